@@ -1,0 +1,86 @@
+/** What a command is: its route, its schema and its rule, side by side. The table of commands is the write API. */
+import type { Static, TSchema } from 'typebox'
+import type { Books } from '../domain/books.ts'
+import type { Change, Kind, Lot, Order, RecordOf } from '../domain/records.ts'
+
+/** What a rule may know beside the books and the command: nothing that differs between two runs. */
+export interface Context {
+  /** RFC 3339 UTC with milliseconds. */
+  readonly now: string
+  /** The revision that this command makes. */
+  readonly revision: number
+  /** A UUIDv7 greater than all before. */
+  newId(): string
+}
+
+/** A question about history that memory cannot answer; the engine reads the answer while the company's queue waits. */
+export type FactQuery =
+  | { readonly fact: 'order'; readonly id: string }
+  | { readonly fact: 'lot'; readonly id: string }
+  | { readonly fact: 'orderIdByExternalId'; readonly source: string; readonly externalId: string }
+  | { readonly fact: 'references'; readonly kind: 'products' | 'partners' | 'warehouses'; readonly id: string }
+
+export interface ReferenceGroup {
+  readonly entity: string
+  readonly count: number
+  readonly examples: { id: string; label: string }[]
+}
+
+/** The answers to what `facts` asked. */
+export interface Facts {
+  readonly order?: Order | null
+  readonly lot?: Lot | null
+  readonly orderIdByExternalId?: string | null
+  readonly references?: readonly ReferenceGroup[]
+}
+
+export interface Input<Body> {
+  readonly params: Readonly<Record<string, string>>
+  readonly body: Body
+  readonly facts: Facts
+}
+
+/** The `result` of the answer: a record whole, with extra keys where decisions.md §2 names them, or a deleted id. */
+export type Result =
+  | { [K in Kind]: { readonly kind: K; readonly record: RecordOf[K]; readonly extra?: Record<string, unknown> } }[Kind]
+  | { readonly deleted: string }
+
+export interface Decision {
+  readonly result: Result
+  readonly changes: readonly Change[]
+  /** One line for the audit log, with the names and figures that people look for. */
+  readonly summary: string
+  /** The audit fact when it is not the command's usual one, such as `warehouse.archived` for an update. */
+  readonly action?: string
+}
+
+export interface Command<Body = unknown> {
+  /** Unique; the operationId of the OpenAPI document. Verb + noun. */
+  readonly name: string
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  /** With `:param` segments. */
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  /** The tag of the OpenAPI document. */
+  readonly tag: string
+  /** The kind of record that the command is about, as the audit log names it. */
+  readonly entity: string
+  /** The audit fact: noun + past verb. */
+  readonly action: string
+  readonly body: TSchema
+  /** The schema of `result`. */
+  readonly result: TSchema
+  /** A body that works once the ids are real; shown in the OpenAPI document and used by the generated tests. */
+  readonly example: Record<string, unknown>
+  facts?(books: Books, input: Omit<Input<Body>, 'facts'>): FactQuery | null
+  /** The rule. Pure: reads the books, returns what to do, or throws a Refusal. */
+  decide(books: Books, input: Input<Body>, context: Context): Decision
+}
+
+/** Defines a command; the type of its body comes from the schema. */
+export function defineCommand<S extends TSchema>(
+  command: Omit<Command<Static<S>>, 'body'> & { readonly body: S },
+): Command {
+  return command as unknown as Command
+}

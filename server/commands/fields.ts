@@ -1,0 +1,52 @@
+/** What many commands have in common: bodies, results and how given fields meet kept ones. */
+import { type Static, type TSchema, Type } from 'typebox'
+import { type Blocker, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
+import { Id, list, optional, strictObject } from '../domain/schema.ts'
+import type { ReferenceGroup } from './define.ts'
+
+/** Every DELETE sends `{}`; any other key is rejected. */
+export const NoBody = strictObject({})
+
+/** The result of a delete. */
+export const Deleted = Type.Object({ id: Id, deleted: Type.Boolean() }, { title: 'Deleted' })
+
+/** An array that a body may leave out, or give as null to empty it. */
+export function optionalList<T extends TSchema>(entries: T) {
+  return optional<Static<T>[]>(list(entries))
+}
+
+/** An optional text of a new record: left out, null and empty are the same. */
+export function words(value: string | null | undefined): string | null {
+  return value === undefined || value === '' ? null : value
+}
+
+/** An optional field of an update: left out it stays, null (or an empty text) clears it. Source: decisions.md §5. */
+export function given<T>(value: T | null | undefined, kept: T | null): T | null {
+  if (value === undefined) return kept
+  return value === '' ? null : value
+}
+
+/** An optional array or object of an update: left out it stays, null empties it. A given one replaces the old one. */
+export function givenOr<T>(value: T | null | undefined, kept: T, empty: T): T {
+  if (value === undefined) return kept
+  return value ?? empty
+}
+
+/** What an update did to a record, for its summary; only archiving is an audit fact of its own. */
+export function updateVerb(
+  before: { archived: boolean },
+  after: { archived: boolean },
+): 'updated' | 'archived' | 'restored' {
+  if (before.archived === after.archived) return 'updated'
+  return after.archived ? 'archived' : 'restored'
+}
+
+/** Refuses HAS_REFERENCES when anything names the record, saying what and how many. Source: decisions.md §5. */
+export function refuseReferenced(what: string, groups: readonly ReferenceGroup[]): void {
+  if (groups.length === 0) return
+  const counts = groups.map(({ entity, count }) => `${count} ${entity}${count === 1 ? '' : 's'}`).join(', ')
+  const blockers: Blocker[] = groups
+    .flatMap(({ entity, examples }) => examples.map(({ id, label }) => ({ entity, id, label })))
+    .slice(0, MAX_BLOCKERS)
+  throw new Refusal('HAS_REFERENCES', `The ${what} is in use: ${counts}. Archive it instead.`, { blockers })
+}

@@ -1,0 +1,92 @@
+/** Finding what a command names. An id that this company does not have is NOT_FOUND, whoever else has it. */
+import type { Books } from '../domain/books.ts'
+import { foldName } from '../domain/folding.ts'
+import type { Partner, PriceType, Product, Warehouse } from '../domain/records.ts'
+import { notFound, Refusal } from '../domain/refusals.ts'
+
+export function findWarehouse(books: Books, id: string): Warehouse {
+  const warehouse = books.warehouses.get(id)
+  if (warehouse === undefined) throw notFound('warehouse', id)
+  return warehouse
+}
+
+export function findProduct(books: Books, id: string): Product {
+  const product = books.products.get(id)
+  if (product === undefined) throw notFound('product', id)
+  return product
+}
+
+export function findPartner(books: Books, id: string): Partner {
+  const partner = books.partners.get(id)
+  if (partner === undefined) throw notFound('partner', id)
+  return partner
+}
+
+export function findPriceType(books: Books, id: string): PriceType {
+  const priceType = books.priceTypes.get(id)
+  if (priceType === undefined) throw notFound('price type', id)
+  return priceType
+}
+
+/** Refuses ARCHIVED: a new operation cannot name an archived record (decisions.md §5). */
+export function active<T extends { archived: boolean; name: string }>(record: T, what: string): T {
+  if (record.archived)
+    throw new Refusal('ARCHIVED', `The ${what} "${record.name}" is archived. Restore it or choose another one.`)
+  return record
+}
+
+/** Refuses NOT_STOCKED: bundles and services have no stock of their own. */
+export function stocked(product: Product): Product {
+  if (product.kind === 'bundle' || product.kind === 'service')
+    throw new Refusal(
+      'NOT_STOCKED',
+      `"${product.name}" is a ${product.kind} and has no stock of its own.${product.kind === 'bundle' ? ' Name its components.' : ''}`,
+    )
+  return product
+}
+
+export type Role = 'supplier' | 'customer'
+
+const ROLE_WORDS: Record<Role, readonly string[]> = {
+  supplier: ['поставщик', 'supplier'],
+  customer: ['покупатель', 'customer'],
+}
+const ROLE_TYPE = { supplier: 'Поставщик', customer: 'Покупатель' } as const
+
+/** The roles of a partner that count, by its type and its roles (decisions.md §11). Empty: none is set. */
+export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): Set<Role> {
+  const roles = new Set<Role>()
+  for (const role of ['supplier', 'customer'] as const) {
+    const isNamed = partner.roles.some((word) => ROLE_WORDS[role].includes(word.trim().toLowerCase()))
+    if (isNamed || partner.type === ROLE_TYPE[role]) roles.add(role)
+  }
+  return roles
+}
+
+/** True when the partner may act in the role: it has it, or no role that counts is set. */
+export function fitsRole(partner: Partner, role: Role): boolean {
+  const roles = rolesOf(partner)
+  return roles.size === 0 || roles.has(role)
+}
+
+/**
+ * The partner that `customer` or `supplier` means: by name, case-insensitive, among the active ones whose role fits.
+ * Refuses NOT_FOUND, ARCHIVED (only archived ones fit), AMBIGUOUS_PARTNER. Source: decisions.md §5, §11 "Archived".
+ */
+export function findPartnerByName(books: Books, name: string, role: Role): Partner {
+  const ids = [...(books.partnersByName.get(foldName(name)) ?? [])]
+  const fitting = ids.map((id) => books.partners.get(id)!).filter((partner) => fitsRole(partner, role))
+  const usable = fitting.filter((partner) => !partner.archived)
+  if (usable.length > 1)
+    throw new Refusal(
+      'AMBIGUOUS_PARTNER',
+      `${usable.length} active partners are called "${name}". Rename one of them.`,
+      {
+        blockers: usable.slice(0, 10).map(({ id, name: label }) => ({ entity: 'partner', id, label })),
+      },
+    )
+  if (usable.length === 1) return usable[0]!
+  if (fitting.length > 0)
+    throw new Refusal('ARCHIVED', `The ${role} "${fitting[0]!.name}" is archived. Restore it or choose another one.`)
+  throw new Refusal('NOT_FOUND', `There is no ${role} called "${name}". Create the partner first.`)
+}

@@ -1,0 +1,293 @@
+import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
+import { type Books, externalKey } from '../domain/books.ts'
+import { drawOldestFirst } from '../domain/lots.ts'
+import { amountOf, formatMinor, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'
+import {
+  type Change,
+  type Movement,
+  type Order,
+  OrderRecord,
+  type Product,
+  put,
+  putStock,
+  remove,
+  stockKey,
+} from '../domain/records.ts'
+import { invalid, notFound, Refusal } from '../domain/refusals.ts'
+import { Id, list, Moment, Name, Note, oneOf, optional, Quantity, strictObject, Words } from '../domain/schema.ts'
+import { checkMove, ORDER_MOVES } from '../domain/transitions.ts'
+import { type Context, defineCommand, type FactQuery, type Facts } from './define.ts'
+import { Deleted, NoBody, words } from './fields.ts'
+import { active, findPartnerByName, findPriceType, findProduct, findWarehouse } from './find.ts'
+
+const NUMBER_DIGITS = 5
+
+/**
+ * POST /orders. Reserves; the physical stock stays. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER,
+ * DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK. Source: http-api.md "Business behaviour", decisions.md §5 "Order status", §11 "Orders".
+ */
+export const placeOrder = defineCommand({
+  name: 'placeOrder',
+  method: 'POST',
+  path: '/api/v1/orders',
+  summary: 'Place a customer order',
+  description:
+    'Reserves the available quantity of every item, bundles by their components, all items summed. Prices are those of the product, or of `priceTypeId` and never another.',
+  tag: 'Orders',
+  entity: 'order',
+  action: 'order.created',
+  body: strictObject({
+    customer: Name,
+    warehouseId: Id,
+    channel: Name,
+    items: list(strictObject({ productId: Id, quantity: Quantity }), { minItems: 1 }),
+    priceTypeId: optional<string>(Id),
+    externalNumber: optional<string>(Words),
+    deliveryAddress: optional<string>(Note),
+    note: optional<string>(Note),
+    orderedAt: optional<string>(Moment),
+    externalSource: optional<string>(Words),
+    externalId: optional<string>(Words),
+  }),
+  result: OrderRecord,
+  example: { customer: 'Иван Петров', warehouseId: '…', channel: 'Сайт', items: [{ productId: '…', quantity: 2 }] },
+  facts(_books, { body }): FactQuery | null {
+    if (!body.externalSource || !body.externalId) return null
+    return { fact: 'orderIdByExternalId', source: body.externalSource, externalId: body.externalId }
+  },
+  decide(books, { body, facts }, context) {
+    const externalSource = words(body.externalSource)
+    const externalId = words(body.externalId)
+    if ((externalSource === null) !== (externalId === null))
+      throw invalid(
+        externalId === null ? '/externalId' : '/externalSource',
+        'externalSource and externalId come together',
+      )
+    const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
+    const customer = findPartnerByName(books, body.customer, 'customer')
+    const priceTypeId = body.priceTypeId ?? null
+    if (priceTypeId !== null) active(findPriceType(books, priceTypeId), 'price type')
+    const items = body.items.map(({ productId, quantity }) => priceItem(books, productId, quantity, priceTypeId))
+    const total = totalOf(items)
+    if (externalSource !== null && externalId !== null) checkExternalIdFree(books, externalSource, externalId, facts)
+    const reserves = reserve(books, warehouse.id, items, context.revision)
+    const order: Order = {
+      id: context.newId(),
+      number: String(books.counters.orders + 1).padStart(NUMBER_DIGITS, '0'),
+      status: 'new',
+      customer: customer.name,
+      customerId: customer.id,
+      warehouseId: warehouse.id,
+      channel: body.channel,
+      priceTypeId,
+      externalNumber: words(body.externalNumber),
+      deliveryAddress: words(body.deliveryAddress),
+      note: words(body.note),
+      orderedAt: body.orderedAt ?? context.now,
+      externalSource,
+      externalId,
+      items,
+      total,
+      unpricedItems: items.filter((entry) => entry.price === null).length,
+      cost: null,
+      shippedAt: null,
+      createdAt: context.now,
+      updatedAt: context.now,
+      revision: context.revision,
+    }
+    return {
+      result: { kind: 'orders', record: order },
+      changes: [put('orders', order), ...reserves],
+      summary: `Order ${order.number} for "${customer.name}": ${items.length} items, ${formatMinor(order.total)}`,
+    }
+  },
+})
+
+/**
+ * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Shipping draws lots oldest first and stores the cost;
+ * cancelling releases the reserve. Source: http-api.md "States and transitions", decisions.md §5 "Order status".
+ */
+export const changeOrderStatus = defineCommand({
+  name: 'changeOrderStatus',
+  method: 'PATCH',
+  path: '/api/v1/orders/:orderId/status',
+  summary: 'Pick, ship or cancel an order',
+  description: '`new` → `picking` → `shipped`; `new` → `shipped`; `new` or `picking` → `cancelled`.',
+  tag: 'Orders',
+  entity: 'order',
+  action: 'order.updated',
+  body: strictObject({ status: oneOf(['picking', 'shipped', 'cancelled'] as const) }),
+  result: OrderRecord,
+  example: { status: 'shipped' },
+  facts: (books, { params }) => finishedOrderFact(books, params.orderId!),
+  decide(books, { params, body, facts }, context) {
+    const order = findOrder(books, params.orderId!, facts)
+    checkMove(ORDER_MOVES, 'order', order.status, body.status)
+    const { now, revision } = context
+    const moved: Order = { ...order, status: body.status, updatedAt: now, revision }
+    const action = `order.${body.status}`
+    const summary = `Order ${order.number} ${body.status}`
+    if (body.status === 'picking')
+      return { result: { kind: 'orders', record: moved }, changes: [put('orders', moved)], summary, action }
+    if (body.status === 'cancelled')
+      return {
+        result: { kind: 'orders', record: moved },
+        changes: [put('orders', moved), ...release(books, order, revision)],
+        summary,
+        action,
+      }
+    const shipment = ship(books, order, context)
+    const shipped: Order = { ...moved, cost: shipment.cost, shippedAt: now }
+    return {
+      result: { kind: 'orders', record: shipped },
+      changes: [put('orders', shipped), ...shipment.changes],
+      summary: `${summary} at a cost of ${formatMinor(shipment.cost)}`,
+      action,
+    }
+  },
+})
+
+/** DELETE /orders/{orderId}. Releases the reserve. Refuses: NOT_FOUND, INVALID_TRANSITION (a shipped order). Source: decisions.md §5. */
+export const deleteOrder = defineCommand({
+  name: 'deleteOrder',
+  method: 'DELETE',
+  path: '/api/v1/orders/:orderId',
+  summary: 'Delete an unshipped order',
+  description: 'Releases what the order reserved. A shipped order stays.',
+  tag: 'Orders',
+  entity: 'order',
+  action: 'order.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  facts: (books, { params }) => finishedOrderFact(books, params.orderId!),
+  decide(books, { params, facts }, { revision }) {
+    const order = findOrder(books, params.orderId!, facts)
+    if (order.status === 'shipped')
+      throw new Refusal('INVALID_TRANSITION', `Order ${order.number} is shipped and cannot be deleted.`)
+    const released = order.status === 'cancelled' ? [] : release(books, order, revision)
+    return {
+      result: { deleted: order.id },
+      changes: [remove('orders', order.id, order), ...released],
+      summary: `Order ${order.number} for "${order.customer}" deleted`,
+    }
+  },
+})
+
+/** Finished orders beyond the newest are not in memory; their status still decides. */
+function finishedOrderFact(books: Books, orderId: string): FactQuery | null {
+  return books.orders.has(orderId) ? null : { fact: 'order', id: orderId }
+}
+
+function findOrder(books: Books, orderId: string, facts: Facts): Order {
+  const order = books.orders.get(orderId) ?? facts.order ?? null
+  if (order === null) throw notFound('order', orderId)
+  return order
+}
+
+/** An item as the order keeps it: with the name, price and composition of this moment, which later edits do not change. */
+function priceItem(books: Books, productId: string, quantity: Milli, priceTypeId: string | null): OrderItem {
+  const product = active(findProduct(books, productId), 'product')
+  const price = priceOf(product, priceTypeId)
+  const amount = price === null ? null : amountOf(quantity, price)
+  return {
+    productId: product.id,
+    name: product.name,
+    sku: product.sku,
+    quantity,
+    price,
+    amount,
+    ...(product.kind === 'bundle'
+      ? {
+          components: product.components.map((component) => ({
+            productId: component.productId,
+            name: findProduct(books, component.productId).name,
+            quantity: component.quantity,
+          })),
+        }
+      : {}),
+  }
+}
+
+/** The main price, or the price of the chosen type; a missing one stays missing and is never replaced by another. */
+function priceOf(product: Product, priceTypeId: string | null): Minor | null {
+  if (priceTypeId === null) return product.price
+  return product.prices.find((entry) => entry.priceTypeId === priceTypeId)?.price ?? null
+}
+
+function totalOf(items: readonly OrderItem[]): Minor {
+  let total = 0
+  for (const [position, { amount }] of items.entries()) {
+    if (amount !== null && !isWithinBound(amount))
+      throw invalid(`/items/${position}/quantity`, 'times the price is beyond 10^12')
+    total += amount ?? 0
+    if (total > MAX_MINOR) throw invalid('/items', 'the total of the order is beyond 10^12')
+  }
+  return total as Minor
+}
+
+function checkExternalIdFree(books: Books, source: string, externalId: string, facts: Facts): void {
+  const inMemory = books.ordersByExternalKey.get(externalKey(source, externalId))
+  const taken = inMemory ?? facts.orderIdByExternalId ?? null
+  if (taken === null) return
+  throw new Refusal(
+    'DUPLICATE_EXTERNAL_ID',
+    `The order "${taken}" already has the external id "${externalId}" of "${source}".`,
+    {
+      blockers: [{ entity: 'order', id: taken, label: externalId }],
+    },
+  )
+}
+
+function isService(books: Books): (productId: string) => boolean {
+  return (productId) => books.products.get(productId)?.kind === 'service'
+}
+
+/** The stock rows with what the items take reserved. Refuses INSUFFICIENT_STOCK for the first product that lacks. */
+function reserve(books: Books, warehouseId: string, items: readonly OrderItem[], revision: number): Change[] {
+  const changes: Change[] = []
+  for (const [productId, quantity] of demandOf(items, isService(books))) {
+    const row = checkAvailable(books, warehouseId, productId, quantity)
+    changes.push(putStock(restock(row, { reserved: row.reserved! + quantity }, revision)))
+  }
+  return changes
+}
+
+function release(books: Books, order: Order, revision: number): Change[] {
+  const changes: Change[] = []
+  for (const [productId, quantity] of demandOf(order.items, isService(books))) {
+    const row = books.stock.get(stockKey(productId, order.warehouseId))!
+    changes.push(putStock(restock(row, { reserved: row.reserved! - quantity }, revision)))
+  }
+  return changes
+}
+
+/** Writes off what the order reserved, oldest lots first: one movement per product. */
+function ship(books: Books, order: Order, { now, revision, newId }: Context): { changes: Change[]; cost: Minor } {
+  const changes: Change[] = []
+  let cost = 0
+  for (const [productId, quantity] of demandOf(order.items, isService(books))) {
+    const key = stockKey(productId, order.warehouseId)
+    const row = books.stock.get(key)!
+    const draw = drawOldestFirst(books.lotsByStock.get(key) ?? [], quantity, revision)
+    const movement: Movement = {
+      id: newId(),
+      type: 'shipment',
+      at: now,
+      productId,
+      warehouseId: order.warehouseId,
+      quantity,
+      cost: draw.cost,
+      lots: draw.draws,
+      orderId: order.id,
+      revision,
+    }
+    cost += draw.cost
+    changes.push(
+      ...draw.lots.map((lot) => put('lots', lot)),
+      putStock(restock(row, { onHand: row.onHand! - quantity, reserved: row.reserved! - quantity }, revision)),
+      put('movements', movement),
+    )
+  }
+  return { changes, cost: cost as Minor }
+}

@@ -1,0 +1,289 @@
+import { type Static, Type } from 'typebox'
+import type { Books } from '../domain/books.ts'
+import { foldEmail, foldPhone } from '../domain/folding.ts'
+import { PARTNER_TYPES, type Partner, PartnerRecord, put, remove } from '../domain/records.ts'
+import { invalid } from '../domain/refusals.ts'
+import {
+  CustomValues,
+  Flag,
+  Id,
+  Measure,
+  Name,
+  Note,
+  oneOf,
+  optional,
+  orNull,
+  strictObject,
+  Words,
+} from '../domain/schema.ts'
+import { type Context, type Decision, defineCommand, type ReferenceGroup } from './define.ts'
+import { Deleted, given, givenOr, NoBody, optionalList, refuseReferenced, updateVerb } from './fields.ts'
+import { active, findPartner, findPriceType, type Role, rolesOf } from './find.ts'
+
+const Contact = strictObject({ name: Name, phone: optional<string>(Words), email: optional<string>(Words) })
+const BankAccount = strictObject({
+  bankName: Name,
+  accountNumber: Name,
+  bic: optional<string>(Words),
+  correspondentAccount: optional<string>(Words),
+})
+
+const fields = {
+  roles: optionalList(Name),
+  contact: optional<string>(Words),
+  phone: optional<string>(Words),
+  email: optional<string>(Words),
+  legalKind: optional<string>(Words),
+  fullName: optional<string>(Note),
+  inn: optional<string>(Words),
+  kpp: optional<string>(Words),
+  ogrn: optional<string>(Words),
+  legalAddress: optional<string>(Note),
+  actualAddress: optional<string>(Note),
+  groups: optionalList(Name),
+  note: optional<string>(Note),
+  priceTypeId: optional<string>(Id),
+  discountPercent: optional<number>(Measure),
+  customValues: optional<Record<string, unknown>>(CustomValues),
+}
+
+const UpdateBody = strictObject({
+  name: Type.Optional(Name),
+  ...fields,
+  // Free objects on update, unlike on create (http-api.md "Partner"); their keys are held to the rules of custom values.
+  contacts: optionalList(CustomValues),
+  bankAccounts: optionalList(CustomValues),
+  archived: Type.Optional(Flag),
+})
+
+/** POST /partners. Refuses: NOT_FOUND, ARCHIVED (the price type). Names may repeat. Source: http-api.md "Partner", decisions.md §11. */
+export const createPartner = defineCommand({
+  name: 'createPartner',
+  method: 'POST',
+  path: '/api/v1/partners',
+  summary: 'Create a partner',
+  description:
+    'A supplier, a customer, or both: `type` and `roles` say which. A partner without either may act as both. Orders and receipts name a partner by its `name`.',
+  tag: 'Partners',
+  entity: 'partner',
+  action: 'partner.created',
+  body: strictObject({
+    name: Name,
+    type: Type.Optional(orNull(oneOf(PARTNER_TYPES))),
+    ...fields,
+    contacts: optionalList(Contact),
+    bankAccounts: optionalList(BankAccount),
+  }),
+  result: PartnerRecord,
+  example: {
+    name: 'ООО «Ромашка»',
+    type: 'Поставщик',
+    phone: '+7 495 123-45-67',
+    email: 'zakaz@romashka.example',
+    inn: '7701234567',
+    kpp: '770101001',
+    legalAddress: '101000, Москва, ул. Мясницкая, 5',
+    contacts: [{ name: 'Анна Смирнова', phone: '+7 916 765-43-21', email: 'smirnova@romashka.example' }],
+    bankAccounts: [{ bankName: 'ПАО Сбербанк', accountNumber: '40702810938000012345', bic: '044525225' }],
+    groups: ['Чай и кофе'],
+    discountPercent: 5,
+  },
+  decide(books, { body }, context) {
+    const partner: Partner = { ...withFields(blankPartner(body.name, context), body), type: body.type ?? null }
+    checkPriceType(books, partner.priceTypeId, null)
+    return {
+      result: { kind: 'partners', record: partner },
+      changes: [put('partners', partner)],
+      summary: `Partner "${partner.name}" created`,
+    }
+  },
+})
+
+/** PATCH /partners/{partnerId}. Refuses: NOT_FOUND, ARCHIVED (a price type newly named). Source: http-api.md "Partner", decisions.md §11. */
+export const updatePartner = defineCommand({
+  name: 'updatePartner',
+  method: 'PATCH',
+  path: '/api/v1/partners/:partnerId',
+  summary: 'Change, archive or restore a partner',
+  description:
+    'Fields that are left out stay, null clears, a given array replaces the old one. `type` is set at creation; change `roles` instead. An archived partner cannot be named by a new operation.',
+  tag: 'Partners',
+  entity: 'partner',
+  action: 'partner.updated',
+  body: UpdateBody,
+  result: PartnerRecord,
+  example: { phone: '+7 495 765-43-21', groups: ['Чай и кофе', 'Москва'], note: 'Отгрузка по вторникам' },
+  decide(books, { params, body }, { now, revision }) {
+    const partner = findPartner(books, params.partnerId!)
+    const changed: Partner = {
+      ...withFields(partner, body),
+      archived: body.archived ?? partner.archived,
+      updatedAt: now,
+      revision,
+    }
+    checkPriceType(books, changed.priceTypeId, partner.priceTypeId)
+    const verb = updateVerb(partner, changed)
+    return {
+      result: { kind: 'partners', record: changed },
+      changes: [put('partners', changed)],
+      summary: `Partner "${changed.name}" ${verb}`,
+      ...(verb === 'archived' ? { action: 'partner.archived' } : {}),
+    }
+  },
+})
+
+/** DELETE /partners/{partnerId}. Refuses: NOT_FOUND, HAS_REFERENCES. Source: decisions.md §5 "Delete with dependents". */
+export const deletePartner = defineCommand({
+  name: 'deletePartner',
+  method: 'DELETE',
+  path: '/api/v1/partners/:partnerId',
+  summary: 'Delete a partner without links',
+  description: 'Only a partner that nothing names can be deleted. One with history can be archived.',
+  tag: 'Partners',
+  entity: 'partner',
+  action: 'partner.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  facts: (_books, { params }) => ({ fact: 'references', kind: 'partners', id: params.partnerId! }),
+  decide(books, { params, facts }) {
+    const partner = findPartner(books, params.partnerId!)
+    refuseReferenced(`partner "${partner.name}"`, facts.references as ReferenceGroup[])
+    return {
+      result: { deleted: partner.id },
+      changes: [remove('partners', partner.id)],
+      summary: `Partner "${partner.name}" deleted`,
+    }
+  },
+})
+
+/**
+ * POST /partners/resolve. Finds an active partner by e-mail and phone, or creates one; the name does not decide.
+ * Refuses: VALIDATION_FAILED (nothing to find it by). Source: http-api.md "Partners", decisions.md §5 `partners/resolve`.
+ */
+export const resolvePartner = defineCommand({
+  name: 'resolvePartner',
+  method: 'POST',
+  path: '/api/v1/partners/resolve',
+  summary: 'Find a partner by phone or e-mail, or create it',
+  description:
+    'Give `phone`, `email` or both. The partner where both match comes first, then one with the e-mail, then one with the phone; the oldest of several. A found partner gains the role of `type` if it lacks it, and nothing else of it changes. `created` says which it was.',
+  tag: 'Partners',
+  entity: 'partner',
+  action: 'partner.resolved',
+  body: strictObject({
+    name: Name,
+    type: oneOf(PARTNER_TYPES),
+    phone: optional<string>(Words),
+    email: optional<string>(Words),
+  }),
+  result: Type.Object({ ...PartnerRecord.properties, created: Type.Boolean() }, { title: 'ResolvedPartner' }),
+  example: { name: 'Иван Петров', type: 'Покупатель', phone: '8 (916) 123-45-67', email: 'petrov@mail.example' },
+  decide(books, { body }, context) {
+    const email = foldEmail(body.email ?? '')
+    const phone = foldPhone(body.phone ?? '')
+    if (email === '' && phone === '') throw invalid('', 'an email or a phone with digits must be given')
+    const found = findByContact(books, email, phone)
+    if (found !== null) return joinRole(found, body.type, context)
+    const partner: Partner = { ...withFields(blankPartner(body.name, context), body), type: body.type }
+    return {
+      result: { kind: 'partners', record: partner, extra: { created: true } },
+      changes: [put('partners', partner)],
+      summary: `Partner "${partner.name}" created`,
+      action: 'partner.created',
+    }
+  },
+})
+
+function blankPartner(name: string, { now, revision, newId }: Context): Partner {
+  return {
+    id: newId(),
+    name,
+    type: null,
+    roles: [],
+    contact: null,
+    phone: null,
+    email: null,
+    legalKind: null,
+    fullName: null,
+    inn: null,
+    kpp: null,
+    ogrn: null,
+    legalAddress: null,
+    actualAddress: null,
+    contacts: [],
+    bankAccounts: [],
+    groups: [],
+    note: null,
+    priceTypeId: null,
+    discountPercent: null,
+    customValues: {},
+    archived: false,
+    createdAt: now,
+    updatedAt: now,
+    revision,
+  }
+}
+
+/** The partner with the fields that a body gives; the others stay. */
+function withFields(kept: Partner, body: Omit<Static<typeof UpdateBody>, 'archived'>): Partner {
+  return {
+    ...kept,
+    name: body.name ?? kept.name,
+    roles: givenOr(body.roles, kept.roles, []),
+    contact: given(body.contact, kept.contact),
+    phone: given(body.phone, kept.phone),
+    email: given(body.email, kept.email),
+    legalKind: given(body.legalKind, kept.legalKind),
+    fullName: given(body.fullName, kept.fullName),
+    inn: given(body.inn, kept.inn),
+    kpp: given(body.kpp, kept.kpp),
+    ogrn: given(body.ogrn, kept.ogrn),
+    legalAddress: given(body.legalAddress, kept.legalAddress),
+    actualAddress: given(body.actualAddress, kept.actualAddress),
+    contacts: givenOr(body.contacts, kept.contacts, []),
+    bankAccounts: givenOr(body.bankAccounts, kept.bankAccounts, []),
+    groups: givenOr(body.groups, kept.groups, []),
+    note: given(body.note, kept.note),
+    priceTypeId: given(body.priceTypeId, kept.priceTypeId),
+    discountPercent: given(body.discountPercent, kept.discountPercent),
+    customValues: givenOr(body.customValues, kept.customValues, {}),
+  }
+}
+
+/** A price type that is newly named must exist and be active; the one already there may be archived. */
+function checkPriceType(books: Books, priceTypeId: string | null, keptId: string | null): void {
+  if (priceTypeId !== null && priceTypeId !== keptId) active(findPriceType(books, priceTypeId), 'price type')
+}
+
+/**
+ * The active partner that a folded e-mail and phone mean ('' = not given): where both match, else the e-mail, else the phone.
+ * Of several the oldest.
+ */
+function findByContact(books: Books, email: string, phone: string): Partner | null {
+  const withEmail = email === '' ? [] : activeByAge(books, books.partnersByEmail.get(email))
+  const withPhone = phone === '' ? [] : activeByAge(books, books.partnersByPhone.get(phone))
+  const withBoth = withEmail.find((partner) => withPhone.includes(partner))
+  return withBoth ?? withEmail[0] ?? withPhone[0] ?? null
+}
+
+/** Id order is creation order. */
+function activeByAge(books: Books, ids: ReadonlySet<string> = new Set()): Partner[] {
+  const partners = [...ids].sort().map((id) => books.partners.get(id)!)
+  return partners.filter((partner) => !partner.archived)
+}
+
+const ROLE_OF_TYPE = { Поставщик: 'supplier', Покупатель: 'customer' } as const satisfies Record<string, Role>
+
+/** A found partner, with the role if it lacked it; a partner that has the role stays as it is, to the byte. */
+function joinRole(found: Partner, type: (typeof PARTNER_TYPES)[number], { now, revision }: Context): Decision {
+  const extra = { created: false }
+  if (rolesOf(found).has(ROLE_OF_TYPE[type]))
+    return { result: { kind: 'partners', record: found, extra }, changes: [], summary: `Partner "${found.name}" found` }
+  const joined: Partner = { ...found, roles: [...found.roles, type], updatedAt: now, revision }
+  return {
+    result: { kind: 'partners', record: joined, extra },
+    changes: [put('partners', joined)],
+    summary: `Partner "${joined.name}" found and made ${type}`,
+  }
+}

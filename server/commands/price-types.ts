@@ -1,0 +1,107 @@
+import { type Change, type PriceType, PriceTypeRecord, put, remove } from '../domain/records.ts'
+import { Flag, Name, optional, strictObject, Words } from '../domain/schema.ts'
+import { defineCommand } from './define.ts'
+import { Deleted, given, NoBody, updateVerb, words } from './fields.ts'
+import { findPriceType } from './find.ts'
+
+/** POST /price-types. Refuses nothing but a malformed body; names may repeat. Source: http-api.md "Price type". */
+export const createPriceType = defineCommand({
+  name: 'createPriceType',
+  method: 'POST',
+  path: '/api/v1/price-types',
+  summary: 'Create a price type',
+  description: 'A kind of price beside the main one. Products name their price of this type in `prices`.',
+  tag: 'Price types',
+  entity: 'price_type',
+  action: 'price_type.created',
+  body: strictObject({ name: Name, city: optional<string>(Words) }),
+  result: PriceTypeRecord,
+  example: { name: 'Оптовая', city: 'Москва' },
+  decide(_books, { body }, { now, revision, newId }) {
+    const priceType: PriceType = {
+      id: newId(),
+      name: body.name,
+      city: words(body.city),
+      archived: false,
+      createdAt: now,
+      updatedAt: now,
+      revision,
+    }
+    return {
+      result: { kind: 'priceTypes', record: priceType },
+      changes: [put('priceTypes', priceType)],
+      summary: `Price type "${priceType.name}" created`,
+    }
+  },
+})
+
+/** PATCH /price-types/{priceTypeId}. Refuses: NOT_FOUND. Source: http-api.md "Price type". */
+export const updatePriceType = defineCommand({
+  name: 'updatePriceType',
+  method: 'PATCH',
+  path: '/api/v1/price-types/:priceTypeId',
+  summary: 'Change, archive or restore a price type',
+  description:
+    'An archived price type cannot be newly named by a product, a partner or an order. The prices of this type that products have stay.',
+  tag: 'Price types',
+  entity: 'price_type',
+  action: 'price_type.updated',
+  body: strictObject({ name: Name, city: optional<string>(Words), archived: Flag }),
+  result: PriceTypeRecord,
+  example: { name: 'Мелкий опт', city: 'Москва', archived: false },
+  decide(books, { params, body }, { now, revision }) {
+    const priceType = findPriceType(books, params.priceTypeId!)
+    const changed: PriceType = {
+      ...priceType,
+      name: body.name,
+      city: given(body.city, priceType.city),
+      archived: body.archived,
+      updatedAt: now,
+      revision,
+    }
+    const verb = updateVerb(priceType, changed)
+    return {
+      result: { kind: 'priceTypes', record: changed },
+      changes: [put('priceTypes', changed)],
+      summary: `Price type "${changed.name}" ${verb}`,
+      ...(verb === 'archived' ? { action: 'price_type.archived' } : {}),
+    }
+  },
+})
+
+/**
+ * DELETE /price-types/{priceTypeId}. Refuses: NOT_FOUND. Takes the prices of this type from all products and clears it at
+ * partners; orders keep its id and their prices. Source: http-api.md "Price type", decisions.md §11 "Archived".
+ */
+export const deletePriceType = defineCommand({
+  name: 'deletePriceType',
+  method: 'DELETE',
+  path: '/api/v1/price-types/:priceTypeId',
+  summary: 'Delete a price type',
+  description:
+    'Also deletes the prices of this type from all products and clears it at the partners that have it. Orders keep its id and their prices.',
+  tag: 'Price types',
+  entity: 'price_type',
+  action: 'price_type.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  decide(books, { params }, { now, revision }) {
+    const priceType = findPriceType(books, params.priceTypeId!)
+    const products: Change[] = []
+    for (const product of books.products.values()) {
+      const prices = product.prices.filter((entry) => entry.priceTypeId !== priceType.id)
+      if (prices.length < product.prices.length)
+        products.push(put('products', { ...product, prices, updatedAt: now, revision }))
+    }
+    const partners: Change[] = []
+    for (const partner of books.partners.values())
+      if (partner.priceTypeId === priceType.id)
+        partners.push(put('partners', { ...partner, priceTypeId: null, updatedAt: now, revision }))
+    return {
+      result: { deleted: priceType.id },
+      changes: [...products, ...partners, remove('priceTypes', priceType.id)],
+      summary: `Price type "${priceType.name}" deleted with ${products.length} product prices, cleared at ${partners.length} partners`,
+    }
+  },
+})

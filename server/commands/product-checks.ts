@@ -1,0 +1,134 @@
+/**
+ * What a product must fulfil before it is kept, for create and update alike: `product` is as it would become, `before` as it
+ * is (for a new one, without any field). What `before` already names was checked when it was named and stays, so only what
+ * is newly named is looked at. Source: decisions.md §5 "Product", §11 "Products", "Archived", "Archived, more".
+ */
+import type { Books } from '../domain/books.ts'
+import type { Product } from '../domain/records.ts'
+import { type Blocker, invalid, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.ts'
+import type { ReferenceGroup } from './define.ts'
+import { active, findPartner, findPriceType, findProduct } from './find.ts'
+
+/** References that are operations: they rest on the kind of the product that they name. */
+const OPERATIONS = ['order', 'lot', 'movement']
+
+/** Refuses VALIDATION_FAILED for what is wrong with the product by itself, without a look at other records. */
+export function checkShape(product: Product): void {
+  refuseRepeat(product.analogIds, (position) => `/analogIds/${position}`)
+  refuseRepeat(idsOfComponents(product), (position) => `/components/${position}/productId`)
+  refuseRepeat(idsOfPriceTypes(product), (position) => `/prices/${position}/priceTypeId`)
+  const self = product.analogIds.indexOf(product.id)
+  if (self !== -1) throw invalid(`/analogIds/${self}`, 'a product is no analog of itself')
+  if (product.kind === 'bundle' && product.components.length === 0)
+    throw invalid('/components', 'a bundle needs at least one component')
+  if (product.kind !== 'bundle' && product.components.length > 0)
+    throw invalid('/components', 'only a bundle has components; give [] with another kind')
+}
+
+/** Refuses NOT_FOUND for what does not exist, then VALIDATION_FAILED for a circle of parents. */
+export function checkNamedExist(books: Books, product: Product, before: Product): void {
+  if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
+    findPartner(books, product.preferredSupplierId)
+  if (product.parentProductId !== null) findProduct(books, product.parentProductId)
+  for (const id of newIn(product.analogIds, before.analogIds)) findProduct(books, id)
+  for (const id of newIn(idsOfComponents(product), idsOfComponents(before))) findProduct(books, id)
+  // Filters come with their own commands; until then no company has a value of one.
+  const [filterValueId] = product.filterValueIds
+  if (filterValueId !== undefined) throw notFound('filter value', filterValueId)
+  for (const id of newIn(idsOfPriceTypes(product), idsOfPriceTypes(before))) findPriceType(books, id)
+  refuseCircle(books, product)
+}
+
+/** Refuses ARCHIVED for what is newly named and archived; components have a refusal of their own. */
+export function checkNamedActive(books: Books, product: Product, before: Product): void {
+  if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
+    active(findPartner(books, product.preferredSupplierId), 'partner')
+  if (product.parentProductId !== null && product.parentProductId !== before.parentProductId)
+    active(findProduct(books, product.parentProductId), 'product')
+  for (const id of newIn(product.analogIds, before.analogIds)) active(findProduct(books, id), 'product')
+  for (const id of newIn(idsOfPriceTypes(product), idsOfPriceTypes(before)))
+    active(findPriceType(books, id), 'price type')
+}
+
+/**
+ * Refuses INVALID_COMPONENT for a component that is the bundle itself, of a kind that cannot be one, or archived. An archived
+ * bundle may keep components that are no longer fit; once it is restored every one is looked at again, so that an active
+ * bundle always has active components.
+ */
+export function checkComponents(books: Books, product: Product, before: Product): void {
+  const isRestoring = before.archived && !product.archived
+  const ids = idsOfComponents(product)
+  for (const id of isRestoring ? ids : newIn(ids, idsOfComponents(before))) {
+    if (id === product.id)
+      throw new Refusal(
+        'INVALID_COMPONENT',
+        `"${product.name}" cannot be a component of itself. Choose another product.`,
+      )
+    const { name, kind, archived } = findProduct(books, id)
+    if (kind !== 'product' && kind !== 'variant')
+      throw new Refusal('INVALID_COMPONENT', `"${name}" is a ${kind}. Only a product or a variant can be a component.`)
+    if (archived)
+      throw new Refusal('INVALID_COMPONENT', `The component "${name}" is archived. Restore it or choose another one.`)
+  }
+}
+
+/** Refuses HAS_REFERENCES when a component of an active bundle would be archived or change its kind. */
+export function checkComponentStays(books: Books, product: Product, before: Product): void {
+  const isArchiving = product.archived && !before.archived
+  if (!isArchiving && product.kind === before.kind) return
+  const bundles = [...(books.bundlesByComponent.get(product.id) ?? [])]
+    .sort()
+    .map((id) => findProduct(books, id))
+    .filter((bundle) => !bundle.archived)
+  if (bundles.length === 0) return
+  const blockers = bundles
+    .slice(0, MAX_BLOCKERS)
+    .map(({ id, name }): Blocker => ({ entity: 'product', id, label: name }))
+  throw new Refusal(
+    'HAS_REFERENCES',
+    `"${before.name}" is a component of ${bundles.length} active bundle${bundles.length === 1 ? '' : 's'}, so it can neither be archived nor change its kind. Change or archive the bundles first.`,
+    { blockers },
+  )
+}
+
+/** Refuses KIND_IN_USE when operations name the product. `references` is what the command asked for, its kind being changed. */
+export function checkKindFree(product: Product, references: readonly ReferenceGroup[] | undefined): void {
+  if (references === undefined) throw new Error(`The references of product ${product.id} were not read`)
+  const operations = references.filter(({ entity }) => OPERATIONS.includes(entity))
+  if (operations.length === 0) return
+  const counts = operations.map(({ entity, count }) => `${count} ${entity}${count === 1 ? '' : 's'}`).join(', ')
+  throw new Refusal(
+    'KIND_IN_USE',
+    `"${product.name}" has ${counts}, so it stays a ${product.kind}. Create another product instead.`,
+  )
+}
+
+/** The parents that are already there form no circle, so a new one can only close at the product itself. */
+function refuseCircle(books: Books, product: Product): void {
+  let parentId = product.parentProductId
+  for (let steps = 0; parentId !== null && steps <= books.products.size; steps += 1) {
+    if (parentId === product.id) throw invalid('/parentProductId', 'the parents would form a circle')
+    parentId = books.products.get(parentId)?.parentProductId ?? null
+  }
+}
+
+function refuseRepeat(ids: readonly string[], pathOf: (position: number) => string): void {
+  const seen = new Set<string>()
+  for (const [position, id] of ids.entries()) {
+    if (seen.has(id)) throw invalid(pathOf(position), 'is named twice')
+    seen.add(id)
+  }
+}
+
+function newIn(ids: readonly string[], kept: readonly string[]): string[] {
+  const known = new Set(kept)
+  return ids.filter((id) => !known.has(id))
+}
+
+function idsOfComponents(product: Product): string[] {
+  return product.components.map(({ productId }) => productId)
+}
+
+function idsOfPriceTypes(product: Product): string[] {
+  return product.prices.map(({ priceTypeId }) => priceTypeId)
+}

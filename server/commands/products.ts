@@ -1,0 +1,262 @@
+import { type Static, Type } from 'typebox'
+import type { Milli, Minor } from '../domain/quantity.ts'
+import { PRODUCT_KINDS, type Product, ProductRecord, put, remove } from '../domain/records.ts'
+import {
+  CustomValues,
+  Flag,
+  Id,
+  Measure,
+  Money,
+  Name,
+  Note,
+  oneOf,
+  optional,
+  Quantity,
+  QuantityOrZero,
+  strictObject,
+  Words,
+} from '../domain/schema.ts'
+import { type Context, defineCommand, type FactQuery, type ReferenceGroup } from './define.ts'
+import { Deleted, given, givenOr, NoBody, optionalList, refuseReferenced, updateVerb, words } from './fields.ts'
+import { findProduct } from './find.ts'
+import {
+  checkComponentStays,
+  checkComponents,
+  checkKindFree,
+  checkNamedActive,
+  checkNamedExist,
+  checkShape,
+} from './product-checks.ts'
+
+const fields = {
+  name: Name,
+  kind: Type.Optional(oneOf(PRODUCT_KINDS)),
+  sku: optional<string>(Words),
+  category: optional<string>(Words),
+  description: optional<string>(Note),
+  code: optional<string>(Words),
+  externalCode: optional<string>(Words),
+  uom: optional<string>(Words),
+  country: optional<string>(Words),
+  price: optional<Minor>(Money),
+  cost: optional<Minor>(Money),
+  minPrice: optional<Minor>(Money),
+  minStock: optional<Milli>(QuantityOrZero),
+  weightKg: optional<number>(Measure),
+  volumeM3: optional<number>(Measure),
+  vatRate: optional<number>(Measure),
+  preferredSupplierId: optional<string>(Id),
+  parentProductId: optional<string>(Id),
+  barcodes: optionalList(Name),
+  packages: optionalList(strictObject({ name: Name, quantity: QuantityOrZero, barcode: optional<string>(Words) })),
+  analogIds: optionalList(Id),
+  tags: optionalList(Name),
+  components: optionalList(strictObject({ productId: Id, quantity: Quantity })),
+  filterValueIds: optionalList(Id),
+  prices: optionalList(strictObject({ priceTypeId: Id, price: Money })),
+  customValues: optional<Record<string, unknown>>(CustomValues),
+}
+
+const CreateBody = strictObject(fields)
+
+/**
+ * POST /products. Refuses: VALIDATION_FAILED (repeats, components that do not fit the kind), NOT_FOUND, ARCHIVED,
+ * INVALID_COMPONENT. Source: http-api.md "Product", decisions.md §5 "Product", §11 "Products".
+ */
+export const createProduct = defineCommand({
+  name: 'createProduct',
+  method: 'POST',
+  path: '/api/v1/products',
+  summary: 'Create a product, variant, service or bundle',
+  description:
+    'Without `kind` it is a `product`. A `bundle` needs `components`, which are active products or variants; a `service` and a bundle have no stock of their own. `price` is the main price, `prices` are those of price types.',
+  tag: 'Products',
+  entity: 'product',
+  action: 'product.created',
+  body: CreateBody,
+  result: ProductRecord,
+  example: {
+    name: 'Кофе в зёрнах «Арабика», 1 кг',
+    sku: 'COF-1000',
+    category: 'Кофе',
+    uom: 'шт',
+    country: 'Бразилия',
+    price: 1290.5,
+    cost: 840,
+    minStock: 5,
+    weightKg: 1.02,
+    vatRate: 20,
+    barcodes: ['4607001234562'],
+    packages: [{ name: 'Коробка', quantity: 12, barcode: '14607001234569' }],
+    tags: ['зерно', 'хит'],
+    customValues: { Обжарка: 'средняя' },
+  },
+  decide(books, { body }, context) {
+    const blank = blankProduct(context)
+    const product = withFields(blank, body)
+    checkShape(product)
+    checkNamedExist(books, product, blank)
+    checkNamedActive(books, product, blank)
+    checkComponents(books, product, blank)
+    return {
+      result: { kind: 'products', record: product },
+      changes: [put('products', product)],
+      summary: `Product "${product.name}" created`,
+    }
+  },
+})
+
+/**
+ * PATCH /products/{productId}. Refuses: NOT_FOUND (the product), VALIDATION_FAILED (repeats, itself as an analog, components that
+ * do not fit the kind), NOT_FOUND (what it names), VALIDATION_FAILED (a circle of parents), ARCHIVED, INVALID_COMPONENT;
+ * when archiving or changing the kind HAS_REFERENCES (active bundles); when changing the kind KIND_IN_USE.
+ * Source: http-api.md "Product", decisions.md §5 "Product", §11 "Products", "Archived", "Archived, more".
+ */
+export const updateProduct = defineCommand({
+  name: 'updateProduct',
+  method: 'PATCH',
+  path: '/api/v1/products/:productId',
+  summary: 'Change, archive or restore a product',
+  description:
+    'Fields that are left out stay, null clears, a given array replaces the old one. A component of an active bundle can neither be archived nor change its kind, and a product with operations keeps its kind. To leave the kind `bundle` give `components: []` in the same command.',
+  tag: 'Products',
+  entity: 'product',
+  action: 'product.updated',
+  body: strictObject({ ...fields, archived: Type.Optional(Flag) }),
+  result: ProductRecord,
+  example: { name: 'Кофе в зёрнах «Арабика», 1 кг', price: 1350, tags: ['зерно'] },
+  facts(books, { params, body }): FactQuery | null {
+    const product = books.products.get(params.productId!)
+    if (product === undefined || body.kind === undefined || body.kind === product.kind) return null
+    return { fact: 'references', kind: 'products', id: product.id }
+  },
+  decide(books, { params, body, facts }, { now, revision }) {
+    const product = findProduct(books, params.productId!)
+    const changed: Product = {
+      ...withFields(product, body),
+      archived: body.archived ?? product.archived,
+      updatedAt: now,
+      revision,
+    }
+    checkShape(changed)
+    checkNamedExist(books, changed, product)
+    checkNamedActive(books, changed, product)
+    checkComponents(books, changed, product)
+    checkComponentStays(books, changed, product)
+    if (changed.kind !== product.kind) checkKindFree(product, facts.references)
+    const verb = updateVerb(product, changed)
+    return {
+      result: { kind: 'products', record: changed },
+      changes: [put('products', changed)],
+      summary: `Product "${changed.name}" ${verb}`,
+      ...(verb === 'archived' ? { action: 'product.archived' } : {}),
+    }
+  },
+})
+
+/**
+ * DELETE /products/{productId}. Refuses: NOT_FOUND, HAS_REFERENCES. Products that have it as an analog lose that analog.
+ * Source: http-api.md "Products and catalog", decisions.md §5 "Delete with dependents".
+ */
+export const deleteProduct = defineCommand({
+  name: 'deleteProduct',
+  method: 'DELETE',
+  path: '/api/v1/products/:productId',
+  summary: 'Delete a product without operations and links',
+  description:
+    'Only a product that no operation, bundle or variant names can be deleted; it is taken off the analogs of other products. One with history can be archived.',
+  tag: 'Products',
+  entity: 'product',
+  action: 'product.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  facts: (_books, { params }) => ({ fact: 'references', kind: 'products', id: params.productId! }),
+  decide(books, { params, facts }, { now, revision }) {
+    const product = findProduct(books, params.productId!)
+    refuseReferenced(`product "${product.name}"`, facts.references as ReferenceGroup[])
+    const parted = [...books.products.values()]
+      .filter((other) => other.analogIds.includes(product.id))
+      .map((other): Product => {
+        const analogIds = other.analogIds.filter((id) => id !== product.id)
+        return { ...other, analogIds, updatedAt: now, revision }
+      })
+    return {
+      result: { deleted: product.id },
+      changes: [...parted.map((other) => put('products', other)), remove('products', product.id)],
+      summary: `Product "${product.name}" deleted`,
+    }
+  },
+})
+
+/** What a product is before any field is given. */
+function blankProduct({ now, revision, newId }: Context): Product {
+  return {
+    id: newId(),
+    name: '',
+    kind: 'product',
+    sku: null,
+    category: null,
+    description: null,
+    code: null,
+    externalCode: null,
+    uom: null,
+    country: null,
+    price: null,
+    cost: null,
+    minPrice: null,
+    minStock: null,
+    weightKg: null,
+    volumeM3: null,
+    vatRate: null,
+    preferredSupplierId: null,
+    parentProductId: null,
+    barcodes: [],
+    packages: [],
+    analogIds: [],
+    tags: [],
+    components: [],
+    filterValueIds: [],
+    prices: [],
+    images: [],
+    customValues: {},
+    archived: false,
+    createdAt: now,
+    updatedAt: now,
+    revision,
+  }
+}
+
+/** The product with the fields that a body gives; the others stay. */
+function withFields(kept: Product, body: Static<typeof CreateBody>): Product {
+  const packages = body.packages?.map(({ name, quantity, barcode }) => ({ name, quantity, barcode: words(barcode) }))
+  return {
+    ...kept,
+    name: body.name,
+    kind: body.kind ?? kept.kind,
+    sku: given(body.sku, kept.sku),
+    category: given(body.category, kept.category),
+    description: given(body.description, kept.description),
+    code: given(body.code, kept.code),
+    externalCode: given(body.externalCode, kept.externalCode),
+    uom: given(body.uom, kept.uom),
+    country: given(body.country, kept.country),
+    price: given(body.price, kept.price),
+    cost: given(body.cost, kept.cost),
+    minPrice: given(body.minPrice, kept.minPrice),
+    minStock: given(body.minStock, kept.minStock),
+    weightKg: given(body.weightKg, kept.weightKg),
+    volumeM3: given(body.volumeM3, kept.volumeM3),
+    vatRate: given(body.vatRate, kept.vatRate),
+    preferredSupplierId: given(body.preferredSupplierId, kept.preferredSupplierId),
+    parentProductId: given(body.parentProductId, kept.parentProductId),
+    barcodes: givenOr(body.barcodes, kept.barcodes, []),
+    packages: givenOr(body.packages === null ? null : packages, kept.packages, []),
+    analogIds: givenOr(body.analogIds, kept.analogIds, []),
+    tags: givenOr(body.tags, kept.tags, []),
+    components: givenOr(body.components, kept.components, []),
+    filterValueIds: givenOr(body.filterValueIds, kept.filterValueIds, []),
+    prices: givenOr(body.prices, kept.prices, []),
+    customValues: givenOr(body.customValues, kept.customValues, {}),
+  }
+}

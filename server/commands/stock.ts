@@ -1,0 +1,267 @@
+import { Type } from 'typebox'
+import { checkAvailable, restock, stockOf } from '../domain/availability.ts'
+import type { Books } from '../domain/books.ts'
+import { type Draw, drawOldestFirst } from '../domain/lots.ts'
+import {
+  addMilli,
+  amountOf,
+  formatMilli,
+  isWithinBound,
+  MAX_STOCK_MILLI,
+  type Milli,
+  ZERO_MILLI,
+} from '../domain/quantity.ts'
+import { type Lot, type Movement, MovementRecord, put, putStock, type Stock, stockKey } from '../domain/records.ts'
+import { invalid, notFound, Refusal } from '../domain/refusals.ts'
+import { Id, Money, Name, Quantity, QuantityOrZero, Reason, strictObject } from '../domain/schema.ts'
+import { defineCommand, type FactQuery, type Facts } from './define.ts'
+import { active, findPartnerByName, findProduct, findWarehouse, stocked } from './find.ts'
+
+/**
+ * POST /stock/receipt. Only the good part (quantity − damaged − missing) becomes a lot. Refuses: VALIDATION_FAILED (negative
+ * good part, amount beyond the bound), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER. Source: decisions.md §6.
+ */
+export const receiveStock = defineCommand({
+  name: 'receiveStock',
+  method: 'POST',
+  path: '/api/v1/stock/receipt',
+  summary: 'Receive goods into stock',
+  description:
+    'Increases the stock by the good quantity: quantity − damaged − missing. The good part becomes one lot at `unitCost`; a receipt whose good part is 0 makes none.',
+  tag: 'Stock',
+  entity: 'movement',
+  action: 'stock.received',
+  body: strictObject({
+    productId: Id,
+    warehouseId: Id,
+    supplier: Name,
+    unitCost: Money,
+    quantity: Quantity,
+    damaged: Type.Optional(QuantityOrZero),
+    missing: Type.Optional(QuantityOrZero),
+    purchaseId: Type.Optional(Id),
+  }),
+  result: MovementRecord,
+  example: { productId: '…', warehouseId: '…', supplier: 'ООО «Ромашка»', unitCost: 120.5, quantity: 10, damaged: 1 },
+  decide(books, { body }, { now, revision, newId }) {
+    const damaged = body.damaged ?? ZERO_MILLI
+    const missing = body.missing ?? ZERO_MILLI
+    const good = (body.quantity - damaged - missing) as Milli
+    if (good < 0) throw invalid('/quantity', 'must not be less than damaged and missing together')
+    const cost = amountOf(good, body.unitCost)
+    if (!isWithinBound(amountOf(body.quantity, body.unitCost)))
+      throw invalid('/unitCost', 'times the quantity is beyond 10^12')
+    const product = stocked(active(findProduct(books, body.productId), 'product'))
+    const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
+    const supplier = findPartnerByName(books, body.supplier, 'supplier')
+    // Purchases come with their own commands; until then no company has one.
+    if (body.purchaseId !== undefined) throw notFound('purchase', body.purchaseId)
+    const row = stockOf(books, product.id, warehouse.id)
+    const movementId = newId()
+    const lot: Lot = {
+      id: newId(),
+      productId: product.id,
+      warehouseId: warehouse.id,
+      supplier: supplier.name,
+      supplierId: supplier.id,
+      unitCost: body.unitCost,
+      received: good,
+      remaining: good,
+      receivedAt: now,
+      sourceLotId: null,
+      revision,
+    }
+    const movement: Movement = {
+      id: movementId,
+      type: 'receipt',
+      at: now,
+      productId: product.id,
+      warehouseId: warehouse.id,
+      quantity: body.quantity,
+      good,
+      damaged,
+      missing,
+      unitCost: body.unitCost,
+      cost,
+      lots: good > 0 ? [{ lotId: lot.id, quantity: good, unitCost: body.unitCost }] : [],
+      supplier: supplier.name,
+      supplierId: supplier.id,
+      revision,
+    }
+    const stock = good > 0 ? [put('lots', lot), putStock(increased(row, good, revision))] : []
+    return {
+      result: { kind: 'movements', record: movement },
+      changes: [...stock, put('movements', movement)],
+      summary: `Received ${formatMilli(good)} of "${product.name}" at "${warehouse.name}" from "${supplier.name}"`,
+    }
+  },
+})
+
+/**
+ * POST /stock/writeoff. Draws lots oldest first, or the selected one; never reserved stock. Refuses: NOT_FOUND, ARCHIVED,
+ * NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: decisions.md §6.
+ */
+export const writeOffStock = defineCommand({
+  name: 'writeOffStock',
+  method: 'POST',
+  path: '/api/v1/stock/writeoff',
+  summary: 'Write off stock',
+  description:
+    'Draws lots oldest first, or `selectedLotId`. Takes at most what is available: reserved stock is not its own.',
+  tag: 'Stock',
+  entity: 'movement',
+  action: 'stock.written_off',
+  body: strictObject({
+    productId: Id,
+    warehouseId: Id,
+    quantity: Quantity,
+    reason: Reason,
+    selectedLotId: Type.Optional(Id),
+  }),
+  result: MovementRecord,
+  example: { productId: '…', warehouseId: '…', quantity: 1, reason: 'Бой при разгрузке' },
+  facts: selectedLotFact,
+  decide(books, { body, facts }, { now, revision, newId }) {
+    const product = stocked(active(findProduct(books, body.productId), 'product'))
+    const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
+    const { row, draw } = drawStock(books, body, facts, revision)
+    const movement: Movement = {
+      id: newId(),
+      type: 'writeoff',
+      at: now,
+      productId: product.id,
+      warehouseId: warehouse.id,
+      quantity: body.quantity,
+      cost: draw.cost,
+      lots: draw.draws,
+      reason: body.reason,
+      revision,
+    }
+    return {
+      result: { kind: 'movements', record: movement },
+      changes: [
+        ...draw.lots.map((lot) => put('lots', lot)),
+        putStock(restock(row, { onHand: row.onHand! - body.quantity }, revision)),
+        put('movements', movement),
+      ],
+      summary: `Wrote off ${formatMilli(body.quantity)} of "${product.name}" at "${warehouse.name}": ${body.reason}`,
+    }
+  },
+})
+
+/**
+ * POST /stock/transfer. Lots keep their cost and receivedAt at the other warehouse. Refuses: VALIDATION_FAILED (the same
+ * warehouse), NOT_FOUND, ARCHIVED, NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: decisions.md §6, §11 "Stock".
+ */
+export const transferStock = defineCommand({
+  name: 'transferStock',
+  method: 'POST',
+  path: '/api/v1/stock/transfer',
+  summary: 'Move stock to another warehouse',
+  description:
+    'Draws lots oldest first, or `selectedLotId`. Every drawn lot becomes a lot at the other warehouse with the same cost and the same place in FIFO order.',
+  tag: 'Stock',
+  entity: 'movement',
+  action: 'stock.transferred',
+  body: strictObject({
+    productId: Id,
+    warehouseId: Id,
+    toWarehouseId: Id,
+    quantity: Quantity,
+    selectedLotId: Type.Optional(Id),
+  }),
+  result: MovementRecord,
+  example: { productId: '…', warehouseId: '…', toWarehouseId: '…', quantity: 2 },
+  facts: selectedLotFact,
+  decide(books, { body, facts }, { now, revision, newId }) {
+    if (body.warehouseId === body.toWarehouseId) throw invalid('/toWarehouseId', 'must be another warehouse')
+    const product = stocked(active(findProduct(books, body.productId), 'product'))
+    const source = active(findWarehouse(books, body.warehouseId), 'warehouse')
+    const target = active(findWarehouse(books, body.toWarehouseId), 'warehouse')
+    const { row, draw } = drawStock(books, body, facts, revision)
+    const movementId = newId()
+    const arrived = draw.draws.map(({ lotId, quantity }, position): Lot => {
+      const from = draw.lots[position]!
+      return {
+        ...from,
+        id: newId(),
+        warehouseId: target.id,
+        received: quantity,
+        remaining: quantity,
+        sourceLotId: lotId,
+      }
+    })
+    const movement: Movement = {
+      id: movementId,
+      type: 'transfer',
+      at: now,
+      productId: product.id,
+      warehouseId: source.id,
+      toWarehouseId: target.id,
+      quantity: body.quantity,
+      cost: draw.cost,
+      lots: draw.draws,
+      revision,
+    }
+    return {
+      result: { kind: 'movements', record: movement },
+      changes: [
+        ...draw.lots.map((lot) => put('lots', lot)),
+        ...arrived.map((lot) => put('lots', lot)),
+        putStock(restock(row, { onHand: row.onHand! - body.quantity }, revision)),
+        putStock(increased(stockOf(books, product.id, target.id), body.quantity, revision)),
+        put('movements', movement),
+      ],
+      summary: `Moved ${formatMilli(body.quantity)} of "${product.name}" from "${source.name}" to "${target.name}"`,
+    }
+  },
+})
+
+/** A stock row with more on hand. What accumulates may exceed any one quantity's bound, but must stay exact. */
+function increased(row: Stock, quantity: Milli, revision: number): Stock {
+  const onHand = addMilli(row.onHand ?? ZERO_MILLI, quantity)
+  if (onHand > MAX_STOCK_MILLI)
+    throw invalid('/quantity', `would bring the stock beyond ${formatMilli(MAX_STOCK_MILLI as Milli)}`)
+  return restock(row, { onHand }, revision)
+}
+
+interface LotChoice {
+  readonly productId: string
+  readonly warehouseId: string
+  readonly quantity: Milli
+  readonly selectedLotId?: string
+}
+
+/**
+ * A selected lot that memory does not hold is used up, or was never ours. Asked always: a command before this one in the same
+ * batch may use the lot up.
+ */
+function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: string } }): FactQuery | null {
+  return body.selectedLotId === undefined ? null : { fact: 'lot', id: body.selectedLotId }
+}
+
+/** What a write-off or transfer takes, and the row it takes it from. */
+function drawStock(books: Books, choice: LotChoice, facts: Facts, revision: number): { row: Stock; draw: Draw } {
+  const { productId, warehouseId, quantity, selectedLotId } = choice
+  if (selectedLotId === undefined) {
+    const row = checkAvailable(books, warehouseId, productId, quantity)
+    const lots = books.lotsByStock.get(stockKey(productId, warehouseId)) ?? []
+    return { row, draw: drawOldestFirst(lots, quantity, revision) }
+  }
+  const lot = books.lots.get(selectedLotId)
+  const known = lot ?? facts.lot ?? null
+  if (known === null) throw notFound('lot', selectedLotId)
+  if (known.productId !== productId || known.warehouseId !== warehouseId)
+    throw new Refusal(
+      'LOT_MISMATCH',
+      `The lot "${selectedLotId}" is of another product or warehouse. Choose one of this product here.`,
+    )
+  const remaining = lot?.remaining ?? ZERO_MILLI
+  if (quantity > remaining)
+    throw new Refusal(
+      'INSUFFICIENT_STOCK',
+      `Asked ${formatMilli(quantity)} of the selected lot, which has ${formatMilli(remaining)} left.`,
+    )
+  const row = checkAvailable(books, warehouseId, productId, quantity)
+  return { row, draw: drawOldestFirst([lot!], quantity, revision) }
+}

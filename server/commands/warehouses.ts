@@ -1,0 +1,137 @@
+import { Type } from 'typebox'
+import type { Books } from '../domain/books.ts'
+import { put, remove, type Warehouse, WarehouseRecord } from '../domain/records.ts'
+import { type Blocker, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
+import { Flag, Name, optional, strictObject, Words } from '../domain/schema.ts'
+import { defineCommand, type ReferenceGroup } from './define.ts'
+import { Deleted, given, NoBody, refuseReferenced, words } from './fields.ts'
+import { findWarehouse } from './find.ts'
+
+const fields = { short: optional<string>(Words), city: optional<string>(Words), address: optional<string>(Words) }
+
+/** POST /warehouses. Refuses nothing but a malformed body; names may repeat. */
+export const createWarehouse = defineCommand({
+  name: 'createWarehouse',
+  method: 'POST',
+  path: '/api/v1/warehouses',
+  summary: 'Create a warehouse',
+  description: 'A new company has no warehouse; create one before the first receipt.',
+  tag: 'Warehouses',
+  entity: 'warehouse',
+  action: 'warehouse.created',
+  body: strictObject({ name: Name, ...fields }),
+  result: WarehouseRecord,
+  example: { name: 'Основной склад', short: 'ОСН', city: 'Москва', address: 'ул. Складская, 1' },
+  decide(_books, { body }, { now, revision, newId }) {
+    const warehouse: Warehouse = {
+      id: newId(),
+      name: body.name,
+      short: words(body.short),
+      city: words(body.city),
+      address: words(body.address),
+      archived: false,
+      createdAt: now,
+      updatedAt: now,
+      revision,
+    }
+    return {
+      result: { kind: 'warehouses', record: warehouse },
+      changes: [put('warehouses', warehouse)],
+      summary: `Warehouse "${warehouse.name}" created`,
+    }
+  },
+})
+
+/** PATCH /warehouses/{warehouseId}. Refuses: NOT_FOUND; when archiving LAST_WAREHOUSE, WAREHOUSE_NOT_EMPTY. */
+export const updateWarehouse = defineCommand({
+  name: 'updateWarehouse',
+  method: 'PATCH',
+  path: '/api/v1/warehouses/:warehouseId',
+  summary: 'Change, archive or restore a warehouse',
+  description:
+    'Archiving takes the warehouse out of new operations and keeps its history. Move the stock out and complete the open orders first; the last active warehouse stays.',
+  tag: 'Warehouses',
+  entity: 'warehouse',
+  action: 'warehouse.updated',
+  body: strictObject({ name: Type.Optional(Name), ...fields, archived: Type.Optional(Flag) }),
+  result: WarehouseRecord,
+  example: { name: 'Основной склад', city: 'Тверь' },
+  decide(books, { params, body }, { now, revision }) {
+    const warehouse = findWarehouse(books, params.warehouseId!)
+    const archived = body.archived ?? warehouse.archived
+    const isArchiving = archived && !warehouse.archived
+    if (isArchiving) checkLeavable(books, warehouse)
+    const changed: Warehouse = {
+      ...warehouse,
+      name: body.name ?? warehouse.name,
+      short: given(body.short, warehouse.short),
+      city: given(body.city, warehouse.city),
+      address: given(body.address, warehouse.address),
+      archived,
+      updatedAt: now,
+      revision,
+    }
+    return {
+      result: { kind: 'warehouses', record: changed },
+      changes: [put('warehouses', changed)],
+      summary: `Warehouse "${changed.name}" ${isArchiving ? 'archived' : archived === warehouse.archived ? 'updated' : 'restored'}`,
+      ...(isArchiving ? { action: 'warehouse.archived' } : {}),
+    }
+  },
+})
+
+/** DELETE /warehouses/{warehouseId}. Refuses: NOT_FOUND, LAST_WAREHOUSE, WAREHOUSE_NOT_EMPTY, HAS_REFERENCES. */
+export const deleteWarehouse = defineCommand({
+  name: 'deleteWarehouse',
+  method: 'DELETE',
+  path: '/api/v1/warehouses/:warehouseId',
+  summary: 'Delete an empty warehouse',
+  description: 'Only a warehouse that nothing ever named can be deleted. One with history can be archived.',
+  tag: 'Warehouses',
+  entity: 'warehouse',
+  action: 'warehouse.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  facts: (_books, { params }) => ({ fact: 'references', kind: 'warehouses', id: params.warehouseId! }),
+  decide(books, { params, facts }) {
+    const warehouse = findWarehouse(books, params.warehouseId!)
+    checkLeavable(books, warehouse)
+    refuseReferenced(`warehouse "${warehouse.name}"`, facts.references as ReferenceGroup[])
+    return {
+      result: { deleted: warehouse.id },
+      changes: [remove('warehouses', warehouse.id)],
+      summary: `Warehouse "${warehouse.name}" deleted`,
+    }
+  },
+})
+
+/** Another active warehouse must remain, and nothing be kept or expected here. The order is that of decisions.md §11. */
+function checkLeavable(books: Books, warehouse: Warehouse): void {
+  if (!warehouse.archived) {
+    const active = [...books.warehouses.values()].filter((other) => !other.archived)
+    if (active.length === 1)
+      throw new Refusal('LAST_WAREHOUSE', `"${warehouse.name}" is the last active warehouse. Create another one first.`)
+  }
+  const blockers: Blocker[] = []
+  let lots = 0
+  let orders = 0
+  for (const lot of books.lots.values())
+    if (lot.warehouseId === warehouse.id) {
+      lots += 1
+      if (blockers.length < MAX_BLOCKERS)
+        blockers.push({ entity: 'lot', id: lot.id, label: books.products.get(lot.productId)?.name ?? lot.productId })
+    }
+  for (const order of books.orders.values())
+    if (order.warehouseId === warehouse.id && (order.status === 'new' || order.status === 'picking')) {
+      orders += 1
+      if (blockers.length < MAX_BLOCKERS)
+        blockers.push({ entity: 'order', id: order.id, label: `Order ${order.number}` })
+    }
+  if (lots + orders > 0)
+    throw new Refusal(
+      'WAREHOUSE_NOT_EMPTY',
+      `"${warehouse.name}" still has ${lots} lots in stock and ${orders} open orders. Move the stock out and complete the orders first.`,
+      { blockers },
+    )
+}

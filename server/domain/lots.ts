@@ -1,0 +1,33 @@
+/** Which lots are drawn, and what they cost: oldest first, or the one selected. Source: decisions.md §6, §11 "Stock". */
+import { amountOf, type Milli, type Minor, minMilli, subtractMilli } from './quantity.ts'
+import type { Lot, Movement } from './records.ts'
+
+export interface Draw {
+  /** What is taken of which lot, in the order of drawing. */
+  readonly draws: Movement['lots']
+  /** The lots as they are afterwards; a lot with nothing left among them too. */
+  readonly lots: Lot[]
+  /** Each lot's share × its unit cost, rounded half up to the kopeck, then added. */
+  readonly cost: Minor
+}
+
+/**
+ * The FIFO rule. Takes `quantity` from the front of `lots`, which stand oldest first (by receivedAt, then id).
+ * Never takes more than there is: the caller has checked the availability, and a shortage here is a bug.
+ */
+export function drawOldestFirst(lots: readonly Lot[], quantity: Milli, revision: number): Draw {
+  const draws: { lotId: string; quantity: Milli; unitCost: Minor }[] = []
+  const after: Lot[] = []
+  let left = quantity
+  let cost = 0
+  for (const lot of lots) {
+    if (left === 0) break
+    const taken = minMilli(left, lot.remaining)
+    draws.push({ lotId: lot.id, quantity: taken, unitCost: lot.unitCost })
+    after.push({ ...lot, remaining: subtractMilli(lot.remaining, taken), revision })
+    cost += amountOf(taken, lot.unitCost)
+    left = subtractMilli(left, taken)
+  }
+  if (left !== 0) throw new Error(`Lots hold ${left} thousandths less than the stock row says`)
+  return { draws, lots: after, cost: cost as Minor }
+}

@@ -1,0 +1,92 @@
+/** A quantity of goods in thousandths of its unit, always an integer: 1.005 kg is 1005. Source: decisions.md §1. */
+export type Milli = number & { readonly unit: 'milli' }
+
+/** An amount of money in kopecks, always an integer: 12.50 is 1250. Source: decisions.md §1. */
+export type Minor = number & { readonly unit: 'minor' }
+
+export const MILLI_PER_UNIT = 1000
+export const MINOR_PER_UNIT = 100
+
+/** Upper bound of any one price, amount or quantity: 10^12 main units (decisions.md §1, §11 "Bounds"). */
+export const MAX_UNITS = 1_000_000_000_000
+export const MAX_MINOR = MAX_UNITS * MINOR_PER_UNIT
+export const MAX_MILLI = MAX_UNITS * MILLI_PER_UNIT
+
+/** What accumulates in stock is not held to MAX_UNITS, but must stay an exact integer: 9.007 * 10^12 units. */
+export const MAX_STOCK_MILLI = Number.MAX_SAFE_INTEGER
+
+export const ZERO_MILLI = 0 as Milli
+export const ZERO_MINOR = 0 as Minor
+
+/** From the number of an API body to thousandths. The number is known to have at most three decimals. */
+export function toMilli(units: number): Milli {
+  return (Math.round(units * MILLI_PER_UNIT) || 0) as Milli
+}
+
+/** From the number of an API body to kopecks. The number is known to have at most two decimals. */
+export function toMinor(units: number): Minor {
+  return (Math.round(units * MINOR_PER_UNIT) || 0) as Minor
+}
+
+export function addMilli(a: Milli, b: Milli): Milli {
+  return (a + b) as Milli
+}
+
+export function subtractMilli(a: Milli, b: Milli): Milli {
+  return (a - b) as Milli
+}
+
+export function minMilli(a: Milli, b: Milli): Milli {
+  return a < b ? a : b
+}
+
+/** Thousandths as people write them: 1005 gives "1.005", 2000 gives "2". */
+export function formatMilli(quantity: Milli): string {
+  return String(quantity / MILLI_PER_UNIT)
+}
+
+/** Kopecks as a decimal number without exponent or grouping, exact at any size: 1250n gives "12.5". */
+export function formatMinor(amount: bigint | Minor): string {
+  const minor = BigInt(amount)
+  const sign = minor < 0n ? '-' : ''
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0')
+  const fraction = digits.slice(-2).replace(/0+$/, '')
+  return `${sign}${digits.slice(0, -2)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/**
+ * quantity × price, rounded half up to the kopeck. Exact for every pair of legal values.
+ * The result may exceed MAX_MINOR: where it becomes part of a record, check it with `isWithinBound`.
+ */
+export function amountOf(quantity: Milli, price: Minor): Minor {
+  const product = quantity * price
+  // Below 10^15 the quotient keeps at least 12 binary digits behind the point, so the floor cannot round across an integer.
+  if (product < 1e15) return Math.floor((product + 500) / MILLI_PER_UNIT) as Minor
+  return Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n) as Minor
+}
+
+/** True when an amount is within the bound of the specification's money amounts. */
+export function isWithinBound(amount: Minor): boolean {
+  return amount <= MAX_MINOR
+}
+
+/**
+ * Quantity of components for a quantity of bundles, both in thousandths.
+ * @returns null when the exact product is no multiple of 0.001 (a refusal, decisions.md §11 "Bounds") or too large.
+ */
+export function multiplyMilli(a: Milli, b: Milli): Milli | null {
+  const product = a * b
+  if (product > Number.MAX_SAFE_INTEGER) {
+    const exact = BigInt(a) * BigInt(b)
+    if (exact % 1000n !== 0n || exact / 1000n > BigInt(MAX_MILLI)) return null
+    return Number(exact / 1000n) as Milli
+  }
+  return product % MILLI_PER_UNIT === 0 && product / MILLI_PER_UNIT <= MAX_MILLI
+    ? ((product / MILLI_PER_UNIT) as Milli)
+    : null
+}
+
+/** How many whole bundles a quantity of one component makes: floor(available / perBundle), in thousandths. */
+export function wholeBundles(available: Milli, perBundle: Milli): Milli {
+  return (((available - (available % perBundle)) / perBundle) * MILLI_PER_UNIT) as Milli
+}

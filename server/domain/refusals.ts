@@ -1,0 +1,94 @@
+/**
+ * Every code that an answer may carry, with its status and title. Source: decisions.md §3.
+ * A test holds this table against docs/errors.md in both directions.
+ */
+export const PROBLEMS = {
+  VALIDATION_FAILED: { status: 400, title: 'The request does not fit its schema' },
+  MALFORMED_JSON: { status: 400, title: 'The body is not JSON' },
+  IDEMPOTENCY_KEY_REQUIRED: { status: 400, title: 'The Idempotency-Key header is missing' },
+  IDEMPOTENCY_KEY_INVALID: { status: 400, title: 'The Idempotency-Key header is not 8 to 120 characters' },
+  UNAUTHENTICATED: { status: 401, title: 'A valid API token is needed' },
+  FORBIDDEN: { status: 403, title: 'This is not allowed for your role' },
+  NOT_FOUND: { status: 404, title: 'Not found' },
+  ROUTE_NOT_FOUND: { status: 404, title: 'There is no such route' },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, title: 'The Idempotency-Key was used for another command' },
+  INSUFFICIENT_STOCK: { status: 409, title: 'Not enough available stock' },
+  HAS_REFERENCES: { status: 409, title: 'The record is in use' },
+  WAREHOUSE_NOT_EMPTY: { status: 409, title: 'The warehouse is not empty' },
+  LAST_WAREHOUSE: { status: 409, title: 'This is the last active warehouse' },
+  ARCHIVED: { status: 409, title: 'The record is archived' },
+  INVALID_TRANSITION: { status: 409, title: 'The status does not allow this' },
+  NOT_STOCKED: { status: 409, title: 'This kind of product has no stock of its own' },
+  LOT_MISMATCH: { status: 409, title: 'The lot is of another product or warehouse' },
+  INVALID_COMPONENT: { status: 409, title: 'The product cannot be a component' },
+  AMBIGUOUS_PARTNER: { status: 409, title: 'Several partners have this name' },
+  DUPLICATE_EXTERNAL_ID: { status: 409, title: 'The external id is taken' },
+  KIND_IN_USE: { status: 409, title: 'The kind of a product with operations cannot change' },
+  BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The content type is not accepted here' },
+  INTERNAL: { status: 500, title: 'Something went wrong on our side' },
+  UNAVAILABLE: { status: 503, title: 'The service cannot take this request right now' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** What holds a record that was to be deleted or archived; at most MAX_BLOCKERS of them are named. */
+export interface Blocker {
+  entity: string
+  id: string
+  label: string
+}
+
+/** One thing wrong with a request; `path` is a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+export const MAX_BLOCKERS = 10
+
+export interface RefusalExtras {
+  errors?: FieldError[]
+  blockers?: Blocker[]
+}
+
+/** A business "no" with a code. Rules throw it; anything else that they throw is a bug and becomes a 500. */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly extras: RefusalExtras
+
+  constructor(code: ProblemCode, detail: string, extras: RefusalExtras = {}) {
+    super(detail)
+    this.name = 'Refusal'
+    this.code = code
+    this.extras = extras
+  }
+}
+
+/** A 400 that only a rule can see, such as a duplicate in an array. `path` is a JSON pointer into the body. */
+export function invalid(path: string, message: string): Refusal {
+  return new Refusal('VALIDATION_FAILED', `${path === '' ? 'The body' : path}: ${message}.`, {
+    errors: [{ path, message }],
+  })
+}
+
+/** An id in the path or body that this company does not have. */
+export function notFound(what: string, id: string): Refusal {
+  return new Refusal('NOT_FOUND', `There is no ${what} "${id}" in this company.`)
+}
+
+/** The body of a problem answer, RFC 9457; the same shape everywhere (decisions.md §3). */
+export interface Problem extends RefusalExtras {
+  type: string
+  title: string
+  status: number
+  code: ProblemCode
+  detail: string
+  requestId: string
+}
+
+/** `requestId` is the one of the request that was refused first: a replay repeats it. */
+export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtras, requestId: string): Problem {
+  const { status, title } = PROBLEMS[code]
+  return { type: `urn:skladno:problem:${code}`, title, status, code, detail, ...extras, requestId }
+}

@@ -1,0 +1,94 @@
+/** The words in which bodies and records are described: one value gives the static type, the validation and the OpenAPI document. */
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { MAX_UNITS, type Milli, type Minor } from './quantity.ts'
+
+export const MAX_NAME_LENGTH = 255
+export const MAX_NOTE_LENGTH = 10_000
+export const MAX_ARRAY_LENGTH = 1_000
+export const MAX_ID_LENGTH = 64
+export const MAX_CUSTOM_VALUES = 1_000
+
+/**
+ * Own JSON Schema keywords (see http/validation.ts): `text` trims and refuses U+0000 and broken surrogates; `unit` checks the
+ * decimals and turns the number into integer thousandths ('milli') or kopecks ('minor').
+ */
+const text = { type: 'string', text: true } as const
+const nullable = <T extends { type: string }>(schema: T) => ({ ...schema, type: [schema.type, 'null'] })
+
+/** An object that refuses unknown keys. */
+export function strictObject<T extends TProperties>(properties: T) {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+/** A field that may be left out, or given as null to clear it. */
+export function optional<T>(schema: TSchema & { type?: string }) {
+  return Type.Optional(Type.Unsafe<T | null>(nullable(schema as unknown as { type: string })))
+}
+
+/** An id as the service issues it. One of another form is simply not found (decisions.md §11). */
+export const Id = Type.Unsafe<string>({
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_ID_LENGTH,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+})
+export const Name = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NAME_LENGTH })
+export const Words = Type.Unsafe<string>({ ...text, maxLength: MAX_NAME_LENGTH })
+export const Note = Type.Unsafe<string>({ ...text, maxLength: MAX_NOTE_LENGTH })
+export const Reason = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NOTE_LENGTH })
+export const Flag = Type.Boolean()
+
+/** A moment (RFC 3339) or a calendar day; kept as UTC with milliseconds. */
+export const Moment = Type.Unsafe<string>({ ...text, moment: true, maxLength: 40 })
+
+/** Goods that move or are ordered: at least 0.001. */
+export const Quantity = Type.Unsafe<Milli>({
+  type: 'number',
+  unit: 'milli',
+  minimum: 0.001,
+  maximum: MAX_UNITS,
+  multipleOf: 0.001,
+})
+/** A quantity that may be zero. */
+export const QuantityOrZero = Type.Unsafe<Milli>({
+  type: 'number',
+  unit: 'milli',
+  minimum: 0,
+  maximum: MAX_UNITS,
+  multipleOf: 0.001,
+})
+export const Money = Type.Unsafe<Minor>({
+  type: 'number',
+  unit: 'minor',
+  minimum: 0,
+  maximum: MAX_UNITS,
+  multipleOf: 0.01,
+})
+/** A measure that is neither money nor a quantity of goods: weight, volume, per cent. */
+export const Measure = Type.Unsafe<number>({ type: 'number', minimum: 0, maximum: MAX_UNITS })
+
+export const CustomValues = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  customValues: true,
+  maxProperties: MAX_CUSTOM_VALUES,
+  additionalProperties: true,
+})
+
+/** An array of at most MAX_ARRAY_LENGTH entries. */
+export function list<T extends TSchema>(entries: T, options: { minItems?: number } = {}) {
+  return Type.Unsafe<Static<T>[]>({ type: 'array', items: entries, maxItems: MAX_ARRAY_LENGTH, ...options })
+}
+
+/** One of some words. */
+export function oneOf<const T extends readonly string[]>(words: T) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: words })
+}
+
+/** A value of a record that may be null; the shape of answers, not of bodies. */
+export function orNull<T extends TSchema>(schema: T) {
+  const plain = schema as unknown as { type: string; enum?: readonly unknown[] }
+  return Type.Unsafe<Static<T> | null>({
+    ...nullable(plain),
+    ...(plain.enum === undefined ? {} : { enum: [...plain.enum, null] }),
+  })
+}

@@ -1,0 +1,17 @@
+/** Which status may follow which: data, checked by one function. Source: http-api.md "States and transitions", decisions.md §5. */
+import { Refusal } from './refusals.ts'
+
+export const ORDER_MOVES = {
+  new: ['picking', 'shipped', 'cancelled'],
+  picking: ['shipped', 'cancelled'],
+  shipped: [],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>
+
+/** Refuses INVALID_TRANSITION, saying what is possible. */
+export function checkMove(moves: Record<string, readonly string[]>, what: string, from: string, to: string): void {
+  const possible = moves[from] ?? []
+  if (possible.includes(to)) return
+  const then = possible.length === 0 ? 'it can no longer change' : `possible: ${possible.join(', ')}`
+  throw new Refusal('INVALID_TRANSITION', `The ${what} is "${from}" and cannot become "${to}"; ${then}.`)
+}

@@ -1,0 +1,77 @@
+/** The companies that are in memory: loaded on first use, dropped least-recently-used when they are too many. */
+import type { Database } from '../store/database.ts'
+import { Company, type EngineLog } from './company.ts'
+import { loadCompany } from './records.ts'
+
+/** Measured: a product with its stock row and a lot takes about 3 KB (bench/memory.ts). */
+const BYTES_PER_RECORD = 1_300
+
+export class Companies {
+  private readonly database: Database
+  private readonly log: EngineLog
+  private readonly memoryLimitBytes: number
+  /** In order of use, least recent first. */
+  private readonly loaded = new Map<string, Promise<Company | null>>()
+  private readonly ready = new Map<string, Company>()
+
+  constructor(database: Database, log: EngineLog, memoryLimitBytes: number) {
+    this.database = database
+    this.log = log
+    this.memoryLimitBytes = memoryLimitBytes
+  }
+
+  /** The company in memory; null when it does not exist. */
+  async get(companyId: string): Promise<Company | null> {
+    const known = this.loaded.get(companyId)
+    if (known !== undefined) {
+      this.loaded.delete(companyId)
+      this.loaded.set(companyId, known)
+      return known
+    }
+    const loading = this.load(companyId)
+    this.loaded.set(companyId, loading)
+    return loading
+  }
+
+  /** How many companies are in memory. */
+  get size(): number {
+    return this.ready.size
+  }
+
+  private async load(companyId: string): Promise<Company | null> {
+    try {
+      const loaded = await loadCompany(this.database, companyId)
+      if (loaded === null) {
+        this.loaded.delete(companyId)
+        return null
+      }
+      const company = new Company(this.database, this.log, companyId, loaded)
+      this.ready.set(companyId, company)
+      this.dropBeyondLimit(companyId)
+      return company
+    } catch (error) {
+      this.loaded.delete(companyId)
+      throw error
+    }
+  }
+
+  /** A company at work is never dropped; its turn comes when another one is loaded. */
+  private dropBeyondLimit(keep: string): void {
+    let bytes = 0
+    for (const company of this.ready.values()) bytes += company.recordCount * BYTES_PER_RECORD
+    for (const companyId of this.loaded.keys()) {
+      if (bytes <= this.memoryLimitBytes) return
+      const company = this.ready.get(companyId)
+      if (companyId === keep || company === undefined || !company.isIdle) continue
+      bytes -= company.recordCount * BYTES_PER_RECORD
+      this.ready.delete(companyId)
+      this.loaded.delete(companyId)
+    }
+  }
+
+  /** Resolves when no company has work left. For the orderly stop, after new requests are refused. */
+  async drain(): Promise<void> {
+    while ([...this.ready.values()].some((company) => !company.isIdle))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

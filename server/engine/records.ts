@@ -1,0 +1,51 @@
+/** A company's records between the database and memory. */
+import { type Books, type Counters, createBooks, emptyTotals, placeLoadedRecord, type Totals } from '../domain/books.ts'
+import { type AnyRecord, type Change, type Kind, type Settings, type Stock, stockKey } from '../domain/records.ts'
+import { findCompany, loadRecords } from '../store/companies.ts'
+import { type Database, readCompany } from '../store/database.ts'
+import { State } from './state.ts'
+
+/** The kinds that are loaded, referenced ones before those that refer to them. */
+const LOADED_KINDS = ['warehouses', 'priceTypes', 'partners', 'products', 'stock', 'lots', 'orders'] as const
+
+export interface LoadedCompany {
+  readonly books: Books
+  readonly state: State
+  readonly lastAt: number
+}
+
+/** JSON of totals for the database; the stock value as text, since it may exceed what a JSON number holds exactly. */
+export function packTotals(totals: Totals): string {
+  return JSON.stringify({ ...totals, stockValue: String(totals.stockValue) })
+}
+
+export function unpackTotals(json: string): Totals {
+  const packed = JSON.parse(json) as Record<keyof Totals, number | string>
+  return { ...emptyTotals(), ...packed, stockValue: BigInt(packed.stockValue) } as Totals
+}
+
+/** The id under which a record stands in maps and in the change log. */
+export function keyOf(kind: Kind, record: AnyRecord, companyId: string): string {
+  if (kind === 'settings') return companyId
+  if (kind === 'stock') return stockKey((record as Stock).productId, (record as Stock).warehouseId)
+  return (record as { id: string }).id
+}
+
+/** Reads a whole company in one snapshot of the database. @returns null when there is no such company. */
+export async function loadCompany(database: Database, companyId: string): Promise<LoadedCompany | null> {
+  return readCompany(database, companyId, async (tx) => {
+    const row = await findCompany(tx, companyId)
+    if (row === null) return null
+    const settings = JSON.parse((await loadRecords(tx, companyId, 'settings'))[0]!) as Settings
+    const totals = unpackTotals(row.totals)
+    const books = createBooks(settings, totals, JSON.parse(row.counters) as Counters)
+    const state = new State({ companyId, revision: row.revision, settings, totals: { ...totals } })
+    for (const kind of LOADED_KINDS) {
+      const records = (await loadRecords(tx, companyId, kind)).map((json) => JSON.parse(json) as AnyRecord)
+      const changes = records.map((record) => ({ kind, id: keyOf(kind, record, companyId), record }) as Change)
+      for (const change of changes) placeLoadedRecord(books, change)
+      state.apply(changes, row.revision, state.totals)
+    }
+    return { books, state, lastAt: row.last_at.getTime() }
+  })
+}

@@ -1,0 +1,53 @@
+/** What goes into the engine and what comes out of it. */
+import type { Command } from '../commands/define.ts'
+import { type Problem, type ProblemCode, problemOf, type RefusalExtras } from '../domain/refusals.ts'
+
+export interface Actor {
+  readonly type: 'token' | 'user' | 'system'
+  readonly id: string
+  readonly name: string
+}
+
+/** Which form of the state the client asks for (decisions.md §2, RFC 7240). */
+export type StateForm =
+  | { readonly name: 'full' }
+  | { readonly name: 'changes'; readonly since?: number }
+  | { readonly name: 'summary' }
+
+export interface CommandRequest {
+  readonly command: Command
+  readonly params: Readonly<Record<string, string>>
+  /** Validated, trimmed, in integer units. */
+  readonly body: unknown
+  readonly key: string
+  /** Of method, path and the body as it was sent. */
+  readonly fingerprint: string
+  readonly actor: Actor
+  readonly requestId: string
+  readonly form: StateForm
+}
+
+export type Answer =
+  | {
+      readonly ok: true
+      readonly revision: number
+      /** JSON. */
+      readonly result: string
+      /** JSON in pieces, to be written one after the other. */
+      readonly state: readonly (Buffer | string)[]
+      readonly form: StateForm['name']
+      readonly isReplay: boolean
+    }
+  | {
+      readonly ok: false
+      readonly status: number
+      /** JSON of a Problem. */
+      readonly problem: string
+      readonly isReplay: boolean
+    }
+
+/** A refusal that consumes no key: key reuse, and what the service could not do. */
+export function refuse(code: ProblemCode, detail: string, request: CommandRequest, extras: RefusalExtras = {}): Answer {
+  const problem: Problem = problemOf(code, detail, extras, request.requestId)
+  return { ok: false, status: problem.status, problem: JSON.stringify(problem), isReplay: false }
+}

@@ -1,0 +1,78 @@
+/**
+ * Records to JSON text through their schema: the schema gives the order of the keys and the units, so that equal records are
+ * equal bytes on every node, whatever order their keys came in.
+ */
+import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../domain/quantity.ts'
+import type { Kind, RecordOf } from '../domain/records.ts'
+import * as records from '../domain/records.ts'
+
+export type Serializer<T = unknown> = (value: T) => string
+
+interface Schema {
+  type?: string | string[]
+  unit?: 'milli' | 'minor'
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+}
+
+/** Builds the serializer of one schema. Optional properties that are undefined are left out. */
+export function compileSerializer(schema: object): Serializer {
+  const { unit, properties, items, required } = schema as Schema
+  if (unit !== undefined) return unitSerializer(unit)
+  if (properties !== undefined) return objectSerializer(properties, required ?? [])
+  if (items !== undefined) return arraySerializer(compileSerializer(items))
+  return (value) => JSON.stringify(value)
+}
+
+function unitSerializer(unit: 'milli' | 'minor'): Serializer {
+  const divisor = unit === 'milli' ? MILLI_PER_UNIT : MINOR_PER_UNIT
+  return (value) => (value === null ? 'null' : String((value as number) / divisor))
+}
+
+function objectSerializer(properties: Record<string, Schema>, required: string[]): Serializer {
+  const fields = Object.entries(properties).map(([name, schema], position) => ({
+    name,
+    prefix: `${position === 0 ? '' : ','}${JSON.stringify(name)}:`,
+    serialize: compileSerializer(schema),
+    isRequired: required.includes(name),
+  }))
+  if (fields[0]?.isRequired === false) throw new Error('The first property of a record must be required')
+  return (value) => {
+    const source = value as Record<string, unknown>
+    let json = '{'
+    for (const field of fields) {
+      const fieldValue = source[field.name]
+      if (fieldValue === undefined && !field.isRequired) continue
+      json += field.prefix + field.serialize(fieldValue ?? null)
+    }
+    return `${json}}`
+  }
+}
+
+function arraySerializer(serialize: Serializer): Serializer {
+  return (value) => {
+    const entries = value as unknown[]
+    if (entries.length === 0) return '[]'
+    let json = `[${serialize(entries[0])}`
+    for (let index = 1; index < entries.length; index += 1) json += `,${serialize(entries[index])}`
+    return `${json}]`
+  }
+}
+
+const SERIALIZERS: { [K in Kind]: Serializer<RecordOf[K]> } = {
+  settings: compileSerializer(records.SettingsRecord),
+  warehouses: compileSerializer(records.WarehouseRecord),
+  priceTypes: compileSerializer(records.PriceTypeRecord),
+  products: compileSerializer(records.ProductRecord),
+  partners: compileSerializer(records.PartnerRecord),
+  stock: compileSerializer(records.StockRecord),
+  lots: compileSerializer(records.LotRecord),
+  orders: compileSerializer(records.OrderRecord),
+  movements: compileSerializer(records.MovementRecord),
+}
+
+/** The JSON of a record as the API shows it: main units, the schema's keys in the schema's order. */
+export function serializeRecord<K extends Kind>(kind: K, record: RecordOf[K]): string {
+  return SERIALIZERS[kind](record)
+}

@@ -1,0 +1,69 @@
+/** Bearer tokens: looked up by hash through a bounded cache, checked again within a second of a revocation elsewhere. */
+import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../domain/refusals.ts'
+import type { Actor } from '../engine/request.ts'
+import type { Database } from '../store/database.ts'
+import { findToken } from '../store/tokens.ts'
+
+const MAX_CACHED_TOKENS = 10_000
+/** A revocation on another node is seen within this time. */
+const TRUST_MS = 900
+const MAX_TOKEN_LENGTH = 200
+
+export interface Caller {
+  readonly companyId: string
+  readonly actor: Actor
+}
+
+export interface BearerTokens {
+  /** Who calls. Refuses UNAUTHENTICATED. */
+  authenticate(request: FastifyRequest): Caller | Promise<Caller>
+  /** Makes this node forget a token at once. */
+  forget(tokenId: string): void
+}
+
+const UNAUTHENTICATED = 'Send the header Authorization: Bearer <API token>. The token was missing, wrong or revoked.'
+
+export function bearerTokens(database: Database): BearerTokens {
+  // Only tokens that exist are cached: guesses cannot push them out.
+  const callers = new LRUCache<string, Caller>({ max: MAX_CACHED_TOKENS, ttl: TRUST_MS, ttlResolution: 0 })
+  const lookUps = new Map<string, Promise<Caller>>()
+
+  // Counts the revocations: a look-up that began before one may have read the token as it was.
+  let revocations = 0
+
+  const lookUp = async (digest: string, askedAt: number): Promise<Caller> => {
+    const revocationsBefore = revocations
+    const token = await findToken(database, Buffer.from(digest, 'hex'))
+    if (token === null) throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
+    const caller: Caller = {
+      companyId: token.company_id,
+      actor: { type: 'token', id: token.token_id, name: token.name },
+    }
+    if (revocations === revocationsBefore) callers.set(digest, caller, { start: askedAt })
+    return caller
+  }
+
+  return {
+    authenticate(request) {
+      const header = request.headers.authorization ?? ''
+      if (!/^bearer /i.test(header) || header.length > MAX_TOKEN_LENGTH)
+        throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
+      const digest = hash('sha256', header.slice('bearer '.length).trim(), 'hex')
+      const known = callers.get(digest)
+      if (known !== undefined) return known
+      const running = lookUps.get(digest)
+      if (running !== undefined) return running
+      const started = lookUp(digest, performance.now()).finally(() => lookUps.delete(digest))
+      lookUps.set(digest, started)
+      return started
+    },
+    forget(tokenId) {
+      revocations += 1
+      lookUps.clear()
+      for (const [digest, caller] of callers.entries()) if (caller.actor.id === tokenId) callers.delete(digest)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+/** The write routes, made from the table of commands. */
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import safeStableStringify from 'safe-stable-stringify'
+import { Type } from 'typebox'
+import type { Command } from '../commands/define.ts'
+import { COMMANDS } from '../commands/table.ts'
+import { Refusal } from '../domain/refusals.ts'
+import { Id, strictObject } from '../domain/schema.ts'
+import type { Companies } from '../engine/companies.ts'
+import type { Caller } from './bearer.ts'
+import { describeCommand } from './openapi.ts'
+import { appliedPreference, readPrefer } from './prefer.ts'
+import { PROBLEM_TYPE } from './problems.ts'
+import { sendPieces } from './state-answer.ts'
+
+export const MIN_KEY_LENGTH = 8
+export const MAX_KEY_LENGTH = 120
+
+/** Adds a route per command. Checks in order: authentication, key, body, replay, rules (decisions.md §3). */
+export function addCommandRoutes(
+  app: FastifyInstance,
+  companies: Companies,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
+  for (const command of COMMANDS)
+    app.route({
+      method: command.method,
+      url: command.path,
+      schema: {
+        ...describeCommand(command),
+        params: paramsSchema(command.path),
+        querystring: strictObject({}),
+        body: command.body,
+      },
+      onRequest: requireKey,
+      preValidation: keepFingerprint,
+      handler: (request, reply) => runCommand(command, companies, callerOf(request), request, reply),
+    })
+}
+
+/** The `:name` segments of a path, each an id. */
+export function paramsSchema(path: string) {
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+  return Type.Object(Object.fromEntries(names.map((name) => [name, Id])))
+}
+
+async function requireKey(request: FastifyRequest): Promise<void> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '')
+    throw new Refusal(
+      'IDEMPOTENCY_KEY_REQUIRED',
+      'Send the header Idempotency-Key: 8 to 120 characters, new for each new command.',
+      {
+        errors: [{ path: 'header/idempotency-key', message: 'is required' }],
+      },
+    )
+  if (key.length < MIN_KEY_LENGTH || key.length > MAX_KEY_LENGTH)
+    throw new Refusal(
+      'IDEMPOTENCY_KEY_INVALID',
+      `The Idempotency-Key has ${key.length} characters; it must have 8 to 120.`,
+      {
+        errors: [{ path: 'header/idempotency-key', message: 'must have 8 to 120 characters' }],
+      },
+    )
+}
+
+const fingerprints = new WeakMap<FastifyRequest, string>()
+
+/** Of the body as it was parsed, before anything is trimmed or converted (decisions.md §11 "Fingerprint"). */
+async function keepFingerprint(request: FastifyRequest): Promise<void> {
+  const path = request.url.split('?', 1)[0]!
+  let body: string | undefined
+  try {
+    body = safeStableStringify(request.body)
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refusal('MALFORMED_JSON', 'The body is nested too deeply.')
+    throw error
+  }
+  fingerprints.set(request, hash('sha256', `${request.method} ${path}\n${body}`, 'base64url'))
+}
+
+async function runCommand(
+  command: Command,
+  companies: Companies,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const company = await companies.get(caller.companyId)
+  if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
+  const form = readPrefer(request.headers.prefer)
+  const answer = await company.submit({
+    command,
+    params: request.params as Record<string, string>,
+    body: request.body,
+    key: request.headers['idempotency-key'] as string,
+    fingerprint: fingerprints.get(request)!,
+    actor: caller.actor,
+    requestId: request.id,
+    form,
+  })
+  if (answer.isReplay) reply.header('idempotent-replayed', 'true')
+  if (!answer.ok) {
+    if (answer.status === 503) reply.header('retry-after', 1)
+    return reply.code(answer.status).type(PROBLEM_TYPE).send(answer.problem)
+  }
+  const applied = appliedPreference(form, answer.form, request.headers.prefer)
+  if (applied !== undefined) reply.header('preference-applied', applied)
+  return sendPieces(reply, [`{"result":${answer.result},"state":`, ...answer.state, '}'])
+}

@@ -1,0 +1,37 @@
+/** The Prefer header of RFC 7240: which form of the state a client wants. Source: decisions.md §2, §11 "Prefer". */
+import type { StateForm } from '../engine/request.ts'
+
+export const FULL: StateForm = { name: 'full' }
+export const SUMMARY: StateForm = { name: 'summary' }
+
+/** The form that is asked for; what is malformed or unknown is ignored, and the answer is full. */
+export function readPrefer(header: string | string[] | undefined): StateForm {
+  if (header === undefined) return FULL
+  const value = Array.isArray(header) ? header.join(',') : header
+  for (const preference of value.split(',')) {
+    const [first = '', ...parameters] = preference.split(';').map((part) => part.trim().replace(/\s*=\s*/, '='))
+    const wanted = first.replaceAll('"', '').toLowerCase()
+    if (wanted === 'return=minimal' || wanted === 'state=summary') return SUMMARY
+    if (wanted === 'state=full') return FULL
+    if (wanted === 'state=changes') return changesForm(parameters)
+  }
+  return FULL
+}
+
+function changesForm(parameters: readonly string[]): StateForm {
+  const since = parameters.find((parameter) => parameter.toLowerCase().startsWith('since='))
+  if (since === undefined) return { name: 'changes' }
+  const revision = since.slice('since='.length).replaceAll('"', '')
+  return /^\d{1,15}$/.test(revision) ? { name: 'changes', since: Number(revision) } : FULL
+}
+
+/** The Preference-Applied header; undefined when the full state was sent. */
+export function appliedPreference(
+  asked: StateForm,
+  given: StateForm['name'],
+  header: string | string[] | undefined,
+): string | undefined {
+  if (given === 'full') return undefined
+  if (given === 'summary') return /return\s*=\s*"?minimal/i.test(String(header)) ? 'return=minimal' : 'state=summary'
+  return asked.name === 'changes' && asked.since !== undefined ? `state=changes; since=${asked.since}` : 'state=changes'
+}

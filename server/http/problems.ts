@@ -1,0 +1,83 @@
+/** Every error answer is application/problem+json of one shape. Source: decisions.md §3. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type FieldError, type ProblemCode, problemOf, Refusal, type RefusalExtras } from '../domain/refusals.ts'
+
+export const PROBLEM_TYPE = 'application/problem+json'
+const MAX_ERRORS = 20
+const RETRY_AFTER_SECONDS = 1
+
+/** Sends a problem; 503 tells when to come back. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: ProblemCode,
+  detail: string,
+  extras: RefusalExtras = {},
+): FastifyReply {
+  const problem = problemOf(code, detail, extras, request.id)
+  if (problem.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))
+}
+
+/** What is thrown anywhere below a route. Nothing of an unexpected error reaches the client but the request id. */
+export function answerError(
+  error: FastifyError | Refusal | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof Refusal) return sendProblem(request, reply, error.code, error.message, error.extras)
+  const { validation, validationContext, code = '', statusCode } = error as FastifyError
+  if (validation !== undefined) {
+    const errors = validation.slice(0, MAX_ERRORS).map((one) => fieldError(one, validationContext ?? 'body'))
+    return sendProblem(request, reply, 'VALIDATION_FAILED', describe(errors), { errors })
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return sendProblem(request, reply, 'BODY_TOO_LARGE', 'The body is larger than this route takes: 1 MiB of JSON.')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return sendProblem(request, reply, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
+  if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && code.startsWith('FST_')))
+    return sendProblem(request, reply, 'MALFORMED_JSON', `The body could not be read: ${error.message}.`)
+  request.log.error({ error, requestId: request.id }, 'A request failed')
+  return sendProblem(request, reply, 'INTERNAL', 'Please report the requestId.')
+}
+
+interface SchemaError {
+  keyword: string
+  instancePath: string
+  message?: string
+  params: Record<string, unknown>
+}
+
+const PLACES: Record<string, string> = { body: '', querystring: 'query', params: 'params', headers: 'header' }
+
+function fieldError(error: SchemaError, context: string): FieldError {
+  const place = PLACES[context] ?? ''
+  const { keyword, params, instancePath } = error
+  const named =
+    keyword === 'additionalProperties'
+      ? `/${escapePointer(String(params.additionalProperty))}`
+      : keyword === 'required'
+        ? `/${escapePointer(String(params.missingProperty))}`
+        : ''
+  const path = place === '' ? `${instancePath}${named}` : `${place}${instancePath}${named}`
+  return { path, message: messageOf(error) }
+}
+
+function messageOf({ keyword, message, params }: SchemaError): string {
+  if (keyword === 'additionalProperties') return 'is not a known field here'
+  if (keyword === 'required') return 'is required'
+  if (keyword === 'enum') return `must be one of: ${(params.allowedValues as unknown[]).join(', ')}`
+  if (keyword === 'minLength' && params.limit === 1) return 'must not be empty'
+  return message ?? 'is not valid'
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function describe(errors: readonly FieldError[]): string {
+  const first = errors[0]!
+  const more = errors.length === 1 ? '' : ` (and ${errors.length - 1} more, see errors)`
+  return `${first.path === '' ? 'The body' : first.path} ${first.message}${more}.`
+}

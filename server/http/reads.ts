@@ -1,0 +1,105 @@
+/** The read routes. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { invalid, Refusal } from '../domain/refusals.ts'
+import { Id, strictObject } from '../domain/schema.ts'
+import type { Companies } from '../engine/companies.ts'
+import type { Company } from '../engine/company.ts'
+import { printChanges, printFullState } from '../engine/state.ts'
+import { type AuditQuery, readAudit } from '../queries/audit.ts'
+import { type CatalogQuery, printCatalog } from '../queries/catalog.ts'
+import type { Database } from '../store/database.ts'
+import type { Caller } from './bearer.ts'
+import { describeRead } from './openapi.ts'
+import { sendPieces } from './state-answer.ts'
+
+export const DEFAULT_AUDIT_LIMIT = 100
+export const MAX_AUDIT_LIMIT = 1_000
+const MAX_VALUE_IDS = 100
+const MAX_REVISION = 999_999_999_999_999
+
+export function addReadRoutes(
+  app: FastifyInstance,
+  database: Database,
+  companies: Companies,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
+  const companyOf = async (request: FastifyRequest): Promise<Company> => {
+    const company = await companies.get(callerOf(request).companyId)
+    if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
+    return company
+  }
+  addBootstrap(app, companyOf)
+  addCatalog(app, companyOf)
+  app.route({
+    method: 'GET',
+    url: '/api/v1/audit',
+    schema: {
+      ...describeRead('readAudit', 'Read the audit log', 'Successful commands, newest first.', 'Audit'),
+      querystring: strictObject({
+        limit: Type.Integer({ minimum: 1, maximum: MAX_AUDIT_LIMIT, default: DEFAULT_AUDIT_LIMIT }),
+        cursor: Type.Optional(Type.String({ maxLength: 100 })),
+      }),
+    },
+    handler: (request) => readAudit(database, callerOf(request).companyId, request.query as AuditQuery),
+  })
+}
+
+function addBootstrap(app: FastifyInstance, companyOf: (request: FastifyRequest) => Promise<Company>): void {
+  app.route({
+    method: 'GET',
+    url: '/api/v1/bootstrap',
+    schema: {
+      ...describeRead(
+        'readState',
+        'Read the current state of the warehouse',
+        'ETag is the revision; `If-None-Match` answers 304. `since` gives what changed after that revision.',
+        'State',
+      ),
+      querystring: strictObject({ since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })) }),
+    },
+    handler: async (request, reply) => {
+      const company = await companyOf(request)
+      const state = await company.current()
+      const { since } = request.query as { since?: number }
+      if (since !== undefined && since > state.revision)
+        throw invalid('query/since', `is above the current revision ${state.revision}`)
+      const etag = `"${state.revision}"`
+      reply.header('cache-control', 'private, no-cache').header('etag', etag)
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304 as 200).send()
+      const before = since === undefined ? null : await company.asOf(since)
+      return sendPieces(reply, before === null ? printFullState(state) : [printChanges(before, state)])
+    },
+  })
+}
+
+function addCatalog(app: FastifyInstance, companyOf: (request: FastifyRequest) => Promise<Company>): void {
+  app.route({
+    method: 'GET',
+    url: '/api/v1/catalog',
+    schema: {
+      ...describeRead(
+        'readCatalog',
+        'Read the catalog at the chosen prices',
+        'Active products with stock. Without `priceTypeId` the main price is selected; a missing price is null.',
+        'Catalog',
+      ),
+      querystring: strictObject({
+        valueId: Type.Array(Id, { maxItems: MAX_VALUE_IDS, default: [] }),
+        priceTypeId: Type.Optional(Id),
+      }),
+    },
+    handler: async (request, reply) => {
+      const state = await (await companyOf(request)).current()
+      return sendPieces(reply, [printCatalog(state, request.query as CatalogQuery)])
+    },
+  })
+}
+
+/** RFC 9110: `*`, or a list of tags, weak ones compare equal here. */
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return (
+    header === etag || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
+  )
+}

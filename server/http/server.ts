@@ -1,0 +1,147 @@
+/** The Bearer API: one Fastify instance from the table of commands and the read routes. */
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import underPressure from '@fastify/under-pressure'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyRequest,
+} from 'fastify'
+import { parse as parseJson } from 'secure-json-parse'
+import { Refusal } from '../domain/refusals.ts'
+import type { Companies } from '../engine/companies.ts'
+import type { Database } from '../store/database.ts'
+import { type BearerTokens, bearerTokens, type Caller } from './bearer.ts'
+import { addCommandRoutes } from './commands.ts'
+import { addOpenApi } from './openapi.ts'
+import { answerError, sendProblem } from './problems.ts'
+import { addReadRoutes } from './reads.ts'
+import { compileValidator } from './validation.ts'
+
+/** Of a JSON body (decisions.md §1). */
+export const MAX_JSON_BYTES = 1_048_576
+/** Responses below this size are not worth compressing (decisions.md §2). */
+const COMPRESS_ABOVE_BYTES = 1_024
+/** When a turn of the event loop takes longer, requests wait too long: new ones are sent away for a moment. */
+const MAX_EVENT_LOOP_DELAY_MS = 1_000
+const READY_TIMEOUT_MS = 2_000
+
+export interface ApiServer {
+  readonly app: FastifyInstance
+  readonly tokens: BearerTokens
+  /** From now on every request is answered 503; those under way are finished. */
+  refuseNew(): void
+}
+
+export interface ApiServerOptions {
+  readonly database: Database
+  readonly companies: Companies
+  readonly log: FastifyBaseLogger
+  readonly baseUrl: string
+}
+
+export async function createApiServer({ database, companies, log, baseUrl }: ApiServerOptions): Promise<ApiServer> {
+  const tokens = bearerTokens(database)
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  let isRefusing = false
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: MAX_JSON_BYTES,
+    // Over-long ids in paths are ours to refuse, with a problem.
+    routerOptions: { maxParamLength: 16_384 },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart))
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(
+      request,
+      reply,
+      'ROUTE_NOT_FOUND',
+      `There is no ${request.method} ${request.url.split('?', 1)[0]}. See /openapi.json.`,
+    ),
+  )
+  readJsonOnly(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    if (isRefusing) {
+      reply.header('connection', 'close')
+      throw new Refusal(
+        'UNAVAILABLE',
+        'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.',
+      )
+    }
+  })
+  await addLoadShedding(app)
+  await app.register(compress, {
+    threshold: COMPRESS_ABOVE_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+    zlibOptions: { level: 3 },
+  })
+  await addOpenApi(app, baseUrl)
+  addHealthRoutes(app, database)
+  const routes: FastifyPluginAsync = async (api) => {
+    api.addHook('onRequest', async (request) => {
+      const caller = tokens.authenticate(request)
+      callers.set(request, caller instanceof Promise ? await caller : caller)
+    })
+    const callerOf = (request: FastifyRequest) => callers.get(request)!
+    addCommandRoutes(api, companies, callerOf)
+    addReadRoutes(api, database, companies, callerOf)
+  }
+  await app.register(routes)
+  return { app, tokens, refuseNew: () => (isRefusing = true) }
+}
+
+/** JSON in UTF-8 and nothing else. */
+function readJsonOnly(app: FastifyInstance): void {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(decoder.decode(body as Buffer), null, { protoAction: 'error', constructorAction: 'error' }))
+    } catch (error) {
+      const text = body.length === 0 ? 'it is empty; send {} when there is nothing to say' : (error as Error).message
+      done(new Refusal('MALFORMED_JSON', `The body is not JSON: ${text}.`))
+    }
+  })
+}
+
+async function addLoadShedding(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    sampleInterval: 500,
+    pressureHandler: (request) => {
+      if (request.url === '/healthz') return
+      throw new Refusal(
+        'UNAVAILABLE',
+        'The service has more to do than it can. Try again in a second, with the same Idempotency-Key.',
+      )
+    },
+  })
+}
+
+/** /healthz: the process answers. /readyz: and its database does. */
+function addHealthRoutes(app: FastifyInstance, database: Database): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('timeout')), READY_TIMEOUT_MS).unref()
+    })
+    try {
+      await Promise.race([database.query('select 1'), late])
+    } catch {
+      throw new Refusal('UNAVAILABLE', 'The database does not answer.')
+    }
+    return { status: 'ready' }
+  })
+}

@@ -1,0 +1,29 @@
+/** Entry point of the service: `npm start`. */
+import { pino } from 'pino'
+import { readConfig } from './config.ts'
+import { startService } from './service.ts'
+
+const config = readConfig()
+const log = pino({ level: config.logLevel })
+
+try {
+  const service = await startService(config, log)
+  let isStopping = false
+  const stop = (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'Stopping: what was accepted is finished')
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ error }, 'The stop did not go well')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+} catch (error) {
+  log.fatal(`Skladno could not start: ${(error as Error).message}`)
+  process.exit(1)
+}

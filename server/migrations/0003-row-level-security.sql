@@ -1,0 +1,36 @@
+-- The second wall between companies. The service acts as skladno_app, which owns nothing and cannot pass by the policies;
+-- `force` holds the tables' owner to them as well. A transaction names its company with set_config('app.company_id', …, true);
+-- without it no row is visible.
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'skladno_app') then
+    create role skladno_app nologin;
+  end if;
+exception
+  -- Another database of this cluster made it at the same moment.
+  when duplicate_object or unique_violation then null;
+end
+$$;
+
+do $$
+declare
+  name text;
+begin
+  foreach name in array array[
+    'companies', 'settings', 'commands', 'warehouses', 'price_types', 'partners', 'products', 'product_components',
+    'product_prices', 'stock', 'lots', 'orders', 'order_items', 'movements', 'movement_lots'
+  ] loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format(
+      'create policy company_isolation on %I using (company_id = nullif(current_setting(''app.company_id'', true), '''')::uuid)',
+      name
+    );
+    execute format('grant select, insert, update, delete on %I to skladno_app', name);
+  end loop;
+end
+$$;
+
+grant usage on schema public to skladno_app;
+grant select, insert, update, delete on tokens, users, accounts, memberships to skladno_app;

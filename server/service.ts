@@ -1,0 +1,77 @@
+/** Starting and stopping the whole service, in the right order. */
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { Companies } from './engine/companies.ts'
+import { createApiServer } from './http/server.ts'
+import { type Database, openDatabase } from './store/database.ts'
+import { startEmbeddedPostgres } from './store/embedded-postgres.ts'
+import { migrate } from './store/migrations.ts'
+
+/** How long a stop waits for what was accepted. */
+const DRAIN_MS = 15_000
+
+export interface Service {
+  /** Where the Bearer API is served. */
+  readonly apiUrl: string
+  stop(): Promise<void>
+}
+
+export interface OpenedDatabase {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** The configured database, migrated: the embedded one is started, or found running, when none is named. */
+export async function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
+  if (config.databaseUrl !== null) {
+    await migrate(config.databaseUrl)
+    return { url: config.databaseUrl, close: async () => {} }
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
+  try {
+    await migrate(postgres.adminUrl)
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  return { url: postgres.adminUrl, close: () => postgres.stop() }
+}
+
+/** Starts everything; on failure what was started is stopped again. */
+export async function startService(config: Config, log: FastifyBaseLogger): Promise<Service> {
+  const opened = await openConfiguredDatabase(config, log)
+  const database = openDatabase(opened.url, (error) => log.warn({ error }, 'A database connection broke'))
+  try {
+    return await listen(config, log, database, opened)
+  } catch (error) {
+    await database.end()
+    await opened.close()
+    throw error
+  }
+}
+
+async function listen(
+  config: Config,
+  log: FastifyBaseLogger,
+  database: Database,
+  opened: OpenedDatabase,
+): Promise<Service> {
+  const companies = new Companies(database, log, config.memoryLimitBytes)
+  const baseUrl = `http://${config.host}:${config.apiPort}`
+  const { app, refuseNew } = await createApiServer({ database, companies, log, baseUrl })
+  await app.listen({ host: config.host, port: config.apiPort })
+  const { port } = app.server.address() as AddressInfo
+  const apiUrl = `http://${config.host}:${port}`
+  log.info({ apiUrl }, `Skladno serves the API at ${apiUrl}`)
+  return {
+    apiUrl,
+    async stop() {
+      refuseNew()
+      const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
+      await Promise.race([companies.drain().then(() => app.close()), late])
+      await database.end()
+      await opened.close()
+    },
+  }
+}

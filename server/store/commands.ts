@@ -1,0 +1,85 @@
+/** Reading the command log: replays, catch-up, audit. */
+import type { Tx } from './database.ts'
+
+export interface StoredCommand {
+  key: string
+  fingerprint: string
+  status: number
+  result: string
+  revision: number | null
+}
+
+/** The commands that used some of these keys. */
+export async function findCommands(tx: Tx, companyId: string, keys: string[]): Promise<StoredCommand[]> {
+  const { rows } = await tx.query<StoredCommand>(
+    `select key, fingerprint, status, result, revision
+       from commands
+      where company_id = $1 and key = any($2)`,
+    [companyId, keys],
+  )
+  return rows
+}
+
+export interface LoggedChanges {
+  revision: number
+  at: Date
+  /** JSON: [{kind, id, previous, record}]. */
+  changes: string
+}
+
+/** A page of the change log after a revision, oldest first. */
+export async function listChangesSince(
+  tx: Tx,
+  companyId: string,
+  since: number,
+  upTo: number,
+  limit: number,
+): Promise<LoggedChanges[]> {
+  const { rows } = await tx.query<LoggedChanges>(
+    `select revision, at, changes
+       from commands
+      where company_id = $1 and revision > $2 and revision <= $3
+      order by revision
+      limit $4`,
+    [companyId, since, upTo, limit],
+  )
+  return rows
+}
+
+/** The entries of the change log at some revisions. */
+export async function findChangesAt(tx: Tx, companyId: string, revisions: number[]): Promise<LoggedChanges[]> {
+  const { rows } = await tx.query<LoggedChanges>(
+    `select revision, at, changes
+       from commands
+      where company_id = $1 and revision = any($2)`,
+    [companyId, revisions],
+  )
+  return rows
+}
+
+export interface AuditRow {
+  id: string
+  at: Date
+  revision: number
+  actor_type: string
+  actor_id: string
+  actor_name: string
+  action: string
+  entity_type: string
+  entity_id: string
+  summary: string
+  result: string
+}
+
+/** The company's successful commands, newest first, before a revision. */
+export async function listAudit(tx: Tx, companyId: string, before: number, limit: number): Promise<AuditRow[]> {
+  const { rows } = await tx.query<AuditRow>(
+    `select id, at, revision, actor_type, actor_id, actor_name, action, entity_type, entity_id, summary, result
+       from commands
+      where company_id = $1 and revision < $2
+      order by revision desc
+      limit $3`,
+    [companyId, before, limit],
+  )
+  return rows
+}

@@ -1,0 +1,66 @@
+/** Connections to PostgreSQL, and the one way in which queries of a company are run. */
+import pg from 'pg'
+
+/** The role without rights of its own that the service acts as; migrations run as the role of the connection string. */
+export const APP_ROLE = 'skladno_app'
+
+const MAX_CONNECTIONS = 16
+const CONNECT_TIMEOUT_MS = 5_000
+/** A query without an answer for so long is taken for lost; what it did is then looked up. */
+const QUERY_TIMEOUT_MS = 30_000
+
+export type Database = pg.Pool
+export type Tx = pg.ClientBase
+
+// bigint: all of ours stay far below 2^53 (revisions, kopecks of one record). json stays text: the callers parse it.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const asText = (value: string) => value
+pg.types.setTypeParser(pg.types.builtins.JSON, asText)
+
+/** Opens the pool that the service works with; its connections act as APP_ROLE. */
+export function openDatabase(url: string, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    options: `-c role=${APP_ROLE}`,
+    application_name: 'skladno',
+    keepAlive: true,
+  })
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', onError)
+  return pool
+}
+
+/**
+ * Runs queries of one company in one read-only snapshot: row-level security lets them see this company's rows alone.
+ */
+export async function readCompany<T>(database: Database, companyId: string, read: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await database.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('begin transaction isolation level repeatable read read only')
+    await client.query(`select set_config('app.company_id', $1, true)`, [companyId])
+    const found = await read(client)
+    await client.query('commit')
+    return found
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    // A connection in an unknown state is not given back.
+    client.release(failure)
+  }
+}
+
+const LOST_CONNECTION =
+  /terminated|not queryable|connection (error|ended|closed)|timeout exceeded|read timeout|ended by/i
+
+/** True for a failure of the connection or the server, as opposed to a statement that was refused or a bug of ours. */
+export function isConnectionFailure(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === undefined) return LOST_CONNECTION.test(message ?? '')
+  // SQLSTATE classes 08: connection, 53: out of resources, 57: shut down or cancelled; E…: the socket's own errors.
+  return /^(08|53|57)...$/.test(code) || /^E[A-Z]{3,}$/.test(code)
+}

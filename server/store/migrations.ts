@@ -1,0 +1,78 @@
+/** Forward-only migrations: the files of server/migrations in the order of their names, each in a transaction of its own. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+
+const FOLDER = new URL('../migrations/', import.meta.url)
+
+/**
+ * Brings the database to this version's schema. Several nodes may call it at once: one does the work, the others wait for it.
+ * Fails when the database has migrations that this version does not know, or when an applied one was edited since.
+ * @returns the names of the migrations that were applied now.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'skladno-migrate' })
+  await client.connect()
+  try {
+    await client.query(
+      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    )
+    const applied: string[] = []
+    const files = await migrationFiles()
+    await checkNoneUnknown(client, new Set(files.map((file) => file.name)))
+    for (const file of files) if (await applyOnce(client, file)) applied.push(file.name)
+    // The service's connections act as this role; a superuser may anyway, an ordinary owner needs the membership.
+    await client.query('grant skladno_app to current_user').catch(() => undefined)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+interface MigrationFile {
+  name: string
+  sql: string
+  sha256: string
+}
+
+async function migrationFiles(): Promise<MigrationFile[]> {
+  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, FOLDER), 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function checkNoneUnknown(client: pg.Client, known: Set<string>): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  const unknown = rows.find((row) => !known.has(row.name))
+  if (unknown !== undefined)
+    throw new Error(
+      `The database has the migration ${unknown.name}, which this version does not know. Run the newer version.`,
+    )
+}
+
+/** The table lock makes racing nodes take turns; the second one finds the work done. */
+async function applyOnce(client: pg.Client, file: MigrationFile): Promise<boolean> {
+  await client.query('begin')
+  try {
+    await client.query('lock table migrations in exclusive mode')
+    const { rows } = await client.query<{ sha256: string }>('select sha256 from migrations where name = $1', [
+      file.name,
+    ])
+    const earlier = rows[0]
+    if (earlier !== undefined && earlier.sha256 !== file.sha256)
+      throw new Error(`The migration ${file.name} was edited after it had been applied. Add a new one instead.`)
+    if (earlier === undefined) {
+      await client.query(file.sql)
+      await client.query('insert into migrations (name, sha256) values ($1, $2)', [file.name, file.sha256])
+    }
+    await client.query('commit')
+    return earlier === undefined
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${file.name}: ${(error as Error).message}`, { cause: error })
+  }
+}

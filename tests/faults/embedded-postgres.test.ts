@@ -1,0 +1,362 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/store/embedded-postgres.ts'
+
+const TEST_TIMEOUT_MS = 30_000
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+
+/** 0700, as mkdtemp makes it: started by root, PostgreSQL's own account cannot enter it without help. */
+const closedFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
+/** Anybody may pass through this one. */
+const openFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
+chmodSync(openFolder, 0o755)
+/** Shared by the tests that do not care how the cluster came to be: initdb is the slow part. */
+const sharedDir = join(openFolder, 'shared')
+const usedDirs = new Set<string>()
+const servers: EmbeddedPostgres[] = []
+const owners: ChildProcess[] = []
+let lines: string[] = []
+
+afterEach(async () => {
+  for (const owner of owners.splice(0)) owner.kill('SIGKILL')
+  for (const server of servers.splice(0)) await server.stop()
+  // A test that failed may have left a server to nobody: join it and be the last one out.
+  for (const dataDir of usedDirs) if (postmasterPid(dataDir) !== 0) await (await start(dataDir)).stop()
+  servers.length = 0
+  lines = []
+}, TEST_TIMEOUT_MS)
+
+afterAll(() => {
+  for (const folder of [closedFolder, openFolder]) rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  usedDirs.add(dataDir)
+  const server = await startEmbeddedPostgres({ dataDir, settings, log: (line) => lines.push(line) })
+  servers.push(server)
+  return server
+}
+
+interface Owner {
+  readonly child: ChildProcess
+  readonly adminUrl: Promise<string>
+}
+
+/** Another server process on the same folder: prints its connection string, stops when its input ends. */
+function startOwner(dataDir: string): Owner {
+  usedDirs.add(dataDir)
+  const module = new URL('../../server/store/embedded-postgres.ts', import.meta.url).href
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(module)}
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
+    console.log(server.adminUrl)
+    process.stdin.on('end', () => server.stop()).resume()`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  owners.push(child)
+  const adminUrl = once(createInterface(child.stdout), 'line').then(([line]) => String(line))
+  return { child, adminUrl }
+}
+
+async function stopOwner({ child }: Owner): Promise<void> {
+  const exited = once(child, 'exit')
+  child.stdin?.end()
+  expect(await exited).toEqual([0, null])
+}
+
+async function killOwner({ child }: Owner): Promise<void> {
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+}
+
+async function query(url: string, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+async function eventually<Result>(
+  what: () => Promise<Result> | Result,
+  isDone: (result: Result) => boolean,
+): Promise<Result> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    try {
+      const result = await what()
+      if (isDone(result) || Date.now() > deadline) return result
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+    }
+    await sleep(20)
+  }
+}
+
+/** 0 when there is no pid file. */
+function postmasterPid(dataDir: string): number {
+  try {
+    return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+  } catch {
+    return 0
+  }
+}
+
+/** A zombie is gone as well: not every container has an init process that collects it. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return process.platform === 'linux' && readFileSync(`/proc/${pid}/cmdline`, 'utf8') === ''
+  } catch {
+    return true
+  }
+}
+
+test(
+  'a first start makes the cluster and the database, durable and reachable by socket and TCP',
+  async () => {
+    const server = await start(sharedDir, { work_mem: '16MB', 'skladno.note': "it's \\ ok" })
+    for (const url of [server.adminUrl, server.tcpUrl]) {
+      expect(await query(url, 'select current_database()')).toBe('skladno')
+      expect(await query(url, 'show fsync')).toBe('on')
+      expect(await query(url, 'show work_mem')).toBe('16MB')
+      expect(await query(url, 'show skladno.note')).toBe("it's \\ ok")
+    }
+    expect(server.adminUrl).toContain('?host=/')
+    await expect(query(server.tcpUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password')
+    expect(statSync(join(sharedDir, 'postgres-password')).mode & 0o777).toBe(0o600)
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test(
+  'stop ends the server, and the next start finds what was written',
+  async () => {
+    const server = await start(sharedDir)
+    await query(server.adminUrl, 'create table kept as select 1 as n')
+    const pid = postmasterPid(sharedDir)
+    await server.stop()
+    expect(postmasterPid(sharedDir)).toBe(0)
+    expect(await eventually(() => isGone(pid), Boolean)).toBe(true)
+    const again = await start(sharedDir)
+    expect(await query(again.adminUrl, 'select n from kept')).toBe(1)
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test(
+  'a second process joins the running server, and the last one out stops it',
+  async () => {
+    const server = await start(sharedDir)
+    const pid = postmasterPid(sharedDir)
+    const owner = startOwner(sharedDir)
+    expect(await owner.adminUrl).toBe(server.adminUrl)
+    await server.stop()
+    expect(await query(server.adminUrl, 'select 1')).toBe(1)
+    expect(postmasterPid(sharedDir)).toBe(pid)
+    await stopOwner(owner)
+    expect(postmasterPid(sharedDir)).toBe(0)
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test(
+  'after kill -9 of PostgreSQL it comes back at the same address with all that was committed',
+  async () => {
+    const server = await start(sharedDir)
+    await query(server.adminUrl, 'create table before_kill as select 42 as n')
+    const pid = postmasterPid(sharedDir)
+    process.kill(pid, 'SIGKILL')
+    expect(
+      await eventually(
+        () => postmasterPid(sharedDir),
+        (now) => now !== pid,
+      ),
+    ).not.toBe(0)
+    expect(
+      await eventually(
+        () => query(server.adminUrl, 'select n from before_kill'),
+        (n) => n === 42,
+      ),
+    ).toBe(42)
+    expect(await query(server.tcpUrl, 'select n from before_kill')).toBe(42)
+    expect(lines.join('\n')).toContain('is gone: starting it again')
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test(
+  'a restart waits for an orphan backend that still holds the shared memory',
+  async () => {
+    const server = await start(sharedDir)
+    const pid = postmasterPid(sharedDir)
+    const orphan = new Client({ connectionString: server.adminUrl })
+    orphan.on('error', () => undefined)
+    await orphan.connect()
+    const backendPid = Number((await orphan.query('select pg_backend_pid() as pid')).rows[0].pid)
+    process.kill(backendPid, 'SIGSTOP')
+    try {
+      process.kill(pid, 'SIGKILL')
+      const log = join(sharedDir, 'postgres.log')
+      await eventually(
+        () => readFileSync(log, 'utf8'),
+        (text) => text.includes('is still in use'),
+      )
+      await expect(query(server.adminUrl, 'select 1')).rejects.toThrow()
+    } finally {
+      process.kill(backendPid, 'SIGCONT')
+    }
+    expect(
+      await eventually(
+        () => query(server.adminUrl, 'select 1'),
+        (one) => one === 1,
+      ),
+    ).toBe(1)
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test(
+  'after kill -9 of its owner the server lives on and the next start joins it',
+  async () => {
+    const owner = startOwner(sharedDir)
+    const url = await owner.adminUrl
+    const pid = postmasterPid(sharedDir)
+    await killOwner(owner)
+    expect(await query(url, 'select 1')).toBe(1)
+    const server = await start(sharedDir)
+    expect(postmasterPid(sharedDir)).toBe(pid)
+    expect(server.adminUrl).toBe(url)
+    await server.stop()
+    expect(postmasterPid(sharedDir)).toBe(0)
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test(
+  'a stale postmaster.pid does not block the start, even when its pid is now another process',
+  async () => {
+    const owner = startOwner(sharedDir)
+    await owner.adminUrl
+    await killOwner(owner)
+    const pid = postmasterPid(sharedDir)
+    process.kill(pid, 'SIGKILL')
+    await eventually(() => isGone(pid), Boolean)
+    // Of PostgreSQL's own account: only such a process makes PostgreSQL believe that the old server lives.
+    const stranger = spawn('sleep', ['60'], isRoot ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : {})
+    try {
+      const file = join(sharedDir, 'postgres', 'postmaster.pid')
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)))
+      const server = await start(sharedDir)
+      expect(await query(server.adminUrl, 'select 1')).toBe(1)
+    } finally {
+      stranger.kill()
+    }
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test(
+  'a port that someone took in the meantime is left to them',
+  async () => {
+    const first = await start(sharedDir)
+    await first.stop()
+    const port = Number(new URL(first.tcpUrl).port)
+    const stranger = createServer().listen(port, '127.0.0.1')
+    await once(stranger, 'listening')
+    try {
+      const second = await start(sharedDir)
+      expect(Number(new URL(second.tcpUrl).port)).not.toBe(port)
+      expect(await query(second.tcpUrl, 'select 1')).toBe(1)
+    } finally {
+      stranger.close()
+    }
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test(
+  'two first starts at once make one cluster and share one server',
+  async () => {
+    const dataDir = join(openFolder, 'raced')
+    const both = [startOwner(dataDir), startOwner(dataDir)]
+    const [one, other] = await Promise.all(both.map((owner) => owner.adminUrl))
+    expect(one).toBe(other)
+    expect(await query(String(one), 'select 1')).toBe(1)
+    await Promise.all(both.map(stopOwner))
+    expect(postmasterPid(dataDir)).toBe(0)
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test(
+  'a process killed in the middle of initdb leaves nothing that stops the next',
+  async () => {
+    const dataDir = join(closedFolder, 'crashed')
+    const isHalfMade = (name: string) => name.startsWith('postgres.init-')
+    const owner = startOwner(dataDir)
+    await eventually(
+      () => readdirSync(dataDir),
+      (names) => names.some(isHalfMade),
+    )
+    await killOwner(owner)
+    expect(readdirSync(dataDir)).toContain('postgres.lock')
+    const server = await start(dataDir)
+    expect(await query(server.adminUrl, 'select 1')).toBe(1)
+    expect(readdirSync(dataDir)).not.toContain('postgres.lock')
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test.runIf(isRoot)(
+  'started by root below a folder that only root can enter, PostgreSQL runs as another account',
+  async () => {
+    const dataDir = join(closedFolder, 'closed')
+    const { mode, uid } = statSync(closedFolder)
+    expect([mode & 0o777, uid]).toEqual([0o700, 0])
+    const server = await start(dataDir)
+    expect(await query(server.adminUrl, 'select 1')).toBe(1)
+    expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0)
+    expect(statSync(dataDir).uid).toBe(0)
+    expect(statSync(closedFolder).mode & 0o777).toBe(0o700)
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test(
+  'a lost password is told, and no server is left running',
+  async () => {
+    await (await start(sharedDir)).stop()
+    const file = join(sharedDir, 'postgres-password')
+    const password = readFileSync(file, 'utf8')
+    try {
+      writeFileSync(file, 'wrong')
+      await expect(start(sharedDir)).rejects.toThrow('postgres-password the right one')
+      expect(postmasterPid(sharedDir)).toBe(0)
+    } finally {
+      writeFileSync(file, password)
+    }
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test('a folder that holds something else than a cluster is left alone', async () => {
+  const dataDir = join(closedFolder, 'foreign')
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+  writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine')
+  await expect(startEmbeddedPostgres({ dataDir, log: () => undefined })).rejects.toThrow('not empty')
+  expect(readdirSync(dataDir)).toEqual(['postgres'])
+})

@@ -1,0 +1,89 @@
+/** A real server on a real, fresh database, for one test file. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { createCompany } from '../../server/engine/new-company.ts'
+import { type Service, startService } from '../../server/service.ts'
+import { type Database, openDatabase } from '../../server/store/database.ts'
+import { Client } from './client.ts'
+import { TEMPLATE, withDatabaseName } from './postgres.ts'
+
+const DEFAULTS = {
+  host: '127.0.0.1',
+  apiPort: 0,
+  dataDir: '/nonexistent',
+  memoryLimitBytes: 1 << 30,
+  logLevel: 'silent',
+}
+
+/** A database cloned from the migrated template; `drop` removes it. */
+export async function cloneDatabase(): Promise<{ url: string; tcpUrl: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: inject('adminUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  await admin.end()
+  return {
+    url: withDatabaseName(inject('adminUrl'), name),
+    tcpUrl: withDatabaseName(inject('tcpUrl'), name),
+    async drop() {
+      const client = new pg.Client({ connectionString: inject('adminUrl') })
+      await client.connect()
+      await client.query(`drop database ${name} with (force)`)
+      await client.end()
+    },
+  }
+}
+
+/** Starts a node of the service on a database, in this process. */
+export function startNode(databaseUrl: string, settings: Partial<typeof DEFAULTS> = {}): Promise<Service> {
+  const config = { ...DEFAULTS, ...settings, databaseUrl }
+  return startService(config, pino({ level: config.logLevel }))
+}
+
+export interface TestService {
+  /** Of the running node. */
+  readonly url: string
+  readonly databaseUrl: string
+  /** As the service's role: row-level security holds. */
+  readonly database: Database
+  /** A new, empty company and a client with its token. */
+  newCompany(name?: string): Promise<Client>
+}
+
+/** For the top of a test file: one node on its own database from before the first test until after the last. */
+export function useService(settings: Partial<typeof DEFAULTS> = {}): TestService {
+  let service: Service
+  let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+  let database: Database
+  beforeAll(async () => {
+    cloned = await cloneDatabase()
+    service = await startNode(cloned.url, settings)
+    database = openDatabase(cloned.url, () => {})
+  })
+  afterAll(async () => {
+    await database.end()
+    await service.stop()
+    await cloned.drop()
+  })
+  return {
+    get url() {
+      return service.apiUrl
+    },
+    get databaseUrl() {
+      return cloned.url
+    },
+    get database() {
+      return database
+    },
+    newCompany: (name) => newCompany(database, service.apiUrl, name),
+  }
+}
+
+/** Makes a company directly in the database, as the shell command does. */
+export async function newCompany(database: Database, url: string, name = 'Тестовая компания'): Promise<Client> {
+  const email = `${randomBytes(8).toString('hex')}@example.org`
+  const { companyId, token } = await createCompany(database, { name, email, password: 'long enough' })
+  return new Client(url, token, companyId)
+}

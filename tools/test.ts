@@ -1,0 +1,25 @@
+/** `npm test`: all tests, then one plain line that says how many passed. Arguments go to vitest, such as a path. */
+import { spawn } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+
+const RESULTS = 'tmp/test-results.json'
+
+interface Results {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+}
+
+await rm(RESULTS, { force: true })
+const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], {
+  stdio: 'inherit',
+})
+const exitCode = await new Promise<number>((resolve) => vitest.once('exit', (code) => resolve(code ?? 1)))
+const results = await readFile(RESULTS, 'utf8').then(
+  (text) => JSON.parse(text) as Results,
+  () => null,
+)
+// A file that could not even be loaded has no failed test of its own, but it failed.
+const failed = results === null ? 1 : Math.max(results.numFailedTests, results.numFailedTestSuites > 0 ? 1 : 0)
+console.log(`${results?.numPassedTests ?? 0} passed, ${exitCode !== 0 && failed === 0 ? 1 : failed} failed`)
+process.exit(exitCode)
