@@ -1,5 +1,7 @@
 /** A small HTTP client for tests: a fresh Idempotency-Key per write unless one is given, JSON in and out. */
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { type Problem, readProblem } from './problems.ts'
 
 export interface Reply<T = Record<string, unknown>> {
   readonly status: number
@@ -76,10 +78,18 @@ export class Client {
   }
 
   /** A write that must succeed: its result. */
-  async made(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<Json> {
+  async made(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Json> {
     const reply = await this.send(method, path, body, { prefer: 'state=summary' })
     if (reply.status !== 200) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`)
     return reply.json.result
+  }
+
+  /** A write that must be refused, and change not one byte of the state: its problem. */
+  async refused(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Problem> {
+    const before = await this.get('/api/v1/bootstrap')
+    const problem = readProblem(await this.send(method, path, body))
+    expect((await this.get('/api/v1/bootstrap')).text).toBe(before.text)
+    return problem
   }
 
   /** The whole state. */

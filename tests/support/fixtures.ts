@@ -47,3 +47,63 @@ export async function stockRow(client: Client, productId: string, warehouseId: s
     (row: { productId: string; warehouseId: string }) => row.productId === productId && row.warehouseId === warehouseId,
   )
 }
+
+/** What every issued id looks like: UUIDv7. */
+export const ISSUED_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+/** Of the issued form, but nobody's. */
+export const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
+/** RFC 3339 UTC with milliseconds. */
+export const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+/** Makes a warehouse. @returns its id, as the other `add…` do. */
+export async function addWarehouse(client: Client, name = 'Второй'): Promise<string> {
+  return (await client.made('POST', '/api/v1/warehouses', { name })).id
+}
+
+export async function addPriceType(client: Client, name = 'Опт'): Promise<string> {
+  return (await client.made('POST', '/api/v1/price-types', { name })).id
+}
+
+export async function addProduct(client: Client, fields: Record<string, unknown> = {}): Promise<string> {
+  return (await client.made('POST', '/api/v1/products', { name: 'Товар', ...fields })).id
+}
+
+/** A bundle of so many of each component: `[[productId, quantity]]`. */
+export async function addBundle(client: Client, components: [string, number][], fields: object = {}): Promise<string> {
+  return addProduct(client, {
+    name: 'Набор',
+    kind: 'bundle',
+    components: components.map(([productId, quantity]) => ({ productId, quantity })),
+    ...fields,
+  })
+}
+
+export async function addPartner(client: Client, name: string, fields: Record<string, unknown> = {}): Promise<string> {
+  return (await client.made('POST', '/api/v1/partners', { name, ...fields })).id
+}
+
+/** Archives or restores a record of a collection such as `warehouses`. */
+export async function setArchived(client: Client, collection: string, id: string, archived = true): Promise<void> {
+  const { name } = await findIn(client, collection.replace('price-types', 'priceTypes'), id)
+  await client.made('PATCH', `/api/v1/${collection}/${id}`, { name, archived })
+}
+
+/** A record of an array of the state. */
+export async function findIn(client: Client, collection: string, id: string) {
+  return (await client.state())[collection].find((record: { id: string }) => record.id === id)
+}
+
+/** The shop's product received at another place or of another cost: the movement. */
+export function receiveOf(shop: Shop, fields: Record<string, unknown>) {
+  const { productId, warehouseId, supplier } = shop
+  const body = { productId, warehouseId, supplier, unitCost: 100, quantity: 10, ...fields }
+  return shop.client.made('POST', '/api/v1/stock/receipt', body)
+}
+
+export function placeOrder(shop: Shop, fields: Record<string, unknown> = {}) {
+  return shop.client.made('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...fields })
+}
+
+export function moveOrder(shop: Shop, orderId: string, status: string) {
+  return shop.client.made('PATCH', `/api/v1/orders/${orderId}/status`, { status })
+}

@@ -2,10 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { createCompany } from '../../server/engine/new-company.ts'
+import { emptyTotals } from '../../server/domain/books.ts'
+import { newSecret } from '../../server/engine/new-company.ts'
+import { packTotals } from '../../server/engine/records.ts'
 import { type Service, startService } from '../../server/service.ts'
+import { writeCompany } from '../../server/store/commits.ts'
+import { insertCompany } from '../../server/store/companies.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
+import { insertToken } from '../../server/store/tokens.ts'
 import { Client } from './client.ts'
 import { TEMPLATE, withDatabaseName } from './postgres.ts'
 
@@ -81,9 +87,24 @@ export function useService(settings: Partial<typeof DEFAULTS> = {}): TestService
   }
 }
 
-/** Makes a company directly in the database, as the shell command does. */
+/**
+ * Makes a company directly in the database, as the shell command does, but without an owner: hashing a password takes longer
+ * than most tests.
+ */
 export async function newCompany(database: Database, url: string, name = 'Тестовая компания'): Promise<Client> {
-  const email = `${randomBytes(8).toString('hex')}@example.org`
-  const { companyId, token } = await createCompany(database, { name, email, password: 'long enough' })
+  const companyId = v7()
+  const at = new Date().toISOString()
+  await writeCompany(database, companyId, (tx) =>
+    insertCompany(tx, { id: companyId, name, at, totals: packTotals(emptyTotals()), counters: '{"orders":0}' }),
+  )
+  const { token } = await issueToken(database, companyId)
   return new Client(url, token, companyId)
+}
+
+/** One more token of a company. */
+export async function issueToken(database: Database, companyId: string): Promise<{ id: string; token: string }> {
+  const { secret, secretHash, prefix } = newSecret()
+  const id = v7()
+  await insertToken(database, { secretHash, id, companyId, name: 'test', prefix, at: new Date().toISOString() })
+  return { id, token: secret }
 }

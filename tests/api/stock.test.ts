@@ -1,0 +1,525 @@
+import { expect, test } from 'vitest'
+import {
+  addBundle,
+  addPartner,
+  addPriceType,
+  addProduct,
+  addWarehouse,
+  ISSUED_ID,
+  MOMENT,
+  openShop,
+  placeOrder,
+  receive,
+  receiveOf,
+  type Shop,
+  stockRow,
+  UNKNOWN_ID,
+} from '../support/fixtures.ts'
+import { pathsOf } from '../support/problems.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+const shopWith = async (onHand = 0) => openShop(await service.newCompany(), onHand)
+
+function receiptBody({ productId, warehouseId, supplier }: Shop, fields: object = {}) {
+  return { productId, warehouseId, supplier, unitCost: 100, quantity: 1, ...fields }
+}
+
+function writeOffBody({ productId, warehouseId }: Shop, quantity: number, fields: object = {}) {
+  return { productId, warehouseId, quantity, reason: 'Бой', ...fields }
+}
+
+const writeOff = (shop: Shop, quantity: number, fields: object = {}) =>
+  shop.client.made('POST', '/api/v1/stock/writeoff', writeOffBody(shop, quantity, fields))
+
+const refusedWriteOff = (shop: Shop, quantity: number, fields: object = {}) =>
+  shop.client.refused('POST', '/api/v1/stock/writeoff', writeOffBody(shop, quantity, fields))
+
+function transferBody({ productId, warehouseId }: Shop, toWarehouseId: string, quantity: number, fields: object = {}) {
+  return { productId, warehouseId, toWarehouseId, quantity, ...fields }
+}
+
+const transfer = (shop: Shop, toWarehouseId: string, quantity: number, fields: object = {}) =>
+  shop.client.made('POST', '/api/v1/stock/transfer', transferBody(shop, toWarehouseId, quantity, fields))
+
+const refusedTransfer = (shop: Shop, toWarehouseId: string, quantity: number, fields: object = {}) =>
+  shop.client.refused('POST', '/api/v1/stock/transfer', transferBody(shop, toWarehouseId, quantity, fields))
+
+/** Three lots of 2, 3 and 5 at 10, 20 and 30. */
+async function shopWithThreeLots(): Promise<Shop & { lotIds: string[] }> {
+  const shop = await shopWith()
+  const lotIds: string[] = []
+  for (const [quantity, cost] of [
+    [2, 10],
+    [3, 20],
+    [5, 30],
+  ])
+    lotIds.push((await receive(shop, quantity!, cost)).lots[0].lotId)
+  return { ...shop, lotIds }
+}
+
+// Receipt.
+
+test('a receipt makes a lot, a stock row and a movement', async () => {
+  const shop = await shopWith()
+  const { json } = await shop.client.post('/api/v1/stock/receipt', receiptBody(shop, { quantity: 10, unitCost: 12.5 }))
+  const [lot] = json.state.lots
+  const { productId, warehouseId } = shop
+  const { id: supplierId } = json.state.partners[0]
+  expect(json.result).toEqual({
+    id: expect.stringMatching(ISSUED_ID),
+    type: 'receipt',
+    at: expect.stringMatching(MOMENT),
+    productId,
+    warehouseId,
+    quantity: 10,
+    good: 10,
+    damaged: 0,
+    missing: 0,
+    unitCost: 12.5,
+    cost: 125,
+    lots: [{ lotId: lot.id, quantity: 10, unitCost: 12.5 }],
+    supplier: 'Поставка',
+    supplierId,
+  })
+  expect(lot).toEqual({
+    id: expect.stringMatching(ISSUED_ID),
+    productId,
+    warehouseId,
+    supplier: 'Поставка',
+    supplierId,
+    unitCost: 12.5,
+    received: 10,
+    remaining: 10,
+    receivedAt: json.result.at,
+    sourceLotId: null,
+  })
+  expect(json.state.stock).toEqual([{ productId, warehouseId, onHand: 10, reserved: 0, available: 10 }])
+  expect(json.state.totals).toMatchObject({ lots: 1, stockValue: 125 })
+})
+
+test('only the good part of a receipt comes into stock', async () => {
+  const shop = await shopWith()
+  const movement = await receiveOf(shop, { quantity: 10, damaged: 1.5, missing: 0.25, unitCost: 10 })
+  expect(movement).toMatchObject({ quantity: 10, good: 8.25, damaged: 1.5, missing: 0.25, cost: 82.5 })
+  expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ onHand: 8.25 })
+  expect((await shop.client.state()).lots).toMatchObject([{ received: 8.25, remaining: 8.25 }])
+})
+
+test('a receipt without a good part succeeds and makes no lot', async () => {
+  const shop = await shopWith()
+  const { status, json } = await shop.client.post(
+    '/api/v1/stock/receipt',
+    receiptBody(shop, { quantity: 3, damaged: 1, missing: 2 }),
+  )
+  expect(status).toBe(200)
+  expect(json.result).toMatchObject({ quantity: 3, good: 0, damaged: 1, missing: 2, cost: 0, lots: [] })
+  expect(json.state).toMatchObject({ lots: [], totals: { lots: 0, stockValue: 0 } })
+})
+
+test('more damaged and missing than came is refused', async () => {
+  const shop = await shopWith()
+  const body = receiptBody(shop, { quantity: 3, damaged: 2, missing: 1.001 })
+  const problem = await shop.client.refused('POST', '/api/v1/stock/receipt', body)
+  expect(problem.code).toBe('VALIDATION_FAILED')
+  expect(pathsOf(problem)).toEqual(['/quantity'])
+})
+
+test('goods may come for nothing', async () => {
+  const shop = await shopWith()
+  expect(await receive(shop, 5, 0)).toMatchObject({ cost: 0, good: 5 })
+})
+
+test('the smallest quantity is 0.001', async () => {
+  const shop = await shopWith()
+  expect(await receive(shop, 0.001, 1)).toMatchObject({ good: 0.001 })
+  const problem = await shop.client.refused('POST', '/api/v1/stock/receipt', receiptBody(shop, { quantity: 0 }))
+  expect(pathsOf(problem)).toEqual(['/quantity'])
+})
+
+test('an amount is rounded half up to the kopeck', async () => {
+  const shop = await shopWith()
+  expect(await receive(shop, 0.5, 0.01)).toMatchObject({ cost: 0.01 })
+  expect(await receive(shop, 0.499, 0.01)).toMatchObject({ cost: 0 })
+  expect(await receive(shop, 1.005, 10.01)).toMatchObject({ cost: 10.06 })
+})
+
+test('the stock value rounds each lot and adds the rounded values', async () => {
+  const shop = await shopWith()
+  await receive(shop, 0.5, 0.01)
+  await receive(shop, 0.5, 0.01)
+  await receive(shop, 0.25, 0.01)
+  expect((await shop.client.state()).totals.stockValue).toBe(0.02)
+})
+
+test('0.1 and 0.2 are 0.3', async () => {
+  const shop = await shopWith()
+  await receive(shop, 0.1)
+  await receive(shop, 0.2)
+  expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ onHand: 0.3, available: 0.3 })
+  await writeOff(shop, 0.3)
+  expect((await shop.client.state()).lots).toEqual([])
+})
+
+test('a receipt worth more than 10^12 is refused', async () => {
+  const shop = await shopWith()
+  const dear = receiptBody(shop, { quantity: 2, unitCost: 600_000_000_000 })
+  const problem = await shop.client.refused('POST', '/api/v1/stock/receipt', dear)
+  expect(problem.code).toBe('VALIDATION_FAILED')
+  expect(await receive(shop, 1, 1_000_000_000_000)).toMatchObject({ cost: 1_000_000_000_000 })
+})
+
+test('what accumulates in stock may be worth more than 10^12, to the kopeck', async () => {
+  const shop = await shopWith()
+  await receive(shop, 1, 999_999_999_999.99)
+  await receive(shop, 1, 999_999_999_999.99)
+  const { text } = await shop.client.get('/api/v1/bootstrap')
+  expect(text).toContain('"stockValue":1999999999999.98}')
+})
+
+test.each([
+  ['productId', UNKNOWN_ID],
+  ['productId', 'чайник'],
+  ['warehouseId', UNKNOWN_ID],
+  ['purchaseId', UNKNOWN_ID],
+  ['supplier', 'Никто'],
+  ['supplier', 'Иван'],
+])('a receipt whose %s is %s names what does not exist', async (field, value) => {
+  const shop = await shopWith()
+  expect(
+    await shop.client.refused('POST', '/api/v1/stock/receipt', receiptBody(shop, { [field]: value })),
+  ).toMatchObject({ code: 'NOT_FOUND', detail: expect.stringContaining(value) })
+})
+
+test.each(['bundle', 'service'])('a %s has no stock of its own', async (kind) => {
+  const shop = await shopWith(5)
+  const productId =
+    kind === 'bundle' ? await addBundle(shop.client, [[shop.productId, 1]]) : await addProduct(shop.client, { kind })
+  const toWarehouseId = await addWarehouse(shop.client)
+  const other = { ...shop, productId }
+  const problems = [
+    await shop.client.refused('POST', '/api/v1/stock/receipt', receiptBody(other)),
+    await refusedWriteOff(other, 1),
+    await refusedTransfer(other, toWarehouseId, 1),
+  ]
+  expect(problems.map((problem) => problem.code)).toEqual(['NOT_STOCKED', 'NOT_STOCKED', 'NOT_STOCKED'])
+})
+
+test('a variant has stock like a product', async () => {
+  const shop = await shopWith()
+  const productId = await addProduct(shop.client, { kind: 'variant', parentProductId: shop.productId })
+  expect(await receiveOf(shop, { productId })).toMatchObject({ good: 10 })
+})
+
+// Write-off.
+
+test('a write-off draws the oldest lots first, at their cost', async () => {
+  const shop = await shopWithThreeLots()
+  const [first, second, third] = shop.lotIds
+  const movement = await writeOff(shop, 4)
+  expect(movement).toEqual({
+    id: expect.stringMatching(ISSUED_ID),
+    type: 'writeoff',
+    at: expect.stringMatching(MOMENT),
+    productId: shop.productId,
+    warehouseId: shop.warehouseId,
+    quantity: 4,
+    cost: 60,
+    lots: [
+      { lotId: first, quantity: 2, unitCost: 10 },
+      { lotId: second, quantity: 2, unitCost: 20 },
+    ],
+    reason: 'Бой',
+  })
+  const state = await shop.client.state()
+  expect(state.lots).toMatchObject([
+    { id: second, received: 3, remaining: 1 },
+    { id: third, received: 5, remaining: 5 },
+  ])
+  expect(state.totals).toMatchObject({ lots: 3, stockValue: 170 })
+})
+
+test('a write-off takes the selected lot only', async () => {
+  const shop = await shopWithThreeLots()
+  const [, second] = shop.lotIds
+  expect(await writeOff(shop, 2, { selectedLotId: second })).toMatchObject({
+    cost: 40,
+    lots: [{ lotId: second, quantity: 2, unitCost: 20 }],
+  })
+  expect((await shop.client.state()).lots.map((lot: { remaining: number }) => lot.remaining)).toEqual([2, 1, 5])
+})
+
+test('a write-off of each lot’s share rounds each share', async () => {
+  const shop = await shopWith()
+  await receive(shop, 0.5, 0.01)
+  await receive(shop, 0.5, 0.01)
+  expect(await writeOff(shop, 1)).toMatchObject({ cost: 0.02 })
+})
+
+test('more than is there is refused with the figures', async () => {
+  const shop = await shopWith(3)
+  const problem = await refusedWriteOff(shop, 5)
+  expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringMatching(/\b5\b.*\b3\b/) })
+})
+
+test('a product that was never here has nothing to write off', async () => {
+  const problem = await refusedWriteOff(await shopWith(), 0.001)
+  expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringMatching(/0\.001.*\b0\b/) })
+})
+
+test('what stands at another warehouse does not help', async () => {
+  const shop = await shopWith(5)
+  const problem = await refusedWriteOff({ ...shop, warehouseId: await addWarehouse(shop.client) }, 1)
+  expect(problem.code).toBe('INSUFFICIENT_STOCK')
+})
+
+test('reserved stock is neither written off nor transferred', async () => {
+  const shop = await shopWith(5)
+  const toWarehouseId = await addWarehouse(shop.client)
+  await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 3 }] })
+  expect(await refusedWriteOff(shop, 2.001)).toMatchObject({
+    code: 'INSUFFICIENT_STOCK',
+    detail: expect.stringMatching(/2\.001.*\b2\b/),
+  })
+  expect(await refusedTransfer(shop, toWarehouseId, 2.001)).toMatchObject({ code: 'INSUFFICIENT_STOCK' })
+  expect(await writeOff(shop, 2)).toMatchObject({ quantity: 2 })
+})
+
+test('a selected lot does not open the reserve either', async () => {
+  const shop = await shopWithThreeLots()
+  await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 9 }] })
+  expect(await refusedWriteOff(shop, 2, { selectedLotId: shop.lotIds[2] })).toMatchObject({
+    code: 'INSUFFICIENT_STOCK',
+  })
+  expect(await writeOff(shop, 1, { selectedLotId: shop.lotIds[2] })).toMatchObject({ cost: 30 })
+})
+
+test('more than the selected lot has is refused with its figures', async () => {
+  const shop = await shopWithThreeLots()
+  expect(await refusedWriteOff(shop, 4, { selectedLotId: shop.lotIds[1] })).toMatchObject({
+    code: 'INSUFFICIENT_STOCK',
+    detail: expect.stringMatching(/\b4\b.*\b3\b/),
+  })
+})
+
+test('a used-up lot is still known: it has nothing left', async () => {
+  const shop = await shopWithThreeLots()
+  const [first] = shop.lotIds
+  await writeOff(shop, 2, { selectedLotId: first })
+  expect(await refusedWriteOff(shop, 1, { selectedLotId: first })).toMatchObject({
+    code: 'INSUFFICIENT_STOCK',
+    detail: expect.stringMatching(/\b1\b.*\b0\b/),
+  })
+})
+
+test('a selected lot of another product or warehouse is refused, a used-up one too', async () => {
+  const shop = await shopWith(5)
+  const { client } = shop
+  const otherProductId = await addProduct(client)
+  const otherWarehouseId = await addWarehouse(client)
+  const lots: string[] = []
+  for (const place of [{ productId: otherProductId }, { warehouseId: otherWarehouseId }])
+    lots.push((await receiveOf(shop, place)).lots[0].lotId)
+  const usedUp = (await receiveOf(shop, { productId: otherProductId, quantity: 1 })).lots[0].lotId
+  await writeOff({ ...shop, productId: otherProductId }, 1, { selectedLotId: usedUp })
+  for (const selectedLotId of [...lots, usedUp])
+    expect(await refusedWriteOff(shop, 1, { selectedLotId })).toMatchObject({
+      code: 'LOT_MISMATCH',
+      detail: expect.stringContaining(selectedLotId),
+    })
+})
+
+test.each([UNKNOWN_ID, 'партия'])('the lot %s is nobody’s: not found', async (selectedLotId) => {
+  const shop = await shopWith(5)
+  const toWarehouseId = await addWarehouse(shop.client)
+  expect(await refusedWriteOff(shop, 1, { selectedLotId })).toMatchObject({ code: 'NOT_FOUND' })
+  expect(await refusedTransfer(shop, toWarehouseId, 1, { selectedLotId })).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a write-off needs a reason', async () => {
+  const shop = await shopWith(5)
+  for (const reason of [undefined, '', '   '])
+    expect(pathsOf(await refusedWriteOff(shop, 1, { reason }))).toEqual(['/reason'])
+})
+
+test.each([
+  ['productId', UNKNOWN_ID],
+  ['warehouseId', UNKNOWN_ID],
+])('a write-off whose %s is nobody’s is not found', async (field, value) => {
+  const shop = await shopWith(5)
+  expect(await refusedWriteOff(shop, 1, { [field]: value })).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('200 parallel write-offs of 1 from 10: exactly 10 succeed', async () => {
+  const shop = await shopWith(10)
+  const body = writeOffBody(shop, 1)
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, () => shop.client.post('/api/v1/stock/writeoff', body, { prefer: 'state=summary' })),
+  )
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(10)
+  expect(replies.filter((reply) => reply.json.code === 'INSUFFICIENT_STOCK')).toHaveLength(190)
+  expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ onHand: 0, available: 0 })
+})
+
+test('200 parallel write-offs of 1 from a selected lot of 10: exactly 10 succeed', async () => {
+  const shop = await shopWith(5)
+  const selectedLotId = (await receive(shop, 10)).lots[0].lotId
+  const body = writeOffBody(shop, 1, { selectedLotId })
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, () => shop.client.post('/api/v1/stock/writeoff', body, { prefer: 'state=summary' })),
+  )
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(10)
+  expect(replies.filter((reply) => reply.json.code === 'INSUFFICIENT_STOCK')).toHaveLength(190)
+  expect((await shop.client.state()).lots).toMatchObject([{ remaining: 5 }])
+})
+
+// Transfer.
+
+test('a transfer moves the oldest lots with their cost, supplier and receivedAt', async () => {
+  const shop = await shopWithThreeLots()
+  const [first, second, third] = shop.lotIds
+  const toWarehouseId = await addWarehouse(shop.client)
+  const before = await shop.client.state()
+  const movement = await transfer(shop, toWarehouseId, 4)
+  expect(movement).toEqual({
+    id: expect.stringMatching(ISSUED_ID),
+    type: 'transfer',
+    at: expect.stringMatching(MOMENT),
+    productId: shop.productId,
+    warehouseId: shop.warehouseId,
+    toWarehouseId,
+    quantity: 4,
+    cost: 60,
+    lots: [
+      { lotId: first, quantity: 2, unitCost: 10 },
+      { lotId: second, quantity: 2, unitCost: 20 },
+    ],
+  })
+  const { lots, totals } = await shop.client.state()
+  expect(lots.slice(0, 2)).toMatchObject([
+    { id: second, remaining: 1 },
+    { id: third, remaining: 5 },
+  ])
+  const arrived = (position: number) => ({
+    ...before.lots[position],
+    id: expect.stringMatching(ISSUED_ID),
+    warehouseId: toWarehouseId,
+    received: 2,
+    remaining: 2,
+    sourceLotId: before.lots[position].id,
+  })
+  expect(lots.slice(2)).toEqual([arrived(0), arrived(1)])
+  expect(totals).toMatchObject({ lots: 5, stockValue: before.totals.stockValue })
+})
+
+test('a transfer changes both stock rows', async () => {
+  const shop = await shopWith(10)
+  const toWarehouseId = await addWarehouse(shop.client)
+  await transfer(shop, toWarehouseId, 3.5)
+  expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ onHand: 6.5, available: 6.5 })
+  expect(await stockRow(shop.client, shop.productId, toWarehouseId)).toEqual({
+    productId: shop.productId,
+    warehouseId: toWarehouseId,
+    onHand: 3.5,
+    reserved: 0,
+    available: 3.5,
+  })
+})
+
+test('a transferred lot keeps its place in FIFO order: it is older than what came there before it', async () => {
+  const shop = await shopWith()
+  const toWarehouseId = await addWarehouse(shop.client)
+  const there = { ...shop, warehouseId: toWarehouseId }
+  await receive(shop, 1, 10)
+  await receive(there, 1, 20)
+  await transfer(shop, toWarehouseId, 1)
+  expect(await writeOff(there, 1)).toMatchObject({ cost: 10 })
+})
+
+test('a transfer takes the selected lot only', async () => {
+  const shop = await shopWithThreeLots()
+  const toWarehouseId = await addWarehouse(shop.client)
+  const selectedLotId = shop.lotIds[2]
+  expect(await transfer(shop, toWarehouseId, 2, { selectedLotId })).toMatchObject({
+    cost: 60,
+    lots: [{ lotId: selectedLotId, quantity: 2, unitCost: 30 }],
+  })
+})
+
+test('goods that come back are a third lot that names the second', async () => {
+  const shop = await shopWith(1)
+  const toWarehouseId = await addWarehouse(shop.client)
+  await transfer(shop, toWarehouseId, 1)
+  const [there] = (await shop.client.state()).lots
+  await transfer({ ...shop, warehouseId: toWarehouseId }, shop.warehouseId, 1)
+  expect((await shop.client.state()).lots).toMatchObject([{ sourceLotId: there.id, receivedAt: there.receivedAt }])
+})
+
+test('a transfer to the same warehouse is refused', async () => {
+  const shop = await shopWith(5)
+  const problem = await refusedTransfer(shop, shop.warehouseId, 1)
+  expect(problem.code).toBe('VALIDATION_FAILED')
+  expect(pathsOf(problem)).toEqual(['/toWarehouseId'])
+})
+
+test.each(['productId', 'warehouseId', 'toWarehouseId'])(
+  'a transfer whose %s is nobody’s is not found',
+  async (field) => {
+    const shop = await shopWith(5)
+    const toWarehouseId = await addWarehouse(shop.client)
+    expect(await refusedTransfer(shop, toWarehouseId, 1, { [field]: UNKNOWN_ID })).toMatchObject({
+      code: 'NOT_FOUND',
+      detail: expect.stringContaining(UNKNOWN_ID),
+    })
+  },
+)
+
+test('a transfer of more than is there is refused with the figures', async () => {
+  const shop = await shopWith(3)
+  const toWarehouseId = await addWarehouse(shop.client)
+  expect(await refusedTransfer(shop, toWarehouseId, 5)).toMatchObject({
+    code: 'INSUFFICIENT_STOCK',
+    detail: expect.stringMatching(/\b5\b.*\b3\b/),
+  })
+})
+
+test('a transfer of a lot of another warehouse, or more than the lot has, is refused', async () => {
+  const shop = await shopWith(5)
+  const toWarehouseId = await addWarehouse(shop.client)
+  const there = (await receiveOf(shop, { warehouseId: toWarehouseId })).lots[0].lotId
+  const here = (await receiveOf(shop, { quantity: 2 })).lots[0].lotId
+  expect(await refusedTransfer(shop, toWarehouseId, 1, { selectedLotId: there })).toMatchObject({
+    code: 'LOT_MISMATCH',
+  })
+  expect(await refusedTransfer(shop, toWarehouseId, 3, { selectedLotId: here })).toMatchObject({
+    code: 'INSUFFICIENT_STOCK',
+  })
+})
+
+test('parallel transfers there and back lose nothing', async () => {
+  const shop = await shopWith(10)
+  const toWarehouseId = await addWarehouse(shop.client)
+  const back = { ...shop, warehouseId: toWarehouseId }
+  const sending = Array.from({ length: 60 }, (_, index) =>
+    index % 2 === 0
+      ? shop.client.post('/api/v1/stock/transfer', transferBody(shop, toWarehouseId, 1), { prefer: 'state=summary' })
+      : shop.client.post('/api/v1/stock/transfer', transferBody(back, shop.warehouseId, 1), {
+          prefer: 'state=summary',
+        }),
+  )
+  await Promise.all(sending)
+  const { stock, lots, totals } = await shop.client.state()
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  expect(sum(stock.map((row: { onHand: number }) => row.onHand))).toBe(10)
+  expect(sum(lots.map((lot: { remaining: number }) => lot.remaining))).toBe(10)
+  expect(totals.stockValue).toBe(1000)
+})
+
+test('a price type, a partner and an order are no product, warehouse or lot', async () => {
+  const shop = await shopWith(5)
+  const otherId = await addPriceType(shop.client)
+  const partnerId = await addPartner(shop.client, 'Кто-то')
+  for (const fields of [{ productId: otherId }, { warehouseId: partnerId }, { selectedLotId: shop.productId }])
+    expect(await refusedWriteOff(shop, 1, fields)).toMatchObject({ code: 'NOT_FOUND' })
+})

@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest'
+import {
+  addPartner,
+  addProduct,
+  addWarehouse,
+  findIn,
+  ISSUED_ID,
+  MOMENT,
+  moveOrder,
+  openShop,
+  placeOrder,
+  receive,
+  receiveOf,
+  type Shop,
+  setArchived,
+  UNKNOWN_ID,
+} from '../support/fixtures.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+const shopWith = async (onHand = 0) => openShop(await service.newCompany(), onHand)
+const pathOf = (id: string) => `/api/v1/warehouses/${id}`
+
+/** A shop with a service that is never in stock, so that orders can stand where no lot is. */
+async function shopWithService(): Promise<Shop & { serviceId: string; secondId: string }> {
+  const shop = await shopWith()
+  const serviceId = await addProduct(shop.client, { name: 'Доставка', kind: 'service', price: 300 })
+  return { ...shop, serviceId, secondId: await addWarehouse(shop.client) }
+}
+
+test('a new warehouse comes back whole, trimmed, with what was left out as null', async () => {
+  const client = await service.newCompany()
+  const { status, json } = await client.post('/api/v1/warehouses', { name: '  Основной склад ', city: 'Тверь' })
+  expect(status).toBe(200)
+  expect(json.result).toEqual({
+    id: expect.stringMatching(ISSUED_ID),
+    name: 'Основной склад',
+    short: null,
+    city: 'Тверь',
+    address: null,
+    archived: false,
+    createdAt: expect.stringMatching(MOMENT),
+    updatedAt: json.result.createdAt,
+  })
+  expect(json.state.warehouses).toEqual([json.result])
+  expect(json.state.totals.warehouses).toBe(1)
+})
+
+test('null and an empty text mean that nothing was given', async () => {
+  const client = await service.newCompany()
+  const made = await client.made('POST', '/api/v1/warehouses', { name: 'А', short: '', city: null, address: '  ' })
+  expect(made).toMatchObject({ short: null, city: null, address: null })
+})
+
+test('two warehouses may have the same name', async () => {
+  const client = await service.newCompany()
+  const ids = [await addWarehouse(client, 'Склад'), await addWarehouse(client, 'Склад')]
+  expect((await client.state()).warehouses.map((warehouse: { id: string }) => warehouse.id)).toEqual(ids)
+})
+
+test('an update changes the given fields, keeps the others and clears with null', async () => {
+  const client = await service.newCompany()
+  const before = await client.made('POST', '/api/v1/warehouses', {
+    name: 'Склад',
+    short: 'С',
+    city: 'Тверь',
+    address: 'Садовая, 1',
+  })
+  const after = await client.made('PATCH', pathOf(before.id), { name: 'Новый', city: null, address: '' })
+  expect(after).toEqual({ ...before, name: 'Новый', city: null, address: null, updatedAt: after.updatedAt })
+})
+
+test('an empty update changes no field', async () => {
+  const client = await service.newCompany()
+  const before = await client.made('POST', '/api/v1/warehouses', { name: 'Склад', city: 'Тверь' })
+  const after = await client.made('PATCH', pathOf(before.id), {})
+  expect(after).toEqual({ ...before, updatedAt: after.updatedAt })
+})
+
+test('an archived warehouse stays in the state and can be changed and restored', async () => {
+  const { client, warehouseId } = await shopWith()
+  await addWarehouse(client)
+  expect(await client.made('PATCH', pathOf(warehouseId), { archived: true })).toMatchObject({ archived: true })
+  expect(await client.made('PATCH', pathOf(warehouseId), { city: 'Пермь' })).toMatchObject({ archived: true })
+  expect(await client.made('PATCH', pathOf(warehouseId), { archived: false })).toMatchObject({ city: 'Пермь' })
+  expect(await findIn(client, 'warehouses', warehouseId)).toMatchObject({ archived: false, city: 'Пермь' })
+})
+
+test('a restored warehouse takes goods again', async () => {
+  const shop = await shopWith()
+  await addWarehouse(shop.client)
+  await setArchived(shop.client, 'warehouses', shop.warehouseId)
+  await setArchived(shop.client, 'warehouses', shop.warehouseId, false)
+  expect(await receive(shop, 5)).toMatchObject({ type: 'receipt', good: 5 })
+})
+
+test('an archived warehouse can be named by no new operation', async () => {
+  const shop = await shopWith()
+  const { client, warehouseId, productId } = shop
+  const otherId = await addWarehouse(client)
+  await receiveOf(shop, { warehouseId: otherId })
+  await setArchived(client, 'warehouses', warehouseId)
+  const writeOff = { productId, warehouseId, quantity: 1, reason: 'Бой' }
+  const operations: [string, object][] = [
+    ['receipt', { productId, warehouseId, supplier: shop.supplier, unitCost: 1, quantity: 1 }],
+    ['writeoff', writeOff],
+    ['transfer', { productId, warehouseId, toWarehouseId: otherId, quantity: 1 }],
+    ['transfer', { productId, warehouseId: otherId, toWarehouseId: warehouseId, quantity: 1 }],
+  ]
+  for (const [operation, body] of operations)
+    expect(await client.refused('POST', `/api/v1/stock/${operation}`, body)).toMatchObject({
+      code: 'ARCHIVED',
+      detail: expect.stringContaining('Основной'),
+    })
+  const order = { customer: shop.customer, warehouseId, channel: 'Сайт', items: [{ productId, quantity: 1 }] }
+  expect(await client.refused('POST', '/api/v1/orders', order)).toMatchObject({ code: 'ARCHIVED' })
+})
+
+test('the last active warehouse is not archived, whatever else stands in the way', async () => {
+  const { client, warehouseId } = await shopWith(5)
+  const problem = await client.refused('PATCH', pathOf(warehouseId), { archived: true })
+  expect(problem).toMatchObject({ code: 'LAST_WAREHOUSE', detail: expect.stringContaining('Основной') })
+})
+
+test('an archived warehouse does not count as another one', async () => {
+  const { client, warehouseId } = await shopWith()
+  await setArchived(client, 'warehouses', await addWarehouse(client))
+  expect(await client.refused('PATCH', pathOf(warehouseId), { archived: true })).toMatchObject({
+    code: 'LAST_WAREHOUSE',
+  })
+})
+
+test('archiving what is archived already changes nothing and is no refusal', async () => {
+  const { client } = await shopWith()
+  const secondId = await addWarehouse(client)
+  await setArchived(client, 'warehouses', secondId)
+  expect(await client.made('PATCH', pathOf(secondId), { archived: true })).toMatchObject({ archived: true })
+})
+
+test('a warehouse with stock is not archived, and the refusal names the lots', async () => {
+  const { client, warehouseId } = await shopWith(5)
+  await addWarehouse(client)
+  const lotId = (await client.state()).lots[0].id
+  expect(await client.refused('PATCH', pathOf(warehouseId), { archived: true })).toMatchObject({
+    code: 'WAREHOUSE_NOT_EMPTY',
+    detail: expect.stringMatching(/\b1 lot/),
+    blockers: [{ entity: 'lot', id: lotId, label: 'Чайник' }],
+  })
+})
+
+test('a warehouse with an open order is not archived, and the refusal names the order', async () => {
+  const shop = await shopWithService()
+  const order = await placeOrder(shop, { items: [{ productId: shop.serviceId, quantity: 1 }] })
+  await moveOrder(shop, order.id, 'picking')
+  expect(await shop.client.refused('PATCH', pathOf(shop.warehouseId), { archived: true })).toMatchObject({
+    code: 'WAREHOUSE_NOT_EMPTY',
+    detail: expect.stringMatching(/\b1 open order/),
+    blockers: [{ entity: 'order', id: order.id, label: expect.stringContaining('00001') }],
+  })
+})
+
+test('a refusal names at most ten blockers and counts all', async () => {
+  const shop = await shopWith()
+  await addWarehouse(shop.client)
+  for (let count = 0; count < 12; count += 1) await receive(shop, 1)
+  const problem = await shop.client.refused('PATCH', pathOf(shop.warehouseId), { archived: true })
+  expect(problem.detail).toContain('12 lots')
+  expect(problem.blockers).toHaveLength(10)
+})
+
+test.each(['shipped', 'cancelled'])('a %s order and moved-out stock do not hold a warehouse', async (status) => {
+  const shop = await shopWith(5)
+  const { client, productId, warehouseId } = shop
+  const toWarehouseId = await addWarehouse(client)
+  await moveOrder(shop, (await placeOrder(shop)).id, status)
+  const quantity = status === 'shipped' ? 4 : 5
+  await client.made('POST', '/api/v1/stock/transfer', { productId, warehouseId, toWarehouseId, quantity })
+  expect(await client.made('PATCH', pathOf(warehouseId), { archived: true })).toMatchObject({ archived: true })
+})
+
+test('an empty warehouse that nothing names is deleted', async () => {
+  const { client } = await shopWith()
+  const id = await addWarehouse(client)
+  const { status, json } = await client.delete(pathOf(id))
+  expect(status).toBe(200)
+  expect(json.result).toEqual({ id, deleted: true })
+  expect(json.state.warehouses).toHaveLength(1)
+  expect(json.state.totals.warehouses).toBe(1)
+  expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('the last active warehouse is not deleted, whatever else stands in the way', async () => {
+  const { client, warehouseId } = await shopWith(5)
+  await setArchived(client, 'warehouses', await addWarehouse(client))
+  expect(await client.refused('DELETE', pathOf(warehouseId), {})).toMatchObject({ code: 'LAST_WAREHOUSE' })
+})
+
+test('an archived warehouse is deleted though only one active is left', async () => {
+  const { client } = await shopWith()
+  const id = await addWarehouse(client)
+  await setArchived(client, 'warehouses', id)
+  expect((await client.delete(pathOf(id))).status).toBe(200)
+})
+
+test('a warehouse with stock is not deleted, and that comes before its history', async () => {
+  const { client, warehouseId } = await shopWith(5)
+  await addWarehouse(client)
+  expect(await client.refused('DELETE', pathOf(warehouseId), {})).toMatchObject({
+    code: 'WAREHOUSE_NOT_EMPTY',
+    blockers: [{ entity: 'lot' }],
+  })
+})
+
+test('a warehouse with history is not deleted, and the refusal says what holds it', async () => {
+  const { client, warehouseId, productId } = await shopWith(5)
+  await addWarehouse(client)
+  await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 5, reason: 'Бой' })
+  const problem = await client.refused('DELETE', pathOf(warehouseId), {})
+  expect(problem).toMatchObject({ code: 'HAS_REFERENCES', detail: expect.stringContaining('1 lot') })
+  expect(problem.detail).toContain('2 movements')
+  expect(new Set(problem.blockers?.map((blocker) => blocker.entity))).toContain('movement')
+})
+
+test('a warehouse that goods only passed through is not deleted', async () => {
+  const { client, warehouseId, productId } = await shopWith(5)
+  const passedId = await addWarehouse(client)
+  const body = { productId, quantity: 5 }
+  await client.made('POST', '/api/v1/stock/transfer', { ...body, warehouseId, toWarehouseId: passedId })
+  await client.made('POST', '/api/v1/stock/transfer', { ...body, warehouseId: passedId, toWarehouseId: warehouseId })
+  expect(await client.refused('DELETE', pathOf(passedId), {})).toMatchObject({ code: 'HAS_REFERENCES' })
+})
+
+test('a receipt without a good part holds its warehouse too', async () => {
+  const shop = await shopWith()
+  const warehouseId = await addWarehouse(shop.client)
+  await receiveOf(shop, { warehouseId, quantity: 3, damaged: 3 })
+  expect(await shop.client.refused('DELETE', pathOf(warehouseId), {})).toMatchObject({
+    code: 'HAS_REFERENCES',
+    detail: expect.stringContaining('1 movement'),
+  })
+})
+
+test('a cancelled order holds its warehouse; once it is deleted the warehouse goes', async () => {
+  const shop = await shopWithService()
+  const order = await placeOrder(shop, {
+    warehouseId: shop.secondId,
+    items: [{ productId: shop.serviceId, quantity: 1 }],
+  })
+  await moveOrder(shop, order.id, 'cancelled')
+  expect(await shop.client.refused('DELETE', pathOf(shop.secondId), {})).toMatchObject({
+    code: 'HAS_REFERENCES',
+    blockers: [{ entity: 'order', id: order.id, label: expect.stringContaining('00001') }],
+  })
+  await shop.client.made('DELETE', `/api/v1/orders/${order.id}`, {})
+  expect((await shop.client.delete(pathOf(shop.secondId))).status).toBe(200)
+})
+
+test.each([UNKNOWN_ID, 'warehouse-1', '%20'])('the id %s is nobody’s: not found', async (id) => {
+  const { client } = await shopWith()
+  expect(await client.refused('PATCH', pathOf(id), { name: 'А' })).toMatchObject({ code: 'NOT_FOUND' })
+  expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a partner and a product do not answer to a warehouse’s path', async () => {
+  const { client, productId } = await shopWith()
+  const partnerId = await addPartner(client, 'Кто-то')
+  for (const id of [productId, partnerId])
+    expect(await client.refused('PATCH', pathOf(id), { name: 'А' })).toMatchObject({ code: 'NOT_FOUND' })
+})
