@@ -82,7 +82,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 
 /** Reads answers with a Content-Length, or without a body, from the chunks of a socket. */
 function answerReader(onAnswer: (status: number) => void): (chunk: Buffer) => void {
-  let head = Buffer.alloc(0)
+  let head: Buffer = Buffer.alloc(0)
   let bodyLeft = 0
   let status = 0
   return (chunk) => {
@@ -98,7 +98,7 @@ function answerReader(onAnswer: (status: number) => void): (chunk: Buffer) => vo
       return
     }
     head = Buffer.alloc(0)
-    const text = data.latin1Slice(0, end)
+    const text = data.toString('latin1', 0, end)
     status = Number(text.slice(9, 12))
     const length = /content-length: (\d+)/i.exec(text)
     bodyLeft = Number(length?.[1] ?? 0) - (data.length - end - HEAD_END.length)

@@ -2,21 +2,41 @@
  * Time and ids of one company. Time never goes back, also when the node's clock does or another node's was ahead, so that
  * lots stand in the order in which they came and id order is creation order (decisions.md §1).
  */
+import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
+
+const RANDOM_BYTES_PER_ID = 16
+/** Random bytes are drawn for many ids at once: a call into the system's generator costs more than all else in an id. */
+const POOLED_IDS = 256
+
+const pool = new Uint8Array(RANDOM_BYTES_PER_ID * POOLED_IDS)
+let poolOffset = pool.length
+
+function randomBytes(): Uint8Array {
+  if (poolOffset === pool.length) {
+    randomFillSync(pool)
+    poolOffset = 0
+  }
+  const bytes = pool.slice(poolOffset, poolOffset + RANDOM_BYTES_PER_ID)
+  poolOffset += RANDOM_BYTES_PER_ID
+  return bytes
+}
 
 export class CompanyClock {
   private milliseconds: number
+  private text: string
   private sequence = 0
 
   /** @param lastAt the time of the company's last command, in milliseconds since 1970. */
   constructor(lastAt: number) {
     this.milliseconds = lastAt
+    this.text = new Date(lastAt).toISOString()
   }
 
   /** The time of the next command: now, or the time of the last command if that is later. */
   tick(): string {
     this.advance(Date.now())
-    return new Date(this.milliseconds).toISOString()
+    return this.text
   }
 
   /** Another node's command was at this time: ids made from now on come after its ids. */
@@ -27,12 +47,13 @@ export class CompanyClock {
   /** A UUIDv7 that is greater than all that this company's clock gave before. */
   newId(): string {
     this.sequence += 1
-    return v7({ msecs: this.milliseconds, seq: this.sequence })
+    return v7({ msecs: this.milliseconds, seq: this.sequence, random: randomBytes() })
   }
 
   private advance(to: number): void {
     if (to <= this.milliseconds) return
     this.milliseconds = to
+    this.text = new Date(to).toISOString()
     this.sequence = 0
   }
 }

@@ -3,18 +3,19 @@
  * the truth and the compare-and-swap on the revision the arbiter between nodes.
  */
 import type { FactQuery, Facts } from '../commands/define.ts'
-import { applyChange, type Books, forgetOrder } from '../domain/books.ts'
-import type { Change, Lot, Order } from '../domain/records.ts'
-import { findCommands, listChangesSince, type StoredCommand } from '../store/commands.ts'
+import { type Books, forgetOrder } from '../domain/books.ts'
+import { findCommands, type StoredCommand } from '../store/commands.ts'
 import { type CommandRow, commitBatch, isKeyViolation, lockCompany, writeCompany } from '../store/commits.ts'
-import { currentRevision, findCompany } from '../store/companies.ts'
+import { currentRevision } from '../store/companies.ts'
 import { type Database, isConnectionFailure, readCompany, type Tx } from '../store/database.ts'
-import { findLot, findOrder, findOrderByExternalId, findReferences } from '../store/facts.ts'
+import { catchUp } from './catch-up.ts'
 import { CompanyClock } from './clock.ts'
 import { coalesce } from './coalesce.ts'
-import { type DecidedBatch, decideBatch } from './decide.ts'
-import { type LogEntry, stateAsOf } from './history.ts'
-import { type LoadedCompany, unpackTotals } from './records.ts'
+import { type Decided, type DecidingCompany, decideBatch, OpenBatch } from './decide.ts'
+import { readFacts } from './facts.ts'
+import { stateAsOf } from './history.ts'
+import type { LoadedCompany } from './records.ts'
+import { answerAsOf, printForm, refuseReusedKey } from './replay.ts'
 import { type Answer, type CommandRequest, refuse, type StateForm } from './request.ts'
 import { printChanges, printFullState, printSummary, type State, type StateSnapshot } from './state.ts'
 
@@ -29,9 +30,14 @@ const RECOVERY_PAUSE_MS = 50
 const OPTIMISTIC_TRIES = 2
 /** Keys remembered to know a replay without asking the database first. */
 const MAX_REMEMBERED_KEYS = 10_000
-const CATCH_UP_PAGE = 500
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** A batch on its way to the database. */
+interface Flight {
+  readonly open: OpenBatch
+  readonly members: Waiting[]
+  /** Never rejects. */
+  readonly landed: Promise<{ isCommitted: boolean; failure: unknown }>
+}
 
 interface Waiting {
   readonly request: CommandRequest
@@ -54,9 +60,16 @@ export class Company {
   private readonly state: State
   private readonly clock: CompanyClock
   private lastSnapshot: StateSnapshot | null = null
+  /** Not decided yet. */
   private waiting: Waiting[] = []
+  /** Decided over the head of the books, not sent yet. */
+  private building: { readonly open: OpenBatch; readonly members: Waiting[] } | null = null
+  /** The revision that the batch on its way will make; null when none is. */
+  private flyingTo: number | null = null
+  private isAlone = false
   private readonly inFlight = new Map<string, Promise<Answer>>()
-  private readonly usedKeys = new Set<string>()
+  private usedKeys = new Set<string>()
+  private olderKeys = new Set<string>()
   private catchUpWaiters: (() => void)[] = []
   private catchUpFailures: ((error: unknown) => void)[] = []
   private isWorking = false
@@ -74,7 +87,7 @@ export class Company {
 
   /** True when nothing is waiting or under way: the company may be unloaded. */
   get isIdle(): boolean {
-    return !this.isWorking && this.waiting.length === 0 && this.inFlight.size === 0
+    return !this.isWorking && this.inFlight.size === 0
   }
 
   /** Rough count of records in memory, for the memory bound. */
@@ -90,7 +103,7 @@ export class Company {
       await earlier
       return (await this.replay(request)) ?? this.submit(request)
     }
-    if (this.usedKeys.has(request.key)) {
+    if (this.usedKeys.has(request.key) || this.olderKeys.has(request.key)) {
       const replayed = await this.replay(request)
       if (replayed !== null) return replayed
     }
@@ -119,6 +132,7 @@ export class Company {
     const answered = new Promise<Answer>((resolve) => this.waiting.push({ request, resolve }))
     this.inFlight.set(request.key, answered)
     void answered.then(() => this.inFlight.delete(request.key))
+    this.fill()
     this.work()
     return answered
   }
@@ -146,11 +160,91 @@ export class Company {
   }
 
   private async workUntilEmpty(): Promise<void> {
-    while (this.waiting.length > 0 || this.catchUpWaiters.length > 0) {
-      if (this.catchUpWaiters.length > 0) await this.serveCatchUps()
-      const batch = this.takeBatch()
-      if (batch.length > 0) await this.processBatch(batch)
+    for (;;) {
+      this.fill()
+      if (this.building !== null) await this.flyAll()
+      else if (this.catchUpWaiters.length > 0) await this.alone(() => this.serveCatchUps())
+      else if (this.waiting.length > 0) await this.alone(() => this.processBatch(this.takeBatch(), null))
+      else return
     }
+  }
+
+  /** Runs something that needs the books to be exactly the committed state: nothing is decided on arrival meanwhile. */
+  private async alone(work: () => Promise<void>): Promise<void> {
+    this.isAlone = true
+    try {
+      await work()
+    } finally {
+      this.isAlone = false
+    }
+  }
+
+  /**
+   * Decides what waits over the head of the books, while the batch before may still be on its way to the database. Stops at a
+   * command that must know something of history: it waits until all before it is committed.
+   */
+  private fill(): void {
+    while (!this.isAlone && this.catchUpWaiters.length === 0 && this.waiting.length > 0) {
+      if ((this.building?.members.length ?? 0) >= MAX_BATCH) return
+      const next = this.waiting[0]!
+      if (this.factsOf(next.request) !== null) return
+      this.waiting.shift()
+      this.building ??= { open: new OpenBatch(this.headOfBooks()), members: [] }
+      try {
+        this.building.open.decide(next.request, {})
+        this.building.members.push(next)
+      } catch (error) {
+        this.failWithBug(next, error)
+      }
+    }
+  }
+
+  private headOfBooks(): DecidingCompany {
+    return { id: this.id, books: this.books, clock: this.clock, revision: this.flyingTo ?? this.state.revision }
+  }
+
+  /** Commits batch after batch; the next one is decided while one is on its way, and sent before the last one is answered. */
+  private async flyAll(): Promise<void> {
+    let flight = this.launch()
+    while (flight !== null) {
+      const { failure, isCommitted } = await flight.landed
+      const landed: Flight = flight
+      if (!isCommitted) {
+        await this.alone(() => this.bringBack(landed, failure))
+        return
+      }
+      flight = this.launch()
+      if (flight === null) this.flyingTo = null
+      this.applyAndAnswer(landed.members, landed.open.decided)
+      this.fill()
+    }
+  }
+
+  /** Sends the batch that was built. */
+  private launch(): Flight | null {
+    if (this.building === null) return null
+    const { open, members } = this.building
+    this.building = null
+    if (members.length === 0) return null
+    const batch = open.close()
+    this.flyingTo = batch.revision
+    const landed = commitBatch(this.database, batch).then(
+      (isCommitted) => ({ isCommitted, failure: null }),
+      (failure: unknown) => ({ isCommitted: false, failure }),
+    )
+    return { open, members, landed }
+  }
+
+  /** A commit did not happen, or nobody knows: undoes what was decided on top of it, then brings the batch to its end alone. */
+  private async bringBack(flight: Flight, failure: unknown): Promise<void> {
+    if (this.building !== null) {
+      this.building.open.undo()
+      this.waiting.unshift(...this.building.members)
+      this.building = null
+    }
+    flight.open.undo()
+    this.flyingTo = null
+    await this.processBatch(flight.members, failure)
   }
 
   private async serveCatchUps(): Promise<void> {
@@ -183,34 +277,41 @@ export class Company {
     return request.command.facts?.(this.books, request) ?? null
   }
 
-  /** Brings a batch to its end: every command of it is answered when this returns. */
-  private async processBatch(batch: Waiting[]): Promise<void> {
+  /**
+   * Brings a batch to its end, one try after the other: every command of it is answered when this returns. Runs alone.
+   * @param failure how an earlier try failed, if it did.
+   */
+  private async processBatch(batch: Waiting[], failure: unknown): Promise<void> {
     let left = batch
     let lostRaces = 0
     let brokenSince = 0
+    let error = failure
     while (left.length > 0) {
       try {
+        if (error !== null) {
+          if (isKeyViolation(error)) left = await this.answerUsedKeys(left)
+          else if (isConnectionFailure(error)) {
+            brokenSince ||= this.noteBroken(error)
+            if (Date.now() - brokenSince > RECOVERY_MS) return this.refuseAll(left)
+            left = await this.recover(left)
+          } else return await this.processSingly(left, error)
+          error = null
+          continue
+        }
         const outcome =
           lostRaces < OPTIMISTIC_TRIES ? await this.commitOptimistically(left) : await this.commitUnderLock(left)
         if (outcome === 'committed') return
         lostRaces += 1
         await this.catchUp()
-      } catch (error) {
-        if (isKeyViolation(error)) {
-          left = await this.answerUsedKeys(left)
-          continue
-        }
-        if (!isConnectionFailure(error)) return this.processSingly(left, error)
-        if (brokenSince === 0)
-          this.log.warn(
-            { error, companyId: this.id },
-            'The database is out of reach; looking up what became of the batch',
-          )
-        brokenSince ||= Date.now()
-        if (Date.now() - brokenSince > RECOVERY_MS) return this.refuseAll(left)
-        left = await this.recover(left)
+      } catch (caught) {
+        error = caught ?? new Error('unknown')
       }
     }
+  }
+
+  private noteBroken(error: unknown): number {
+    this.log.warn({ error, companyId: this.id }, 'The database is out of reach; looking up what became of the batch')
+    return Date.now()
   }
 
   private async commitOptimistically(batch: readonly Waiting[]): Promise<CommitOutcome> {
@@ -227,7 +328,7 @@ export class Company {
         await lockCompany(tx, this.id)
         await this.catchUpFrom(tx)
         const written = await this.decideAndWrite(batch, tx)
-        if (written.outcome === 'committed') undo = written.decided.undo
+        if (written.outcome === 'committed') undo = written.undo
         return written
       })
       undo = null
@@ -242,16 +343,15 @@ export class Company {
   private async decideAndWrite(
     batch: readonly Waiting[],
     connection: Database | Tx,
-  ): Promise<{ outcome: CommitOutcome; decided: DecidedBatch }> {
+  ): Promise<{ outcome: CommitOutcome; decided: readonly Decided[]; undo(): void }> {
     const requests = await this.withFacts(batch)
-    const company = { id: this.id, books: this.books, clock: this.clock, revision: this.state.revision }
-    const decided = decideBatch(company, requests)
+    const { decided, batch: rows, undo } = decideBatch(this.headOfBooks(), requests)
     try {
-      if (await commitBatch(connection, decided.batch)) return { outcome: 'committed', decided }
-      decided.undo()
-      return { outcome: 'moved', decided }
+      if (await commitBatch(connection, rows)) return { outcome: 'committed', decided, undo }
+      undo()
+      return { outcome: 'moved', decided, undo }
     } catch (error) {
-      decided.undo()
+      undo()
       throw error
     }
   }
@@ -269,7 +369,7 @@ export class Company {
     })
   }
 
-  private applyAndAnswer(batch: readonly Waiting[], { decided }: DecidedBatch): void {
+  private applyAndAnswer(batch: readonly Waiting[], decided: readonly Decided[]): void {
     for (const [position, one] of decided.entries()) {
       const waiting = batch[position]!
       this.rememberKey(one.row.key)
@@ -298,34 +398,19 @@ export class Company {
     else if (before !== null && (form.since === undefined || form.since === before.revision))
       succeed([printChanges(before, after)], 'changes')
     else
-      this.printForm(form, after).then(
+      printForm(this.database, after, form, after).then(
         (printed) => succeed(printed.state, printed.name),
         // The command is committed; a look into history that failed must not hide that.
         () => succeed(printFullState(after), 'full'),
       )
   }
 
-  private async printForm(
-    form: StateForm,
-    at: StateSnapshot,
-  ): Promise<{ name: StateForm['name']; state: readonly (Buffer | string)[] }> {
-    if (form.name === 'summary') return { name: 'summary', state: [printSummary(at)] }
-    if (form.name === 'changes') {
-      const since = form.since ?? at.revision - 1
-      const before = since > at.revision ? null : await stateAsOf(this.database, await this.notBefore(at), since)
-      if (before !== null) return { name: 'changes', state: [printChanges(before, at)] }
-    }
-    return { name: 'full', state: printFullState(at) }
-  }
-
-  private async notBefore(at: StateSnapshot): Promise<StateSnapshot> {
-    const now = this.snapshot()
-    return now.revision >= at.revision ? now : at
-  }
-
+  /** Two generations of keys: forgetting the older one whole costs nothing per key. */
   private rememberKey(key: string): void {
     this.usedKeys.add(key)
-    if (this.usedKeys.size > MAX_REMEMBERED_KEYS) this.usedKeys.delete(this.usedKeys.values().next().value!)
+    if (this.usedKeys.size < MAX_REMEMBERED_KEYS) return
+    this.olderKeys = this.usedKeys
+    this.usedKeys = new Set()
   }
 
   /** The first answer of a key again, with the state as of then. @returns null when the key was never used. */
@@ -344,19 +429,10 @@ export class Company {
   }
 
   private async replayStored(request: CommandRequest, stored: StoredCommand, isReplay: boolean): Promise<Answer> {
-    if (stored.fingerprint !== request.fingerprint)
-      return refuse(
-        'IDEMPOTENCY_KEY_REUSED',
-        'This Idempotency-Key was used for another command. Use a new key for a new command.',
-        request,
-        { errors: [{ path: 'header/idempotency-key', message: 'was used for another command' }] },
-      )
+    if (stored.fingerprint !== request.fingerprint) return refuseReusedKey(request)
     if (stored.revision === null) return { ok: false, status: stored.status, problem: stored.result, isReplay }
     if (stored.revision > this.state.revision) await this.requestCatchUp()
-    const at = await this.asOf(stored.revision)
-    if (at === null) throw new Error(`The change log does not reach back to revision ${stored.revision}`)
-    const { name, state } = await this.printForm(request.form, at)
-    return { ok: true, revision: stored.revision, result: stored.result, state, form: name, isReplay }
+    return answerAsOf(this.database, this.snapshot(), request, { ...stored, revision: stored.revision, isReplay })
   }
 
   /** Answers the commands of a batch whose keys were used before. @returns the others. */
@@ -412,16 +488,14 @@ export class Company {
 
   /** A bug in one command, ours or the database's refusal of what a rule let through, must not fail its neighbours. */
   private async processSingly(batch: readonly Waiting[], error: unknown): Promise<void> {
-    if (batch.length === 1) {
-      const { request, resolve } = batch[0]!
-      this.log.error(
-        { error, command: request.command.name, requestId: request.requestId, companyId: this.id },
-        'A command failed',
-      )
-      resolve(refuse('INTERNAL', 'Nothing was changed. Please report the requestId.', request))
-      return
-    }
-    for (const one of batch) await this.processBatch([one])
+    if (batch.length === 1) this.failWithBug(batch[0]!, error)
+    else for (const one of batch) await this.processBatch([one], null)
+  }
+
+  private failWithBug({ request, resolve }: Waiting, error: unknown): void {
+    const { command, requestId } = request
+    this.log.error({ error, command: command.name, requestId, companyId: this.id }, 'A command failed')
+    resolve(refuse('INTERNAL', 'Nothing was changed. Please report the requestId.', request))
   }
 
   /** Takes over what other nodes committed since our revision. */
@@ -430,42 +504,7 @@ export class Company {
   }
 
   private async catchUpFrom(tx: Tx): Promise<void> {
-    const row = await findCompany(tx, this.id)
-    if (row === null) throw new Error(`The company ${this.id} is gone`)
-    if (row.revision === this.state.revision) return
-    while (this.state.revision < row.revision) {
-      const page = await listChangesSince(tx, this.id, this.state.revision, row.revision, CATCH_UP_PAGE)
-      if (page.length === 0) throw new Error(`The change log of ${this.id} ends before revision ${row.revision}`)
-      for (const logged of page) this.takeOver(logged.revision, logged.changes)
-    }
-    // What left memory is not counted by the changes; the row has the totals as its writer knew them.
-    Object.assign(this.books.totals, unpackTotals(row.totals))
-    Object.assign(this.books.counters, JSON.parse(row.counters))
-    this.state.totals = { ...this.books.totals }
-    this.lastSnapshot = null
-    this.clock.catchUp(row.last_at.getTime())
-  }
-
-  private takeOver(revision: number, log: string): void {
-    const changes = (JSON.parse(log) as LogEntry[]).map(({ kind, id, record }) => ({ kind, id, record }) as Change)
-    for (const change of changes) applyChange(this.books, change)
-    for (const id of this.state.apply(changes, revision, { ...this.books.totals })) forgetOrder(this.books, id)
-  }
-}
-
-async function readFacts(tx: Tx, companyId: string, query: FactQuery): Promise<Facts> {
-  switch (query.fact) {
-    case 'order': {
-      const json = UUID.test(query.id) ? await findOrder(tx, companyId, query.id) : null
-      return { order: json === null ? null : (JSON.parse(json) as Order) }
-    }
-    case 'lot': {
-      const json = UUID.test(query.id) ? await findLot(tx, companyId, query.id) : null
-      return { lot: json === null ? null : (JSON.parse(json) as Lot) }
-    }
-    case 'orderIdByExternalId':
-      return { orderIdByExternalId: await findOrderByExternalId(tx, companyId, query.source, query.externalId) }
-    case 'references':
-      return { references: UUID.test(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
+    const { id, books, state, clock } = this
+    if (await catchUp(tx, { id, books, state, clock })) this.lastSnapshot = null
   }
 }

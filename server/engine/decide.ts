@@ -1,9 +1,9 @@
-/** Deciding a batch over the books: every command sees what those before it decided; nothing is committed yet. */
+/** Deciding commands over the books: every command sees what those before it decided; nothing is committed yet. */
 import type { Facts, Result } from '../commands/define.ts'
 import { type Applied, applyChange, type Books, type Counters, type Totals, undoChange } from '../domain/books.ts'
-import type { Change, Kind } from '../domain/records.ts'
+import type { AnyRecord, Change, Kind, Order, RecordOf } from '../domain/records.ts'
 import { problemOf, Refusal } from '../domain/refusals.ts'
-import type { Batch, CommandRow } from '../store/commits.ts'
+import type { Batch, CommandRow, OrderItemRow, Written } from '../store/commits.ts'
 import type { CompanyClock } from './clock.ts'
 import { packTotals } from './records.ts'
 import type { CommandRequest } from './request.ts'
@@ -15,73 +15,182 @@ export type Decided = {
   readonly row: CommandRow
   /** JSON of the result, or of the problem. */
   readonly result: string
-  /** The command's entries in the change log, as JSON; '' when refused. */
-  readonly log: string
+  /** The command's entries in the change log, as JSON; null when refused. */
+  readonly log: string | null
   readonly changes: readonly Change[]
   /** The totals after the command. */
   readonly totals: Totals
 }
 
-export interface DecidedBatch {
-  readonly decided: readonly Decided[]
-  readonly batch: Batch
-  /** Puts the books back as they were before the batch. */
-  undo(): void
-}
+/** Each record as it is last in the batch, with its JSON, by kind and id; null = deleted. */
+type Latest = Map<Kind, Map<string, Written<AnyRecord> | null>>
 
-/** The JSON of each record as it is last in the batch, by kind and id; null = deleted. */
-type Latest = Map<Kind, Map<string, string | null>>
-
-interface Deciding {
+export interface DecidingCompany {
+  readonly id: string
   readonly books: Books
   readonly clock: CompanyClock
-  readonly latest: Latest
-  readonly orderItems: string[]
-  readonly applied: Applied[]
+  /** The revision on which the batch builds. */
+  readonly revision: number
 }
 
-/**
- * Decides the requests in order. A request that its rule refuses changes nothing and is answered with the problem.
- * An error that is no Refusal is a bug: it is thrown, with the books put back.
- */
-export function decideBatch(
-  company: { id: string; books: Books; clock: CompanyClock; revision: number },
-  requests: readonly { request: CommandRequest; facts: Facts }[],
-): DecidedBatch {
-  const { books, clock } = company
-  const totals = { ...books.totals }
-  const counters: Counters = { ...books.counters }
-  const deciding: Deciding = { books, clock, latest: new Map(), orderItems: [], applied: [] }
-  const undo = () => {
-    for (const { inverse } of deciding.applied.reverse()) undoChange(books, inverse)
-    Object.assign(books.totals, totals)
-    Object.assign(books.counters, counters)
+/** A batch in the making: commands are decided over the books one after the other, until it is closed or undone. */
+export class OpenBatch {
+  readonly decided: Decided[] = []
+  private readonly company: DecidingCompany
+  private readonly totals: Totals
+  private readonly counters: Counters
+  private readonly latest: Latest = new Map()
+  private readonly orderItems: OrderItemRow[] = []
+  private readonly applied: Applied[] = []
+  private revision: number
+
+  constructor(company: DecidingCompany) {
+    this.company = company
+    this.revision = company.revision
+    this.totals = { ...company.books.totals }
+    this.counters = { ...company.books.counters }
   }
-  try {
-    const decided: Decided[] = []
-    let revision = company.revision
-    for (const { request, facts } of requests) {
-      const one = decideOne(deciding, request, facts, revision + 1)
-      if (one.row.revision !== null) revision += 1
-      decided.push(one)
+
+  /**
+   * Decides one more command. One that its rule refuses changes nothing and is answered with the problem. An error that is no
+   * Refusal is a bug: it is thrown, and the books are as before the command.
+   */
+  decide(request: CommandRequest, facts: Facts): void {
+    const { books, clock } = this.company
+    const { command } = request
+    const at = clock.tick()
+    const row = newRow(request, this.revision + 1, at, clock.newId())
+    try {
+      const input = { params: request.params, body: request.body, facts }
+      const decision = command.decide(books, input, {
+        now: at,
+        revision: this.revision + 1,
+        newId: () => clock.newId(),
+      })
+      // All that can go wrong goes wrong before the books are touched.
+      const result = printResult(decision.result)
+      const texts = decision.changes.map(({ record }) => (record === null ? null : JSON.stringify(record)))
+      row.action = decision.action ?? command.action
+      row.entityId = idOf(decision.result)
+      row.summary = decision.summary
+      const log = this.apply(decision.changes, texts)
+      this.revision += 1
+      this.decided.push({ request, at, row, result, log, changes: decision.changes, totals: { ...books.totals } })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const problem = problemOf(error.code, error.message, error.extras, request.requestId)
+      row.revision = null
+      row.status = problem.status
+      row.entityId = Object.values(request.params)[0] ?? '-'
+      row.summary = `${error.code}: ${error.message}`
+      this.decided.push({
+        request,
+        at,
+        row,
+        result: JSON.stringify(problem),
+        log: null,
+        changes: [],
+        totals: books.totals,
+      })
     }
-    return { decided, batch: toBatch(company, deciding, decided, revision), undo }
+  }
+
+  /** Puts the books back as they were before the batch. Batches are undone newest first. */
+  undo(): void {
+    const { books } = this.company
+    for (const { inverse } of this.applied.reverse()) undoChange(books, inverse)
+    this.applied.length = 0
+    Object.assign(books.totals, this.totals)
+    Object.assign(books.counters, this.counters)
+  }
+
+  /** All that must be written. Called before any later batch is opened. */
+  close(): Batch {
+    const { company, decided } = this
+    const deleted: Batch['deleted'] = []
+    const writtenOf = <K extends Kind>(kind: K): Written<RecordOf[K]>[] => {
+      const written: Written<RecordOf[K]>[] = []
+      for (const [id, latest] of this.latest.get(kind) ?? []) {
+        if (latest === null) deleted.push({ kind, id })
+        else written.push(latest as Written<RecordOf[K]>)
+      }
+      return written
+    }
+    const jsonOf = (kind: Kind) => writtenOf(kind).map(({ json }) => json)
+    const orders = writtenOf('orders')
+    const deletedOrders = new Set(deleted.map(({ id }) => id))
+    return {
+      companyId: company.id,
+      expectedRevision: company.revision,
+      revision: this.revision,
+      at: decided.at(-1)!.at,
+      totals: packTotals(company.books.totals),
+      counters: JSON.stringify(company.books.counters),
+      commands: decided.map((one) => one.row),
+      results: decided.map((one) => one.result),
+      changes: decided.map((one) => one.log),
+      settings: jsonOf('settings')[0] ?? null,
+      warehouses: jsonOf('warehouses'),
+      priceTypes: jsonOf('priceTypes'),
+      partners: jsonOf('partners'),
+      products: jsonOf('products'),
+      stock: writtenOf('stock').map(({ record }) => record),
+      lots: writtenOf('lots'),
+      orders,
+      // An order that the same batch deletes again has no items to write.
+      orderItems: this.orderItems.filter(({ orderId }) => !deletedOrders.has(orderId)),
+      movements: writtenOf('movements'),
+      deleted,
+    }
+  }
+
+  /** Applies a command's changes to the books and prints its entries in the change log. `texts`: each record as JSON. */
+  private apply(changes: readonly Change[], texts: readonly (string | null)[]): string {
+    let log = ''
+    for (const [position, change] of changes.entries()) {
+      const applied = applyChange(this.company.books, change)
+      this.applied.push(applied)
+      const json = texts[position]!
+      const records = this.latest.get(change.kind) ?? new Map<string, Written<AnyRecord> | null>()
+      this.latest.set(change.kind, records)
+      records.set(change.id, json === null ? null : { record: change.record!, json })
+      if (change.kind === 'orders' && change.record !== null && applied.previousRevision === 0)
+        this.orderItems.push(...itemRows(change.record))
+      // Movements are never changed and stand in no state: the log would only repeat their table.
+      if (change.kind !== 'movements')
+        log += `${log === '' ? '' : ','}{"kind":"${change.kind}","id":"${change.id}","previous":${applied.previousRevision},"record":${json}}`
+    }
+    return `[${log}]`
+  }
+}
+
+/** Decides a whole list of requests at once. When one fails with a bug, the books are put back and the error is thrown. */
+export function decideBatch(
+  company: DecidingCompany,
+  requests: readonly { request: CommandRequest; facts: Facts }[],
+): { decided: readonly Decided[]; batch: Batch; undo(): void } {
+  const open = new OpenBatch(company)
+  try {
+    for (const { request, facts } of requests) open.decide(request, facts)
   } catch (error) {
-    undo()
+    open.undo()
     throw error
   }
+  return { decided: open.decided, batch: open.close(), undo: () => open.undo() }
 }
 
-function decideOne(deciding: Deciding, request: CommandRequest, facts: Facts, revision: number): Decided {
-  const { books, clock } = deciding
-  const { command, actor } = request
-  const at = clock.tick()
-  const row: CommandRow = {
-    key: request.key,
-    id: clock.newId(),
+function newRow(
+  { key, fingerprint, actor, command }: CommandRequest,
+  revision: number,
+  at: string,
+  id: string,
+): CommandRow {
+  return {
+    key,
+    id,
     revision,
     at,
-    fingerprint: request.fingerprint,
+    fingerprint,
     status: 200,
     actorType: actor.type,
     actorId: actor.id,
@@ -91,65 +200,22 @@ function decideOne(deciding: Deciding, request: CommandRequest, facts: Facts, re
     entityId: '',
     summary: '',
   }
-  try {
-    const input = { params: request.params, body: request.body, facts }
-    const decision = command.decide(books, input, { now: at, revision, newId: () => clock.newId() })
-    const log = applyAll(deciding, decision.changes)
-    row.action = decision.action ?? command.action
-    row.entityId = idOf(decision.result)
-    row.summary = decision.summary
-    return {
-      request,
-      at,
-      row,
-      result: printResult(decision.result),
-      log,
-      changes: decision.changes,
-      totals: { ...books.totals },
-    }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const problem = problemOf(error.code, error.message, error.extras, request.requestId)
-    row.revision = null
-    row.status = problem.status
-    return { request, at, row, result: JSON.stringify(problem), log: '', changes: [], totals: books.totals }
-  }
 }
 
-/** Applies a command's changes to the books and prints its entries in the change log. */
-function applyAll(deciding: Deciding, changes: readonly Change[]): string {
-  const entries: string[] = []
-  for (const change of changes) {
-    const applied = applyChange(deciding.books, change)
-    deciding.applied.push(applied)
-    const json = change.record === null ? null : JSON.stringify(change.record)
-    const records = deciding.latest.get(change.kind) ?? new Map<string, string | null>()
-    deciding.latest.set(change.kind, records)
-    records.set(change.id, json)
-    if (change.kind === 'orders' && change.record !== null && applied.previousRevision === 0)
-      for (const [position, item] of change.record.items.entries())
-        deciding.orderItems.push(
-          JSON.stringify({
-            orderId: change.id,
-            position,
-            productId: item.productId,
-            quantity: item.quantity,
-            price: item.price,
-            amount: item.amount,
-          }),
-        )
-    // Movements are never changed and stand in no state: the log would only repeat their table.
-    if (change.kind !== 'movements')
-      entries.push(
-        `{"kind":"${change.kind}","id":"${change.id}","previous":${applied.previousRevision},"record":${json}}`,
-      )
-  }
-  return `[${entries.join(',')}]`
+function itemRows({ id, items }: Order): OrderItemRow[] {
+  return items.map(({ productId, quantity, price, amount }, position) => ({
+    orderId: id,
+    position,
+    productId,
+    quantity,
+    price,
+    amount,
+  }))
 }
 
 function idOf(result: Result): string {
   if ('deleted' in result) return result.deleted
-  return 'id' in result.record ? result.record.id : ''
+  return 'id' in result.record ? result.record.id : result.kind
 }
 
 function printResult(result: Result): string {
@@ -157,50 +223,4 @@ function printResult(result: Result): string {
   const json = serializeRecord(result.kind, result.record as never)
   if (result.extra === undefined) return json
   return `${json.slice(0, -1)},${JSON.stringify(result.extra).slice(1)}`
-}
-
-function toBatch(
-  company: { id: string; books: Books; revision: number },
-  deciding: Deciding,
-  decided: readonly Decided[],
-  revision: number,
-): Batch {
-  const deleted: Batch['deleted'] = []
-  const textsOf = (kind: Kind): string[] => {
-    const texts: string[] = []
-    for (const [id, json] of deciding.latest.get(kind) ?? []) {
-      if (json === null) deleted.push({ kind, id })
-      else texts.push(json)
-    }
-    return texts
-  }
-  return {
-    companyId: company.id,
-    expectedRevision: company.revision,
-    revision,
-    at: decided.at(-1)!.at,
-    totals: packTotals(company.books.totals),
-    counters: JSON.stringify(company.books.counters),
-    commands: decided.map((one) => one.row),
-    results: decided.map((one) => one.result),
-    changes: decided.map((one) => one.log),
-    settings: textsOf('settings')[0] ?? null,
-    warehouses: textsOf('warehouses'),
-    priceTypes: textsOf('priceTypes'),
-    partners: textsOf('partners'),
-    products: textsOf('products'),
-    stock: textsOf('stock'),
-    lots: textsOf('lots'),
-    orders: textsOf('orders'),
-    // An order that the same batch deletes again has no items to write.
-    orderItems:
-      deleted.length === 0 ? deciding.orderItems : deciding.orderItems.filter((json) => !isDeleted(deleted, json)),
-    movements: textsOf('movements'),
-    deleted,
-  }
-}
-
-function isDeleted(deleted: Batch['deleted'], itemJson: string): boolean {
-  const { orderId } = JSON.parse(itemJson) as { orderId: string }
-  return deleted.some(({ kind, id }) => kind === 'orders' && id === orderId)
 }

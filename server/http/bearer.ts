@@ -17,6 +17,15 @@ export interface Caller {
   readonly actor: Actor
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; set on every route that needs a token. */
+    caller: Caller
+    /** Of the command, before validation changes the body. */
+    fingerprint: string
+  }
+}
+
 export interface BearerTokens {
   /** Who calls. Refuses UNAUTHENTICATED. */
   authenticate(request: FastifyRequest): Caller | Promise<Caller>

@@ -8,7 +8,6 @@ import { COMMANDS } from '../commands/table.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
-import type { Caller } from './bearer.ts'
 import { describeCommand } from './openapi.ts'
 import { appliedPreference, readPrefer } from './prefer.ts'
 import { PROBLEM_TYPE } from './problems.ts'
@@ -18,11 +17,8 @@ export const MIN_KEY_LENGTH = 8
 export const MAX_KEY_LENGTH = 120
 
 /** Adds a route per command. Checks in order: authentication, key, body, replay, rules (decisions.md §3). */
-export function addCommandRoutes(
-  app: FastifyInstance,
-  companies: Companies,
-  callerOf: (request: FastifyRequest) => Caller,
-): void {
+export function addCommandRoutes(app: FastifyInstance, companies: Companies): void {
+  app.decorateRequest('fingerprint')
   for (const command of COMMANDS)
     app.route({
       method: command.method,
@@ -35,7 +31,7 @@ export function addCommandRoutes(
       },
       onRequest: requireKey,
       preValidation: keepFingerprint,
-      handler: (request, reply) => runCommand(command, companies, callerOf(request), request, reply),
+      handler: (request, reply) => runCommand(command, companies, request, reply),
     })
 }
 
@@ -65,8 +61,6 @@ async function requireKey(request: FastifyRequest): Promise<void> {
     )
 }
 
-const fingerprints = new WeakMap<FastifyRequest, string>()
-
 /** Of the body as it was parsed, before anything is trimmed or converted (decisions.md §11 "Fingerprint"). */
 async function keepFingerprint(request: FastifyRequest): Promise<void> {
   const path = request.url.split('?', 1)[0]!
@@ -77,17 +71,16 @@ async function keepFingerprint(request: FastifyRequest): Promise<void> {
     if (error instanceof RangeError) throw new Refusal('MALFORMED_JSON', 'The body is nested too deeply.')
     throw error
   }
-  fingerprints.set(request, hash('sha256', `${request.method} ${path}\n${body}`, 'base64url'))
+  request.fingerprint = hash('sha256', `${request.method} ${path}\n${body}`, 'base64url')
 }
 
 async function runCommand(
   command: Command,
   companies: Companies,
-  caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const company = await companies.get(caller.companyId)
+  const company = await companies.get(request.caller.companyId)
   if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
   const form = readPrefer(request.headers.prefer)
   const answer = await company.submit({
@@ -95,8 +88,8 @@ async function runCommand(
     params: request.params as Record<string, string>,
     body: request.body,
     key: request.headers['idempotency-key'] as string,
-    fingerprint: fingerprints.get(request)!,
-    actor: caller.actor,
+    fingerprint: request.fingerprint,
+    actor: request.caller.actor,
     requestId: request.id,
     form,
   })
@@ -107,5 +100,5 @@ async function runCommand(
   }
   const applied = appliedPreference(form, answer.form, request.headers.prefer)
   if (applied !== undefined) reply.header('preference-applied', applied)
-  return sendPieces(reply, [`{"result":${answer.result},"state":`, ...answer.state, '}'])
+  return sendPieces(request, reply, [`{"result":${answer.result},"state":`, ...answer.state, '}'])
 }

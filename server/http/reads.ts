@@ -9,7 +9,6 @@ import { printChanges, printFullState } from '../engine/state.ts'
 import { type AuditQuery, readAudit } from '../queries/audit.ts'
 import { type CatalogQuery, printCatalog } from '../queries/catalog.ts'
 import type { Database } from '../store/database.ts'
-import type { Caller } from './bearer.ts'
 import { describeRead } from './openapi.ts'
 import { sendPieces } from './state-answer.ts'
 
@@ -18,14 +17,9 @@ export const MAX_AUDIT_LIMIT = 1_000
 const MAX_VALUE_IDS = 100
 const MAX_REVISION = 999_999_999_999_999
 
-export function addReadRoutes(
-  app: FastifyInstance,
-  database: Database,
-  companies: Companies,
-  callerOf: (request: FastifyRequest) => Caller,
-): void {
+export function addReadRoutes(app: FastifyInstance, database: Database, companies: Companies): void {
   const companyOf = async (request: FastifyRequest): Promise<Company> => {
-    const company = await companies.get(callerOf(request).companyId)
+    const company = await companies.get(request.caller.companyId)
     if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
     return company
   }
@@ -41,7 +35,7 @@ export function addReadRoutes(
         cursor: Type.Optional(Type.String({ maxLength: 100 })),
       }),
     },
-    handler: (request) => readAudit(database, callerOf(request).companyId, request.query as AuditQuery),
+    handler: (request) => readAudit(database, request.caller.companyId, request.query as AuditQuery),
   })
 }
 
@@ -68,7 +62,7 @@ function addBootstrap(app: FastifyInstance, companyOf: (request: FastifyRequest)
       reply.header('cache-control', 'private, no-cache').header('etag', etag)
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304 as 200).send()
       const before = since === undefined ? null : await company.asOf(since)
-      return sendPieces(reply, before === null ? printFullState(state) : [printChanges(before, state)])
+      return sendPieces(request, reply, before === null ? printFullState(state) : [printChanges(before, state)])
     },
   })
 }
@@ -91,7 +85,7 @@ function addCatalog(app: FastifyInstance, companyOf: (request: FastifyRequest) =
     },
     handler: async (request, reply) => {
       const state = await (await companyOf(request)).current()
-      return sendPieces(reply, [printCatalog(state, request.query as CatalogQuery)])
+      return sendPieces(request, reply, [printCatalog(state, request.query as CatalogQuery)])
     },
   })
 }

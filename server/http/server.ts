@@ -3,17 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyPluginAsync,
-  type FastifyRequest,
-} from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { parse as parseJson } from 'secure-json-parse'
 import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Database } from '../store/database.ts'
-import { type BearerTokens, bearerTokens, type Caller } from './bearer.ts'
+import { type BearerTokens, bearerTokens } from './bearer.ts'
 import { addCommandRoutes } from './commands.ts'
 import { addOpenApi } from './openapi.ts'
 import { answerError, sendProblem } from './problems.ts'
@@ -22,8 +17,6 @@ import { compileValidator } from './validation.ts'
 
 /** Of a JSON body (decisions.md §1). */
 export const MAX_JSON_BYTES = 1_048_576
-/** Responses below this size are not worth compressing (decisions.md §2). */
-const COMPRESS_ABOVE_BYTES = 1_024
 /** When a turn of the event loop takes longer, requests wait too long: new ones are sent away for a moment. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000
 const READY_TIMEOUT_MS = 2_000
@@ -44,7 +37,6 @@ export interface ApiServerOptions {
 
 export async function createApiServer({ database, companies, log, baseUrl }: ApiServerOptions): Promise<ApiServer> {
   const tokens = bearerTokens(database)
-  const callers = new WeakMap<FastifyRequest, Caller>()
   let isRefusing = false
   const app = fastify({
     loggerInstance: log,
@@ -82,7 +74,9 @@ export async function createApiServer({ database, companies, log, baseUrl }: Api
   })
   await addLoadShedding(app)
   await app.register(compress, {
-    threshold: COMPRESS_ABOVE_BYTES,
+    // Left to itself it compresses for clients that say nothing of encodings, too: state-answer.ts asks for it.
+    global: false,
+    threshold: 0,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
     zlibOptions: { level: 3 },
@@ -90,13 +84,13 @@ export async function createApiServer({ database, companies, log, baseUrl }: Api
   await addOpenApi(app, baseUrl)
   addHealthRoutes(app, database)
   const routes: FastifyPluginAsync = async (api) => {
+    api.decorateRequest('caller')
     api.addHook('onRequest', async (request) => {
       const caller = tokens.authenticate(request)
-      callers.set(request, caller instanceof Promise ? await caller : caller)
+      request.caller = caller instanceof Promise ? await caller : caller
     })
-    const callerOf = (request: FastifyRequest) => callers.get(request)!
-    addCommandRoutes(api, companies, callerOf)
-    addReadRoutes(api, database, companies, callerOf)
+    addCommandRoutes(api, companies)
+    addReadRoutes(api, database, companies)
   }
   await app.register(routes)
   return { app, tokens, refuseNew: () => (isRefusing = true) }

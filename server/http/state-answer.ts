@@ -1,23 +1,29 @@
 /** Sending JSON that is kept in pieces, without joining megabytes first. */
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Below this size one write is cheaper than many. */
 const JOIN_BELOW_BYTES = 65_536
+/** Smaller answers are not worth compressing (decisions.md §2). */
+const COMPRESS_ABOVE_BYTES = 1_024
 
 export type Piece = Buffer | string
 
-/** Sends the pieces as one JSON body. */
-export function sendPieces(reply: FastifyReply, pieces: readonly Piece[]): FastifyReply {
+/** Sends the pieces as one JSON body, compressed when the client says that it takes that. */
+export function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: readonly Piece[]): FastifyReply {
   reply.type('application/json; charset=utf-8')
   let size = 0
   for (const piece of pieces) size += Buffer.byteLength(piece)
-  if (size < JOIN_BELOW_BYTES) return reply.send(pieces.length === 1 ? pieces[0] : pieces.map(String).join(''))
-  reply.header('content-length', size)
-  return reply.send(
-    Readable.from(
-      pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
-      { objectMode: false },
-    ),
-  )
+  const isCompressed = request.headers['accept-encoding'] !== undefined && size > COMPRESS_ABOVE_BYTES
+  if (size < JOIN_BELOW_BYTES) {
+    const body = pieces.map(String).join('')
+    if (!isCompressed) return reply.send(body)
+    reply.compress(body)
+    return reply
+  }
+  const buffers = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
+  const stream = Readable.from(buffers, { objectMode: false })
+  if (!isCompressed) return reply.header('content-length', size).send(stream)
+  reply.compress(stream)
+  return reply
 }

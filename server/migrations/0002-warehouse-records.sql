@@ -1,5 +1,5 @@
 -- The records of a company. Money is in kopecks (_minor), quantities in thousandths (_milli). `record` is the whole record as
--- the engine keeps it; the other columns are read out of it by the commit function, for keys, checks, lists and reports.
+-- JSON text, as the engine keeps it; the other columns are read out of it by the commit function, for keys, checks, lists and reports.
 
 create table warehouses (
   company_id uuid not null references companies,
@@ -7,7 +7,7 @@ create table warehouses (
   revision bigint not null,
   name text not null,
   archived boolean not null,
-  record json not null,
+  record text not null,
   primary key (company_id, id)
 );
 
@@ -17,7 +17,7 @@ create table price_types (
   revision bigint not null,
   name text not null,
   archived boolean not null,
-  record json not null,
+  record text not null,
   primary key (company_id, id)
 );
 
@@ -32,7 +32,7 @@ create table partners (
   inn text,
   price_type_id uuid,
   archived boolean not null,
-  record json not null,
+  record text not null,
   primary key (company_id, id),
   foreign key (company_id, price_type_id) references price_types (company_id, id)
 );
@@ -52,7 +52,7 @@ create table products (
   preferred_supplier_id uuid,
   parent_product_id uuid,
   archived boolean not null,
-  record json not null,
+  record text not null,
   primary key (company_id, id),
   foreign key (company_id, preferred_supplier_id) references partners (company_id, id),
   foreign key (company_id, parent_product_id) references products (company_id, id)
@@ -108,7 +108,7 @@ create table lots (
   received_milli bigint not null check (received_milli > 0),
   remaining_milli bigint not null check (remaining_milli >= 0),
   received_at timestamptz not null,
-  record json not null,
+  record text not null,
   primary key (company_id, id),
   check (remaining_milli <= received_milli),
   foreign key (company_id, product_id) references products (company_id, id),
@@ -135,30 +135,26 @@ create table orders (
   shipped_at timestamptz,
   total_minor bigint not null check (total_minor >= 0),
   cost_minor bigint check (cost_minor >= 0),
-  record json not null,
+  record text not null,
   primary key (company_id, id),
   check ((external_source is null) = (external_id is null)),
   foreign key (company_id, customer_id) references partners (company_id, id),
   foreign key (company_id, warehouse_id) references warehouses (company_id, id)
-) with (fillfactor = 90);
+) with (fillfactor = 90, toast_tuple_target = 8160);
 create unique index orders_by_external_id on orders (company_id, external_source, external_id) where external_id is not null;
 create index orders_by_customer on orders (company_id, customer_id);
 create index orders_open on orders (company_id, id) where status in ('new', 'picking');
-create index orders_finished on orders (company_id, id) where status in ('shipped', 'cancelled');
 
 create table order_items (
   company_id uuid not null,
+  product_id uuid not null,
   order_id uuid not null,
   position integer not null,
-  product_id uuid not null,
   quantity_milli bigint not null check (quantity_milli > 0),
   price_minor bigint check (price_minor >= 0),
   amount_minor bigint check (amount_minor >= 0),
-  primary key (company_id, order_id, position),
-  foreign key (company_id, order_id) references orders (company_id, id),
-  foreign key (company_id, product_id) references products (company_id, id)
+  primary key (company_id, product_id, order_id, position)
 );
-create index order_items_by_product on order_items (company_id, product_id);
 
 create table movements (
   company_id uuid not null,
@@ -172,12 +168,8 @@ create table movements (
   quantity_milli bigint not null check (quantity_milli > 0),
   cost_minor bigint not null check (cost_minor >= 0),
   order_id uuid,
-  record json not null,
-  primary key (company_id, id),
-  foreign key (company_id, product_id) references products (company_id, id),
-  foreign key (company_id, warehouse_id) references warehouses (company_id, id),
-  foreign key (company_id, to_warehouse_id) references warehouses (company_id, id),
-  foreign key (company_id, order_id) references orders (company_id, id)
+  record text not null,
+  primary key (company_id, id)
 );
 create index movements_by_product on movements (company_id, product_id, at);
 
@@ -187,8 +179,5 @@ create table movement_lots (
   lot_id uuid not null,
   quantity_milli bigint not null check (quantity_milli > 0),
   unit_cost_minor bigint not null check (unit_cost_minor >= 0),
-  primary key (company_id, movement_id, lot_id),
-  foreign key (company_id, movement_id) references movements (company_id, id),
-  foreign key (company_id, lot_id) references lots (company_id, id)
+  primary key (company_id, lot_id, movement_id)
 );
-create index movement_lots_by_lot on movement_lots (company_id, lot_id);

@@ -1,34 +1,44 @@
 -- One call commits the decided commands of one company: compare-and-swap on the revision, the command log, the records.
--- Lists of texts come joined by U+001E, which cannot stand inside JSON text; records come as the JSON that the engine keeps.
 -- Returns false, having written nothing, when the company is no longer at p_expected: another node wrote.
 -- A key that is already used raises unique_violation on commands_pkey.
+--
+-- How rows come in, fastest first (measured per row of order_items: 4 µs, 11 µs, 14 µs):
+-- * the tables of the daily work as one array per column, in the order of the columns; texts joined by U+001E, with U+001D
+--   for null: neither can stand inside JSON text or a header;
+-- * the reference records as their JSON, joined by U+001E.
 
 create function commit_batch(
-  p_company uuid,
-  p_expected bigint,
-  p_revision bigint,
-  p_at timestamptz,
-  p_totals json,
-  p_counters json,
-  p_commands json,
-  p_results text,
-  p_changes text,
-  p_settings text,
-  p_warehouses text,
-  p_price_types text,
-  p_partners text,
-  p_products text,
-  p_stock json,
-  p_lots text,
-  p_orders text,
-  p_order_items json,
-  p_movements text,
+  p_company uuid, p_expected bigint, p_revision bigint, p_at timestamptz, p_totals text, p_counters text,
+  -- commands
+  c_key text, c_id uuid[], c_revision bigint[], c_at timestamptz[], c_fingerprint text, c_status smallint[], c_result text,
+  c_actor_type text, c_actor_id text, c_actor_name text, c_action text, c_entity_type text, c_entity_id text, c_summary text,
+  c_changes text,
+  -- reference records
+  p_settings text, p_warehouses text, p_price_types text, p_partners text, p_products text,
+  -- stock
+  s_product uuid[], s_warehouse uuid[], s_revision bigint[], s_on_hand bigint[], s_reserved bigint[],
+  -- lots
+  l_id uuid[], l_revision bigint[], l_product uuid[], l_warehouse uuid[], l_supplier uuid[], l_source uuid[],
+  l_unit_cost bigint[], l_received bigint[], l_remaining bigint[], l_received_at timestamptz[], l_record text,
+  -- orders
+  o_id uuid[], o_revision bigint[], o_number text, o_status text, o_customer uuid[], o_warehouse uuid[], o_channel text,
+  o_external_source text, o_external_id text, o_ordered_at timestamptz[], o_shipped_at timestamptz[], o_total bigint[],
+  o_cost bigint[], o_record text,
+  -- order_items of new orders
+  i_product uuid[], i_order uuid[], i_position integer[], i_quantity bigint[], i_price bigint[], i_amount bigint[],
+  -- movements
+  m_id uuid[], m_revision bigint[], m_type text, m_at timestamptz[], m_product uuid[], m_warehouse uuid[],
+  m_to_warehouse uuid[], m_quantity bigint[], m_cost bigint[], m_order uuid[], m_record text,
+  -- movement_lots
+  d_movement uuid[], d_lot uuid[], d_quantity bigint[], d_unit_cost bigint[],
+  -- [{kind, id}]
   p_deleted json
 ) returns boolean
 language plpgsql
 as $$
 declare
-  separator constant text := e'\x1e';
+  s constant text := e'\x1e';
+  n constant text := e'\x1d';
 begin
   perform set_config('app.company_id', p_company::text, true);
 
@@ -41,107 +51,78 @@ begin
 
   insert into commands (company_id, key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
                         action, entity_type, entity_id, summary, changes)
-  select p_company, c.key, c.id, c.revision, c.at, c.fingerprint, c.status, c.result, c."actorType", c."actorId",
-         c."actorName", c.action, c."entityType", c."entityId", c.summary, case when c.revision is not null then c.changes end
-    from rows from (
-           json_to_recordset(p_commands) as (
-             key text, id uuid, revision bigint, at timestamptz, fingerprint text, status smallint, "actorType" text,
-             "actorId" text, "actorName" text, action text, "entityType" text, "entityId" text, summary text),
-           string_to_table(p_results, separator),
-           string_to_table(p_changes, separator)
-         ) as c (key, id, revision, at, fingerprint, status, "actorType", "actorId", "actorName", action, "entityType",
-                 "entityId", summary, result, changes);
+  select p_company, u.*
+    from unnest(string_to_array(c_key, s), c_id, c_revision, c_at, string_to_array(c_fingerprint, s), c_status,
+                string_to_array(c_result, s, n), string_to_array(c_actor_type, s), string_to_array(c_actor_id, s),
+                string_to_array(c_actor_name, s), string_to_array(c_action, s), string_to_array(c_entity_type, s),
+                string_to_array(c_entity_id, s), string_to_array(c_summary, s), string_to_array(c_changes, s, n)) as u;
 
-  if p_settings is not null then
-    update settings
-       set revision = r.revision, company_name = r."companyName", low_stock_alerts = r."lowStockAlerts",
-           daily_summary = r."dailySummary", record = p_settings::json
-      from json_to_record(p_settings::json)
-           as r (revision bigint, "companyName" text, "lowStockAlerts" boolean, "dailySummary" boolean)
-     where company_id = p_company;
+  if num_nonnulls(p_settings, p_warehouses, p_price_types, p_partners, p_products) > 0 then
+    perform commit_references(p_company, p_settings, p_warehouses, p_price_types, p_partners, p_products);
   end if;
 
-  if p_warehouses is not null then
-    insert into warehouses (company_id, id, revision, name, archived, record)
-    select p_company, r.id, r.revision, r.name, r.archived, t.body::json
-      from string_to_table(p_warehouses, separator) as t (body),
-           json_to_record(t.body::json) as r (id uuid, revision bigint, name text, archived boolean)
-        on conflict (company_id, id) do update
-       set revision = excluded.revision, name = excluded.name, archived = excluded.archived, record = excluded.record;
-  end if;
-
-  if p_price_types is not null then
-    insert into price_types (company_id, id, revision, name, archived, record)
-    select p_company, r.id, r.revision, r.name, r.archived, t.body::json
-      from string_to_table(p_price_types, separator) as t (body),
-           json_to_record(t.body::json) as r (id uuid, revision bigint, name text, archived boolean)
-        on conflict (company_id, id) do update
-       set revision = excluded.revision, name = excluded.name, archived = excluded.archived, record = excluded.record;
-  end if;
-
-  if p_partners is not null then
-    insert into partners (company_id, id, revision, name, type, phone, email, inn, price_type_id, archived, record)
-    select p_company, r.id, r.revision, r.name, r.type, r.phone, r.email, r.inn, r."priceTypeId", r.archived, t.body::json
-      from string_to_table(p_partners, separator) as t (body),
-           json_to_record(t.body::json) as r (
-             id uuid, revision bigint, name text, type text, phone text, email text, inn text, "priceTypeId" uuid,
-             archived boolean)
-        on conflict (company_id, id) do update
-       set revision = excluded.revision, name = excluded.name, type = excluded.type, phone = excluded.phone,
-           email = excluded.email, inn = excluded.inn, price_type_id = excluded.price_type_id,
-           archived = excluded.archived, record = excluded.record;
-  end if;
-
-  if p_products is not null then
-    perform commit_products(p_company, string_to_array(p_products, separator)::json[]);
-  end if;
-
-  if p_lots is not null then
+  if l_id is not null then
     insert into lots (company_id, id, revision, product_id, warehouse_id, supplier_id, source_lot_id, unit_cost_minor,
                       received_milli, remaining_milli, received_at, record)
-    select p_company, r.id, r.revision, r."productId", r."warehouseId", r."supplierId", r."sourceLotId", r."unitCost",
-           r.received, r.remaining, r."receivedAt", t.body::json
-      from string_to_table(p_lots, separator) as t (body),
-           json_to_record(t.body::json) as r (
-             id uuid, revision bigint, "productId" uuid, "warehouseId" uuid, "supplierId" uuid, "sourceLotId" uuid,
-             "unitCost" bigint, received bigint, remaining bigint, "receivedAt" timestamptz)
+    select p_company, u.*
+      from unnest(l_id, l_revision, l_product, l_warehouse, l_supplier, l_source, l_unit_cost, l_received, l_remaining,
+                  l_received_at, string_to_array(l_record, s)) as u
         on conflict (company_id, id) do update
        set revision = excluded.revision, remaining_milli = excluded.remaining_milli, record = excluded.record;
   end if;
 
-  if p_stock is not null then
+  if s_product is not null then
     insert into stock (company_id, product_id, warehouse_id, revision, on_hand_milli, reserved_milli)
-    select p_company, r."productId", r."warehouseId", r.revision, r."onHand", r.reserved
-      from json_to_recordset(p_stock) as r (
-             "productId" uuid, "warehouseId" uuid, revision bigint, "onHand" bigint, reserved bigint)
+    select p_company, u.*
+      from unnest(s_product, s_warehouse, s_revision, s_on_hand, s_reserved) as u
         on conflict (company_id, product_id, warehouse_id) do update
        set revision = excluded.revision, on_hand_milli = excluded.on_hand_milli, reserved_milli = excluded.reserved_milli;
   end if;
 
-  if p_orders is not null then
+  if o_id is not null then
     insert into orders (company_id, id, revision, number, status, customer_id, warehouse_id, channel, external_source,
                         external_id, ordered_at, shipped_at, total_minor, cost_minor, record)
-    select p_company, r.id, r.revision, r.number, r.status, r."customerId", r."warehouseId", r.channel, r."externalSource",
-           r."externalId", r."orderedAt", r."shippedAt", r.total, r.cost, t.body::json
-      from string_to_table(p_orders, separator) as t (body),
-           json_to_record(t.body::json) as r (
-             id uuid, revision bigint, number text, status text, "customerId" uuid, "warehouseId" uuid, channel text,
-             "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total bigint,
-             cost bigint)
+    select p_company, u.*
+      from unnest(o_id, o_revision, string_to_array(o_number, s), string_to_array(o_status, s), o_customer, o_warehouse,
+                  string_to_array(o_channel, s), string_to_array(o_external_source, s, n),
+                  string_to_array(o_external_id, s, n), o_ordered_at, o_shipped_at, o_total, o_cost,
+                  string_to_array(o_record, s)) as u
         on conflict (company_id, id) do update
        set revision = excluded.revision, status = excluded.status, shipped_at = excluded.shipped_at,
            total_minor = excluded.total_minor, cost_minor = excluded.cost_minor, record = excluded.record;
   end if;
 
-  if p_order_items is not null then
-    insert into order_items (company_id, order_id, position, product_id, quantity_milli, price_minor, amount_minor)
-    select p_company, r."orderId", r.position, r."productId", r.quantity, r.price, r.amount
-      from json_to_recordset(p_order_items) as r (
-             "orderId" uuid, position integer, "productId" uuid, quantity bigint, price bigint, amount bigint);
+  if i_order is not null then
+    if exists (select from unnest(i_product) as u (id)
+                where not exists (select from products p where p.company_id = p_company and p.id = u.id)) then
+      raise foreign_key_violation using message = 'order_items: a product does not exist';
+    end if;
+    insert into order_items (company_id, product_id, order_id, position, quantity_milli, price_minor, amount_minor)
+    select p_company, u.*
+      from unnest(i_product, i_order, i_position, i_quantity, i_price, i_amount) as u;
   end if;
 
-  if p_movements is not null then
-    perform commit_movements(p_company, string_to_array(p_movements, separator)::json[]);
+  if m_id is not null then
+    if exists (select from unnest(m_product) as u (id)
+                where not exists (select from products p where p.company_id = p_company and p.id = u.id))
+       or exists (select from unnest(m_warehouse || m_to_warehouse) as u (id)
+                   where u.id is not null
+                     and not exists (select from warehouses w where w.company_id = p_company and w.id = u.id))
+       or exists (select from unnest(d_lot) as u (id)
+                   where not exists (select from lots l where l.company_id = p_company and l.id = u.id)) then
+      raise foreign_key_violation using message = 'movements: a product, warehouse or lot does not exist';
+    end if;
+    insert into movements (company_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, quantity_milli,
+                           cost_minor, order_id, record)
+    select p_company, u.*
+      from unnest(m_id, m_revision, string_to_array(m_type, s), m_at, m_product, m_warehouse, m_to_warehouse, m_quantity,
+                  m_cost, m_order, string_to_array(m_record, s)) as u;
+  end if;
+
+  if d_movement is not null then
+    insert into movement_lots (company_id, movement_id, lot_id, quantity_milli, unit_cost_minor)
+    select p_company, u.*
+      from unnest(d_movement, d_lot, d_quantity, d_unit_cost) as u;
   end if;
 
   if p_deleted is not null then
@@ -152,16 +133,73 @@ begin
 end
 $$;
 
-create function commit_products(p_company uuid, p_products json[]) returns void
+-- Records that change seldom; parents before children.
+create function commit_references(
+  p_company uuid, p_settings text, p_warehouses text, p_price_types text, p_partners text, p_products text
+) returns void
 language plpgsql
 as $$
+declare
+  s constant text := e'\x1e';
+begin
+  if p_settings is not null then
+    update settings
+       set revision = r.revision, company_name = r."companyName", low_stock_alerts = r."lowStockAlerts",
+           daily_summary = r."dailySummary", record = p_settings
+      from json_to_record(p_settings::json)
+           as r (revision bigint, "companyName" text, "lowStockAlerts" boolean, "dailySummary" boolean)
+     where company_id = p_company;
+  end if;
+
+  if p_warehouses is not null then
+    insert into warehouses (company_id, id, revision, name, archived, record)
+    select p_company, r.id, r.revision, r.name, r.archived, t.body
+      from string_to_table(p_warehouses, s) as t (body),
+           json_to_record(t.body::json) as r (id uuid, revision bigint, name text, archived boolean)
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, name = excluded.name, archived = excluded.archived, record = excluded.record;
+  end if;
+
+  if p_price_types is not null then
+    insert into price_types (company_id, id, revision, name, archived, record)
+    select p_company, r.id, r.revision, r.name, r.archived, t.body
+      from string_to_table(p_price_types, s) as t (body),
+           json_to_record(t.body::json) as r (id uuid, revision bigint, name text, archived boolean)
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, name = excluded.name, archived = excluded.archived, record = excluded.record;
+  end if;
+
+  if p_partners is not null then
+    insert into partners (company_id, id, revision, name, type, phone, email, inn, price_type_id, archived, record)
+    select p_company, r.id, r.revision, r.name, r.type, r.phone, r.email, r.inn, r."priceTypeId", r.archived, t.body
+      from string_to_table(p_partners, s) as t (body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, name text, type text, phone text, email text, inn text, "priceTypeId" uuid,
+             archived boolean)
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, name = excluded.name, type = excluded.type, phone = excluded.phone,
+           email = excluded.email, inn = excluded.inn, price_type_id = excluded.price_type_id,
+           archived = excluded.archived, record = excluded.record;
+  end if;
+
+  if p_products is not null then
+    perform commit_products(p_company, string_to_array(p_products, s));
+  end if;
+end
+$$;
+
+create function commit_products(p_company uuid, p_products text[]) returns void
+language plpgsql
+as $$
+declare
+  bodies constant json[] := p_products::json[];
 begin
   insert into products (company_id, id, revision, kind, name, sku, code, category, price_minor, cost_minor, min_stock_milli,
                         preferred_supplier_id, parent_product_id, archived, record)
   select p_company, r.id, r.revision, r.kind, r.name, r.sku, r.code, r.category, r.price, r.cost, r."minStock",
          r."preferredSupplierId", r."parentProductId", r.archived, t.body
     from unnest(p_products) as t (body),
-         json_to_record(t.body) as r (
+         json_to_record(t.body::json) as r (
            id uuid, revision bigint, kind text, name text, sku text, code text, category text, price bigint, cost bigint,
            "minStock" bigint, "preferredSupplierId" uuid, "parentProductId" uuid, archived boolean)
       on conflict (company_id, id) do update
@@ -172,39 +210,19 @@ begin
 
   delete from product_components
    where company_id = p_company
-     and product_id in (select (body ->> 'id')::uuid from unnest(p_products) as t (body));
+     and product_id in (select (body ->> 'id')::uuid from unnest(bodies) as t (body));
   insert into product_components (company_id, product_id, component_id, quantity_milli)
   select p_company, (t.body ->> 'id')::uuid, c."productId", c.quantity
-    from unnest(p_products) as t (body),
+    from unnest(bodies) as t (body),
          json_to_recordset(t.body -> 'components') as c ("productId" uuid, quantity bigint);
 
   delete from product_prices
    where company_id = p_company
-     and product_id in (select (body ->> 'id')::uuid from unnest(p_products) as t (body));
+     and product_id in (select (body ->> 'id')::uuid from unnest(bodies) as t (body));
   insert into product_prices (company_id, product_id, price_type_id, price_minor)
   select p_company, (t.body ->> 'id')::uuid, c."priceTypeId", c.price
-    from unnest(p_products) as t (body),
+    from unnest(bodies) as t (body),
          json_to_recordset(t.body -> 'prices') as c ("priceTypeId" uuid, price bigint);
-end
-$$;
-
-create function commit_movements(p_company uuid, p_movements json[]) returns void
-language plpgsql
-as $$
-begin
-  insert into movements (company_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, quantity_milli,
-                         cost_minor, order_id, record)
-  select p_company, r.id, r.revision, r.type, r.at, r."productId", r."warehouseId", r."toWarehouseId", r.quantity, r.cost,
-         r."orderId", t.body
-    from unnest(p_movements) as t (body),
-         json_to_record(t.body) as r (
-           id uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
-           quantity bigint, cost bigint, "orderId" uuid);
-
-  insert into movement_lots (company_id, movement_id, lot_id, quantity_milli, unit_cost_minor)
-  select p_company, (t.body ->> 'id')::uuid, l."lotId", l.quantity, l."unitCost"
-    from unnest(p_movements) as t (body),
-         json_to_recordset(t.body -> 'lots') as l ("lotId" uuid, quantity bigint, "unitCost" bigint);
 end
 $$;
 
@@ -212,23 +230,35 @@ $$;
 create function commit_deletes(p_company uuid, p_deleted json) returns void
 language plpgsql
 as $$
+declare
+  orders_gone constant uuid[] := (
+    select array_agg(id) from json_to_recordset(p_deleted) as d (kind text, id uuid) where kind = 'orders');
+  products_gone constant uuid[] := (
+    select array_agg(id) from json_to_recordset(p_deleted) as d (kind text, id uuid) where kind = 'products');
+  partners_gone constant uuid[] := (
+    select array_agg(id) from json_to_recordset(p_deleted) as d (kind text, id uuid) where kind = 'partners');
+  price_types_gone constant uuid[] := (
+    select array_agg(id) from json_to_recordset(p_deleted) as d (kind text, id uuid) where kind = 'priceTypes');
+  warehouses_gone constant uuid[] := (
+    select array_agg(id) from json_to_recordset(p_deleted) as d (kind text, id uuid) where kind = 'warehouses');
 begin
-  delete from order_items where company_id = p_company and order_id in (
-    select d.id from json_to_recordset(p_deleted) as d (kind text, id uuid) where d.kind = 'orders');
-  delete from orders where company_id = p_company and id in (
-    select d.id from json_to_recordset(p_deleted) as d (kind text, id uuid) where d.kind = 'orders');
-  delete from product_components where company_id = p_company and product_id in (
-    select d.id from json_to_recordset(p_deleted) as d (kind text, id uuid) where d.kind = 'products');
-  delete from product_prices where company_id = p_company and product_id in (
-    select d.id from json_to_recordset(p_deleted) as d (kind text, id uuid) where d.kind = 'products');
-  delete from products where company_id = p_company and id in (
-    select d.id from json_to_recordset(p_deleted) as d (kind text, id uuid) where d.kind = 'products');
-  delete from partners where company_id = p_company and id in (
-    select d.id from json_to_recordset(p_deleted) as d (kind text, id uuid) where d.kind = 'partners');
-  delete from price_types where company_id = p_company and id in (
-    select d.id from json_to_recordset(p_deleted) as d (kind text, id uuid) where d.kind = 'priceTypes');
-  delete from warehouses where company_id = p_company and id in (
-    select d.id from json_to_recordset(p_deleted) as d (kind text, id uuid) where d.kind = 'warehouses');
+  if exists (select from order_items where company_id = p_company and product_id = any (products_gone))
+     or exists (select from movements where company_id = p_company and product_id = any (products_gone)) then
+    raise foreign_key_violation using message = 'a deleted product is named by an order or a movement';
+  end if;
+  delete from order_items
+   where company_id = p_company and order_id = any (orders_gone)
+     and product_id in (
+       select (item ->> 'productId')::uuid
+         from orders o, json_array_elements(o.record::json -> 'items') as item
+        where o.company_id = p_company and o.id = any (orders_gone));
+  delete from orders where company_id = p_company and id = any (orders_gone);
+  delete from product_components where company_id = p_company and product_id = any (products_gone);
+  delete from product_prices where company_id = p_company and product_id = any (products_gone);
+  delete from products where company_id = p_company and id = any (products_gone);
+  delete from partners where company_id = p_company and id = any (partners_gone);
+  delete from price_types where company_id = p_company and id = any (price_types_gone);
+  delete from warehouses where company_id = p_company and id = any (warehouses_gone);
 end
 $$;
 

@@ -1,4 +1,5 @@
 /** Writing a batch of decided commands, and finding out what became of one. */
+import type { Lot, Movement, Order, Stock } from '../domain/records.ts'
 import type { Database, Tx } from './database.ts'
 
 /** One row of the command log as it is written. */
@@ -19,7 +20,22 @@ export interface CommandRow {
   summary: string
 }
 
-/** All that one commit writes; records are JSON texts as the engine keeps them. */
+/** A record and its JSON as the engine keeps it. */
+export interface Written<T> {
+  readonly record: T
+  readonly json: string
+}
+
+export interface OrderItemRow {
+  readonly orderId: string
+  readonly position: number
+  readonly productId: string
+  readonly quantity: number
+  readonly price: number | null
+  readonly amount: number | null
+}
+
+/** All that one commit writes. Records of the reference kinds come as JSON alone. */
 export interface Batch {
   companyId: string
   expectedRevision: number
@@ -30,25 +46,150 @@ export interface Batch {
   commands: CommandRow[]
   /** For each command, the JSON of its result or of its problem. */
   results: string[]
-  /** For each command, the JSON of its entries in the change log; '' when it was refused. */
-  changes: string[]
+  /** For each command, the JSON of its entries in the change log; null when it was refused. */
+  changes: (string | null)[]
   settings: string | null
   warehouses: string[]
   priceTypes: string[]
   partners: string[]
   products: string[]
-  stock: string[]
-  lots: string[]
-  orders: string[]
-  orderItems: string[]
-  movements: string[]
+  stock: Stock[]
+  lots: Written<Lot>[]
+  orders: Written<Order>[]
+  orderItems: OrderItemRow[]
+  movements: Written<Movement>[]
   deleted: { kind: string; id: string }[]
 }
 
-/** Cannot stand inside JSON text, where control characters are escaped. */
+/** These cannot stand inside JSON text, where control characters are escaped, nor in a header. */
 const SEPARATOR = '\u001e'
-const joined = (texts: string[]) => (texts.length === 0 ? null : texts.join(SEPARATOR))
-const jsonArray = (texts: string[]) => (texts.length === 0 ? null : `[${texts.join(',')}]`)
+const NULL = '\u001d'
+const joined = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join(SEPARATOR))
+
+/** One column of many rows as a PostgreSQL array of numbers, UUIDs or moments, which need no quotes; null for no rows. */
+function column<T>(rows: readonly T[], pick: (row: T) => string | number | null | undefined): string | null {
+  if (rows.length === 0) return null
+  let array = '{'
+  for (let index = 0; index < rows.length; index += 1) {
+    const value = pick(rows[index]!)
+    array += `${index === 0 ? '' : ','}${value ?? 'NULL'}`
+  }
+  return `${array}}`
+}
+
+/** A text that people wrote: what separates texts here becomes a space in the column. The record keeps it as it was. */
+function free(text: string | null): string | null {
+  if (text === null || !(text.includes(SEPARATOR) || text.includes(NULL))) return text
+  return text.replaceAll(SEPARATOR, ' ').replaceAll(NULL, ' ')
+}
+
+/** One column of texts, joined. None of them is empty: a single empty text would be no row at all. */
+function texts<T>(rows: readonly T[], pick: (row: T) => string | null | undefined): string | null {
+  if (rows.length === 0) return null
+  let text = pick(rows[0]!) ?? NULL
+  for (let index = 1; index < rows.length; index += 1) text += SEPARATOR + (pick(rows[index]!) ?? NULL)
+  return text
+}
+
+function commandColumns({ commands, results, changes }: Batch): (string | null)[] {
+  return [
+    texts(commands, (row) => row.key),
+    column(commands, (row) => row.id),
+    column(commands, (row) => row.revision),
+    column(commands, (row) => row.at),
+    texts(commands, (row) => row.fingerprint),
+    column(commands, (row) => row.status),
+    joined(results),
+    texts(commands, (row) => row.actorType),
+    texts(commands, (row) => row.actorId),
+    texts(commands, (row) => free(row.actorName)),
+    texts(commands, (row) => row.action),
+    texts(commands, (row) => row.entityType),
+    texts(commands, (row) => row.entityId),
+    texts(commands, (row) => free(row.summary)),
+    texts(changes, (entries) => entries),
+  ]
+}
+
+function stockColumns(rows: Batch['stock']): (string | null)[] {
+  return [
+    column(rows, (row) => row.productId),
+    column(rows, (row) => row.warehouseId),
+    column(rows, (row) => row.revision),
+    column(rows, (row) => row.onHand),
+    column(rows, (row) => row.reserved),
+  ]
+}
+
+function lotColumns(rows: Batch['lots']): (string | null)[] {
+  return [
+    column(rows, ({ record }) => record.id),
+    column(rows, ({ record }) => record.revision),
+    column(rows, ({ record }) => record.productId),
+    column(rows, ({ record }) => record.warehouseId),
+    column(rows, ({ record }) => record.supplierId),
+    column(rows, ({ record }) => record.sourceLotId),
+    column(rows, ({ record }) => record.unitCost),
+    column(rows, ({ record }) => record.received),
+    column(rows, ({ record }) => record.remaining),
+    column(rows, ({ record }) => record.receivedAt),
+    texts(rows, ({ json }) => json),
+  ]
+}
+
+function orderColumns(rows: Batch['orders']): (string | null)[] {
+  return [
+    column(rows, ({ record }) => record.id),
+    column(rows, ({ record }) => record.revision),
+    texts(rows, ({ record }) => record.number),
+    texts(rows, ({ record }) => record.status),
+    column(rows, ({ record }) => record.customerId),
+    column(rows, ({ record }) => record.warehouseId),
+    texts(rows, ({ record }) => free(record.channel)),
+    texts(rows, ({ record }) => free(record.externalSource)),
+    texts(rows, ({ record }) => free(record.externalId)),
+    column(rows, ({ record }) => record.orderedAt),
+    column(rows, ({ record }) => record.shippedAt),
+    column(rows, ({ record }) => record.total),
+    column(rows, ({ record }) => record.cost),
+    texts(rows, ({ json }) => json),
+  ]
+}
+
+function itemColumns(rows: Batch['orderItems']): (string | null)[] {
+  return [
+    column(rows, (row) => row.productId),
+    column(rows, (row) => row.orderId),
+    column(rows, (row) => row.position),
+    column(rows, (row) => row.quantity),
+    column(rows, (row) => row.price),
+    column(rows, (row) => row.amount),
+  ]
+}
+
+function movementColumns(rows: Batch['movements']): (string | null)[] {
+  const draws = rows.flatMap(({ record }) => record.lots.map((draw) => ({ movementId: record.id, ...draw })))
+  return [
+    column(rows, ({ record }) => record.id),
+    column(rows, ({ record }) => record.revision),
+    texts(rows, ({ record }) => record.type),
+    column(rows, ({ record }) => record.at),
+    column(rows, ({ record }) => record.productId),
+    column(rows, ({ record }) => record.warehouseId),
+    column(rows, ({ record }) => record.toWarehouseId),
+    column(rows, ({ record }) => record.quantity),
+    column(rows, ({ record }) => record.cost),
+    column(rows, ({ record }) => record.orderId),
+    texts(rows, ({ json }) => json),
+    column(draws, (draw) => draw.movementId),
+    column(draws, (draw) => draw.lotId),
+    column(draws, (draw) => draw.quantity),
+    column(draws, (draw) => draw.unitCost),
+  ]
+}
+
+const PARAMETERS = 78
+const COMMIT_BATCH = `select commit_batch(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join(',')}) as committed`
 
 /**
  * Commits a batch in one round trip.
@@ -58,7 +199,7 @@ const jsonArray = (texts: string[]) => (texts.length === 0 ? null : `[${texts.jo
 export async function commitBatch(connection: Database | Tx, batch: Batch): Promise<boolean> {
   const { rows } = await connection.query<{ committed: boolean }>({
     name: 'commit_batch',
-    text: 'select commit_batch($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20) as committed',
+    text: COMMIT_BATCH,
     values: [
       batch.companyId,
       batch.expectedRevision,
@@ -66,19 +207,17 @@ export async function commitBatch(connection: Database | Tx, batch: Batch): Prom
       batch.at,
       batch.totals,
       batch.counters,
-      JSON.stringify(batch.commands),
-      batch.results.join(SEPARATOR),
-      batch.changes.join(SEPARATOR),
+      ...commandColumns(batch),
       batch.settings,
       joined(batch.warehouses),
       joined(batch.priceTypes),
       joined(batch.partners),
       joined(batch.products),
-      jsonArray(batch.stock),
-      joined(batch.lots),
-      joined(batch.orders),
-      jsonArray(batch.orderItems),
-      joined(batch.movements),
+      ...stockColumns(batch.stock),
+      ...lotColumns(batch.lots),
+      ...orderColumns(batch.orders),
+      ...itemColumns(batch.orderItems),
+      ...movementColumns(batch.movements),
       batch.deleted.length === 0 ? null : JSON.stringify(batch.deleted),
     ],
   })
