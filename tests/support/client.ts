@@ -21,7 +21,7 @@ export interface Sending {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of answers are asserted on, not typed, until the SDK types them.
-type Json = any
+export type Json = any
 
 export class Client {
   readonly url: string

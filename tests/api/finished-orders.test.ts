@@ -1,0 +1,158 @@
+/** Of the finished orders the state shows the newest 1,000; the totals count all (decisions.md §2). */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../server/service.ts'
+import type { Client, Json, Reply } from '../support/client.ts'
+import { addPartner, addProduct, addWarehouse } from '../support/fixtures.ts'
+import { startNode, useService } from '../support/service.ts'
+import { applyChanges, inParallel } from '../support/state.ts'
+
+const SHOWN = 1_000
+const AT_ONCE = 48
+
+const service = useService()
+let otherNode: Service
+
+beforeAll(async () => {
+  otherNode = await startNode(service.databaseUrl)
+})
+afterAll(() => otherNode.stop())
+
+const BRIEF = { prefer: 'state=summary' }
+
+/** A company whose orders need no stock. `place` gives an order's id; `cancel` the whole answer. */
+async function openOffice() {
+  const client = await service.newCompany()
+  const warehouseId = await addWarehouse(client)
+  const productId = await addProduct(client, { kind: 'service' })
+  await addPartner(client, 'Иван')
+  const body = { customer: 'Иван', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 1 }] }
+  const place = async (fields: object = {}): Promise<string> =>
+    (await client.post('/api/v1/orders', { ...body, ...fields }, BRIEF)).json.result.id
+  const cancel = (id: string, sending: object = {}, by: Client = client): Promise<Reply<Json>> =>
+    by.patch(`/api/v1/orders/${id}/status`, { status: 'cancelled' }, sending)
+  const idsInState = async (): Promise<string[]> =>
+    (await client.state()).orders.map((order: { id: string }) => order.id)
+  return { client, body, place, cancel, idsInState, isSameOnOtherNode: () => isSameOnOtherNode(client) }
+}
+
+async function isSameOnOtherNode(client: Client): Promise<boolean> {
+  const there = await client.at(otherNode.apiUrl).get('/api/v1/bootstrap')
+  return there.text === (await client.get('/api/v1/bootstrap')).text
+}
+
+/** The same with so many cancelled orders: their ids, oldest first. */
+async function openBusyOffice(count: number, fieldsOf: (index: number) => object = () => ({})) {
+  const office = await openOffice()
+  const ids: string[] = []
+  await inParallel(count, AT_ONCE, async (index) => {
+    const id = await office.place(fieldsOf(index))
+    ids.push(id)
+    await office.cancel(id, BRIEF)
+  })
+  return { ...office, ids: ids.sort() }
+}
+
+test('the newest 1,000 finished orders are shown, all are counted, every node shows the same', async () => {
+  const office = await openBusyOffice(SHOWN + 30)
+  const openId = await office.place()
+  expect(await office.idsInState()).toEqual([...office.ids.slice(30), openId])
+  expect((await office.client.state()).totals.orders).toBe(SHOWN + 31)
+  expect(await office.isSameOnOtherNode()).toBe(true)
+})
+
+test('changes take out what leaves the newest 1,000', async () => {
+  const office = await openBusyOffice(SHOWN)
+  const before = await office.client.state()
+  const id = await office.place()
+  const { json } = await office.cancel(id, { prefer: `state=changes; since=${before.revision}` })
+  expect(json.state.removed).toEqual({ orders: [office.ids[0]] })
+  expect(applyChanges(before, json.state)).toEqual(await office.client.state())
+})
+
+test('a replay from before the 1,000 were full is the first answer to the byte, on every node', async () => {
+  const office = await openBusyOffice(SHOWN - 3)
+  const keys: { id: string; key: string; first: Reply<Json> }[] = []
+  for (let count = 0; count < 8; count += 1) {
+    const id = await office.place()
+    const key = randomUUID()
+    keys.push({ id, key, first: await office.cancel(id, { key }) })
+  }
+  for (const node of [office.client, office.client.at(otherNode.apiUrl)])
+    for (const { id, key, first } of keys) {
+      const replay = await office.cancel(id, { key }, node)
+      expect(replay.headers.get('idempotent-replayed')).toBe('true')
+      expect(replay.text === first.text).toBe(true)
+    }
+})
+
+test('an order that is no longer shown is still known: it stays finished and keeps its external id', async () => {
+  const idOf = (index: number) => ({ externalSource: 'ozon', externalId: String(index) })
+  const office = await openBusyOffice(SHOWN + 5, idOf)
+  const shown = new Set(await office.idsInState())
+  const hidden = office.ids.filter((id) => !shown.has(id))
+  expect(hidden).toHaveLength(5)
+  for (const id of hidden) expect((await office.cancel(id)).json).toMatchObject({ code: 'INVALID_TRANSITION' })
+  for (const index of [0, 1, 2, 3, 4]) {
+    const reply = await office.client.post('/api/v1/orders', { ...office.body, ...idOf(index) })
+    expect(reply.json).toMatchObject({ code: 'DUPLICATE_EXTERNAL_ID', blockers: [{ entity: 'order' }] })
+  }
+})
+
+test('an order that is no longer shown can be deleted: the totals count one less, nothing shown changes', async () => {
+  const office = await openBusyOffice(SHOWN + 5)
+  const before = await office.client.state()
+  const { json } = await office.client.delete(`/api/v1/orders/${office.ids[0]}`)
+  expect(json.result).toEqual({ id: office.ids[0], deleted: true })
+  expect(json.state).toEqual({
+    ...before,
+    revision: before.revision + 1,
+    totals: { ...before.totals, orders: SHOWN + 4 },
+  })
+  expect(await office.isSameOnOtherNode()).toBe(true)
+})
+
+test('when a shown finished order is deleted, the next older one is shown again', async () => {
+  const office = await openBusyOffice(SHOWN + 5)
+  await office.client.made('DELETE', `/api/v1/orders/${office.ids.at(-1)}`, {})
+  expect(await office.idsInState()).toEqual(office.ids.slice(4, -1))
+})
+
+test('after a shown finished order was deleted every node shows the same', async () => {
+  const office = await openBusyOffice(SHOWN + 5)
+  await office.client.made('DELETE', `/api/v1/orders/${office.ids.at(-1)}`, {})
+  expect(await office.isSameOnOtherNode()).toBe(true)
+})
+
+test('a replay from before a shown finished order was deleted is the first answer to the byte', async () => {
+  const office = await openBusyOffice(SHOWN - 1)
+  const replays: { id: string; key: string; first: Reply<Json> }[] = []
+  for (let count = 0; count < 3; count += 1) {
+    const id = await office.place()
+    const key = randomUUID()
+    replays.push({ id, key, first: await office.cancel(id, { key }) })
+  }
+  await office.client.made('DELETE', `/api/v1/orders/${replays[2]!.id}`, {})
+  for (const node of [office.client, office.client.at(otherNode.apiUrl)])
+    for (const { id, key, first } of replays)
+      expect((await office.cancel(id, { key }, node)).text === first.text).toBe(true)
+})
+
+test('an old order that is finished late is not among the newest, on every node', async () => {
+  const office = await openOffice()
+  const oldId = await office.place()
+  const ids: string[] = []
+  await inParallel(SHOWN, AT_ONCE, async () => {
+    const id = await office.place()
+    ids.push(id)
+    await office.cancel(id, BRIEF)
+  })
+  const before = await office.client.state()
+  const key = randomUUID()
+  const first = await office.cancel(oldId, { key, prefer: 'state=changes' })
+  expect(first.json.result).toMatchObject({ id: oldId, status: 'cancelled' })
+  expect(applyChanges(before, first.json.state)).toEqual(await office.client.state())
+  expect(await office.idsInState()).toEqual(ids.sort())
+  expect(await office.isSameOnOtherNode()).toBe(true)
+  expect((await office.cancel(oldId, { key, prefer: 'state=changes' })).text).toBe(first.text)
+})

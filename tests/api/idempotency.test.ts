@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../server/service.ts'
+import { everyKindOfChange, type Sent } from '../support/changes.ts'
+import { Client, type Reply, type Sending } from '../support/client.ts'
+import {
+  addPartner,
+  addProduct,
+  addWarehouse,
+  moveOrder,
+  openShop,
+  orderBody,
+  placeOrder,
+  receive,
+  type Shop,
+} from '../support/fixtures.ts'
+import { pathsOf, readProblem } from '../support/problems.ts'
+import { issueToken, startNode, useService } from '../support/service.ts'
+import { applyChanges } from '../support/state.ts'
+
+const service = useService()
+/** Started after the first node and on the same database: its memory knows nothing of what the first one did. */
+let otherNode: Service
+
+beforeAll(async () => {
+  otherNode = await startNode(service.databaseUrl)
+})
+afterAll(() => otherNode.stop())
+
+const FORMS = [undefined, 'state=summary', 'state=changes', 'state=changes; since=2', 'return=minimal']
+const shopWith = async (onHand = 0) => openShop(await service.newCompany(), onHand)
+
+const order = (shop: Shop, sending: Sending, client = shop.client) =>
+  client.post('/api/v1/orders', orderBody(shop, 1), sending)
+
+function expectReplay(replay: Reply, first: Reply): void {
+  expect(replay.headers.get('idempotent-replayed')).toBe('true')
+  expect(first.headers.get('idempotent-replayed')).toBeNull()
+  expect(replay.status).toBe(first.status)
+  expect(replay.headers.get('content-type')).toBe(first.headers.get('content-type'))
+  expect(replay.headers.get('preference-applied')).toBe(first.headers.get('preference-applied'))
+  expect(replay.text).toBe(first.text)
+}
+
+/** A little of everything that moves the state on: new, changed and deleted records, stock that comes and goes. */
+async function trade(shop: Shop): Promise<void> {
+  const { client, productId, warehouseId } = shop
+  const toWarehouseId = await addWarehouse(client)
+  await receive(shop, 7, 33)
+  await client.made('POST', '/api/v1/stock/transfer', { productId, warehouseId, toWarehouseId, quantity: 2 })
+  await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 3, reason: 'Бой' })
+  await moveOrder(shop, (await placeOrder(shop)).id, 'shipped')
+  await client.made('DELETE', `/api/v1/partners/${await addPartner(client, 'Временный')}`, {})
+  await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Самовар', price: 1 })
+}
+
+test.each(FORMS)('a repeated command with Prefer %s gives the first answer, to the byte', async (prefer) => {
+  const shop = await shopWith(10)
+  const sending = { key: randomUUID(), prefer }
+  const first = await order(shop, sending)
+  expectReplay(await order(shop, sending), first)
+  expect((await shop.client.state()).totals.orders).toBe(1)
+})
+
+test.each(FORMS)('other commands in between change nothing of a replay with Prefer %s', async (prefer) => {
+  const shop = await shopWith(10)
+  const sending = { key: randomUUID(), prefer }
+  const first = await order(shop, sending)
+  await moveOrder(shop, first.json.result.id, 'shipped')
+  await trade(shop)
+  expectReplay(await order(shop, sending), first)
+})
+
+test.each(FORMS)('after a restart a replay with Prefer %s is the first answer, to the byte', async (prefer) => {
+  const shop = await shopWith(10)
+  await trade(shop)
+  const sending = { key: randomUUID(), prefer }
+  const first = await order(shop, sending)
+  await trade(shop)
+  const restarted = await startNode(service.databaseUrl)
+  try {
+    expectReplay(await order(shop, sending, shop.client.at(restarted.apiUrl)), first)
+  } finally {
+    await restarted.stop()
+  }
+})
+
+test.each([undefined, 'state=changes'])(
+  'every kind of command with Prefer %s is replayed to the byte by every node',
+  async (prefer) => {
+    const client = await service.newCompany()
+    const sent: Sent[] = []
+    for await (const one of everyKindOfChange(client, prefer)) sent.push(one)
+    for (const node of [client, client.at(otherNode.apiUrl)])
+      for (const { reply, again } of sent) expectReplay(await again(node), reply)
+  },
+)
+
+test('a replay gives the form that is asked now, as of then', async () => {
+  const shop = await shopWith(10)
+  const before = await shop.client.state()
+  const key = randomUUID()
+  const first = await order(shop, { key })
+  await trade(shop)
+  const { result, state } = first.json
+  const summary = await order(shop, { key, prefer: 'state=summary' })
+  expect(summary.json).toEqual({
+    result,
+    state: { revision: state.revision, company: state.company, totals: state.totals },
+  })
+  const changes = await order(shop, { key, prefer: 'state=changes' })
+  expect(changes.json.result).toEqual(result)
+  expect(applyChanges(before, changes.json.state)).toEqual(state)
+  expect((await order(shop, { key })).text).toBe(first.text)
+})
+
+test.each([
+  ['NOT_FOUND', (shop: Shop) => ({ ...orderBody(shop, 1), customer: 'Никто' })],
+  ['INSUFFICIENT_STOCK', (shop: Shop) => orderBody(shop, 5)],
+  ['VALIDATION_FAILED', (shop: Shop) => ({ ...orderBody(shop, 1), externalId: '17' })],
+])(
+  'a refusal by a rule (%s) is repeated to the byte, also when its reason is gone, also after a restart',
+  async (code, bodyFor) => {
+    const shop = await shopWith()
+    const key = randomUUID()
+    const send = (client: Client) => client.post('/api/v1/orders', bodyFor(shop), { key })
+    const first = await send(shop.client)
+    expect(readProblem(first).code).toBe(code)
+    await receive(shop, 10)
+    await addPartner(shop.client, 'Никто')
+    expectReplay(await send(shop.client), first)
+    expectReplay(await send(shop.client.at(otherNode.apiUrl)), first)
+    expect((await shop.client.state()).totals.orders).toBe(0)
+  },
+)
+
+test('a refusal does not count as a revision', async () => {
+  const shop = await shopWith()
+  const { revision } = await shop.client.state()
+  await order(shop, { key: randomUUID() })
+  expect((await shop.client.state()).revision).toBe(revision)
+})
+
+test('a 400 by the schema does not consume the key', async () => {
+  const client = await service.newCompany()
+  const key = randomUUID()
+  for (const raw of ['{"name":5}', '{"name":', '{}', '{"name":"А","x":1}'])
+    expect((await client.post('/api/v1/warehouses', undefined, { key, raw })).status).toBe(400)
+  const reply = await client.post('/api/v1/warehouses', { name: 'А' }, { key })
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('idempotent-replayed')).toBeNull()
+})
+
+test('a 401, a 413 and a 415 do not consume the key', async () => {
+  const client = await service.newCompany()
+  const key = randomUUID()
+  const stranger = new Client(client.url, 'skl_wrong', client.companyId)
+  const refusals = [
+    await stranger.post('/api/v1/warehouses', { name: 'А' }, { key }),
+    await client.post('/api/v1/warehouses', { name: 'A'.repeat(1_048_576) }, { key }),
+    await client.post('/api/v1/warehouses', { name: 'А' }, { key, headers: { 'content-type': 'text/plain' } }),
+  ]
+  expect(refusals.map((reply) => reply.status)).toEqual([401, 413, 415])
+  expect((await client.post('/api/v1/warehouses', { name: 'А' }, { key })).status).toBe(200)
+})
+
+test.each([
+  ['another body', 'POST', '/api/v1/warehouses', { name: 'Б' }],
+  ['another path', 'POST', '/api/v1/price-types', { name: 'А' }],
+  ['another method', 'PATCH', '/api/v1/warehouses/:id', { name: 'А' }],
+  ['a delete', 'DELETE', '/api/v1/warehouses/:id', {}],
+])('a used key with %s is refused, changes nothing and spoils nothing', async (_what, method, path, body) => {
+  const client = await service.newCompany()
+  await addWarehouse(client)
+  const key = randomUUID()
+  const first = await client.post('/api/v1/warehouses', { name: 'А' }, { key })
+  const before = await client.get('/api/v1/bootstrap')
+  for (const node of [client, client.at(otherNode.apiUrl)]) {
+    const reply = await node.send(method, path.replace(':id', first.json.result.id), body, { key })
+    const problem = readProblem(reply)
+    expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(pathsOf(problem)).toEqual(['header/idempotency-key'])
+    expect(reply.headers.get('idempotent-replayed')).toBeNull()
+  }
+  expect((await client.get('/api/v1/bootstrap')).text).toBe(before.text)
+  expectReplay(await client.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
+})
+
+test('the key of a refused command cannot be used for another one either', async () => {
+  const shop = await shopWith()
+  const key = randomUUID()
+  await order(shop, { key })
+  const problem = readProblem(await shop.client.post('/api/v1/warehouses', { name: 'А' }, { key }))
+  expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
+})
+
+test('two records of one collection are two paths', async () => {
+  const client = await service.newCompany()
+  const ids = [await addProduct(client), await addProduct(client)]
+  const key = randomUUID()
+  const [first, second] = [
+    await client.send('DELETE', `/api/v1/products/${ids[0]}`, {}, { key }),
+    await client.send('DELETE', `/api/v1/products/${ids[1]}`, {}, { key }),
+  ]
+  expect(first.status).toBe(200)
+  expect(readProblem(second).code).toBe('IDEMPOTENCY_KEY_REUSED')
+})
+
+const COMMAND = '{"name":"Чай","price":10,"tags":["a","b"]}'
+
+test.each([
+  ['1.0 and 1', '{"name":"Чай","price":10.0,"tags":["a","b"]}'],
+  ['1e1 and 10', '{"name":"Чай","price":1e1,"tags":["a","b"]}'],
+  ['the order of keys', '{"tags":["a","b"],"price":10,"name":"Чай"}'],
+  ['spaces between', '{ "name" : "Чай",\n "price": 10, "tags": ["a", "b"] }'],
+  ['escapes', '{"name":"\\u0427ай","price":10,"tags":["a","b"]}'],
+])('%s make no difference to the command', async (_what, raw) => {
+  const client = await service.newCompany()
+  const key = randomUUID()
+  const first = await client.post('/api/v1/products', undefined, { key, raw: COMMAND })
+  expectReplay(await client.post('/api/v1/products', undefined, { key, raw }), first)
+})
+
+test.each([
+  ['spaces inside a string', '{"name":" Чай","price":10,"tags":["a","b"]}'],
+  ['the case of a letter', '{"name":"чай","price":10,"tags":["a","b"]}'],
+  ['the order of an array', '{"name":"Чай","price":10,"tags":["b","a"]}'],
+  ['a null instead of nothing', '{"name":"Чай","price":10,"tags":["a","b"],"sku":null}'],
+  ['a kopeck', '{"name":"Чай","price":10.01,"tags":["a","b"]}'],
+])('%s makes another command', async (_what, raw) => {
+  const client = await service.newCompany()
+  const key = randomUUID()
+  await client.post('/api/v1/products', undefined, { key, raw: COMMAND })
+  const problem = readProblem(await client.post('/api/v1/products', undefined, { key, raw }))
+  expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
+})
+
+test('the keys of free objects count in any order too', async () => {
+  const client = await service.newCompany()
+  const key = randomUUID()
+  const first = await client.post(
+    '/api/v1/products',
+    { name: 'Чай', customValues: { а: { x: 1, y: 2 }, б: 3 } },
+    { key },
+  )
+  const replay = await client.post(
+    '/api/v1/products',
+    { customValues: { б: 3, а: { y: 2, x: 1 } }, name: 'Чай' },
+    { key },
+  )
+  expectReplay(replay, first)
+})
+
+test('a key is one company’s: another company’s command with it is its own', async () => {
+  const [client, stranger] = [await service.newCompany(), await service.newCompany()]
+  const key = randomUUID()
+  const [mine, theirs] = [
+    await client.post('/api/v1/warehouses', { name: 'А' }, { key }),
+    await stranger.post('/api/v1/price-types', { name: 'Опт' }, { key }),
+  ]
+  expect([mine.status, theirs.status]).toEqual([200, 200])
+  expect(theirs.headers.get('idempotent-replayed')).toBeNull()
+})
+
+test('a key works across the tokens of a company', async () => {
+  const client = await service.newCompany()
+  const { token } = await issueToken(service.database, client.companyId)
+  const key = randomUUID()
+  const first = await client.post('/api/v1/warehouses', { name: 'А' }, { key })
+  const other = new Client(client.url, token, client.companyId)
+  expectReplay(await other.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
+})
+
+test('Prefer is no part of the command', async () => {
+  const client = await service.newCompany()
+  const key = randomUUID()
+  await client.post('/api/v1/warehouses', { name: 'А' }, { key, prefer: 'state=summary' })
+  const replay = await client.post('/api/v1/warehouses', { name: 'А' }, { key, prefer: 'state=changes' })
+  expect(replay.status).toBe(200)
+  expect(replay.headers.get('idempotent-replayed')).toBe('true')
+})
+
+test.each([8, 9, 119, 120])('a key of %i characters is accepted', async (length) => {
+  const client = await service.newCompany()
+  expect((await client.post('/api/v1/warehouses', { name: 'А' }, { key: 'k'.repeat(length) })).status).toBe(200)
+})
+
+test.each([1, 7, 121, 2000])('a key of %i characters is refused', async (length) => {
+  const client = await service.newCompany()
+  const problem = readProblem(await client.post('/api/v1/warehouses', { name: 'А' }, { key: 'k'.repeat(length) }))
+  expect(problem.code).toBe('IDEMPOTENCY_KEY_INVALID')
+  expect(pathsOf(problem)).toEqual(['header/idempotency-key'])
+  expect((await client.state()).revision).toBe(0)
+})
+
+test('a key that differs in its last character or in case is another key', async () => {
+  const client = await service.newCompany()
+  for (const key of [`${'k'.repeat(119)}1`, `${'k'.repeat(119)}2`, `${'K'.repeat(119)}1`])
+    expect((await client.post('/api/v1/warehouses', { name: 'А' }, { key })).status).toBe(200)
+  expect((await client.state()).warehouses).toHaveLength(3)
+})
+
+test('any visible characters make a key', async () => {
+  const client = await service.newCompany()
+  const key = `a b,"c";\\'ü<>{}%00 --`
+  const first = await client.post('/api/v1/warehouses', { name: 'А' }, { key })
+  expect(first.status).toBe(200)
+  expectReplay(await client.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
+})
+
+test('a write without a key is refused, an empty key is no key', async () => {
+  const client = await service.newCompany()
+  const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' }
+  for (const key of [{}, { 'idempotency-key': '' }]) {
+    const response = await fetch(`${client.url}/api/v1/warehouses`, {
+      method: 'POST',
+      headers: { ...headers, ...key },
+      body: '{"name":"А"}',
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REQUIRED',
+      errors: [{ path: 'header/idempotency-key' }],
+    })
+  }
+})
+
+test('checks come in order: token, key, body, replay', async () => {
+  const client = await service.newCompany()
+  const stranger = new Client(client.url, 'skl_wrong', client.companyId)
+  const key = randomUUID()
+  await client.post('/api/v1/warehouses', { name: 'А' }, { key })
+  const replies = [
+    await stranger.post('/api/v1/warehouses', { name: 5 }, { key: 'short' }),
+    await client.post('/api/v1/warehouses', { name: 5 }, { key: 'short' }),
+    await client.post('/api/v1/warehouses', { name: 5 }, { key }),
+    await client.post('/api/v1/warehouses', { name: 'Б' }, { key }),
+  ]
+  expect(replies.map((reply) => reply.json.code)).toEqual([
+    'UNAUTHENTICATED',
+    'IDEMPOTENCY_KEY_INVALID',
+    'VALIDATION_FAILED',
+    'IDEMPOTENCY_KEY_REUSED',
+  ])
+})
+
+test('one key with two bodies at once: one is done, the other refused', async () => {
+  const client = await service.newCompany()
+  const key = randomUUID()
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      client.post('/api/v1/warehouses', { name: index % 2 === 0 ? 'А' : 'Б' }, { key }),
+    ),
+  )
+  expect((await client.state()).warehouses).toHaveLength(1)
+  expect(new Set(replies.filter((reply) => reply.status === 200).map((reply) => reply.text)).size).toBe(1)
+  expect(replies.filter((reply) => reply.json.code === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(10)
+})
+
+test('one key at two nodes at once: one effect, one answer', async () => {
+  const client = await service.newCompany()
+  const nodes = [client, client.at(otherNode.apiUrl)]
+  for (let round = 0; round < 10; round += 1) {
+    const key = randomUUID()
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => nodes[index % 2]!.post('/api/v1/warehouses', { name: 'А' }, { key })),
+    )
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.text}`)).size).toBe(1)
+    expect(replies[0]!.status).toBe(200)
+  }
+  expect((await client.state()).totals.warehouses).toBe(10)
+})

@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../server/service.ts'
+import { everyKindOfChange } from '../support/changes.ts'
+import {
+  addBundle,
+  addPartner,
+  addPriceType,
+  addProduct,
+  addWarehouse,
+  moveOrder,
+  openShop,
+  orderBody,
+  placeOrder,
+  receive,
+  setArchived,
+  UNKNOWN_ID,
+} from '../support/fixtures.ts'
+import { pathsOf, readProblem } from '../support/problems.ts'
+import { startNode, useService } from '../support/service.ts'
+import { applyChanges, inParallel, keyOf, STATE_ARRAYS, STATE_KEYS } from '../support/state.ts'
+
+const service = useService()
+let otherNode: Service
+
+beforeAll(async () => {
+  otherNode = await startNode(service.databaseUrl)
+})
+afterAll(() => otherNode.stop())
+
+const shopWith = async (onHand = 0) => openShop(await service.newCompany(), onHand)
+
+const NO_TOTALS = {
+  warehouses: 0,
+  priceTypes: 0,
+  filters: 0,
+  products: 0,
+  partners: 0,
+  organizations: 0,
+  contracts: 0,
+  customFields: 0,
+  lots: 0,
+  purchases: 0,
+  documents: 0,
+  payments: 0,
+  orders: 0,
+  stockValue: 0,
+}
+
+// Shape.
+
+test('a new company has an empty state with every array, in the order of the specification', async () => {
+  const client = await service.newCompany('ООО «Новая»')
+  const state = await client.state()
+  expect(Object.keys(state)).toEqual(STATE_KEYS)
+  expect(state).toEqual({
+    revision: 0,
+    company: { id: client.companyId, name: 'ООО «Новая»' },
+    settings: { companyName: 'ООО «Новая»', lowStockAlerts: false, dailySummary: false },
+    totals: NO_TOTALS,
+    ...Object.fromEntries(STATE_ARRAYS.map((name) => [name, []])),
+  })
+})
+
+test('a write answers with result and state, and the state is what bootstrap gives then', async () => {
+  const shop = await shopWith(5)
+  const reply = await shop.client.post('/api/v1/orders', orderBody(shop, 1))
+  expect(Object.keys(reply.json)).toEqual(['result', 'state'])
+  const bootstrap = await shop.client.get('/api/v1/bootstrap')
+  expect(reply.text).toBe(`{"result":${JSON.stringify(reply.json.result)},"state":${bootstrap.text}}`)
+})
+
+test('every successful command raises the revision by one', async () => {
+  const client = await service.newCompany()
+  for (let revision = 1; revision <= 3; revision += 1) {
+    const { json } = await client.post('/api/v1/warehouses', { name: 'А' })
+    expect(json.state.revision).toBe(revision)
+  }
+})
+
+test('archived records are in the state and in the totals', async () => {
+  const { client, productId } = await shopWith()
+  await setArchived(client, 'products', productId)
+  expect(await client.state()).toMatchObject({ totals: { products: 1 }, products: [{ archived: true }] })
+})
+
+test('arrays stand in id order, also when old records change and records in between are deleted', async () => {
+  const client = await service.newCompany()
+  const ids: string[] = []
+  for (let count = 0; count < 6; count += 1) ids.push(await addProduct(client))
+  await client.made('PATCH', `/api/v1/products/${ids[4]}`, { name: 'Позже' })
+  await client.made('PATCH', `/api/v1/products/${ids[0]}`, { name: 'Ещё позже' })
+  await client.made('DELETE', `/api/v1/products/${ids[2]}`, {})
+  const shown = (await client.state()).products.map((product: { id: string }) => product.id)
+  expect(shown).toEqual(ids.filter((id) => id !== ids[2]))
+})
+
+test('stock rows stand in the order of product, then warehouse', async () => {
+  const shop = await shopWith()
+  const secondId = await addWarehouse(shop.client)
+  const otherId = await addProduct(shop.client)
+  await receive({ ...shop, productId: otherId, warehouseId: secondId }, 1)
+  await receive({ ...shop, warehouseId: secondId }, 1)
+  await receive({ ...shop, productId: otherId }, 1)
+  await receive(shop, 1)
+  const keys = (await shop.client.state()).stock.map(keyOf)
+  expect(keys).toHaveLength(4)
+  expect(keys).toEqual([...keys].sort())
+})
+
+test('a large state is whole and equal to the byte on every node, made and edited in any order', async () => {
+  const shop = await shopWith()
+  const { client } = shop
+  const ids: string[] = []
+  await inParallel(400, 20, async () => {
+    ids.push(await addProduct(client, { description: 'Ж'.repeat(300) }))
+  })
+  await inParallel(100, 20, async (index) => {
+    const path = `/api/v1/products/${ids[index * 3]}`
+    if (index % 4 === 0) await client.made('DELETE', path, {})
+    else await client.made('PATCH', path, { name: `Товар ${index}`, price: index })
+  })
+  const here = await client.get('/api/v1/bootstrap')
+  const there = await client.at(otherNode.apiUrl).get('/api/v1/bootstrap')
+  expect(here.json.products).toHaveLength(376)
+  expect(here.json.products.map(keyOf)).toEqual([...here.json.products.map(keyOf)].sort())
+  expect(there.text).toBe(here.text)
+})
+
+test('a node that follows another one shows the same bytes after every kind of change', async () => {
+  const client = await service.newCompany()
+  const follower = client.at(otherNode.apiUrl)
+  for await (const _sent of everyKindOfChange(client))
+    expect((await follower.get('/api/v1/bootstrap')).text).toBe((await client.get('/api/v1/bootstrap')).text)
+})
+
+// Bootstrap.
+
+test('bootstrap has the revision for an ETag and answers 304 while it holds', async () => {
+  const client = await service.newCompany()
+  await addWarehouse(client)
+  const first = await client.get('/api/v1/bootstrap')
+  expect(first.headers.get('etag')).toBe('"1"')
+  for (const tag of ['"1"', 'W/"1"', '"0", "1"', '*']) {
+    const reply = await client.get('/api/v1/bootstrap', { headers: { 'if-none-match': tag } })
+    expect([reply.status, reply.text, reply.headers.get('etag')]).toEqual([304, '', '"1"'])
+  }
+})
+
+test('bootstrap answers in full when the ETag is not the revision’s', async () => {
+  const client = await service.newCompany()
+  await addWarehouse(client)
+  for (const tag of ['"0"', '1', '"11"', 'W/"2"', '']) {
+    const reply = await client.get('/api/v1/bootstrap', { headers: { 'if-none-match': tag } })
+    expect(reply.status).toBe(200)
+    expect(reply.json.revision).toBe(1)
+  }
+})
+
+test('bootstrap with since the current revision says that nothing changed', async () => {
+  const client = await service.newCompany()
+  await addWarehouse(client)
+  const { revision, totals } = await client.state()
+  const { json } = await client.get(`/api/v1/bootstrap?since=${revision}`)
+  expect(json).toEqual({ revision, since: revision, totals, changed: {}, removed: {} })
+})
+
+test.each(['-1', '1.5', 'x', '', '99999999999999999999', '1&since=2'])(
+  'bootstrap with since=%s is refused',
+  async (since) => {
+    const client = await service.newCompany()
+    const problem = readProblem(await client.get(`/api/v1/bootstrap?since=${since}`))
+    expect(problem.code).toBe('VALIDATION_FAILED')
+    expect(pathsOf(problem)).toEqual(['query/since'])
+  },
+)
+
+test('bootstrap with a since above the revision is refused', async () => {
+  const client = await service.newCompany()
+  const problem = readProblem(await client.get('/api/v1/bootstrap?since=1'))
+  expect(problem).toMatchObject({ code: 'VALIDATION_FAILED', detail: expect.stringContaining('0') })
+  expect(pathsOf(problem)).toEqual(['query/since'])
+})
+
+test('bootstrap refuses a query name that it does not know', async () => {
+  const client = await service.newCompany()
+  expect(pathsOf(readProblem(await client.get('/api/v1/bootstrap?sinc=1')))).toEqual(['query/sinc'])
+})
+
+// Changes.
+
+test('the changes of every command, applied to the state before it, give the state after it', async () => {
+  const client = await service.newCompany()
+  let state = await client.state()
+  for await (const { reply } of everyKindOfChange(client, 'state=changes')) {
+    expect(reply.headers.get('preference-applied')).toBe('state=changes')
+    state = applyChanges(state, reply.json.state)
+    expect(state).toEqual(await client.state())
+  }
+})
+
+test('the changes since any revision, applied to the state of then, give the state of now', async () => {
+  const client = await service.newCompany()
+  const states = [await client.state()]
+  for await (const _sent of everyKindOfChange(client)) states.push(await client.state())
+  for (const node of [client, client.at(otherNode.apiUrl)])
+    for (const before of states) {
+      const { json } = await node.get(`/api/v1/bootstrap?since=${before.revision}`)
+      expect(applyChanges(before, json)).toEqual(await client.state())
+    }
+})
+
+test('changes name only what changed: a used-up lot and a deleted record are removed', async () => {
+  const shop = await shopWith(5)
+  const { client, productId, warehouseId } = shop
+  const [lot] = (await client.state()).lots
+  const body = { productId, warehouseId, quantity: 5, reason: 'Бой' }
+  const { json } = await client.post('/api/v1/stock/writeoff', body, { prefer: 'state=changes' })
+  expect(json.state).toEqual({
+    revision: 6,
+    since: 5,
+    totals: expect.objectContaining({ lots: 1, stockValue: 0 }),
+    changed: { stock: [{ productId, warehouseId, onHand: 0, reserved: 0, available: 0 }] },
+    removed: { lots: [lot.id] },
+  })
+})
+
+test('a stock row that goes is removed by both its ids', async () => {
+  const shop = await shopWith(5)
+  const bundleId = await addBundle(shop.client, [[shop.productId, 1]])
+  const { json } = await shop.client.send('DELETE', `/api/v1/products/${bundleId}`, {}, { prefer: 'state=changes' })
+  expect(json.state.removed).toEqual({
+    products: [bundleId],
+    stock: [{ productId: bundleId, warehouseId: shop.warehouseId }],
+  })
+})
+
+test('a record that came and went in between is in neither list', async () => {
+  const client = await service.newCompany()
+  await client.made('DELETE', `/api/v1/products/${await addProduct(client)}`, {})
+  const { json } = await client.get('/api/v1/bootstrap?since=0')
+  expect(json).toEqual({ revision: 2, since: 0, totals: NO_TOTALS, changed: {}, removed: {} })
+})
+
+test('a write gives the changes since the revision that Prefer names', async () => {
+  const client = await service.newCompany()
+  const before = await client.state()
+  await addWarehouse(client)
+  await addPartner(client, 'Кто-то')
+  const reply = await client.post('/api/v1/price-types', { name: 'Опт' }, { prefer: 'state=changes; since=0' })
+  expect(reply.headers.get('preference-applied')).toBe('state=changes; since=0')
+  expect(applyChanges(before, reply.json.state)).toEqual(await client.state())
+})
+
+// Prefer.
+
+test.each([
+  ['state=summary', 'state=summary'],
+  ['return=minimal', 'return=minimal'],
+  ['STATE="summary"', 'state=summary'],
+  ['handling=lenient, state=summary', 'state=summary'],
+])('Prefer: %s gives the summary', async (prefer, applied) => {
+  const client = await service.newCompany()
+  const reply = await client.post('/api/v1/warehouses', { name: 'А' }, { prefer })
+  const { revision, company, totals } = await client.state()
+  expect(reply.json.state).toEqual({ revision, company, totals })
+  expect(reply.headers.get('preference-applied')).toBe(applied)
+})
+
+test.each([
+  'state=changes; since=5',
+  'state=changes; since=-1',
+  'state=changes; since=x',
+  'state=changes; since=',
+  'state=nonsense',
+  'state',
+  'return=representation',
+  'state=full',
+  ';;;,,,===',
+  '"',
+  'state=changes; since=99999999999999999999999',
+])('Prefer: %s is ignored: the full state', async (prefer) => {
+  const client = await service.newCompany()
+  const reply = await client.post('/api/v1/warehouses', { name: 'А' }, { prefer })
+  expect(reply.status).toBe(200)
+  expect(reply.json.state).toEqual(await client.state())
+  expect(reply.headers.get('preference-applied')).toBeNull()
+})
+
+test('Prefer: state=changes; since= the revision that the command itself makes gives no changes', async () => {
+  const client = await service.newCompany()
+  const prefer = 'state=changes; since=1'
+  const { json } = await client.post('/api/v1/warehouses', { name: 'А' }, { prefer })
+  expect(json.state).toMatchObject({ revision: 1, since: 1, changed: {}, removed: {} })
+})
+
+// Compression.
+
+test.each([
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip, br', 'br'],
+  ['identity', null],
+])('with Accept-Encoding: %s the encoding is %s', async (accepted, encoding) => {
+  const { client } = await shopWith(5)
+  const headers = { 'accept-encoding': accepted }
+  const reply = await client.get('/api/v1/bootstrap', { headers })
+  expect(reply.headers.get('content-encoding')).toBe(encoding)
+  expect(reply.json).toEqual(await client.state())
+  const written = await client.post('/api/v1/warehouses', { name: 'А' }, { headers })
+  expect(written.headers.get('content-encoding')).toBe(encoding)
+  expect(written.json.state).toEqual(await client.state())
+})
+
+test.each(['br', 'gzip', 'identity'])(
+  'a state of half a megabyte is whole with Accept-Encoding: %s',
+  async (accepted) => {
+    const client = await service.newCompany()
+    await inParallel(60, 10, async () => {
+      await addProduct(client, { description: randomUUID().repeat(270) })
+    })
+    const reply = await client.get('/api/v1/bootstrap', { headers: { 'accept-encoding': accepted } })
+    expect(reply.headers.get('content-encoding')).toBe(accepted === 'identity' ? null : accepted)
+    expect(reply.json.products).toHaveLength(60)
+    expect(reply.json).toEqual(await client.state())
+  },
+)
+
+test('an answer below 1 KiB is not compressed', async () => {
+  const client = await service.newCompany()
+  const sending = { headers: { 'accept-encoding': 'br, gzip' }, prefer: 'state=summary' }
+  const reply = await client.post('/api/v1/warehouses', { name: 'А' }, sending)
+  expect(reply.headers.get('content-encoding')).toBeNull()
+})
+
+test('a price type that nobody has is not found in the catalog', async () => {
+  const client = await service.newCompany()
+  for (const query of [`priceTypeId=${UNKNOWN_ID}`, `valueId=${UNKNOWN_ID}`])
+    expect(readProblem(await client.get(`/api/v1/catalog?${query}`)).code).toBe('NOT_FOUND')
+})
+
+test('the catalog shows active products at the chosen price, and null where it is missing', async () => {
+  const shop = await shopWith(5)
+  const { client } = shop
+  const priceTypeId = await addPriceType(client)
+  await addProduct(client, { name: 'Чай', price: 5, prices: [{ priceTypeId, price: 4.5 }] })
+  await setArchived(client, 'products', await addProduct(client))
+  const main = (await client.get('/api/v1/catalog')).json
+  const chosen = (await client.get(`/api/v1/catalog?priceTypeId=${priceTypeId}`)).json
+  const pricesOf = (products: { selectedPrice: number | null }[]) => products.map((product) => product.selectedPrice)
+  expect([main.priceType, pricesOf(main.products)]).toEqual([null, [150, 5]])
+  expect([chosen.priceType, pricesOf(chosen.products)]).toEqual([{ id: priceTypeId, name: 'Опт' }, [null, 4.5]])
+  expect(main.products[0].stock).toEqual((await client.state()).stock)
+})
+
+test('an order that is shipped stays in the state', async () => {
+  const shop = await shopWith(5)
+  const order = await placeOrder(shop)
+  await moveOrder(shop, order.id, 'shipped')
+  expect((await shop.client.state()).orders).toMatchObject([{ id: order.id, status: 'shipped' }])
+})
