@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { parse as parseJson } from 'secure-json-parse'
 import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
@@ -11,7 +11,7 @@ import type { Database } from '../store/database.ts'
 import { type BearerTokens, bearerTokens } from './bearer.ts'
 import { addCommandRoutes } from './commands.ts'
 import { addOpenApi } from './openapi.ts'
-import { answerError, sendProblem } from './problems.ts'
+import { answerBrokenRequest, answerError, answerUnreadablePath, sendProblem } from './problems.ts'
 import { addReadRoutes } from './reads.ts'
 import { compileValidator } from './validation.ts'
 
@@ -40,7 +40,9 @@ export async function createApiServer({ database, companies, log, baseUrl }: Api
   let isRefusing = false
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerUnreadablePath,
+    clientErrorHandler: answerBrokenRequest,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: MAX_JSON_BYTES,
