@@ -1,0 +1,234 @@
+/** From the schema of a body: every way to get one field of it wrong. */
+
+/** What is read of a JSON Schema; `text`, `unit` and `customValues` are the server's own keywords. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly enum?: readonly unknown[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minimum?: number
+  readonly text?: true
+  readonly unit?: 'milli' | 'minor'
+  readonly moment?: true
+  readonly customValues?: true
+}
+
+type Body = Record<string, unknown>
+
+/** One field of a body. Bodies are made late, from a base that is valid once the records exist. */
+export interface Field {
+  /** JSON pointer, with 0 for the entry of an array. */
+  readonly path: string
+  readonly name: string
+  readonly schema: Schema
+  /** The base with this value in the field. `ids` are those of what stands beside it, where they must be real. */
+  readonly put: (base: Body, value: unknown, ids?: Ids) => Body
+}
+
+type Ids = Readonly<Record<string, string>>
+
+export interface Fault {
+  /** For the name of the test. */
+  readonly title: string
+  /** Where the answer must say that the fault is. */
+  readonly path: string
+  readonly bodyFrom: (base: Body) => Body
+}
+
+const LONE_SURROGATE = '\ud800'
+const ID_LENGTH = 64
+
+export const isId = (schema: Schema): boolean => typesOf(schema).includes('string') && schema.maxLength === ID_LENGTH
+
+function typesOf({ type }: Schema): readonly string[] {
+  return type === undefined ? [] : typeof type === 'string' ? [type] : type
+}
+
+const isNullable = (schema: Schema) => typesOf(schema).includes('null')
+
+/** Every field of a body, those of objects in arrays included. */
+export function fieldsOf(body: Schema): Field[] {
+  return Object.entries(body.properties ?? {}).flatMap(([name, schema]) => {
+    const field: Field = { path: `/${name}`, name, schema, put: (base, value) => ({ ...base, [name]: value }) }
+    return [field, ...entryFields(field)]
+  })
+}
+
+function entryFields(list: Field): Field[] {
+  const { items } = list.schema
+  if (items === undefined) return []
+  const entry: Field = {
+    path: `${list.path}/0`,
+    name: list.name,
+    schema: items,
+    put: (base, value) => list.put(base, [value]),
+  }
+  const inner = Object.entries(items.properties ?? {}).map(
+    ([name, schema]): Field => ({
+      path: `${entry.path}/${name}`,
+      name,
+      schema,
+      put: (base, value, ids = {}) => entry.put(base, { ...(sampleOf(items, name, ids) as Body), [name]: value }),
+    }),
+  )
+  return [entry, ...inner]
+}
+
+/** A value that fits a schema; of an object what is required. */
+function sampleOf(schema: Schema, name: string, ids: Ids = {}): unknown {
+  if (schema.enum !== undefined) return schema.enum[0]
+  if (schema.properties !== undefined)
+    return Object.fromEntries((schema.required ?? []).map((key) => [key, sampleOf(schema.properties![key]!, key, ids)]))
+  if (schema.items !== undefined) return [sampleOf(schema.items, name, ids)]
+  if (schema.moment === true) return '2026-03-01'
+  if (isId(schema)) return ids[name] ?? 'id'
+  const [type] = typesOf(schema)
+  return { string: 'слово', number: 1, integer: 1, boolean: false, object: {} }[type!]
+}
+
+/** Every fault of one field. */
+export function faultsOf(field: Field): Fault[] {
+  const { schema, path } = field
+  const faults = wrongValues(schema).map(
+    ([title, value]): Fault => ({ title: `${path} ${title}`, path, bodyFrom: (base) => field.put(base, value) }),
+  )
+  if (schema.items !== undefined)
+    faults.push({
+      title: `${path} with ${schema.maxItems! + 1} entries`,
+      path,
+      bodyFrom: (base) => {
+        const entry = sampleOf(schema.items!, field.name)
+        return field.put(base, Array(schema.maxItems! + 1).fill(entry))
+      },
+    })
+  if (schema.properties !== undefined) faults.push(...faultsOfKeys(field))
+  return faults
+}
+
+/** An unknown key, and each required one missing, of an object in an array. */
+function faultsOfKeys(field: Field): Fault[] {
+  const { schema, path, put } = field
+  const sample = sampleOf(schema, field.name) as Body
+  return [
+    {
+      title: `${path} with an unknown key`,
+      path: `${path}/unknown~1key`,
+      bodyFrom: (base) => put(base, { ...sample, 'unknown/key': 1 }),
+    },
+    ...(schema.required ?? []).map((key) => ({
+      title: `${path} without ${key}`,
+      path: `${path}/${key}`,
+      bodyFrom: (base: Body) => put(base, without(sample, key)),
+    })),
+  ]
+}
+
+export function without(body: Body, key: string): Body {
+  const { [key]: _gone, ...kept } = body
+  return kept
+}
+
+type Wrong = readonly [string, unknown]
+
+function wrongValues(schema: Schema): Wrong[] {
+  const wrong = wrongByType(schema)
+  return isNullable(schema) ? wrong : [...wrong, ['null', null]]
+}
+
+function wrongByType(schema: Schema): Wrong[] {
+  const [type] = typesOf(schema)
+  if (schema.enum !== undefined) return [...notA('string'), ['an unknown word', 'nonsense'], ['an empty word', '']]
+  if (schema.customValues === true) return [...notA('object'), ...WRONG_CUSTOM_VALUES]
+  switch (type) {
+    case 'string':
+      return isId(schema) ? [...notA('string'), ...WRONG_IDS] : [...notA('string'), ...wrongTexts(schema)]
+    case 'number':
+      return [...notA('number'), ...wrongNumbers(schema)]
+    case 'array':
+      return [...notA('array'), ...(schema.minItems === 1 ? [['empty', []] as const] : [])]
+    default:
+      return notA(type!)
+  }
+}
+
+/** A value of every other type of JSON. Text that looks like a number or a boolean is not one. */
+function notA(type: string): Wrong[] {
+  const values: Record<string, unknown> = { string: '5', number: 5, boolean: true, object: {}, array: [] }
+  return Object.entries(values)
+    .filter(([other]) => other !== type)
+    .map(([other, value]) => [`of type ${other}`, value])
+}
+
+const WRONG_IDS: Wrong[] = [
+  ['empty', ''],
+  [`of ${ID_LENGTH + 1} characters`, 'i'.repeat(ID_LENGTH + 1)],
+  ['with U+0000', 'a\u0000b'],
+  ['with a line feed', 'a\nb'],
+  ['with U+007F', 'a\u007fb'],
+]
+
+function wrongTexts({ minLength, maxLength, moment }: Schema): Wrong[] {
+  return [
+    ['with U+0000', 'a\u0000b'],
+    ['with a lone surrogate', `a${LONE_SURROGATE}b`],
+    [`of ${maxLength! + 1} characters`, 'ж'.repeat(maxLength! + 1)],
+    ...(minLength === 1
+      ? ([
+          ['empty', ''],
+          ['blank', ' \t\n '],
+        ] as const)
+      : []),
+    ...(moment === true
+      ? ([
+          ['that is no moment', 'вчера'],
+          ['that is no day', '2026-02-30'],
+        ] as const)
+      : []),
+  ]
+}
+
+function wrongNumbers({ unit, minimum }: Schema): Wrong[] {
+  const steps: Wrong[] =
+    unit === 'milli'
+      ? [
+          ['0.0001', 0.0001],
+          ['1.0005', 1.0005],
+        ]
+      : unit === 'minor'
+        ? [
+            ['1.005', 1.005],
+            ['0.001', 0.001],
+          ]
+        : []
+  return [
+    ['1e21', 1e21],
+    ['10^12 + 1', 1_000_000_000_001],
+    ['-1', -1],
+    ['-0.01', -0.01],
+    ...(minimum! > 0 ? ([['0', 0]] as const) : []),
+    ...steps,
+  ]
+}
+
+const MAX_DEPTH = 32
+const MAX_KEYS = 1_000
+
+const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) })
+
+const WRONG_CUSTOM_VALUES: Wrong[] = [
+  ['with the key constructor', { constructor: 1 }],
+  ['with the key prototype inside', { a: [{ prototype: 1 }] }],
+  ['nested too deeply', nested(MAX_DEPTH + 2)],
+  [
+    `with ${MAX_KEYS + 1} keys`,
+    Object.fromEntries(Array.from({ length: MAX_KEYS + 1 }, (_, index) => [`k${index}`, 1])),
+  ],
+  ['with U+0000 in a value', { a: '\u0000' }],
+  ['with U+0000 in a key', { '\u0000': 1 }],
+  ['with a lone surrogate', { a: [LONE_SURROGATE] }],
+]
