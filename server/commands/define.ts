@@ -18,6 +18,8 @@ export type FactQuery =
   | { readonly fact: 'order'; readonly id: string }
   | { readonly fact: 'lot'; readonly id: string }
   | { readonly fact: 'orderIdByExternalId'; readonly source: string; readonly externalId: string }
+  /** The newest finished order that is older than this id. */
+  | { readonly fact: 'olderFinishedOrder'; readonly id: string }
   | { readonly fact: 'references'; readonly kind: 'products' | 'partners' | 'warehouses'; readonly id: string }
 
 export interface ReferenceGroup {
@@ -31,6 +33,7 @@ export interface Facts {
   readonly order?: Order | null
   readonly lot?: Lot | null
   readonly orderIdByExternalId?: string | null
+  readonly olderFinishedOrder?: Order | null
   readonly references?: readonly ReferenceGroup[]
 }
 

@@ -4,6 +4,7 @@ import { drawOldestFirst } from '../domain/lots.ts'
 import { amountOf, formatMinor, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'
 import {
   type Change,
+  isFinishedOrder,
   type Movement,
   type Order,
   OrderRecord,
@@ -160,15 +161,22 @@ export const deleteOrder = defineCommand({
   body: NoBody,
   result: Deleted,
   example: {},
-  facts: (books, { params }) => finishedOrderFact(books, params.orderId!),
+  facts(books, { params }): FactQuery | null {
+    const order = books.orders.get(params.orderId!)
+    if (order === undefined) return { fact: 'order', id: params.orderId! }
+    return isFinishedOrder(order) ? { fact: 'olderFinishedOrder', id: oldestFinished(books) } : null
+  },
   decide(books, { params, facts }, { revision }) {
     const order = findOrder(books, params.orderId!, facts)
     if (order.status === 'shipped')
       throw new Refusal('INVALID_TRANSITION', `Order ${order.number} is shipped and cannot be deleted.`)
     const released = order.status === 'cancelled' ? [] : release(books, order, revision)
+    // Of the finished orders the newest are shown: one of them gone, the next older one is shown again, unchanged.
+    const shown = facts.olderFinishedOrder ?? null
+    const shownAgain = shown === null ? [] : [{ ...put('orders', shown), before: shown } as Change]
     return {
       result: { deleted: order.id },
-      changes: [remove('orders', order.id, order), ...released],
+      changes: [remove('orders', order.id, order), ...released, ...shownAgain],
       summary: `Order ${order.number} for "${order.customer}" deleted`,
     }
   },
@@ -177,6 +185,13 @@ export const deleteOrder = defineCommand({
 /** Finished orders beyond the newest are not in memory; their status still decides. */
 function finishedOrderFact(books: Books, orderId: string): FactQuery | null {
   return books.orders.has(orderId) ? null : { fact: 'order', id: orderId }
+}
+
+function oldestFinished(books: Books): string {
+  let oldest = ''
+  for (const order of books.orders.values())
+    if (isFinishedOrder(order) && (oldest === '' || order.id < oldest)) oldest = order.id
+  return oldest
 }
 
 function findOrder(books: Books, orderId: string, facts: Facts): Order {

@@ -117,10 +117,10 @@ export function recordInBooks(books: Books, kind: Change['kind'], id: string): C
   return books[kind].get(id) ?? null
 }
 
-/** What `applyChange` leaves behind for the log and for `undoChange`. */
+/** What `applyChange` leaves behind for the change log and for `undoChange`. */
 export interface Applied {
-  /** The revision that had changed the record before; 0 when there was no record. */
-  readonly previousRevision: number
+  /** The record as it was; null when there was none. */
+  readonly before: Change['record']
   readonly inverse: Change
 }
 
@@ -132,10 +132,7 @@ export function applyChange(books: Books, change: Change): Applied {
   if (change.kind === 'orders' && change.record !== null)
     books.counters.orders = Math.max(books.counters.orders, Number(change.record.number))
   placeRecord(books, change, inBooks)
-  return {
-    previousRevision: before?.revision ?? 0,
-    inverse: { kind: change.kind, id: change.id, record: inBooks } as Change,
-  }
+  return { before, inverse: { kind: change.kind, id: change.id, record: inBooks } as Change }
 }
 
 /** Puts a record and its indexes back. Totals and counters are the caller's: it kept a copy of them from before. */

@@ -1,12 +1,12 @@
 /** Taking over what other nodes committed. */
 import { applyChange, type Books, forgetOrder } from '../domain/books.ts'
-import type { Change } from '../domain/records.ts'
+import type { AnyRecord, Change, Kind } from '../domain/records.ts'
 import { listChangesSince } from '../store/commands.ts'
-import { findCompany } from '../store/companies.ts'
+import { findCompany, findRecords, type LoadedKind } from '../store/companies.ts'
 import type { Tx } from '../store/database.ts'
+import { parseLog } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
-import type { LogEntry } from './history.ts'
-import { unpackTotals } from './records.ts'
+import { keyOf, unpackTotals } from './records.ts'
 import type { State } from './state.ts'
 
 const PAGE = 500
@@ -18,27 +18,55 @@ export interface CompanyInMemory {
   readonly clock: CompanyClock
 }
 
-/** Applies the change log from the revision in memory to the one that the transaction sees. @returns false when there was nothing. */
+/**
+ * Brings memory from its revision to the one that the transaction sees: the change log says which records changed, their
+ * tables what they are now. The transaction must be one snapshot, or hold the company's row.
+ * @returns false when there was nothing to do.
+ */
 export async function catchUp(tx: Tx, company: CompanyInMemory): Promise<boolean> {
   const { id, books, state, clock } = company
   const row = await findCompany(tx, id)
   if (row === null) throw new Error(`The company ${id} is gone`)
   if (row.revision === state.revision) return false
-  while (state.revision < row.revision) {
-    const page = await listChangesSince(tx, id, state.revision, row.revision, PAGE)
-    if (page.length === 0) throw new Error(`The change log of ${id} ends before revision ${row.revision}`)
-    for (const logged of page) takeOver(company, logged.revision, logged.changes)
-  }
+  const changes: Change[] = []
+  for (const [kind, ids] of await readChangedIds(tx, id, state.revision, row.revision))
+    changes.push(...(await readChanges(tx, id, kind, ids)))
+  for (const change of changes) applyChange(books, change)
   // What left memory is not counted by the changes; the row has the totals as its writer knew them.
   Object.assign(books.totals, unpackTotals(row.totals))
   Object.assign(books.counters, JSON.parse(row.counters))
-  state.totals = { ...books.totals }
+  for (const gone of state.apply(changes, row.revision, { ...books.totals })) forgetOrder(books, gone)
   clock.catchUp(row.last_at.getTime())
   return true
 }
 
-function takeOver({ books, state }: CompanyInMemory, revision: number, log: string): void {
-  const changes = (JSON.parse(log) as LogEntry[]).map(({ kind, id, record }) => ({ kind, id, record }) as Change)
-  for (const change of changes) applyChange(books, change)
-  for (const id of state.apply(changes, revision, { ...books.totals })) forgetOrder(books, id)
+async function readChangedIds(
+  tx: Tx,
+  companyId: string,
+  since: number,
+  upTo: number,
+): Promise<Map<LoadedKind, Set<string>>> {
+  const changed = new Map<LoadedKind, Set<string>>()
+  let reached = since
+  while (reached < upTo) {
+    const page = await listChangesSince(tx, companyId, reached, upTo, PAGE)
+    if (page[0]?.revision !== reached + 1)
+      throw new Error(`The change log of ${companyId} misses revision ${reached + 1}`)
+    for (const logged of page)
+      for (const { kind, id } of parseLog(logged.changes)) {
+        const ids = changed.get(kind as LoadedKind) ?? new Set()
+        changed.set(kind as LoadedKind, ids.add(id))
+      }
+    reached = page.at(-1)!.revision
+  }
+  return changed
+}
+
+async function readChanges(tx: Tx, companyId: string, kind: LoadedKind, ids: Set<string>): Promise<Change[]> {
+  const found = new Map<string, AnyRecord>()
+  for (const json of await findRecords(tx, companyId, kind, [...ids])) {
+    const record = JSON.parse(json) as AnyRecord
+    found.set(keyOf(kind as Kind, record, companyId), record)
+  }
+  return [...ids].map((id) => ({ kind, id, record: found.get(id) ?? null }) as Change)
 }

@@ -260,11 +260,13 @@ export class Company {
     }
   }
 
-  /** The next batch. A command that must know what refers to a record is a batch of its own: history must not move under it. */
+  /** The next batch. A command that must know what refers to a record, or what is
+   * next in history, is a batch of its own: history must not move under it. */
   private takeBatch(): Waiting[] {
     let end = 0
     while (end < this.waiting.length && end < MAX_BATCH) {
-      if (this.factsOf(this.waiting[end]!.request)?.fact === 'references') {
+      const fact = this.factsOf(this.waiting[end]!.request)?.fact
+      if (fact === 'references' || fact === 'olderFinishedOrder') {
         if (end === 0) end = 1
         break
       }

@@ -4,6 +4,7 @@ import { type Applied, applyChange, type Books, type Counters, type Totals, undo
 import type { AnyRecord, Change, Kind, Order, RecordOf } from '../domain/records.ts'
 import { problemOf, Refusal } from '../domain/refusals.ts'
 import type { Batch, CommandRow, OrderItemRow, Written } from '../store/commits.ts'
+import { printLogEntry } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
 import { packTotals } from './records.ts'
 import type { CommandRequest } from './request.ts'
@@ -154,11 +155,10 @@ export class OpenBatch {
       const records = this.latest.get(change.kind) ?? new Map<string, Written<AnyRecord> | null>()
       this.latest.set(change.kind, records)
       records.set(change.id, json === null ? null : { record: change.record!, json })
-      if (change.kind === 'orders' && change.record !== null && applied.previousRevision === 0)
+      if (change.kind === 'orders' && change.record !== null && applied.before === null)
         this.orderItems.push(...itemRows(change.record))
       // Movements are never changed and stand in no state: the log would only repeat their table.
-      if (change.kind !== 'movements')
-        log += `${log === '' ? '' : ','}{"kind":"${change.kind}","id":"${change.id}","previous":${applied.previousRevision},"record":${json}}`
+      if (change.kind !== 'movements') log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
     return `[${log}]`
   }

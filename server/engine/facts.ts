@@ -2,7 +2,7 @@
 import type { FactQuery, Facts } from '../commands/define.ts'
 import type { Lot, Order } from '../domain/records.ts'
 import type { Tx } from '../store/database.ts'
-import { findLot, findOrder, findOrderByExternalId, findReferences } from '../store/facts.ts'
+import { findLot, findOlderFinishedOrder, findOrder, findOrderByExternalId, findReferences } from '../store/facts.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -19,6 +19,10 @@ export async function readFacts(tx: Tx, companyId: string, query: FactQuery): Pr
     }
     case 'orderIdByExternalId':
       return { orderIdByExternalId: await findOrderByExternalId(tx, companyId, query.source, query.externalId) }
+    case 'olderFinishedOrder': {
+      const json = await findOlderFinishedOrder(tx, companyId, query.id)
+      return { olderFinishedOrder: json === null ? null : (JSON.parse(json) as Order) }
+    }
     case 'references':
       return { references: UUID.test(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
   }

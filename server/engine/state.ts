@@ -116,9 +116,20 @@ export class State {
     const bundles = new Set<string>()
     for (const change of changes) this.applyOne(change, evicted, bundles)
     for (const change of changes) if (change.kind === 'stock') this.refreshBundlesOf(change.id)
-    for (const bundleId of bundles)
-      for (const warehouse of this.collections.warehouses.values()) this.refreshBundleRow(bundleId, warehouse.id)
+    if (bundles.size > 0) {
+      const warehouseIds = this.warehousesNowOrIn(changes)
+      for (const bundleId of bundles)
+        for (const warehouseId of warehouseIds) this.refreshBundleRow(bundleId, warehouseId)
+    }
     return evicted
+  }
+
+  /** Changes that are taken back (history.ts) may take out a bundle together with the warehouse where it has a row. */
+  private warehousesNowOrIn(changes: readonly Change[]): Set<string> {
+    const ids = new Set<string>()
+    for (const warehouse of this.collections.warehouses.values()) ids.add(warehouse.id)
+    for (const change of changes) if (change.kind === 'warehouses') ids.add(change.id)
+    return ids
   }
 
   private applyOne(change: Change, evicted: string[], bundles: Set<string>): void {

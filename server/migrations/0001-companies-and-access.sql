@@ -45,7 +45,7 @@ create table commands (
   entity_type text not null,
   entity_id text not null,
   summary text not null,
-  -- What the command changed: [{kind, id, previous, record}], previous = the revision that changed the record before.
+  -- The records that the command changed, as they were before: [{kind, id, before, gone}]. See server/engine/change-log.ts.
   changes text,
   primary key (company_id, key),
   check ((revision is null) = (changes is null)),

@@ -22,8 +22,7 @@ export async function findCommands(tx: Tx, companyId: string, keys: string[]): P
 
 export interface LoggedChanges {
   revision: number
-  at: Date
-  /** JSON: [{kind, id, previous, record}]. */
+  /** JSON, see engine/change-log.ts. */
   changes: string
 }
 
@@ -36,23 +35,12 @@ export async function listChangesSince(
   limit: number,
 ): Promise<LoggedChanges[]> {
   const { rows } = await tx.query<LoggedChanges>(
-    `select revision, at, changes
+    `select revision, changes
        from commands
       where company_id = $1 and revision > $2 and revision <= $3
       order by revision
       limit $4`,
     [companyId, since, upTo, limit],
-  )
-  return rows
-}
-
-/** The entries of the change log at some revisions. */
-export async function findChangesAt(tx: Tx, companyId: string, revisions: number[]): Promise<LoggedChanges[]> {
-  const { rows } = await tx.query<LoggedChanges>(
-    `select revision, at, changes
-       from commands
-      where company_id = $1 and revision = any($2)`,
-    [companyId, revisions],
   )
   return rows
 }

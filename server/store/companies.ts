@@ -28,17 +28,18 @@ export async function currentRevision(database: Database, companyId: string): Pr
   return rows[0]!.revision
 }
 
-/** The statement that reads all records of a kind that memory holds, as JSON texts in key order. */
+/** A stock row as the engine keeps it; its table has no record column, since all of it stands in columns. */
+const STOCK_RECORD = `json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
+  'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli, 'revision', revision)::text`
+
+/** The statements that read all records of a kind that memory holds, as JSON texts in key order. */
 const LOADERS = {
   settings: 'select record from settings where company_id = $1',
   warehouses: 'select record from warehouses where company_id = $1 order by id',
   priceTypes: 'select record from price_types where company_id = $1 order by id',
   partners: 'select record from partners where company_id = $1 order by id',
   products: 'select record from products where company_id = $1 order by id',
-  stock: `select json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
-                                   'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli,
-                                   'revision', revision) as record
-            from stock where company_id = $1 order by product_id, warehouse_id`,
+  stock: `select ${STOCK_RECORD} from stock where company_id = $1 order by product_id, warehouse_id`,
   lots: 'select record from lots where company_id = $1 and remaining_milli > 0 order by id',
   orders: `(select record, id from orders where company_id = $1 and status in ('new', 'picking'))
            union all
@@ -47,9 +48,31 @@ const LOADERS = {
            order by id`,
 } as const
 
+export type LoadedKind = keyof typeof LOADERS
+
 /** Reads all records of one kind that memory holds, in key order. */
-export async function loadRecords(tx: Tx, companyId: string, kind: keyof typeof LOADERS): Promise<string[]> {
+export async function loadRecords(tx: Tx, companyId: string, kind: LoadedKind): Promise<string[]> {
   const { rows } = await tx.query<[string]>({ text: LOADERS[kind], values: [companyId], rowMode: 'array' })
+  return rows.map((row) => row[0])
+}
+
+/** The statements that read some records of a kind by their keys. */
+const FINDERS: Record<LoadedKind, string> = {
+  settings: 'select record from settings where company_id = $1 and company_id = any($2)',
+  warehouses: 'select record from warehouses where company_id = $1 and id = any($2)',
+  priceTypes: 'select record from price_types where company_id = $1 and id = any($2)',
+  partners: 'select record from partners where company_id = $1 and id = any($2)',
+  products: 'select record from products where company_id = $1 and id = any($2)',
+  stock: `select ${STOCK_RECORD} from unnest($2::text[]) as wanted (key)
+            join stock on company_id = $1 and product_id = split_part(wanted.key, '/', 1)::uuid
+             and warehouse_id = split_part(wanted.key, '/', 2)::uuid`,
+  lots: 'select record from lots where company_id = $1 and id = any($2)',
+  orders: 'select record from orders where company_id = $1 and id = any($2)',
+}
+
+/** Some records of one kind by their keys, as JSON texts in no order; those that do not exist are left out. */
+export async function findRecords(tx: Tx, companyId: string, kind: LoadedKind, keys: string[]): Promise<string[]> {
+  const { rows } = await tx.query<[string]>({ text: FINDERS[kind], values: [companyId, keys], rowMode: 'array' })
   return rows.map((row) => row[0])
 }
 

@@ -10,6 +10,19 @@ export async function findOrder(tx: Tx, companyId: string, orderId: string): Pro
   return rows[0]?.record ?? null
 }
 
+/** The newest finished order older than an order, as JSON. */
+export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ record: string }>(
+    `select record
+       from orders
+      where company_id = $1 and id < $2 and status in ('shipped', 'cancelled')
+      order by id desc
+      limit 1`,
+    [companyId, orderId],
+  )
+  return rows[0]?.record ?? null
+}
+
 /** A lot by id, as JSON, also one with nothing left. */
 export async function findLot(tx: Tx, companyId: string, lotId: string): Promise<string | null> {
   const { rows } = await tx.query<{ record: string }>('select record from lots where company_id = $1 and id = $2', [

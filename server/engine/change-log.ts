@@ -1,0 +1,50 @@
+/**
+ * The change log keeps what was there before each change: the first entry of a record after a revision is the record as it
+ * was at that revision. What is new has nothing before it, so that the commonest commands leave the least behind.
+ */
+import type { AnyRecord, Change, Kind, Stock } from '../domain/records.ts'
+
+/** One record that a command changed. */
+export interface LogEntry {
+  readonly kind: Kind
+  readonly id: string
+  /** The record as it was; null when it is new. */
+  readonly before: AnyRecord | null
+  /** True when the command took the record out. */
+  readonly isGone: boolean
+}
+
+interface PackedEntry {
+  kind: Kind
+  id: string
+  before?: unknown
+  gone?: true
+}
+
+/** An entry as JSON. A stock row is packed as [onHand, reserved, revision]: the rest of it follows from its key. */
+export function printLogEntry(change: Change, before: AnyRecord | null): string {
+  const was = before === null ? '' : `,"before":${printBefore(change.kind, before)}`
+  return `{"kind":"${change.kind}","id":"${change.id}"${was}${change.record === null ? ',"gone":true' : ''}}`
+}
+
+function printBefore(kind: Kind, before: AnyRecord): string {
+  if (kind !== 'stock') return JSON.stringify(before)
+  const { onHand, reserved, revision } = before as Stock
+  return `[${onHand},${reserved},${revision}]`
+}
+
+/** The entries of one command. */
+export function parseLog(json: string): LogEntry[] {
+  return (JSON.parse(json) as PackedEntry[]).map(({ kind, id, before, gone }) => ({
+    kind,
+    id,
+    before: before === undefined ? null : kind === 'stock' ? unpackStock(id, before) : (before as AnyRecord),
+    isGone: gone === true,
+  }))
+}
+
+function unpackStock(key: string, packed: unknown): Stock {
+  const [onHand, reserved, revision] = packed as [number, number, number]
+  const [productId, warehouseId] = key.split('/')
+  return { productId, warehouseId, onHand, reserved, available: onHand - reserved, revision } as Stock
+}
