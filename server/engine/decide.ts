@@ -16,6 +16,8 @@ export type Decided = {
   readonly row: CommandRow
   /** JSON of the result, or of the problem. */
   readonly result: string
+  /** What is stored of it: null when a replay finds the result in the state as of then. */
+  readonly storedResult: string | null
   /** The command's entries in the change log, as JSON; null when refused. */
   readonly log: string | null
   readonly changes: readonly Change[]
@@ -62,7 +64,7 @@ export class OpenBatch {
     const at = clock.tick()
     const row = newRow(request, this.revision + 1, at, clock.newId())
     try {
-      const input = { params: request.params, body: request.body, facts }
+      const input = { params: request.params, body: request.body, facts: this.stillTrue(facts) }
       const decision = command.decide(books, input, {
         now: at,
         revision: this.revision + 1,
@@ -76,7 +78,9 @@ export class OpenBatch {
       row.summary = decision.summary
       const log = this.apply(decision.changes, texts)
       this.revision += 1
-      this.decided.push({ request, at, row, result, log, changes: decision.changes, totals: { ...books.totals } })
+      const storedResult = isFoundInState(decision.result) ? null : result
+      const { changes } = decision
+      this.decided.push({ request, at, row, result, storedResult, log, changes, totals: { ...books.totals } })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const problem = problemOf(error.code, error.message, error.extras, request.requestId)
@@ -84,15 +88,22 @@ export class OpenBatch {
       row.status = problem.status
       row.entityId = Object.values(request.params)[0] ?? '-'
       row.summary = `${error.code}: ${error.message}`
-      this.decided.push({
-        request,
-        at,
-        row,
-        result: JSON.stringify(problem),
-        log: null,
-        changes: [],
-        totals: books.totals,
-      })
+      const result = JSON.stringify(problem)
+      const { totals } = books
+      this.decided.push({ request, at, row, result, storedResult: result, log: null, changes: [], totals })
+    }
+  }
+
+  /** Facts were read before the batch: an order that a command of this batch deleted is gone all the same. */
+  private stillTrue(facts: Facts): Facts {
+    const orders = this.latest.get('orders')
+    if (orders === undefined) return facts
+    const { order, orderIdByExternalId } = facts
+    const isDeleted = (id: string | null | undefined) => id != null && orders.get(id) === null
+    return {
+      ...facts,
+      ...(isDeleted(order?.id) ? { order: null } : {}),
+      ...(isDeleted(orderIdByExternalId) ? { orderIdByExternalId: null } : {}),
     }
   }
 
@@ -128,7 +139,7 @@ export class OpenBatch {
       totals: packTotals(company.books.totals),
       counters: JSON.stringify(company.books.counters),
       commands: decided.map((one) => one.row),
-      results: decided.map((one) => one.result),
+      results: decided.map((one) => one.storedResult),
       changes: decided.map((one) => one.log),
       settings: jsonOf('settings')[0] ?? null,
       warehouses: jsonOf('warehouses'),
@@ -200,6 +211,11 @@ function newRow(
     entityId: '',
     summary: '',
   }
+}
+
+/** An order that is new is open, and so stands in the state of its revision: storing it a third time would only cost. */
+function isFoundInState(result: Result): boolean {
+  return 'record' in result && result.kind === 'orders' && result.record.status === 'new'
 }
 
 function itemRows({ id, items }: Order): OrderItemRow[] {
