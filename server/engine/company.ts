@@ -432,7 +432,7 @@ export class Company {
 
   private async replayStored(request: CommandRequest, stored: StoredCommand, isReplay: boolean): Promise<Answer> {
     if (stored.fingerprint !== request.fingerprint) return refuseReusedKey(request)
-    if (stored.revision === null) return { ok: false, status: stored.status, problem: stored.result, isReplay }
+    if (stored.revision === null) return { ok: false, status: stored.status, problem: stored.result!, isReplay }
     if (stored.revision > this.state.revision) await this.requestCatchUp()
     return answerAsOf(this.database, this.snapshot(), request, { ...stored, revision: stored.revision, isReplay })
   }

@@ -1,8 +1,10 @@
 /** First answers again: the result as it was stored, the state as of then in the form that is asked now (decisions.md §4). */
 import type { StoredCommand } from '../store/commands.ts'
 import type { Database } from '../store/database.ts'
+import { Collection } from './collection.ts'
 import { stateAsOf } from './history.ts'
 import { type Answer, type CommandRequest, refuse, type StateForm } from './request.ts'
+import { serializeRecord } from './serialize.ts'
 import { printChanges, printFullState, printSummary, type StateSnapshot } from './state.ts'
 
 export interface PrintedState {
@@ -34,11 +36,18 @@ export async function answerAsOf(
   request: CommandRequest,
   stored: StoredCommand & { readonly revision: number; readonly isReplay: boolean },
 ): Promise<Answer> {
-  const { revision, result, isReplay } = stored
+  const { revision, isReplay } = stored
   const at = await stateAsOf(database, now, revision)
   if (at === null) throw new Error(`The change log does not reach back to revision ${revision}`)
   const { name, state } = await printForm(database, now, request.form, at)
+  const result = stored.result ?? printOrder(at, stored.entity_id)
   return { ok: true, revision, result, state, form: name, isReplay }
+}
+
+function printOrder(at: StateSnapshot, id: string): string {
+  const order = new Collection('orders', at.collections.orders).get(id)
+  if (order === undefined) throw new Error(`The order ${id} is not in the state as of revision ${at.revision}`)
+  return serializeRecord('orders', order)
 }
 
 /** A key names one command for ever. */

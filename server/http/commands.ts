@@ -1,6 +1,6 @@
 /** The write routes, made from the table of commands. */
 import { hash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import safeStableStringify from 'safe-stable-stringify'
 import { Type } from 'typebox'
 import type { Command } from '../commands/define.ts'
@@ -41,37 +41,39 @@ export function paramsSchema(path: string) {
   return Type.Object(Object.fromEntries(names.map((name) => [name, Id])))
 }
 
-async function requireKey(request: FastifyRequest): Promise<void> {
-  const key = request.headers['idempotency-key']
+function requireKey(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  done(faultOfKey(request.headers['idempotency-key']))
+}
+
+function faultOfKey(key: string | string[] | undefined): Refusal | undefined {
   if (key === undefined || key === '')
-    throw new Refusal(
+    return new Refusal(
       'IDEMPOTENCY_KEY_REQUIRED',
       'Send the header Idempotency-Key: 8 to 120 characters, new for each new command.',
-      {
-        errors: [{ path: 'header/idempotency-key', message: 'is required' }],
-      },
+      { errors: [{ path: 'header/idempotency-key', message: 'is required' }] },
     )
-  if (key.length < MIN_KEY_LENGTH || key.length > MAX_KEY_LENGTH)
-    throw new Refusal(
-      'IDEMPOTENCY_KEY_INVALID',
-      `The Idempotency-Key has ${key.length} characters; it must have 8 to 120.`,
-      {
-        errors: [{ path: 'header/idempotency-key', message: 'must have 8 to 120 characters' }],
-      },
-    )
+  if (key.length >= MIN_KEY_LENGTH && key.length <= MAX_KEY_LENGTH) return undefined
+  return new Refusal(
+    'IDEMPOTENCY_KEY_INVALID',
+    `The Idempotency-Key has ${key.length} characters; it must have 8 to 120.`,
+    { errors: [{ path: 'header/idempotency-key', message: 'must have 8 to 120 characters' }] },
+  )
 }
 
 /** Of the body as it was parsed, before anything is trimmed or converted (decisions.md §11 "Fingerprint"). */
-async function keepFingerprint(request: FastifyRequest): Promise<void> {
+function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const path = request.url.split('?', 1)[0]!
   let body: string | undefined
   try {
     body = safeStableStringify(request.body)
   } catch (error) {
-    if (error instanceof RangeError) throw new Refusal('MALFORMED_JSON', 'The body is nested too deeply.')
-    throw error
+    done(
+      error instanceof RangeError ? new Refusal('MALFORMED_JSON', 'The body is nested too deeply.') : (error as Error),
+    )
+    return
   }
   request.fingerprint = hash('sha256', `${request.method} ${path}\n${body}`, 'base64url')
+  done()
 }
 
 async function runCommand(

@@ -8,7 +8,7 @@ import { parse as parseJson } from 'secure-json-parse'
 import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Database } from '../store/database.ts'
-import { type BearerTokens, bearerTokens } from './bearer.ts'
+import { type BearerTokens, bearerTokens, type Caller } from './bearer.ts'
 import { addCommandRoutes } from './commands.ts'
 import { addOpenApi } from './openapi.ts'
 import { answerBrokenRequest, answerError, answerUnreadablePath, sendProblem } from './problems.ts'
@@ -20,6 +20,7 @@ export const MAX_JSON_BYTES = 1_048_576
 /** When a turn of the event loop takes longer, requests wait too long: new ones are sent away for a moment. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000
 const READY_TIMEOUT_MS = 2_000
+const STOPPING = 'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.'
 
 export interface ApiServer {
   readonly app: FastifyInstance
@@ -63,16 +64,11 @@ export async function createApiServer({ database, companies, log, baseUrl }: Api
     ),
   )
   readJsonOnly(app)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    if (isRefusing) {
-      reply.header('connection', 'close')
-      throw new Refusal(
-        'UNAVAILABLE',
-        'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.',
-      )
-    }
+    if (isRefusing) reply.header('connection', 'close')
+    done(isRefusing ? new Refusal('UNAVAILABLE', STOPPING) : undefined)
   })
   await addLoadShedding(app)
   await app.register(compress, {
@@ -87,9 +83,19 @@ export async function createApiServer({ database, companies, log, baseUrl }: Api
   addHealthRoutes(app, database)
   const routes: FastifyPluginAsync = async (api) => {
     api.decorateRequest('caller')
-    api.addHook('onRequest', async (request) => {
-      const caller = tokens.authenticate(request)
-      request.caller = caller instanceof Promise ? await caller : caller
+    api.addHook('onRequest', (request, _reply, done) => {
+      const found = (caller: Caller) => {
+        request.caller = caller
+        done()
+      }
+      // A known token is the rule, and is known without waiting.
+      try {
+        const caller = tokens.authenticate(request)
+        if (caller instanceof Promise) caller.then(found, done)
+        else found(caller)
+      } catch (error) {
+        done(error as Error)
+      }
     })
     addCommandRoutes(api, companies)
     addReadRoutes(api, database, companies)

@@ -36,8 +36,8 @@ create table commands (
   at timestamptz not null,
   fingerprint text not null,
   status smallint not null,
-  -- Text, not jsonb: a replay is equal to the byte.
-  result text not null,
+  -- Text, not jsonb: a replay is equal to the byte. Null for a placed order: it stands in the state of its revision.
+  result text,
   actor_type text not null check (actor_type in ('token', 'user', 'system')),
   actor_id text not null,
   actor_name text not null,

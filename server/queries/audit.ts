@@ -43,7 +43,7 @@ function toEntry(row: AuditRow): AuditEntry {
     entityType: row.entity_type,
     entityId: row.entity_id,
     summary: row.summary,
-    details: { result: JSON.parse(row.result) as unknown },
+    details: row.result === null ? {} : { result: JSON.parse(row.result) as unknown },
   }
 }
 

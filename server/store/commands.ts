@@ -5,14 +5,16 @@ export interface StoredCommand {
   key: string
   fingerprint: string
   status: number
-  result: string
+  /** JSON; null: the order `entity_id` in the state as of `revision`. */
+  result: string | null
+  entity_id: string
   revision: number | null
 }
 
 /** The commands that used some of these keys. */
 export async function findCommands(tx: Tx, companyId: string, keys: string[]): Promise<StoredCommand[]> {
   const { rows } = await tx.query<StoredCommand>(
-    `select key, fingerprint, status, result, revision
+    `select key, fingerprint, status, result, entity_id, revision
        from commands
       where company_id = $1 and key = any($2)`,
     [companyId, keys],
@@ -56,7 +58,7 @@ export interface AuditRow {
   entity_type: string
   entity_id: string
   summary: string
-  result: string
+  result: string | null
 }
 
 /** The company's successful commands, newest first, before a revision. */

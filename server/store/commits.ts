@@ -44,8 +44,8 @@ export interface Batch {
   totals: string
   counters: string
   commands: CommandRow[]
-  /** For each command, the JSON of its result or of its problem. */
-  results: string[]
+  /** For each command, the JSON of its result or of its problem; null when it is found in the state as of then. */
+  results: (string | null)[]
   /** For each command, the JSON of its entries in the change log; null when it was refused. */
   changes: (string | null)[]
   settings: string | null
@@ -99,7 +99,7 @@ function commandColumns({ commands, results, changes }: Batch): (string | null)[
     column(commands, (row) => row.at),
     texts(commands, (row) => row.fingerprint),
     column(commands, (row) => row.status),
-    joined(results),
+    texts(results, (result) => result),
     texts(commands, (row) => row.actorType),
     texts(commands, (row) => row.actorId),
     texts(commands, (row) => free(row.actorName)),
