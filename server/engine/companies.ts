@@ -1,6 +1,7 @@
 /** The companies that are in memory: loaded on first use, dropped least-recently-used when they are too many. */
 import type { Database } from '../store/database.ts'
-import { Company, type EngineLog } from './company.ts'
+import { Company } from './company.ts'
+import type { EngineLog } from './memory.ts'
 import { loadCompany } from './records.ts'
 
 /** Measured: a product with its stock row and a lot takes about 3 KB (bench/memory.ts). */

@@ -8,13 +8,11 @@ import { COMMANDS } from '../commands/table.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
+import { requireKey } from './idempotency-key.ts'
 import { describeCommand } from './openapi.ts'
 import { appliedPreference, readPrefer } from './prefer.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 import { sendPieces } from './state-answer.ts'
-
-export const MIN_KEY_LENGTH = 8
-export const MAX_KEY_LENGTH = 120
 
 /** Adds a route per command. Checks in order: authentication, key, body, replay, rules (decisions.md §3). */
 export function addCommandRoutes(app: FastifyInstance, companies: Companies): void {
@@ -27,7 +25,6 @@ export function addCommandRoutes(app: FastifyInstance, companies: Companies): vo
         ...describeCommand(command),
         params: paramsSchema(command.path),
         querystring: strictObject({}),
-        body: command.body,
       },
       onRequest: requireKey,
       preValidation: keepFingerprint,
@@ -39,25 +36,6 @@ export function addCommandRoutes(app: FastifyInstance, companies: Companies): vo
 export function paramsSchema(path: string) {
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
   return Type.Object(Object.fromEntries(names.map((name) => [name, Id])))
-}
-
-function requireKey(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  done(faultOfKey(request.headers['idempotency-key']))
-}
-
-function faultOfKey(key: string | string[] | undefined): Refusal | undefined {
-  if (key === undefined || key === '')
-    return new Refusal(
-      'IDEMPOTENCY_KEY_REQUIRED',
-      'Send the header Idempotency-Key: 8 to 120 characters, new for each new command.',
-      { errors: [{ path: 'header/idempotency-key', message: 'is required' }] },
-    )
-  if (key.length >= MIN_KEY_LENGTH && key.length <= MAX_KEY_LENGTH) return undefined
-  return new Refusal(
-    'IDEMPOTENCY_KEY_INVALID',
-    `The Idempotency-Key has ${key.length} characters; it must have 8 to 120.`,
-    { errors: [{ path: 'header/idempotency-key', message: 'must have 8 to 120 characters' }] },
-  )
 }
 
 /** Of the body as it was parsed, before anything is trimmed or converted (decisions.md §11 "Fingerprint"). */

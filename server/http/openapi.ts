@@ -1,9 +1,10 @@
 /** The OpenAPI 3.1 document, made from the same schemas that validate. */
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Command } from '../commands/define.ts'
 import { PROBLEMS } from '../domain/refusals.ts'
+import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from './idempotency-key.ts'
 
 const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'customValues'])
 
@@ -45,7 +46,38 @@ const READ_PROBLEMS = {
   503: problem('Not now; try again.'),
 }
 
-/** The documentation part of a command's route schema. */
+/** For the document only: the header is checked in http/idempotency-key.ts, before the body is read. */
+const WRITE_HEADERS = Type.Object({
+  'Idempotency-Key': Type.String({
+    minLength: MIN_KEY_LENGTH,
+    maxLength: MAX_KEY_LENGTH,
+    description: 'New for each new command. Repeating a command with its key does it once.',
+  }),
+  Prefer: Type.Optional(
+    Type.String({
+      description: 'RFC 7240: `state=changes`, `state=changes; since=40`, `state=summary`, `return=minimal`.',
+    }),
+  ),
+})
+
+const REPLY_HEADERS = {
+  'Idempotent-Replayed': Type.String({ description: '`true` when this is the first answer of the key again.' }),
+  'Preference-Applied': Type.String({ description: 'The form of `state` that Prefer asked for and got.' }),
+}
+
+const TAGS = [
+  { name: 'Warehouses', description: 'Where stock is kept.' },
+  { name: 'Price types', description: 'Kinds of prices beside the main one.' },
+  { name: 'Products', description: 'Products, variants, services and bundles.' },
+  { name: 'Partners', description: 'Suppliers and customers.' },
+  { name: 'Stock', description: 'Receipts, write-offs and transfers, lot by lot.' },
+  { name: 'Orders', description: 'Customer orders: reserve, pick, ship, cancel.' },
+  { name: 'State', description: 'The whole warehouse, or what changed in it.' },
+  { name: 'Catalog', description: 'What can be sold, at the chosen prices.' },
+  { name: 'Audit', description: 'Who did what.' },
+]
+
+/** The body of a command's route schema, and the documentation part. */
 export function describeCommand(command: Command) {
   return {
     operationId: command.name,
@@ -53,21 +85,11 @@ export function describeCommand(command: Command) {
     description: command.description,
     tags: [command.tag],
     security: [{ bearer: [] }],
-    headers: Type.Object({
-      'idempotency-key': Type.Optional(
-        Type.String({
-          description: '8 to 120 characters, new for each new command. Repeating a command with its key does it once.',
-        }),
-      ),
-      prefer: Type.Optional(
-        Type.String({
-          description: 'RFC 7240: `state=changes`, `state=changes; since=40`, `state=summary`, `return=minimal`.',
-        }),
-      ),
-    }),
+    body: { ...command.body, examples: [command.example] },
     response: {
       200: {
         description: 'Done. `state` is the whole state, or the form that Prefer asked for.',
+        headers: REPLY_HEADERS,
         content: { 'application/json': { schema: envelope(command.result) } },
       },
       ...WRITE_PROBLEMS,
@@ -107,13 +129,22 @@ export async function addOpenApi(app: FastifyInstance, baseUrl: string): Promise
         version: '1.0.0',
         description:
           'Warehouse accounting for many companies. Every write takes an Idempotency-Key and returns {result, state}.',
+        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       },
+      tags: TAGS,
       servers: [{ url: baseUrl, description: 'Bearer API' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: ({ schema, url }) => ({ schema: withoutOwnKeywords(schema) as typeof schema, url }),
+    transform: ({ schema, url }) => ({ schema: documented(schema), url }),
+    transformObject: (document) => ('openapiObject' in document ? withSharedSchemas(document.openapiObject) : {}),
   })
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()))
+}
+
+/** The route as others see it: with the headers of writes, without our own validation keywords. */
+function documented(schema: FastifySchema): FastifySchema {
+  const withHeaders = schema.body === undefined ? schema : { ...schema, headers: WRITE_HEADERS }
+  return withoutOwnKeywords(withHeaders) as FastifySchema
 }
 
 /** Our validation keywords mean nothing to others; what they check stands in the standard ones beside them. */
@@ -126,4 +157,20 @@ function withoutOwnKeywords(schema: unknown): unknown {
     kept[key] = withoutOwnKeywords(value)
   }
   return kept
+}
+
+/** Every object schema with a title stands once, under `components`. */
+function withSharedSchemas(document: object): object {
+  const schemas: Record<string, unknown> = {}
+  const share = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(share)
+    if (typeof node !== 'object' || node === null) return node
+    const copy = Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, share(inner)]))
+    if (copy.type !== 'object' || typeof copy.title !== 'string') return copy
+    const { title, ...schema } = copy
+    schemas[title] = schema
+    return { $ref: `#/components/schemas/${title}` }
+  }
+  const shared = share(document) as { components: object }
+  return { ...shared, components: { ...shared.components, schemas } }
 }

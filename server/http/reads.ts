@@ -39,17 +39,20 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
   })
 }
 
+const STATE_READ = describeRead(
+  'readState',
+  'Read the current state of the warehouse',
+  'ETag is the revision; `If-None-Match` answers 304. `since` gives what changed after that revision.',
+  'State',
+)
+
 function addBootstrap(app: FastifyInstance, companyOf: (request: FastifyRequest) => Promise<Company>): void {
   app.route({
     method: 'GET',
     url: '/api/v1/bootstrap',
     schema: {
-      ...describeRead(
-        'readState',
-        'Read the current state of the warehouse',
-        'ETag is the revision; `If-None-Match` answers 304. `since` gives what changed after that revision.',
-        'State',
-      ),
+      ...STATE_READ,
+      response: { ...STATE_READ.response, 304: { description: 'The state is that of the ETag.', type: 'null' } },
       querystring: strictObject({ since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })) }),
     },
     handler: async (request, reply) => {
@@ -60,7 +63,7 @@ function addBootstrap(app: FastifyInstance, companyOf: (request: FastifyRequest)
         throw invalid('query/since', `is above the current revision ${state.revision}`)
       const etag = `"${state.revision}"`
       reply.header('cache-control', 'private, no-cache').header('etag', etag)
-      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304 as 200).send()
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send()
       const before = since === undefined ? null : await company.asOf(since)
       return sendPieces(request, reply, before === null ? printFullState(state) : [printChanges(before, state)])
     },

@@ -2,9 +2,10 @@
 -- Returns false, having written nothing, when the company is no longer at p_expected: another node wrote.
 -- A key that is already used raises unique_violation on commands_pkey.
 --
--- How rows come in, fastest first (measured per row of order_items: 4 µs, 11 µs, 14 µs):
+-- How rows come in:
 -- * the tables of the daily work as one array per column, in the order of the columns; texts joined by U+001E, with U+001D
---   for null: neither can stand inside JSON text or a header;
+--   for null: neither can stand inside JSON text or a header. Measured, a row costs a third of what it does as JSON; and
+--   `select unnest(a), unnest(b)` two thirds of `from unnest(a, b)`, which stores each column aside first;
 -- * the reference records as their JSON, joined by U+001E.
 
 create function commit_batch(
@@ -51,11 +52,12 @@ begin
 
   insert into commands (company_id, key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
                         action, entity_type, entity_id, summary, changes)
-  select p_company, u.*
-    from unnest(string_to_array(c_key, s), c_id, c_revision, c_at, string_to_array(c_fingerprint, s), c_status,
-                string_to_array(c_result, s, n), string_to_array(c_actor_type, s), string_to_array(c_actor_id, s),
-                string_to_array(c_actor_name, s), string_to_array(c_action, s), string_to_array(c_entity_type, s),
-                string_to_array(c_entity_id, s), string_to_array(c_summary, s), string_to_array(c_changes, s, n)) as u;
+  select p_company, unnest(string_to_array(c_key, s)), unnest(c_id), unnest(c_revision), unnest(c_at),
+         unnest(string_to_array(c_fingerprint, s)), unnest(c_status), unnest(string_to_array(c_result, s, n)),
+         unnest(string_to_array(c_actor_type, s)), unnest(string_to_array(c_actor_id, s)),
+         unnest(string_to_array(c_actor_name, s)), unnest(string_to_array(c_action, s)),
+         unnest(string_to_array(c_entity_type, s)), unnest(string_to_array(c_entity_id, s)),
+         unnest(string_to_array(c_summary, s)), unnest(string_to_array(c_changes, s, n));
 
   if num_nonnulls(p_settings, p_warehouses, p_price_types, p_partners, p_products) > 0 then
     perform commit_references(p_company, p_settings, p_warehouses, p_price_types, p_partners, p_products);
@@ -64,17 +66,16 @@ begin
   if l_id is not null then
     insert into lots (company_id, id, revision, product_id, warehouse_id, supplier_id, source_lot_id, unit_cost_minor,
                       received_milli, remaining_milli, received_at, record)
-    select p_company, u.*
-      from unnest(l_id, l_revision, l_product, l_warehouse, l_supplier, l_source, l_unit_cost, l_received, l_remaining,
-                  l_received_at, string_to_array(l_record, s)) as u
+    select p_company, unnest(l_id), unnest(l_revision), unnest(l_product), unnest(l_warehouse), unnest(l_supplier),
+           unnest(l_source), unnest(l_unit_cost), unnest(l_received), unnest(l_remaining), unnest(l_received_at),
+           unnest(string_to_array(l_record, s))
         on conflict (company_id, id) do update
        set revision = excluded.revision, remaining_milli = excluded.remaining_milli, record = excluded.record;
   end if;
 
   if s_product is not null then
     insert into stock (company_id, product_id, warehouse_id, revision, on_hand_milli, reserved_milli)
-    select p_company, u.*
-      from unnest(s_product, s_warehouse, s_revision, s_on_hand, s_reserved) as u
+    select p_company, unnest(s_product), unnest(s_warehouse), unnest(s_revision), unnest(s_on_hand), unnest(s_reserved)
         on conflict (company_id, product_id, warehouse_id) do update
        set revision = excluded.revision, on_hand_milli = excluded.on_hand_milli, reserved_milli = excluded.reserved_milli;
   end if;
@@ -82,11 +83,11 @@ begin
   if o_id is not null then
     insert into orders (company_id, id, revision, number, status, customer_id, warehouse_id, channel, external_source,
                         external_id, ordered_at, shipped_at, total_minor, cost_minor, record)
-    select p_company, u.*
-      from unnest(o_id, o_revision, string_to_array(o_number, s), string_to_array(o_status, s), o_customer, o_warehouse,
-                  string_to_array(o_channel, s), string_to_array(o_external_source, s, n),
-                  string_to_array(o_external_id, s, n), o_ordered_at, o_shipped_at, o_total, o_cost,
-                  string_to_array(o_record, s)) as u
+    select p_company, unnest(o_id), unnest(o_revision), unnest(string_to_array(o_number, s)),
+           unnest(string_to_array(o_status, s)), unnest(o_customer), unnest(o_warehouse),
+           unnest(string_to_array(o_channel, s)), unnest(string_to_array(o_external_source, s, n)),
+           unnest(string_to_array(o_external_id, s, n)), unnest(o_ordered_at), unnest(o_shipped_at), unnest(o_total),
+           unnest(o_cost), unnest(string_to_array(o_record, s))
         on conflict (company_id, id) do update
        set revision = excluded.revision, status = excluded.status, shipped_at = excluded.shipped_at,
            total_minor = excluded.total_minor, cost_minor = excluded.cost_minor, record = excluded.record;
@@ -98,8 +99,8 @@ begin
       raise foreign_key_violation using message = 'order_items: a product does not exist';
     end if;
     insert into order_items (company_id, product_id, order_id, position, quantity_milli, price_minor, amount_minor)
-    select p_company, u.*
-      from unnest(i_product, i_order, i_position, i_quantity, i_price, i_amount) as u;
+    select p_company, unnest(i_product), unnest(i_order), unnest(i_position), unnest(i_quantity), unnest(i_price),
+           unnest(i_amount);
   end if;
 
   if m_id is not null then
@@ -114,15 +115,14 @@ begin
     end if;
     insert into movements (company_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, quantity_milli,
                            cost_minor, order_id, record)
-    select p_company, u.*
-      from unnest(m_id, m_revision, string_to_array(m_type, s), m_at, m_product, m_warehouse, m_to_warehouse, m_quantity,
-                  m_cost, m_order, string_to_array(m_record, s)) as u;
+    select p_company, unnest(m_id), unnest(m_revision), unnest(string_to_array(m_type, s)), unnest(m_at),
+           unnest(m_product), unnest(m_warehouse), unnest(m_to_warehouse), unnest(m_quantity), unnest(m_cost),
+           unnest(m_order), unnest(string_to_array(m_record, s));
   end if;
 
   if d_movement is not null then
     insert into movement_lots (company_id, movement_id, lot_id, quantity_milli, unit_cost_minor)
-    select p_company, u.*
-      from unnest(d_movement, d_lot, d_quantity, d_unit_cost) as u;
+    select p_company, unnest(d_movement), unnest(d_lot), unnest(d_quantity), unnest(d_unit_cost);
   end if;
 
   if p_deleted is not null then

@@ -1,0 +1,188 @@
+/**
+ * Committing a batch the careful way: one try after the other, until every command of it is answered. For what cannot be decided
+ * on arrival, and for what went wrong. The books must be exactly the committed state when it begins, and are when it ends.
+ */
+import type { Facts } from '../commands/define.ts'
+import { findCommands, type StoredCommand } from '../store/commands.ts'
+import { commitBatch, isKeyViolation, lockCompany, writeCompany } from '../store/commits.ts'
+import { type Database, isConnectionFailure, readCompany, type Tx } from '../store/database.ts'
+import { type Decided, decideBatch } from './decide.ts'
+import { readFacts } from './facts.ts'
+import type { CompanyMemory, Waiting } from './memory.ts'
+import { type Answer, type CommandRequest, refuse } from './request.ts'
+
+/** How long a batch is tried again while the database is out of reach, before its commands are answered 503. */
+const RECOVERY_MS = 8_000
+const RECOVERY_PAUSE_MS = 50
+/** After so many lost compare-and-swaps in a row the company's row is locked before deciding, so that every node gets its turn. */
+const OPTIMISTIC_TRIES = 2
+
+/** 'moved': another node committed first. */
+type CommitOutcome = 'committed' | 'moved'
+
+/** The first answer of a key again; null when the key was never used. */
+export type Replay = (request: CommandRequest, isReplay: boolean) => Promise<Answer | null>
+
+export class CarefulCommits {
+  private readonly memory: CompanyMemory
+  private readonly replay: Replay
+
+  constructor(memory: CompanyMemory, replay: Replay) {
+    this.memory = memory
+    this.replay = replay
+  }
+
+  /**
+   * Brings a batch to its end, one try after the other: every command of it is answered when this returns. Runs alone.
+   * @param failure how an earlier try failed, if it did.
+   */
+  async processBatch(batch: Waiting[], failure: unknown): Promise<void> {
+    let left = batch
+    let lostRaces = 0
+    let brokenSince = 0
+    let error = failure
+    while (left.length > 0) {
+      try {
+        if (error !== null) {
+          if (isKeyViolation(error)) left = await this.answerUsedKeys(left)
+          else if (isConnectionFailure(error)) {
+            brokenSince ||= this.noteBroken(error)
+            if (Date.now() - brokenSince > RECOVERY_MS) return this.refuseAll(left)
+            left = await this.recover(left)
+          } else return await this.processSingly(left, error)
+          error = null
+          continue
+        }
+        const outcome =
+          lostRaces < OPTIMISTIC_TRIES ? await this.commitOptimistically(left) : await this.commitUnderLock(left)
+        if (outcome === 'committed') return
+        lostRaces += 1
+        await this.memory.catchUp()
+      } catch (caught) {
+        error = caught ?? new Error('unknown')
+      }
+    }
+  }
+
+  private noteBroken(error: unknown): number {
+    this.memory.log.warn(
+      { error, companyId: this.memory.id },
+      'The database is out of reach; looking up what became of the batch',
+    )
+    return Date.now()
+  }
+
+  private async commitOptimistically(batch: readonly Waiting[]): Promise<CommitOutcome> {
+    const { outcome, decided } = await this.decideAndWrite(batch, this.memory.database)
+    if (outcome === 'committed') this.memory.applyAndAnswer(batch, decided)
+    return outcome
+  }
+
+  /** Holds the company's row from before the decision to the commit: slower, but no other node can come between. */
+  private async commitUnderLock(batch: readonly Waiting[]): Promise<CommitOutcome> {
+    let undo: (() => void) | null = null
+    try {
+      const { outcome, decided } = await writeCompany(this.memory.database, this.memory.id, async (tx) => {
+        await lockCompany(tx, this.memory.id)
+        await this.memory.catchUpFrom(tx)
+        const written = await this.decideAndWrite(batch, tx)
+        if (written.outcome === 'committed') undo = written.undo
+        return written
+      })
+      undo = null
+      if (outcome === 'committed') this.memory.applyAndAnswer(batch, decided)
+      return outcome
+    } finally {
+      ;(undo as (() => void) | null)?.()
+    }
+  }
+
+  /** Decides over the books and writes. Unless the outcome is `committed`, the books are as before. */
+  private async decideAndWrite(
+    batch: readonly Waiting[],
+    connection: Database | Tx,
+  ): Promise<{ outcome: CommitOutcome; decided: readonly Decided[]; undo(): void }> {
+    const requests = await this.withFacts(batch)
+    const { decided, batch: rows, undo } = decideBatch(this.memory.deciding(), requests)
+    try {
+      if (await commitBatch(connection, rows)) return { outcome: 'committed', decided, undo }
+      undo()
+      return { outcome: 'moved', decided, undo }
+    } catch (error) {
+      undo()
+      throw error
+    }
+  }
+
+  private async withFacts(batch: readonly Waiting[]): Promise<{ request: CommandRequest; facts: Facts }[]> {
+    const queries = batch.map(({ request }) => this.memory.factsOf(request))
+    if (queries.every((query) => query === null)) return batch.map(({ request }) => ({ request, facts: {} }))
+    return readCompany(this.memory.database, this.memory.id, async (tx) => {
+      const answered: { request: CommandRequest; facts: Facts }[] = []
+      for (const [position, { request }] of batch.entries()) {
+        const query = queries[position]
+        answered.push({ request, facts: query == null ? {} : await readFacts(tx, this.memory.id, query) })
+      }
+      return answered
+    })
+  }
+
+  /** Answers the commands of a batch whose keys were used before. @returns the others. */
+  private async answerUsedKeys(batch: readonly Waiting[]): Promise<Waiting[]> {
+    const keys = batch.map(({ request }) => request.key)
+    const found = await readCompany(this.memory.database, this.memory.id, (tx) =>
+      findCommands(tx, this.memory.id, keys),
+    )
+    return this.answerStored(batch, found, true)
+  }
+
+  private answerStored(batch: readonly Waiting[], found: readonly StoredCommand[], isReplay: boolean): Waiting[] {
+    const byKey = new Map(found.map((stored) => [stored.key, stored]))
+    return batch.filter((waiting) => {
+      const stored = byKey.get(waiting.request.key)
+      if (stored === undefined) return true
+      this.memory.rememberKey(stored.key)
+      void this.replay(waiting.request, isReplay).then((answer) =>
+        waiting.resolve(answer ?? refuse('UNAVAILABLE', 'Try again soon.', waiting.request)),
+      )
+      return false
+    })
+  }
+
+  /**
+   * After a connection broke in the middle: whether the batch was committed is looked up under the company's row lock, which
+   * a commit that is still running holds, so that the answer is final. @returns the commands that are still to be done.
+   */
+  private async recover(batch: Waiting[]): Promise<Waiting[]> {
+    try {
+      const keys = batch.map(({ request }) => request.key)
+      const found = await writeCompany(this.memory.database, this.memory.id, async (tx) => {
+        await lockCompany(tx, this.memory.id)
+        return findCommands(tx, this.memory.id, keys)
+      })
+      await this.memory.catchUp()
+      return this.answerStored(batch, found, false)
+    } catch (error) {
+      if (!isConnectionFailure(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, RECOVERY_PAUSE_MS))
+      return batch
+    }
+  }
+
+  private refuseAll(batch: readonly Waiting[]): void {
+    for (const { request, resolve } of batch)
+      resolve(
+        refuse(
+          'UNAVAILABLE',
+          'The database is out of reach, so it is not known whether this was done. Repeat it with the same Idempotency-Key: it will be done once.',
+          request,
+        ),
+      )
+  }
+
+  /** A bug in one command, ours or the database's refusal of what a rule let through, must not fail its neighbours. */
+  private async processSingly(batch: readonly Waiting[], error: unknown): Promise<void> {
+    if (batch.length === 1) this.memory.failWithBug(batch[0]!, error)
+    else for (const one of batch) await this.processBatch([one], null)
+  }
+}

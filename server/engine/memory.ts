@@ -1,0 +1,131 @@
+/** What one company has in memory, and how committed commands change and leave it. */
+import type { FactQuery } from '../commands/define.ts'
+import { type Books, forgetOrder } from '../domain/books.ts'
+import type { CommandRow } from '../store/commits.ts'
+import { type Database, readCompany, type Tx } from '../store/database.ts'
+import { catchUp } from './catch-up.ts'
+import type { CompanyClock } from './clock.ts'
+import type { Decided, DecidingCompany } from './decide.ts'
+import { printForm } from './replay.ts'
+import { type Answer, type CommandRequest, refuse, type StateForm } from './request.ts'
+import { printChanges, printFullState, printSummary, type State, type StateSnapshot } from './state.ts'
+
+/** Keys remembered to know a replay without asking the database first. */
+const MAX_REMEMBERED_KEYS = 10_000
+
+export interface EngineLog {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/** A command and the client that waits for its answer. */
+export interface Waiting {
+  readonly request: CommandRequest
+  readonly resolve: (answer: Answer) => void
+}
+
+export class CompanyMemory {
+  readonly id: string
+  readonly database: Database
+  readonly log: EngineLog
+  /** The head: everything that was decided, committed or not yet. */
+  readonly books: Books
+  /** What is committed. */
+  readonly state: State
+  readonly clock: CompanyClock
+  private lastSnapshot: StateSnapshot | null = null
+  private usedKeys = new Set<string>()
+  private olderKeys = new Set<string>()
+
+  constructor(parts: Pick<CompanyMemory, 'id' | 'database' | 'log' | 'books' | 'state' | 'clock'>) {
+    this.id = parts.id
+    this.database = parts.database
+    this.log = parts.log
+    this.books = parts.books
+    this.state = parts.state
+    this.clock = parts.clock
+  }
+
+  /** The committed state as it is now; shared until the next command. */
+  snapshot(): StateSnapshot {
+    if (this.lastSnapshot?.revision !== this.state.revision) this.lastSnapshot = this.state.snapshot()
+    return this.lastSnapshot
+  }
+
+  /** Takes over what other nodes committed since our revision. */
+  async catchUp(): Promise<void> {
+    await readCompany(this.database, this.id, (tx) => this.catchUpFrom(tx))
+  }
+
+  async catchUpFrom(tx: Tx): Promise<void> {
+    const { id, books, state, clock } = this
+    if (await catchUp(tx, { id, books, state, clock })) this.lastSnapshot = null
+  }
+
+  /** What a batch is decided on: the books at a revision, the committed one unless a batch is on its way. */
+  deciding(revision = this.state.revision): DecidingCompany {
+    return { id: this.id, books: this.books, clock: this.clock, revision }
+  }
+
+  /** What the rule of a command asks of history; null when memory is enough. */
+  factsOf(request: CommandRequest): FactQuery | null {
+    return request.command.facts?.(this.books, request) ?? null
+  }
+
+  /** True when the key was used lately. A key it does not know may have been used all the same. */
+  knowsKey(key: string): boolean {
+    return this.usedKeys.has(key) || this.olderKeys.has(key)
+  }
+
+  /** Two generations of keys: forgetting the older one whole costs nothing per key. */
+  rememberKey(key: string): void {
+    this.usedKeys.add(key)
+    if (this.usedKeys.size < MAX_REMEMBERED_KEYS) return
+    this.olderKeys = this.usedKeys
+    this.usedKeys = new Set()
+  }
+
+  /** Takes committed commands over into the state, one after the other, and answers each with the state as of it. */
+  applyAndAnswer(batch: readonly Waiting[], decided: readonly Decided[]): void {
+    for (const [position, one] of decided.entries()) {
+      const waiting = batch[position]!
+      this.rememberKey(one.row.key)
+      if (one.row.revision === null) {
+        waiting.resolve({ ok: false, status: one.row.status, problem: one.result, isReplay: false })
+        continue
+      }
+      const { form } = waiting.request
+      const before = form.name === 'changes' ? this.snapshot() : null
+      const evicted = this.state.apply(one.changes, one.row.revision, one.totals)
+      for (const id of evicted) forgetOrder(this.books, id)
+      this.answer(waiting, one.row, one.result, before)
+    }
+  }
+
+  private answer(waiting: Waiting, row: CommandRow, result: string, before: StateSnapshot | null): void {
+    const { form } = waiting.request
+    const succeed = (state: readonly (Buffer | string)[], name: StateForm['name']) =>
+      waiting.resolve({ ok: true, revision: row.revision!, result, state, form: name, isReplay: false })
+    if (form.name === 'summary') {
+      succeed([printSummary(this.state)], 'summary')
+      return
+    }
+    const after = this.snapshot()
+    if (form.name === 'full') succeed(printFullState(after), 'full')
+    else if (before !== null && (form.since === undefined || form.since === before.revision))
+      succeed([printChanges(before, after)], 'changes')
+    else
+      printForm(this.database, after, form, after).then(
+        (printed) => succeed(printed.state, printed.name),
+        // The command is committed; a look into history that failed must not hide that.
+        () => succeed(printFullState(after), 'full'),
+      )
+  }
+
+  /** A bug in a command, ours or the database's refusal of what a rule let through: nothing was changed. */
+  failWithBug({ request, resolve }: Waiting, error: unknown): void {
+    const { command, requestId } = request
+    this.log.error({ error, command: command.name, requestId, companyId: this.id }, 'A command failed')
+    resolve(refuse('INTERNAL', 'Nothing was changed. Please report the requestId.', request))
+  }
+}

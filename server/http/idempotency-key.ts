@@ -1,0 +1,26 @@
+/** The Idempotency-Key header, which every write needs. Source: http-api.md "Limits", decisions.md §4. */
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import { Refusal } from '../domain/refusals.ts'
+
+export const MIN_KEY_LENGTH = 8
+export const MAX_KEY_LENGTH = 120
+
+/** Refuses IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_INVALID. Comes before the body is read (decisions.md §3). */
+export function requireKey(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  done(faultOfKey(request.headers['idempotency-key']))
+}
+
+function faultOfKey(key: string | string[] | undefined): Refusal | undefined {
+  if (key === undefined || key === '')
+    return new Refusal(
+      'IDEMPOTENCY_KEY_REQUIRED',
+      'Send the header Idempotency-Key: 8 to 120 characters, new for each new command.',
+      { errors: [{ path: 'header/idempotency-key', message: 'is required' }] },
+    )
+  if (key.length >= MIN_KEY_LENGTH && key.length <= MAX_KEY_LENGTH) return undefined
+  return new Refusal(
+    'IDEMPOTENCY_KEY_INVALID',
+    `The Idempotency-Key has ${key.length} characters; it must have 8 to 120.`,
+    { errors: [{ path: 'header/idempotency-key', message: 'must have 8 to 120 characters' }] },
+  )
+}
