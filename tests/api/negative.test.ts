@@ -48,7 +48,8 @@ function bodyFor(own: Scene, command: Command, field: Field): Record<string, unk
   if (field.path.startsWith('/components')) return { ...body, kind: 'bundle' }
   if (command.name === 'receiveStock') return { ...body, quantity: 100, damaged: 0 }
   if (command.name === 'resolvePartner') return { ...body, email: 'new@mail.example', phone: '5' }
-  if (command.name === 'placeOrder') return { ...body, externalSource: 'ozon', externalId: '1' }
+  if (command.name === 'placeOrder' && field.name.startsWith('external'))
+    return { ...body, externalSource: 'ozon', externalId: '1' }
   return body
 }
 

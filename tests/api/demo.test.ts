@@ -1,0 +1,45 @@
+/** `npm run demo` itself, small, against a running server. It holds the server's books against its own and fails when they differ. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+async function runDemo(...options: string[]): Promise<{ figures: string; stdout: string }> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['tools/demo/demo.ts', '--url', service.url, '--scale', '0.1', ...options],
+    { env: { ...process.env, DATABASE_URL: service.databaseUrl } },
+  )
+  return { figures: stdout.split('Look around')[0]!, stdout }
+}
+
+test('one seed plays the same day in every company, another seed another day', async () => {
+  const [first, second, other] = [
+    await runDemo('--seed', '1'),
+    await runDemo('--seed', '1'),
+    await runDemo('--seed', '2'),
+  ]
+  expect(first.figures).toContain("Every order and every stock row is as the demo's own books have it.")
+  expect(second.figures).toBe(first.figures)
+  expect(other.figures).not.toBe(first.figures)
+})
+
+test('the token that it prints opens the company that it made', async () => {
+  const { stdout } = await runDemo()
+  const token = /^TOKEN=(skl_\S+)$/m.exec(stdout)![1]
+  const answer = await fetch(`${service.url}/api/v1/bootstrap`, { headers: { authorization: `Bearer ${token}` } })
+  const state = (await answer.json()) as { company: { name: string }; totals: { products: number; lots: number } }
+  expect(state.company.name).toBe('ООО «Лавка Складно»')
+  expect(state.totals.products).toBeGreaterThan(30)
+})
+
+test('without a server it says what to start, and makes no company', async () => {
+  const failed = await promisify(execFile)(process.execPath, [
+    'tools/demo/demo.ts',
+    '--url',
+    'http://127.0.0.1:9',
+  ]).catch((error: { code: number; stderr: string }) => error)
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('npm start') })
+})
