@@ -1,0 +1,135 @@
+/**
+ * The demo's own books, apart from the server's: lots oldest first, reserves, amounts rounded half up. What the server answers
+ * is held against them. Money in kopecks, quantities in thousandths.
+ */
+
+export interface LedgerLot {
+  /** Names the step that received it. */
+  readonly name: string
+  /** Which receipt of all it came with; a transferred lot keeps it, and with it its place. */
+  readonly age: number
+  readonly unitCost: number
+  remaining: number
+}
+
+export interface Shelf {
+  lots: LedgerLot[]
+  reserved: number
+}
+
+export interface Ledger {
+  /** By product and warehouse, see `shelfKey`. */
+  readonly shelves: Map<string, Shelf>
+  receipts: number
+  /** How many amounts that came in, went out or are there were no whole kopecks. */
+  roundings: number
+  /**
+   * What rounding made of them, in thousandths of a kopeck: what came in was booked so much too high, less what went out or
+   * is there was booked too high. The day's books differ by exactly this.
+   */
+  roundingGain: number
+}
+
+export function openLedger(): Ledger {
+  return { shelves: new Map(), receipts: 0, roundings: 0, roundingGain: 0 }
+}
+
+export function shelfKey(product: string, warehouse: string): string {
+  return `${product} ${warehouse}`
+}
+
+function shelfOf(ledger: Ledger, key: string): Shelf {
+  const known = ledger.shelves.get(key)
+  if (known !== undefined) return known
+  const shelf: Shelf = { lots: [], reserved: 0 }
+  ledger.shelves.set(key, shelf)
+  return shelf
+}
+
+/** quantity × price in kopecks, rounded half up. */
+export function amountOf(quantity: number, price: number): number {
+  return Math.floor((quantity * price + 500) / 1000)
+}
+
+/** The amount, with its rounding on the books. */
+function book(ledger: Ledger, direction: 'in' | 'out', quantity: number, price: number): number {
+  const amount = amountOf(quantity, price)
+  const gain = amount * 1000 - quantity * price
+  if (gain !== 0) ledger.roundings += 1
+  ledger.roundingGain += direction === 'in' ? gain : -gain
+  return amount
+}
+
+export function onHand(shelf: Shelf): number {
+  return shelf.lots.reduce((sum, lot) => sum + lot.remaining, 0)
+}
+
+export function available(ledger: Ledger, product: string, warehouse: string): number {
+  const shelf = ledger.shelves.get(shelfKey(product, warehouse))
+  return shelf === undefined ? 0 : onHand(shelf) - shelf.reserved
+}
+
+/** @returns what came in, in kopecks. */
+export function receive(
+  ledger: Ledger,
+  key: string,
+  lot: { name: string; quantity: number; unitCost: number },
+): number {
+  ledger.receipts += 1
+  const { name, quantity, unitCost } = lot
+  place(shelfOf(ledger, key), { name, age: ledger.receipts, unitCost, remaining: quantity })
+  return book(ledger, 'in', quantity, unitCost)
+}
+
+/** Oldest first; of the same age the one that came to the shelf first. */
+function place(shelf: Shelf, lot: LedgerLot): void {
+  const younger = shelf.lots.findIndex((other) => other.age > lot.age)
+  shelf.lots.splice(younger === -1 ? shelf.lots.length : younger, 0, lot)
+}
+
+export function reserve(ledger: Ledger, key: string, quantity: number): void {
+  shelfOf(ledger, key).reserved += quantity
+}
+
+interface Taken {
+  readonly lot: LedgerLot
+  readonly quantity: number
+}
+
+/** Takes from the oldest lots, or from the named one. */
+function take(ledger: Ledger, key: string, quantity: number, lotName?: string): Taken[] {
+  const shelf = shelfOf(ledger, key)
+  const taken: Taken[] = []
+  let left = quantity
+  for (const lot of shelf.lots) {
+    if (left === 0) break
+    if (lotName !== undefined && lot.name !== lotName) continue
+    const part = Math.min(left, lot.remaining)
+    lot.remaining -= part
+    left -= part
+    taken.push({ lot, quantity: part })
+  }
+  if (left > 0) throw new Error(`The demo planned to take ${left} thousandths too much of ${key}`)
+  shelf.lots = shelf.lots.filter((lot) => lot.remaining > 0)
+  return taken
+}
+
+/** For a shipment or a write-off. @returns the cost. */
+export function draw(ledger: Ledger, key: string, quantity: number, lotName?: string): number {
+  const taken = take(ledger, key, quantity, lotName)
+  return taken.reduce((cost, part) => cost + book(ledger, 'out', part.quantity, part.lot.unitCost), 0)
+}
+
+/** Moves the oldest lots; each part becomes a lot of the other shelf with its age and cost. */
+export function transfer(ledger: Ledger, from: string, to: string, quantity: number): void {
+  for (const { lot, quantity: part } of take(ledger, from, quantity))
+    place(shelfOf(ledger, to), { ...lot, remaining: part })
+}
+
+/** Each lot's remainder × its cost, rounded, then added. Asked once, at the end of the day: it books the roundings. */
+export function closeStockValue(ledger: Ledger): number {
+  let value = 0
+  for (const shelf of ledger.shelves.values())
+    for (const lot of shelf.lots) value += book(ledger, 'out', lot.remaining, lot.unitCost)
+  return value
+}

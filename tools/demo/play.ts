@@ -1,0 +1,153 @@
+/** Plays a plan through the HTTP API: some steps at once, each after the earlier ones that touch the same thing. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Phase, Step } from './steps.ts'
+
+const AT_ONCE = 8
+const REQUEST_TIMEOUT_MS = 30_000
+const TRIES = 10
+const PAUSE_MS = 200
+
+/** What the demo reads of an answer's `result`: a record, a movement or a deleted id. */
+export interface Result {
+  readonly id: string
+  readonly cost?: number | null
+  readonly lots?: readonly { readonly lotId: string }[]
+}
+
+interface Answer {
+  readonly status: number
+  readonly isReplay: boolean
+  readonly json: { readonly result?: Result; readonly code?: string; readonly detail?: string }
+}
+
+export interface Api {
+  /** Sends a command until it is answered; the key makes a repeat harmless. */
+  write(step: Step, path: string, body: unknown): Promise<Answer>
+  /** The whole state. */
+  readState<T>(): Promise<T>
+}
+
+/** What all steps together came to. */
+export interface Played {
+  /** By the name of the step. */
+  readonly results: ReadonlyMap<string, Result>
+  readonly refused: number
+  readonly repeated: number
+}
+
+/** A step that was answered in another way than it had to be. */
+export class Surprise extends Error {}
+
+/** `runId` is in every key: another run never meets the keys of this one. */
+export function openApi(url: string, token: string, runId: string): Api {
+  const authorization = `Bearer ${token}`
+  return {
+    async write(step, path, body) {
+      const headers = {
+        authorization,
+        'content-type': 'application/json',
+        'idempotency-key': `demo-${runId}-${step.name}`,
+        prefer: 'state=summary',
+      }
+      const response = await fetchPatiently(url + path, { method: step.method, headers, body: JSON.stringify(body) })
+      const json = (await response.json()) as Answer['json']
+      return { status: response.status, isReplay: response.headers.get('idempotent-replayed') === 'true', json }
+    },
+    async readState<T>() {
+      const response = await fetchPatiently(`${url}/api/v1/bootstrap`, { headers: { authorization } })
+      if (!response.ok) throw new Surprise(`GET /api/v1/bootstrap answered ${response.status}`)
+      return (await response.json()) as T
+    },
+  }
+}
+
+/** Tries again when the server is out of reach for a moment, or says so with 503. */
+async function fetchPatiently(url: string, request: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+      if (response.status !== 503 || attempt === TRIES) return response
+      await response.body?.cancel()
+    } catch (error) {
+      if (attempt === TRIES) throw error
+    }
+    await sleep(PAUSE_MS * attempt)
+  }
+}
+
+/** Phase after phase. Throws a Surprise at the first step that is answered in another way than it had to be. */
+export async function play(phases: readonly Phase[], api: Api, report: (line: string) => void): Promise<Played> {
+  const results = new Map<string, Result>()
+  let refused = 0
+  let repeated = 0
+  for (const { title, steps } of phases) {
+    const startedAt = performance.now()
+    await inOrder(steps, async (step) => {
+      const answered = await perform(api, step, results)
+      if (answered === null) refused += 1
+      else results.set(step.name, answered)
+      if (step.isRepeated) repeated += 1
+    })
+    report(`${title}: ${steps.length} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  }
+  return { results, refused, repeated }
+}
+
+/** Runs the steps, at most AT_ONCE at a time; a step waits for the earlier ones that touch what it touches. After a failure none begins. */
+async function inOrder(steps: readonly Step[], run: (step: Step) => Promise<void>): Promise<void> {
+  const last = new Map<string, Promise<void>>()
+  const waiting: (() => void)[] = []
+  let free = AT_ONCE
+  let hasFailed = false
+  const inSlot = async (step: Step) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      if (!hasFailed) await run(step)
+    } catch (error) {
+      hasFailed = true
+      throw error
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
+  const runs = steps.map((step) => {
+    const before = step.touches.map((touched) => last.get(touched))
+    const done = Promise.all(before).then(() => inSlot(step))
+    for (const touched of step.touches) last.set(touched, done)
+    return done
+  })
+  await Promise.all(runs)
+}
+
+/** @returns the result; null for a step that was refused as it had to be. */
+async function perform(api: Api, step: Step, results: ReadonlyMap<string, Result>): Promise<Result | null> {
+  const path = fillIn(step.path, results)
+  const body = JSON.parse(fillIn(JSON.stringify(step.body), results)) as unknown
+  const answer = await api.write(step, path, body)
+  const { code = '', detail = '', result } = answer.json
+  const told = `${step.name}: ${step.method} ${path} answered ${answer.status} ${code} ${detail}`.trim()
+  if (step.refusal !== null) {
+    if (answer.status === 409 && code === step.refusal) return null
+    throw new Surprise(`${told}; it had to be refused with 409 ${step.refusal}.`)
+  }
+  if (answer.status !== 200 || result === undefined) throw new Surprise(told)
+  if (step.isRepeated) {
+    const again = await api.write(step, path, body)
+    if (!again.isReplay || JSON.stringify(again.json.result) !== JSON.stringify(result))
+      throw new Surprise(`${told}; the same request with the same key was answered otherwise.`)
+  }
+  return result
+}
+
+/** Puts ids where the plan has the names of steps. */
+function fillIn(text: string, results: ReadonlyMap<string, Result>): string {
+  return text.replace(/\{([a-z]+(?:-[a-z]+)*-\d+)(\.lot)?\}/g, (_whole, name: string, lot: string | undefined) => {
+    const result = results.get(name)
+    const id = lot === undefined ? result?.id : result?.lots?.[0]?.lotId
+    if (id === undefined) throw new Error(`The plan names "${name}" before it is made`)
+    return id
+  })
+}
