@@ -1,0 +1,224 @@
+/** Two walls between companies: the service looks up by company, and row-level security would stop it if it did not. */
+import { expect, test } from 'vitest'
+import { APP_ROLE } from '../../server/store/database.ts'
+import { everyKindOfChange } from '../support/changes.ts'
+import type { Client } from '../support/client.ts'
+import {
+  addPartner,
+  addPriceType,
+  findIn,
+  moveOrder,
+  openShop,
+  orderBody,
+  placeOrder,
+  receive,
+  type Shop,
+} from '../support/fixtures.ts'
+import { readProblem } from '../support/problems.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+const shopOf = async (name: string) => openShop(await service.newCompany(name), 10)
+
+/** Runs a statement as the service's role, in a transaction that names a company, or none. */
+async function queryAs(companyId: string | null, sql: string, values: unknown[] = []) {
+  const connection = await service.database.connect()
+  try {
+    await connection.query('begin')
+    if (companyId !== null) await connection.query(`select set_config('app.company_id', $1, true)`, [companyId])
+    const { rows, rowCount } = await connection.query(sql, values)
+    return { rows, rowCount }
+  } finally {
+    await connection.query('rollback')
+    connection.release()
+  }
+}
+
+/** Every table with rows of companies. */
+async function companyTables(): Promise<string[]> {
+  const { rows } = await queryAs(
+    null,
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity order by 1`,
+  )
+  return rows.map((row) => row.relname as string)
+}
+
+/** A shop in which every table of a company has a row. */
+async function fullShop(name: string): Promise<Shop> {
+  const shop = await shopOf(name)
+  const priceTypeId = await addPriceType(shop.client)
+  const fields = { name: 'Чайник', price: 150, prices: [{ priceTypeId, price: 1 }] }
+  await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, fields)
+  const components = [{ productId: shop.productId, quantity: 1 }]
+  await shop.client.made('POST', '/api/v1/products', { name: 'Набор', kind: 'bundle', components })
+  await moveOrder(shop, (await placeOrder(shop)).id, 'shipped')
+  return shop
+}
+
+// Through the API.
+
+test('one company’s trade changes no byte of another’s state', async () => {
+  const [mine, theirs] = [await shopOf('А'), await service.newCompany('Б')]
+  const before = await mine.client.get('/api/v1/bootstrap')
+  for await (const _sent of everyKindOfChange(theirs)) {
+    // Only the sending counts.
+  }
+  expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(before.text)
+})
+
+test('nothing of one company is in any read of another', async () => {
+  const [mine, theirs] = [await shopOf('Тайная'), await service.newCompany('Б')]
+  for (const path of ['bootstrap', 'bootstrap?since=0', 'catalog', 'audit']) {
+    const { text } = await theirs.get(`/api/v1/${path}`)
+    for (const secret of [mine.client.companyId, mine.productId, mine.warehouseId, 'Чайник', 'Тайная'])
+      expect(text).not.toContain(secret)
+  }
+})
+
+test('another company’s price type is not found in the catalog', async () => {
+  const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
+  const priceTypeId = await addPriceType(theirs)
+  expect(readProblem(await mine.get(`/api/v1/catalog?priceTypeId=${priceTypeId}`)).code).toBe('NOT_FOUND')
+})
+
+test('a refusal tells nothing of the record that another company has', async () => {
+  const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
+  const ask = (productId: string) =>
+    mine.client.refused('PATCH', `/api/v1/products/${productId}`, { name: 'Мой', price: 1 })
+  const [foreign, unknown] = [await ask(theirs.productId), await ask(theirs.warehouseId)]
+  expect(foreign.detail.replace(theirs.productId, '')).toBe(unknown.detail.replace(theirs.warehouseId, ''))
+})
+
+test('another company’s partner is no customer here', async () => {
+  const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
+  await addPartner(theirs.client, 'Чужой')
+  const problem = await mine.client.refused('POST', '/api/v1/orders', { ...orderBody(mine, 1), customer: 'Чужой' })
+  expect(problem.code).toBe('NOT_FOUND')
+})
+
+test('a contact that another company knows makes a new partner here', async () => {
+  const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
+  const contact = { name: 'Иван', type: 'Покупатель', phone: '+7 916 1234567' }
+  const foreign = await theirs.made('POST', '/api/v1/partners/resolve', contact)
+  const own = await mine.made('POST', '/api/v1/partners/resolve', contact)
+  expect(own).toMatchObject({ created: true })
+  expect(own.id).not.toBe(foreign.id)
+})
+
+test('external ids and order numbers are each company’s own', async () => {
+  const pair = { externalSource: 'ozon', externalId: '17' }
+  for (const shop of [await shopOf('А'), await shopOf('Б')])
+    expect(await placeOrder(shop, pair)).toMatchObject({ ...pair, number: '00001' })
+})
+
+test('two companies that trade at once get each their own', async () => {
+  const shops = [await shopOf('А'), await shopOf('Б'), await shopOf('В')]
+  const orders = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      shops[index % 3]!.client.post('/api/v1/orders', orderBody(shops[index % 3]!, 1)),
+    ),
+  )
+  expect(orders.filter((reply) => reply.status === 200)).toHaveLength(30)
+  for (const shop of shops) {
+    const state = await shop.client.state()
+    expect(state.totals.orders).toBe(10)
+    expect(state.orders.every((order: { warehouseId: string }) => order.warehouseId === shop.warehouseId)).toBe(true)
+  }
+})
+
+test('a receipt here does not stock another company’s product', async () => {
+  const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
+  await receive(mine, 5)
+  expect((await theirs.client.state()).stock).toMatchObject([{ onHand: 10 }])
+  expect(await findIn(theirs.client, 'products', mine.productId)).toBeUndefined()
+})
+
+// In the database, as the service's own role.
+
+test('every table of companies has rows of a company that trades', async () => {
+  const { client } = await fullShop('А')
+  for (const table of await companyTables()) {
+    const { rowCount } = await queryAs(client.companyId, `select from ${table}`)
+    expect(rowCount, table).toBeGreaterThan(0)
+  }
+})
+
+test('with no company named the role sees no row of any company', async () => {
+  await fullShop('А')
+  for (const table of await companyTables())
+    expect((await queryAs(null, `select from ${table}`)).rowCount, table).toBe(0)
+})
+
+test('with an empty company named the role sees no row of any company', async () => {
+  await fullShop('А')
+  for (const table of await companyTables()) expect((await queryAs('', `select from ${table}`)).rowCount, table).toBe(0)
+})
+
+test('with another company named the role sees, changes and deletes no row of this one', async () => {
+  const [mine, stranger] = [await fullShop('А'), await service.newCompany('Б')]
+  const { companyId } = mine.client
+  const whole = await mine.client.get('/api/v1/bootstrap')
+  for (const table of await companyTables())
+    for (const statement of [
+      `select from ${table} where company_id = $1`,
+      `update ${table} set company_id = company_id where company_id = $1`,
+      `delete from ${table} where company_id = $1`,
+    ])
+      expect((await queryAs(stranger.companyId, statement, [companyId])).rowCount, statement).toBe(0)
+  expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(whole.text)
+})
+
+test('with another company named the role sees only that one’s rows', async () => {
+  const [mine] = [await fullShop('А'), await fullShop('Б')]
+  for (const table of await companyTables()) {
+    const { rows } = await queryAs(mine.client.companyId, `select distinct company_id from ${table}`)
+    expect(rows, table).toEqual([{ company_id: mine.client.companyId }])
+  }
+})
+
+test('no row can be written into another company, nor moved there', async () => {
+  const [mine, stranger] = [await fullShop('А'), await service.newCompany('Б')]
+  for (const table of await companyTables()) {
+    const copy = `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('company_id', $1::text))).* from ${table} as t`
+    const move = `update ${table} set company_id = $1`
+    for (const statement of [copy, move])
+      await expect(queryAs(mine.client.companyId, statement, [stranger.companyId]), statement).rejects.toMatchObject({
+        message: expect.stringContaining('row-level security'),
+      })
+  }
+})
+
+test('a connection that served a company keeps nothing of it', async () => {
+  const shop = await fullShop('А')
+  const connection = await service.database.connect()
+  try {
+    await connection.query('select company_revision($1)', [shop.client.companyId])
+    expect((await connection.query('select from products')).rowCount).toBe(0)
+  } finally {
+    connection.release()
+  }
+})
+
+test('the role cannot step out of row-level security', async () => {
+  const attempts = [
+    'set row_security = off; select from products',
+    'alter table products disable row level security',
+    'truncate products cascade',
+    'drop policy company_isolation on products',
+    'create table loot as select 1',
+  ]
+  await fullShop('А')
+  for (const attempt of attempts)
+    await expect(queryAs(null, attempt), attempt).rejects.toMatchObject({ code: expect.stringMatching(/^42/) })
+  const { rows } = await queryAs(null, 'select current_user as role')
+  expect(rows).toEqual([{ role: APP_ROLE }])
+})
+
+test('two tokens of two companies through one cache do not mix', async () => {
+  const clients: Client[] = []
+  for (let count = 0; count < 8; count += 1) clients.push(await service.newCompany(`К${count}`))
+  const asked = Array.from({ length: 200 }, (_, index) => clients[(index * 7) % clients.length]!)
+  const answers = await Promise.all(asked.map((client) => client.state()))
+  expect(answers.map((state) => state.company.id)).toEqual(asked.map((client) => client.companyId))
+})
