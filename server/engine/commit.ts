@@ -20,6 +20,9 @@ const OPTIMISTIC_TRIES = 2
 /** 'moved': another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
 
+/** The failure of an earlier try that lost the race against another node. */
+export const MOVED = Symbol('moved')
+
 /** The first answer of a key again; null when the key was never used. */
 export type Replay = (request: CommandRequest, isReplay: boolean) => Promise<Answer | null>
 
@@ -34,7 +37,7 @@ export class CarefulCommits {
 
   /**
    * Brings a batch to its end, one try after the other: every command of it is answered when this returns. Runs alone.
-   * @param failure how an earlier try failed, if it did.
+   * @param failure how an earlier try failed: MOVED, an error, or null for none.
    */
   async processBatch(batch: Waiting[], failure: unknown): Promise<void> {
     let left = batch
@@ -44,7 +47,10 @@ export class CarefulCommits {
     while (left.length > 0) {
       try {
         if (error !== null) {
-          if (isKeyViolation(error)) left = await this.answerUsedKeys(left)
+          if (error === MOVED) {
+            lostRaces += 1
+            await this.memory.catchUp()
+          } else if (isKeyViolation(error)) left = await this.answerUsedKeys(left)
           else if (isConnectionFailure(error)) {
             brokenSince ||= this.noteBroken(error)
             if (Date.now() - brokenSince > RECOVERY_MS) return this.refuseAll(left)
@@ -56,8 +62,7 @@ export class CarefulCommits {
         const outcome =
           lostRaces < OPTIMISTIC_TRIES ? await this.commitOptimistically(left) : await this.commitUnderLock(left)
         if (outcome === 'committed') return
-        lostRaces += 1
-        await this.memory.catchUp()
+        error = MOVED
       } catch (caught) {
         error = caught ?? new Error('unknown')
       }

@@ -24,7 +24,7 @@ export class Companies {
   /** The company in memory; null when it does not exist. */
   async get(companyId: string): Promise<Company | null> {
     const known = this.loaded.get(companyId)
-    if (known !== undefined) {
+    if (known !== undefined && this.ready.get(companyId)?.isBroken !== true) {
       this.loaded.delete(companyId)
       this.loaded.set(companyId, known)
       return known

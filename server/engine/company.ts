@@ -8,7 +8,7 @@ import { currentRevision } from '../store/companies.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { CompanyClock } from './clock.ts'
 import { coalesce } from './coalesce.ts'
-import { CarefulCommits } from './commit.ts'
+import { CarefulCommits, MOVED } from './commit.ts'
 import { OpenBatch } from './decide.ts'
 import { stateAsOf } from './history.ts'
 import { CompanyMemory, type EngineLog, type Waiting } from './memory.ts'
@@ -39,11 +39,14 @@ export class Company {
   private building: { readonly open: OpenBatch; readonly members: Waiting[] } | null = null
   /** The revision that the batch on its way will make; null when none is. */
   private flyingTo: number | null = null
+  private flight: Flight | null = null
   private isAlone = false
-  private readonly inFlight = new Map<string, Promise<Answer>>()
+  private readonly inFlight = new Map<string, { readonly waiting: Waiting; readonly answered: Promise<Answer> }>()
   private catchUpWaiters: (() => void)[] = []
   private catchUpFailures: ((error: unknown) => void)[] = []
   private isWorking = false
+  /** Set when a bug left memory in doubt: the company is loaded anew for the next request. */
+  isBroken = false
   private readonly checkRevision: () => Promise<number>
 
   constructor(database: Database, log: EngineLog, companyId: string, loaded: LoadedCompany) {
@@ -70,7 +73,7 @@ export class Company {
   async submit(request: CommandRequest): Promise<Answer> {
     const earlier = this.inFlight.get(request.key)
     if (earlier !== undefined) {
-      await earlier
+      await earlier.answered
       return (await this.replay(request)) ?? this.submit(request)
     }
     if (this.memory.knowsKey(request.key)) {
@@ -82,7 +85,10 @@ export class Company {
 
   /** The committed state, not older than the moment of the call, whichever node wrote last. */
   async current(): Promise<StateSnapshot> {
-    if ((await this.checkRevision()) > this.memory.state.revision) await this.requestCatchUp()
+    const revision = await this.checkRevision()
+    // Most often it is our own batch that is committed, and its answer on the way to us.
+    if (revision > this.memory.state.revision && this.flight !== null) await this.flight.landed
+    if (revision > this.memory.state.revision) await this.requestCatchUp()
     return this.memory.snapshot()
   }
 
@@ -94,8 +100,10 @@ export class Company {
   private enqueue(request: CommandRequest): Promise<Answer> {
     if (this.waiting.length >= MAX_WAITING)
       return Promise.resolve(refuse('UNAVAILABLE', 'Too many commands wait for this company. Try again soon.', request))
-    const answered = new Promise<Answer>((resolve) => this.waiting.push({ request, resolve }))
-    this.inFlight.set(request.key, answered)
+    const { promise: answered, resolve } = Promise.withResolvers<Answer>()
+    const waiting: Waiting = { request, resolve }
+    this.waiting.push(waiting)
+    this.inFlight.set(request.key, { waiting, answered })
     void answered.then(() => this.inFlight.delete(request.key))
     this.fill()
     this.work()
@@ -117,11 +125,25 @@ export class Company {
     this.isWorking = true
     // The requests that arrived in the same turn of the event loop become one batch.
     setImmediate(() => {
-      void this.workUntilEmpty().finally(() => {
-        this.isWorking = false
-        if (this.waiting.length > 0 || this.catchUpWaiters.length > 0) this.work()
-      })
+      this.workUntilEmpty().then(
+        () => {
+          this.isWorking = false
+          if (this.waiting.length > 0 || this.catchUpWaiters.length > 0) this.work()
+        },
+        (error: unknown) => this.giveUp(error),
+      )
     })
+  }
+
+  /** A bug of the engine itself: what is in memory cannot be trusted any more, what is in the database can. */
+  private giveUp(error: unknown): void {
+    this.isBroken = true
+    this.memory.log.error({ error, companyId: this.id }, 'The company is loaded anew')
+    for (const { waiting } of this.inFlight.values())
+      waiting.resolve(
+        refuse('UNAVAILABLE', 'Repeat this with the same Idempotency-Key: it will be done once.', waiting.request),
+      )
+    for (const reject of this.catchUpFailures) reject(error)
   }
 
   private async workUntilEmpty(): Promise<void> {
@@ -171,6 +193,7 @@ export class Company {
       const { failure, isCommitted } = await flight.landed
       const landed: Flight = flight
       if (!isCommitted) {
+        this.flight = null
         await this.alone(() => this.bringBack(landed, failure))
         return
       }
@@ -183,6 +206,7 @@ export class Company {
 
   /** Sends the batch that was built. */
   private launch(): Flight | null {
+    this.flight = null
     if (this.building === null) return null
     const { open, members } = this.building
     this.building = null
@@ -193,7 +217,8 @@ export class Company {
       (isCommitted) => ({ isCommitted, failure: null }),
       (failure: unknown) => ({ isCommitted: false, failure }),
     )
-    return { open, members, landed }
+    this.flight = { open, members, landed }
+    return this.flight
   }
 
   /** A commit did not happen, or nobody knows: undoes what was decided on top of it, then brings the batch to its end alone. */
@@ -205,7 +230,7 @@ export class Company {
     }
     flight.open.undo()
     this.flyingTo = null
-    await this.careful.processBatch(flight.members, failure)
+    await this.careful.processBatch(flight.members, failure ?? MOVED)
   }
 
   private async serveCatchUps(): Promise<void> {
@@ -221,8 +246,10 @@ export class Company {
     }
   }
 
-  /** The next batch. A command that must know what refers to a record, or what is
-   * next in history, is a batch of its own: history must not move under it. */
+  /**
+   * The next batch. A command that must know what refers to a record, or what is next in history, is a batch of its own:
+   * history must not move under it.
+   */
   private takeBatch(): Waiting[] {
     let end = 0
     while (end < this.waiting.length && end < MAX_BATCH) {
