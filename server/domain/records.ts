@@ -17,6 +17,8 @@ import {
   oneOf,
   orNull,
   QuantityOrZero,
+  StockCost,
+  StockQuantity,
   Words,
 } from './schema.ts'
 
@@ -129,9 +131,9 @@ export const StockRecord = record(
   {
     productId: Id,
     warehouseId: Id,
-    onHand: orNull(QuantityOrZero),
-    reserved: orNull(QuantityOrZero),
-    available: QuantityOrZero,
+    onHand: orNull(StockQuantity),
+    reserved: orNull(StockQuantity),
+    available: StockQuantity,
   },
 )
 
@@ -177,7 +179,7 @@ export const OrderRecord = record('Order', 'A customer order; `cost` is known on
   items: list(OrderItem),
   total: Money,
   unpricedItems: Type.Integer(),
-  cost: orNull(Money),
+  cost: orNull(StockCost),
   shippedAt: orNull(Moment),
   createdAt: Moment,
   updatedAt: Moment,
@@ -197,8 +199,9 @@ export const MovementRecord = record('Movement', 'One change of stock; never edi
   damaged: Type.Optional(QuantityOrZero),
   missing: Type.Optional(QuantityOrZero),
   unitCost: Type.Optional(Money),
-  cost: Money,
-  lots: list(LotDraw),
+  cost: StockCost,
+  // As many as it takes: a draw may go through more lots than a body's array may have entries.
+  lots: Type.Array(LotDraw),
   reason: Type.Optional(Note),
   supplier: Type.Optional(Name),
   supplierId: Type.Optional(Id),

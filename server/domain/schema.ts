@@ -64,6 +64,9 @@ export const Money = Type.Unsafe<Minor>({
   maximum: MAX_UNITS,
   multipleOf: 0.01,
 })
+/** What adds up in stock, and what a draw of many lots costs: not held to MAX_UNITS (decisions.md §11 "Bounds"). */
+export const StockQuantity = Type.Unsafe<Milli>({ type: 'number', unit: 'milli', minimum: 0, multipleOf: 0.001 })
+export const StockCost = Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0, multipleOf: 0.01 })
 /** A measure that is neither money nor a quantity of goods: weight, volume, per cent. */
 export const Measure = Type.Unsafe<number>({ type: 'number', minimum: 0, maximum: MAX_UNITS })
 
