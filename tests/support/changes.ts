@@ -4,6 +4,8 @@ import { expect } from 'vitest'
 import type { Client, Json, Reply } from './client.ts'
 
 export interface Sent {
+  readonly method: string
+  readonly path: string
   readonly reply: Reply<Json>
   /** The same command again, with its key. */
   again(by: Client): Promise<Reply<Json>>
@@ -18,12 +20,12 @@ export async function* everyKindOfChange(client: Client, prefer?: string): Async
   for (const [name, method, path, bodyOf] of SCRIPT) {
     const key = randomUUID()
     const body = bodyOf(ids)
-    const filledPath = path.replace(/:(\w+)/, (_all, id: string) => ids[id]!)
-    const again = (by: Client) => by.send(method, `/api/v1/${filledPath}`, body, { key, prefer })
+    const filledPath = `/api/v1/${path.replace(/:(\w+)/, (_all, id: string) => ids[id]!)}`
+    const again = (by: Client) => by.send(method, filledPath, body, { key, prefer })
     const reply = await again(client)
     expect(reply.status, reply.text).toBe(200)
     if (name !== '') ids[name] = reply.json.result.id
-    yield { reply, again }
+    yield { method, path: filledPath, reply, again }
   }
 }
 
