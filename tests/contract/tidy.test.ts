@@ -1,0 +1,155 @@
+/** The rules of the house, over every file that git knows or would take. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  environmentThroughConfig,
+  importArrows,
+  noDefaultExport,
+  noSkippedTests,
+  nothingSilenced,
+  nothingUnfinished,
+  oneTitle,
+  type Rule,
+  type SourceFile,
+  shortFiles,
+  shortFunctions,
+  typeScriptEndings,
+} from '../support/house-rules.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+
+const SOURCES: SourceFile[] = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.(ts|tsx|sql|md|css|html)$/.test(path) && existsSync(new URL(path, ROOT)))
+  .map((path) => ({ path, text: readFileSync(new URL(path, ROOT), 'utf8') }))
+
+const line = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path, text })
+const longFunction = (opening: string, closing: string) => line(`${opening}\n${'    step()\n'.repeat(70)}${closing}\n`)
+
+const indent = (text: string) => text.replace(/^/gm, '  ')
+
+interface Case {
+  readonly rule: Rule
+  /** Each breaks the rule. */
+  readonly bad: SourceFile[]
+  /** Each keeps it, though it looks near. */
+  readonly good: SourceFile[]
+}
+
+// The forbidden words are put together here, so that this file keeps the rules itself.
+const RULES: Record<string, Case> = {
+  'no test is left out': {
+    rule: noSkippedTests,
+    bad: ['skip', 'only', 'todo', 'skipIf'].map((word) => line(`test.${word}('x', () => {})`, 'tests/x.test.ts')),
+    good: [line('list.skipTo(3)', 'tests/x.test.ts')],
+  },
+  'nothing is left to do later': {
+    rule: nothingUnfinished,
+    bad: ['FIX' + 'ME', 'TO' + 'DO', 'X' + 'XX'].flatMap((word) => [
+      line(`// ${word}: later`),
+      line(word, 'docs/x.md'),
+    ]),
+    good: [line('const XXXL = 1')],
+  },
+  'the compiler is not silenced': {
+    rule: nothingSilenced,
+    bad: ['ignore', 'nocheck'].map((word) => line(`// @ts-${word}`)),
+    good: [line('// @ts-expect-error: it must be refused')],
+  },
+  'there is no default export outside of config files': {
+    rule: noDefaultExport,
+    bad: [
+      line('export default 1'),
+      line('export { x as default }'),
+      line('export default function f() {}', 'web/x.ts'),
+    ],
+    good: [line('export default {}', 'vitest.config.ts'), line('import def from "x"')],
+  },
+  'the environment is read through the config': {
+    rule: environmentThroughConfig,
+    bad: [
+      line('process.env.PORT'),
+      line('const { env } = process.env', 'server/main.ts'),
+      line('process.env', 'sdk/x.ts'),
+    ],
+    good: [line('process.env', 'server/config.ts'), line('process.env', 'tests/x.ts'), line('process.environment')],
+  },
+  'files of the server have at most 400 lines': {
+    rule: shortFiles,
+    bad: [line('x\n'.repeat(401))],
+    good: [line('x\n'.repeat(400)), line('x\n'.repeat(500), 'tests/x.ts')],
+  },
+  'functions of the server have at most 70 lines': {
+    rule: shortFunctions,
+    bad: [
+      longFunction('export function long(): void {', '}'),
+      longFunction('export async function long(\n  a: string,\n): Promise<void> {', '}'),
+      longFunction('const long = (a: string) => {', '}'),
+      longFunction('  private async long(a: string): Promise<void> {', '  }'),
+      longFunction('  decide(books, { body }, context) {', '  },'),
+      longFunction('  facts: (books) => {', '  },'),
+    ],
+    good: [
+      line(`export function short(): void {\n${'    step()\n'.repeat(68)}}\n`),
+      line(`export const command = defineCommand({\n${'  key: 1,\n'.repeat(90)}})\n`),
+      line(`function a() {\n${'  x()\n'.repeat(40)}}\n\nfunction b() {\n${'  x()\n'.repeat(40)}}\n`),
+    ],
+  },
+  'imports go http → engine → commands → domain, and nothing imports http': {
+    rule: importArrows,
+    bad: [
+      line("import { x } from '../engine/y.ts'", 'server/domain/x.ts'),
+      line("import { x } from '../config.ts'", 'server/domain/x.ts'),
+      line("import type { X } from '../engine/y.ts'", 'server/commands/x.ts'),
+      line("import { x } from '../store/y.ts'", 'server/commands/x.ts'),
+      line("import { x } from '../http/y.ts'", 'server/engine/x.ts'),
+      line("import { x } from '../queries/y.ts'", 'server/engine/x.ts'),
+      line("export { x } from '../commands/y.ts'", 'server/store/x.ts'),
+      line("const x = await import('../engine/y.ts')", 'server/store/x.ts'),
+      line("import { x } from '../http/y.ts'", 'server/queries/x.ts'),
+      line("import { x } from '../http/y.ts'", 'server/cli/x.ts'),
+      line("import { x } from './http/y.ts'", 'server/main.ts'),
+      line("import {\n  x,\n} from '../http/y.ts'", 'server/workers/x.ts'),
+    ],
+    good: [
+      line("import { x } from '../domain/y.ts'", 'server/store/x.ts'),
+      line("import { x } from '../engine/y.ts'", 'server/http/x.ts'),
+      line("import { x } from './http/y.ts'", 'server/service.ts'),
+      line("import { x } from '../service.ts'", 'server/cli/x.ts'),
+      line("import { x } from 'typebox'", 'server/domain/x.ts'),
+    ],
+  },
+  'imports end in .ts': {
+    rule: typeScriptEndings,
+    bad: [line("import { x } from './y'"), line("import { x } from './y.js'")],
+    good: [line("import { x } from './y.ts'"), line("import x from './y.json'"), line("import x from 'y'")],
+  },
+  'every document has one title': {
+    rule: oneTitle,
+    bad: [line('# A\n\n# B\n', 'docs/x.md'), line('## A\n', 'docs/x.md')],
+    good: [line('# A\n\n## B\n\n```sh\n# a comment\n```\n', 'docs/x.md'), line('# A\n# B', 'server/x.sql')],
+  },
+}
+
+test.each(Object.entries(RULES))('%s', (_name, { rule }) => {
+  expect(SOURCES.flatMap(rule)).toEqual([])
+})
+
+test.each(Object.entries(RULES))('the check bites: %s', (_name, { rule, bad, good }) => {
+  for (const file of bad) expect(rule(file), `${file.path}: ${file.text.slice(0, 60)}`).toHaveLength(1)
+  for (const file of good) expect(rule(file), `${file.path}: ${file.text.slice(0, 60)}`).toEqual([])
+})
+
+test('a function is measured inside of a class too', () => {
+  const text = `class A {\n${indent(longFunction('  async long() {', '  }').text)}}\n`
+  expect(shortFunctions(line(text)).length).toBeGreaterThan(0)
+})
+
+test('the files that the rules look at are there', () => {
+  const paths = SOURCES.map(({ path }) => path)
+  for (const path of ['server/main.ts', 'docs/errors.md', 'tests/contract/tidy.test.ts']) expect(paths).toContain(path)
+})

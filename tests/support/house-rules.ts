@@ -1,0 +1,127 @@
+/** The rules of the house over the source text, as plain functions of a file's path and text: each gives what is wrong. */
+import { posix } from 'node:path'
+
+export interface SourceFile {
+  /** From the root of the project, with `/`. */
+  readonly path: string
+  readonly text: string
+}
+
+export type Rule = (file: SourceFile) => string[]
+
+const MAX_FILE_LINES = 400
+const MAX_FUNCTION_LINES = 70
+
+/** Who may read the environment beside server/config.ts: what runs before there is a config, and what is no part of the service. */
+const ENV_READERS = [
+  /^server\/config\.ts$/,
+  /^server\/store\/embedded-postgres-programs\.ts$/,
+  /^(tests|tools|bench)\//,
+]
+
+const isCode = ({ path }: SourceFile) => path.endsWith('.ts')
+const isServer = ({ path }: SourceFile) => path.startsWith('server/') && path.endsWith('.ts')
+
+/** Lines that match, as `path:line: what`. */
+function linesWith({ path, text }: SourceFile, pattern: RegExp, what: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      pattern.test(line) ? [`${path}:${index + 1}: ${what}: ${line.trim().slice(0, 80)}`] : [],
+    )
+}
+
+// Written in two halves, so that this file keeps the rules too.
+const word = (...halves: string[]) => halves.join('')
+const SKIPPED = new RegExp(`\\.(${word('sk', 'ip')}|${word('on', 'ly')}|${word('to', 'do')})(If)?\\(`)
+const UNFINISHED = new RegExp(`\\b(${word('FIX', 'ME')}|${word('TO', 'DO')}|${word('X', 'XX')})\\b`)
+const SILENCED = new RegExp(`@ts-(${word('ig', 'nore')}|${word('no', 'check')})`)
+const DEFAULT_EXPORT = new RegExp(`^export ${word('def', 'ault')}\\b|^export .*\\bas ${word('def', 'ault')}\\b`)
+const ENVIRONMENT = new RegExp(`\\b${word('process', '\\.env')}\\b`)
+
+export const noSkippedTests: Rule = (file) => (isCode(file) ? linesWith(file, SKIPPED, 'a test that does not run') : [])
+
+export const nothingUnfinished: Rule = (file) => linesWith(file, UNFINISHED, 'a note to finish later')
+
+export const nothingSilenced: Rule = (file) => (isCode(file) ? linesWith(file, SILENCED, 'a silenced compiler') : [])
+
+export const noDefaultExport: Rule = (file) =>
+  isCode(file) && !/\.config\.ts$/.test(file.path) ? linesWith(file, DEFAULT_EXPORT, 'a default export') : []
+
+export const environmentThroughConfig: Rule = (file) =>
+  isCode(file) && !ENV_READERS.some((reader) => reader.test(file.path))
+    ? linesWith(file, ENVIRONMENT, 'reads the environment')
+    : []
+
+export const shortFiles: Rule = (file) => {
+  const lines = file.text.trimEnd().split('\n').length
+  return isServer(file) && lines > MAX_FILE_LINES ? [`${file.path}: ${lines} lines`] : []
+}
+
+/** From a line that begins a function, or names one as a property, to the closing bracket at the same indentation. */
+export const shortFunctions: Rule = (file) => {
+  if (!isServer(file)) return []
+  const lines = file.text.split('\n')
+  return lines.flatMap((line, start) => {
+    const opened = /^( *)(.*[({]|.*=>)$/.exec(line)
+    if (opened === null || !BEGINS_FUNCTION.test(line)) return []
+    const end = lines.findIndex((other, index) => index > start && new RegExp(`^${opened[1]}[})\\]]`).test(other))
+    // A long list of parameters closes first, with the body behind it.
+    const last = end !== -1 && /^ *\).*\{$/.test(lines[end]!) ? closingAfter(lines, end, opened[1]!) : end
+    const length = last - start + 1
+    return length > MAX_FUNCTION_LINES ? [`${file.path}:${start + 1}: a function of ${length} lines`] : []
+  })
+}
+
+const BEGINS_FUNCTION =
+  /\bfunction\b|=> *[({]?$|^ +(private |public |static |async |get |set |\*)*(?!if\b|for\b|while\b|switch\b|catch\b|return\b|throw\b)[\w#]+\(.*[({]$/
+
+function closingAfter(lines: readonly string[], from: number, indentation: string): number {
+  return lines.findIndex((line, index) => index > from && new RegExp(`^${indentation}\\}`).test(line))
+}
+
+/** Folder → the folders of server/ that it may import. What is not named may import anything but http. */
+const ARROWS: Record<string, readonly string[]> = {
+  domain: ['domain'],
+  commands: ['commands', 'domain'],
+  store: ['store', 'domain'],
+  engine: ['engine', 'commands', 'domain', 'store'],
+  queries: ['queries', 'engine', 'commands', 'domain', 'store'],
+}
+const MAY_IMPORT_HTTP = /^server\/(http\/|service\.ts$)/
+
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
+
+export const importArrows: Rule = (file) => {
+  if (!isServer(file)) return []
+  const folder = folderOf(file.path)
+  return [...file.text.matchAll(IMPORT)].flatMap((match) => {
+    const target = folderOf(posix.join(posix.dirname(file.path), match[1]!))
+    const isAllowed =
+      target === 'http' ? MAY_IMPORT_HTTP.test(file.path) : (ARROWS[folder] ?? [target]).includes(target)
+    return isAllowed ? [] : [`${file.path}: ${folder === '' ? 'this file' : folder} imports ${match[1]}`]
+  })
+}
+
+/** `domain` for `server/domain/lots.ts`; '' for a file of server/ itself. */
+function folderOf(path: string): string {
+  return /^server\/([^/]+)\//.exec(path)?.[1] ?? ''
+}
+
+/** Outside fenced code, where `# ` may be a comment of a shell. */
+export const oneTitle: Rule = ({ path, text }) => {
+  if (!path.endsWith('.md')) return []
+  const prose = text.replace(/^(```|~~~)[\s\S]*?^\1/gm, '')
+  const titles = prose.split('\n').filter((line) => line.startsWith('# ')).length
+  return titles === 1 ? [] : [`${path}: ${titles} titles`]
+}
+
+/** An import or export statement, whose end may stand on a line of its own. */
+const STATEMENT = /^(?:import|export|\}).*from ['"](\.{1,2}\/[^'"]+)['"]/gm
+
+export const typeScriptEndings: Rule = (file) =>
+  isCode(file)
+    ? [...file.text.matchAll(STATEMENT)]
+        .filter((match) => !/\.(ts|json|md)$/.test(match[1]!))
+        .map((match) => `${file.path}: imports ${match[1]}, which does not end in .ts`)
+    : []
