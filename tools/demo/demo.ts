@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { findFaults, printFigures, readFigures, type ServerState } from './figures.ts'
 import { LARGEST_SCALE, makePlan, SMALLEST_SCALE } from './plan.ts'
-import { openApi, play } from './play.ts'
+import { fetchPatiently, openApi, play } from './play.ts'
 
 const USAGE = `Usage: npm run demo -- [--url http://127.0.0.1:8080] [--seed 1] [--scale 1]
   --scale  1: 300 goods and 200 orders; from ${SMALLEST_SCALE} to ${LARGEST_SCALE}`
@@ -40,11 +40,10 @@ function readWishes(): Wishes {
 }
 
 async function checkServer(url: string): Promise<void> {
-  const status = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
-    (response) => response.status,
-    () => 0,
-  )
-  if (status === 0) throw new Error(`No server answers at ${url}. Start it in another terminal: npm start`)
+  await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(() => {
+    throw new Error(`No server answers at ${url}. Start it in another terminal: npm start`)
+  })
+  const { status } = await fetchPatiently(`${url}/readyz`, {})
   if (status !== 200) throw new Error(`${url} is not ready (${status}). Is it Skladno, and does its database answer?`)
 }
 
@@ -57,7 +56,9 @@ async function makeCompany(runId: string): Promise<string> {
 }
 
 async function checkToken(url: string, token: string): Promise<void> {
-  const response = await fetch(`${url}/api/v1/audit?limit=1`, { headers: { authorization: `Bearer ${token}` } })
+  const response = await fetchPatiently(`${url}/api/v1/audit?limit=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   await response.body?.cancel()
   if (response.status === 401)
     throw new Error(

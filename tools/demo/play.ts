@@ -62,7 +62,7 @@ export function openApi(url: string, token: string, runId: string): Api {
 }
 
 /** Tries again when the server is out of reach for a moment, or says so with 503. */
-async function fetchPatiently(url: string, request: RequestInit): Promise<Response> {
+export async function fetchPatiently(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const response = await fetch(url, { ...request, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })

@@ -1,0 +1,57 @@
+/** What README.md tells a stranger to paste works, line by line, and what it links to exists. */
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+const readme = readFileSync('README.md', 'utf8')
+
+/** Every block of the section that is to be pasted into a shell, one after the other. */
+function tryItBlocks(): string {
+  const section = /^## Try it$(.*?)^## /ms.exec(readme)![1]!
+  return [...section.matchAll(/^```bash\n(.*?)^```$/gms)].map((match) => match[1]).join('')
+}
+
+/** A busy machine may send requests away for a moment: then they are repeated, as their keys allow. */
+const PATIENCE = 'curl() { command curl --fail --retry 20 "$@"; }\n'
+
+function paste(script: string): Promise<{ stdout: string; stderr: string }> {
+  const shell = spawn('bash', ['-u'], { env: { ...process.env, DATABASE_URL: service.databaseUrl } })
+  shell.stdout.setEncoding('utf8')
+  shell.stderr.setEncoding('utf8')
+  let stdout = ''
+  let stderr = ''
+  shell.stdout.on('data', (text: string) => (stdout += text))
+  shell.stderr.on('data', (text: string) => (stderr += text))
+  shell.stdin.end(PATIENCE + script)
+  return new Promise((resolve) => shell.on('close', () => resolve({ stdout, stderr })))
+}
+
+test('the lines of README.md receive, order and ship, and do so once', async () => {
+  const script = tryItBlocks().replaceAll('http://127.0.0.1:8080', service.url)
+  expect(script.match(/\bcurl\b/g)).toHaveLength(5)
+  const lastLine = script.trimEnd().split('\n').at(-1)!
+  const { stdout, stderr } = await paste(`${script}${lastLine}\n`)
+  expect(stderr.replace(/^(npm warn|Warning: ).*\n/gim, '')).toBe('')
+  const [receipt, catalog, shipped, again] = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(receipt.result).toMatchObject({ type: 'receipt', quantity: 10, good: 9, damaged: 1 })
+  expect(catalog.products[0].stock).toMatchObject([{ onHand: 9, reserved: 2, available: 7 }])
+  expect(shipped.result).toMatchObject({ status: 'shipped', total: 3000, cost: 1961 })
+  expect(again).toEqual(shipped)
+})
+
+test('every link of the documents leads to a file that exists', () => {
+  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+  const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  for (const name of inDocs) if (name.endsWith('.md')) documents.push(join('docs', name))
+  const broken: string[] = []
+  for (const document of documents)
+    for (const [, target] of readFileSync(document, 'utf8').matchAll(/\]\((?!https?:)([^)#]*)[^)]*\)/g))
+      if (!existsSync(join(dirname(document), target!))) broken.push(`${document}: ${target}`)
+  expect(broken).toEqual([])
+})
