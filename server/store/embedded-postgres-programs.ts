@@ -194,7 +194,13 @@ export function run(
 function withCapability({ uid, gid, capability }: Account): string[] {
   const ids = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
   // access(2) asks for an account's rights without its capabilities, unless this bit is set; PostgreSQL's programs ask so.
-  return ['setpriv', '--securebits=+no_setuid_fixup', ...ids, `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
+  return [
+    'setpriv',
+    '--securebits=+no_setuid_fixup',
+    ...ids,
+    `--inh-caps=+${capability}`,
+    `--ambient-caps=+${capability}`,
+  ]
 }
 
 /** PostgreSQL gets none of our environment (secrets, PG* variables that would change its settings) but what starts programs. */
