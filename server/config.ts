@@ -7,6 +7,8 @@ export interface Config {
   /** null: the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null
   readonly memoryLimitBytes: number
+  /** Above this lag of the event loop new requests are sent away for a moment; 0: never. */
+  readonly maxLagMs: number
   readonly logLevel: string
 }
 
@@ -22,6 +24,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: env.DATA_DIR || './data',
     databaseUrl: env.DATABASE_URL || null,
     memoryLimitBytes: wholeNumber(env, 'MEMORY_LIMIT_MB', 1_024, 16, 1_048_576) * 1_048_576,
+    maxLagMs: wholeNumber(env, 'MAX_LAG_MS', 1_000, 0, 600_000),
     logLevel,
   }
 }

@@ -1,10 +1,10 @@
 /** Entry point of the service: `npm start`. */
-import { pino } from 'pino'
+import { pino, stdSerializers } from 'pino'
 import { readConfig } from './config.ts'
 import { startService } from './service.ts'
 
 const config = readConfig()
-const log = pino({ level: config.logLevel })
+const log = pino({ level: config.logLevel, serializers: { error: stdSerializers.err } })
 
 try {
   const service = await startService(config, log)

@@ -59,7 +59,7 @@ async function listen(
 ): Promise<Service> {
   const companies = new Companies(database, log, config.memoryLimitBytes)
   const baseUrl = `http://${config.host}:${config.apiPort}`
-  const { app, refuseNew } = await createApiServer({ database, companies, log, baseUrl })
+  const { app, refuseNew } = await createApiServer({ database, companies, log, baseUrl, maxLagMs: config.maxLagMs })
   await app.listen({ host: config.host, port: config.apiPort })
   const { port } = app.server.address() as AddressInfo
   const apiUrl = `http://${config.host}:${port}`

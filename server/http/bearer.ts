@@ -5,11 +5,13 @@ import { LRUCache } from 'lru-cache'
 import { Refusal } from '../domain/refusals.ts'
 import type { Actor } from '../engine/request.ts'
 import type { Database } from '../store/database.ts'
-import { findToken } from '../store/tokens.ts'
+import { findToken, touchToken } from '../store/tokens.ts'
 
 const MAX_CACHED_TOKENS = 10_000
 /** A revocation on another node is seen within this time. */
 const TRUST_MS = 900
+/** The time of last use is kept to this precision: a write per request would cost more than it tells. */
+const TOUCH_EVERY_MS = 60_000
 const MAX_TOKEN_LENGTH = 200
 
 export interface Caller {
@@ -38,6 +40,7 @@ const UNAUTHENTICATED = 'Send the header Authorization: Bearer <API token>. The 
 export function bearerTokens(database: Database): BearerTokens {
   // Only tokens that exist are cached: guesses cannot push them out.
   const callers = new LRUCache<string, Caller>({ max: MAX_CACHED_TOKENS, ttl: TRUST_MS, ttlResolution: 0 })
+  const touched = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS, ttl: TOUCH_EVERY_MS })
   const lookUps = new Map<string, Promise<Caller>>()
 
   // Counts the revocations: a look-up that began before one may have read the token as it was.
@@ -47,6 +50,11 @@ export function bearerTokens(database: Database): BearerTokens {
     const revocationsBefore = revocations
     const token = await findToken(database, Buffer.from(digest, 'hex'))
     if (token === null) throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
+    if (!touched.has(token.token_id)) {
+      touched.set(token.token_id, true)
+      // Worth no request's failure.
+      touchToken(database, token.token_id).catch(() => touched.delete(token.token_id))
+    }
     const caller: Caller = {
       companyId: token.company_id,
       actor: { type: 'token', id: token.token_id, name: token.name },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemCode, problemOf, Refusal, type RefusalExtras } from '../domain/refusals.ts'
+import { isConnectionFailure } from '../store/database.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 const MAX_ERRORS = 20
@@ -66,6 +67,10 @@ export function answerError(
     return sendProblem(request, reply, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
   if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && code.startsWith('FST_')))
     return sendProblem(request, reply, 'MALFORMED_JSON', `The body could not be read: ${error.message}.`)
+  if (isConnectionFailure(error)) {
+    request.log.warn({ error, requestId: request.id }, 'The database was out of reach')
+    return sendProblem(request, reply, 'UNAVAILABLE', 'The database is out of reach. Try again in a moment.')
+  }
   request.log.error({ error, requestId: request.id }, 'A request failed')
   return sendProblem(request, reply, 'INTERNAL', 'Please report the requestId.')
 }

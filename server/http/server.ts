@@ -17,8 +17,6 @@ import { compileValidator } from './validation.ts'
 
 /** Of a JSON body (decisions.md §1). */
 export const MAX_JSON_BYTES = 1_048_576
-/** When a turn of the event loop takes longer, requests wait too long: new ones are sent away for a moment. */
-const MAX_EVENT_LOOP_DELAY_MS = 1_000
 const READY_TIMEOUT_MS = 2_000
 const STOPPING = 'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.'
 
@@ -34,9 +32,12 @@ export interface ApiServerOptions {
   readonly companies: Companies
   readonly log: FastifyBaseLogger
   readonly baseUrl: string
+  /** When turns of the event loop take longer, requests wait too long: new ones are sent away for a moment. 0: never. */
+  readonly maxLagMs: number
 }
 
-export async function createApiServer({ database, companies, log, baseUrl }: ApiServerOptions): Promise<ApiServer> {
+export async function createApiServer(options: ApiServerOptions): Promise<ApiServer> {
+  const { database, companies, log, baseUrl } = options
   const tokens = bearerTokens(database)
   let isRefusing = false
   const app = fastify({
@@ -70,7 +71,7 @@ export async function createApiServer({ database, companies, log, baseUrl }: Api
     if (isRefusing) reply.header('connection', 'close')
     done(isRefusing ? new Refusal('UNAVAILABLE', STOPPING) : undefined)
   })
-  await addLoadShedding(app)
+  await addLoadShedding(app, options.maxLagMs)
   await app.register(compress, {
     // Left to itself it compresses for clients that say nothing of encodings, too: state-answer.ts asks for it.
     global: false,
@@ -118,9 +119,9 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-async function addLoadShedding(app: FastifyInstance): Promise<void> {
+async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: maxLagMs,
     sampleInterval: 500,
     pressureHandler: (request) => {
       if (request.url === '/healthz') return

@@ -30,6 +30,8 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   })
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', onError)
+  // So would that of one in use which breaks between two queries: its next query fails, which is enough.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

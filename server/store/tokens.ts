@@ -17,6 +17,11 @@ export async function findToken(database: Database, secretHash: Buffer): Promise
   return rows[0] ?? null
 }
 
+/** Notes that a token was used. */
+export async function touchToken(database: Database, tokenId: string): Promise<void> {
+  await database.query('update tokens set last_used_at = now() where token_id = $1', [tokenId])
+}
+
 export async function insertToken(
   tx: Database | Tx,
   token: { secretHash: Buffer; id: string; companyId: string; name: string; prefix: string; at: string },

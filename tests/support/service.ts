@@ -20,6 +20,8 @@ const DEFAULTS = {
   apiPort: 0,
   dataDir: '/nonexistent',
   memoryLimitBytes: 1 << 30,
+  // A test machine with two busy cores lags; what is tested here is not the shedding.
+  maxLagMs: 0,
   logLevel: 'silent',
 }
 
