@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseSeed } from '../support/chance.ts'
+import { openSite, type Site, type Victim } from '../support/crash-rounds.ts'
+
+const ROUNDS = 3
+const TIMEOUT_MS = 120_000
+
+let site: Site
+const seed = chooseSeed()
+
+beforeAll(async () => {
+  console.log(`crash.test.ts SEED=${seed}`)
+  site = await openSite(seed)
+}, TIMEOUT_MS)
+afterAll(() => site?.close(), TIMEOUT_MS)
+
+test.each<[string, Victim]>([
+  ['the server', 'server'],
+  ['PostgreSQL', 'postmaster'],
+  ['one process of PostgreSQL', 'backend'],
+])(
+  'kill -9 of %s under load loses no answered write, doubles none, and repeats every answer to the byte',
+  async (_name, victim) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { wrong, ...report } = await site.round(victim)
+      console.log(report)
+      expect(wrong).toEqual([])
+      expect(report.succeeded).toBeGreaterThan(0)
+    }
+  },
+  TIMEOUT_MS,
+)

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../server/service.ts'
+import { chooseSeed } from '../support/chance.ts'
+import type { Client } from '../support/client.ts'
+import { read, type Target } from '../support/exchange.ts'
+import { runHttpModel } from '../support/http-model.ts'
+import { findDifferences } from '../support/invariants.ts'
+import { startNode, useService } from '../support/service.ts'
+
+const COMMANDS = 1_500
+
+const service = useService()
+let secondNode: Service
+const seed = chooseSeed()
+
+beforeAll(async () => {
+  console.log(`http-model.test.ts SEED=${seed}`)
+  secondNode = await startNode(service.databaseUrl)
+})
+afterAll(() => secondNode.stop())
+
+/** Bytes of a node that never saw the company before. */
+async function freshBytes(client: Client): Promise<string> {
+  const node = await startNode(service.databaseUrl)
+  try {
+    return (await read({ ...client, url: node.apiUrl }, '/api/v1/bootstrap')).text
+  } finally {
+    await node.stop()
+  }
+}
+
+async function expectAllWell(client: Client, target: Target): Promise<void> {
+  expect(await findDifferences(service.database, client.companyId)).toEqual([])
+  expect(await freshBytes(client)).toBe((await read(target, '/api/v1/bootstrap')).text)
+}
+
+test('random commands over HTTP agree with the model, and every replay is equal to the byte', async () => {
+  const client = await service.newCompany('Модель')
+  const target = { url: service.url, token: client.token }
+  const report = await runHttpModel({ seed, commands: COMMANDS, targets: [target], burstProbability: 0 })
+  console.log(report)
+  expect(report.replayed).toBeGreaterThan(COMMANDS / 20)
+  await expectAllWell(client, target)
+})
+
+test('the same over two nodes that take turns at random, with bursts over both', async () => {
+  const client = await service.newCompany('Два узла')
+  const targets = [service.url, secondNode.apiUrl].map((url) => ({ url, token: client.token }))
+  const report = await runHttpModel({ seed: seed + 1, commands: COMMANDS, targets, burstProbability: 0.05 })
+  console.log(report)
+  for (const target of targets) await expectAllWell(client, target)
+})

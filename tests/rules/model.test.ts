@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { chooseSeed } from '../support/chance.ts'
+import { type Outcomes, runWorld } from '../support/model-run.ts'
+
+const WORLDS = 40
+const COMMANDS_PER_WORLD = 500
+
+test('20,000 random commands: the rules, the books and the state agree with an independent model', () => {
+  const seed = chooseSeed()
+  console.log(`model.test.ts SEED=${seed}`)
+  const outcomes: Outcomes = new Map()
+  for (let world = 0; world < WORLDS; world += 1)
+    for (const [outcome, count] of runWorld(seed + world, COMMANDS_PER_WORLD))
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count)
+  console.log(Object.fromEntries(outcomes))
+  expect(outcomes.get('ok')).toBeGreaterThan(0.3 * WORLDS * COMMANDS_PER_WORLD)
+})

@@ -1,0 +1,54 @@
+/** Chance from a seed: the same seed gives the same sequence on every machine, so that a failure can be played again. */
+
+export interface Chance {
+  /** From 0 up to, but not including, 1. */
+  next(): number
+  /** A whole number from 0 up to, but not including, `bound`. */
+  below(bound: number): number
+  /** A whole number from `least` to `most`, both included. */
+  between(least: number, most: number): number
+  happens(probability: number): boolean
+  /** One of several; there must be one. */
+  pick<T>(choices: readonly T[]): T
+  /** One of several, the likelier the greater its weight. */
+  weigh<T>(choices: readonly (readonly [number, T])[]): T
+  /** A source of its own that does not depend on how much is taken from this one afterwards. */
+  fork(): Chance
+}
+
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0
+  // mulberry32: small, and good enough to choose test data.
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (bound: number) => Math.floor(next() * bound)
+  return {
+    next,
+    below,
+    between: (least, most) => least + below(most - least + 1),
+    happens: (probability) => next() < probability,
+    pick: (choices) => {
+      if (choices.length === 0) throw new Error('There is nothing to pick from')
+      return choices[below(choices.length)]!
+    },
+    weigh: (choices) => {
+      let left = next() * choices.reduce((sum, [weight]) => sum + weight, 0)
+      for (const [weight, choice] of choices) {
+        left -= weight
+        if (left < 0) return choice
+      }
+      return choices.at(-1)![1]
+    },
+    fork: () => createChance(below(0xffffffff)),
+  }
+}
+
+/** The seed of this run: the environment's SEED, or a new one. Print it: with it the run can be repeated. */
+export function chooseSeed(): number {
+  const given = process.env.SEED
+  return given === undefined || given === '' ? Date.now() % 1_000_000_000 : Number(given)
+}

@@ -1,0 +1,316 @@
+/**
+ * One company in the engine without a database: what the engine decides is kept here as the database would keep it, and read
+ * back as facts. A follower takes over the change log as another node does.
+ */
+import { inspect } from 'node:util'
+import type { FactQuery, Facts, ReferenceGroup } from '../../server/commands/define.ts'
+import { COMMANDS } from '../../server/commands/table.ts'
+import {
+  applyChange,
+  type Books,
+  createBooks,
+  emptyTotals,
+  externalKey,
+  forgetOrder,
+  placeLoadedRecord,
+} from '../../server/domain/books.ts'
+import {
+  type AnyRecord,
+  type Change,
+  isFinishedOrder,
+  type Kind,
+  type Lot,
+  type Order,
+  type Product,
+} from '../../server/domain/records.ts'
+import { parseLog } from '../../server/engine/change-log.ts'
+import type { CompanyClock } from '../../server/engine/clock.ts'
+import { type Decided, decideBatch } from '../../server/engine/decide.ts'
+import { packTotals, unpackTotals } from '../../server/engine/records.ts'
+import type { CommandRequest } from '../../server/engine/request.ts'
+import { serializeRecord } from '../../server/engine/serialize.ts'
+import { printFullState, State, type StateSnapshot } from '../../server/engine/state.ts'
+import { compileValidator } from '../../server/http/validation.ts'
+import type { Chance } from './chance.ts'
+import type { Asked, Json } from './model.ts'
+
+export const COMPANY_ID = '018f0000-0000-7000-8000-00000000c0de'
+const SETTINGS = { companyName: 'Модель', lowStockAlerts: false, dailySummary: false, revision: 0 }
+const LOADED_KINDS = ['warehouses', 'priceTypes', 'partners', 'products', 'stock', 'lots', 'orders'] as const
+
+const ALONE = new Set<string | undefined>(['references', 'olderFinishedOrder'])
+
+const BY_NAME = new Map(COMMANDS.map((command) => [command.name, command]))
+const VALIDATORS = new Map(COMMANDS.map((command) => [command.name, compileValidator(command.body, 'body')]))
+
+/** Time that stands still for a while, then goes on: many records have the same moment. Ids are UUIDv7 that ascend. */
+export function createTestClock(chance: Chance): CompanyClock {
+  let milliseconds = Date.UTC(2026, 0, 1)
+  let count = 0
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+  const clock = {
+    tick: () => {
+      if (chance.happens(0.4)) milliseconds += chance.between(1, 50)
+      return new Date(milliseconds).toISOString()
+    },
+    newId: () => {
+      count += 1
+      const time = hex(milliseconds, 12)
+      return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${hex(count, 12)}`
+    },
+    catchUp: () => undefined,
+  }
+  return clock as unknown as CompanyClock
+}
+
+/** The request of a command as the HTTP side hands it to the engine. */
+export function requestOf(asked: Asked, key: string): CommandRequest {
+  const command = BY_NAME.get(asked.name)
+  const validate = VALIDATORS.get(asked.name)
+  if (command === undefined || validate === undefined) throw new Error(`There is no command ${asked.name}`)
+  const body = structuredClone(asked.body)
+  if (!validate(body))
+    throw new Error(`${asked.name}: ${JSON.stringify(validate.errors)} in ${JSON.stringify(asked.body)}`)
+  return {
+    command,
+    params: asked.params,
+    body,
+    key,
+    fingerprint: key,
+    actor: { type: 'token', id: 'token', name: 'Токен' },
+    requestId: key,
+    form: { name: 'full' },
+  }
+}
+
+/** What became of one command. */
+export interface Ran {
+  readonly request: CommandRequest
+  readonly decided: Decided
+  /** The code of its refusal; null: it succeeded. */
+  readonly code: string | null
+  readonly result: Json
+  readonly newLots: Json[]
+}
+
+export class EngineWorld {
+  readonly books: Books = createBooks(SETTINGS, emptyTotals(), { orders: 0 })
+  readonly state = new State({ companyId: COMPANY_ID, revision: 0, settings: SETTINGS, totals: emptyTotals() })
+  readonly followerBooks: Books = createBooks(SETTINGS, emptyTotals(), { orders: 0 })
+  readonly follower = new State({ companyId: COMPANY_ID, revision: 0, settings: SETTINGS, totals: emptyTotals() })
+  /** The records of the tables, those that left memory among them. */
+  readonly tables = new Map<Kind, Map<string, AnyRecord>>()
+  private readonly clock: CompanyClock
+  /** What the follower has not taken over yet. */
+  private readonly unfollowed = new Map<Kind, Set<string>>()
+  private count = 0
+
+  constructor(chance: Chance) {
+    this.clock = createTestClock(chance)
+  }
+
+  get revision(): number {
+    return this.state.revision
+  }
+
+  requests(asked: readonly Asked[]): CommandRequest[] {
+    return asked.map((one) => {
+      this.count += 1
+      return requestOf(one, `key-${this.count}`)
+    })
+  }
+
+  /**
+   * As the engine takes batches: a command that must know what refers to a record, or what is next in history, is alone. Which
+   * it must know may depend on what a command before it does to the same order: then it waits for that one.
+   */
+  nextBatch(waiting: readonly CommandRequest[]): CommandRequest[] {
+    const orders = new Set<string>()
+    const end = waiting.findIndex((request) => {
+      const { orderId } = request.params
+      const isSecond = orderId !== undefined && orders.has(orderId)
+      if (orderId !== undefined) orders.add(orderId)
+      return isSecond || ALONE.has(this.factOf(request)?.fact)
+    })
+    return end === -1 ? [...waiting] : waiting.slice(0, Math.max(1, end))
+  }
+
+  /** How many commands from the front ask nothing of history: those the engine decides while a batch is on its way. */
+  decidableOnArrival(waiting: readonly CommandRequest[]): number {
+    const first = waiting.findIndex((request) => this.factOf(request) !== null)
+    return first === -1 ? waiting.length : first
+  }
+
+  /**
+   * Decides over the books; nothing is committed. The facts are those of the moment before the batch.
+   * @param revision that of a batch which is on its way, if one is.
+   */
+  decide(requests: readonly CommandRequest[], revision = this.revision): ReturnType<typeof decideBatch> {
+    const company = { id: COMPANY_ID, books: this.books, clock: this.clock, revision }
+    const withFacts = requests.map((request) => ({ request, facts: this.answer(this.factOf(request)) }))
+    return decideBatch(company, withFacts)
+  }
+
+  /** Takes one command of a decided batch over, in order. */
+  commit(request: CommandRequest, decided: Decided): Ran {
+    const result = JSON.parse(decided.result) as Json
+    if (decided.row.revision === null) return { request, decided, code: result.code, result, newLots: [] }
+    const newLots: Json[] = []
+    for (const { kind, id, record } of decided.changes) {
+      const table = this.tables.get(kind) ?? new Map<string, AnyRecord>()
+      this.tables.set(kind, table)
+      if (kind === 'lots' && !table.has(id)) newLots.push(JSON.parse(serializeRecord('lots', record as Lot)))
+      if (record === null) table.delete(id)
+      else table.set(id, record)
+    }
+    const evicted = this.state.apply(decided.changes, decided.row.revision, decided.totals)
+    for (const id of evicted) forgetOrder(this.books, id)
+    for (const { kind, id } of parseLog(decided.log!)) {
+      const ids = this.unfollowed.get(kind) ?? new Set()
+      this.unfollowed.set(kind, ids.add(id))
+    }
+    return { request, decided, code: null, result, newLots }
+  }
+
+  /** What another node does now and then (engine/catch-up.ts): the log says what changed, the tables what it is now. */
+  catchUp(): void {
+    const changes: Change[] = []
+    for (const [kind, ids] of this.unfollowed)
+      for (const id of ids) changes.push({ kind, id, record: this.stored(kind, id) } as Change)
+    this.unfollowed.clear()
+    for (const change of changes) applyChange(this.followerBooks, change)
+    Object.assign(this.followerBooks.totals, unpackTotals(packTotals(this.books.totals)))
+    Object.assign(this.followerBooks.counters, this.books.counters)
+    for (const id of this.follower.apply(changes, this.revision, { ...this.followerBooks.totals }))
+      forgetOrder(this.followerBooks, id)
+  }
+
+  private stored(kind: Kind, id: string): AnyRecord | null {
+    const record = this.tables.get(kind)?.get(id)
+    return record === undefined ? null : (JSON.parse(JSON.stringify(record)) as AnyRecord)
+  }
+
+  /** A company loaded from the tables, as a node that starts does. */
+  load(): { books: Books; state: State } {
+    const totals = unpackTotals(packTotals(this.books.totals))
+    const books = createBooks(SETTINGS, totals, { ...this.books.counters })
+    const state = new State({
+      companyId: COMPANY_ID,
+      revision: this.revision,
+      settings: SETTINGS,
+      totals: { ...totals },
+    })
+    for (const kind of LOADED_KINDS) {
+      const changes = this.loadedRecords(kind).map(([id, record]) => ({ kind, id, record }) as Change)
+      for (const change of changes) placeLoadedRecord(books, change)
+      state.apply(changes, this.revision, state.totals)
+    }
+    return { books, state }
+  }
+
+  /** What memory holds of a kind, as JSON keeps it, in key order. */
+  private loadedRecords(kind: (typeof LOADED_KINDS)[number]): [string, AnyRecord][] {
+    const all = [...(this.tables.get(kind) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
+    const isFinished = ([, order]: [string, AnyRecord]) => isFinishedOrder(order as Order)
+    const hidden = kind === 'orders' ? new Set(all.filter(isFinished).slice(0, -1_000)) : new Set()
+    const kept = all.filter((entry) => !hidden.has(entry) && !(kind === 'lots' && (entry[1] as Lot).remaining === 0))
+    return kept.map(([id, record]) => [id, JSON.parse(JSON.stringify(record)) as AnyRecord])
+  }
+
+  private factOf(request: CommandRequest): FactQuery | null {
+    return request.command.facts?.(this.books, request) ?? null
+  }
+
+  private answer(query: FactQuery | null): Facts {
+    const table = <T>(kind: Kind) => (this.tables.get(kind) ?? new Map()) as Map<string, T>
+    switch (query?.fact) {
+      case undefined:
+        return {}
+      case 'order':
+        return { order: table<Order>('orders').get(query.id) ?? null }
+      case 'lot':
+        return { lot: table<Lot>('lots').get(query.id) ?? null }
+      case 'orderIdByExternalId': {
+        const wanted = externalKey(query.source, query.externalId)
+        const has = ({ externalSource, externalId }: Order) =>
+          externalKey(`${externalSource}`, `${externalId}`) === wanted
+        return { orderIdByExternalId: [...table<Order>('orders').values()].find(has)?.id ?? null }
+      }
+      case 'olderFinishedOrder': {
+        const older = [...table<Order>('orders').values()].filter(
+          (order) => isFinishedOrder(order) && order.id < query.id,
+        )
+        return { olderFinishedOrder: older.sort((a, b) => (a.id > b.id ? -1 : 1))[0] ?? null }
+      }
+      case 'references':
+        return { references: this.references(query.kind, query.id) }
+    }
+  }
+
+  /** As store/facts.ts finds them by SQL. */
+  private references(kind: 'products' | 'partners' | 'warehouses', id: string): ReferenceGroup[] {
+    const of = (table: Kind) => [...(this.tables.get(table) ?? new Map()).values()] as Json[]
+    const orders = (field: string) => of('orders').filter((order) => order[field] === id)
+    const lots = (field: string) => of('lots').filter((lot) => lot[field] === id)
+    const groups: Record<string, Json[]> =
+      kind === 'products'
+        ? {
+            order: of('orders').filter((order) => order.items.some((entry: Json) => entry.productId === id)),
+            lot: lots('productId'),
+            movement: of('movements').filter((movement) => movement.productId === id),
+            bundle: of('products').filter((product: Product) => product.components.some((c) => c.productId === id)),
+            variant: of('products').filter((product: Product) => product.parentProductId === id),
+          }
+        : kind === 'partners'
+          ? {
+              order: orders('customerId'),
+              lot: lots('supplierId'),
+              product: of('products').filter((product: Product) => product.preferredSupplierId === id),
+            }
+          : {
+              order: orders('warehouseId'),
+              lot: lots('warehouseId'),
+              movement: of('movements').filter((m) => m.warehouseId === id || m.toWarehouseId === id),
+              'stock row': of('stock').filter((row) => row.warehouseId === id),
+            }
+    return Object.entries(groups)
+      .filter(([, named]) => named.length > 0)
+      .map(([entity, named]) => ({ entity, count: named.length, examples: [{ id: named[0].id, label: entity }] }))
+  }
+}
+
+/** The full form of the state as one text. */
+export function printState(snapshot: StateSnapshot): string {
+  return Buffer.concat(printFullState(snapshot)).toString()
+}
+
+/** A picture of the books: records are never edited, so that the same records mean the same books. */
+export function photograph(books: Books): Map<string, unknown> {
+  const picture = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(books)) {
+    if (!(value instanceof Map)) picture.set(name, inspect(value))
+    else
+      for (const [key, entry] of value as Map<string, unknown>)
+        picture.set(`${name} ${key}`, Array.isArray(entry) ? [...entry] : entry instanceof Set ? new Set(entry) : entry)
+  }
+  return picture
+}
+
+/** The names of what differs in two pictures; `isSame` says when two records are the same. */
+export function pictureDifferences(
+  before: Map<string, unknown>,
+  after: Map<string, unknown>,
+  isSame: (a: unknown, b: unknown) => boolean = Object.is,
+): string[] {
+  const found: string[] = []
+  for (const key of new Set([...before.keys(), ...after.keys()]))
+    if (!isSameEntry(before.get(key), after.get(key), isSame)) found.push(key)
+  return found
+}
+
+function isSameEntry(a: unknown, b: unknown, isSame: (a: unknown, b: unknown) => boolean): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((entry, position) => isSame(entry, b[position]))
+  if (a instanceof Set && b instanceof Set) return a.size === b.size && [...a].every((entry) => b.has(entry))
+  return isSame(a, b)
+}

@@ -1,0 +1,397 @@
+/** The model's rules of receipts, write-offs, transfers and orders. Source: http-api.md, decisions.md §5, §6, §11. */
+import {
+  amount,
+  available,
+  type Drawn,
+  differences,
+  draw,
+  flow,
+  isOpen,
+  type Json,
+  lotsInOrder,
+  MOST_EXACT,
+  MOST_MINOR,
+  type Model,
+  type ModelLot,
+  type ModelOrder,
+  type ModelPartner,
+  type ModelProduct,
+  milli,
+  minor,
+  minorOrNull,
+  noteNewId,
+  place,
+  type Rule,
+  restock,
+  type Seen,
+} from './model.ts'
+import { type ModelRole, modelRoles } from './model-records.ts'
+
+/** The partners that a name means in a role, the archived ones included. */
+function partnersCalled(model: Model, name: string, role: ModelRole): ModelPartner[] {
+  const folded = name.trim().toLowerCase()
+  return [...model.partners.values()].filter((partner) => {
+    const roles = modelRoles(partner)
+    return partner.name.trim().toLowerCase() === folded && (roles.length === 0 || roles.includes(role))
+  })
+}
+
+function partnerCodes(model: Model, name: string, role: ModelRole): string[] {
+  const called = partnersCalled(model, name, role)
+  const active = called.filter((partner) => !partner.archived)
+  if (active.length === 1) return []
+  if (active.length > 1) return ['AMBIGUOUS_PARTNER']
+  return [called.length > 0 ? 'ARCHIVED' : 'NOT_FOUND']
+}
+
+const activePartner = (model: Model, name: string, role: ModelRole): ModelPartner =>
+  partnersCalled(model, name, role).find((partner) => !partner.archived)!
+
+/** NOT_FOUND or ARCHIVED when a record cannot be named by a new operation. */
+function namingCodes(record: { archived: boolean } | undefined): string[] {
+  if (record === undefined) return ['NOT_FOUND']
+  return record.archived ? ['ARCHIVED'] : []
+}
+
+function stockedCodes(product: ModelProduct | undefined): string[] {
+  return product?.kind === 'bundle' || product?.kind === 'service' ? ['NOT_STOCKED'] : []
+}
+
+const receiveStock: Rule = {
+  refusals(model, { body }) {
+    const product = model.products.get(body.productId)
+    const good = goodPart(body)
+    const isTooMuch = amount(milli(body.quantity), minor(body.unitCost)) > MOST_MINOR
+    return [
+      ...(good < 0n || isTooMuch || overflows(model, body, good) ? ['VALIDATION_FAILED'] : []),
+      ...namingCodes(product),
+      ...stockedCodes(product),
+      ...namingCodes(model.warehouses.get(body.warehouseId)),
+      ...partnerCodes(model, body.supplier, 'supplier'),
+    ]
+  },
+  take(model, { body }, seen) {
+    const { result } = seen
+    const good = goodPart(body)
+    const supplier = activePartner(model, body.supplier, 'supplier')
+    const unitCost = minor(body.unitCost)
+    const diff = differences()
+    noteNewId(model, result.id, diff)
+    const figures = [result.type, ...[result.quantity, result.good, result.damaged, result.missing].map(milli)]
+    diff.expect('receipt', figures, [
+      'receipt',
+      milli(body.quantity),
+      good,
+      milli(body.damaged ?? 0),
+      milli(body.missing ?? 0),
+    ])
+    diff.expect('cost', minor(result.cost), amount(good, unitCost))
+    diff.expect('supplier', [result.supplier, result.supplierId], [supplier.name, supplier.id])
+    model.moved.add(body.productId).add(body.warehouseId)
+    const { productId, warehouseId } = body
+    if (good > 0n) {
+      const id = result.lots[0]?.lotId
+      noteNewId(model, id, diff)
+      const lot = { id, productId, warehouseId, supplierId: supplier.id, supplier: supplier.name, unitCost }
+      model.lots.set(id, { ...lot, received: good, remaining: good, receivedAt: result.at, sourceLotId: null })
+      restock(model, productId, warehouseId, good, 0n)
+      flow(model, productId, good, 0n)
+    }
+    diff.expect('lots', drawsOf(result), good > 0n ? [[result.lots[0]?.lotId, good, unitCost]] : [])
+    return [...diff.found, ...newLotDifferences(model, seen, good > 0n ? 1 : 0)]
+  },
+}
+
+/** What accumulates in stock must stay an exact JSON number. */
+function overflows(model: Model, { productId, warehouseId }: Json, quantity: bigint): boolean {
+  return (model.stock.get(place(productId, warehouseId))?.onHand ?? 0n) + quantity > MOST_EXACT
+}
+
+function goodPart(body: Json): bigint {
+  return milli(body.quantity) - milli(body.damaged ?? 0) - milli(body.missing ?? 0)
+}
+
+/** The `lots` of a movement as the model writes them. */
+function drawsOf(movement: Json): unknown[] {
+  return movement.lots.map((entry: Json) => [entry.lotId, milli(entry.quantity), minor(entry.unitCost)])
+}
+
+const shownDraws = (drawn: readonly Drawn[]): unknown[] =>
+  drawn.map(({ lot, quantity }) => [lot.id, quantity, lot.unitCost])
+
+/** In what a lot of an answer differs from the model's. */
+export function lotDifferences(lot: ModelLot, actual: Json): string[] {
+  const diff = differences()
+  const is = [
+    ...[actual.id, actual.productId, actual.warehouseId, actual.supplierId, actual.supplier, actual.receivedAt],
+    ...[actual.sourceLotId, minor(actual.unitCost), milli(actual.received), milli(actual.remaining)],
+  ]
+  const { id, productId, warehouseId, supplierId, supplier, receivedAt, sourceLotId, unitCost, received } = lot
+  const should = [
+    ...[id, productId, warehouseId, supplierId, supplier, receivedAt, sourceLotId],
+    ...[unitCost, received, lot.remaining],
+  ]
+  diff.expect(`lot ${id}`, is, should)
+  return diff.found
+}
+
+function newLotDifferences(model: Model, { newLots }: Seen, count: number): string[] {
+  if (newLots === null) return []
+  const diff = differences()
+  diff.expect('number of new lots', newLots.length, count)
+  const known = newLots.flatMap((actual) => {
+    const lot = model.lots.get(actual.id)
+    return lot === undefined ? [`The lot ${actual.id} is not expected`] : lotDifferences(lot, actual)
+  })
+  return [...diff.found, ...known]
+}
+
+/** Why a write-off or transfer cannot take what it asks. */
+function drawCodes(model: Model, body: Json): string[] {
+  const { productId, warehouseId, selectedLotId } = body
+  const quantity = milli(body.quantity)
+  const codes = quantity > available(model, productId, warehouseId) ? ['INSUFFICIENT_STOCK'] : []
+  if (selectedLotId === undefined) return codes
+  const lot = model.lots.get(selectedLotId) ?? model.spentLots.get(selectedLotId)
+  if (lot === undefined) return [...codes, 'NOT_FOUND']
+  if (lot.productId !== productId || lot.warehouseId !== warehouseId) return [...codes, 'LOT_MISMATCH']
+  return quantity > lot.remaining ? ['INSUFFICIENT_STOCK'] : codes
+}
+
+function drawFor(model: Model, body: Json): { drawn: Drawn[]; cost: bigint } {
+  const { productId, warehouseId, selectedLotId } = body
+  const lots =
+    selectedLotId === undefined ? lotsInOrder(model, productId, warehouseId) : [model.lots.get(selectedLotId)!]
+  return draw(model, lots, milli(body.quantity))
+}
+
+const writeOffStock: Rule = {
+  refusals(model, { body }) {
+    const product = model.products.get(body.productId)
+    return [
+      ...namingCodes(product),
+      ...stockedCodes(product),
+      ...namingCodes(model.warehouses.get(body.warehouseId)),
+      ...drawCodes(model, body),
+    ]
+  },
+  take(model, { body }, { result }) {
+    const { drawn, cost } = drawFor(model, body)
+    restock(model, body.productId, body.warehouseId, -milli(body.quantity), 0n)
+    flow(model, body.productId, 0n, milli(body.quantity))
+    const diff = differences()
+    noteNewId(model, result.id, diff)
+    const is = [result.type, milli(result.quantity), minor(result.cost), result.reason, drawsOf(result)]
+    diff.expect('write-off', is, ['writeoff', milli(body.quantity), cost, body.reason.trim(), shownDraws(drawn)])
+    return diff.found
+  },
+}
+
+const transferStock: Rule = {
+  refusals(model, { body }) {
+    const there = { ...body, warehouseId: body.toWarehouseId }
+    const product = model.products.get(body.productId)
+    return [
+      ...(body.warehouseId === body.toWarehouseId || overflows(model, there, milli(body.quantity))
+        ? ['VALIDATION_FAILED']
+        : []),
+      ...namingCodes(product),
+      ...stockedCodes(product),
+      ...namingCodes(model.warehouses.get(body.warehouseId)),
+      ...namingCodes(model.warehouses.get(body.toWarehouseId)),
+      ...drawCodes(model, body),
+    ]
+  },
+  take(model, { body }, seen) {
+    const { result, newLots } = seen
+    if (newLots === null) throw new Error('Ask for the lots that a transfer makes')
+    const quantity = milli(body.quantity)
+    const { drawn, cost } = drawFor(model, body)
+    restock(model, body.productId, body.warehouseId, -quantity, 0n)
+    restock(model, body.productId, body.toWarehouseId, quantity, 0n)
+    model.moved.add(body.toWarehouseId)
+    const diff = differences()
+    noteNewId(model, result.id, diff)
+    const is = [result.type, milli(result.quantity), minor(result.cost), result.toWarehouseId, drawsOf(result)]
+    diff.expect('transfer', is, ['transfer', quantity, cost, body.toWarehouseId, shownDraws(drawn)])
+    for (const { lot, quantity: share } of drawn) {
+      const arrived = newLots.find((actual) => actual.sourceLotId === lot.id)
+      if (arrived === undefined) {
+        diff.found.push(`No new lot comes from ${lot.id}`)
+        continue
+      }
+      noteNewId(model, arrived.id, diff)
+      const there = { id: arrived.id, warehouseId: body.toWarehouseId, sourceLotId: lot.id }
+      model.lots.set(arrived.id, { ...lot, ...there, received: share, remaining: share })
+    }
+    return [...diff.found, ...newLotDifferences(model, seen, drawn.length)]
+  },
+}
+
+interface OrderLine {
+  readonly productId: string
+  readonly quantity: bigint
+  readonly price: bigint | null
+  readonly amount: bigint | null
+  readonly components: [string, bigint][] | null
+}
+
+/** The items of an order body whose products exist. */
+function linesOf(model: Model, body: Json): OrderLine[] {
+  return body.items.flatMap((entry: Json): OrderLine[] => {
+    const product = model.products.get(entry.productId)
+    if (product === undefined) return []
+    const quantity = milli(entry.quantity)
+    const price = body.priceTypeId == null ? product.price : (product.prices.get(body.priceTypeId) ?? null)
+    const components = product.kind === 'bundle' ? [...product.components] : null
+    return [
+      { productId: product.id, quantity, price, amount: price === null ? null : amount(quantity, price), components },
+    ]
+  })
+}
+
+/** What lines take from stock; null when a bundle needs a quantity that is no multiple of 0.001. */
+function demandOf(model: Model, lines: readonly OrderLine[]): Map<string, bigint> | null {
+  const demand = new Map<string, bigint>()
+  const add = (productId: string, quantity: bigint) => demand.set(productId, (demand.get(productId) ?? 0n) + quantity)
+  for (const line of lines) {
+    if (line.components === null) {
+      if (model.products.get(line.productId)!.kind !== 'service') add(line.productId, line.quantity)
+      continue
+    }
+    for (const [productId, perBundle] of line.components) {
+      if ((perBundle * line.quantity) % 1000n !== 0n) return null
+      add(productId, (perBundle * line.quantity) / 1000n)
+    }
+  }
+  return demand
+}
+
+const externalOf = (body: Json): string | null =>
+  body.externalSource && body.externalId ? `${body.externalSource}\n${body.externalId}` : null
+
+const placeOrder: Rule = {
+  refusals(model, { body }) {
+    const lines = linesOf(model, body)
+    const demand = demandOf(model, lines)
+    const total = lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
+    const isHalfPair = Boolean(body.externalSource) !== Boolean(body.externalId)
+    const external = externalOf(body)
+    const isTaken = external !== null && [...model.orders.values()].some((order) => order.external === external)
+    const isShort = [...(demand ?? [])].some(
+      ([productId, quantity]) => quantity > available(model, productId, body.warehouseId),
+    )
+    return [
+      ...(isHalfPair || demand === null || total > MOST_MINOR ? ['VALIDATION_FAILED'] : []),
+      ...namingCodes(model.warehouses.get(body.warehouseId)),
+      ...partnerCodes(model, body.customer, 'customer'),
+      ...(body.priceTypeId == null ? [] : namingCodes(model.priceTypes.get(body.priceTypeId))),
+      ...body.items.flatMap((entry: Json) => namingCodes(model.products.get(entry.productId))),
+      ...(isTaken ? ['DUPLICATE_EXTERNAL_ID'] : []),
+      ...(isShort ? ['INSUFFICIENT_STOCK'] : []),
+    ]
+  },
+  take(model, { body }, { result }) {
+    const lines = linesOf(model, body)
+    const demand = demandOf(model, lines)!
+    const customer = activePartner(model, body.customer, 'customer')
+    model.lastNumber += 1
+    const order: ModelOrder = {
+      id: result.id,
+      number: String(model.lastNumber).padStart(5, '0'),
+      status: 'new',
+      customerId: customer.id,
+      warehouseId: body.warehouseId,
+      productIds: lines.map((line) => line.productId),
+      demand,
+      total: lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n),
+      cost: null,
+      external: externalOf(body),
+    }
+    const diff = differences()
+    noteNewId(model, order.id, diff)
+    model.orders.set(order.id, order)
+    for (const [productId, quantity] of demand) restock(model, productId, body.warehouseId, 0n, quantity)
+    diff.expect('customer', [result.customer, result.customerId], [customer.name, customer.id])
+    diff.expect('unpriced items', result.unpricedItems, lines.filter((line) => line.price === null).length)
+    diff.expect(
+      'items',
+      result.items.map(shownItem),
+      lines.map(({ components, ...line }) => [line, components]),
+    )
+    return [...diff.found, ...orderDifferences(order, result)]
+  },
+}
+
+function shownItem(item: Json): unknown {
+  const { productId, quantity, price, amount: itemAmount, components } = item
+  const line = { productId, quantity: milli(quantity), price: minorOrNull(price), amount: minorOrNull(itemAmount) }
+  return [line, components?.map((entry: Json) => [entry.productId, milli(entry.quantity)]) ?? null]
+}
+
+/** In what an order of an answer differs from the model's. */
+export function orderDifferences(order: ModelOrder, actual: Json): string[] {
+  const diff = differences()
+  const is = [actual.id, actual.number, actual.status, actual.customerId, actual.warehouseId]
+  diff.expect(`order ${order.id}`, is, [order.id, order.number, order.status, order.customerId, order.warehouseId])
+  diff.expect(`sums of order ${order.id}`, [actual.total, actual.cost].map(minorOrNull), [order.total, order.cost])
+  return diff.found
+}
+
+const MOVES: Readonly<Record<string, readonly string[]>> = {
+  new: ['picking', 'shipped', 'cancelled'],
+  picking: ['shipped', 'cancelled'],
+}
+
+const changeOrderStatus: Rule = {
+  refusals(model, { params, body }) {
+    const order = model.orders.get(params.orderId!)
+    if (order === undefined) return ['NOT_FOUND']
+    return MOVES[order.status]?.includes(body.status) ? [] : ['INVALID_TRANSITION']
+  },
+  take(model, { params, body }, { result }) {
+    const order = model.orders.get(params.orderId!)!
+    order.status = body.status
+    if (body.status === 'cancelled') release(model, order)
+    if (body.status === 'shipped') ship(model, order)
+    return orderDifferences(order, result)
+  },
+}
+
+function release(model: Model, order: ModelOrder): void {
+  for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, -quantity)
+}
+
+function ship(model: Model, order: ModelOrder): void {
+  order.cost = 0n
+  for (const [productId, quantity] of order.demand) {
+    order.cost += draw(model, lotsInOrder(model, productId, order.warehouseId), quantity).cost
+    restock(model, productId, order.warehouseId, -quantity, -quantity)
+    flow(model, productId, 0n, quantity)
+  }
+}
+
+const deleteOrder: Rule = {
+  refusals(model, { params }) {
+    const order = model.orders.get(params.orderId!)
+    if (order === undefined) return ['NOT_FOUND']
+    return order.status === 'shipped' ? ['INVALID_TRANSITION'] : []
+  },
+  take(model, { params }, { result }) {
+    const order = model.orders.get(params.orderId!)!
+    if (isOpen(order)) release(model, order)
+    model.orders.delete(order.id)
+    const diff = differences()
+    diff.expect('result', result, { id: order.id, deleted: true })
+    return diff.found
+  },
+}
+
+export const STOCK_RULES: Readonly<Record<string, Rule>> = {
+  receiveStock,
+  writeOffStock,
+  transferStock,
+  placeOrder,
+  changeOrderStatus,
+  deleteOrder,
+}
