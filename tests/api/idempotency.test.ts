@@ -194,6 +194,14 @@ test('the key of a refused command cannot be used for another one either', async
   expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
+test('the same path and body with another method are another command', async () => {
+  const client = await service.newCompany()
+  const path = `/api/v1/warehouses/${await addWarehouse(client)}`
+  const key = randomUUID()
+  expect((await client.patch(path, {}, { key })).status).toBe(200)
+  expect(readProblem(await client.delete(path, { key })).code).toBe('IDEMPOTENCY_KEY_REUSED')
+})
+
 test('two records of one collection are two paths', async () => {
   const client = await service.newCompany()
   const ids = [await addProduct(client), await addProduct(client)]

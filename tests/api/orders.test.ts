@@ -20,7 +20,7 @@ import {
   UNKNOWN_ID,
 } from '../support/fixtures.ts'
 import { pathsOf } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+import { startNode, useService } from '../support/service.ts'
 
 const service = useService()
 
@@ -188,12 +188,21 @@ test('each line is rounded half up, and the total adds the rounded lines', async
   expect(order.total).toBe(0.02)
 })
 
-test('orders are numbered one after the other, and a number is never given twice', async () => {
+test('orders are numbered one after the other, and a number is never given twice, also after a restart', async () => {
   const shop = await shopWith(10)
-  const [first, second] = [await placeOrder(shop), await placeOrder(shop)]
-  await shop.client.made('DELETE', `/api/v1/orders/${second.id}`, {})
-  const third = await placeOrder(shop)
-  expect([first.number, second.number, third.number]).toEqual(['00001', '00002', '00003'])
+  const numbers: string[] = []
+  const placeAndDelete = async (client = shop.client) => {
+    const order = await placeOrder({ ...shop, client })
+    await client.made('DELETE', `/api/v1/orders/${order.id}`, {})
+    numbers.push(order.number)
+  }
+  numbers.push((await placeOrder(shop)).number)
+  await placeAndDelete()
+  await placeAndDelete()
+  const restarted = await startNode(service.databaseUrl)
+  await placeAndDelete(shop.client.at(restarted.apiUrl))
+  await restarted.stop()
+  expect(numbers).toEqual(['00001', '00002', '00003', '00004'])
 })
 
 test('a service is ordered without stock and reserves nothing', async () => {
@@ -442,6 +451,14 @@ test('a bundle quantity that makes less than 0.001 of a component is refused', a
   })
   expect(problem.code).toBe('VALIDATION_FAILED')
   expect(pathsOf(problem)).toEqual(['/items/1/quantity'])
+})
+
+test('a bundle quantity that makes more than 10^12 of a component is refused', async () => {
+  const shop = await shopWith(5)
+  const bundleId = await addBundle(shop.client, [[shop.productId, 1_000_000_000_000]])
+  const problem = await refusedOrder(shop, { items: itemsOf([[bundleId, 2]]) })
+  expect(problem.code).toBe('VALIDATION_FAILED')
+  expect(pathsOf(problem)).toEqual(['/items/0/quantity'])
 })
 
 test('a bundle ships at the cost of its components', async () => {

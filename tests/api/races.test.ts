@@ -1,0 +1,176 @@
+/** Two commands of which only one can be right, at the same moment, at one node and at two. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../server/service.ts'
+import type { Client, Json, Reply } from '../support/client.ts'
+import {
+  addBundle,
+  addPartner,
+  addPriceType,
+  addProduct,
+  addWarehouse,
+  openShop,
+  orderBody,
+  placeOrder,
+  type Shop,
+} from '../support/fixtures.ts'
+import { startNode, useService } from '../support/service.ts'
+
+const ROUNDS = 12
+
+const service = useService()
+let otherNode: Service
+
+beforeAll(async () => {
+  otherNode = await startNode(service.databaseUrl)
+})
+afterAll(() => otherNode.stop())
+
+type Act = (client: Client) => Promise<Reply<Json>>
+/** Makes fresh records and gives the two commands that fight over them. */
+type Fight = (shop: Shop) => Promise<readonly [Act, Act]>
+
+const BRIEF = { prefer: 'state=summary' }
+const post =
+  (path: string, body: object): Act =>
+  (client) =>
+    client.post(`/api/v1/${path}`, body, BRIEF)
+const patch =
+  (path: string, body: object): Act =>
+  (client) =>
+    client.patch(`/api/v1/${path}`, body, BRIEF)
+const remove =
+  (path: string): Act =>
+  (client) =>
+    client.delete(`/api/v1/${path}`, BRIEF)
+
+function receipt({ productId, warehouseId, supplier }: Shop, fields: object): Act {
+  return post('stock/receipt', { productId, warehouseId, supplier, unitCost: 1, quantity: 1, ...fields })
+}
+
+const FIGHTS: Record<string, Fight> = {
+  'a receipt and the deletion of its product': async (shop) => {
+    const productId = await addProduct(shop.client)
+    return [receipt(shop, { productId }), remove(`products/${productId}`)]
+  },
+  'a receipt and the deletion of its warehouse': async (shop) => {
+    const warehouseId = await addWarehouse(shop.client)
+    return [receipt(shop, { warehouseId }), remove(`warehouses/${warehouseId}`)]
+  },
+  'a receipt and the archiving of its warehouse': async (shop) => {
+    const warehouseId = await addWarehouse(shop.client)
+    return [receipt(shop, { warehouseId }), patch(`warehouses/${warehouseId}`, { archived: true })]
+  },
+  'a receipt and the deletion of its supplier': async (shop) => {
+    const supplier = `П${Math.random()}`
+    const partnerId = await addPartner(shop.client, supplier)
+    return [receipt(shop, { supplier }), remove(`partners/${partnerId}`)]
+  },
+  'an order and the deletion of its customer': async (shop) => {
+    const customer = `К${Math.random()}`
+    const partnerId = await addPartner(shop.client, customer)
+    return [post('orders', { ...orderBody(shop, 0.001), customer }), remove(`partners/${partnerId}`)]
+  },
+  'a receipt and a change of kind': async (shop) => {
+    const productId = await addProduct(shop.client)
+    return [receipt(shop, { productId }), patch(`products/${productId}`, { name: 'Услуга', kind: 'service' })]
+  },
+  'a bundle and the deletion of its component': async (shop) => {
+    const productId = await addProduct(shop.client)
+    const bundle = { name: 'Набор', kind: 'bundle', components: [{ productId, quantity: 1 }] }
+    return [post('products', bundle), remove(`products/${productId}`)]
+  },
+  'a bundle and the archiving of its component': async (shop) => {
+    const productId = await addProduct(shop.client)
+    const bundle = { name: 'Набор', kind: 'bundle', components: [{ productId, quantity: 1 }] }
+    return [post('products', bundle), patch(`products/${productId}`, { name: 'Товар', archived: true })]
+  },
+  'a variant and the deletion of its parent': async (shop) => {
+    const parentProductId = await addProduct(shop.client)
+    return [post('products', { name: 'В', kind: 'variant', parentProductId }), remove(`products/${parentProductId}`)]
+  },
+  'two parents that would be each other’s child': async (shop) => {
+    const [first, second] = [await addProduct(shop.client), await addProduct(shop.client)]
+    return [
+      patch(`products/${first}`, { name: 'А', parentProductId: second }),
+      patch(`products/${second}`, { name: 'Б', parentProductId: first }),
+    ]
+  },
+  'the shipment and the deletion of an order': async (shop) => {
+    const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 0.001 }] })
+    return [patch(`orders/${id}/status`, { status: 'shipped' }), remove(`orders/${id}`)]
+  },
+  'the shipment and the cancellation of an order': async (shop) => {
+    const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 0.001 }] })
+    return [patch(`orders/${id}/status`, { status: 'shipped' }), patch(`orders/${id}/status`, { status: 'cancelled' })]
+  },
+  'two deletions of one cancelled order': async (shop) => {
+    const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 0.001 }] })
+    await shop.client.made('PATCH', `/api/v1/orders/${id}/status`, { status: 'cancelled' })
+    return [remove(`orders/${id}`), remove(`orders/${id}`)]
+  },
+  'two orders with one external id': async (shop) => {
+    const body = { ...orderBody(shop, 0.001), externalSource: 'ozon', externalId: String(Math.random()) }
+    return [post('orders', body), post('orders', body)]
+  },
+  'the last write-off and the last order of a product': async (shop) => {
+    const productId = await addProduct(shop.client)
+    const place = { productId, warehouseId: shop.warehouseId }
+    await receipt(shop, { productId })(shop.client)
+    const items = [{ productId, quantity: 1 }]
+    return [
+      post('stock/writeoff', { ...place, quantity: 1, reason: 'Бой' }),
+      post('orders', { ...orderBody(shop, 1), items }),
+    ]
+  },
+  'the last of a bundle and of its component': async (shop) => {
+    const productId = await addProduct(shop.client)
+    await receipt(shop, { productId })(shop.client)
+    const bundleId = await addBundle(shop.client, [[productId, 1]])
+    const orderOf = (id: string) => ({ ...orderBody(shop, 1), items: [{ productId: id, quantity: 1 }] })
+    return [post('orders', orderOf(bundleId)), post('orders', orderOf(productId))]
+  },
+}
+
+test.each(Object.entries(FIGHTS))('of %s exactly one succeeds, and every node agrees', async (_name, fight) => {
+  const shop = await openShop(await service.newCompany(), 100)
+  const here = shop.client
+  const there = here.at(otherNode.apiUrl)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [first, second] = await fight(shop)
+    const isSameNode = round % 2 === 0
+    const replies = await Promise.all([first(here), second(isSameNode ? here : there)])
+    const statuses = replies.map((reply) => reply.status)
+    expect(
+      statuses.filter((status) => status === 200),
+      replies.map((reply) => reply.text).join('\n'),
+    ).toHaveLength(1)
+    expect(statuses.filter((status) => status === 404 || status === 409 || status === 400)).toHaveLength(1)
+  }
+  expect((await there.get('/api/v1/bootstrap')).text).toBe((await here.get('/api/v1/bootstrap')).text)
+})
+
+test('of the last two warehouses only one is archived', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const client = await service.newCompany()
+    const there = round % 2 === 0 ? client : client.at(otherNode.apiUrl)
+    const [first, second] = [await addWarehouse(client), await addWarehouse(client)]
+    const replies = await Promise.all([
+      patch(`warehouses/${first}`, { archived: true })(client),
+      patch(`warehouses/${second}`, { archived: true })(there),
+    ])
+    expect(replies.map((reply) => reply.json.code ?? '').sort()).toEqual(['', 'LAST_WAREHOUSE'])
+  }
+})
+
+test('a price type that is deleted while products name it is in no product afterwards', async () => {
+  const { client } = await openShop(await service.newCompany())
+  const there = client.at(otherNode.apiUrl)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const priceTypeId = await addPriceType(client)
+    const naming = post('products', { name: 'Товар', prices: [{ priceTypeId, price: 1 }] })
+    const replies = await Promise.all([naming(client), remove(`price-types/${priceTypeId}`)(there), naming(there)])
+    expect(replies[1]!.status).toBe(200)
+    for (const reply of [replies[0]!, replies[2]!]) expect([200, 404]).toContain(reply.status)
+    expect((await client.get('/api/v1/bootstrap')).text).not.toContain(priceTypeId)
+  }
+})
