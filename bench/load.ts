@@ -1,107 +1,221 @@
 /**
  * A closed-loop load generator: each connection sends its next request when the last one is answered. Raw sockets, because on
  * two shared cores every microsecond of a comfortable client is taken from the server. Loopback only, bounded in time.
+ *
+ * Requests and bodies are byte strings: one character per byte (latin1), which a socket takes without encoding them again.
  */
 import { connect, type Socket } from 'node:net'
+
+/** How long after its end a load waits for the last answers. */
+const GRACE_MS = 30_000
+const SHOWN_BODY_BYTES = 600
+const RECEIVE_BYTES = 262_144
 
 export interface Load {
   readonly port: number
   readonly connections: number
+  /** Sent and checked like all others, but not measured. */
+  readonly warmUpSeconds?: number
   readonly seconds: number
-  /** The whole HTTP/1.1 request of a connection's nth turn. */
-  request(connection: number, turn: number): string
+  /** The status that every answer must have; another one fails the load. 200 by default. */
+  readonly status?: number
+  /** The whole HTTP/1.1 request of a connection's nth turn, as a byte string; null ends the connection. */
+  request(connection: number, turn: number): string | null
 }
 
 export interface Measured {
   readonly requestsPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Answers by status. */
-  readonly statuses: Record<number, number>
+  /** All answers of each connection, those of the warm-up included; every one had the expected status. */
+  readonly answers: readonly number[]
+  /** Mean size of an answer's body. */
+  readonly bodyBytes: number
 }
 
-/** The text of one request; the Content-Length is added. */
-export function httpRequest(method: string, path: string, headers: Record<string, string>, body = ''): string {
+/** Characters of UTF-8 as a byte string. */
+export function bytesOf(text: string): string {
+  return Buffer.from(text).toString('latin1')
+}
+
+/** Makes requests that differ in their key and body alone. The body is a byte string. */
+export function writeRequests(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): (key: string, body: string) => string {
+  const start = `${requestStart(method, path, headers)}content-type: application/json\r\nidempotency-key: `
+  return (key, body) => `${start}${key}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+}
+
+/** A request without a body. */
+export function readRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
+  return `${requestStart('GET', path, headers)}\r\n`
+}
+
+function requestStart(method: string, path: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
-  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}${length}\r\n${body}`
+  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}`
 }
 
-/** Runs a load and measures it. */
+/** Runs a load and measures it. Throws at the first answer with another status than the expected one. */
 export async function measure(load: Load): Promise<Measured> {
+  const sockets: Socket[] = []
+  const measureFrom = performance.now() + (load.warmUpSeconds ?? 0) * 1_000
+  const endAt = measureFrom + load.seconds * 1_000
   const latencies: number[] = []
-  const statuses: Record<number, number> = {}
-  const startedAt = performance.now()
-  const endAt = startedAt + load.seconds * 1_000
-  await Promise.all(
-    Array.from({ length: load.connections }, (_, connection) =>
-      runConnection(load, connection, endAt, (status, milliseconds) => {
-        latencies.push(milliseconds)
-        statuses[status] = (statuses[status] ?? 0) + 1
-      }),
-    ),
-  )
-  const seconds = (performance.now() - startedAt) / 1_000
+  const answers: number[] = new Array(load.connections).fill(0)
+  let bytes = 0
+  let lastAt = measureFrom
+  const loop: Loop = {
+    load,
+    endAt,
+    onAnswer(connection, sentAt, bodyBytes) {
+      answers[connection]! += 1
+      const now = performance.now()
+      if (now < measureFrom) return
+      latencies.push(now - sentAt)
+      bytes += bodyBytes
+      lastAt = now
+    },
+  }
+  const late = lateness(endAt + GRACE_MS - performance.now())
+  try {
+    const all = Array.from({ length: load.connections }, (_, at) => runConnection(loop, at, sockets))
+    await Promise.race([Promise.all(all), late.promise])
+  } finally {
+    late.cancel()
+    for (const socket of sockets) socket.destroy()
+  }
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
-  return { requestsPerSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), statuses }
+  return {
+    requestsPerSecond: latencies.length / ((lastAt - measureFrom) / 1_000),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    answers,
+    bodyBytes: bytes / Math.max(1, latencies.length),
+  }
 }
 
-function runConnection(
-  load: Load,
-  connection: number,
-  endAt: number,
-  onAnswer: (status: number, milliseconds: number) => void,
-): Promise<void> {
+interface Loop {
+  readonly load: Load
+  readonly endAt: number
+  onAnswer(connection: number, sentAt: number, bodyBytes: number): void
+}
+
+function lateness(milliseconds: number): { promise: Promise<never>; cancel(): void } {
+  let timer: NodeJS.Timeout
+  const promise = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('A load was not answered in time')), milliseconds)
+  })
+  // Lost races are not rejections that nobody handles.
+  promise.catch(() => undefined)
+  return { promise, cancel: () => clearTimeout(timer) }
+}
+
+function runConnection({ load, endAt, onAnswer }: Loop, connection: number, sockets: Socket[]): Promise<void> {
+  const expected = load.status ?? 200
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(load.port, '127.0.0.1')
-    socket.setNoDelay(true)
     let turn = 0
     let sentAt = 0
     const send = () => {
-      if (performance.now() >= endAt) {
-        socket.end()
+      const now = performance.now()
+      const request = now >= endAt ? null : load.request(connection, turn)
+      if (request === null) {
         resolve()
+        socket.end()
         return
       }
-      sentAt = performance.now()
-      socket.write(load.request(connection, turn))
       turn += 1
+      sentAt = now
+      socket.write(request, 'latin1')
     }
-    const reader = answerReader((status) => {
-      onAnswer(status, performance.now() - sentAt)
-      send()
+    const read = answerReader(({ status, bodyBytes, start }) => {
+      if (status === expected) {
+        onAnswer(connection, sentAt, bodyBytes)
+        send()
+      } else reject(new Error(`Answered ${status}, not ${expected}: ${start}`))
     })
+    const callback = (length: number, buffer: Uint8Array) => {
+      read((buffer as Buffer).subarray(0, length))
+      return true
+    }
+    // One buffer for all that a connection receives: whole states are read without making garbage of their size.
+    const onread = { buffer: Buffer.allocUnsafeSlow(RECEIVE_BYTES), callback }
+    const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true, onread })
+    sockets.push(socket)
     socket.on('connect', send)
-    socket.on('data', reader)
     socket.on('error', reject)
+    socket.on('close', () => reject(new Error('The server closed a connection in the middle of a load')))
   })
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** Reads answers with a Content-Length, or without a body, from the chunks of a socket. */
-function answerReader(onAnswer: (status: number) => void): (chunk: Buffer) => void {
-  let head: Buffer = Buffer.alloc(0)
+interface AnswerRead {
+  readonly status: number
+  readonly bodyBytes: number
+  /** The beginning of the body of an answer that reports a problem; otherwise empty. */
+  readonly start: string
+}
+
+/** Reads answers with a Content-Length, or without a body, from the chunks of a socket; keeps no chunk. */
+function answerReader(onAnswer: (answer: AnswerRead) => void): (chunk: Buffer) => void {
+  let partialHead: Buffer | null = null
   let bodyLeft = 0
-  let status = 0
+  let answer: AnswerRead = { status: 0, bodyBytes: 0, start: '' }
   return (chunk) => {
     if (bodyLeft > 0) {
       bodyLeft -= chunk.length
-      if (bodyLeft === 0) onAnswer(status)
+      if (bodyLeft === 0) onAnswer(answer)
       return
     }
-    const data = head.length === 0 ? chunk : Buffer.concat([head, chunk])
-    const end = data.indexOf(HEAD_END)
+    const received: Buffer = partialHead === null ? chunk : Buffer.concat([partialHead, chunk])
+    const end = received.indexOf(HEAD_END)
     if (end === -1) {
-      head = data
+      partialHead = Buffer.from(received)
       return
     }
-    head = Buffer.alloc(0)
-    const text = data.toString('latin1', 0, end)
-    status = Number(text.slice(9, 12))
-    const length = /content-length: (\d+)/i.exec(text)
-    bodyLeft = Number(length?.[1] ?? 0) - (data.length - end - HEAD_END.length)
-    if (bodyLeft === 0) onAnswer(status)
+    partialHead = null
+    const head = received.toString('latin1', 0, end)
+    const bodyAt = end + HEAD_END.length
+    const status = Number(head.slice(9, 12))
+    const bodyBytes = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    const start = status < 400 ? '' : received.toString('utf8', bodyAt, bodyAt + SHOWN_BODY_BYTES)
+    answer = { status, bodyBytes, start }
+    bodyLeft = bodyBytes - (received.length - bodyAt)
+    if (bodyLeft === 0) onAnswer(answer)
   }
+}
+
+export interface Exchanged {
+  readonly status: number
+  /** Header lines as they came. */
+  readonly head: string
+  readonly body: Buffer
+  /** From the connection's first byte to the answer's last. */
+  readonly milliseconds: number
+}
+
+/** One request on a connection of its own: for preparations and checks. The request must be a byte string. */
+export function exchange(port: number, request: string): Promise<Exchanged> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now()
+    const chunks: Buffer[] = []
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(request.replace('\r\n', '\r\nconnection: close\r\n'), 'latin1')
+    })
+    socket.setTimeout(GRACE_MS * 4, () => socket.destroy(new Error('A request was not answered in time')))
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      const milliseconds = performance.now() - startedAt
+      const all = Buffer.concat(chunks)
+      const end = all.indexOf(HEAD_END)
+      if (end === -1) return reject(new Error('The server closed a connection without an answer'))
+      const head = all.toString('latin1', 0, end)
+      resolve({ status: Number(head.slice(9, 12)), head, body: all.subarray(end + HEAD_END.length), milliseconds })
+    })
+  })
 }

@@ -1,0 +1,69 @@
+/**
+ * What Skladno is compared with, in a process of its own: a bare Fastify route, and a Fastify route that validates an order and
+ * does one INSERT per request, written as a good programmer would. Prints `{"port": …}` when it listens.
+ */
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import pg from 'pg'
+import { v7 } from 'uuid'
+
+/** The same as Skladno's own pool. */
+const MAX_CONNECTIONS = 16
+
+const orderSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['customer', 'warehouseId', 'channel', 'items'],
+  properties: {
+    customer: { type: 'string', minLength: 1, maxLength: 255 },
+    warehouseId: { type: 'string', format: 'uuid' },
+    channel: { type: 'string', minLength: 1, maxLength: 255 },
+    note: { type: 'string', maxLength: 10_000 },
+    items: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1_000,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['productId', 'quantity'],
+        properties: {
+          productId: { type: 'string', format: 'uuid' },
+          quantity: { type: 'number', exclusiveMinimum: 0, maximum: 1e12 },
+        },
+      },
+    },
+  },
+}
+
+const idSchema = { type: 'object', properties: { id: { type: 'string' } } }
+const helloSchema = { type: 'object', properties: { hello: { type: 'string' } } }
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: MAX_CONNECTIONS })
+pool.on('error', (error) => console.error(error.message))
+await pool.query(
+  'create table if not exists orders (id uuid primary key, body jsonb not null, created_at timestamptz not null)',
+)
+
+const app = fastify()
+app.get('/hello', { schema: { response: { 200: helloSchema } } }, async () => ({ hello: 'world' }))
+app.post('/orders', { schema: { body: orderSchema, response: { 200: idSchema } } }, async (request) => {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'insert_order',
+    text: 'insert into orders (id, body, created_at) values ($1, $2, $3) returning id',
+    values: [v7(), JSON.stringify(request.body), new Date()],
+  })
+  return rows[0]
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`${JSON.stringify({ port: (app.server.address() as AddressInfo).port })}\n`)
+
+process.on('SIGTERM', () => {
+  app
+    .close()
+    .then(() => pool.end())
+    .then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+})

@@ -1,0 +1,131 @@
+/** The processes of a run: started, watched, and ended by their pid; what they cost, from /proc (Linux; null elsewhere). */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 20_000
+/** The unit of the times in /proc/<pid>/stat: USER_HZ, which is 100 on every Linux that programs see. */
+const TICKS_PER_SECOND = 100
+const KIBIBYTE = 1_024
+const KEPT_LINES = 20
+
+export interface StartedProcess {
+  readonly pid: number
+  readonly port: number
+  /** From its start until it listened. */
+  readonly startMs: number
+  /** Lines that it wrote to stderr, or logged as a warning or worse; the first ones. */
+  readonly complaints: readonly string[]
+  stop(): Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+// The last resort when the bench itself dies: nothing that it started stays behind.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts a Node program and waits until a line of its output tells its port. */
+export async function startProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  portIn: (line: string) => number | null,
+): Promise<StartedProcess> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const complaints: string[] = []
+  const complain = (line: string) => {
+    if (complaints.length < KEPT_LINES) complaints.push(line)
+  }
+  createInterface({ input: child.stderr }).on('line', complain)
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      running.delete(child)
+      resolve()
+    })
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS)
+    const fail = (what: string) => {
+      clearTimeout(timer)
+      child.kill('SIGKILL')
+      reject(new Error(`${args.join(' ')} ${what}: ${complaints.join('; ')}`))
+    }
+    child.once('error', (error) => fail(error.message))
+    child.once('exit', (code) => fail(`ended with ${code}`))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (/"level":[456]0/.test(line)) complain(line)
+      const found = portIn(line)
+      if (found === null) return
+      clearTimeout(timer)
+      resolve(found)
+    })
+  })
+  return { pid: child.pid!, port, startMs: performance.now() - startedAt, complaints, stop: () => end(child, exited) }
+}
+
+async function end(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  if (!running.has(child)) return
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(timer)
+}
+
+/** CPU seconds that a process used so far, in user and kernel mode, with all its threads. */
+export function cpuSeconds(pid: number): number | null {
+  const fields = readStat(pid)
+  return fields === null ? null : (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+/** The same for a process with its children, living and waited for: PostgreSQL's backends. */
+export function cpuSecondsOfFamily(pid: number): number | null {
+  const parent = readStat(pid)
+  if (parent === null) return null
+  let ticks = sum(parent, 11, 15)
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const child = readStat(Number(name))
+    if (child !== null && Number(child[1]) === pid) ticks += sum(child, 11, 15)
+  }
+  return ticks / TICKS_PER_SECOND
+}
+
+/** Seconds that the main thread of a process could have run and had to wait for a core, because others did. */
+export function coreWaitSeconds(pid: number): number | null {
+  try {
+    const nanoseconds = Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[1])
+    return Number.isNaN(nanoseconds) ? null : nanoseconds / 1e9
+  } catch {
+    return null
+  }
+}
+
+/** Resident memory of a process in bytes. */
+export function residentBytes(pid: number): number | null {
+  try {
+    const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return found === null ? null : Number(found[1]) * KIBIBYTE
+  } catch {
+    return null
+  }
+}
+
+function sum(fields: readonly string[], from: number, to: number): number {
+  return fields.slice(from, to).reduce((total, field) => total + Number(field), 0)
+}
+
+/** The fields of /proc/<pid>/stat after the command's name: state, ppid, …; utime, stime, cutime, cstime are 11 to 14. */
+function readStat(pid: number): string[] | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,229 @@
+/** A company to measure: filled through the API, so that its books are as right as any company's. */
+import { bytesOf, exchange, type Load, measure, readRequest, writeRequests } from './load.ts'
+import type { Site } from './site.ts'
+
+const FILLING_CONNECTIONS = 64
+/** Of one filling: 100,000 products with their receipts take half a minute on a quiet machine. */
+const FILLING_SECONDS = 240
+/** Received of each product: far more than any run can order. */
+const RECEIVED = 1_000_000
+const UNIT_COST = 42.5
+/** Ready-made bodies of orders; enough to spread over many products. */
+const MIN_BODIES = 1_024
+const MAX_BODIES = 16_384
+const SUPPLIER = 'ООО «Поставщик»'
+const CUSTOMER = 'Иван Петров'
+/** Where a ready-made body gets what differs. */
+const PLACE = '#'
+
+export interface Shop {
+  readonly companyId: string
+  readonly token: string
+  readonly warehouseId: string
+  /** Ascending, which is the order of creation. */
+  readonly productIds: readonly string[]
+}
+
+/** What differs between loads on a shop; the connection and turn are added to the key. */
+export type Requests = Load['request']
+
+let loads = 0
+
+/** A start of keys that no other load has: a key used twice would measure replays. */
+function newKeyStart(): string {
+  loads += 1
+  return `bench-${loads}`
+}
+
+/** A new company with a warehouse, a supplier, a customer and products, each in stock with one lot. */
+export async function openShop(site: Site, products: number): Promise<Shop> {
+  const { companyId, token } = await site.newCompany()
+  const empty: Shop = { companyId, token, warehouseId: '', productIds: [] }
+  const warehouse = await write(site, empty, '/api/v1/warehouses', { name: 'Основной склад', city: 'Москва' })
+  await write(site, empty, '/api/v1/partners', { name: SUPPLIER, type: 'Поставщик' })
+  await write(site, empty, '/api/v1/partners', { name: CUSTOMER, type: 'Покупатель' })
+  const shop = { ...empty, warehouseId: warehouse.id }
+  await fill(site, products, productRequests(shop))
+  const rows = await site.query<{ id: string }>('select id from products where company_id = $1 order by id', [
+    companyId,
+  ])
+  const full: Shop = { ...shop, productIds: rows.map(({ id }) => id) }
+  await fill(site, products, receiptRequests(full))
+  await checkFilled(site, full, products)
+  return full
+}
+
+/** Does each of so many requests once, over many connections. */
+async function fill(site: Site, count: number, requests: Requests): Promise<void> {
+  const connections = Math.min(FILLING_CONNECTIONS, count)
+  const { answers } = await measure({
+    port: site.server.port,
+    connections,
+    seconds: FILLING_SECONDS,
+    request: (connection, turn) => (turn * connections + connection < count ? requests(connection, turn) : null),
+  })
+  const done = sum(answers)
+  if (done !== count)
+    throw new Error(`A shop was to be filled with ${count} records, but only ${done} were made in time`)
+}
+
+async function checkFilled(site: Site, shop: Shop, products: number): Promise<void> {
+  const { totals } = await readTotals(site, shop)
+  const stockValue = products * RECEIVED * UNIT_COST
+  if (totals.products !== products || totals.lots !== products || totals.stockValue !== stockValue)
+    throw new Error(`The shop is not what was put into it: ${JSON.stringify(totals)}`)
+}
+
+interface StateTotals {
+  readonly revision: number
+  readonly totals: Readonly<Record<string, number>>
+}
+
+/** The revision by the ETag alone; then what changed since, which is nothing but the totals. */
+export async function readTotals(site: Site, shop: Shop): Promise<StateTotals> {
+  const revision = await readRevision(site, shop)
+  const path = `/api/v1/bootstrap?since=${revision}`
+  const { status, body } = await exchange(site.server.port, readRequest(path, authorization(shop)))
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`)
+  return JSON.parse(body.toString('utf8')) as StateTotals
+}
+
+export async function readRevision(site: Site, shop: Shop): Promise<number> {
+  const request = readRequest('/api/v1/bootstrap', { ...authorization(shop), 'if-none-match': '*' })
+  const { status, head } = await exchange(site.server.port, request)
+  const etag = /^etag: "(\d+)"/im.exec(head)
+  if (status !== 304 || etag === null) throw new Error(`The revision was answered ${status}: ${head}`)
+  return Number(etag[1])
+}
+
+/**
+ * Throws unless the company has exactly so many orders: as the server counts them, and in the database, with all that they
+ * ordered reserved.
+ */
+export async function checkOrders(site: Site, shop: Shop, expected: number): Promise<void> {
+  await checkCount(site, shop, 'orders', expected)
+  const [stored] = await site.query<{ ordered: number; reserved: number }>(
+    `select (select coalesce(sum(quantity_milli), 0)::bigint from order_items where company_id = $1) as ordered,
+            (select sum(reserved_milli)::bigint from stock where company_id = $1) as reserved`,
+    [shop.companyId],
+  )
+  const { ordered, reserved } = stored!
+  if (ordered !== reserved) throw new Error(`The orders are about ${ordered}, but ${reserved} is reserved`)
+}
+
+/** Throws unless the company has so many records of a kind, as the server counts them and in the database. */
+export async function checkCount(
+  site: Site,
+  shop: Shop,
+  kind: 'orders' | 'lots' | 'products',
+  expected: number,
+): Promise<void> {
+  const { totals, revision } = await readTotals(site, shop)
+  const [stored] = await site.query<{ count: number; revision: number }>(
+    `select (select count(*) from ${kind} where company_id = $1) as count,
+            (select revision from companies where company_id = $1) as revision`,
+    [shop.companyId],
+  )
+  const { count, revision: storedRevision } = stored!
+  if (totals[kind] !== expected || count !== expected || storedRevision !== revision)
+    throw new Error(
+      `There should be ${expected} ${kind}; the state counts ${totals[kind]} at revision ${revision}, the database ${count} at ${storedRevision}`,
+    )
+}
+
+export function authorization(shop: Shop): Record<string, string> {
+  return { authorization: `Bearer ${shop.token}` }
+}
+
+function writeHeaders(shop: Shop, prefer: string | null): Record<string, string> {
+  return { ...authorization(shop), ...(prefer === null ? {} : { prefer }) }
+}
+
+/** One write that must succeed: its result. */
+async function write(site: Site, shop: Shop, path: string, body: object): Promise<{ id: string }> {
+  const toRequest = writeRequests('POST', path, writeHeaders(shop, 'state=summary'))
+  const answer = await exchange(site.server.port, toRequest(`${newKeyStart()}-once`, bytesOf(JSON.stringify(body))))
+  if (answer.status !== 200) throw new Error(`POST ${path} answered ${answer.status}: ${answer.body}`)
+  return (JSON.parse(answer.body.toString('utf8')) as { result: { id: string } }).result
+}
+
+/** Orders of two products, one piece each, chosen at random. `prefer` null: the full state is answered. */
+export function orderRequests(site: Site, shop: Shop, prefer: string | null = 'state=summary'): Requests {
+  const toRequest = writeRequests('POST', '/api/v1/orders', writeHeaders(shop, prefer))
+  const bodies = orderBodies(site, shop)
+  const keyStart = newKeyStart()
+  return (connection, turn) =>
+    toRequest(`${keyStart}-${connection}-${turn}`, bodies[(turn * 64 + connection) % bodies.length]!)
+}
+
+/** Bodies of orders as byte strings. */
+export function orderBodies({ chance }: Site, { productIds, warehouseId }: Shop): string[] {
+  const count = Math.min(MAX_BODIES, Math.max(MIN_BODIES, productIds.length))
+  return Array.from({ length: count }, () => {
+    const first = chance.below(productIds.length)
+    const second = (first + 1 + chance.below(productIds.length - 1)) % productIds.length
+    const items = [first, second].map((at) => ({ productId: productIds[at]!, quantity: 1 }))
+    return bytesOf(JSON.stringify({ customer: CUSTOMER, warehouseId, channel: 'Сайт', items }))
+  })
+}
+
+/** Receipts of one product after the other. */
+export function receiptRequests(shop: Shop): Requests {
+  const { warehouseId, productIds } = shop
+  const toRequest = writeRequests('POST', '/api/v1/stock/receipt', writeHeaders(shop, 'state=summary'))
+  const receipt = { productId: PLACE, warehouseId, supplier: SUPPLIER, unitCost: UNIT_COST, quantity: RECEIVED }
+  const pieces = bytesOf(JSON.stringify(receipt)).split(PLACE)
+  const keyStart = newKeyStart()
+  const connections = Math.min(FILLING_CONNECTIONS, productIds.length)
+  return (connection, turn) => {
+    const productId = productIds[(turn * connections + connection) % productIds.length]
+    return toRequest(`${keyStart}-${connection}-${turn}`, pieces.join(productId))
+  }
+}
+
+/** New products with the fields that most products have. */
+export function productRequests(shop: Shop): Requests {
+  const toRequest = writeRequests('POST', '/api/v1/products', writeHeaders(shop, 'state=summary'))
+  const product = {
+    name: `Чайник электрический, 1,7 л, ${PLACE}`,
+    sku: `SKU-${PLACE}`,
+    category: 'Кухня',
+    uom: 'шт',
+    price: 2_490.5,
+    cost: 1_730,
+    minStock: 5,
+    vatRate: 20,
+    barcodes: [`4600000${PLACE}`],
+  }
+  const pieces = bytesOf(JSON.stringify(product)).split(PLACE)
+  const keyStart = newKeyStart()
+  return (connection, turn) => {
+    const number = String(turn * FILLING_CONNECTIONS + connection).padStart(6, '0')
+    return toRequest(`${keyStart}-${connection}-${turn}`, pieces.join(number))
+  }
+}
+
+/** Small write-offs of random products: the state changes, and its size stays. */
+export function writeOffRequests({ chance }: Site, shop: Shop, prefer: string | null): Requests {
+  const { warehouseId, productIds } = shop
+  const toRequest = writeRequests('POST', '/api/v1/stock/writeoff', writeHeaders(shop, prefer))
+  const pieces = bytesOf(JSON.stringify({ productId: PLACE, warehouseId, quantity: 0.5, reason: 'Бой' })).split(PLACE)
+  const keyStart = newKeyStart()
+  return (connection, turn) => {
+    const productId = productIds[chance.below(productIds.length)]
+    return toRequest(`${keyStart}-${connection}-${turn}`, pieces.join(productId))
+  }
+}
+
+/** Another name for the only warehouse, again and again. */
+export function warehouseRequests(shop: Shop, prefer: string | null): Requests {
+  const path = `/api/v1/warehouses/${shop.warehouseId}`
+  const toRequest = writeRequests('PATCH', path, writeHeaders(shop, prefer))
+  const keyStart = newKeyStart()
+  return (connection, turn) =>
+    toRequest(`${keyStart}-${connection}-${turn}`, bytesOf(`{"name":"Склад ${connection}-${turn}"}`))
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}

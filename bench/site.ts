@@ -1,0 +1,173 @@
+/** Where a run takes place: one embedded PostgreSQL in a temporary folder, the server and the baselines as its clients. */
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { createCompany } from '../server/engine/new-company.ts'
+import { type Database, openDatabase } from '../server/store/database.ts'
+import { startEmbeddedPostgres } from '../server/store/embedded-postgres.ts'
+import type { Chance } from './chance.ts'
+import { exchange, readRequest } from './load.ts'
+import { type StartedProcess, startProcess } from './processes.ts'
+
+const SERVER = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const BASELINES = fileURLToPath(new URL('./baselines.ts', import.meta.url))
+const READY_TIMEOUT_MS = 10_000
+const READY_POLL_MS = 20
+const BASELINE_DATABASE = 'baseline'
+
+/** How long and how often things are measured. */
+export interface Pace {
+  readonly isQuick: boolean
+  /** Of one measurement, and how long before it the same load runs unmeasured. */
+  readonly seconds: number
+  readonly warmUpSeconds: number
+  /** How long a server that was just started runs a load that does not count. */
+  readonly heatSeconds: number
+  /** Measurements of the subject in each comparison; the baseline has one more. */
+  readonly rounds: number
+  /** Restarts of which the median is taken. */
+  readonly restarts: number
+  /** Products of the large company. */
+  readonly manyProducts: number
+}
+
+export interface NewCompany {
+  readonly companyId: string
+  readonly token: string
+}
+
+export interface Site {
+  readonly pace: Pace
+  readonly chance: Chance
+  readonly databaseUrl: string
+  readonly postgresVersion: string
+  readonly postgresPid: number
+  readonly baselines: StartedProcess
+  /** The one that runs now. */
+  readonly server: StartedProcess
+  /** With nothing in memory. */
+  restartServer(): Promise<void>
+  newCompany(): Promise<NewCompany>
+  /** Rows as the superuser, whom row-level security does not hold: for checks. */
+  query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
+  /** How many orders the baseline has in its table. */
+  countBaselineOrders(): Promise<number>
+  /** What the processes complained about. */
+  complaints(): string[]
+  close(): Promise<void>
+}
+
+/** Starts everything; on failure what was started is stopped again. */
+export async function openSite(pace: Pace, chance: Chance): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'skladno-bench-'))
+  const endings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const end of endings.splice(0).reverse())
+      await end().catch((error: unknown) => console.error((error as Error).message))
+  }
+  try {
+    return await build({ pace, chance, folder, endings, close })
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+interface Building {
+  readonly pace: Pace
+  readonly chance: Chance
+  readonly folder: string
+  /** What is to be ended, in the order of its start. */
+  readonly endings: (() => Promise<unknown>)[]
+  close(): Promise<void>
+}
+
+async function build({ pace, chance, folder, endings, close }: Building): Promise<Site> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+  endings.push(() => postgres.stop())
+  const databaseUrl = postgres.adminUrl
+  const admin = await connectTo(databaseUrl, endings)
+  await admin.query(`create database ${BASELINE_DATABASE}`)
+  const baselineUrl = databaseUrl.replace(/\/[^/?]*(\?|$)/, `/${BASELINE_DATABASE}$1`)
+  const baselines = await startProcess([BASELINES], { DATABASE_URL: baselineUrl }, portOfBaselines)
+  endings.push(() => baselines.stop())
+  const baselineAdmin = await connectTo(baselineUrl, endings)
+
+  const earlier: StartedProcess[] = [baselines]
+  let server = await startServer(databaseUrl)
+  endings.push(() => server.stop())
+  const database = openDatabase(databaseUrl, (error) => console.error(error.message))
+  endings.push(() => database.end())
+  const { rows } = await admin.query<{ server_version: string }>('show server_version')
+  return {
+    pace,
+    chance,
+    databaseUrl,
+    postgresVersion: rows[0]!.server_version,
+    postgresPid: Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
+    baselines,
+    get server() {
+      return server
+    },
+    async restartServer() {
+      await server.stop()
+      earlier.push(server)
+      server = await startServer(databaseUrl)
+    },
+    newCompany: () => newCompany(database),
+    query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await admin.query<T>(text, values)).rows,
+    countBaselineOrders: async () =>
+      (await baselineAdmin.query<{ count: number }>('select count(*) as count from orders')).rows[0]!.count,
+    complaints: () => [...earlier, server].flatMap((one) => one.complaints),
+    close,
+  }
+}
+
+async function connectTo(url: string, endings: Building['endings']): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', (error) => console.error(error.message))
+  await client.connect()
+  endings.push(() => client.end())
+  return client
+}
+
+/** A server that says itself that it is ready: the long turn of its own start makes it answer 503 for a moment. */
+async function startServer(databaseUrl: string): Promise<StartedProcess> {
+  const env = { DATABASE_URL: databaseUrl, API_PORT: '0', LOG_LEVEL: 'info' }
+  const server = await startProcess([SERVER], env, portOfServer)
+  const readyBy = performance.now() + READY_TIMEOUT_MS
+  while ((await exchange(server.port, readRequest('/readyz'))).status !== 200) {
+    if (performance.now() > readyBy) {
+      await server.stop()
+      throw new Error(`The server is not ready after ${READY_TIMEOUT_MS} ms`)
+    }
+    await sleep(READY_POLL_MS)
+  }
+  return server
+}
+
+function portOfServer(line: string): number | null {
+  const found = /"apiUrl":"http:\/\/[^"]*:(\d+)"/.exec(line)
+  return found === null ? null : Number(found[1])
+}
+
+function portOfBaselines(line: string): number | null {
+  const found = /^\{"port":(\d+)\}$/.exec(line)
+  return found === null ? null : Number(found[1])
+}
+
+let companies = 0
+
+async function newCompany(database: Database): Promise<NewCompany> {
+  companies += 1
+  return createCompany(database, {
+    name: `Компания ${companies}`,
+    email: `owner-${companies}@bench.example`,
+    password: 'only-for-the-benchmark',
+  })
+}

@@ -1,0 +1,198 @@
+/** Sections on writes that answer with the summary or with what changed: orders, receipts, products. */
+import { alternate, type Baselines, median, medianRun, type Run, restartHot, runServer } from './compare.ts'
+import type { Row, Section } from './report.ts'
+import { figure, ratios } from './report.ts'
+import {
+  checkCount,
+  checkOrders,
+  openShop,
+  orderRequests,
+  productRequests,
+  receiptRequests,
+  type Shop,
+  sum,
+} from './shop.ts'
+import type { Site } from './site.ts'
+
+/** Of an ordinary company. */
+const PRODUCTS = 100
+const MANY_CONNECTIONS = 64
+const MANY_COMPANIES = 16
+
+export interface Bench {
+  readonly site: Site
+  readonly baselines: Baselines
+  /** The large company, made when it is first asked for. */
+  largeShop(): Promise<Shop>
+  /** Says what is being done now. */
+  tell(what: string): void
+}
+
+/** What one comparison is about. The server begins with nothing in memory. */
+interface Compared {
+  readonly what: string
+  readonly connections: number
+  /** Makes what one round works on; all rounds' are made before the first is measured. */
+  prepare(round: number): Promise<Prepared>
+}
+
+interface Prepared {
+  readonly run: () => Promise<Run>
+  /** Throws unless the server and the database have exactly what was answered. */
+  readonly check: (answers: readonly number[]) => Promise<void>
+}
+
+async function compareWithInsert({ site, baselines, tell }: Bench, compared: Compared): Promise<Row[]> {
+  const { what, connections } = compared
+  tell(`${what}, ${connections} connections`)
+  await restartHot(site)
+  const prepared: Prepared[] = []
+  for (let round = 0; round < site.pace.rounds; round += 1) prepared.push(await compared.prepare(round))
+  const helloBefore = await baselines.hello(connections)
+  const checks: (() => Promise<void>)[] = []
+  const {
+    subject,
+    baseline,
+    ratios: toInsert,
+  } = await alternate(
+    site.pace.rounds,
+    async (round) => {
+      const measured = await prepared[round]!.run()
+      checks.push(() => prepared[round]!.check(measured.answers))
+      return measured
+    },
+    () => baselines.insert(connections),
+  )
+  const hello = medianRun([helloBefore, await baselines.hello(connections)])
+  for (const check of checks) await check()
+  await baselines.check()
+  return [
+    { what, connections, run: subject, toHello: subject.requestsPerSecond / hello.requestsPerSecond, toInsert },
+    {
+      what: '(b) INSERT per request',
+      connections,
+      run: baseline,
+      toHello: baseline.requestsPerSecond / hello.requestsPerSecond,
+    },
+    { what: '(a) hello world', connections, run: hello },
+  ]
+}
+
+function ordersOfOneCompany(site: Site, connections: number, prefer: string): Compared {
+  return {
+    what: prefer === 'state=summary' ? 'orders, one company' : 'orders, one company, Prefer: state=changes',
+    connections,
+    async prepare() {
+      const shop = await openShop(site, PRODUCTS)
+      return {
+        run: () => runServer(site, { connections, requests: orderRequests(site, shop, prefer) }),
+        check: (answers) => checkOrders(site, shop, sum(answers)),
+      }
+    },
+  }
+}
+
+/** Every company has its connections; its orders of all rounds are counted together. */
+async function ordersOfManyCompanies(site: Site): Promise<Compared> {
+  const shops: Shop[] = []
+  const ordered: number[] = new Array(MANY_COMPANIES).fill(0)
+  return {
+    what: `orders, ${MANY_COMPANIES} companies`,
+    connections: MANY_CONNECTIONS,
+    async prepare() {
+      while (shops.length < MANY_COMPANIES) shops.push(await openShop(site, PRODUCTS))
+      return {
+        run: async () => {
+          const byShop = shops.map((shop) => orderRequests(site, shop))
+          const requests = (connection: number, turn: number) => byShop[connection % MANY_COMPANIES]!(connection, turn)
+          const measured = await runServer(site, { connections: MANY_CONNECTIONS, requests })
+          for (const [connection, answers] of measured.answers.entries())
+            ordered[connection % MANY_COMPANIES]! += answers
+          return measured
+        },
+        check: async () => {
+          for (const [at, shop] of shops.entries()) await checkOrders(site, shop, ordered[at]!)
+        },
+      }
+    },
+  }
+}
+
+/** Orders with two lines at 1, 16 and 64 connections of one company, and at 64 of 16 companies. */
+export async function measureOrders(bench: Bench): Promise<Section> {
+  const rows: Row[] = []
+  for (const connections of [1, 16, MANY_CONNECTIONS])
+    rows.push(...(await compareWithInsert(bench, ordersOfOneCompany(bench.site, connections, 'state=summary'))))
+  const ofOne = rows.at(-3)!
+  rows.push(...(await compareWithInsert(bench, await ordersOfManyCompanies(bench.site))))
+  const goal = {
+    goal: `orders of one company at ${MANY_CONNECTIONS} connections ≥ 1 × INSERT per request (b)`,
+    measured: `${figure(ofOne.run.requestsPerSecond)}/s, × ${ratios(ofOne.toInsert!)}`,
+    isMet: median(ofOne.toInsert!) >= 1,
+  }
+  return { rows, notes: [], goals: [goal] }
+}
+
+export async function measureOtherWrites(bench: Bench): Promise<Section> {
+  const { site } = bench
+  const of = (what: string, kind: 'lots' | 'products', requestsOf: (shop: Shop) => ReturnType<typeof orderRequests>) =>
+    compareWithInsert(bench, {
+      what,
+      connections: MANY_CONNECTIONS,
+      async prepare() {
+        const shop = await openShop(site, PRODUCTS)
+        return {
+          run: () => runServer(site, { connections: MANY_CONNECTIONS, requests: requestsOf(shop) }),
+          check: (answers) => checkCount(site, shop, kind, PRODUCTS + sum(answers)),
+        }
+      },
+    })
+  const receipts = await of('receipts', 'lots', receiptRequests)
+  const products = await of('product creates', 'products', productRequests)
+  return { rows: [...receipts, ...products], notes: [], goals: [] }
+}
+
+export async function measureChanges(bench: Bench): Promise<Section> {
+  const rows = await compareWithInsert(bench, ordersOfOneCompany(bench.site, MANY_CONNECTIONS, 'state=changes'))
+  return { rows, notes: [], goals: [] }
+}
+
+const LARGE_TO_SMALL_GOAL = 0.9
+
+/** The same orders in a company with very many products and in one with few, in turns. */
+export async function measureLargeCompany(bench: Bench): Promise<Section> {
+  const { site, tell } = bench
+  const large = await bench.largeShop()
+  tell(`orders in a company of ${large.productIds.length} products and of ${PRODUCTS}, ${MANY_CONNECTIONS} connections`)
+  await restartHot(site)
+  const small = await openShop(site, PRODUCTS)
+  const ordered = new Map([small, large].map((shop) => [shop, 0]))
+  const runOf = async (shop: Shop) => {
+    const measured = await runServer(site, { connections: MANY_CONNECTIONS, requests: orderRequests(site, shop) })
+    ordered.set(shop, ordered.get(shop)! + sum(measured.answers))
+    return measured
+  }
+  // The large company is loaded, and its part of the database's cache warm, before anything counts.
+  await runOf(large)
+  const compared = await alternate(
+    site.pace.rounds,
+    () => runOf(large),
+    () => runOf(small),
+  )
+  for (const [shop, orders] of ordered) await checkOrders(site, shop, orders)
+  const products = large.productIds.length
+  return {
+    rows: [
+      { what: `orders, ${products} products`, connections: MANY_CONNECTIONS, run: compared.subject },
+      { what: `orders, ${PRODUCTS} products`, connections: MANY_CONNECTIONS, run: compared.baseline },
+    ],
+    notes: [`orders with ${products} products to orders with ${PRODUCTS}: × ${ratios(compared.ratios)}`],
+    goals: [
+      {
+        goal: `orders with 100,000 products ≥ ${LARGE_TO_SMALL_GOAL} × orders with ${PRODUCTS}`,
+        measured: `× ${ratios(compared.ratios)}`,
+        isMet: site.pace.isQuick ? null : median(compared.ratios) >= LARGE_TO_SMALL_GOAL,
+      },
+    ],
+  }
+}
