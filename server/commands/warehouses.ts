@@ -131,7 +131,7 @@ function checkLeavable(books: Books, warehouse: Warehouse): void {
   if (lots + orders > 0)
     throw new Refusal(
       'WAREHOUSE_NOT_EMPTY',
-      `"${warehouse.name}" still has ${lots} lots in stock and ${orders} open orders. Move the stock out and complete the orders first.`,
+      `"${warehouse.name}" still has ${lots} lot${lots === 1 ? '' : 's'} in stock and ${orders} open order${orders === 1 ? '' : 's'}. Move the stock out and complete the orders first.`,
       { blockers },
     )
 }

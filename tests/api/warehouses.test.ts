@@ -144,7 +144,7 @@ test('a warehouse with stock is not archived, and the refusal names the lots', a
   const lotId = (await client.state()).lots[0].id
   expect(await client.refused('PATCH', pathOf(warehouseId), { archived: true })).toMatchObject({
     code: 'WAREHOUSE_NOT_EMPTY',
-    detail: expect.stringMatching(/\b1 lot/),
+    detail: expect.stringMatching(/\b1 lot\b/),
     blockers: [{ entity: 'lot', id: lotId, label: 'Чайник' }],
   })
 })
@@ -155,7 +155,7 @@ test('a warehouse with an open order is not archived, and the refusal names the 
   await moveOrder(shop, order.id, 'picking')
   expect(await shop.client.refused('PATCH', pathOf(shop.warehouseId), { archived: true })).toMatchObject({
     code: 'WAREHOUSE_NOT_EMPTY',
-    detail: expect.stringMatching(/\b1 open order/),
+    detail: expect.stringMatching(/\b1 open order\b/),
     blockers: [{ entity: 'order', id: order.id, label: expect.stringContaining('00001') }],
   })
 })
