@@ -5,7 +5,7 @@
 import type { Facts } from '../commands/define.ts'
 import { findCommands, type StoredCommand } from '../store/commands.ts'
 import { commitBatch, isKeyViolation, lockCompany, writeCompany } from '../store/commits.ts'
-import { type Database, isConnectionFailure, readCompany, type Tx } from '../store/database.ts'
+import { isConnectionFailure, readCompany, type Tx } from '../store/database.ts'
 import { type Decided, decideBatch } from './decide.ts'
 import { readFacts } from './facts.ts'
 import type { CompanyMemory, Waiting } from './memory.ts'
@@ -78,7 +78,7 @@ export class CarefulCommits {
   }
 
   private async commitOptimistically(batch: readonly Waiting[]): Promise<CommitOutcome> {
-    const { outcome, decided } = await this.decideAndWrite(batch, this.memory.database)
+    const { outcome, decided } = await this.decideAndWrite(batch, null)
     if (outcome === 'committed') this.memory.applyAndAnswer(batch, decided)
     return outcome
   }
@@ -102,15 +102,18 @@ export class CarefulCommits {
     }
   }
 
-  /** Decides over the books and writes. Unless the outcome is `committed`, the books are as before. */
+  /**
+   * Decides over the books and writes, in a transaction if one is given: whoever holds a connection must not wait for another
+   * one. Unless the outcome is `committed`, the books are as before.
+   */
   private async decideAndWrite(
     batch: readonly Waiting[],
-    connection: Database | Tx,
+    tx: Tx | null,
   ): Promise<{ outcome: CommitOutcome; decided: readonly Decided[]; undo(): void }> {
-    const requests = await this.withFacts(batch)
+    const requests = await this.withFacts(batch, tx)
     const { decided, batch: rows, undo } = decideBatch(this.memory.deciding(), requests)
     try {
-      if (await commitBatch(connection, rows)) return { outcome: 'committed', decided, undo }
+      if (await commitBatch(tx ?? this.memory.database, rows)) return { outcome: 'committed', decided, undo }
       undo()
       return { outcome: 'moved', decided, undo }
     } catch (error) {
@@ -119,17 +122,21 @@ export class CarefulCommits {
     }
   }
 
-  private async withFacts(batch: readonly Waiting[]): Promise<{ request: CommandRequest; facts: Facts }[]> {
+  private async withFacts(
+    batch: readonly Waiting[],
+    tx: Tx | null,
+  ): Promise<{ request: CommandRequest; facts: Facts }[]> {
     const queries = batch.map(({ request }) => this.memory.factsOf(request))
     if (queries.every((query) => query === null)) return batch.map(({ request }) => ({ request, facts: {} }))
-    return readCompany(this.memory.database, this.memory.id, async (tx) => {
+    const answer = async (from: Tx) => {
       const answered: { request: CommandRequest; facts: Facts }[] = []
       for (const [position, { request }] of batch.entries()) {
         const query = queries[position]
-        answered.push({ request, facts: query == null ? {} : await readFacts(tx, this.memory.id, query) })
+        answered.push({ request, facts: query == null ? {} : await readFacts(from, this.memory.id, query) })
       }
       return answered
-    })
+    }
+    return tx === null ? readCompany(this.memory.database, this.memory.id, answer) : answer(tx)
   }
 
   /** Answers the commands of a batch whose keys were used before. @returns the others. */
