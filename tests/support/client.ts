@@ -1,13 +1,7 @@
 /** A small HTTP client for tests: a fresh Idempotency-Key per write unless one is given, JSON in and out. */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type Problem, readProblem } from './problems.ts'
-
-/** What the node says when its event loop lags, before it looks at the request. */
-const SHED = 'more to do than it can'
-const MAX_TRIES = 60
-const PAUSE_MS = 250
 
 export interface Reply<T = Record<string, unknown>> {
   readonly status: number
@@ -45,23 +39,13 @@ export class Client {
     return new Client(url, this.token, this.companyId)
   }
 
-  /** Sends a request; one that the node sheds because this machine is overloaded is sent again, as a client should. */
   async send(method: string, path: string, body?: unknown, sending: Sending = {}): Promise<Reply<Json>> {
-    const once = sending.key === undefined ? { ...sending, key: randomUUID() } : sending
-    for (let tries = 1; ; tries += 1) {
-      const reply = await this.sendOnce(method, path, body, once)
-      if (reply.status !== 503 || tries === MAX_TRIES || !reply.text.includes(SHED)) return reply
-      await sleep(PAUSE_MS)
-    }
-  }
-
-  private async sendOnce(method: string, path: string, body: unknown, sending: Sending): Promise<Reply<Json>> {
     const isWrite = method !== 'GET'
     const response = await fetch(this.url + path, {
       method,
       headers: {
         authorization: `Bearer ${this.token}`,
-        ...(isWrite ? { 'idempotency-key': sending.key!, 'content-type': 'application/json' } : {}),
+        ...(isWrite ? { 'idempotency-key': sending.key ?? randomUUID(), 'content-type': 'application/json' } : {}),
         ...(sending.prefer === undefined ? {} : { prefer: sending.prefer }),
         ...sending.headers,
       },
