@@ -59,6 +59,9 @@ export class CarefulCommits {
           error = null
           continue
         }
+        // What another node did may have made a command one that must be alone.
+        if (left.length > 1 && left.some(({ request }) => this.memory.mustBeAlone(request)))
+          return await this.processOneByOne(left)
         const outcome =
           lostRaces < OPTIMISTIC_TRIES ? await this.commitOptimistically(left) : await this.commitUnderLock(left)
         if (outcome === 'committed') return
@@ -195,6 +198,10 @@ export class CarefulCommits {
   /** A bug in one command, ours or the database's refusal of what a rule let through, must not fail its neighbours. */
   private async processSingly(batch: readonly Waiting[], error: unknown): Promise<void> {
     if (batch.length === 1) this.memory.failWithBug(batch[0]!, error)
-    else for (const one of batch) await this.processBatch([one], null)
+    else await this.processOneByOne(batch)
+  }
+
+  private async processOneByOne(batch: readonly Waiting[]): Promise<void> {
+    for (const one of batch) await this.processBatch([one], null)
   }
 }

@@ -247,18 +247,20 @@ export class Company {
   }
 
   /**
-   * The next batch. A command that must know what refers to a record, or what is next in history, is a batch of its own:
-   * history must not move under it.
+   * The next batch. A command that must be alone is a batch of its own. What a command asks of history may depend on what the
+   * one before it does to the same order, so that an order stands in a batch once.
    */
   private takeBatch(): Waiting[] {
+    const orders = new Set<string>()
     let end = 0
     while (end < this.waiting.length && end < MAX_BATCH) {
-      const fact = this.memory.factsOf(this.waiting[end]!.request)?.fact
-      if (fact === 'references' || fact === 'olderFinishedOrder') {
-        if (end === 0) end = 1
-        break
-      }
+      const { request } = this.waiting[end]!
+      const { orderId } = request.params
+      const isAlone = this.memory.mustBeAlone(request)
+      if (end > 0 && (isAlone || (orderId !== undefined && orders.has(orderId)))) break
       end += 1
+      if (isAlone) break
+      if (orderId !== undefined) orders.add(orderId)
     }
     return this.waiting.splice(0, end)
   }

@@ -72,6 +72,12 @@ export class CompanyMemory {
     return request.command.facts?.(this.books, request) ?? null
   }
 
+  /** True when the command asks what refers to a record or comes next in history: that must not move under it. */
+  mustBeAlone(request: CommandRequest): boolean {
+    const fact = this.factsOf(request)?.fact
+    return fact === 'references' || fact === 'olderFinishedOrder'
+  }
+
   /** True when the key was used lately. A key it does not know may have been used all the same. */
   knowsKey(key: string): boolean {
     return this.usedKeys.has(key) || this.olderKeys.has(key)

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { revokeToken } from '../../server/store/tokens.ts'
+import type { Client } from '../support/client.ts'
+import { openShop, orderBody, type Shop, stockRow } from '../support/fixtures.ts'
+import { findDifferences } from '../support/invariants.ts'
+import { type OpenNode, startOpenNode } from '../support/open-node.ts'
+import { issueToken, useService } from '../support/service.ts'
+
+const POLL_MS = 50
+const REVOKED_WITHIN_MS = 5_000
+const SUMMARY = { prefer: 'state=summary' }
+
+const service = useService()
+let other: OpenNode
+
+beforeAll(async () => {
+  other = await startOpenNode(service.databaseUrl)
+})
+afterAll(() => other.stop())
+
+/** A shop and the same company through the other node. */
+async function openOverBoth(onHand = 0): Promise<{ shop: Shop; both: readonly Client[] }> {
+  const shop = await openShop(await service.newCompany(), onHand)
+  return { shop, both: [shop.client, shop.client.at(other.url)] }
+}
+
+const turn = <T>(both: readonly T[], index: number): T => both[index % both.length]!
+
+async function expectAllWell({ client }: Shop): Promise<void> {
+  expect(await findDifferences(service.database, client.companyId)).toEqual([])
+  const [here, there] = [await client.get('/api/v1/bootstrap'), await client.at(other.url).get('/api/v1/bootstrap')]
+  expect(here.text).toBe(there.text)
+}
+
+test('50 parallel orders for the last 10 units, split over both nodes: exactly 10 succeed', async () => {
+  const { shop, both } = await openOverBoth(10)
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => turn(both, index).post('/api/v1/orders', orderBody(shop, 1), SUMMARY)),
+  )
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(10)
+  expect(replies.filter((reply) => reply.json.code === 'INSUFFICIENT_STOCK')).toHaveLength(40)
+  expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 10, available: 0 })
+  await expectAllWell(shop)
+})
+
+test.each([undefined, 'state=changes', 'state=summary'])(
+  'one key 20 times at once over both nodes (Prefer %s): one effect, one answer',
+  async (prefer) => {
+    const { shop, both } = await openOverBoth(10)
+    const key = randomUUID()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        turn(both, index).post('/api/v1/orders', orderBody(shop, 2), { key, prefer }),
+      ),
+    )
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.text}`)).size).toBe(1)
+    expect(replies[0]!.status).toBe(200)
+    expect(replies.filter((reply) => reply.headers.get('idempotent-replayed') === null)).toHaveLength(1)
+    expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 2 })
+    await expectAllWell(shop)
+  },
+)
+
+test('200 parallel write-offs of 150 units, split over both nodes: exactly 150 succeed', async () => {
+  const { shop, both } = await openOverBoth(150)
+  const { productId, warehouseId } = shop
+  const body = { productId, warehouseId, quantity: 1, reason: 'Бой' }
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => turn(both, index).post('/api/v1/stock/writeoff', body, SUMMARY)),
+  )
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(150)
+  expect(await stockRow(shop.client, productId, warehouseId)).toMatchObject({ onHand: 0 })
+  await expectAllWell(shop)
+})
+
+test('what one node answered, the other one shows at once', async () => {
+  const { both } = await openOverBoth()
+  for (let index = 0; index < 60; index += 1) {
+    const written = await turn(both, index).post('/api/v1/warehouses', { name: `Склад ${index}` }, SUMMARY)
+    const read = await turn(both, index + 1).get('/api/v1/bootstrap')
+    expect(read.json.revision).toBe(written.json.state.revision)
+    expect(read.json.warehouses.at(-1).name).toBe(`Склад ${index}`)
+  }
+})
+
+test('under parallel writes a reader that changes nodes never sees an older state than before', async () => {
+  const { shop, both } = await openOverBoth(10)
+  let isWriting = true
+  const writers = Promise.all(
+    Array.from({ length: 8 }, async (_, writer) => {
+      for (let index = 0; index < 25; index += 1)
+        await turn(both, writer).post('/api/v1/price-types', { name: `${writer}/${index}` }, SUMMARY)
+    }),
+  ).then(() => {
+    isWriting = false
+  })
+  let seen = 0
+  for (let index = 0; isWriting && index < 5_000; index += 1) {
+    const { revision } = (await turn(both, index).get('/api/v1/bootstrap')).json
+    expect(revision).toBeGreaterThanOrEqual(seen)
+    seen = revision
+  }
+  await writers
+  await expectAllWell(shop)
+})
+
+test('neither node starves while the other one writes without a pause', async () => {
+  const { shop, both } = await openOverBoth()
+  const [busy, modest] = both as [Client, Client]
+  let isOver = false
+  let written = 0
+  const load = Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (let index = 0; !isOver && index < 5_000; index += 1) {
+        const reply = await busy.post('/api/v1/price-types', { name: 'Опт' }, SUMMARY)
+        expect(reply.status).toBe(200)
+        written += 1
+      }
+    }),
+  )
+  const writtenBetween: number[] = []
+  for (let index = 0; index < 30; index += 1) {
+    const before = written
+    expect((await modest.post('/api/v1/warehouses', { name: 'Склад' }, SUMMARY)).status).toBe(200)
+    writtenBetween.push(written - before)
+  }
+  isOver = true
+  await load
+  expect(written).toBeGreaterThan(30)
+  // A bounded number of the other's commands come before one of ours: not all of those that are sent meanwhile.
+  expect(Math.max(...writtenBetween)).toBeLessThan(2_000)
+  await expectAllWell(shop)
+})
+
+test('a node that has but one connection needs no second one to decide under the lock', async () => {
+  const { shop, both } = await openOverBoth(1_000)
+  const narrow = await startOpenNode(service.databaseUrl)
+  narrow.database.options.max = 1
+  const nodes = [...both, shop.client.at(narrow.url), shop.client.at(narrow.url)]
+  const replies = await Promise.all(
+    Array.from({ length: 160 }, (_, index) => {
+      const external = { externalSource: 'shop', externalId: String(index) }
+      return turn(nodes, index).post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, SUMMARY)
+    }),
+  )
+  expect(replies.filter(({ status }) => status !== 200)).toEqual([])
+  await narrow.stop()
+  await expectAllWell(shop)
+})
+
+test('a token that is revoked in the database stops working on running nodes', async () => {
+  const client = await service.newCompany()
+  const { id, token } = await issueToken(service.database, client.companyId)
+  const revoked = [service.url, other.url].map((url) => ({ url, send: () => bootstrapStatus(url, token) }))
+  for (const { send } of revoked) expect(await send()).toBe(200)
+  expect(await revokeToken(service.database, client.companyId, id)).toBe(true)
+  const deadline = Date.now() + REVOKED_WITHIN_MS
+  for (const { send } of revoked) {
+    while ((await send()) === 200 && Date.now() < deadline) await sleep(POLL_MS)
+    expect(await send()).toBe(401)
+  }
+  expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
+})
+
+test('a node that is told forgets a revoked token at once, also while a look-up of it is under way', async () => {
+  const client = await service.newCompany()
+  for (let round = 0; round < 20; round += 1) {
+    const { id, token } = await issueToken(service.database, client.companyId)
+    const isKnown = round % 2 === 0
+    if (isKnown) expect(await bootstrapStatus(other.url, token)).toBe(200)
+    const underWay = isKnown ? [] : Array.from({ length: 4 }, () => bootstrapStatus(other.url, token))
+    await revokeToken(service.database, client.companyId, id)
+    other.tokens.forget(id)
+    expect(await bootstrapStatus(other.url, token)).toBe(401)
+    await Promise.all(underWay)
+    expect(await bootstrapStatus(other.url, token)).toBe(401)
+  }
+})
+
+async function bootstrapStatus(url: string, token: string): Promise<number> {
+  const response = await fetch(`${url}/api/v1/bootstrap`, { headers: { authorization: `Bearer ${token}` } })
+  await response.arrayBuffer()
+  return response.status
+}

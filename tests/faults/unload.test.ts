@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockCompany, writeCompany } from '../../server/store/commits.ts'
+import type { Client } from '../support/client.ts'
+import { openShop, orderBody, type Shop } from '../support/fixtures.ts'
+import { findDifferences } from '../support/invariants.ts'
+import { type OpenNode, startOpenNode } from '../support/open-node.ts'
+import { useService } from '../support/service.ts'
+
+/** So little that a company is over it alone: only the one that was used last stays. */
+const TINY = 1
+/** Enough for about two shops of `openShop` (see BYTES_PER_RECORD in server/engine/companies.ts). */
+const TWO_SHOPS = 18_000
+
+const service = useService()
+let tiny: OpenNode
+let small: OpenNode
+
+beforeAll(async () => {
+  tiny = await startOpenNode(service.databaseUrl, TINY)
+  small = await startOpenNode(service.databaseUrl, TWO_SHOPS)
+})
+afterAll(async () => {
+  await tiny.stop()
+  await small.stop()
+})
+
+const openShops = (count: number) =>
+  Promise.all(Array.from({ length: count }, async () => openShop(await service.newCompany(), 5)))
+const bytes = async (client: Client): Promise<string> => (await client.get('/api/v1/bootstrap')).text
+
+test('companies beyond the memory bound are unloaded, and come back with equal bytes and working keys', async () => {
+  const shops = await openShops(6)
+  const clients = shops.map(({ client }) => client.at(tiny.url))
+  const before = await Promise.all(shops.map(({ client }) => bytes(client)))
+  const key = 'unload-test-key'
+  const first = await clients[0]!.post('/api/v1/warehouses', { name: 'Второй' }, { key })
+  for (let round = 0; round < 3; round += 1)
+    for (const [index, client] of clients.entries()) {
+      if (index > 0) expect(await bytes(client)).toBe(before[index])
+      expect(tiny.companies.size).toBe(1)
+    }
+  const again = await clients[0]!.post('/api/v1/warehouses', { name: 'Второй' }, { key })
+  expect(again.text).toBe(first.text)
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+})
+
+test('the company that was not used for the longest time goes first', async () => {
+  const [a, b, c] = (await openShops(3)).map(({ client }) => client.at(small.url)) as [Client, Client, Client]
+  const inMemory = async (client: Client) => small.companies.get(client.companyId)
+  await bytes(a)
+  await bytes(b)
+  const [keptA, keptB] = [await inMemory(a), await inMemory(b)]
+  expect(small.companies.size).toBe(2)
+  await bytes(a)
+  await bytes(c)
+  expect(small.companies.size).toBe(2)
+  expect(await inMemory(a)).toBe(keptA)
+  expect(await inMemory(b)).not.toBe(keptB)
+})
+
+test('a company at work is not unloaded, however much others take', async () => {
+  const [working, ...others] = (await openShops(4)) as [Shop, ...Shop[]]
+  const client = working.client.at(tiny.url)
+  await bytes(client)
+  const company = await tiny.companies.get(client.companyId)
+  const { written, answered } = await writeCompany(service.database, client.companyId, async (tx) => {
+    // While we hold the company's row its commits wait.
+    await lockCompany(tx, client.companyId)
+    const sent = Array.from({ length: 5 }, () => client.post('/api/v1/orders', orderBody(working, 1)))
+    while (company!.isIdle) await new Promise((resolve) => setTimeout(resolve, 1))
+    for (const other of others) await bytes(other.client.at(tiny.url))
+    expect(await tiny.companies.get(client.companyId)).toBe(company)
+    return { written: sent.length, answered: Promise.all(sent) }
+  })
+  const replies = await answered
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(written)
+  expect(await findDifferences(service.database, client.companyId)).toEqual([])
+})
+
+test('many companies by turns in little memory: every command counts once', async () => {
+  const shops = await openShops(8)
+  const replies = await Promise.all(
+    Array.from({ length: 160 }, (_, index) => {
+      const shop = shops[index % shops.length]!
+      const node = index % 3 === 0 ? small.url : tiny.url
+      return shop.client.at(node).post('/api/v1/orders', orderBody(shop, 1), { prefer: 'state=summary' })
+    }),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(5 * shops.length)
+  expect(replies.filter(({ json }) => json.code === 'INSUFFICIENT_STOCK')).toHaveLength(15 * shops.length)
+  for (const { client } of shops) {
+    expect(await bytes(client.at(tiny.url))).toBe(await bytes(client))
+    expect(await findDifferences(service.database, client.companyId)).toEqual([])
+  }
+})

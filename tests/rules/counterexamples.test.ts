@@ -1,0 +1,123 @@
+/** What random commands once found, each as a test of its own. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { State } from '../../server/engine/state.ts'
+import { lockCompany, writeCompany } from '../../server/store/commits.ts'
+import { createChance } from '../support/chance.ts'
+import type { Client, Json, Reply } from '../support/client.ts'
+import { EngineWorld, printState, type Ran } from '../support/engine-world.ts'
+import { addPartner, addProduct, addWarehouse } from '../support/fixtures.ts'
+import { findDifferences } from '../support/invariants.ts'
+import type { Asked } from '../support/model.ts'
+import { type OpenNode, startOpenNode } from '../support/open-node.ts'
+import { useService } from '../support/service.ts'
+import { inParallel } from '../support/state.ts'
+
+const SHOWN = 1_000
+const AT_ONCE = 48
+const BRIEF = { prefer: 'state=summary' }
+
+const service = useService()
+let other: OpenNode
+
+beforeAll(async () => {
+  other = await startOpenNode(service.databaseUrl)
+})
+afterAll(() => other.stop())
+
+const ask = (name: string, body: Json, params: Record<string, string> = {}): Asked => ({ name, params, body })
+
+/** Runs commands in one batch. */
+function runBatch(world: EngineWorld, ...asked: Asked[]): Ran[] {
+  const requests = world.requests(asked)
+  return world.decide(requests).decided.map((one, position) => world.commit(requests[position]!, one))
+}
+
+function stockedWorld() {
+  const world = new EngineWorld(createChance(1))
+  const make = (name: string, body: Json): string => runBatch(world, ask(name, body))[0]!.result.id
+  const warehouseId = make('createWarehouse', { name: 'Склад' })
+  const productId = make('createProduct', { name: 'Чай', price: 1 })
+  make('createPartner', { name: 'Все' })
+  const bundleId = make('createProduct', { name: 'Набор', kind: 'bundle', components: [{ productId, quantity: 2 }] })
+  make('receiveStock', { productId, warehouseId, supplier: 'Все', unitCost: 1, quantity: 9 })
+  const order = { customer: 'Все', warehouseId, channel: 'Сайт', items: [{ productId: bundleId, quantity: 1 }] }
+  return { world, order }
+}
+
+test('a state that is taken back to before a bundle and its warehouse has no row of them', () => {
+  const { world } = stockedWorld()
+  const empty = printState(new State({ ...world.state.snapshot(), collections: undefined } as never).snapshot())
+  const state = new State(world.state.snapshot())
+  const everything = [...world.tables].flatMap(([kind, records]) =>
+    [...records.keys()].map((id) => ({ kind, id, record: null }) as never),
+  )
+  state.apply(everything, world.revision, world.state.totals)
+  expect(printState(state.snapshot())).toBe(empty)
+})
+
+test('an external id is free again for the commands after the deletion of its order in the same batch', () => {
+  const { world, order } = stockedWorld()
+  const external = { externalSource: 'shop', externalId: '1' }
+  const [first] = runBatch(world, ask('placeOrder', { ...order, ...external }))
+  const ran = runBatch(
+    world,
+    ask('deleteOrder', {}, { orderId: first!.result.id }),
+    ask('placeOrder', { ...order, ...external }),
+    ask('placeOrder', { ...order, ...external }),
+  )
+  expect(ran.map(({ code }) => code)).toEqual([null, null, 'DUPLICATE_EXTERNAL_ID'])
+})
+
+/** A company with more cancelled orders than the state shows; `ids` oldest first. */
+async function openBusyOffice() {
+  const client = await service.newCompany()
+  const warehouseId = await addWarehouse(client)
+  const productId = await addProduct(client, { kind: 'service' })
+  await addPartner(client, 'Иван')
+  const body = { customer: 'Иван', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 1 }] }
+  const place = async (): Promise<string> => (await client.post('/api/v1/orders', body, BRIEF)).json.result.id
+  const cancel = (id: string) => client.patch(`/api/v1/orders/${id}/status`, { status: 'cancelled' }, BRIEF)
+  const ids: string[] = []
+  await inParallel(SHOWN + 5, AT_ONCE, async () => {
+    const id = await place()
+    ids.push(id)
+    await cancel(id)
+  })
+  return { client, place, cancel, ids: ids.sort() }
+}
+
+/** Sends all while no commit gets through, so that the engine finds them waiting together. */
+async function together(client: Client, sends: (() => Promise<Reply<Json>>)[]): Promise<Reply<Json>[]> {
+  const { replies } = await writeCompany(service.database, client.companyId, async (tx) => {
+    await lockCompany(tx, client.companyId)
+    const flying = client.post('/api/v1/price-types', { name: 'В пути' }, BRIEF)
+    await sleep(50)
+    const sent: Promise<Reply<Json>>[] = []
+    for (const send of sends) {
+      sent.push(send())
+      await sleep(20)
+    }
+    return { replies: Promise.all([flying, ...sent]) }
+  })
+  return (await replies).slice(1)
+}
+
+test('finished orders: what waits together for one order counts once, and the window stays full', async () => {
+  const { client, place, cancel, ids } = await openBusyOffice()
+  const remove = (id: string) => () => client.delete(`/api/v1/orders/${id}`, BRIEF)
+  const forgotten = ids[0]!
+  const twice = await together(client, [remove(forgotten), remove(forgotten)])
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 404])
+  const orderId = await place()
+  const lotless = { productId: 'x', warehouseId: 'x', quantity: 1, reason: 'Бой', selectedLotId: 'x' }
+  const replies = await together(client, [
+    () => client.post('/api/v1/stock/writeoff', lotless, BRIEF),
+    () => cancel(orderId),
+    remove(orderId),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([404, 200, 200])
+  expect((await client.state()).orders).toHaveLength(SHOWN)
+  expect((await client.get('/api/v1/bootstrap')).text).toBe((await client.at(other.url).get('/api/v1/bootstrap')).text)
+  expect(await findDifferences(service.database, client.companyId)).toEqual([])
+})
