@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../server/service.ts'
+import { lockCompany, writeCompany } from '../../server/store/commits.ts'
+import { type Database, openDatabase } from '../../server/store/database.ts'
+import { chooseSeed, createChance } from '../support/chance.ts'
+import type { Client } from '../support/client.ts'
+import { type Cut, type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts'
+import { openShop, orderBody, type Shop } from '../support/fixtures.ts'
+import { findDifferences } from '../support/invariants.ts'
+import { cloneDatabase, newCompany, startNode } from '../support/service.ts'
+import { auditTraffic, openTradedShop, repeatAll, runTraffic } from '../support/traffic.ts'
+
+const CUTS: readonly Cut[] = ['before', 'during', 'after', 'silent before', 'silent after']
+const AT_ONCE = 12
+const WAIT_MS = 10
+const MOST_WAITS = 1_000
+
+let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+let proxy: CuttingProxy
+/** Its connections go through the proxy. */
+let cutOff: Service
+/** Its connections do not. */
+let safe: Service
+let database: Database
+const seed = chooseSeed()
+
+beforeAll(async () => {
+  console.log(`cut-connection.test.ts SEED=${seed}`)
+  cloned = await cloneDatabase()
+  proxy = await startCuttingProxy(cloned.tcpUrl)
+  cutOff = await startNode(proxy.url)
+  safe = await startNode(cloned.url)
+  database = openDatabase(cloned.url, () => {})
+})
+afterAll(async () => {
+  await database.end()
+  await safe.stop()
+  await cutOff.stop()
+  await proxy.stop()
+  await cloned.drop()
+})
+
+const openCutOffShop = async (): Promise<Shop> => openShop(await newCompany(database, cutOff.apiUrl), 1_000)
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let waits = 0; !isSo() && waits < MOST_WAITS; waits += 1) await sleep(WAIT_MS)
+  expect(isSo()).toBe(true)
+}
+
+/** Memory and database agree, and so does a node that was never cut off. */
+async function expectAllWell({ client }: Shop): Promise<void> {
+  const [here, there] = [await client.get('/api/v1/bootstrap'), await client.at(safe.apiUrl).get('/api/v1/bootstrap')]
+  expect(here.status).toBe(200)
+  expect(here.text).toBe(there.text)
+  expect(await findDifferences(database, client.companyId)).toEqual([])
+}
+
+/** Sends orders at once: some are in the batch that is cut, some in the next one. */
+function sendOrders(client: Client, shop: Shop, keys: readonly string[]) {
+  const forms = [undefined, 'state=changes', 'state=summary']
+  return Promise.all(
+    keys.map((key, index) => client.post('/api/v1/orders', orderBody(shop, 1), { key, prefer: forms[index % 3] })),
+  )
+}
+
+test.each(CUTS)('a commit whose connection is cut (%s): done once or 503, neighbours unharmed', async (cut) => {
+  const shop = await openCutOffShop()
+  const cutsBefore = proxy.cuts
+  const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
+  proxy.cutNext('commit_batch', cut)
+  const first = await sendOrders(shop.client, shop, keys)
+  expect(proxy.cuts).toBe(cutsBefore + 1)
+  for (const { status, headers } of first) {
+    expect([200, 503]).toContain(status)
+    // The client sent each key once: whatever the node had to look up, this is no replay.
+    expect(headers.get('idempotent-replayed')).toBeNull()
+  }
+  const again = await sendOrders(shop.client, shop, keys)
+  for (const [index, reply] of again.entries()) {
+    expect(reply.status).toBe(200)
+    if (first[index]!.status === 200) expect(reply.text).toBe(first[index]!.text)
+  }
+  expect((await shop.client.state()).totals.orders).toBe(AT_ONCE)
+  await expectAllWell(shop)
+})
+
+test.each(CUTS)('a refused command whose connection is cut (%s) is refused once and for all', async (cut) => {
+  const shop = await openCutOffShop()
+  const key = randomUUID()
+  proxy.cutNext('commit_batch', cut)
+  const first = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
+  expect([409, 503]).toContain(first.status)
+  const again = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
+  expect(again.json.code).toBe('INSUFFICIENT_STOCK')
+  if (first.status === 409) expect(again.text).toBe(first.text)
+  await expectAllWell(shop)
+})
+
+test('a commit that still runs when its connection is cut is waited for, and its answer is no replay', async () => {
+  const shop = await openCutOffShop()
+  const keys = Array.from({ length: 4 }, () => randomUUID())
+  const cutsBefore = proxy.cuts
+  const { replies } = await writeCompany(database, shop.client.companyId, async (tx) => {
+    // While we hold the company's row, the commit waits in PostgreSQL.
+    await lockCompany(tx, shop.client.companyId)
+    proxy.cutNext('commit_batch', 'during')
+    const sent = sendOrders(shop.client, shop, keys)
+    await until(() => proxy.cuts > cutsBefore)
+    await sleep(200)
+    return { replies: sent }
+  })
+  for (const { status, headers } of await replies) {
+    expect(status).toBe(200)
+    expect(headers.get('idempotent-replayed')).toBeNull()
+  }
+  expect((await shop.client.state()).totals.orders).toBe(keys.length)
+  await expectAllWell(shop)
+})
+
+test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_batch'])(
+  'two nodes fight over the same keys while a connection is cut at "%s": one effect each',
+  async (marker) => {
+    const shop = await openCutOffShop()
+    const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
+    const here = sendOrders(shop.client.at(safe.apiUrl), shop, keys)
+    proxy.cutNext(marker, 'before')
+    const there = sendOrders(shop.client, shop, keys)
+    const [first, second] = [await here, await there]
+    proxy.spare()
+    for (const [index, reply] of second.entries()) {
+      expect(first[index]!.status).toBe(200)
+      expect([200, 503]).toContain(reply.status)
+      if (reply.status === 200) expect(reply.text).toBe(first[index]!.text)
+    }
+    expect((await shop.client.state()).totals.orders).toBe(keys.length)
+    await expectAllWell(shop)
+  },
+)
+
+test('reads while a connection is cut are right or 503', async () => {
+  const shop = await openCutOffShop()
+  for (const marker of ['company_revision', 'find_token', 'from commands', 'begin']) {
+    proxy.cutNext(marker, 'after')
+    for (const path of ['/api/v1/bootstrap', '/api/v1/audit', '/api/v1/bootstrap?since=1']) {
+      const reply = await shop.client.get(path)
+      expect([200, 503]).toContain(reply.status)
+      if (reply.status === 503) expect(reply.json.code).toBe('UNAVAILABLE')
+    }
+  }
+  proxy.spare()
+  await expectAllWell(shop)
+})
+
+test('connections cut at random under load of two nodes: nothing lost, nothing doubled, every answer repeatable', async () => {
+  const chance = createChance(seed)
+  const client = await newCompany(database, safe.apiUrl)
+  const target = { url: safe.apiUrl, token: client.token, companyId: client.companyId }
+  const shop = await openTradedShop(target, chance)
+  await auditTraffic(database, client.companyId, [])
+  const cutsBefore = proxy.cuts
+  proxy.cutAtRandom(chance.fork(), 40)
+  const traffic = await runTraffic(shop, {
+    connections: 16,
+    urls: () => [cutOff.apiUrl, cutOff.apiUrl, safe.apiUrl],
+    isOver: ({ lines }) => lines.length >= 400,
+  })
+  proxy.cutAtRandom(null, 0)
+  expect(proxy.cuts - cutsBefore).toBeGreaterThan(5)
+  expect(await repeatAll(target, traffic)).toEqual([])
+  expect(await auditTraffic(database, client.companyId, traffic.lines)).toEqual([])
+  for (const url of [cutOff.apiUrl, safe.apiUrl])
+    expect((await client.at(url).get('/api/v1/bootstrap')).text).toBe((await client.get('/api/v1/bootstrap')).text)
+})

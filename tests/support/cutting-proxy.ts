@@ -1,0 +1,132 @@
+/** A TCP proxy before PostgreSQL that cuts connections where it hurts most. */
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Chance } from './chance.ts'
+
+/** Where a connection is cut, once the node sends bytes that hold the marker. */
+export type Cut =
+  /** They do not reach PostgreSQL. */
+  | 'before'
+  /** They are sent on, and the connection is cut at once. */
+  | 'during'
+  /** PostgreSQL has answered; the answer does not come back. */
+  | 'after'
+  /** Nothing passes for a while, they do not reach PostgreSQL, then the connection is cut. */
+  | 'silent before'
+  /** They reach PostgreSQL, nothing comes back for a while, then the connection is cut. */
+  | 'silent after'
+
+export interface CuttingProxy {
+  /** The database's address through the proxy. */
+  readonly url: string
+  /** How many connections were cut. */
+  readonly cuts: number
+  /** Cuts the connection that next sends the marker. */
+  cutNext(marker: string, cut: Cut): void
+  /** Forgets a `cutNext` that did not come to it. */
+  spare(): void
+  /** From now on connections are cut at random, about one in so many messages; null: no more. */
+  cutAtRandom(chance: Chance | null, oneIn: number): void
+  stop(): Promise<void>
+}
+
+const SILENCE_MS = 700
+
+interface Link {
+  readonly node: Socket
+  readonly postgres: Socket
+  /** The answer to what was sent last is cut off. */
+  isDoomed: boolean
+  isSilent: boolean
+}
+
+export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
+  const target = new URL(tcpUrl)
+  const links = new Set<Link>()
+  let plan: { marker: string; cut: Cut } | null = null
+  let random: { chance: Chance; oneIn: number } | null = null
+  let cuts = 0
+
+  const cutLink = (link: Link) => {
+    cuts += 1
+    link.node.destroy()
+    link.postgres.destroy()
+  }
+  const cutAfterSilence = async (link: Link) => {
+    link.isSilent = true
+    await sleep(SILENCE_MS)
+    cutLink(link)
+  }
+  /** @returns whether the bytes are sent on. */
+  const strike = (link: Link, cut: Cut): boolean => {
+    if (cut === 'before') cutLink(link)
+    if (cut === 'after') link.isDoomed = true
+    if (cut === 'silent before' || cut === 'silent after') void cutAfterSilence(link)
+    return cut !== 'before' && cut !== 'silent before'
+  }
+  const isRandomlyCut = (): boolean => random !== null && random.chance.below(random.oneIn) === 0
+
+  const fromNode = (link: Link, bytes: Buffer) => {
+    if (link.isSilent) return
+    const cut = plan !== null && bytes.includes(plan.marker) ? plan.cut : null
+    if (cut !== null) plan = null
+    if (cut !== null && !strike(link, cut)) return
+    if (isRandomlyCut()) {
+      if (random!.chance.happens(0.5)) link.postgres.write(bytes, () => cutLink(link))
+      else cutLink(link)
+      return
+    }
+    link.postgres.write(bytes, () => {
+      if (cut === 'during') cutLink(link)
+    })
+  }
+  const fromPostgres = (link: Link, bytes: Buffer) => {
+    if (link.isSilent) return
+    if (link.isDoomed || isRandomlyCut()) cutLink(link)
+    else link.node.write(bytes)
+  }
+
+  const server = createServer((node) => {
+    const postgres = connect(Number(target.port), target.hostname)
+    const link: Link = { node, postgres, isDoomed: false, isSilent: false }
+    links.add(link)
+    node.on('data', (bytes) => fromNode(link, bytes))
+    postgres.on('data', (bytes) => fromPostgres(link, bytes))
+    for (const [socket, opposite] of [
+      [node, postgres],
+      [postgres, node],
+    ] as const) {
+      socket.setNoDelay(true)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        links.delete(link)
+        opposite.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(tcpUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.toString(),
+    get cuts() {
+      return cuts
+    },
+    cutNext(marker, cut) {
+      plan = { marker, cut }
+    },
+    spare() {
+      plan = null
+    },
+    cutAtRandom(chance, oneIn) {
+      random = chance === null ? null : { chance, oneIn }
+    },
+    async stop() {
+      for (const link of links) link.node.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
