@@ -13,5 +13,8 @@ test('20,000 random commands: the rules, the books and the state agree with an i
     for (const [outcome, count] of runWorld(seed + world, COMMANDS_PER_WORLD))
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count)
   console.log(Object.fromEntries(outcomes))
-  expect(outcomes.get('ok')).toBeGreaterThan(0.3 * WORLDS * COMMANDS_PER_WORLD)
+  const succeeded = [...outcomes]
+    .filter(([outcome]) => outcome.endsWith(' ok'))
+    .reduce((sum, [, count]) => sum + count, 0)
+  expect(succeeded).toBeGreaterThan(0.3 * WORLDS * COMMANDS_PER_WORLD)
 })
