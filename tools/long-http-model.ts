@@ -1,0 +1,56 @@
+/**
+ * `node tools/long-http-model.ts [--commands 10000] [--seed N] [--nodes 2]`: random commands over HTTP against the model, over
+ * several nodes on one database of their own. The tables are checked by SQL and a fresh node by its bytes at the end.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createCompany } from '../server/engine/new-company.ts'
+import { startEmbeddedPostgres } from '../server/store/embedded-postgres.ts'
+import { migrate } from '../server/store/migrations.ts'
+import { read } from '../tests/support/exchange.ts'
+import { runHttpModel } from '../tests/support/http-model.ts'
+import { findDifferences } from '../tests/support/invariants.ts'
+import { startOpenNode } from '../tests/support/open-node.ts'
+
+const COMMANDS_PER_COMPANY = 2_500
+const BURST_PROBABILITY = 0.05
+
+const { values } = parseArgs({
+  options: { commands: { type: 'string' }, seed: { type: 'string' }, nodes: { type: 'string' } },
+})
+const commands = Number(values.commands ?? 10_000)
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
+const nodeCount = Number(values.nodes ?? 2)
+
+console.log(`long-http-model: ${commands} commands over ${nodeCount} nodes, --seed ${seed}`)
+const dataDir = await mkdtemp(join(tmpdir(), 'skladno-long-'))
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+try {
+  await migrate(postgres.adminUrl)
+  const nodes = await Promise.all(Array.from({ length: nodeCount }, () => startOpenNode(postgres.adminUrl)))
+  const { database } = nodes[0]!
+  for (let sent = 0, company = 0; sent < commands; company += 1) {
+    const email = `${company}@example.org`
+    const { companyId, token } = await createCompany(database, { name: 'Модель', email, password: 'long enough' })
+    const targets = nodes.map(({ url }) => ({ url, token }))
+    const size = Math.min(COMMANDS_PER_COMPANY, commands - sent)
+    const options = { seed: seed + company, commands: size, targets, burstProbability: BURST_PROBABILITY }
+    const report = await runHttpModel(options)
+    const fresh = await startOpenNode(postgres.adminUrl)
+    const found = await findDifferences(database, companyId)
+    const [here, there] = [targets[0]!, { url: fresh.url, token }]
+    const isSame = (await read(here, '/api/v1/bootstrap')).text === (await read(there, '/api/v1/bootstrap')).text
+    await fresh.stop()
+    if (found.length > 0 || !isSame)
+      throw new Error(`SEED=${options.seed}: ${isSame ? '' : 'a fresh node has other bytes; '}${found.join('; ')}`)
+    sent += size
+    console.log(`${sent} sent; company ${company}: ${JSON.stringify(report)}`)
+  }
+  await Promise.all(nodes.map((node) => node.stop()))
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+console.log(`${commands} commands agreed with the model`)
