@@ -6,7 +6,7 @@ const ROUNDS = 3
 const TIMEOUT_MS = 120_000
 
 let site: Site
-const seed = chooseSeed()
+const seed = chooseSeed(20_261_121)
 
 beforeAll(async () => {
   console.log(`crash.test.ts SEED=${seed}`)

@@ -6,7 +6,7 @@ const WORLDS = 40
 const COMMANDS_PER_WORLD = 500
 
 test('20,000 random commands: the rules, the books and the state agree with an independent model', () => {
-  const seed = chooseSeed()
+  const seed = chooseSeed(20_261_121)
   console.log(`model.test.ts SEED=${seed}`)
   const outcomes: Outcomes = new Map()
   for (let world = 0; world < WORLDS; world += 1)

@@ -47,8 +47,8 @@ export function createChance(seed: number): Chance {
   }
 }
 
-/** The seed of this run: the environment's SEED, or a new one. Print it: with it the run can be repeated. */
-export function chooseSeed(): number {
+/** The seed of a run: SEED of the environment, or the given one, or a new one. The tests of every day repeat theirs. */
+export function chooseSeed(usual = Date.now() % 1_000_000_000): number {
   const given = process.env.SEED
-  return given === undefined || given === '' ? Date.now() % 1_000_000_000 : Number(given)
+  return given === undefined || given === '' ? usual : Number(given)
 }
