@@ -62,7 +62,7 @@ async function audit(dataDir: string, companyId: string, { lines }: Pick<Traffic
 test(
   'SIGTERM under load: what was accepted is answered, later requests get 503 or no connection, and all ends with code 0',
   async () => {
-    const seed = chooseSeed()
+    const seed = chooseSeed(20_261_121)
     console.log(`stop.test.ts SEED=${seed}`)
     const dataDir = await newDataDir()
     const server = await start(dataDir.path)

@@ -7,7 +7,7 @@ import { runHttpModel } from '../support/http-model.ts'
 import { findDifferences } from '../support/invariants.ts'
 import { startNode, useService } from '../support/service.ts'
 
-const COMMANDS = 1_500
+const COMMANDS = 800
 
 const service = useService()
 let secondNode: Service

@@ -245,6 +245,12 @@ function printable(value: unknown): string {
   return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'undefined'
 }
 
+/** Most often all is well: then nothing need be printed. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b)
+  return a.length === b.length && a.every((entry, position) => isSame(entry, b[position]))
+}
+
 /** Collects differences between what is and what should be. */
 export function differences(): {
   expect(what: string, actual: unknown, expected: unknown): void
@@ -254,6 +260,7 @@ export function differences(): {
   return {
     found,
     expect(what, actual, expected) {
+      if (isSame(actual, expected)) return
       const [is, should] = [printable(actual), printable(expected)]
       if (is === should) return
       if (!Array.isArray(actual) || !Array.isArray(expected)) {
