@@ -36,6 +36,9 @@ create function commit_batch(
   p_deleted json
 ) returns boolean
 language plpgsql
+-- Left to itself PostgreSQL plans every statement anew for every call, since a plan for one row looks cheaper than one for any
+-- number; the planning then costs several times what the rows do.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   s constant text := e'\x1e';
