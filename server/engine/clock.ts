@@ -29,8 +29,9 @@ export class CompanyClock {
 
   /** @param lastAt the time of the company's last command, in milliseconds since 1970. */
   constructor(lastAt: number) {
-    this.milliseconds = lastAt
-    this.text = new Date(lastAt).toISOString()
+    // One later, as in catchUp: in the millisecond of its last command another node may have given many ids.
+    this.milliseconds = lastAt + 1
+    this.text = new Date(this.milliseconds).toISOString()
   }
 
   /** The time of the next command: now, or the time of the last command if that is later. */

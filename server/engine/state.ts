@@ -114,7 +114,9 @@ export class State {
     this.totals = totals
     const evicted: string[] = []
     const bundles = new Set<string>()
-    for (const change of changes) this.applyOne(change, evicted, bundles)
+    for (const change of changes) this.applyOne(change, bundles)
+    // Last: changes that are taken over together come in no particular order, and one may show again what another pushes out.
+    this.evictFinished(evicted)
     for (const change of changes) if (change.kind === 'stock') this.refreshBundlesOf(change.id)
     if (bundles.size > 0) {
       const warehouseIds = this.warehousesNowOrIn(changes)
@@ -132,7 +134,7 @@ export class State {
     return ids
   }
 
-  private applyOne(change: Change, evicted: string[], bundles: Set<string>): void {
+  private applyOne(change: Change, bundles: Set<string>): void {
     switch (change.kind) {
       case 'movements':
         return
@@ -145,7 +147,6 @@ export class State {
       case 'orders':
         this.trackFinished(this.collections.orders.get(change.id) ?? null, change.record)
         this.place('orders', change.id, change.record)
-        this.evictFinished(evicted)
         return
       case 'products':
         if (this.trackComponents(this.collections.products.get(change.id) ?? null, change.record))

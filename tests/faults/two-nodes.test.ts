@@ -106,6 +106,17 @@ test('under parallel writes a reader that changes nodes never sees an older stat
   await expectAllWell(shop)
 })
 
+test('a number that one node gave to an order which was then deleted is not given again by the other one', async () => {
+  const { shop, both } = await openOverBoth(100)
+  for (let round = 1; round <= 6; round += 1) {
+    const client = turn(both, round)
+    const placed = await client.post('/api/v1/orders', orderBody(shop, 1), SUMMARY)
+    expect(Number(placed.json.result.number)).toBe(round)
+    await client.delete(`/api/v1/orders/${placed.json.result.id}`)
+  }
+  await expectAllWell(shop)
+})
+
 test('neither node starves while the other one writes without a pause', async () => {
   const { shop, both } = await openOverBoth()
   const [busy, modest] = both as [Client, Client]
