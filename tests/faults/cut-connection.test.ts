@@ -139,10 +139,34 @@ test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_b
   },
 )
 
+test.each(['begin', 'set_config', 'from companies', 'from commands'])(
+  'a connection in use that breaks between two queries, after "%s", ends neither the process nor the command',
+  async (marker) => {
+    const shop = await openCutOffShop()
+    const external = { externalSource: 'shop', externalId: '1' }
+    const key = randomUUID()
+    // The external id has to be looked up, in a transaction of several queries.
+    proxy.cutNext(marker, 'between')
+    const reply = await shop.client.post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, { key })
+    proxy.spare()
+    expect(reply.status).toBe(200)
+    expect((await shop.client.post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, { key })).text).toBe(
+      reply.text,
+    )
+    await expectAllWell(shop)
+  },
+)
+
 test('reads while a connection is cut are right or 503', async () => {
   const shop = await openCutOffShop()
-  for (const marker of ['company_revision', 'find_token', 'from commands', 'begin']) {
-    proxy.cutNext(marker, 'after')
+  for (const [marker, cut] of [
+    ['company_revision', 'after'],
+    ['find_token', 'after'],
+    ['from commands', 'after'],
+    ['begin', 'between'],
+    ['set_config', 'between'],
+  ] as const) {
+    proxy.cutNext(marker, cut)
     for (const path of ['/api/v1/bootstrap', '/api/v1/audit', '/api/v1/bootstrap?since=1']) {
       const reply = await shop.client.get(path)
       expect([200, 503]).toContain(reply.status)

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { lockCompany, writeCompany } from '../../server/store/commits.ts'
 import { readCompany } from '../../server/store/database.ts'
 import { chooseSeed, createChance } from '../support/chance.ts'
+import { send, writeOf } from '../support/exchange.ts'
 import { openShop, orderBody } from '../support/fixtures.ts'
 import { findDifferences } from '../support/invariants.ts'
 import {
@@ -19,6 +22,9 @@ import { auditTraffic, openTradedShop, repeatAll, runTraffic, type Traffic } fro
 
 const CONNECTIONS = 32
 const BEFORE_STOP = 120
+/** Commands that wait when the stop comes, and how long they are given to arrive. */
+const ACCEPTED = 24
+const ACCEPTED_MS = 400
 const TIMEOUT_MS = 90_000
 
 const service = useService()
@@ -94,6 +100,34 @@ test(
     expect(await repeatAll({ ...target, url: again.url }, traffic)).toEqual([])
     expect(await audit(dataDir.path, target.companyId, traffic)).toEqual([])
     expect(await endServer(again, 'SIGTERM')).toBe(0)
+    await dataDir.remove()
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'SIGTERM while commits wait: every command that was accepted is done and answered',
+  async () => {
+    const dataDir = await newDataDir()
+    const server = await start(dataDir.path)
+    const target = await makeCompany(dataDir.path, server.url)
+    const shop = await openTradedShop(target, createChance(1))
+    const database = await openData(dataDir.path)
+    const body = { name: 'Принят' }
+    const { answers, ended } = await writeCompany(database, target.companyId, async (tx) => {
+      await lockCompany(tx, target.companyId)
+      const sent = Array.from({ length: ACCEPTED }, (_, index) =>
+        send(shop.target, writeOf({ name: 'createWarehouse', params: {}, body }, `accepted-${index}`, 'state=summary')),
+      )
+      // All are with the server: the first in a commit that waits for us, the others behind it.
+      await sleep(ACCEPTED_MS)
+      const stopping = endServer(server, 'SIGTERM')
+      await sleep(ACCEPTED_MS)
+      return { answers: Promise.all(sent), ended: stopping }
+    })
+    await database.end()
+    expect((await answers).map(({ status }) => status)).toEqual(Array.from({ length: ACCEPTED }, () => 200))
+    expect(await ended).toBe(0)
     await dataDir.remove()
   },
   TIMEOUT_MS,

@@ -149,14 +149,23 @@ test('a node that has but one connection needs no second one to decide under the
   const { shop, both } = await openOverBoth(1_000)
   const narrow = await startOpenNode(service.databaseUrl)
   narrow.database.options.max = 1
-  const nodes = [...both, shop.client.at(narrow.url), shop.client.at(narrow.url)]
-  const replies = await Promise.all(
-    Array.from({ length: 160 }, (_, index) => {
-      const external = { externalSource: 'shop', externalId: String(index) }
-      return turn(nodes, index).post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, SUMMARY)
+  const modest = shop.client.at(narrow.url)
+  let isOver = false
+  // The others write without a pause, so that the narrow node loses its races and takes the lock.
+  const load = Promise.all(
+    Array.from({ length: 24 }, async (_, index) => {
+      for (let count = 0; !isOver && count < 5_000; count += 1)
+        await turn(both, index).post('/api/v1/price-types', { name: 'Опт' }, SUMMARY)
     }),
   )
-  expect(replies.filter(({ status }) => status !== 200)).toEqual([])
+  const statuses: number[] = []
+  for (let index = 0; index < 20; index += 1) {
+    const external = { externalSource: 'shop', externalId: String(index) }
+    statuses.push((await modest.post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, SUMMARY)).status)
+  }
+  isOver = true
+  await load
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
   await narrow.stop()
   await expectAllWell(shop)
 })
@@ -175,19 +184,39 @@ test('a token that is revoked in the database stops working on running nodes', a
   expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
-test('a node that is told forgets a revoked token at once, also while a look-up of it is under way', async () => {
+test('a node that is told forgets a revoked token at once', async () => {
   const client = await service.newCompany()
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const { id, token } = await issueToken(service.database, client.companyId)
-    const isKnown = round % 2 === 0
-    if (isKnown) expect(await bootstrapStatus(other.url, token)).toBe(200)
-    const underWay = isKnown ? [] : Array.from({ length: 4 }, () => bootstrapStatus(other.url, token))
+    expect(await bootstrapStatus(other.url, token)).toBe(200)
     await revokeToken(service.database, client.companyId, id)
     other.tokens.forget(id)
     expect(await bootstrapStatus(other.url, token)).toBe(401)
-    await Promise.all(underWay)
-    expect(await bootstrapStatus(other.url, token)).toBe(401)
   }
+})
+
+test('a look-up of a token that was under way at its revocation does not keep it alive', async () => {
+  const node = await startOpenNode(service.databaseUrl)
+  const client = await service.newCompany()
+  const { id, token } = await issueToken(service.database, client.companyId)
+  // The database has answered; the answer is on its way for a while.
+  const arrived = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const query = node.database.query.bind(node.database) as (...given: unknown[]) => Promise<unknown>
+  node.database.query = (async (...given: unknown[]) => {
+    const found = await query(...given)
+    arrived.resolve()
+    await released.promise
+    return found
+  }) as never
+  const underWay = bootstrapStatus(node.url, token)
+  await arrived.promise
+  await revokeToken(service.database, client.companyId, id)
+  node.tokens.forget(id)
+  released.resolve()
+  await underWay
+  expect(await bootstrapStatus(node.url, token)).toBe(401)
+  await node.stop()
 })
 
 async function bootstrapStatus(url: string, token: string): Promise<number> {

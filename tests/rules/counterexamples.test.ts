@@ -1,6 +1,7 @@
 /** What random commands once found, each as a test of its own. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyTotals } from '../../server/domain/books.ts'
 import { State } from '../../server/engine/state.ts'
 import { lockCompany, writeCompany } from '../../server/store/commits.ts'
 import { createChance } from '../support/chance.ts'
@@ -67,6 +68,24 @@ test('an external id is free again for the commands after the deletion of its or
     ask('placeOrder', { ...order, ...external }),
   )
   expect(ran.map(({ code }) => code)).toEqual([null, null, 'DUPLICATE_EXTERNAL_ID'])
+})
+
+test('orders that are taken over together leave the newest in the window, in whatever order they come', () => {
+  const settings = { companyName: 'Окно', lowStockAlerts: false, dailySummary: false, revision: 0 }
+  const orderOf = (number: number) => ({ id: String(number).padStart(5, '0'), status: 'cancelled', revision: 1 })
+  const put = (number: number) => ({ kind: 'orders', id: orderOf(number).id, record: orderOf(number) }) as never
+  const state = new State({ companyId: 'x', revision: 0, settings, totals: emptyTotals() })
+  state.apply(
+    Array.from({ length: SHOWN }, (_, index) => put(index + 10)),
+    1,
+    emptyTotals(),
+  )
+  const gone = { kind: 'orders', id: orderOf(500).id, record: null } as never
+  // A newer one pushes out the oldest; one is deleted; so the one before the oldest is shown again, and pushed out.
+  const evicted = state.apply([put(5_000), gone, put(9)], 4, emptyTotals())
+  expect(evicted).toEqual([orderOf(9).id])
+  expect(state.snapshot().finishedOrders).toHaveLength(SHOWN)
+  expect(state.snapshot().finishedOrders[0]).toBe(orderOf(10).id)
 })
 
 /** A company with more cancelled orders than the state shows; `ids` oldest first. */

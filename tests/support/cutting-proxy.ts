@@ -12,6 +12,8 @@ export type Cut =
   | 'during'
   /** PostgreSQL has answered; the answer does not come back. */
   | 'after'
+  /** The answer comes back, then the connection is cut: it breaks between two queries. */
+  | 'between'
   /** Nothing passes for a while, they do not reach PostgreSQL, then the connection is cut. */
   | 'silent before'
   /** They reach PostgreSQL, nothing comes back for a while, then the connection is cut. */
@@ -36,8 +38,8 @@ const SILENCE_MS = 700
 interface Link {
   readonly node: Socket
   readonly postgres: Socket
-  /** The answer to what was sent last is cut off. */
-  isDoomed: boolean
+  /** What becomes of the answer to what was sent last. */
+  fate: 'safe' | 'cut off' | 'last'
   isSilent: boolean
 }
 
@@ -61,7 +63,8 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
   /** @returns whether the bytes are sent on. */
   const strike = (link: Link, cut: Cut): boolean => {
     if (cut === 'before') cutLink(link)
-    if (cut === 'after') link.isDoomed = true
+    if (cut === 'after') link.fate = 'cut off'
+    if (cut === 'between') link.fate = 'last'
     if (cut === 'silent before' || cut === 'silent after') void cutAfterSilence(link)
     return cut !== 'before' && cut !== 'silent before'
   }
@@ -83,13 +86,13 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
   }
   const fromPostgres = (link: Link, bytes: Buffer) => {
     if (link.isSilent) return
-    if (link.isDoomed || isRandomlyCut()) cutLink(link)
-    else link.node.write(bytes)
+    if (link.fate === 'cut off' || isRandomlyCut()) cutLink(link)
+    else link.node.write(bytes, () => link.fate === 'last' && cutLink(link))
   }
 
   const server = createServer((node) => {
     const postgres = connect(Number(target.port), target.hostname)
-    const link: Link = { node, postgres, isDoomed: false, isSilent: false }
+    const link: Link = { node, postgres, fate: 'safe', isSilent: false }
     links.add(link)
     node.on('data', (bytes) => fromNode(link, bytes))
     postgres.on('data', (bytes) => fromPostgres(link, bytes))
