@@ -26,6 +26,7 @@ export const PROBLEMS = {
   KIND_IN_USE: { status: 409, title: 'The kind of a product with operations cannot change' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The content type is not accepted here' },
+  RATE_LIMITED: { status: 429, title: 'Too much at once' },
   INTERNAL: { status: 500, title: 'Something went wrong on our side' },
   UNAVAILABLE: { status: 503, title: 'The service cannot take this request right now' },
 } as const satisfies Record<string, { status: number; title: string }>

@@ -14,6 +14,8 @@ export class Companies {
   /** In order of use, least recent first. */
   private readonly loaded = new Map<string, Promise<Company | null>>()
   private readonly ready = new Map<string, Company>()
+  /** Each is called with a company's id after a batch of it that this node committed. */
+  readonly commitListeners = new Set<(companyId: string) => void>()
 
   constructor(database: Database, log: EngineLog, memoryLimitBytes: number) {
     this.database = database
@@ -47,6 +49,9 @@ export class Companies {
         return null
       }
       const company = new Company(this.database, this.log, companyId, loaded)
+      company.onCommit(() => {
+        for (const listener of this.commitListeners) listener(companyId)
+      })
       this.ready.set(companyId, company)
       this.dropBeyondLimit(companyId)
       return company

@@ -69,6 +69,11 @@ export class Company {
     return products.size + partners.size + stock.size + lots.size + 2 * orders.size
   }
 
+  /** Has `listener` called after each batch that this node commits; what other nodes commit is seen by `current`. */
+  onCommit(listener: () => void): void {
+    this.memory.onCommit = listener
+  }
+
   /** Takes a command. Resolves when it is committed, refused, or known to be impossible now (503). */
   async submit(request: CommandRequest): Promise<Answer> {
     const earlier = this.inFlight.get(request.key)

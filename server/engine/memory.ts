@@ -33,6 +33,8 @@ export class CompanyMemory {
   /** What is committed. */
   readonly state: State
   readonly clock: CompanyClock
+  /** Called after each batch that this node committed. */
+  onCommit: () => void = () => undefined
   private lastSnapshot: StateSnapshot | null = null
   private usedKeys = new Set<string>()
   private olderKeys = new Set<string>()
@@ -106,6 +108,7 @@ export class CompanyMemory {
       for (const id of evicted) forgetOrder(this.books, id)
       this.answer(waiting, one.row, one.result, before)
     }
+    this.onCommit()
   }
 
   private answer(waiting: Waiting, row: CommandRow, result: string, before: StateSnapshot | null): void {

@@ -24,7 +24,8 @@ const ProblemSchema = Type.Object(
   { title: 'Problem', description: 'RFC 9457. `code` says what happened; `detail` what to do.' },
 )
 
-const problem = (description: string) => ({
+/** The documentation of an error answer. */
+export const problem = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: ProblemSchema } },
 })

@@ -9,6 +9,7 @@ import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Database } from '../store/database.ts'
 import { type BearerTokens, bearerTokens, type Caller } from './bearer.ts'
+import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
 import { addOpenApi } from './openapi.ts'
 import { answerBrokenRequest, answerError, answerUnreadablePath, sendProblem } from './problems.ts'
@@ -100,6 +101,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     })
     addCommandRoutes(api, companies)
     addReadRoutes(api, database, companies)
+    addChangesRoute(api, { companies, authenticate: tokens.authenticate })
   }
   await app.register(routes)
   return { app, tokens, refuseNew: () => (isRefusing = true) }

@@ -30,7 +30,10 @@ export function keyOf(record: Json): string {
 export function applyChanges(state: Json, changes: Json): Json {
   if (state.revision !== changes.since) throw new Error(`The changes are since ${changes.since}, not ${state.revision}`)
   const applied = { ...state, revision: changes.revision, totals: changes.totals }
-  if (changes.changed.settings !== undefined) applied.settings = changes.changed.settings
+  if (changes.changed.settings !== undefined) {
+    applied.settings = changes.changed.settings
+    applied.company = { ...state.company, name: applied.settings.companyName }
+  }
   for (const name of STATE_ARRAYS) {
     const records = new Map<string, Json>(state[name].map((record: Json) => [keyOf(record), record]))
     for (const removed of changes.removed[name] ?? []) {

@@ -1,0 +1,203 @@
+/**
+ * The changes of companies as they happen, for readers that stay. One watch per company that has readers: it is woken by the
+ * commits of this node, looks once a second for those of others, and prints each change once for all who are in pace.
+ */
+import { Refusal } from '../domain/refusals.ts'
+import type { Companies } from '../engine/companies.ts'
+import type { Company } from '../engine/company.ts'
+import type { EngineLog } from '../engine/memory.ts'
+import type { StateSnapshot } from '../engine/state.ts'
+import { Alarm } from './alarm.ts'
+import { type ChangesSince, changesBetween } from './changes.ts'
+
+const MAX_READERS_PER_TOKEN = 32
+const MAX_READERS_PER_COMPANY = 256
+/** How soon a commit of another node, or a revoked token, is noticed. */
+const LOOK_EVERY_MS = 1_000
+/** What is committed within this time of the last event becomes one event. */
+const PAUSE_MS = 20
+/** A reader without news is told so, that neither end nor anything between takes the connection for dead. */
+const HEARTBEAT_MS = 15_000
+/** A reader that takes nothing for so long is sent away: it resumes from its last event. */
+const STALLED_MS = 60_000
+
+export interface FeedOptions {
+  readonly companyId: string
+  readonly tokenId: string
+  /** The revision that the reader has. */
+  readonly since: number
+  /** True as long as the reader's token is good. May reject: then it is asked again later. */
+  readonly isAllowed: () => Promise<boolean>
+  /** Cuts the connection of a reader that takes nothing. */
+  readonly cut: () => void
+}
+
+/** What a reader is told: what changed, or that there is nothing new. */
+export type FeedEvent = ChangesSince | 'heartbeat'
+
+/** One who reads. */
+export interface FeedReader {
+  /** Ends when the token is revoked, the service stops, or `close` is called. One event at a time, when it is asked for. */
+  readonly events: AsyncGenerator<FeedEvent, void>
+  close(): void
+}
+
+/** The streams of one node. */
+export class ChangesFeed {
+  private readonly companies: Companies
+  private readonly log: EngineLog
+  private readonly watches = new Map<string, CompanyWatch>()
+  private readonly onCommit = (companyId: string) => this.watches.get(companyId)?.wake()
+  private isClosed = false
+
+  constructor(companies: Companies, log: EngineLog) {
+    this.companies = companies
+    this.log = log
+    companies.commitListeners.add(this.onCommit)
+  }
+
+  /** Begins to read. Refuses RATE_LIMITED when the token or the company has too many readers, UNAVAILABLE after `close`. */
+  open(options: FeedOptions): FeedReader {
+    if (this.isClosed) throw new Refusal('UNAVAILABLE', 'The service is stopping. Connect again in a moment.')
+    const known = this.watches.get(options.companyId)
+    if (known !== undefined) return known.open(options)
+    const watch = new CompanyWatch(this.companies, this.log, options.companyId)
+    this.watches.set(options.companyId, watch)
+    const reader = watch.open(options)
+    void watch.run(() => this.watches.delete(options.companyId))
+    return reader
+  }
+
+  /** Ends all streams; clients connect again and resume. */
+  close(): void {
+    this.isClosed = true
+    this.companies.commitListeners.delete(this.onCommit)
+    for (const watch of this.watches.values()) watch.close()
+  }
+}
+
+interface Reader extends FeedOptions {
+  readonly alarm: Alarm
+  isOpen: boolean
+  /** When it was given what it still takes; null when it waits for more. */
+  givenAt: number | null
+}
+
+class CompanyWatch {
+  private readonly companies: Companies
+  private readonly log: EngineLog
+  private readonly companyId: string
+  private readonly readers = new Set<Reader>()
+  private readonly alarm = new Alarm()
+  private company: Company | null = null
+  private state: StateSnapshot | null = null
+  /** The state before the newest: what most readers have when the next change comes. */
+  private before: StateSnapshot | null = null
+  /** What was printed to come to the newest state, by the revision that it is since. */
+  private printed = new Map<number, Promise<ChangesSince>>()
+
+  constructor(companies: Companies, log: EngineLog, companyId: string) {
+    this.companies = companies
+    this.log = log
+    this.companyId = companyId
+  }
+
+  open(options: FeedOptions): FeedReader {
+    const ofToken = [...this.readers].filter(({ tokenId }) => tokenId === options.tokenId).length
+    if (ofToken >= MAX_READERS_PER_TOKEN || this.readers.size >= MAX_READERS_PER_COMPANY)
+      throw new Refusal(
+        'RATE_LIMITED',
+        `At most ${MAX_READERS_PER_TOKEN} streams may be open for a token and ${MAX_READERS_PER_COMPANY} for a company. Close some first.`,
+      )
+    const reader: Reader = { ...options, alarm: new Alarm(), isOpen: true, givenAt: null }
+    this.readers.add(reader)
+    this.wake()
+    return { events: this.read(reader), close: () => this.dismiss(reader) }
+  }
+
+  wake(): void {
+    this.alarm.ring()
+  }
+
+  close(): void {
+    for (const reader of this.readers) this.dismiss(reader)
+  }
+
+  /** Watches until the last reader is gone. `onEnd` is called in the same turn: nobody can join one that has ended. */
+  async run(onEnd: () => void): Promise<void> {
+    let lookedAt = 0
+    while (this.readers.size > 0) {
+      const isDue = performance.now() - lookedAt >= LOOK_EVERY_MS
+      if (isDue) lookedAt = performance.now()
+      await Promise.all([this.refresh(), isDue ? this.checkReaders() : undefined])
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      await this.alarm.wait(LOOK_EVERY_MS)
+    }
+    onEnd()
+  }
+
+  private dismiss(reader: Reader): void {
+    reader.isOpen = false
+    this.readers.delete(reader)
+    reader.alarm.ring()
+    if (this.readers.size === 0) this.wake()
+  }
+
+  private async refresh(): Promise<void> {
+    try {
+      const company = await this.companies.get(this.companyId)
+      const state = (await company?.current()) ?? null
+      if (company === null || state === null || state.revision === this.state?.revision) return
+      // A company that was loaded anew shares nothing with what it was before: history is read from the log then.
+      this.before = this.company === company ? this.state : null
+      this.company = company
+      this.state = state
+      this.printed = new Map()
+      for (const reader of this.readers) reader.alarm.ring()
+    } catch (error) {
+      this.log.warn({ error, companyId: this.companyId }, 'The changes could not be read; trying again')
+    }
+  }
+
+  private async checkReaders(): Promise<void> {
+    const stalledSince = performance.now() - STALLED_MS
+    await Promise.all(
+      [...this.readers].map(async (reader) => {
+        // Out of reach says nothing about the token: asked again at the next look.
+        if (!(await reader.isAllowed().catch(() => true))) this.dismiss(reader)
+        if (reader.givenAt !== null && reader.givenAt < stalledSince) {
+          this.dismiss(reader)
+          reader.cut()
+        }
+      }),
+    )
+  }
+
+  private async *read(reader: Reader): AsyncGenerator<FeedEvent, void> {
+    let revision = reader.since
+    let isQuiet = false
+    while (reader.isOpen) {
+      const isBehind = this.state !== null && this.state.revision > revision
+      if (isBehind || isQuiet) {
+        const event = isBehind ? await this.changesSince(revision) : 'heartbeat'
+        if (event !== 'heartbeat') revision = event.revision
+        reader.givenAt = performance.now()
+        yield event
+        reader.givenAt = null
+        isQuiet = false
+      } else isQuiet = !(await reader.alarm.wait(HEARTBEAT_MS))
+    }
+  }
+
+  private changesSince(since: number): Promise<ChangesSince> {
+    const known = this.printed.get(since)
+    if (known !== undefined) return known
+    const [company, state, printed] = [this.company!, this.state!, this.printed]
+    const before = this.before?.revision === since ? Promise.resolve(this.before) : company.asOf(since)
+    const changes = before.then((found) => changesBetween(found, state))
+    printed.set(since, changes)
+    // A failure ends the stream of those who waited for it; they come back, and it is tried anew.
+    changes.catch(() => printed.delete(since))
+    return changes
+  }
+}

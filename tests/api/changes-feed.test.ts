@@ -1,0 +1,314 @@
+/** GET /api/v1/changes: once as JSON, and as a stream of events that misses nothing and repeats nothing. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { revokeToken } from '../../server/store/tokens.ts'
+import { everyKindOfChange } from '../support/changes.ts'
+import { Client, type Json } from '../support/client.ts'
+import { type EventStream, openStream, takeOver } from '../support/event-stream.ts'
+import { openShop, orderBody } from '../support/fixtures.ts'
+import { type OpenNode, startOpenNode } from '../support/open-node.ts'
+import { readProblem } from '../support/problems.ts'
+import { issueToken, startNode, useService } from '../support/service.ts'
+import { inParallel } from '../support/state.ts'
+
+const MAX_STREAMS_PER_TOKEN = 32
+const SUMMARY = { prefer: 'state=summary' }
+
+const service = useService()
+let other: OpenNode
+
+beforeAll(async () => {
+  other = await startOpenNode(service.databaseUrl)
+})
+afterAll(() => other.stop())
+
+const rename = (client: Client, name: string) => client.post('/api/v1/price-types', { name }, SUMMARY)
+const revisionOf = async (client: Client): Promise<number> => (await client.state()).revision
+
+/** Follows a stream until it has brought a kept state to a revision. @returns that state and the ids of the events. */
+async function follow(stream: EventStream, from: Json, upTo: number): Promise<{ state: Json; ids: number[] }> {
+  let state = from
+  const ids: number[] = []
+  while (state.revision < upTo) {
+    const event = await stream.next()
+    if (event === null) throw new Error(`The stream ended at revision ${state.revision}, before ${upTo}`)
+    ids.push(Number(event.id))
+    state = takeOver(state, event)
+  }
+  return { state, ids }
+}
+
+// As JSON.
+
+test('the changes since each revision are what the state gives, to the byte', async () => {
+  const client = await service.newCompany()
+  for await (const _sent of everyKindOfChange(client)) {
+    // Only the sending counts.
+  }
+  const revision = await revisionOf(client)
+  for (let since = 0; since <= revision; since += 1) {
+    const [changes, bootstrap] = await Promise.all([
+      client.get(`/api/v1/changes?since=${since}`),
+      client.get(`/api/v1/bootstrap?since=${since}`),
+    ])
+    expect(changes.text).toBe(bootstrap.text)
+    expect(changes.json).toMatchObject({ since, revision })
+    expect(changes.headers.get('content-location')).toBeNull()
+  }
+})
+
+test.each([
+  ['', 'query/since'],
+  ['?since=x', 'query/since'],
+  ['?since=-1', 'query/since'],
+  ['?since=1', 'query/since'],
+  ['?since=0&unknown=1', 'query/unknown'],
+])('GET /changes%s is refused: %s', async (query, path) => {
+  const client = await service.newCompany()
+  const problem = readProblem(await client.get(`/api/v1/changes${query}`))
+  expect(problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: [{ path }] })
+})
+
+test('what is older than the log is answered with the whole state, which says that it is', async () => {
+  const client = await service.newCompany()
+  for (const name of ['А', 'Б', 'В']) await rename(client, name)
+  await forgetFirstRevision(client)
+  const { text, json, headers } = await client.get('/api/v1/changes?since=0')
+  expect(text).toBe((await client.get('/api/v1/bootstrap')).text)
+  expect(json).not.toHaveProperty('since')
+  expect(headers.get('content-location')).toBe('/api/v1/bootstrap')
+  expect((await client.get('/api/v1/changes?since=1')).json).toMatchObject({ since: 1, revision: 3 })
+})
+
+async function forgetFirstRevision(client: Client): Promise<void> {
+  const connection = await service.database.connect()
+  try {
+    await connection.query('begin')
+    await connection.query(`select set_config('app.company_id', $1, true)`, [client.companyId])
+    const { rowCount } = await connection.query('delete from commands where revision = 1')
+    expect(rowCount).toBe(1)
+    await connection.query('commit')
+  } finally {
+    connection.release()
+  }
+}
+
+test('HEAD answers without a body, whatever type it takes', async () => {
+  const client = await service.newCompany()
+  const headers = { authorization: `Bearer ${client.token}`, accept: 'text/event-stream' }
+  const response = await fetch(`${client.url}/api/v1/changes?since=0`, { method: 'HEAD', headers })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/json/)
+})
+
+// As a stream.
+
+test('a stream says what it is, and that it must not be kept or held up', async () => {
+  const stream = await openStream(await service.newCompany(), { since: 0 })
+  const { status, headers } = stream
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/event-stream; charset=utf-8')
+  expect(headers['cache-control']).toBe('private, no-store')
+  expect(headers['content-encoding']).toBeUndefined()
+  expect(headers['x-accel-buffering']).toBe('no')
+  expect(headers['x-request-id']).toBeDefined()
+  await stream.close()
+})
+
+test('a kept state that follows every kind of change is the state of the server, to the byte', async () => {
+  const client = await service.newCompany()
+  let kept = await client.state()
+  const stream = await openStream(client, { since: kept.revision })
+  for await (const { reply } of everyKindOfChange(client)) {
+    kept = (await follow(stream, kept, reply.json.state.revision)).state
+    expect(JSON.stringify(kept)).toBe(JSON.stringify(reply.json.state))
+  }
+  expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)
+  await stream.close()
+})
+
+test('an event is the changes form between its id and the one before', async () => {
+  const client = await service.newCompany()
+  const stream = await openStream(client, { since: 0 })
+  await rename(client, 'Опт')
+  const event = await stream.next()
+  expect(event).toMatchObject({ id: '1', event: 'changes' })
+  expect(event!.data).toBe((await client.get('/api/v1/changes?since=0')).text)
+  await stream.close()
+})
+
+test('a reader that is behind gets all it misses in one event', async () => {
+  const client = await service.newCompany()
+  for (const name of ['А', 'Б', 'В']) await rename(client, name)
+  const stream = await openStream(client, { since: 1 })
+  const event = await stream.next()
+  expect(event!.id).toBe('3')
+  expect(JSON.parse(event!.data)).toMatchObject({ since: 1, revision: 3 })
+  await stream.close()
+})
+
+test('a reader that loses its connection again and again under load misses nothing and repeats nothing', async () => {
+  const shop = await openShop(await service.newCompany(), 1_000)
+  const { client } = shop
+  let kept = await client.state()
+  const began = kept.revision
+  const orders = 300
+  const writing = inParallel(orders, 4, async () => {
+    expect((await client.post('/api/v1/orders', orderBody(shop, 1), SUMMARY)).status).toBe(200)
+  })
+  const ids: number[] = []
+  while (kept.revision < began + orders) {
+    // `since` stays what it was at the first connection, as in a browser.
+    const stream = await openStream(client, { since: began, lastEventId: kept.revision })
+    const followed = await follow(stream, kept, Math.min(kept.revision + 40, began + orders))
+    await stream.close()
+    kept = followed.state
+    ids.push(...followed.ids)
+  }
+  await writing
+  // That no event is since another revision than the one kept is checked as they are taken over.
+  expect([...ids].sort((a, b) => a - b)).toEqual(ids)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)
+})
+
+test('what one node commits, the readers at another one see', async () => {
+  const shop = await openShop(await service.newCompany(), 100)
+  const there = shop.client.at(other.url)
+  let kept = await there.state()
+  const stream = await openStream(there, { since: kept.revision })
+  for (let round = 0; round < 3; round += 1) {
+    await shop.client.post('/api/v1/orders', orderBody(shop, 1), SUMMARY)
+    const last = await shop.client.post('/api/v1/orders', orderBody(shop, 1))
+    kept = (await follow(stream, kept, last.json.state.revision)).state
+    expect(JSON.stringify(kept)).toBe(JSON.stringify(last.json.state))
+  }
+  await stream.close()
+})
+
+test('a reader that changes nodes goes on where it was', async () => {
+  const client = await service.newCompany()
+  const first = await openStream(client, { since: 0 })
+  await rename(client, 'А')
+  const { state } = await follow(first, { ...(await client.get('/api/v1/bootstrap')).json, ...NOTHING }, 1)
+  await first.close()
+  await rename(client, 'Б')
+  const second = await openStream(client.at(other.url), { lastEventId: 1 })
+  const followed = await follow(second, state, 2)
+  expect(followed.ids).toEqual([2])
+  expect(JSON.stringify(followed.state)).toBe((await client.get('/api/v1/bootstrap')).text)
+  await second.close()
+})
+
+/** What a new company has of price types. */
+const NOTHING = { revision: 0, priceTypes: [] }
+
+test('a stream that asks for more than the log has begins with the whole state and goes on with changes', async () => {
+  const client = await service.newCompany()
+  for (const name of ['А', 'Б']) await rename(client, name)
+  await forgetFirstRevision(client)
+  const stream = await openStream(client, { since: 0 })
+  const whole = await stream.next()
+  expect(whole).toMatchObject({ id: '2', event: 'state' })
+  expect(whole!.data).toBe((await client.get('/api/v1/bootstrap')).text)
+  await rename(client, 'В')
+  const followed = await follow(stream, takeOver({}, whole!), 3)
+  expect(JSON.stringify(followed.state)).toBe((await client.get('/api/v1/bootstrap')).text)
+  await stream.close()
+})
+
+test('a reader that takes nothing is not written for; once it reads, it is told in few events', async () => {
+  const client = await service.newCompany()
+  const kept = await client.state()
+  const stream = await openStream(client, { since: 0 })
+  const products = 600
+  // Twelve megabytes: more than the sockets between us hold.
+  const description = 'ж'.repeat(10_000)
+  await inParallel(products, 4, async (index) => {
+    await client.post('/api/v1/products', { name: `Товар ${index}`, description }, SUMMARY)
+  })
+  const followed = await follow(stream, kept, products)
+  expect(followed.ids.length).toBeLessThan(products / 2)
+  expect(JSON.stringify(followed.state)).toBe((await client.get('/api/v1/bootstrap')).text)
+  await stream.close()
+})
+
+test.each([
+  [{}, 'query/since'],
+  [{ since: 1 }, 'query/since'],
+  [{ lastEventId: 'x' }, 'header/last-event-id'],
+  [{ lastEventId: 1, since: 0 }, 'header/last-event-id'],
+])('a stream from %j is refused: %s', async (from, path) => {
+  const stream = await openStream(await service.newCompany(), from)
+  expect(stream.status).toBe(400)
+  expect(await stream.json()).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] })
+})
+
+test('a stream of another company tells nothing', async () => {
+  const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
+  const stream = await openStream(mine, { since: 0 })
+  await rename(theirs, 'Тайный')
+  await rename(mine, 'Мой')
+  const event = await stream.next()
+  expect(event!.data).toContain('Мой')
+  expect(event!.data).not.toContain('Тайный')
+  await stream.close()
+})
+
+test('a revoked token ends its streams on every node, and no other', async () => {
+  const client = await service.newCompany()
+  const { id, token } = await issueToken(service.database, client.companyId)
+  const revoked = new Client(client.url, token, client.companyId)
+  const streams = [await openStream(revoked, { since: 0 }), await openStream(revoked.at(other.url), { since: 0 })]
+  const stays = await openStream(client, { since: 0 })
+  await revokeToken(service.database, client.companyId, id)
+  for (const stream of streams) expect(await stream.next()).toBeNull()
+  expect((await openStream(revoked, { since: 0 })).status).toBe(401)
+  await rename(client, 'Опт')
+  expect(await stays.next()).toMatchObject({ id: '1' })
+  await stays.close()
+})
+
+test('a token has so many streams and no more; one that closes makes room', async () => {
+  const client = await service.newCompany()
+  const streams = await Promise.all(
+    Array.from({ length: MAX_STREAMS_PER_TOKEN }, () => openStream(client, { since: 0 })),
+  )
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+  const tooMany = await openStream(client, { since: 0 })
+  expect(tooMany.status).toBe(429)
+  expect(await tooMany.json()).toMatchObject({ code: 'RATE_LIMITED' })
+  const { token } = await issueToken(service.database, client.companyId)
+  const another = await openStream(new Client(client.url, token, client.companyId), { since: 0 })
+  expect(another.status).toBe(200)
+  await rename(client, 'Опт')
+  for (const stream of [...streams, another]) expect(await stream.next()).toMatchObject({ id: '1' })
+  await streams[0]!.close()
+  await expectRoom(client)
+  for (const stream of [...streams, another]) await stream.close()
+})
+
+/** The end of a connection is noticed a moment later. */
+async function expectRoom(client: Client): Promise<void> {
+  for (;;) {
+    const stream = await openStream(client, { since: 0 })
+    await stream.close()
+    if (stream.status === 200) return
+    await sleep(20)
+  }
+}
+
+test('a stop ends the streams, and a reader goes on at the next node', async () => {
+  const client = await service.newCompany()
+  const node = await startNode(service.databaseUrl)
+  const stream = await openStream(client.at(node.apiUrl), { since: 0 })
+  await rename(client.at(node.apiUrl), 'А')
+  expect(await stream.next()).toMatchObject({ id: '1' })
+  const ended = stream.next()
+  await node.stop()
+  expect(await ended).toBeNull()
+  await rename(client, 'Б')
+  const next = await openStream(client, { since: 0, lastEventId: 1 })
+  expect(await next.next()).toMatchObject({ id: '2' })
+  await next.close()
+})
