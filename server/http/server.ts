@@ -14,6 +14,7 @@ import { addCommandRoutes } from './commands.ts'
 import { addOpenApi } from './openapi.ts'
 import { answerBrokenRequest, answerError, answerUnreadablePath, sendProblem } from './problems.ts'
 import { addReadRoutes } from './reads.ts'
+import { addReportRoutes } from './reports.ts'
 import { compileValidator } from './validation.ts'
 
 /** Of a JSON body (decisions.md §1). */
@@ -101,6 +102,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     })
     addCommandRoutes(api, companies)
     addReadRoutes(api, database, companies)
+    addReportRoutes(api, database)
     addChangesRoute(api, { companies, authenticate: tokens.authenticate })
   }
   await app.register(routes)

@@ -1,0 +1,209 @@
+/** GET /api/v1/reports/…, and the self-check. Source: docs/reports.md. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type TProperties, type TSchema, Type } from 'typebox'
+import { invalid } from '../domain/refusals.ts'
+import { Id, oneOf, strictObject } from '../domain/schema.ts'
+import {
+  type Column,
+  PROFIT_COLUMNS,
+  STOCK_COLUMNS,
+  TURNOVER_COLUMNS,
+  VALUATION_COLUMNS,
+} from '../queries/report-columns.ts'
+import { DEFAULT_TIME_ZONE } from '../queries/report-dates.ts'
+import { csvWriter, type DecimalSign, printReportPage, xlsxWriter } from '../queries/report-formats.ts'
+import { type ReportName, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
+import type { Database } from '../store/database.ts'
+import { describeRead } from './openapi.ts'
+import { sendPieces } from './state-answer.ts'
+
+export const DEFAULT_REPORT_LIMIT = 1_000
+export const MAX_REPORT_LIMIT = 10_000
+
+const MEDIA_TYPES = {
+  json: 'application/json',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+type Format = keyof typeof MEDIA_TYPES
+const FORMATS = Object.keys(MEDIA_TYPES) as Format[]
+
+type Query = ReportQuery & { readonly format?: Format; readonly decimal: DecimalSign }
+
+const edge = (description: string) => Type.String({ maxLength: 40, description })
+
+const COMMON = {
+  timeZone: Type.String({
+    maxLength: 64,
+    default: DEFAULT_TIME_ZONE,
+    description: 'IANA name of the time zone that days are of.',
+  }),
+  format: Type.Optional({ ...oneOf(FORMATS), description: 'What is answered; without it `Accept` says.' }),
+  decimal: {
+    ...oneOf(['comma', 'point'] as const),
+    default: 'comma',
+    description: 'Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`.',
+  },
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_REPORT_LIMIT,
+      description: `Rows of a JSON page; ${DEFAULT_REPORT_LIMIT} without it.`,
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the page before.' })),
+}
+const ON_DATE = { date: Type.Optional(edge('A day, taken whole, or an RFC 3339 moment; without it, now.')) }
+const OF_PERIOD = {
+  from: edge('The first day, or an RFC 3339 moment.'),
+  to: Type.Optional(edge('The last day, taken whole, or the moment before which it ends; without it, now.')),
+}
+const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
+
+interface Route {
+  readonly name: ReportName
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly query: TProperties
+  readonly rows: Readonly<Record<string, readonly Column[]>>
+}
+
+const ROUTES: readonly Route[] = [
+  {
+    name: 'stock',
+    operationId: 'reportStock',
+    summary: 'Report the stock on a date',
+    description: 'What was on hand, by product and warehouse.',
+    query: { ...ON_DATE, ...FILTERS },
+    rows: { all: STOCK_COLUMNS },
+  },
+  {
+    name: 'stock-valuation',
+    operationId: 'reportStockValuation',
+    summary: 'Report the value of the stock on a date',
+    description: 'What was on hand, at the cost of its lots; each lot rounded to the kopeck, then added.',
+    query: { ...ON_DATE, ...FILTERS, groupBy: groupings(VALUATION_COLUMNS, 'product-warehouse') },
+    rows: VALUATION_COLUMNS,
+  },
+  {
+    name: 'turnover',
+    operationId: 'reportTurnover',
+    summary: 'Report the turnover of a period',
+    description:
+      'Opening and closing quantity and cost of each product, and what came and went by kind of movement. Opening + in − out + rounding = closing. Transfers show when one warehouse is asked for.',
+    query: { ...OF_PERIOD, ...FILTERS },
+    rows: { all: TURNOVER_COLUMNS },
+  },
+  {
+    name: 'gross-profit',
+    operationId: 'reportGrossProfit',
+    summary: 'Report the gross profit of a period',
+    description:
+      'Revenue of the orders shipped in the period less the cost of their goods. Items without a price bring no revenue but have their cost: `unpricedItems` counts them, `unpricedCost` is what their goods cost.',
+    query: { ...OF_PERIOD, groupBy: groupings(PROFIT_COLUMNS, 'product') },
+    rows: PROFIT_COLUMNS,
+  },
+]
+
+function groupings(columns: object, byDefault: string) {
+  return { ...oneOf(Object.keys(columns)), default: byDefault }
+}
+
+export function addReportRoutes(app: FastifyInstance, database: Database): void {
+  for (const route of ROUTES) {
+    const described = describeRead(route.operationId, route.summary, route.description, 'Reports')
+    app.route({
+      method: 'GET',
+      url: `/api/v1/reports/${route.name}`,
+      schema: {
+        ...described,
+        response: { ...described.response, 200: answerOf(route) },
+        querystring: strictObject({ ...COMMON, ...route.query }),
+      },
+      handler: (request, reply) => answer(database, route.name, request, reply),
+    })
+  }
+}
+
+async function answer(database: Database, name: ReportName, request: FastifyRequest, reply: FastifyReply) {
+  const query = request.query as Query
+  const { companyId } = request.caller
+  const format = query.format ?? formatAccepted(request.headers.accept)
+  reply.header('cache-control', 'private, no-store').header('vary', 'Accept')
+  if (format === 'json') {
+    const limit = query.limit ?? DEFAULT_REPORT_LIMIT
+    const { report, part } = await readReportPage(database, companyId, name, { ...query, limit })
+    return sendPieces(request, reply, [printReportPage(report, part, query.timeZone)])
+  }
+  for (const paging of ['limit', 'cursor'] as const)
+    if (query[paging] !== undefined) throw invalid(`query/${paging}`, `is for JSON; ${format} holds the whole report`)
+  const table = format === 'csv' ? csvWriter(query.timeZone, query.decimal) : xlsxWriter(query.timeZone)
+  const report = await readReport(database, companyId, name, { ...query, take: (rows, of) => table.add(rows, of) })
+  const day = new Date(report.end - 1).toISOString().slice(0, 10)
+  return reply
+    .type(format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format])
+    .header('content-disposition', `attachment; filename="${name}-${day}.${format}"`)
+    .send(await table.finish(report))
+}
+
+/** RFC 9110: the one of ours with the highest weight; JSON when none is named. */
+function formatAccepted(accept: string | undefined): Format {
+  let best: Format = 'json'
+  let bestWeight = 0
+  for (const range of (accept ?? '').toLowerCase().split(',')) {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim())
+    const weight = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
+    const format = FORMATS.find((one) => MEDIA_TYPES[one] === type)
+    if (format === undefined || !(weight > bestWeight)) continue
+    best = format
+    bestWeight = weight
+  }
+  return best
+}
+
+const VALUES: Record<Column['kind'], TSchema> = {
+  text: Type.Unsafe({ type: ['string', 'null'] }),
+  moment: Type.String({ format: 'date-time' }),
+  count: Type.Integer(),
+  quantity: Type.Number(),
+  money: Type.Number(),
+  percent: Type.Unsafe({ type: ['number', 'null'] }),
+}
+
+/** The answer of a report for the document; grouping decides which of the columns are there. */
+function answerOf({ rows }: Route) {
+  const groups = Object.values(rows)
+  const columns = new Map(groups.flat().map((column) => [column.name, column]))
+  const isAlways = (name: string) => groups.every((group) => group.some((column) => column.name === name))
+  const schemaOf = (shown: readonly Column[]) =>
+    Type.Object(
+      Object.fromEntries(
+        shown.map((column) => {
+          const schema = VALUES[column.kind]
+          return [column.name, isAlways(column.name) ? schema : Type.Optional(schema)]
+        }),
+      ),
+      { additionalProperties: false },
+    )
+  const all = [...columns.values()]
+  const page = Type.Object({
+    revision: Type.Integer({ description: 'Of the company when the report was read.' }),
+    from: Type.Optional(Type.String({ format: 'date-time' })),
+    before: Type.String({ format: 'date-time', description: 'What happened before this moment is in the report.' }),
+    timeZone: Type.String(),
+    rowCount: Type.Integer({ description: 'Of the whole report.' }),
+    totals: schemaOf(all.filter(({ isTotalled }) => isTotalled)),
+    items: Type.Array(schemaOf(all)),
+    nextCursor: Type.Unsafe({ type: ['string', 'null'] }),
+  })
+  const file = Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' })
+  return {
+    description: 'The report: one page as JSON, the whole as CSV or XLSX.',
+    content: {
+      [MEDIA_TYPES.json]: { schema: page },
+      [MEDIA_TYPES.csv]: { schema: Type.String() },
+      [MEDIA_TYPES.xlsx]: { schema: file },
+    },
+  }
+}

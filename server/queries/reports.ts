@@ -1,0 +1,190 @@
+/** The reports of GET /reports/…: from a query to rows. Meaning of the figures: docs/reports.md. */
+import { invalid, notFound } from '../domain/refusals.ts'
+import { findCompany } from '../store/companies.ts'
+import { type Database, readCompany, type Tx } from '../store/database.ts'
+import { grossProfitSql, type ProfitGrouping } from '../store/report-gross-profit.ts'
+import { type LotFilter, type StockGrouping, stockAtSql } from '../store/report-stock.ts'
+import { turnoverSql } from '../store/report-turnover.ts'
+import {
+  prepareForReports,
+  type ReportPart,
+  type ReportRow,
+  type ReportStatement,
+  readReportPart,
+  readWholeReport,
+  reportFilterExists,
+} from '../store/reports.ts'
+import {
+  type Column,
+  NAMES,
+  PROFIT_COLUMNS,
+  STOCK_COLUMNS,
+  TURNOVER_COLUMNS,
+  VALUATION_COLUMNS,
+} from './report-columns.ts'
+import { checkTimeZone, idAt, readEdge } from './report-dates.ts'
+
+export const REPORT_NAMES = ['stock', 'stock-valuation', 'turnover', 'gross-profit'] as const
+export type ReportName = (typeof REPORT_NAMES)[number]
+
+export interface ReportQuery {
+  readonly timeZone: string
+  /** Of a report on a moment. */
+  readonly date?: string
+  /** Of a report on a period. */
+  readonly from?: string
+  readonly to?: string
+  readonly warehouseId?: string
+  readonly productId?: string
+  readonly groupBy?: string
+  readonly cursor?: string
+  readonly limit?: number
+}
+
+/** A report with its edges fixed: the same rows whenever it is read, since history only grows. */
+export interface Report {
+  readonly name: ReportName
+  readonly columns: readonly Column[]
+  readonly revision: number
+  /** Milliseconds since 1970; what happened before `end` counts. Null for a report on a moment. */
+  readonly start: number | null
+  readonly end: number
+  readonly offset: number
+  readonly statement: ReportStatement
+}
+
+/**
+ * One page of a report, with the totals of the whole. Refuses VALIDATION_FAILED (dates, time zone, cursor) and NOT_FOUND
+ * (warehouse, product).
+ */
+export function readReportPage(
+  database: Database,
+  companyId: string,
+  name: ReportName,
+  query: ReportQuery & { readonly limit: number },
+): Promise<{ report: Report; part: ReportPart }> {
+  return readCompany(database, companyId, async (tx) => {
+    const report = await openReport(tx, companyId, name, query)
+    return { report, part: await readReportPart(tx, report.statement, { offset: report.offset, limit: query.limit }) }
+  })
+}
+
+/** The whole of a report; `take` gets the rows some at a time. Refuses as `readReportPage`. */
+export function readReport(
+  database: Database,
+  companyId: string,
+  name: ReportName,
+  query: ReportQuery & { readonly take: (rows: ReportRow[], report: Report) => void },
+): Promise<Report> {
+  return readCompany(database, companyId, async (tx) => {
+    const report = await openReport(tx, companyId, name, query)
+    for await (const rows of readWholeReport(tx, report.statement)) query.take(rows, report)
+    return report
+  })
+}
+
+/** Opaque to clients: the edges of the first page, so that all pages are of one report. */
+export function writeReportCursor({ start, end }: Report, offset: number): string {
+  return Buffer.from(`${start ?? ''}-${end}@${offset}`).toString('base64url')
+}
+
+function readReportCursor(cursor: string): { start: number | null; end: number; offset: number } {
+  const match = /^(\d{1,15})?-(\d{1,15})@(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  if (match === null) throw invalid('query/cursor', 'is not a cursor that this report gave out')
+  const [, start, end, offset] = match
+  return { start: start === undefined ? null : Number(start), end: Number(end), offset: Number(offset) }
+}
+
+async function openReport(tx: Tx, companyId: string, name: ReportName, query: ReportQuery): Promise<Report> {
+  checkTimeZone(query.timeZone)
+  const company = (await findCompany(tx, companyId))!
+  const edges = readEdges(query, company.last_at.getTime() + 1)
+  await checkFilters(tx, companyId, query)
+  await prepareForReports(tx)
+  const built = BUILDERS[name]({ ...edges, companyId, query })
+  const { columns, ...statement } = built
+  return { name, columns, revision: company.revision, ...edges, statement: { ...statement, columns } }
+}
+
+/** @param now after all that was committed: nothing can be asked beyond it, and no page may see more than the first. */
+function readEdges(query: ReportQuery, now: number): { start: number | null; end: number; offset: number } {
+  const { date, from, to, timeZone, cursor } = query
+  const isPeriod = from !== undefined
+  const start = isPeriod ? readEdge('from', from, timeZone, 'start') : null
+  const until = isPeriod ? to : date
+  const end = until === undefined ? now : readEdge(isPeriod ? 'to' : 'date', until, timeZone, 'end')
+  if (start !== null && until !== undefined && end <= start) throw invalid('query/to', 'must be after from')
+  if (cursor === undefined) {
+    const last = Math.min(end, now)
+    return { start: start === null ? null : Math.min(start, last), end: last, offset: 0 }
+  }
+  const page = readReportCursor(cursor)
+  if ((page.start === null) === isPeriod) throw invalid('query/cursor', 'is of another report')
+  return page
+}
+
+async function checkFilters(tx: Tx, companyId: string, { warehouseId, productId }: ReportQuery): Promise<void> {
+  if (warehouseId !== undefined && !(await reportFilterExists(tx, 'warehouses', companyId, warehouseId)))
+    throw notFound('warehouse', warehouseId)
+  if (productId !== undefined && !(await reportFilterExists(tx, 'products', companyId, productId)))
+    throw notFound('product', productId)
+}
+
+interface Asked {
+  readonly companyId: string
+  readonly start: number | null
+  readonly end: number
+  readonly query: ReportQuery
+}
+
+type Built = Omit<ReportStatement, 'columns'> & { readonly columns: readonly Column[] }
+
+const BUILDERS: Record<ReportName, (asked: Asked) => Built> = {
+  stock: (asked) => buildStock(asked, 'product-warehouse', STOCK_COLUMNS),
+  'stock-valuation': (asked) => {
+    const grouping = (asked.query.groupBy ?? 'product-warehouse') as StockGrouping
+    return buildStock(asked, grouping, VALUATION_COLUMNS[grouping])
+  },
+  turnover: (asked) => {
+    const values: unknown[] = [asked.companyId, idAt(asked.start!), idAt(asked.end)]
+    const rows = turnoverSql(filterOf(asked.query, values))
+    return { rows, values, names: NAMES.product, order: 'r.product_id', columns: TURNOVER_COLUMNS }
+  },
+  'gross-profit': buildGrossProfit,
+}
+
+const STOCK_NAMES: Record<StockGrouping, { names: string; order: string }> = {
+  'product-warehouse': { names: `${NAMES.product} ${NAMES.warehouse}`, order: 'r.product_id, r.warehouse_id' },
+  product: { names: NAMES.product, order: 'r.product_id' },
+  warehouse: { names: NAMES.warehouse, order: 'r.warehouse_id' },
+}
+
+function buildStock({ companyId, end, query }: Asked, grouping: StockGrouping, columns: readonly Column[]): Built {
+  const values: unknown[] = [companyId, idAt(end)]
+  return { rows: stockAtSql(grouping, filterOf(query, values)), values, columns, ...STOCK_NAMES[grouping] }
+}
+
+/** The biggest profit first; orders as they were shipped. */
+const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
+  order: { names: NAMES.customer, order: 'r.shipped_at, r.id' },
+  product: { names: NAMES.product, order: 'r.profit desc, r.product_id' },
+  channel: { names: '', order: 'r.profit desc, r.channel' },
+  customer: { names: NAMES.customer, order: 'r.profit desc, r.customer_id' },
+}
+
+function buildGrossProfit({ companyId, start, end, query }: Asked): Built {
+  const grouping = (query.groupBy ?? 'product') as ProfitGrouping
+  const times = [start!, end].map((at) => new Date(at).toISOString())
+  const ids = grouping === 'product' ? [idAt(start!), idAt(end)] : []
+  const values = [companyId, ...times, ...ids]
+  return { rows: grossProfitSql(grouping), values, columns: PROFIT_COLUMNS[grouping], ...PROFIT_NAMES[grouping] }
+}
+
+/** The parameters of a filter, added to the statement's values. */
+function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
+  const add = (value: string) => `$${values.push(value)}::uuid`
+  return {
+    ...(warehouseId === undefined ? {} : { warehouse: add(warehouseId) }),
+    ...(productId === undefined ? {} : { product: add(productId) }),
+  }
+}
