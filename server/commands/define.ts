@@ -1,7 +1,18 @@
 /** What a command is: its route, its schema and its rule, side by side. The table of commands is the write API. */
 import type { Static, TSchema } from 'typebox'
 import type { Books } from '../domain/books.ts'
-import type { Change, Kind, Lot, Order, RecordOf } from '../domain/records.ts'
+import type {
+  Change,
+  ExternalLink,
+  FilterValue,
+  KeptImage,
+  Lot,
+  Movement,
+  Order,
+  RecordOf,
+  ReferencedKind,
+  RememberedKind,
+} from '../domain/records.ts'
 
 /** What a rule may know beside the books and the command: nothing that differs between two runs. */
 export interface Context {
@@ -15,12 +26,27 @@ export interface Context {
 
 /** A question about history that memory cannot answer; the engine reads the answer while the company's queue waits. */
 export type FactQuery =
-  | { readonly fact: 'order'; readonly id: string }
-  | { readonly fact: 'lot'; readonly id: string }
-  | { readonly fact: 'orderIdByExternalId'; readonly source: string; readonly externalId: string }
+  | { readonly fact: 'record'; readonly kind: RememberedKind; readonly id: string }
+  /** The order or purchase that has this pair; for orders also the one that an external link names. */
+  | {
+      readonly fact: 'idByExternalId'
+      readonly kind: 'orders' | 'purchases'
+      readonly source: string
+      readonly externalId: string
+    }
   /** The newest finished order that is older than this id. */
   | { readonly fact: 'olderFinishedOrder'; readonly id: string }
-  | { readonly fact: 'references'; readonly kind: 'products' | 'partners' | 'warehouses'; readonly id: string }
+  | { readonly fact: 'references'; readonly kind: ReferencedKind; readonly id: string }
+  /** Procurement documents whose custom values have one of the keys, with one of the values if any are given. */
+  | { readonly fact: 'customValues'; readonly keys: readonly string[]; readonly values: readonly string[] | null }
+  /** The movements that posting a document made, and the lots that they name as they are now. */
+  | { readonly fact: 'documentMovements'; readonly id: string }
+  | {
+      readonly fact: 'externalLink'
+      readonly source: string
+      readonly entityType: ExternalLink['entityType']
+      readonly externalId: string
+    }
 
 export interface ReferenceGroup {
   readonly entity: string
@@ -30,11 +56,21 @@ export interface ReferenceGroup {
 
 /** The answers to what `facts` asked. */
 export interface Facts {
-  readonly order?: Order | null
-  readonly lot?: Lot | null
-  readonly orderIdByExternalId?: string | null
+  /** What the facts `record` found; see `recalled`. */
+  readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
+  readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null
+  /** What `references` and `customValues` found. */
   readonly references?: readonly ReferenceGroup[]
+  readonly movements?: readonly Movement[]
+  readonly lots?: readonly Lot[]
+  readonly externalLink?: ExternalLink | null
+}
+
+/** The record that a fact `record` found, or null. */
+export function recalled<K extends RememberedKind>(facts: Facts, kind: K, id: string): RecordOf[K] | null {
+  const found = facts.records?.find((entry) => entry.kind === kind && entry.record.id === id)
+  return (found?.record as RecordOf[K] | undefined) ?? null
 }
 
 export interface Input<Body> {
@@ -43,9 +79,21 @@ export interface Input<Body> {
   readonly facts: Facts
 }
 
+/** What a `result` can be: a record of a kind, or a part of one that has an id of its own. */
+export interface ResultOf extends RecordOf {
+  filterValues: FilterValue
+  images: KeptImage
+}
+
 /** The `result` of the answer: a record whole, with extra keys where decisions.md §2 names them, or a deleted id. */
 export type Result =
-  | { [K in Kind]: { readonly kind: K; readonly record: RecordOf[K]; readonly extra?: Record<string, unknown> } }[Kind]
+  | {
+      [K in keyof ResultOf]: {
+        readonly kind: K
+        readonly record: ResultOf[K]
+        readonly extra?: Record<string, unknown>
+      }
+    }[keyof ResultOf]
   | { readonly deleted: string }
 
 export interface Decision {
@@ -76,7 +124,7 @@ export interface Command<Body = unknown> {
   readonly result: TSchema
   /** A body that works once the ids are real; shown in the OpenAPI document and used by the generated tests. */
   readonly example: Record<string, unknown>
-  facts?(books: Books, input: Omit<Input<Body>, 'facts'>): FactQuery | null
+  facts?(books: Books, input: Omit<Input<Body>, 'facts'>): readonly FactQuery[]
   /** The rule. Pure: reads the books, returns what to do, or throws a Refusal. */
   decide(books: Books, input: Input<Body>, context: Context): Decision
 }

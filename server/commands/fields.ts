@@ -1,6 +1,6 @@
 /** What many commands have in common: bodies, results and how given fields meet kept ones. */
 import { type Static, type TSchema, Type } from 'typebox'
-import { type Blocker, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
+import { type Blocker, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
 import { Id, list, optional, strictObject } from '../domain/schema.ts'
 import type { ReferenceGroup } from './define.ts'
 
@@ -49,4 +49,22 @@ export function refuseReferenced(what: string, groups: readonly ReferenceGroup[]
     .flatMap(({ entity, examples }) => examples.map(({ id, label }) => ({ entity, id, label })))
     .slice(0, MAX_BLOCKERS)
   throw new Refusal('HAS_REFERENCES', `The ${what} is in use: ${counts}. Archive it instead.`, { blockers })
+}
+
+/** Refuses VALIDATION_FAILED when only one half of an external id is given. Source: decisions.md §5 "External link". */
+export function checkExternalPair(source: string | null, externalId: string | null): void {
+  if ((source === null) === (externalId === null)) return
+  throw invalid(externalId === null ? '/externalId' : '/externalSource', 'externalSource and externalId come together')
+}
+
+/** Refuses DUPLICATE_EXTERNAL_ID when another record has the external id. `taken`: the id of that record, if any. */
+export function refuseTakenPair(entity: string, taken: string | null | undefined, externalId: string | null): void {
+  if (taken == null || externalId === null) return
+  throw new Refusal(
+    'DUPLICATE_EXTERNAL_ID',
+    `The ${entity} "${taken}" already has the external id "${externalId}" of this source.`,
+    {
+      blockers: [{ entity, id: taken, label: externalId }],
+    },
+  )
 }

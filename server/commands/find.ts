@@ -1,8 +1,22 @@
 /** Finding what a command names. An id that this company does not have is NOT_FOUND, whoever else has it. */
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
-import type { Partner, PriceType, Product, Warehouse } from '../domain/records.ts'
+import type {
+  Contract,
+  CustomField,
+  Filter,
+  FilterValue,
+  Organization,
+  Partner,
+  Payment,
+  PriceType,
+  ProcurementDocument,
+  Product,
+  Purchase,
+  Warehouse,
+} from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
+import { type Facts, recalled } from './define.ts'
 
 export function findWarehouse(books: Books, id: string): Warehouse {
   const warehouse = books.warehouses.get(id)
@@ -26,6 +40,59 @@ export function findPriceType(books: Books, id: string): PriceType {
   const priceType = books.priceTypes.get(id)
   if (priceType === undefined) throw notFound('price type', id)
   return priceType
+}
+
+export function findFilter(books: Books, id: string): Filter {
+  const filter = books.filters.get(id)
+  if (filter === undefined) throw notFound('filter', id)
+  return filter
+}
+
+/** A value of any filter, with its filter. */
+export function findFilterValue(books: Books, id: string): { filter: Filter; value: FilterValue } {
+  const filter = books.filters.get(books.filterOfValue.get(id) ?? '')
+  const value = filter?.values.find((one) => one.id === id)
+  if (filter === undefined || value === undefined) throw notFound('filter value', id)
+  return { filter, value }
+}
+
+export function findOrganization(books: Books, id: string): Organization {
+  const organization = books.organizations.get(id)
+  if (organization === undefined) throw notFound('organization', id)
+  return organization
+}
+
+export function findContract(books: Books, id: string): Contract {
+  const contract = books.contracts.get(id)
+  if (contract === undefined) throw notFound('contract', id)
+  return contract
+}
+
+export function findCustomField(books: Books, id: string): CustomField {
+  const field = books.customFields.get(id)
+  if (field === undefined) throw notFound('custom field', id)
+  return field
+}
+
+/** Received purchases beyond the newest are not in memory. */
+export function findPurchase(books: Books, id: string, facts: Facts): Purchase {
+  const purchase = books.purchases.get(id) ?? recalled(facts, 'purchases', id)
+  if (purchase === null) throw notFound('purchase', id)
+  return purchase
+}
+
+/** Finished documents beyond the newest are not in memory. */
+export function findDocument(books: Books, id: string, facts: Facts): ProcurementDocument {
+  const document = books.documents.get(id) ?? recalled(facts, 'documents', id)
+  if (document === null) throw notFound('procurement document', id)
+  return document
+}
+
+/** Posted and cancelled payments beyond the newest are not in memory. */
+export function findPayment(books: Books, id: string, facts: Facts): Payment {
+  const payment = books.payments.get(id) ?? recalled(facts, 'payments', id)
+  if (payment === null) throw notFound('payment', id)
+  return payment
 }
 
 /** Refuses ARCHIVED: a new operation cannot name an archived record (decisions.md §5). */

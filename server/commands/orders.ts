@@ -1,13 +1,13 @@
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
-import { type Books, externalKey } from '../domain/books.ts'
+import { type Books, externalKey, nextNumber } from '../domain/books.ts'
 import { drawOldestFirst } from '../domain/lots.ts'
 import { amountOf, formatMinor, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'
+import { OrderRecord } from '../domain/record-schemas.ts'
 import {
   type Change,
-  isFinishedOrder,
+  isFinished,
   type Movement,
   type Order,
-  OrderRecord,
   type Product,
   put,
   putStock,
@@ -17,11 +17,9 @@ import {
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { Id, list, Moment, Name, Note, oneOf, optional, Quantity, strictObject, Words } from '../domain/schema.ts'
 import { checkMove, ORDER_MOVES } from '../domain/transitions.ts'
-import { type Context, defineCommand, type FactQuery, type Facts } from './define.ts'
-import { Deleted, NoBody, words } from './fields.ts'
+import { type Context, defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
+import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findProduct, findWarehouse } from './find.ts'
-
-const NUMBER_DIGITS = 5
 
 /**
  * POST /orders. Reserves; the physical stock stays. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER,
@@ -52,29 +50,26 @@ export const placeOrder = defineCommand({
   }),
   result: OrderRecord,
   example: { customer: 'Иван Петров', warehouseId: '…', channel: 'Сайт', items: [{ productId: '…', quantity: 2 }] },
-  facts(_books, { body }): FactQuery | null {
-    if (!body.externalSource || !body.externalId) return null
-    return { fact: 'orderIdByExternalId', source: body.externalSource, externalId: body.externalId }
+  facts(_books, { body: { externalSource: source, externalId } }): readonly FactQuery[] {
+    return source && externalId ? [{ fact: 'idByExternalId', kind: 'orders', source, externalId }] : []
   },
   decide(books, { body, facts }, context) {
     const externalSource = words(body.externalSource)
     const externalId = words(body.externalId)
-    if ((externalSource === null) !== (externalId === null))
-      throw invalid(
-        externalId === null ? '/externalId' : '/externalSource',
-        'externalSource and externalId come together',
-      )
+    checkExternalPair(externalSource, externalId)
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const customer = findPartnerByName(books, body.customer, 'customer')
     const priceTypeId = body.priceTypeId ?? null
     if (priceTypeId !== null) active(findPriceType(books, priceTypeId), 'price type')
     const items = body.items.map(({ productId, quantity }) => priceItem(books, productId, quantity, priceTypeId))
     const total = totalOf(items)
-    if (externalSource !== null && externalId !== null) checkExternalIdFree(books, externalSource, externalId, facts)
+    const taken =
+      books.ordersByExternalKey.get(externalKey(externalSource ?? '', externalId ?? '')) ?? facts.idByExternalId
+    refuseTakenPair('order', taken, externalId)
     const reserves = reserve(books, warehouse.id, items, context.revision)
     const order: Order = {
       id: context.newId(),
-      number: String(books.counters.orders + 1).padStart(NUMBER_DIGITS, '0'),
+      number: nextNumber(books, 'orders'),
       status: 'new',
       customer: customer.name,
       customerId: customer.id,
@@ -148,28 +143,36 @@ export const changeOrderStatus = defineCommand({
   },
 })
 
-/** DELETE /orders/{orderId}. Releases the reserve. Refuses: NOT_FOUND, INVALID_TRANSITION (a shipped order). Source: decisions.md §5. */
+/**
+ * DELETE /orders/{orderId}. Releases the reserve. Refuses: NOT_FOUND, INVALID_TRANSITION (a shipped order), HAS_REFERENCES (an
+ * external link). Source: http-api.md "Common record conventions", decisions.md §5.
+ */
 export const deleteOrder = defineCommand({
   name: 'deleteOrder',
   method: 'DELETE',
   path: '/api/v1/orders/:orderId',
   summary: 'Delete an unshipped order',
-  description: 'Releases what the order reserved. A shipped order stays.',
+  description: 'Releases what the order reserved. A shipped order stays, and so does one that an external link names.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.deleted',
   body: NoBody,
   result: Deleted,
   example: {},
-  facts(books, { params }): FactQuery | null {
-    const order = books.orders.get(params.orderId!)
-    if (order === undefined) return { fact: 'order', id: params.orderId! }
-    return isFinishedOrder(order) ? { fact: 'olderFinishedOrder', id: oldestFinished(books) } : null
+  facts(books, { params }): readonly FactQuery[] {
+    const id = params.orderId!
+    const references: FactQuery = { fact: 'references', kind: 'orders', id }
+    const order = books.orders.get(id)
+    if (order === undefined) return [{ fact: 'record', kind: 'orders', id }, references]
+    return isFinished('orders', order)
+      ? [{ fact: 'olderFinishedOrder', id: oldestFinished(books) }, references]
+      : [references]
   },
   decide(books, { params, facts }, { revision }) {
     const order = findOrder(books, params.orderId!, facts)
     if (order.status === 'shipped')
       throw new Refusal('INVALID_TRANSITION', `Order ${order.number} is shipped and cannot be deleted.`)
+    refuseReferenced(`order ${order.number}`, facts.references!)
     const released = order.status === 'cancelled' ? [] : release(books, order, revision)
     // Of the finished orders the newest are shown: one of them gone, the next older one is shown again, unchanged.
     const shown = facts.olderFinishedOrder ?? null
@@ -183,19 +186,19 @@ export const deleteOrder = defineCommand({
 })
 
 /** Finished orders beyond the newest are not in memory; their status still decides. */
-function finishedOrderFact(books: Books, orderId: string): FactQuery | null {
-  return books.orders.has(orderId) ? null : { fact: 'order', id: orderId }
+function finishedOrderFact(books: Books, orderId: string): readonly FactQuery[] {
+  return books.orders.has(orderId) ? [] : [{ fact: 'record', kind: 'orders', id: orderId }]
 }
 
 function oldestFinished(books: Books): string {
   let oldest = ''
   for (const order of books.orders.values())
-    if (isFinishedOrder(order) && (oldest === '' || order.id < oldest)) oldest = order.id
+    if (isFinished('orders', order) && (oldest === '' || order.id < oldest)) oldest = order.id
   return oldest
 }
 
 function findOrder(books: Books, orderId: string, facts: Facts): Order {
-  const order = books.orders.get(orderId) ?? facts.order ?? null
+  const order = books.orders.get(orderId) ?? recalled(facts, 'orders', orderId)
   if (order === null) throw notFound('order', orderId)
   return order
 }
@@ -239,19 +242,6 @@ function totalOf(items: readonly OrderItem[]): Minor {
     if (total > MAX_MINOR) throw invalid('/items', 'the total of the order is beyond 10^12')
   }
   return total as Minor
-}
-
-function checkExternalIdFree(books: Books, source: string, externalId: string, facts: Facts): void {
-  const inMemory = books.ordersByExternalKey.get(externalKey(source, externalId))
-  const taken = inMemory ?? facts.orderIdByExternalId ?? null
-  if (taken === null) return
-  throw new Refusal(
-    'DUPLICATE_EXTERNAL_ID',
-    `The order "${taken}" already has the external id "${externalId}" of "${source}".`,
-    {
-      blockers: [{ entity: 'order', id: taken, label: externalId }],
-    },
-  )
 }
 
 function isService(books: Books): (productId: string) => boolean {

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { Books } from '../domain/books.ts'
 import { foldEmail, foldPhone } from '../domain/folding.ts'
-import { PARTNER_TYPES, type Partner, PartnerRecord, put, remove } from '../domain/records.ts'
+import { PARTNER_TYPES, PartnerRecord } from '../domain/record-schemas.ts'
+import { type Partner, put, remove } from '../domain/records.ts'
 import { invalid } from '../domain/refusals.ts'
 import {
   CustomValues,
@@ -16,7 +17,8 @@ import {
   strictObject,
   Words,
 } from '../domain/schema.ts'
-import { type Context, type Decision, defineCommand, type ReferenceGroup } from './define.ts'
+import { checkCustomValues } from './custom-values.ts'
+import { type Context, type Decision, defineCommand } from './define.ts'
 import { Deleted, given, givenOr, NoBody, optionalList, refuseReferenced, updateVerb } from './fields.ts'
 import { active, findPartner, findPriceType, type Role, rolesOf } from './find.ts'
 
@@ -56,7 +58,7 @@ const UpdateBody = strictObject({
   archived: Type.Optional(Flag),
 })
 
-/** POST /partners. Refuses: NOT_FOUND, ARCHIVED (the price type). Names may repeat. Source: http-api.md "Partner", decisions.md §11. */
+/** POST /partners. Refuses: NOT_FOUND, ARCHIVED (the price type), VALIDATION_FAILED (a custom value). Names may repeat. Source: http-api.md "Partner", decisions.md §11. */
 export const createPartner = defineCommand({
   name: 'createPartner',
   method: 'POST',
@@ -90,6 +92,7 @@ export const createPartner = defineCommand({
   },
   decide(books, { body }, context) {
     const partner: Partner = { ...withFields(blankPartner(body.name, context), body), type: body.type ?? null }
+    checkCustomValues(books, 'partner', body.customValues)
     checkPriceType(books, partner.priceTypeId, null)
     return {
       result: { kind: 'partners', record: partner },
@@ -122,6 +125,7 @@ export const updatePartner = defineCommand({
       revision,
     }
     checkPriceType(books, changed.priceTypeId, partner.priceTypeId)
+    checkCustomValues(books, 'partner', body.customValues)
     const verb = updateVerb(partner, changed)
     return {
       result: { kind: 'partners', record: changed },
@@ -145,10 +149,10 @@ export const deletePartner = defineCommand({
   body: NoBody,
   result: Deleted,
   example: {},
-  facts: (_books, { params }) => ({ fact: 'references', kind: 'partners', id: params.partnerId! }),
+  facts: (_books, { params }) => [{ fact: 'references', kind: 'partners', id: params.partnerId! }],
   decide(books, { params, facts }) {
     const partner = findPartner(books, params.partnerId!)
-    refuseReferenced(`partner "${partner.name}"`, facts.references as ReferenceGroup[])
+    refuseReferenced(`partner "${partner.name}"`, facts.references!)
     return {
       result: { deleted: partner.id },
       changes: [remove('partners', partner.id)],

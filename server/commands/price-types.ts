@@ -1,4 +1,5 @@
-import { type Change, type PriceType, PriceTypeRecord, put, remove } from '../domain/records.ts'
+import { PriceTypeRecord } from '../domain/record-schemas.ts'
+import { type Change, type PriceType, put, remove } from '../domain/records.ts'
 import { Flag, Name, optional, strictObject, Words } from '../domain/schema.ts'
 import { defineCommand } from './define.ts'
 import { Deleted, given, NoBody, updateVerb, words } from './fields.ts'

@@ -5,16 +5,17 @@
  */
 import type { Books } from '../domain/books.ts'
 import type { Product } from '../domain/records.ts'
-import { type Blocker, invalid, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.ts'
+import { type Blocker, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
 import type { ReferenceGroup } from './define.ts'
-import { active, findPartner, findPriceType, findProduct } from './find.ts'
+import { active, findFilterValue, findPartner, findPriceType, findProduct } from './find.ts'
 
 /** References that are operations: they rest on the kind of the product that they name. */
-const OPERATIONS = ['order', 'lot', 'movement']
+const OPERATIONS = ['order', 'lot', 'movement', 'purchase', 'document']
 
 /** Refuses VALIDATION_FAILED for what is wrong with the product by itself, without a look at other records. */
 export function checkShape(product: Product): void {
   refuseRepeat(product.analogIds, (position) => `/analogIds/${position}`)
+  refuseRepeat(product.filterValueIds, (position) => `/filterValueIds/${position}`)
   refuseRepeat(idsOfComponents(product), (position) => `/components/${position}/productId`)
   refuseRepeat(idsOfPriceTypes(product), (position) => `/prices/${position}/priceTypeId`)
   const self = product.analogIds.indexOf(product.id)
@@ -32,9 +33,7 @@ export function checkNamedExist(books: Books, product: Product, before: Product)
   if (product.parentProductId !== null) findProduct(books, product.parentProductId)
   for (const id of newIn(product.analogIds, before.analogIds)) findProduct(books, id)
   for (const id of newIn(idsOfComponents(product), idsOfComponents(before))) findProduct(books, id)
-  // Filters come with their own commands; until then no company has a value of one.
-  const [filterValueId] = product.filterValueIds
-  if (filterValueId !== undefined) throw notFound('filter value', filterValueId)
+  for (const id of newIn(product.filterValueIds, before.filterValueIds)) findFilterValue(books, id)
   for (const id of newIn(idsOfPriceTypes(product), idsOfPriceTypes(before))) findPriceType(books, id)
   refuseCircle(books, product)
 }
@@ -48,6 +47,11 @@ export function checkNamedActive(books: Books, product: Product, before: Product
   for (const id of newIn(product.analogIds, before.analogIds)) active(findProduct(books, id), 'product')
   for (const id of newIn(idsOfPriceTypes(product), idsOfPriceTypes(before)))
     active(findPriceType(books, id), 'price type')
+  for (const id of newIn(product.filterValueIds, before.filterValueIds)) {
+    const { filter, value } = findFilterValue(books, id)
+    active(filter, 'filter')
+    active(value, 'filter value')
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Milli, Minor } from '../domain/quantity.ts'
-import { PRODUCT_KINDS, type Product, ProductRecord, put, remove } from '../domain/records.ts'
+import { PRODUCT_KINDS, ProductRecord } from '../domain/record-schemas.ts'
+import { type Product, put, remove } from '../domain/records.ts'
 import {
   CustomValues,
   Flag,
@@ -16,7 +17,8 @@ import {
   strictObject,
   Words,
 } from '../domain/schema.ts'
-import { type Context, defineCommand, type FactQuery, type ReferenceGroup } from './define.ts'
+import { checkCustomValues } from './custom-values.ts'
+import { type Context, defineCommand, type FactQuery } from './define.ts'
 import { Deleted, given, givenOr, NoBody, optionalList, refuseReferenced, updateVerb, words } from './fields.ts'
 import { findProduct } from './find.ts'
 import {
@@ -61,7 +63,8 @@ const CreateBody = strictObject(fields)
 
 /**
  * POST /products. Refuses: VALIDATION_FAILED (repeats, components that do not fit the kind), NOT_FOUND, ARCHIVED,
- * INVALID_COMPONENT. Source: http-api.md "Product", decisions.md §5 "Product", §11 "Products".
+ * INVALID_COMPONENT, VALIDATION_FAILED (a custom value of the wrong type). Source: http-api.md "Product", decisions.md §5
+ * "Product", §11 "Products".
  */
 export const createProduct = defineCommand({
   name: 'createProduct',
@@ -98,6 +101,7 @@ export const createProduct = defineCommand({
     checkNamedExist(books, product, blank)
     checkNamedActive(books, product, blank)
     checkComponents(books, product, blank)
+    checkCustomValues(books, 'product', body.customValues)
     return {
       result: { kind: 'products', record: product },
       changes: [put('products', product)],
@@ -125,10 +129,10 @@ export const updateProduct = defineCommand({
   body: strictObject({ ...fields, archived: Type.Optional(Flag) }),
   result: ProductRecord,
   example: { name: 'Кофе в зёрнах «Арабика», 1 кг', price: 1350, tags: ['зерно'] },
-  facts(books, { params, body }): FactQuery | null {
+  facts(books, { params, body }): readonly FactQuery[] {
     const product = books.products.get(params.productId!)
-    if (product === undefined || body.kind === undefined || body.kind === product.kind) return null
-    return { fact: 'references', kind: 'products', id: product.id }
+    if (product === undefined || body.kind === undefined || body.kind === product.kind) return []
+    return [{ fact: 'references', kind: 'products', id: product.id }]
   },
   decide(books, { params, body, facts }, { now, revision }) {
     const product = findProduct(books, params.productId!)
@@ -142,6 +146,7 @@ export const updateProduct = defineCommand({
     checkNamedExist(books, changed, product)
     checkNamedActive(books, changed, product)
     checkComponents(books, changed, product)
+    checkCustomValues(books, 'product', body.customValues)
     checkComponentStays(books, changed, product)
     if (changed.kind !== product.kind) checkKindFree(product, facts.references)
     const verb = updateVerb(product, changed)
@@ -171,10 +176,10 @@ export const deleteProduct = defineCommand({
   body: NoBody,
   result: Deleted,
   example: {},
-  facts: (_books, { params }) => ({ fact: 'references', kind: 'products', id: params.productId! }),
+  facts: (_books, { params }) => [{ fact: 'references', kind: 'products', id: params.productId! }],
   decide(books, { params, facts }, { now, revision }) {
     const product = findProduct(books, params.productId!)
-    refuseReferenced(`product "${product.name}"`, facts.references as ReferenceGroup[])
+    refuseReferenced(`product "${product.name}"`, facts.references!)
     const parted = [...books.products.values()]
       .filter((other) => other.analogIds.includes(product.id))
       .map((other): Product => {

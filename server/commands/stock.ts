@@ -1,25 +1,20 @@
 import { Type } from 'typebox'
-import { checkAvailable, restock, stockOf } from '../domain/availability.ts'
+import { checkAvailable, increased, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { type Draw, drawOldestFirst } from '../domain/lots.ts'
-import {
-  addMilli,
-  amountOf,
-  formatMilli,
-  isWithinBound,
-  MAX_STOCK_MILLI,
-  type Milli,
-  ZERO_MILLI,
-} from '../domain/quantity.ts'
-import { type Lot, type Movement, MovementRecord, put, putStock, type Stock, stockKey } from '../domain/records.ts'
+import { checkFits, withReceipt } from '../domain/purchasing.ts'
+import { amountOf, formatMilli, isWithinBound, type Milli, ZERO_MILLI } from '../domain/quantity.ts'
+import { MovementRecord } from '../domain/record-schemas.ts'
+import { type Lot, type Movement, put, putStock, type Stock, stockKey } from '../domain/records.ts'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { Id, Money, Name, Quantity, QuantityOrZero, Reason, strictObject } from '../domain/schema.ts'
-import { defineCommand, type FactQuery, type Facts } from './define.ts'
-import { active, findPartnerByName, findProduct, findWarehouse, stocked } from './find.ts'
+import { defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
+import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
 
 /**
  * POST /stock/receipt. Only the good part (quantity − damaged − missing) becomes a lot. Refuses: VALIDATION_FAILED (negative
- * good part, amount beyond the bound), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER. Source: decisions.md §6.
+ * good part, amount beyond the bound), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER, PURCHASE_MISMATCH, PURCHASE_EXCEEDED.
+ * Source: decisions.md §5 "Purchase", §6, §11 "Purchase".
  */
 export const receiveStock = defineCommand({
   name: 'receiveStock',
@@ -27,7 +22,7 @@ export const receiveStock = defineCommand({
   path: '/api/v1/stock/receipt',
   summary: 'Receive goods into stock',
   description:
-    'Increases the stock by the good quantity: quantity − damaged − missing. The good part becomes one lot at `unitCost`; a receipt whose good part is 0 makes none.',
+    'Increases the stock by the good quantity: quantity − damaged − missing. The good part becomes one lot at `unitCost`; a receipt whose good part is 0 makes none. With `purchaseId` it counts as received on that purchase.',
   tag: 'Stock',
   entity: 'movement',
   action: 'stock.received',
@@ -43,7 +38,11 @@ export const receiveStock = defineCommand({
   }),
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', supplier: 'ООО «Ромашка»', unitCost: 120.5, quantity: 10, damaged: 1 },
-  decide(books, { body }, { now, revision, newId }) {
+  facts(books, { body: { purchaseId } }): readonly FactQuery[] {
+    if (purchaseId === undefined || books.purchases.has(purchaseId)) return []
+    return [{ fact: 'record', kind: 'purchases', id: purchaseId }]
+  },
+  decide(books, { body, facts }, { now, revision, newId }) {
     const damaged = body.damaged ?? ZERO_MILLI
     const missing = body.missing ?? ZERO_MILLI
     const good = (body.quantity - damaged - missing) as Milli
@@ -54,8 +53,8 @@ export const receiveStock = defineCommand({
     const product = stocked(active(findProduct(books, body.productId), 'product'))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const supplier = findPartnerByName(books, body.supplier, 'supplier')
-    // Purchases come with their own commands; until then no company has one.
-    if (body.purchaseId !== undefined) throw notFound('purchase', body.purchaseId)
+    const purchase = body.purchaseId === undefined ? null : findPurchase(books, body.purchaseId, facts)
+    if (purchase !== null) checkFits(purchase, { product, warehouse, supplier, quantity: body.quantity })
     const row = stockOf(books, product.id, warehouse.id)
     const movementId = newId()
     const lot: Lot = {
@@ -86,12 +85,15 @@ export const receiveStock = defineCommand({
       lots: good > 0 ? [{ lotId: lot.id, quantity: good, unitCost: body.unitCost }] : [],
       supplier: supplier.name,
       supplierId: supplier.id,
+      ...(purchase === null ? {} : { purchaseId: purchase.id }),
       revision,
     }
+    const arrived =
+      purchase === null ? [] : [put('purchases', withReceipt(purchase, { good, damaged, missing }, { now, revision }))]
     const stock = good > 0 ? [put('lots', lot), putStock(increased(row, good, revision))] : []
     return {
       result: { kind: 'movements', record: movement },
-      changes: [...stock, put('movements', movement)],
+      changes: [...stock, ...arrived, put('movements', movement)],
       summary: `Received ${formatMilli(good)} of "${product.name}" at "${warehouse.name}" from "${supplier.name}"`,
     }
   },
@@ -217,14 +219,6 @@ export const transferStock = defineCommand({
   },
 })
 
-/** A stock row with more on hand. What accumulates may exceed any one quantity's bound, but must stay exact. */
-function increased(row: Stock, quantity: Milli, revision: number): Stock {
-  const onHand = addMilli(row.onHand ?? ZERO_MILLI, quantity)
-  if (onHand > MAX_STOCK_MILLI)
-    throw invalid('/quantity', `would bring the stock beyond ${formatMilli(MAX_STOCK_MILLI as Milli)}`)
-  return restock(row, { onHand }, revision)
-}
-
 interface LotChoice {
   readonly productId: string
   readonly warehouseId: string
@@ -236,8 +230,8 @@ interface LotChoice {
  * A selected lot that memory does not hold is used up, or was never ours. Asked always: a command before this one in the same
  * batch may use the lot up.
  */
-function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: string } }): FactQuery | null {
-  return body.selectedLotId === undefined ? null : { fact: 'lot', id: body.selectedLotId }
+function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: string } }): readonly FactQuery[] {
+  return body.selectedLotId === undefined ? [] : [{ fact: 'record', kind: 'lots', id: body.selectedLotId }]
 }
 
 /** What a write-off or transfer takes, and the row it takes it from. */
@@ -249,7 +243,7 @@ function drawStock(books: Books, choice: LotChoice, facts: Facts, revision: numb
     return { row, draw: drawOldestFirst(lots, quantity, revision) }
   }
   const lot = books.lots.get(selectedLotId)
-  const known = lot ?? facts.lot ?? null
+  const known = lot ?? recalled(facts, 'lots', selectedLotId)
   if (known === null) throw notFound('lot', selectedLotId)
   if (known.productId !== productId || known.warehouseId !== warehouseId)
     throw new Refusal(

@@ -1,15 +1,43 @@
 /** All commands. Routes, validation, the OpenAPI document and the generated tests are made from this table. */
+import * as contracts from './contracts.ts'
+import * as customFields from './custom-fields.ts'
 import type { Command } from './define.ts'
+import * as documents from './documents.ts'
+import * as externalLinks from './external-links.ts'
+import * as filters from './filters.ts'
+import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
+import * as organizations from './organizations.ts'
 import * as partners from './partners.ts'
+import * as payments from './payments.ts'
 import * as priceTypes from './price-types.ts'
 import * as products from './products.ts'
+import * as purchases from './purchases.ts'
+import * as settings from './settings.ts'
 import * as stock from './stock.ts'
 import * as warehouses from './warehouses.ts'
 
-export const COMMANDS: readonly Command[] = [warehouses, priceTypes, products, partners, stock, orders].flatMap(
-  (family) =>
-    Object.values(family).filter(
-      (member): member is Command => typeof member === 'object' && member !== null && 'decide' in member,
-    ),
+const FAMILIES = [
+  warehouses,
+  priceTypes,
+  filters,
+  products,
+  partners,
+  organizations,
+  contracts,
+  customFields,
+  externalLinks,
+  purchases,
+  documents,
+  payments,
+  stock,
+  orders,
+  settings,
+  notifications,
+]
+
+export const COMMANDS: readonly Command[] = FAMILIES.flatMap((family) =>
+  Object.values(family).filter(
+    (member): member is Command => typeof member === 'object' && member !== null && 'decide' in member,
+  ),
 )

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import type { Books } from '../domain/books.ts'
-import { put, remove, type Warehouse, WarehouseRecord } from '../domain/records.ts'
+import { WarehouseRecord } from '../domain/record-schemas.ts'
+import { put, remove, type Warehouse } from '../domain/records.ts'
 import { type Blocker, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
 import { Flag, Name, optional, strictObject, Words } from '../domain/schema.ts'
-import { defineCommand, type ReferenceGroup } from './define.ts'
+import { defineCommand } from './define.ts'
 import { Deleted, given, NoBody, refuseReferenced, words } from './fields.ts'
 import { findWarehouse } from './find.ts'
 
@@ -93,11 +94,11 @@ export const deleteWarehouse = defineCommand({
   body: NoBody,
   result: Deleted,
   example: {},
-  facts: (_books, { params }) => ({ fact: 'references', kind: 'warehouses', id: params.warehouseId! }),
+  facts: (_books, { params }) => [{ fact: 'references', kind: 'warehouses', id: params.warehouseId! }],
   decide(books, { params, facts }) {
     const warehouse = findWarehouse(books, params.warehouseId!)
     checkLeavable(books, warehouse)
-    refuseReferenced(`warehouse "${warehouse.name}"`, facts.references as ReferenceGroup[])
+    refuseReferenced(`warehouse "${warehouse.name}"`, facts.references!)
     return {
       result: { deleted: warehouse.id },
       changes: [remove('warehouses', warehouse.id)],

@@ -1,6 +1,6 @@
 /** What may be taken, and what a whole order takes. Source: decisions.md §2, §5 "Order status", §6. */
 import type { Books } from './books.ts'
-import { addMilli, formatMilli, type Milli, multiplyMilli, ZERO_MILLI } from './quantity.ts'
+import { addMilli, formatMilli, MAX_STOCK_MILLI, type Milli, multiplyMilli, ZERO_MILLI } from './quantity.ts'
 import { type Order, type Stock, stockKey } from './records.ts'
 import { invalid, Refusal } from './refusals.ts'
 
@@ -32,6 +32,17 @@ export function restock(row: Stock, amounts: { onHand?: number; reserved?: numbe
   }
 }
 
+/**
+ * A stock row with more on hand. What accumulates may exceed any one quantity's bound, but must stay exact.
+ * Refuses VALIDATION_FAILED at `path`.
+ */
+export function increased(row: Stock, quantity: Milli, revision: number, path = '/quantity'): Stock {
+  const onHand = addMilli(row.onHand ?? ZERO_MILLI, quantity)
+  if (onHand > MAX_STOCK_MILLI)
+    throw invalid(path, `would bring the stock beyond ${formatMilli(MAX_STOCK_MILLI as Milli)}`)
+  return restock(row, { onHand }, revision)
+}
+
 export type OrderItem = Order['items'][number]
 
 /**
@@ -61,10 +72,16 @@ export function demandOf(items: readonly OrderItem[], isService: (productId: str
 /** Refuses INSUFFICIENT_STOCK with the figures when a product has less available at the warehouse than is asked. */
 export function checkAvailable(books: Books, warehouseId: string, productId: string, quantity: Milli): Stock {
   const row = stockOf(books, productId, warehouseId)
+  checkRow(books, row, quantity)
+  return row
+}
+
+/** The same for a row as it is in the middle of a command. */
+export function checkRow(books: Books, row: Stock, quantity: Milli): void {
+  const { productId, warehouseId } = row
   if (quantity > row.available)
     throw new Refusal(
       'INSUFFICIENT_STOCK',
       `Asked ${formatMilli(quantity)} of "${books.products.get(productId)?.name ?? productId}", available ${formatMilli(row.available)} at "${books.warehouses.get(warehouseId)?.name ?? warehouseId}". Receive more or ask for less.`,
     )
-  return row
 }

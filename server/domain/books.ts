@@ -6,101 +6,77 @@ import { foldEmail, foldName, foldPhone } from './folding.ts'
 import { amountOf } from './quantity.ts'
 import {
   type Change,
+  FINISHABLE_KINDS,
+  type Filter,
+  type FinishableKind,
+  isFinishable,
+  isHistoryKind,
   type Lot,
   type Order,
   type Partner,
-  type PriceType,
   type Product,
+  type Purchase,
+  type RecordOf,
   type Settings,
-  type Stock,
+  STATE_KINDS,
+  type StateKind,
   stockKey,
-  type Warehouse,
 } from './records.ts'
 
+/** The kinds that `totals` counts: all arrays of the state but `stock`. */
+export type CountedKind = Exclude<StateKind, 'stock'>
+
 /** How many records of each kind the company has, the finished ones included, and what its stock is worth in kopecks. */
-export interface Totals {
-  warehouses: number
-  priceTypes: number
-  filters: number
-  products: number
-  partners: number
-  organizations: number
-  contracts: number
-  customFields: number
-  lots: number
-  purchases: number
-  documents: number
-  payments: number
-  orders: number
-  stockValue: bigint
-}
+export type Totals = Record<CountedKind, number> & { stockValue: bigint }
 
 /** The last number given to a kind of document; numbers are never given twice, also after a delete. */
-export interface Counters {
-  orders: number
-}
+export type Counters = Record<FinishableKind, number>
 
-export interface Books {
+/** Every kind by id (stock by `stockKey`): all reference records, lots with a remainder, what is open and the newest finished. */
+type RecordMaps = { readonly [K in StateKind]: Map<string, RecordOf[K]> }
+
+export interface Books extends RecordMaps {
   settings: Settings
-  readonly warehouses: Map<string, Warehouse>
-  readonly priceTypes: Map<string, PriceType>
-  readonly products: Map<string, Product>
-  readonly partners: Map<string, Partner>
-  /** By `stockKey`. */
-  readonly stock: Map<string, Stock>
-  /** Lots with a remainder. */
-  readonly lots: Map<string, Lot>
-  /** Open orders and the newest of the finished. */
-  readonly orders: Map<string, Order>
-
   /** Lots with a remainder by `stockKey`, oldest first: by receivedAt, then id. */
   readonly lotsByStock: Map<string, Lot[]>
   readonly bundlesByComponent: Map<string, Set<string>>
+  readonly filterOfValue: Map<string, string>
   readonly partnersByName: Map<string, Set<string>>
   readonly partnersByEmail: Map<string, Set<string>>
   readonly partnersByPhone: Map<string, Set<string>>
   /** By `externalKey`; of the orders in memory. */
   readonly ordersByExternalKey: Map<string, string>
+  /** By `externalKey`; of the purchases in memory. */
+  readonly purchasesByExternalKey: Map<string, string>
 
   readonly totals: Totals
   readonly counters: Counters
 }
 
+const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
+
 export function emptyTotals(): Totals {
-  return {
-    warehouses: 0,
-    priceTypes: 0,
-    filters: 0,
-    products: 0,
-    partners: 0,
-    organizations: 0,
-    contracts: 0,
-    customFields: 0,
-    lots: 0,
-    purchases: 0,
-    documents: 0,
-    payments: 0,
-    orders: 0,
-    stockValue: 0n,
-  }
+  const counts = Object.fromEntries(COUNTED_KINDS.map((kind) => [kind, 0])) as Record<CountedKind, number>
+  return { ...counts, stockValue: 0n }
+}
+
+export function emptyCounters(): Counters {
+  return Object.fromEntries(FINISHABLE_KINDS.map((kind) => [kind, 0])) as Counters
 }
 
 export function createBooks(settings: Settings, totals: Totals, counters: Counters): Books {
+  const maps = Object.fromEntries(STATE_KINDS.map((kind) => [kind, new Map()])) as unknown as RecordMaps
   return {
+    ...maps,
     settings,
-    warehouses: new Map(),
-    priceTypes: new Map(),
-    products: new Map(),
-    partners: new Map(),
-    stock: new Map(),
-    lots: new Map(),
-    orders: new Map(),
     lotsByStock: new Map(),
     bundlesByComponent: new Map(),
+    filterOfValue: new Map(),
     partnersByName: new Map(),
     partnersByEmail: new Map(),
     partnersByPhone: new Map(),
     ordersByExternalKey: new Map(),
+    purchasesByExternalKey: new Map(),
     totals,
     counters,
   }
@@ -110,10 +86,17 @@ export function externalKey(source: string, id: string): string {
   return `${source}\u0000${id}`
 }
 
+/** The number of the next record of a kind: five digits at least, counted from 1. */
+export function nextNumber(books: Books, kind: FinishableKind): string {
+  return String(books.counters[kind] + 1).padStart(NUMBER_DIGITS, '0')
+}
+
+const NUMBER_DIGITS = 5
+
 /** The record that the books have for a change's id, if any. */
 export function recordInBooks(books: Books, kind: Change['kind'], id: string): Change['record'] {
   if (kind === 'settings') return books.settings
-  if (kind === 'movements') return null
+  if (isHistoryKind(kind)) return null
   return books[kind].get(id) ?? null
 }
 
@@ -129,8 +112,8 @@ export function applyChange(books: Books, change: Change): Applied {
   const inBooks = recordInBooks(books, change.kind, change.id)
   const before = inBooks ?? change.before ?? null
   countTotals(books.totals, change, before)
-  if (change.kind === 'orders' && change.record !== null)
-    books.counters.orders = Math.max(books.counters.orders, Number(change.record.number))
+  if (change.record !== null && before === null && isFinishable(change.kind))
+    countNumber(books.counters, change.kind, (change.record as { number: string }).number)
   placeRecord(books, change, inBooks)
   return { before, inverse: { kind: change.kind, id: change.id, record: inBooks } as Change }
 }
@@ -145,47 +128,45 @@ export function placeLoadedRecord(books: Books, change: Change): void {
   placeRecord(books, change, null)
 }
 
+/** Numbers that came with a prefix from elsewhere do not count. */
+function countNumber(counters: Counters, kind: FinishableKind, number: string): void {
+  const given = Number(number)
+  if (given > counters[kind]) counters[kind] = given
+}
+
 function countTotals(totals: Totals, change: Change, before: Change['record']): void {
   if (change.kind === 'lots') {
     const lotBefore = before as Lot | null
     if (lotBefore !== null) totals.stockValue -= BigInt(amountOf(lotBefore.remaining, lotBefore.unitCost))
     if (change.record !== null) totals.stockValue += BigInt(amountOf(change.record.remaining, change.record.unitCost))
   }
-  if (change.kind === 'settings' || change.kind === 'stock' || change.kind === 'movements') return
+  if (change.kind === 'settings' || change.kind === 'stock' || isHistoryKind(change.kind)) return
   if (before === null) totals[change.kind] += 1
   if (change.record === null) totals[change.kind] -= 1
 }
 
 function placeRecord(books: Books, change: Change, before: Change['record']): void {
-  switch (change.kind) {
-    case 'settings':
-      if (change.record !== null) books.settings = change.record
-      return
-    case 'movements':
-      return
-    case 'lots':
-      placeLot(books, change.id, change.record, before as Lot | null)
-      return
-    case 'products':
-      setOrDelete(books.products, change.id, change.record)
-      reindexBundle(books, before as Product | null, change.record)
-      return
-    case 'partners':
-      setOrDelete(books.partners, change.id, change.record)
-      reindexPartner(books, before as Partner | null, change.record)
-      return
-    case 'orders':
-      placeOrder(books, change.id, change.record, before as Order | null)
-      return
-    case 'stock':
-      setOrDelete(books.stock, change.id, change.record)
-      return
-    case 'warehouses':
-      setOrDelete(books.warehouses, change.id, change.record)
-      return
-    case 'priceTypes':
-      setOrDelete(books.priceTypes, change.id, change.record)
+  if (isHistoryKind(change.kind)) return
+  if (change.kind === 'settings') {
+    if (change.record !== null) books.settings = change.record as Settings
+    return
   }
+  if (change.kind === 'lots') {
+    placeLot(books, change.id, change.record as Lot | null, before as Lot | null)
+    return
+  }
+  setOrDelete(books[change.kind] as Map<string, unknown>, change.id, change.record)
+  reindex(books, change, before)
+}
+
+function reindex(books: Books, change: Change, before: Change['record']): void {
+  if (change.kind === 'products') reindexBundle(books, before as Product | null, change.record)
+  else if (change.kind === 'partners') reindexPartner(books, before as Partner | null, change.record)
+  else if (change.kind === 'filters') reindexFilter(books, before as Filter | null, change.record)
+  else if (change.kind === 'orders')
+    reindexExternal(books.ordersByExternalKey, change.record ?? (before as Order | null), change.record)
+  else if (change.kind === 'purchases')
+    reindexExternal(books.purchasesByExternalKey, change.record ?? (before as Purchase | null), change.record)
 }
 
 function setOrDelete<T>(map: Map<string, T>, id: string, record: T | null): void {
@@ -218,21 +199,24 @@ function placeLot(books: Books, id: string, lot: Lot | null, before: Lot | null)
   if (lots.length === 0) books.lotsByStock.delete(key)
 }
 
-function placeOrder(books: Books, id: string, order: Order | null, before: Order | null): void {
-  setOrDelete(books.orders, id, order)
-  const external = order ?? before
-  if (external === null || external.externalSource === null || external.externalId === null) return
-  setOrDelete(
-    books.ordersByExternalKey,
-    externalKey(external.externalSource, external.externalId),
-    order === null ? null : id,
-  )
+/** The external pair of an order or purchase never changes. */
+function reindexExternal(
+  index: Map<string, string>,
+  named: Order | Purchase | null,
+  kept: Order | Purchase | null,
+): void {
+  if (named === null || named.externalSource === null || named.externalId === null) return
+  setOrDelete(index, externalKey(named.externalSource, named.externalId), kept === null ? null : named.id)
 }
 
-/** Forgets a finished order that left the newest of its kind. It stays in the database. */
-export function forgetOrder(books: Books, id: string): void {
-  const order = books.orders.get(id)
-  if (order !== undefined) placeOrder(books, id, null, order)
+function reindexFilter(books: Books, before: Filter | null, after: Filter | null): void {
+  for (const { id } of before?.values ?? []) books.filterOfValue.delete(id)
+  for (const { id, filterId } of after?.values ?? []) books.filterOfValue.set(id, filterId)
+}
+
+/** Forgets a finished record that left the newest of its kind. It stays in the database. */
+export function forgetFinished(books: Books, kind: FinishableKind, id: string): void {
+  placeRecord(books, { kind, id, record: null } as Change, books[kind].get(id) ?? null)
 }
 
 function addTo(index: Map<string, Set<string>>, key: string, id: string): void {

@@ -3,240 +3,115 @@
  * quantities in thousandths (Milli); `revision` is the command that last changed the record and is not shown.
  * Source: http-api.md "Resources and their fields", decisions.md §2, §5, §6.
  */
-import { type Static, type TProperties, Type } from 'typebox'
-import {
-  CustomValues,
-  Flag,
-  Id,
-  list,
-  Measure,
-  Moment,
-  Money,
-  Name,
-  Note,
-  oneOf,
-  orNull,
-  QuantityOrZero,
-  StockCost,
-  StockQuantity,
-  Words,
-} from './schema.ts'
-
-function record<T extends TProperties>(title: string, description: string, properties: T) {
-  return Type.Object(properties, { title, description })
-}
-
-const stamps = { archived: Flag, createdAt: Moment, updatedAt: Moment }
-
-export const PRODUCT_KINDS = ['product', 'bundle', 'service', 'variant'] as const
-export const PARTNER_TYPES = ['Поставщик', 'Покупатель'] as const
-export const ORDER_STATUSES = ['new', 'picking', 'shipped', 'cancelled'] as const
-export const MOVEMENT_TYPES = ['receipt', 'writeoff', 'transfer', 'shipment', 'return', 'reversal'] as const
-
-export const SettingsRecord = record('Settings', 'Settings of the company.', {
-  companyName: Name,
-  lowStockAlerts: Flag,
-  dailySummary: Flag,
-})
-
-export const WarehouseRecord = record('Warehouse', 'A place where stock is kept.', {
-  id: Id,
-  name: Name,
-  short: orNull(Words),
-  city: orNull(Words),
-  address: orNull(Words),
-  ...stamps,
-})
-
-export const PriceTypeRecord = record('PriceType', 'A kind of price, such as wholesale.', {
-  id: Id,
-  name: Name,
-  city: orNull(Words),
-  ...stamps,
-})
-
-export const Package = Type.Object({ name: Name, quantity: QuantityOrZero, barcode: orNull(Words) })
-export const Component = Type.Object({ productId: Id, quantity: QuantityOrZero })
-export const ProductPrice = Type.Object({ priceTypeId: Id, price: Money })
-export const ProductImage = Type.Object({
-  id: Id,
-  contentType: Words,
-  size: Type.Integer(),
-  width: Type.Integer(),
-  height: Type.Integer(),
-})
-
-export const ProductRecord = record('Product', 'A product, variant, service or bundle.', {
-  id: Id,
-  name: Name,
-  kind: oneOf(PRODUCT_KINDS),
-  sku: orNull(Words),
-  category: orNull(Words),
-  description: orNull(Note),
-  code: orNull(Words),
-  externalCode: orNull(Words),
-  uom: orNull(Words),
-  country: orNull(Words),
-  price: orNull(Money),
-  cost: orNull(Money),
-  minPrice: orNull(Money),
-  minStock: orNull(QuantityOrZero),
-  weightKg: orNull(Measure),
-  volumeM3: orNull(Measure),
-  vatRate: orNull(Measure),
-  preferredSupplierId: orNull(Id),
-  parentProductId: orNull(Id),
-  barcodes: list(Words),
-  packages: list(Package),
-  analogIds: list(Id),
-  tags: list(Words),
-  components: list(Component),
-  filterValueIds: list(Id),
-  prices: list(ProductPrice),
-  images: list(ProductImage),
-  customValues: CustomValues,
-  ...stamps,
-})
-
-export const FreeObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
-
-export const PartnerRecord = record('Partner', 'A supplier, a customer, or both.', {
-  id: Id,
-  name: Name,
-  type: orNull(oneOf(PARTNER_TYPES)),
-  roles: list(Words),
-  contact: orNull(Words),
-  phone: orNull(Words),
-  email: orNull(Words),
-  legalKind: orNull(Words),
-  fullName: orNull(Note),
-  inn: orNull(Words),
-  kpp: orNull(Words),
-  ogrn: orNull(Words),
-  legalAddress: orNull(Note),
-  actualAddress: orNull(Note),
-  contacts: list(FreeObject),
-  bankAccounts: list(FreeObject),
-  groups: list(Words),
-  note: orNull(Note),
-  priceTypeId: orNull(Id),
-  discountPercent: orNull(Measure),
-  customValues: CustomValues,
-  ...stamps,
-})
-
-export const StockRecord = record(
-  'Stock',
-  'What is there of a product at a warehouse; a bundle has only `available`.',
-  {
-    productId: Id,
-    warehouseId: Id,
-    onHand: orNull(StockQuantity),
-    reserved: orNull(StockQuantity),
-    available: StockQuantity,
-  },
-)
-
-export const LotRecord = record('Lot', 'Goods received together at one cost; drawn oldest first.', {
-  id: Id,
-  productId: Id,
-  warehouseId: Id,
-  supplier: Name,
-  supplierId: Id,
-  unitCost: Money,
-  received: QuantityOrZero,
-  remaining: QuantityOrZero,
-  receivedAt: Moment,
-  sourceLotId: orNull(Id),
-})
-
-export const OrderComponent = Type.Object({ productId: Id, name: Name, quantity: QuantityOrZero })
-export const OrderItem = Type.Object({
-  productId: Id,
-  name: Name,
-  sku: orNull(Words),
-  quantity: QuantityOrZero,
-  price: orNull(Money),
-  amount: orNull(Money),
-  components: Type.Optional(list(OrderComponent)),
-})
-
-export const OrderRecord = record('Order', 'A customer order; `cost` is known once it is shipped.', {
-  id: Id,
-  number: Words,
-  status: oneOf(ORDER_STATUSES),
-  customer: Name,
-  customerId: Id,
-  warehouseId: Id,
-  channel: Name,
-  priceTypeId: orNull(Id),
-  externalNumber: orNull(Words),
-  deliveryAddress: orNull(Note),
-  note: orNull(Note),
-  orderedAt: Moment,
-  externalSource: orNull(Words),
-  externalId: orNull(Words),
-  items: list(OrderItem),
-  total: Money,
-  unpricedItems: Type.Integer(),
-  cost: orNull(StockCost),
-  shippedAt: orNull(Moment),
-  createdAt: Moment,
-  updatedAt: Moment,
-})
-
-export const LotDraw = Type.Object({ lotId: Id, quantity: QuantityOrZero, unitCost: Money })
-
-export const MovementRecord = record('Movement', 'One change of stock; never edited.', {
-  id: Id,
-  type: oneOf(MOVEMENT_TYPES),
-  at: Moment,
-  productId: Id,
-  warehouseId: Id,
-  toWarehouseId: Type.Optional(Id),
-  quantity: QuantityOrZero,
-  good: Type.Optional(QuantityOrZero),
-  damaged: Type.Optional(QuantityOrZero),
-  missing: Type.Optional(QuantityOrZero),
-  unitCost: Type.Optional(Money),
-  cost: StockCost,
-  // As many as it takes: a draw may go through more lots than a body's array may have entries.
-  lots: Type.Array(LotDraw),
-  reason: Type.Optional(Note),
-  supplier: Type.Optional(Name),
-  supplierId: Type.Optional(Id),
-  orderId: Type.Optional(Id),
-  purchaseId: Type.Optional(Id),
-  documentId: Type.Optional(Id),
-})
-
+import type { Static } from 'typebox'
+import type * as schemas from './record-schemas.ts'
 /** A record as it stands in memory, in the database and in the change log. */
 export type Kept<T> = Readonly<T> & { readonly revision: number }
 
-export type Settings = Kept<Static<typeof SettingsRecord>>
-export type Warehouse = Kept<Static<typeof WarehouseRecord>>
-export type PriceType = Kept<Static<typeof PriceTypeRecord>>
-export type Product = Kept<Static<typeof ProductRecord>>
-export type Partner = Kept<Static<typeof PartnerRecord>>
-export type Stock = Kept<Static<typeof StockRecord>>
-export type Lot = Kept<Static<typeof LotRecord>>
-export type Order = Kept<Static<typeof OrderRecord>>
-export type Movement = Kept<Static<typeof MovementRecord>>
+/** An image as a product keeps it: with the SHA-256 of its bytes, under which the file store has them. Not shown. */
+export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256: string }
 
-/** The kinds of record that a command can change, by the name of their array in the state (decisions.md §2). */
+export type Settings = Kept<Static<typeof schemas.SettingsRecord>>
+export type Warehouse = Kept<Static<typeof schemas.WarehouseRecord>>
+export type PriceType = Kept<Static<typeof schemas.PriceTypeRecord>>
+export type FilterValue = Readonly<Static<typeof schemas.FilterValueRecord>>
+export type Filter = Kept<Static<typeof schemas.FilterRecord>>
+export type Product = Kept<Omit<Static<typeof schemas.ProductRecord>, 'images'> & { images: readonly KeptImage[] }>
+export type Partner = Kept<Static<typeof schemas.PartnerRecord>>
+export type Organization = Kept<Static<typeof schemas.OrganizationRecord>>
+export type Contract = Kept<Static<typeof schemas.ContractRecord>>
+export type CustomField = Kept<Static<typeof schemas.CustomFieldRecord>>
+export type Stock = Kept<Static<typeof schemas.StockRecord>>
+export type Lot = Kept<Static<typeof schemas.LotRecord>>
+export type Purchase = Kept<Static<typeof schemas.PurchaseRecord>>
+export type ProcurementDocument = Kept<Static<typeof schemas.DocumentRecord>>
+export type Payment = Kept<Static<typeof schemas.PaymentRecord>>
+export type Order = Kept<Static<typeof schemas.OrderRecord>>
+export type Movement = Kept<Static<typeof schemas.MovementRecord>>
+export type ExternalLink = Kept<Static<typeof schemas.ExternalLinkRecord>>
+export type Notification = Kept<Static<typeof schemas.NotificationRecord>>
+
+/** The kinds of record that a command can change; those of the state by the name of their array (decisions.md §2). */
 export interface RecordOf {
   settings: Settings
   warehouses: Warehouse
   priceTypes: PriceType
+  filters: Filter
   products: Product
   partners: Partner
+  organizations: Organization
+  contracts: Contract
+  customFields: CustomField
   stock: Stock
   lots: Lot
+  purchases: Purchase
+  documents: ProcurementDocument
+  payments: Payment
   orders: Order
   movements: Movement
+  externalLinks: ExternalLink
+  notifications: Notification
 }
 export type Kind = keyof RecordOf
 export type AnyRecord = RecordOf[Kind]
+
+/** The kinds that stand in the state as arrays, in their order there (decisions.md §2). */
+export const STATE_KINDS = [
+  'warehouses',
+  'priceTypes',
+  'filters',
+  'products',
+  'partners',
+  'organizations',
+  'contracts',
+  'customFields',
+  'stock',
+  'lots',
+  'purchases',
+  'documents',
+  'payments',
+  'orders',
+] as const satisfies readonly Kind[]
+export type StateKind = (typeof STATE_KINDS)[number]
+
+/** The kinds that only the database keeps: they are in no state, in no change log and in no memory. */
+export type HistoryKind = Exclude<Kind, StateKind | 'settings'>
+
+export function isHistoryKind(kind: Kind): kind is HistoryKind {
+  return kind === 'movements' || kind === 'externalLinks' || kind === 'notifications'
+}
+
+/** The kinds that can be finished, with the statuses that finish them: the state shows the newest of these (decisions.md §2). */
+export const FINISHED_STATUSES = {
+  purchases: ['received'],
+  documents: ['closed', 'cancelled'],
+  payments: ['posted', 'cancelled'],
+  orders: ['shipped', 'cancelled'],
+} as const satisfies Partial<Record<Kind, readonly string[]>>
+export type FinishableKind = keyof typeof FINISHED_STATUSES
+export const FINISHABLE_KINDS = Object.keys(FINISHED_STATUSES) as FinishableKind[]
+
+export function isFinishable(kind: Kind): kind is FinishableKind {
+  return kind in FINISHED_STATUSES
+}
+
+export function isFinished(kind: FinishableKind, record: { readonly status: string }): boolean {
+  return (FINISHED_STATUSES[kind] as readonly string[]).includes(record.status)
+}
+
+/** The kinds of which older records are not in memory, or not at all. */
+export type RememberedKind = 'orders' | 'purchases' | 'documents' | 'payments' | 'lots' | 'notifications'
+
+/** The kinds of which it is asked what names them. */
+export type ReferencedKind =
+  | 'products'
+  | 'partners'
+  | 'warehouses'
+  | 'organizations'
+  | 'contracts'
+  | 'purchases'
+  | 'documents'
+  | 'orders'
 
 /**
  * What a rule wants done: a record put in whole, or one taken out (null). `before` is the record as it was, given only when
@@ -251,9 +126,18 @@ export type Change = {
   }
 }[Kind]
 
-/** A change that puts a record in. */
-export function put<K extends Exclude<Kind, 'stock' | 'settings'>>(kind: K, record: RecordOf[K]): Change {
-  return { kind, id: record.id, record } as unknown as Change
+/** A change that puts a record in. `before`: the record as it was, when it is known from history and not from the books. */
+export function put<K extends Exclude<Kind, 'stock' | 'settings'>>(
+  kind: K,
+  record: RecordOf[K],
+  before?: RecordOf[K] | null,
+): Change {
+  return { kind, id: record.id, record, ...(before == null ? {} : { before }) } as unknown as Change
+}
+
+/** The change of the settings; a company has one record of them, whose key is 'settings'. */
+export function putSettings(record: Settings): Change {
+  return { kind: 'settings', id: 'settings', record }
 }
 
 /** A change that puts a stock row in. */
@@ -269,8 +153,4 @@ export function remove<K extends Kind>(kind: K, id: string, before?: RecordOf[K]
 /** A stock row has no id of its own; this is its key in maps, in the change log and in the order of the state. */
 export function stockKey(productId: string, warehouseId: string): string {
   return `${productId}/${warehouseId}`
-}
-
-export function isFinishedOrder(order: Order): boolean {
-  return order.status === 'shipped' || order.status === 'cancelled'
 }

@@ -41,6 +41,9 @@ export const Flag = Type.Boolean()
 /** A moment (RFC 3339) or a calendar day; kept as UTC with milliseconds. */
 export const Moment = Type.Unsafe<string>({ ...text, moment: true, maxLength: 40 })
 
+/** A date as documents carry it: a calendar day stays one, a moment is kept as UTC with milliseconds. */
+export const DayOrMoment = Type.Unsafe<string>({ ...text, moment: 'or day', maxLength: 40 })
+
 /** Goods that move or are ordered: at least 0.001. */
 export const Quantity = Type.Unsafe<Milli>({
   type: 'number',

@@ -8,6 +8,19 @@ export const ORDER_MOVES = {
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>
 
+export const DOCUMENT_MOVES = {
+  draft: ['posted', 'cancelled'],
+  posted: ['closed', 'cancelled'],
+  closed: [],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>
+
+export const PAYMENT_MOVES = {
+  draft: ['posted', 'cancelled'],
+  posted: ['cancelled'],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>
+
 /** Refuses INVALID_TRANSITION, saying what is possible. */
 export function checkMove(moves: Record<string, readonly string[]>, what: string, from: string, to: string): void {
   const possible = moves[from] ?? []

@@ -1,12 +1,13 @@
 /** Taking over what other nodes committed. */
-import { applyChange, type Books, forgetOrder } from '../domain/books.ts'
+import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
 import type { AnyRecord, Change, Kind } from '../domain/records.ts'
 import { listChangesSince } from '../store/commands.ts'
-import { findCompany, findRecords, type LoadedKind } from '../store/companies.ts'
+import { findCompany } from '../store/companies.ts'
 import type { Tx } from '../store/database.ts'
+import { findRecords } from '../store/records.ts'
 import { parseLog } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
-import { keyOf, unpackTotals } from './records.ts'
+import { keyOf, unpackCounters, unpackTotals } from './records.ts'
 import type { State } from './state.ts'
 
 const PAGE = 500
@@ -34,19 +35,14 @@ export async function catchUp(tx: Tx, company: CompanyInMemory): Promise<boolean
   for (const change of changes) applyChange(books, change)
   // What left memory is not counted by the changes; the row has the totals as its writer knew them.
   Object.assign(books.totals, unpackTotals(row.totals))
-  Object.assign(books.counters, JSON.parse(row.counters))
-  for (const gone of state.apply(changes, row.revision, { ...books.totals })) forgetOrder(books, gone)
+  Object.assign(books.counters, unpackCounters(row.counters))
+  for (const gone of state.apply(changes, row.revision, { ...books.totals })) forgetFinished(books, gone.kind, gone.id)
   clock.catchUp(row.last_at.getTime())
   return true
 }
 
-async function readChangedIds(
-  tx: Tx,
-  companyId: string,
-  since: number,
-  upTo: number,
-): Promise<Map<LoadedKind, Set<string>>> {
-  const changed = new Map<LoadedKind, Set<string>>()
+async function readChangedIds(tx: Tx, companyId: string, since: number, upTo: number): Promise<Map<Kind, Set<string>>> {
+  const changed = new Map<Kind, Set<string>>()
   let reached = since
   while (reached < upTo) {
     const page = await listChangesSince(tx, companyId, reached, upTo, PAGE)
@@ -54,19 +50,19 @@ async function readChangedIds(
       throw new Error(`The change log of ${companyId} misses revision ${reached + 1}`)
     for (const logged of page)
       for (const { kind, id } of parseLog(logged.changes)) {
-        const ids = changed.get(kind as LoadedKind) ?? new Set()
-        changed.set(kind as LoadedKind, ids.add(id))
+        const ids = changed.get(kind) ?? new Set()
+        changed.set(kind, ids.add(id))
       }
     reached = page.at(-1)!.revision
   }
   return changed
 }
 
-async function readChanges(tx: Tx, companyId: string, kind: LoadedKind, ids: Set<string>): Promise<Change[]> {
+async function readChanges(tx: Tx, companyId: string, kind: Kind, ids: Set<string>): Promise<Change[]> {
   const found = new Map<string, AnyRecord>()
   for (const json of await findRecords(tx, companyId, kind, [...ids])) {
     const record = JSON.parse(json) as AnyRecord
-    found.set(keyOf(kind as Kind, record, companyId), record)
+    found.set(keyOf(kind, record), record)
   }
   return [...ids].map((id) => ({ kind, id, record: found.get(id) ?? null }) as Change)
 }

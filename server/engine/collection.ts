@@ -181,7 +181,7 @@ function printChunk<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Buffer 
   let size = chunk.keys.length - 1
   for (let position = 0; position < chunk.keys.length; position += 1) {
     if (chunk.starts[position] === UNPRINTED) {
-      const json = serializeRecord(kind, chunk.records[position]!)
+      const json = serializeRecord<Kind>(kind, chunk.records[position]!)
       fresh.set(position, json)
       chunk.lengths[position] = Buffer.byteLength(json)
     }

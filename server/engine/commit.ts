@@ -130,13 +130,11 @@ export class CarefulCommits {
     tx: Tx | null,
   ): Promise<{ request: CommandRequest; facts: Facts }[]> {
     const queries = batch.map(({ request }) => this.memory.factsOf(request))
-    if (queries.every((query) => query === null)) return batch.map(({ request }) => ({ request, facts: {} }))
+    if (queries.every((asked) => asked.length === 0)) return batch.map(({ request }) => ({ request, facts: {} }))
     const answer = async (from: Tx) => {
       const answered: { request: CommandRequest; facts: Facts }[] = []
-      for (const [position, { request }] of batch.entries()) {
-        const query = queries[position]
-        answered.push({ request, facts: query == null ? {} : await readFacts(from, this.memory.id, query) })
-      }
+      for (const [position, { request }] of batch.entries())
+        answered.push({ request, facts: await readFacts(from, this.memory.id, queries[position]!) })
       return answered
     }
     return tx === null ? readCompany(this.memory.database, this.memory.id, answer) : answer(tx)

@@ -1,11 +1,15 @@
 /** The companies that are in memory: loaded on first use, dropped least-recently-used when they are too many. */
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
+import type { Decided } from './decide.ts'
 import type { EngineLog } from './memory.ts'
 import { loadCompany } from './records.ts'
 
 /** Measured: a product with its stock row and a lot takes about 3 KB (bench/memory.ts). */
 const BYTES_PER_RECORD = 1_300
+
+/** Is told of each batch that this node committed. */
+export type CommitListener = (companyId: string, decided: readonly Decided[]) => void
 
 export class Companies {
   private readonly database: Database
@@ -14,8 +18,7 @@ export class Companies {
   /** In order of use, least recent first. */
   private readonly loaded = new Map<string, Promise<Company | null>>()
   private readonly ready = new Map<string, Company>()
-  /** Each is called with a company's id after a batch of it that this node committed. */
-  readonly commitListeners = new Set<(companyId: string) => void>()
+  readonly commitListeners = new Set<CommitListener>()
 
   constructor(database: Database, log: EngineLog, memoryLimitBytes: number) {
     this.database = database
@@ -49,8 +52,8 @@ export class Companies {
         return null
       }
       const company = new Company(this.database, this.log, companyId, loaded)
-      company.onCommit(() => {
-        for (const listener of this.commitListeners) listener(companyId)
+      company.onCommit((decided) => {
+        for (const listener of this.commitListeners) listener(companyId, decided)
       })
       this.ready.set(companyId, company)
       this.dropBeyondLimit(companyId)

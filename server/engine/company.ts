@@ -9,7 +9,7 @@ import { type Database, readCompany } from '../store/database.ts'
 import { CompanyClock } from './clock.ts'
 import { coalesce } from './coalesce.ts'
 import { CarefulCommits, MOVED } from './commit.ts'
-import { OpenBatch } from './decide.ts'
+import { type Decided, OpenBatch } from './decide.ts'
 import { stateAsOf } from './history.ts'
 import { CompanyMemory, type EngineLog, type Waiting } from './memory.ts'
 import type { LoadedCompany } from './records.ts'
@@ -70,7 +70,7 @@ export class Company {
   }
 
   /** Has `listener` called after each batch that this node commits; what other nodes commit is seen by `current`. */
-  onCommit(listener: () => void): void {
+  onCommit(listener: (decided: readonly Decided[]) => void): void {
     this.memory.onCommit = listener
   }
 
@@ -179,7 +179,7 @@ export class Company {
     while (!this.isAlone && this.catchUpWaiters.length === 0 && this.waiting.length > 0) {
       if ((this.building?.members.length ?? 0) >= MAX_BATCH) return
       const next = this.waiting[0]!
-      if (this.memory.factsOf(next.request) !== null) return
+      if (this.memory.factsOf(next.request).length > 0) return
       this.waiting.shift()
       this.building ??= { open: new OpenBatch(this.memory.deciding(this.flyingTo ?? undefined)), members: [] }
       try {

@@ -1,9 +1,10 @@
 /** Deciding commands over the books: every command sees what those before it decided; nothing is committed yet. */
 import type { Facts, Result } from '../commands/define.ts'
+import { lowStockNotices } from '../commands/low-stock.ts'
 import { type Applied, applyChange, type Books, type Counters, type Totals, undoChange } from '../domain/books.ts'
-import type { AnyRecord, Change, Kind, Order, RecordOf } from '../domain/records.ts'
+import { type AnyRecord, type Change, isHistoryKind, type Kind, type Order, type RecordOf } from '../domain/records.ts'
 import { problemOf, Refusal } from '../domain/refusals.ts'
-import type { Batch, CommandRow, OrderItemRow, Written } from '../store/commits.ts'
+import { type Batch, type CommandRow, type OrderItemRow, REFERENCE_KINDS, type Written } from '../store/commits.ts'
 import { printLogEntry } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
 import { packTotals } from './records.ts'
@@ -65,21 +66,19 @@ export class OpenBatch {
     const row = newRow(request, this.revision + 1, at, clock.newId())
     try {
       const input = { params: request.params, body: request.body, facts: this.stillTrue(facts) }
-      const decision = command.decide(books, input, {
-        now: at,
-        revision: this.revision + 1,
-        newId: () => clock.newId(),
-      })
+      const context = { now: at, revision: this.revision + 1, newId: () => clock.newId() }
+      const decision = command.decide(books, input, context)
+      const notices = lowStockNotices(books, decision.changes, context)
+      const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
       // All that can go wrong goes wrong before the books are touched.
       const result = printResult(decision.result)
-      const texts = decision.changes.map(({ record }) => (record === null ? null : JSON.stringify(record)))
+      const texts = changes.map(({ record }) => (record === null ? null : JSON.stringify(record)))
       row.action = decision.action ?? command.action
       row.entityId = idOf(decision.result)
       row.summary = decision.summary
-      const log = this.apply(decision.changes, texts)
+      const log = this.apply(changes, texts)
       this.revision += 1
       const storedResult = isFoundInState(decision.result) ? null : result
-      const { changes } = decision
       this.decided.push({ request, at, row, result, storedResult, log, changes, totals: { ...books.totals } })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -94,16 +93,17 @@ export class OpenBatch {
     }
   }
 
-  /** Facts were read before the batch: an order that a command of this batch deleted is gone all the same. */
+  /** Facts were read before the batch: a record that a command of this batch deleted is gone all the same. */
   private stillTrue(facts: Facts): Facts {
-    const orders = this.latest.get('orders')
-    if (orders === undefined) return facts
-    const { order, orderIdByExternalId } = facts
-    const isDeleted = (id: string | null | undefined) => id != null && orders.get(id) === null
+    const { records, idByExternalId } = facts
+    if (records === undefined && idByExternalId == null) return facts
+    const isDeleted = (kind: Kind, id: string) => this.latest.get(kind)?.get(id) === null
+    const isFree =
+      idByExternalId != null && (isDeleted('orders', idByExternalId) || isDeleted('purchases', idByExternalId))
     return {
       ...facts,
-      ...(isDeleted(order?.id) ? { order: null } : {}),
-      ...(isDeleted(orderIdByExternalId) ? { orderIdByExternalId: null } : {}),
+      ...(records === undefined ? {} : { records: records.filter(({ kind, record }) => !isDeleted(kind, record.id)) }),
+      ...(isFree ? { idByExternalId: null } : {}),
     }
   }
 
@@ -128,7 +128,7 @@ export class OpenBatch {
       }
       return written
     }
-    const jsonOf = (kind: Kind) => writtenOf(kind).map(({ json }) => json)
+    const references = REFERENCE_KINDS.flatMap((kind) => writtenOf(kind).map(({ json }) => ({ kind, json })))
     const orders = writtenOf('orders')
     const deletedOrders = new Set(deleted.map(({ id }) => id))
     return {
@@ -141,11 +141,7 @@ export class OpenBatch {
       commands: decided.map((one) => one.row),
       results: decided.map((one) => one.storedResult),
       changes: decided.map((one) => one.log),
-      settings: jsonOf('settings')[0] ?? null,
-      warehouses: jsonOf('warehouses'),
-      priceTypes: jsonOf('priceTypes'),
-      partners: jsonOf('partners'),
-      products: jsonOf('products'),
+      references,
       stock: writtenOf('stock').map(({ record }) => record),
       lots: writtenOf('lots'),
       orders,
@@ -168,8 +164,8 @@ export class OpenBatch {
       records.set(change.id, json === null ? null : { record: change.record!, json })
       if (change.kind === 'orders' && change.record !== null && applied.before === null)
         this.orderItems.push(...itemRows(change.record))
-      // Movements are never changed and stand in no state: the log would only repeat their table.
-      if (change.kind !== 'movements') log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
+      // What stands in no state is not looked for in the log, which would only repeat its table.
+      if (!isHistoryKind(change.kind)) log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
     return `[${log}]`
   }

@@ -1,29 +1,68 @@
 /** Answers what rules ask of history. */
 import type { FactQuery, Facts } from '../commands/define.ts'
-import type { Lot, Order } from '../domain/records.ts'
+import type { ExternalLink, Lot, Movement, Order } from '../domain/records.ts'
 import type { Tx } from '../store/database.ts'
-import { findLot, findOlderFinishedOrder, findOrder, findOrderByExternalId, findReferences } from '../store/facts.ts'
+import {
+  findDocumentsWithValues,
+  findExternalLink,
+  findIdByExternalId,
+  findOlderFinishedOrder,
+  findReferences,
+  listDocumentMovements,
+  listLotsOfMovements,
+} from '../store/facts.ts'
+import { findRecords } from '../store/records.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+/** True for facts that another command of the same batch could make untrue: what asks them must be alone. */
+export function mustNotMove(fact: FactQuery['fact']): boolean {
+  return fact !== 'record' && fact !== 'idByExternalId'
+}
+
+/** Reads the answers to all queries of one command. */
+export async function readFacts(tx: Tx, companyId: string, queries: readonly FactQuery[]): Promise<Facts> {
+  let facts: Facts = {}
+  for (const query of queries) {
+    const found = await readFact(tx, companyId, query)
+    facts = {
+      ...facts,
+      ...found,
+      ...(found.records === undefined ? {} : { records: [...(facts.records ?? []), ...found.records] }),
+    }
+  }
+  return facts
+}
+
 /** An id that is not of the issued form is of nothing. */
-export async function readFacts(tx: Tx, companyId: string, query: FactQuery): Promise<Facts> {
+async function readFact(tx: Tx, companyId: string, query: FactQuery): Promise<Facts> {
   switch (query.fact) {
-    case 'order': {
-      const json = UUID.test(query.id) ? await findOrder(tx, companyId, query.id) : null
-      return { order: json === null ? null : (JSON.parse(json) as Order) }
+    case 'record': {
+      const found = UUID.test(query.id) ? await findRecords(tx, companyId, query.kind, [query.id]) : []
+      return { records: found.map((json) => ({ kind: query.kind, record: JSON.parse(json) })) }
     }
-    case 'lot': {
-      const json = UUID.test(query.id) ? await findLot(tx, companyId, query.id) : null
-      return { lot: json === null ? null : (JSON.parse(json) as Lot) }
-    }
-    case 'orderIdByExternalId':
-      return { orderIdByExternalId: await findOrderByExternalId(tx, companyId, query.source, query.externalId) }
+    case 'idByExternalId':
+      return { idByExternalId: await findIdByExternalId(tx, companyId, query) }
     case 'olderFinishedOrder': {
       const json = await findOlderFinishedOrder(tx, companyId, query.id)
       return { olderFinishedOrder: json === null ? null : (JSON.parse(json) as Order) }
     }
     case 'references':
       return { references: UUID.test(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
+    case 'customValues':
+      return { references: await findDocumentsWithValues(tx, companyId, query.keys, query.values) }
+    case 'documentMovements': {
+      if (!UUID.test(query.id)) return { movements: [], lots: [] }
+      const movements = await listDocumentMovements(tx, companyId, query.id)
+      const lots = await listLotsOfMovements(tx, companyId, query.id)
+      return {
+        movements: movements.map((json) => JSON.parse(json) as Movement),
+        lots: lots.map((json) => JSON.parse(json) as Lot),
+      }
+    }
+    case 'externalLink': {
+      const json = await findExternalLink(tx, companyId, query)
+      return { externalLink: json === null ? null : (JSON.parse(json) as ExternalLink) }
+    }
   }
 }

@@ -1,9 +1,9 @@
 /** The state as it was at an earlier revision: the state of now, with the change log taken back. For replays and `since`. */
 import { amountOf } from '../domain/quantity.ts'
-import type { Change, Lot, Order } from '../domain/records.ts'
+import { type Change, FINISHABLE_KINDS, type FinishableKind, isHistoryKind, type Lot } from '../domain/records.ts'
 import { listChangesSince } from '../store/commands.ts'
-import { listFinishedOrdersAsOf } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
+import { listFinishedAsOf } from '../store/records.ts'
 import { type LogEntry, parseLog } from './change-log.ts'
 import { Collection } from './collection.ts'
 import { MAX_FINISHED_SHOWN, State, type StateSnapshot } from './state.ts'
@@ -62,21 +62,22 @@ async function takeBack(
     const { kind, id, before } = first
     changes.push({ kind, id, record: before } as Change)
     if (kind === 'lots') totals.stockValue += lotValue(before as Lot | null) - lotValue(lotsNow.get(id) ?? null)
-    if (kind !== 'settings' && kind !== 'stock' && kind !== 'movements')
+    if (kind !== 'settings' && kind !== 'stock' && !isHistoryKind(kind))
       totals[kind] += (before === null ? 0 : 1) - (isGone ? 0 : 1)
   }
   const state = new State(now)
   state.apply(changes, revision, totals)
-  if (now.finishedOrders.length === MAX_FINISHED_SHOWN) await refillFinished(tx, state, revision)
+  for (const kind of FINISHABLE_KINDS)
+    if (now.finished[kind].length === MAX_FINISHED_SHOWN) await refillFinished(tx, state, kind, revision)
   return state.snapshot()
 }
 
-/** Orders that were among the newest finished then, and were pushed out by newer ones since. */
-async function refillFinished(tx: Tx, state: State, revision: number): Promise<void> {
-  const shown = await listFinishedOrdersAsOf(tx, state.companyId, revision, MAX_FINISHED_SHOWN)
-  const orders = shown.map((json) => JSON.parse(json) as Order)
+/** Records that were among the newest finished then, and were pushed out by newer ones since. */
+async function refillFinished(tx: Tx, state: State, kind: FinishableKind, revision: number): Promise<void> {
+  const shown = await listFinishedAsOf(tx, state.companyId, kind, { revision, limit: MAX_FINISHED_SHOWN })
+  const records = shown.map((json) => JSON.parse(json) as { id: string })
   state.apply(
-    orders.map((record) => ({ kind: 'orders', id: record.id, record })),
+    records.map((record) => ({ kind, id: record.id, record }) as Change),
     revision,
     state.totals,
   )

@@ -1,11 +1,12 @@
 /** What one company has in memory, and how committed commands change and leave it. */
 import type { FactQuery } from '../commands/define.ts'
-import { type Books, forgetOrder } from '../domain/books.ts'
+import { type Books, forgetFinished } from '../domain/books.ts'
 import type { CommandRow } from '../store/commits.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { catchUp } from './catch-up.ts'
 import type { CompanyClock } from './clock.ts'
 import type { Decided, DecidingCompany } from './decide.ts'
+import { mustNotMove } from './facts.ts'
 import { printForm } from './replay.ts'
 import { type Answer, type CommandRequest, refuse, type StateForm } from './request.ts'
 import { printChanges, printFullState, printSummary, type State, type StateSnapshot } from './state.ts'
@@ -34,7 +35,7 @@ export class CompanyMemory {
   readonly state: State
   readonly clock: CompanyClock
   /** Called after each batch that this node committed. */
-  onCommit: () => void = () => undefined
+  onCommit: (decided: readonly Decided[]) => void = () => undefined
   private lastSnapshot: StateSnapshot | null = null
   private usedKeys = new Set<string>()
   private olderKeys = new Set<string>()
@@ -69,15 +70,14 @@ export class CompanyMemory {
     return { id: this.id, books: this.books, clock: this.clock, revision }
   }
 
-  /** What the rule of a command asks of history; null when memory is enough. */
-  factsOf(request: CommandRequest): FactQuery | null {
-    return request.command.facts?.(this.books, request) ?? null
+  /** What the rule of a command asks of history; empty when memory is enough. */
+  factsOf(request: CommandRequest): readonly FactQuery[] {
+    return request.command.facts?.(this.books, request) ?? []
   }
 
   /** True when the command asks what refers to a record or comes next in history: that must not move under it. */
   mustBeAlone(request: CommandRequest): boolean {
-    const fact = this.factsOf(request)?.fact
-    return fact === 'references' || fact === 'olderFinishedOrder'
+    return this.factsOf(request).some(({ fact }) => mustNotMove(fact))
   }
 
   /** True when the key was used lately. A key it does not know may have been used all the same. */
@@ -105,10 +105,10 @@ export class CompanyMemory {
       const { form } = waiting.request
       const before = form.name === 'changes' ? this.snapshot() : null
       const evicted = this.state.apply(one.changes, one.row.revision, one.totals)
-      for (const id of evicted) forgetOrder(this.books, id)
+      for (const { kind, id } of evicted) forgetFinished(this.books, kind, id)
       this.answer(waiting, one.row, one.result, before)
     }
-    this.onCommit()
+    this.onCommit(decided)
   }
 
   private answer(waiting: Waiting, row: CommandRow, result: string, before: StateSnapshot | null): void {

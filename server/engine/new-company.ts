@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { v7 } from 'uuid'
-import { emptyTotals } from '../domain/books.ts'
+import { emptyCounters, emptyTotals } from '../domain/books.ts'
 import { writeCompany } from '../store/commits.ts'
 import { insertCompany } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
@@ -66,7 +66,7 @@ export async function createCompany(database: Database, wishes: NewCompany): Pro
       name: wishes.name.trim(),
       at,
       totals: packTotals(emptyTotals()),
-      counters: '{"orders":0}',
+      counters: JSON.stringify(emptyCounters()),
     })
     await insertUser(tx, { id: userId, name: wishes.name.trim(), email, passwordHash, accountId: v7() })
     await insertMembership(tx, userId, companyId, 'owner')

@@ -1,12 +1,26 @@
 /** A company's records between the database and memory. */
-import { type Books, type Counters, createBooks, emptyTotals, placeLoadedRecord, type Totals } from '../domain/books.ts'
-import { type AnyRecord, type Change, type Kind, type Settings, type Stock, stockKey } from '../domain/records.ts'
-import { findCompany, loadRecords } from '../store/companies.ts'
+import {
+  type Books,
+  type Counters,
+  createBooks,
+  emptyCounters,
+  emptyTotals,
+  placeLoadedRecord,
+  type Totals,
+} from '../domain/books.ts'
+import {
+  type AnyRecord,
+  type Change,
+  type Kind,
+  type Settings,
+  STATE_KINDS,
+  type Stock,
+  stockKey,
+} from '../domain/records.ts'
+import { findCompany } from '../store/companies.ts'
 import { type Database, readCompany } from '../store/database.ts'
+import { loadRecords } from '../store/records.ts'
 import { State } from './state.ts'
-
-/** The kinds that are loaded, referenced ones before those that refer to them. */
-const LOADED_KINDS = ['warehouses', 'priceTypes', 'partners', 'products', 'stock', 'lots', 'orders'] as const
 
 export interface LoadedCompany {
   readonly books: Books
@@ -24,9 +38,13 @@ export function unpackTotals(json: string): Totals {
   return { ...emptyTotals(), ...packed, stockValue: BigInt(packed.stockValue) } as Totals
 }
 
+export function unpackCounters(json: string): Counters {
+  return { ...emptyCounters(), ...(JSON.parse(json) as Partial<Counters>) }
+}
+
 /** The id under which a record stands in maps and in the change log. */
-export function keyOf(kind: Kind, record: AnyRecord, companyId: string): string {
-  if (kind === 'settings') return companyId
+export function keyOf(kind: Kind, record: AnyRecord): string {
+  if (kind === 'settings') return 'settings'
   if (kind === 'stock') return stockKey((record as Stock).productId, (record as Stock).warehouseId)
   return (record as { id: string }).id
 }
@@ -38,11 +56,11 @@ export async function loadCompany(database: Database, companyId: string): Promis
     if (row === null) return null
     const settings = JSON.parse((await loadRecords(tx, companyId, 'settings'))[0]!) as Settings
     const totals = unpackTotals(row.totals)
-    const books = createBooks(settings, totals, JSON.parse(row.counters) as Counters)
+    const books = createBooks(settings, totals, unpackCounters(row.counters))
     const state = new State({ companyId, revision: row.revision, settings, totals: { ...totals } })
-    for (const kind of LOADED_KINDS) {
+    for (const kind of STATE_KINDS) {
       const records = (await loadRecords(tx, companyId, kind)).map((json) => JSON.parse(json) as AnyRecord)
-      const changes = records.map((record) => ({ kind, id: keyOf(kind, record, companyId), record }) as Change)
+      const changes = records.map((record) => ({ kind, id: keyOf(kind, record), record }) as Change)
       for (const change of changes) placeLoadedRecord(books, change)
       state.apply(changes, row.revision, state.totals)
     }

@@ -14,8 +14,11 @@ export type StateForm =
   | { readonly name: 'changes'; readonly since?: number }
   | { readonly name: 'summary' }
 
+/** What the engine needs of a command: not its route, which the service's own have not. */
+export type Decidable = Pick<Command, 'name' | 'entity' | 'action' | 'facts' | 'decide'>
+
 export interface CommandRequest {
-  readonly command: Command
+  readonly command: Decidable
   readonly params: Readonly<Record<string, string>>
   /** Validated, trimmed, in integer units. */
   readonly body: unknown

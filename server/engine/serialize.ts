@@ -2,9 +2,9 @@
  * Records to JSON text through their schema: the schema gives the order of the keys and the units, so that equal records are
  * equal bytes on every node, whatever order their keys came in.
  */
+import type { ResultOf } from '../commands/define.ts'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../domain/quantity.ts'
-import type { Kind, RecordOf } from '../domain/records.ts'
-import * as records from '../domain/records.ts'
+import * as records from '../domain/record-schemas.ts'
 
 export type Serializer<T = unknown> = (value: T) => string
 
@@ -60,19 +60,30 @@ function arraySerializer(serialize: Serializer): Serializer {
   }
 }
 
-const SERIALIZERS: { [K in Kind]: Serializer<RecordOf[K]> } = {
+const SERIALIZERS: { [K in keyof ResultOf]: Serializer<ResultOf[K]> } = {
   settings: compileSerializer(records.SettingsRecord),
   warehouses: compileSerializer(records.WarehouseRecord),
   priceTypes: compileSerializer(records.PriceTypeRecord),
+  filters: compileSerializer(records.FilterRecord),
+  filterValues: compileSerializer(records.FilterValueRecord),
   products: compileSerializer(records.ProductRecord),
+  images: compileSerializer(records.ProductImage),
   partners: compileSerializer(records.PartnerRecord),
+  organizations: compileSerializer(records.OrganizationRecord),
+  contracts: compileSerializer(records.ContractRecord),
+  customFields: compileSerializer(records.CustomFieldRecord),
   stock: compileSerializer(records.StockRecord),
   lots: compileSerializer(records.LotRecord),
+  purchases: compileSerializer(records.PurchaseRecord),
+  documents: compileSerializer(records.DocumentRecord),
+  payments: compileSerializer(records.PaymentRecord),
   orders: compileSerializer(records.OrderRecord),
   movements: compileSerializer(records.MovementRecord),
+  externalLinks: compileSerializer(records.ExternalLinkRecord),
+  notifications: compileSerializer(records.NotificationRecord),
 }
 
 /** The JSON of a record as the API shows it: main units, the schema's keys in the schema's order. */
-export function serializeRecord<K extends Kind>(kind: K, record: RecordOf[K]): string {
+export function serializeRecord<K extends keyof ResultOf>(kind: K, record: ResultOf[K]): string {
   return SERIALIZERS[kind](record)
 }

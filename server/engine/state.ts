@@ -6,12 +6,19 @@ import type { Totals } from '../domain/books.ts'
 import { bundleStockAt } from '../domain/bundles.ts'
 import { formatMinor } from '../domain/quantity.ts'
 import {
+  type AnyRecord,
   type Change,
-  isFinishedOrder,
-  type Order,
+  FINISHABLE_KINDS,
+  type FinishableKind,
+  isFinishable,
+  isFinished,
+  isHistoryKind,
+  type Lot,
   type Product,
   type RecordOf,
   type Settings,
+  STATE_KINDS,
+  type StateKind,
   stockKey,
 } from '../domain/records.ts'
 import { Collection, type CollectionSnapshot, diffSnapshots, printChunks } from './collection.ts'
@@ -20,30 +27,17 @@ import { serializeRecord } from './serialize.ts'
 /** Finished records of a kind that the state shows: the newest ones. Source: decisions.md §2. */
 export const MAX_FINISHED_SHOWN = 1_000
 
-/** The kinds that stand in the state as arrays and that this version keeps records of. */
-export const STATE_KINDS = ['warehouses', 'priceTypes', 'products', 'partners', 'stock', 'lots', 'orders'] as const
-export type StateKind = (typeof STATE_KINDS)[number]
-
-/** The arrays of the state in their order (decisions.md §2). */
-const STATE_ARRAYS = [
-  'warehouses',
-  'priceTypes',
-  'filters',
-  'products',
-  'partners',
-  'organizations',
-  'contracts',
-  'customFields',
-  'stock',
-  'lots',
-  'purchases',
-  'documents',
-  'payments',
-  'orders',
-] as const
-
 type Collections = { readonly [K in StateKind]: Collection<K> }
 type CollectionSnapshots = { readonly [K in StateKind]: CollectionSnapshot<K> }
+
+/** Ids of the finished records that are shown, ascending, by kind. */
+type FinishedIds = { readonly [K in FinishableKind]: readonly string[] }
+
+/** A finished record that is no longer among the newest of its kind. */
+export interface Evicted {
+  readonly kind: FinishableKind
+  readonly id: string
+}
 
 /** The state at one revision. Immutable; shares all that did not change with its neighbours. */
 export interface StateSnapshot {
@@ -52,9 +46,15 @@ export interface StateSnapshot {
   readonly settings: Settings
   readonly totals: Totals
   readonly collections: CollectionSnapshots
-  /** Ids of the finished orders that are shown, ascending. */
-  readonly finishedOrders: readonly string[]
+  readonly finished: FinishedIds
   readonly bundlesByComponent: ReadonlyMap<string, readonly string[]>
+}
+
+/** One entry per kind, as `make` makes it. */
+function byKind<Kind extends string, Entry>(kinds: readonly Kind[], make: (kind: Kind) => Entry): Record<Kind, Entry> {
+  const entries = {} as Record<Kind, Entry>
+  for (const kind of kinds) entries[kind] = make(kind)
+  return entries
 }
 
 export class State {
@@ -63,7 +63,7 @@ export class State {
   settings: Settings
   totals: Totals
   private readonly collections: Collections
-  private finishedOrders: readonly string[]
+  private finished: FinishedIds
   private bundlesByComponent: ReadonlyMap<string, readonly string[]>
 
   constructor(from: Pick<StateSnapshot, 'companyId' | 'revision' | 'settings' | 'totals'> & Partial<StateSnapshot>) {
@@ -71,17 +71,12 @@ export class State {
     this.revision = from.revision
     this.settings = from.settings
     this.totals = from.totals
-    this.finishedOrders = from.finishedOrders ?? []
+    this.finished = from.finished ?? byKind(FINISHABLE_KINDS, () => [])
     this.bundlesByComponent = from.bundlesByComponent ?? new Map()
-    this.collections = {
-      warehouses: new Collection('warehouses', from.collections?.warehouses),
-      priceTypes: new Collection('priceTypes', from.collections?.priceTypes),
-      products: new Collection('products', from.collections?.products),
-      partners: new Collection('partners', from.collections?.partners),
-      stock: new Collection('stock', from.collections?.stock),
-      lots: new Collection('lots', from.collections?.lots),
-      orders: new Collection('orders', from.collections?.orders),
-    }
+    this.collections = byKind(
+      STATE_KINDS,
+      (kind) => new Collection(kind, from.collections?.[kind] as CollectionSnapshot<typeof kind>),
+    ) as unknown as Collections
   }
 
   /** The state as it is now, for an answer that is printed later or compared with another revision. */
@@ -91,32 +86,23 @@ export class State {
       revision: this.revision,
       settings: this.settings,
       totals: this.totals,
-      collections: {
-        warehouses: this.collections.warehouses.snapshot(),
-        priceTypes: this.collections.priceTypes.snapshot(),
-        products: this.collections.products.snapshot(),
-        partners: this.collections.partners.snapshot(),
-        stock: this.collections.stock.snapshot(),
-        lots: this.collections.lots.snapshot(),
-        orders: this.collections.orders.snapshot(),
-      },
-      finishedOrders: this.finishedOrders,
+      collections: byKind(STATE_KINDS, (kind) => this.collections[kind].snapshot()) as unknown as CollectionSnapshots,
+      finished: this.finished,
       bundlesByComponent: this.bundlesByComponent,
     }
   }
 
   /**
    * Takes over the changes of one committed command.
-   * @returns ids of finished orders that are no longer among the newest.
+   * @returns finished records that are no longer among the newest.
    */
-  apply(changes: readonly Change[], revision: number, totals: Totals): string[] {
+  apply(changes: readonly Change[], revision: number, totals: Totals): Evicted[] {
     this.revision = revision
     this.totals = totals
-    const evicted: string[] = []
     const bundles = new Set<string>()
     for (const change of changes) this.applyOne(change, bundles)
     // Last: changes that are taken over together come in no particular order, and one may show again what another pushes out.
-    this.evictFinished(evicted)
+    const evicted = FINISHABLE_KINDS.flatMap((kind) => this.evictFinished(kind))
     for (const change of changes) if (change.kind === 'stock') this.refreshBundlesOf(change.id)
     if (bundles.size > 0) {
       const warehouseIds = this.warehousesNowOrIn(changes)
@@ -135,55 +121,47 @@ export class State {
   }
 
   private applyOne(change: Change, bundles: Set<string>): void {
-    switch (change.kind) {
-      case 'movements':
-        return
-      case 'settings':
-        if (change.record !== null) this.settings = change.record
-        return
-      case 'lots':
-        this.place('lots', change.id, change.record !== null && change.record.remaining > 0 ? change.record : null)
-        return
-      case 'orders':
-        this.trackFinished(this.collections.orders.get(change.id) ?? null, change.record)
-        this.place('orders', change.id, change.record)
-        return
-      case 'products':
-        if (this.trackComponents(this.collections.products.get(change.id) ?? null, change.record))
-          bundles.add(change.id)
-        this.place('products', change.id, change.record)
-        return
-      default:
-        this.place(change.kind, change.id, change.record as RecordOf[typeof change.kind] | null)
+    const { kind, id, record } = change
+    if (isHistoryKind(kind)) return
+    if (kind === 'settings') {
+      if (record !== null) this.settings = record as Settings
+      return
     }
+    if (kind === 'products') {
+      const isBundle = this.trackComponents(this.collections.products.get(id) ?? null, record as Product | null)
+      if (isBundle) bundles.add(id)
+    }
+    if (isFinishable(kind)) this.trackFinished(kind, id, record as RecordOf[FinishableKind] | null)
+    const isUsedUp = kind === 'lots' && record !== null && (record as Lot).remaining === 0
+    this.place(kind, id, isUsedUp ? null : record)
   }
 
-  private place<K extends StateKind>(kind: K, id: string, record: RecordOf[K] | null): void {
-    const collection = this.collections[kind] as unknown as Collection<K>
+  private place(kind: StateKind, id: string, record: AnyRecord | null): void {
+    const collection = this.collections[kind] as unknown as Collection<StateKind>
     if (record === null) collection.delete(id)
-    else collection.put(id, record)
+    else collection.put(id, record as RecordOf[StateKind])
   }
 
-  private trackFinished(before: Order | null, after: Order | null): void {
-    const wasFinished = before !== null && isFinishedOrder(before)
-    const isFinished = after !== null && isFinishedOrder(after)
-    if (wasFinished === isFinished) return
-    const id = (after ?? before)!.id
-    const finished = this.finishedOrders.filter((other) => other !== id)
-    if (isFinished) {
+  private trackFinished(kind: FinishableKind, id: string, after: RecordOf[FinishableKind] | null): void {
+    const before = this.collections[kind].get(id)
+    const wasFinished = before !== undefined && isFinished(kind, before)
+    const isNowFinished = after !== null && isFinished(kind, after)
+    if (wasFinished === isNowFinished) return
+    const finished = this.finished[kind].filter((other) => other !== id)
+    if (isNowFinished) {
       const at = finished.findIndex((other) => other > id)
       finished.splice(at === -1 ? finished.length : at, 0, id)
     }
-    this.finishedOrders = finished
+    this.finished = { ...this.finished, [kind]: finished }
   }
 
-  private evictFinished(evicted: string[]): void {
-    while (this.finishedOrders.length > MAX_FINISHED_SHOWN) {
-      const oldest = this.finishedOrders[0]!
-      this.finishedOrders = this.finishedOrders.slice(1)
-      this.collections.orders.delete(oldest)
-      evicted.push(oldest)
-    }
+  private evictFinished(kind: FinishableKind): Evicted[] {
+    const excess = this.finished[kind].length - MAX_FINISHED_SHOWN
+    if (excess <= 0) return []
+    const oldest = this.finished[kind].slice(0, excess)
+    this.finished = { ...this.finished, [kind]: this.finished[kind].slice(excess) }
+    for (const id of oldest) this.collections[kind].delete(id)
+    return oldest.map((id) => ({ kind, id }))
   }
 
   /** Keeps the look-up from components to bundles. @returns true when the product is or was a bundle. */
@@ -251,10 +229,9 @@ export function printFullState(snapshot: StateSnapshot): Buffer[] {
   const head = `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"settings":${serializeRecord('settings', snapshot.settings)},"totals":${printTotals(snapshot.totals)}`
   const pieces: Buffer[] = []
   let pending = head
-  for (const name of STATE_ARRAYS) {
-    pending += `,"${name}":[`
-    const collection = snapshot.collections[name as StateKind] as CollectionSnapshot<StateKind> | undefined
-    const chunks = collection === undefined ? [] : printChunks(collection)
+  for (const kind of STATE_KINDS) {
+    pending += `,"${kind}":[`
+    const chunks = printChunks(snapshot.collections[kind] as CollectionSnapshot<StateKind>)
     for (let index = 0; index < chunks.length; index += 1) {
       pieces.push(Buffer.from(index === 0 ? pending : ','), chunks[index]!)
       pending = ''
@@ -277,9 +254,8 @@ export function printChanges(before: StateSnapshot, after: StateSnapshot): strin
   const removed: string[] = []
   if (before.settings !== after.settings && before.settings.revision !== after.settings.revision)
     changed.push(`"settings":${serializeRecord('settings', after.settings)}`)
-  for (const kind of STATE_ARRAYS) {
-    if (!(kind in after.collections)) continue
-    const [put, gone] = printCollectionChanges(kind as StateKind, before, after)
+  for (const kind of STATE_KINDS) {
+    const [put, gone] = printCollectionChanges(kind, before, after)
     if (put !== null) changed.push(put)
     if (gone !== null) removed.push(gone)
   }

@@ -93,12 +93,13 @@ function addUnitKeyword(ajv: Ajv): void {
   })
 }
 
-/** `moment: true` takes a day or an RFC 3339 moment and keeps it as UTC with milliseconds. */
+/** `moment` takes a day or an RFC 3339 moment and keeps it as UTC with milliseconds; with 'or day' a day stays a day. */
 function addMomentKeyword(ajv: Ajv): void {
-  addReplacing(ajv, 'moment', 'string', undefined, (_schema, value: string) => {
+  addReplacing(ajv, 'moment', 'string', undefined, (schema, value: string) => {
     const isDay = DAY.test(value)
     const date = new Date(isDay ? `${value}T00:00:00.000Z` : value)
     const isReal = !Number.isNaN(date.getTime()) && isRealDay(value)
+    if (isDay && isReal && schema === 'or day') return value
     if ((isDay || MOMENT.test(value)) && isReal) return date.toISOString()
     return new Error('must be a moment such as 2026-03-01T10:00:00Z or a day such as 2026-03-01')
   })

@@ -6,7 +6,7 @@
 -- * the tables of the daily work as one array per column, in the order of the columns; texts joined by U+001E, with U+001D
 --   for null: neither can stand inside JSON text or a header. Measured, a row costs a third of what it does as JSON; and
 --   `select unnest(a), unnest(b)` two thirds of `from unnest(a, b)`, which stores each column aside first;
--- * the reference records as their JSON, joined by U+001E.
+-- * the records that change seldom as their kind and their JSON, joined by U+001E.
 
 create function commit_batch(
   p_company uuid, p_expected bigint, p_revision bigint, p_at timestamptz, p_totals text, p_counters text,
@@ -14,8 +14,8 @@ create function commit_batch(
   c_key text, c_id uuid[], c_revision bigint[], c_at timestamptz[], c_fingerprint text, c_status smallint[], c_result text,
   c_actor_type text, c_actor_id text, c_actor_name text, c_action text, c_entity_type text, c_entity_id text, c_summary text,
   c_changes text,
-  -- reference records
-  p_settings text, p_warehouses text, p_price_types text, p_partners text, p_products text,
+  -- records that change seldom
+  r_kind text, r_record text,
   -- stock
   s_product uuid[], s_warehouse uuid[], s_revision bigint[], s_on_hand bigint[], s_reserved bigint[],
   -- lots
@@ -29,7 +29,8 @@ create function commit_batch(
   i_product uuid[], i_order uuid[], i_position integer[], i_quantity bigint[], i_price bigint[], i_amount bigint[],
   -- movements
   m_id uuid[], m_revision bigint[], m_type text, m_at timestamptz[], m_product uuid[], m_warehouse uuid[],
-  m_to_warehouse uuid[], m_quantity bigint[], m_cost bigint[], m_order uuid[], m_record text,
+  m_to_warehouse uuid[], m_direction smallint[], m_quantity bigint[], m_good bigint[], m_cost bigint[], m_order uuid[],
+  m_document uuid[], m_purchase uuid[], m_record text,
   -- movement_lots
   d_movement uuid[], d_lot uuid[], d_quantity bigint[], d_unit_cost bigint[],
   -- [{kind, id}]
@@ -62,8 +63,8 @@ begin
          unnest(string_to_array(c_entity_type, s)), unnest(string_to_array(c_entity_id, s)),
          unnest(string_to_array(c_summary, s)), unnest(string_to_array(c_changes, s, n));
 
-  if num_nonnulls(p_settings, p_warehouses, p_price_types, p_partners, p_products) > 0 then
-    perform commit_references(p_company, p_settings, p_warehouses, p_price_types, p_partners, p_products);
+  if r_kind is not null then
+    perform commit_references(p_company, string_to_array(r_kind, s), string_to_array(r_record, s));
   end if;
 
   if l_id is not null then
@@ -116,11 +117,12 @@ begin
                    where not exists (select from lots l where l.company_id = p_company and l.id = u.id)) then
       raise foreign_key_violation using message = 'movements: a product, warehouse or lot does not exist';
     end if;
-    insert into movements (company_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, quantity_milli,
-                           cost_minor, order_id, record)
+    insert into movements (company_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, direction,
+                           quantity_milli, good_milli, cost_minor, order_id, document_id, purchase_id, record)
     select p_company, unnest(m_id), unnest(m_revision), unnest(string_to_array(m_type, s)), unnest(m_at),
-           unnest(m_product), unnest(m_warehouse), unnest(m_to_warehouse), unnest(m_quantity), unnest(m_cost),
-           unnest(m_order), unnest(string_to_array(m_record, s));
+           unnest(m_product), unnest(m_warehouse), unnest(m_to_warehouse), unnest(m_direction), unnest(m_quantity),
+           unnest(m_good), unnest(m_cost), unnest(m_order), unnest(m_document), unnest(m_purchase),
+           unnest(string_to_array(m_record, s));
   end if;
 
   if d_movement is not null then
@@ -137,56 +139,230 @@ end
 $$;
 
 -- Records that change seldom; parents before children.
-create function commit_references(
-  p_company uuid, p_settings text, p_warehouses text, p_price_types text, p_partners text, p_products text
-) returns void
+create function commit_references(p_company uuid, r_kind text[], r_record text[]) returns void
 language plpgsql
 as $$
-declare
-  s constant text := e'\x1e';
 begin
-  if p_settings is not null then
+  if 'settings' = any (r_kind) then
     update settings
        set revision = r.revision, company_name = r."companyName", low_stock_alerts = r."lowStockAlerts",
-           daily_summary = r."dailySummary", record = p_settings
-      from json_to_record(p_settings::json)
-           as r (revision bigint, "companyName" text, "lowStockAlerts" boolean, "dailySummary" boolean)
-     where company_id = p_company;
+           daily_summary = r."dailySummary", record = t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json)
+             as r (revision bigint, "companyName" text, "lowStockAlerts" boolean, "dailySummary" boolean)
+     where company_id = p_company and t.kind = 'settings';
   end if;
 
-  if p_warehouses is not null then
+  if 'warehouses' = any (r_kind) then
     insert into warehouses (company_id, id, revision, name, archived, record)
     select p_company, r.id, r.revision, r.name, r.archived, t.body
-      from string_to_table(p_warehouses, s) as t (body),
-           json_to_record(t.body::json) as r (id uuid, revision bigint, name text, archived boolean)
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, name text, archived boolean)
+     where t.kind = 'warehouses'
         on conflict (company_id, id) do update
        set revision = excluded.revision, name = excluded.name, archived = excluded.archived, record = excluded.record;
   end if;
 
-  if p_price_types is not null then
+  if 'priceTypes' = any (r_kind) then
     insert into price_types (company_id, id, revision, name, archived, record)
     select p_company, r.id, r.revision, r.name, r.archived, t.body
-      from string_to_table(p_price_types, s) as t (body),
-           json_to_record(t.body::json) as r (id uuid, revision bigint, name text, archived boolean)
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, name text, archived boolean)
+     where t.kind = 'priceTypes'
         on conflict (company_id, id) do update
        set revision = excluded.revision, name = excluded.name, archived = excluded.archived, record = excluded.record;
   end if;
 
-  if p_partners is not null then
+  if 'filters' = any (r_kind) then
+    insert into filters (company_id, id, revision, name, archived, record)
+    select p_company, r.id, r.revision, r.name, r.archived, t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, name text, archived boolean)
+     where t.kind = 'filters'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, name = excluded.name, archived = excluded.archived, record = excluded.record;
+
+    insert into filter_values (company_id, id, filter_id, name, archived)
+    select p_company, v.id, v."filterId", v.name, v.archived
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_recordset(t.body::json -> 'values')
+             as v (id uuid, "filterId" uuid, name text, archived boolean)
+     where t.kind = 'filters'
+        on conflict (company_id, id) do update set name = excluded.name, archived = excluded.archived;
+  end if;
+
+  if 'partners' = any (r_kind) then
     insert into partners (company_id, id, revision, name, type, phone, email, inn, price_type_id, archived, record)
     select p_company, r.id, r.revision, r.name, r.type, r.phone, r.email, r.inn, r."priceTypeId", r.archived, t.body
-      from string_to_table(p_partners, s) as t (body),
+      from unnest(r_kind, r_record) as t (kind, body),
            json_to_record(t.body::json) as r (
              id uuid, revision bigint, name text, type text, phone text, email text, inn text, "priceTypeId" uuid,
              archived boolean)
+     where t.kind = 'partners'
         on conflict (company_id, id) do update
-       set revision = excluded.revision, name = excluded.name, type = excluded.type, phone = excluded.phone,
-           email = excluded.email, inn = excluded.inn, price_type_id = excluded.price_type_id,
+       set revision = excluded.revision, name = excluded.name, type = excluded.type, phone = excluded.phone, 
+           email = excluded.email, inn = excluded.inn, price_type_id = excluded.price_type_id, 
            archived = excluded.archived, record = excluded.record;
   end if;
 
-  if p_products is not null then
-    perform commit_products(p_company, string_to_array(p_products, s));
+  if 'products' = any (r_kind) then
+    perform commit_products(
+      p_company, (select array_agg(body) from unnest(r_kind, r_record) as t (kind, body) where kind = 'products'));
+  end if;
+
+  if 'filters' = any (r_kind) then
+    -- Values that their filter no longer has; products that had them are written by now.
+    delete from filter_values f
+     using unnest(r_kind, r_record) as t (kind, body)
+     where t.kind = 'filters' and f.company_id = p_company
+       and f.filter_id = (t.body::json ->> 'id')::uuid
+       and not exists (
+         select from json_to_recordset(t.body::json -> 'values') as v (id uuid) where v.id = f.id);
+  end if;
+
+  if 'organizations' = any (r_kind) then
+    insert into organizations (company_id, id, revision, name, inn, archived, record)
+    select p_company, r.id, r.revision, r.name, r.inn, r.archived, t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, name text, inn text, archived boolean)
+     where t.kind = 'organizations'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, name = excluded.name, inn = excluded.inn, archived = excluded.archived,
+           record = excluded.record;
+  end if;
+
+  if 'contracts' = any (r_kind) then
+    insert into contracts (company_id, id, revision, partner_id, organization_id, kind, number, archived, record)
+    select p_company, r.id, r.revision, r."partnerId", r."organizationId", r.kind, r.number, r.archived, t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, "partnerId" uuid, "organizationId" uuid, kind text, number text, archived
+             boolean)
+     where t.kind = 'contracts'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, partner_id = excluded.partner_id, organization_id = excluded.organization_id,
+           kind = excluded.kind, number = excluded.number, archived = excluded.archived, 
+           record = excluded.record;
+  end if;
+
+  if 'customFields' = any (r_kind) then
+    insert into custom_fields (company_id, id, revision, entity_kind, name, value_type, archived, record)
+    select p_company, r.id, r.revision, r."entityKind", r.name, r."valueType", r.archived, t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, "entityKind" text, name text, "valueType" text, archived boolean)
+     where t.kind = 'customFields'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, entity_kind = excluded.entity_kind, name = excluded.name, 
+           value_type = excluded.value_type, archived = excluded.archived, record = excluded.record;
+  end if;
+
+  perform commit_procurement(p_company, r_kind, r_record);
+
+  if 'externalLinks' = any (r_kind) then
+    insert into external_links (company_id, id, revision, source, entity_type, external_id, internal_id, record)
+    select p_company, r.id, r.revision, r.source, r."entityType", r."externalId", r."internalId", t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, source text, "entityType" text, "externalId" text, "internalId" uuid)
+     where t.kind = 'externalLinks'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, source = excluded.source, entity_type = excluded.entity_type, 
+           external_id = excluded.external_id, internal_id = excluded.internal_id, record = excluded.record;
+  end if;
+
+  if 'notifications' = any (r_kind) then
+    insert into notifications (company_id, id, revision, kind, created_at, read_at, record)
+    select p_company, r.id, r.revision, r.kind, r."createdAt", r."readAt", t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, kind text, "createdAt" timestamptz, "readAt" timestamptz)
+     where t.kind = 'notifications'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, kind = excluded.kind, created_at = excluded.created_at, 
+           read_at = excluded.read_at, record = excluded.record;
+  end if;
+end
+$$;
+
+create function commit_procurement(p_company uuid, r_kind text[], r_record text[]) returns void
+language plpgsql
+as $$
+begin
+  if 'purchases' = any (r_kind) then
+    insert into purchases (company_id, id, revision, number, status, product_id, warehouse_id, supplier_id,
+                        external_source, external_id, quantity_milli, unit_cost_minor,
+                        received_milli, damaged_milli, missing_milli, record)
+    select p_company, r.id, r.revision, r.number, r.status, r."productId", r."warehouseId", r."supplierId",
+           r."externalSource", r."externalId", r.quantity, r."unitCost", r.received, r.damaged, r.missing,
+           t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, number text, status text, "productId" uuid, "warehouseId" uuid, "supplierId"
+             uuid, "externalSource" text, "externalId" text, quantity bigint, "unitCost" bigint, received
+             bigint, damaged bigint, missing bigint)
+     where t.kind = 'purchases'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, number = excluded.number, status = excluded.status, 
+           product_id = excluded.product_id, warehouse_id = excluded.warehouse_id, supplier_id = excluded.supplier_id,
+           external_source = excluded.external_source, external_id = excluded.external_id, 
+           quantity_milli = excluded.quantity_milli, unit_cost_minor = excluded.unit_cost_minor, 
+           received_milli = excluded.received_milli, damaged_milli = excluded.damaged_milli, 
+           missing_milli = excluded.missing_milli, record = excluded.record;
+  end if;
+
+  if 'documents' = any (r_kind) then
+    insert into documents (company_id, id, revision, number, kind, status, reference, supplier_id, organization_id,
+                        contract_id, warehouse_id, source_document_id, import_id, total_minor,
+                        has_custom_values, record)
+    select p_company, r.id, r.revision, r.number, r.kind, r.status, r.reference, r."supplierId", r."organizationId",
+           r."contractId", r."warehouseId", r."sourceDocumentId", r."importId", r.total, r."customValues"::text <> '{}', t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, number text, kind text, status text, reference text, "supplierId" uuid,
+             "organizationId" uuid, "contractId" uuid, "warehouseId" uuid, "sourceDocumentId" uuid,
+             "importId" uuid, total bigint, "customValues" json)
+     where t.kind = 'documents'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, number = excluded.number, kind = excluded.kind, status = excluded.status,
+           reference = excluded.reference, supplier_id = excluded.supplier_id, 
+           organization_id = excluded.organization_id, contract_id = excluded.contract_id, 
+           warehouse_id = excluded.warehouse_id, source_document_id = excluded.source_document_id, 
+           import_id = excluded.import_id, total_minor = excluded.total_minor, has_custom_values = excluded.has_custom_values, record = excluded.record;
+
+    delete from document_lines
+     where company_id = p_company
+       and document_id in (
+         select (t.body::json ->> 'id')::uuid
+           from unnest(r_kind, r_record) as t (kind, body) where t.kind = 'documents');
+    insert into document_lines (company_id, document_id, position, product_id, quantity_milli, unit_cost_minor, amount_minor)
+    select p_company, (t.body::json ->> 'id')::uuid, line.position - 1, (line.body ->> 'productId')::uuid,
+           (line.body ->> 'quantity')::bigint, (line.body ->> 'unitCost')::bigint, (line.body ->> 'amount')::bigint
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_array_elements(t.body::json -> 'lines')
+             with ordinality as line (body, position)
+     where t.kind = 'documents';
+  end if;
+
+  if 'payments' = any (r_kind) then
+    insert into payments (company_id, id, revision, number, status, direction, method, partner_id, organization_id,
+                        contract_id, document_id, amount_minor, record)
+    select p_company, r.id, r.revision, r.number, r.status, r.direction, r.method, r."partnerId", r."organizationId",
+           r."contractId", r."documentId", r.amount, t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, number text, status text, direction text, method text, "partnerId" uuid,
+             "organizationId" uuid, "contractId" uuid, "documentId" uuid, amount bigint)
+     where t.kind = 'payments'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, number = excluded.number, status = excluded.status, 
+           direction = excluded.direction, method = excluded.method, partner_id = excluded.partner_id, organization_id
+           = excluded.organization_id, contract_id = excluded.contract_id, 
+           document_id = excluded.document_id, amount_minor = excluded.amount_minor, record = excluded.record;
   end if;
 end
 $$;
@@ -226,6 +402,21 @@ begin
   select p_company, (t.body ->> 'id')::uuid, c."priceTypeId", c.price
     from unnest(bodies) as t (body),
          json_to_recordset(t.body -> 'prices') as c ("priceTypeId" uuid, price bigint);
+
+  delete from product_filter_values
+   where company_id = p_company
+     and product_id in (select (body ->> 'id')::uuid from unnest(bodies) as t (body));
+  insert into product_filter_values (company_id, product_id, value_id)
+  select p_company, (t.body ->> 'id')::uuid, value::uuid
+    from unnest(bodies) as t (body), json_array_elements_text(t.body -> 'filterValueIds') as value;
+
+  delete from product_images
+   where company_id = p_company
+     and product_id in (select (body ->> 'id')::uuid from unnest(bodies) as t (body));
+  insert into product_images (company_id, id, product_id, sha256, content_type)
+  select p_company, c.id, (t.body ->> 'id')::uuid, c.sha256, c."contentType"
+    from unnest(bodies) as t (body),
+         json_to_recordset(t.body -> 'images') as c (id uuid, sha256 text, "contentType" text);
 end
 $$;
 
@@ -234,34 +425,64 @@ create function commit_deletes(p_company uuid, p_deleted json) returns void
 language plpgsql
 as $$
 declare
-  orders_gone constant uuid[] := (
-    select array_agg(id) from json_to_recordset(p_deleted) as d (kind text, id uuid) where kind = 'orders');
-  products_gone constant uuid[] := (
-    select array_agg(id) from json_to_recordset(p_deleted) as d (kind text, id uuid) where kind = 'products');
-  partners_gone constant uuid[] := (
-    select array_agg(id) from json_to_recordset(p_deleted) as d (kind text, id uuid) where kind = 'partners');
-  price_types_gone constant uuid[] := (
-    select array_agg(id) from json_to_recordset(p_deleted) as d (kind text, id uuid) where kind = 'priceTypes');
-  warehouses_gone constant uuid[] := (
-    select array_agg(id) from json_to_recordset(p_deleted) as d (kind text, id uuid) where kind = 'warehouses');
+  gone record;
 begin
-  if exists (select from order_items where company_id = p_company and product_id = any (products_gone))
-     or exists (select from movements where company_id = p_company and product_id = any (products_gone)) then
+  for gone in
+    select d.kind, array_agg(d.id) as ids from json_to_recordset(p_deleted) as d (kind text, id uuid) group by d.kind
+     order by array_position(array['orders', 'payments', 'documents', 'purchases', 'contracts', 'organizations', 'customFields',
+                                   'products', 'filters', 'partners', 'priceTypes', 'warehouses'], d.kind)
+  loop
+    case gone.kind
+      when 'orders' then
+        delete from order_items
+         where company_id = p_company and order_id = any (gone.ids)
+           and product_id in (
+             select (item ->> 'productId')::uuid
+               from orders o, json_array_elements(o.record::json -> 'items') as item
+              where o.company_id = p_company and o.id = any (gone.ids));
+        delete from orders where company_id = p_company and id = any (gone.ids);
+      when 'payments' then
+        delete from payments where company_id = p_company and id = any (gone.ids);
+      when 'documents' then
+        delete from document_lines where company_id = p_company and document_id = any (gone.ids);
+        delete from documents where company_id = p_company and id = any (gone.ids);
+      when 'purchases' then
+        delete from purchases where company_id = p_company and id = any (gone.ids);
+      when 'contracts' then
+        delete from contracts where company_id = p_company and id = any (gone.ids);
+      when 'organizations' then
+        delete from organizations where company_id = p_company and id = any (gone.ids);
+      when 'customFields' then
+        delete from custom_fields where company_id = p_company and id = any (gone.ids);
+      when 'products' then
+        perform commit_product_deletes(p_company, gone.ids);
+      when 'filters' then
+        delete from filter_values where company_id = p_company and filter_id = any (gone.ids);
+        delete from filters where company_id = p_company and id = any (gone.ids);
+      when 'partners' then
+        delete from partners where company_id = p_company and id = any (gone.ids);
+      when 'priceTypes' then
+        delete from price_types where company_id = p_company and id = any (gone.ids);
+      when 'warehouses' then
+        delete from warehouses where company_id = p_company and id = any (gone.ids);
+    end case;
+  end loop;
+end
+$$;
+
+create function commit_product_deletes(p_company uuid, p_ids uuid[]) returns void
+language plpgsql
+as $$
+begin
+  if exists (select from order_items where company_id = p_company and product_id = any (p_ids))
+     or exists (select from movements where company_id = p_company and product_id = any (p_ids)) then
     raise foreign_key_violation using message = 'a deleted product is named by an order or a movement';
   end if;
-  delete from order_items
-   where company_id = p_company and order_id = any (orders_gone)
-     and product_id in (
-       select (item ->> 'productId')::uuid
-         from orders o, json_array_elements(o.record::json -> 'items') as item
-        where o.company_id = p_company and o.id = any (orders_gone));
-  delete from orders where company_id = p_company and id = any (orders_gone);
-  delete from product_components where company_id = p_company and product_id = any (products_gone);
-  delete from product_prices where company_id = p_company and product_id = any (products_gone);
-  delete from products where company_id = p_company and id = any (products_gone);
-  delete from partners where company_id = p_company and id = any (partners_gone);
-  delete from price_types where company_id = p_company and id = any (price_types_gone);
-  delete from warehouses where company_id = p_company and id = any (warehouses_gone);
+  delete from product_components where company_id = p_company and product_id = any (p_ids);
+  delete from product_prices where company_id = p_company and product_id = any (p_ids);
+  delete from product_filter_values where company_id = p_company and product_id = any (p_ids);
+  delete from product_images where company_id = p_company and product_id = any (p_ids);
+  delete from products where company_id = p_company and id = any (p_ids);
 end
 $$;
 

@@ -1,5 +1,5 @@
 /** Writing a batch of decided commands, and finding out what became of one. */
-import type { Lot, Movement, Order, Stock } from '../domain/records.ts'
+import type { Kind, Lot, Movement, Order, Stock } from '../domain/records.ts'
 import type { Database, Tx } from './database.ts'
 
 /** One row of the command log as it is written. */
@@ -35,7 +35,26 @@ export interface OrderItemRow {
   readonly amount: number | null
 }
 
-/** All that one commit writes. Records of the reference kinds come as JSON alone. */
+/** The kinds that change seldom, and so are written the slow and simple way. */
+export const REFERENCE_KINDS = [
+  'settings',
+  'warehouses',
+  'priceTypes',
+  'filters',
+  'partners',
+  'products',
+  'organizations',
+  'contracts',
+  'customFields',
+  'purchases',
+  'documents',
+  'payments',
+  'externalLinks',
+  'notifications',
+] as const satisfies readonly Kind[]
+export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
+
+/** All that one commit writes. Records that change seldom come as JSON alone. */
 export interface Batch {
   companyId: string
   expectedRevision: number
@@ -48,11 +67,7 @@ export interface Batch {
   results: (string | null)[]
   /** For each command, the JSON of its entries in the change log; null when it was refused. */
   changes: (string | null)[]
-  settings: string | null
-  warehouses: string[]
-  priceTypes: string[]
-  partners: string[]
-  products: string[]
+  references: { kind: ReferenceKind; json: string }[]
   stock: Stock[]
   lots: Written<Lot>[]
   orders: Written<Order>[]
@@ -64,7 +79,6 @@ export interface Batch {
 /** These cannot stand inside JSON text, where control characters are escaped, nor in a header. */
 const SEPARATOR = '\u001e'
 const NULL = '\u001d'
-const joined = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join(SEPARATOR))
 
 /** One column of many rows as a PostgreSQL array of numbers, UUIDs or moments, which need no quotes; null for no rows. */
 function column<T>(rows: readonly T[], pick: (row: T) => string | number | null | undefined): string | null {
@@ -167,6 +181,12 @@ function itemColumns(rows: Batch['orderItems']): (string | null)[] {
   ]
 }
 
+/** What a movement does to the stock of its warehouse: 1 in, -1 out; 0: out, and in at the other warehouse. */
+function directionOf({ type, reverses }: Movement): -1 | 0 | 1 {
+  if (type === 'transfer') return 0
+  return type === 'receipt' || (type === 'reversal' && reverses === 'return') ? 1 : -1
+}
+
 function movementColumns(rows: Batch['movements']): (string | null)[] {
   const draws = rows.flatMap(({ record }) => record.lots.map((draw) => ({ movementId: record.id, ...draw })))
   return [
@@ -177,9 +197,13 @@ function movementColumns(rows: Batch['movements']): (string | null)[] {
     column(rows, ({ record }) => record.productId),
     column(rows, ({ record }) => record.warehouseId),
     column(rows, ({ record }) => record.toWarehouseId),
+    column(rows, ({ record }) => directionOf(record)),
     column(rows, ({ record }) => record.quantity),
+    column(rows, ({ record }) => record.good ?? record.quantity),
     column(rows, ({ record }) => record.cost),
     column(rows, ({ record }) => record.orderId),
+    column(rows, ({ record }) => record.documentId),
+    column(rows, ({ record }) => record.purchaseId),
     texts(rows, ({ json }) => json),
     column(draws, (draw) => draw.movementId),
     column(draws, (draw) => draw.lotId),
@@ -188,7 +212,7 @@ function movementColumns(rows: Batch['movements']): (string | null)[] {
   ]
 }
 
-const PARAMETERS = 78
+const PARAMETERS = 79
 const COMMIT_BATCH = `select commit_batch(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join(',')}) as committed`
 
 /**
@@ -208,11 +232,8 @@ export async function commitBatch(connection: Database | Tx, batch: Batch): Prom
       batch.totals,
       batch.counters,
       ...commandColumns(batch),
-      batch.settings,
-      joined(batch.warehouses),
-      joined(batch.priceTypes),
-      joined(batch.partners),
-      joined(batch.products),
+      texts(batch.references, ({ kind }) => kind),
+      texts(batch.references, ({ json }) => json),
       ...stockColumns(batch.stock),
       ...lotColumns(batch.lots),
       ...orderColumns(batch.orders),

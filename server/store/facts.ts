@@ -1,14 +1,6 @@
 /** What a few rules must know of the history that memory does not hold. Read while the company's queue waits. */
+import type { ReferencedKind } from '../domain/records.ts'
 import type { Tx } from './database.ts'
-
-/** An order by id, as JSON, wherever in history it is. */
-export async function findOrder(tx: Tx, companyId: string, orderId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ record: string }>('select record from orders where company_id = $1 and id = $2', [
-    companyId,
-    orderId,
-  ])
-  return rows[0]?.record ?? null
-}
 
 /** The newest finished order older than an order, as JSON. */
 export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId: string): Promise<string | null> {
@@ -23,27 +15,59 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
   return rows[0]?.record ?? null
 }
 
-/** A lot by id, as JSON, also one with nothing left. */
-export async function findLot(tx: Tx, companyId: string, lotId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ record: string }>('select record from lots where company_id = $1 and id = $2', [
+/** The id of the order or purchase that has this pair, if any; an external link may name an order, too. */
+export async function findIdByExternalId(
+  tx: Tx,
+  companyId: string,
+  { kind, source, externalId }: { kind: 'orders' | 'purchases'; source: string; externalId: string },
+): Promise<string | null> {
+  const own = `select id from ${kind} where company_id = $1 and external_source = $2 and external_id = $3`
+  const linked = `select internal_id from external_links
+                   where company_id = $1 and source = $2 and entity_type = 'order' and external_id = $3`
+  const { rows } = await tx.query<{ id: string }>(kind === 'orders' ? `${own} union all ${linked} limit 1` : own, [
     companyId,
-    lotId,
+    source,
+    externalId,
   ])
+  return rows[0]?.id ?? null
+}
+
+/** The external link with this key, as JSON. */
+export async function findExternalLink(
+  tx: Tx,
+  companyId: string,
+  key: { source: string; entityType: string; externalId: string },
+): Promise<string | null> {
+  const { rows } = await tx.query<{ record: string }>(
+    `select record
+       from external_links
+      where company_id = $1 and source = $2 and entity_type = $3 and external_id = $4`,
+    [companyId, key.source, key.entityType, key.externalId],
+  )
   return rows[0]?.record ?? null
 }
 
-/** The order that has this external id, if any. */
-export async function findOrderByExternalId(
-  tx: Tx,
-  companyId: string,
-  source: string,
-  externalId: string,
-): Promise<string | null> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from orders where company_id = $1 and external_source = $2 and external_id = $3',
-    [companyId, source, externalId],
+/** The movements that a document made, oldest first, as JSON. */
+export async function listDocumentMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ record: string }>(
+    'select record from movements where company_id = $1 and document_id = $2 order by id',
+    [companyId, documentId],
   )
-  return rows[0]?.id ?? null
+  return rows.map(({ record }) => record)
+}
+
+/** The lots that the movements of a document name, those with nothing left too, as JSON. */
+export async function listLotsOfMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ record: string }>(
+    `select l.record
+       from lots l
+      where l.company_id = $1
+        and l.id in (select (draw ->> 'lotId')::uuid
+                       from movements m, json_array_elements(m.record::json -> 'lots') as draw
+                      where m.company_id = $1 and m.document_id = $2)`,
+    [companyId, documentId],
+  )
+  return rows.map(({ record }) => record)
 }
 
 /** Records of one kind that name a record: how many, and some of them. */
@@ -54,6 +78,9 @@ export interface References {
 }
 
 const EXAMPLES = 10
+
+const CONTRACT_LABEL = `'Contract ' || coalesce(number, kind)`
+const LINKS = `select id, source || ': ' || external_id as label from external_links where company_id = $1 and internal_id = $2`
 
 /** For each kind of record, the statements that find what names it: entity, then a query giving (id, label). */
 const REFERENCE_QUERIES = {
@@ -75,11 +102,24 @@ const REFERENCE_QUERIES = {
       `select p.id, p.name as label from product_components c join products p on p.company_id = c.company_id and p.id = c.product_id where c.company_id = $1 and c.component_id = $2`,
     ],
     ['variant', `select id, name as label from products where company_id = $1 and parent_product_id = $2`],
+    ['purchase', `select id, 'Purchase ' || number as label from purchases where company_id = $1 and product_id = $2`],
+    [
+      'document',
+      `select distinct d.id, 'Document ' || d.number as label
+         from document_lines l join documents d on d.company_id = l.company_id and d.id = l.document_id
+        where l.company_id = $1 and l.product_id = $2`,
+    ],
+    ['external link', LINKS],
   ],
   partners: [
     ['order', `select id, 'Order ' || number as label from orders where company_id = $1 and customer_id = $2`],
     ['lot', `select id, 'Lot of ' || received_at::date as label from lots where company_id = $1 and supplier_id = $2`],
     ['product', `select id, name as label from products where company_id = $1 and preferred_supplier_id = $2`],
+    ['purchase', `select id, 'Purchase ' || number as label from purchases where company_id = $1 and supplier_id = $2`],
+    ['document', `select id, 'Document ' || number as label from documents where company_id = $1 and supplier_id = $2`],
+    ['payment', `select id, 'Payment ' || number as label from payments where company_id = $1 and partner_id = $2`],
+    ['contract', `select id, ${CONTRACT_LABEL} as label from contracts where company_id = $1 and partner_id = $2`],
+    ['external link', LINKS],
   ],
   warehouses: [
     ['order', `select id, 'Order ' || number as label from orders where company_id = $1 and warehouse_id = $2`],
@@ -89,10 +129,45 @@ const REFERENCE_QUERIES = {
       `select id, type || ' of ' || at::date as label from movements where company_id = $1 and (warehouse_id = $2 or to_warehouse_id = $2)`,
     ],
     ['stock row', `select product_id as id, 'Stock' as label from stock where company_id = $1 and warehouse_id = $2`],
+    [
+      'purchase',
+      `select id, 'Purchase ' || number as label from purchases where company_id = $1 and warehouse_id = $2`,
+    ],
+    [
+      'document',
+      `select id, 'Document ' || number as label from documents where company_id = $1 and warehouse_id = $2`,
+    ],
   ],
-} as const satisfies Record<string, readonly (readonly [string, string])[]>
-
-export type ReferencedKind = keyof typeof REFERENCE_QUERIES
+  organizations: [
+    ['contract', `select id, ${CONTRACT_LABEL} as label from contracts where company_id = $1 and organization_id = $2`],
+    [
+      'document',
+      `select id, 'Document ' || number as label from documents where company_id = $1 and organization_id = $2`,
+    ],
+    [
+      'payment',
+      `select id, 'Payment ' || number as label from payments where company_id = $1 and organization_id = $2`,
+    ],
+  ],
+  contracts: [
+    ['document', `select id, 'Document ' || number as label from documents where company_id = $1 and contract_id = $2`],
+    ['payment', `select id, 'Payment ' || number as label from payments where company_id = $1 and contract_id = $2`],
+  ],
+  purchases: [
+    [
+      'receipt',
+      `select id, 'Receipt of ' || at::date as label from movements where company_id = $1 and purchase_id = $2`,
+    ],
+  ],
+  documents: [
+    [
+      'document',
+      `select id, 'Document ' || number as label from documents where company_id = $1 and source_document_id = $2`,
+    ],
+    ['payment', `select id, 'Payment ' || number as label from payments where company_id = $1 and document_id = $2`],
+  ],
+  orders: [['external link', LINKS]],
+} as const satisfies Record<ReferencedKind, readonly (readonly [string, string])[]>
 
 /** What names a record, in history too; kinds that do not name it are left out. */
 export async function findReferences(
@@ -111,4 +186,25 @@ export async function findReferences(
       found.push({ entity, count: rows[0]!.count, examples: rows.map((row) => ({ id: row.id, label: row.label })) })
   }
   return found
+}
+
+/** Documents whose custom values have one of the keys, with one of the values if any are given. */
+export async function findDocumentsWithValues(
+  tx: Tx,
+  companyId: string,
+  keys: readonly string[],
+  values: readonly string[] | null,
+): Promise<References[]> {
+  const { rows } = await tx.query<{ id: string; label: string; count: number }>(
+    `select id, 'Document ' || number as label, count(*) over () as count
+       from documents, unnest($2::text[]) as key
+      where company_id = $1 and has_custom_values
+        and record::json #>> array['customValues', key] is not null
+        and ($3::text[] is null or record::json #>> array['customValues', key] = any ($3))
+      order by id
+      limit ${EXAMPLES}`,
+    [companyId, keys, values],
+  )
+  if (rows.length === 0) return []
+  return [{ entity: 'document', count: rows[0]!.count, examples: rows.map(({ id, label }) => ({ id, label })) }]
 }

@@ -1,7 +1,7 @@
 /** What the schema promises, read from the catalog of a migrated database. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MOVEMENT_TYPES, ORDER_STATUSES, PRODUCT_KINDS } from '../../server/domain/records.ts'
+import { MOVEMENT_TYPES, ORDER_STATUSES, PRODUCT_KINDS } from '../../server/domain/record-schemas.ts'
 import { ORDER_MOVES } from '../../server/domain/transitions.ts'
 import { APP_ROLE } from '../../server/store/database.ts'
 import { findSchemaFaults, LOOK_UP_TABLES } from '../support/schema-faults.ts'

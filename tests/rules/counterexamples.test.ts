@@ -83,9 +83,9 @@ test('orders that are taken over together leave the newest in the window, in wha
   const gone = { kind: 'orders', id: orderOf(500).id, record: null } as never
   // A newer one pushes out the oldest; one is deleted; so the one before the oldest is shown again, and pushed out.
   const evicted = state.apply([put(5_000), gone, put(9)], 4, emptyTotals())
-  expect(evicted).toEqual([orderOf(9).id])
-  expect(state.snapshot().finishedOrders).toHaveLength(SHOWN)
-  expect(state.snapshot().finishedOrders[0]).toBe(orderOf(10).id)
+  expect(evicted).toEqual([{ kind: 'orders', id: orderOf(9).id }])
+  expect(state.snapshot().finished.orders).toHaveLength(SHOWN)
+  expect(state.snapshot().finished.orders[0]).toBe(orderOf(10).id)
 })
 
 /** A company with more cancelled orders than the state shows; `ids` oldest first. */

@@ -3,25 +3,26 @@
  * back as facts. A follower takes over the change log as another node does.
  */
 import { inspect } from 'node:util'
-import type { FactQuery, Facts, ReferenceGroup } from '../../server/commands/define.ts'
+import type { FactQuery } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
 import {
   applyChange,
   type Books,
   createBooks,
+  emptyCounters,
   emptyTotals,
-  externalKey,
-  forgetOrder,
+  forgetFinished,
   placeLoadedRecord,
 } from '../../server/domain/books.ts'
 import {
   type AnyRecord,
   type Change,
-  isFinishedOrder,
+  isFinishable,
+  isFinished,
   type Kind,
   type Lot,
-  type Order,
-  type Product,
+  STATE_KINDS,
+  type StateKind,
 } from '../../server/domain/records.ts'
 import { parseLog } from '../../server/engine/change-log.ts'
 import type { CompanyClock } from '../../server/engine/clock.ts'
@@ -32,13 +33,11 @@ import { serializeRecord } from '../../server/engine/serialize.ts'
 import { printFullState, State, type StateSnapshot } from '../../server/engine/state.ts'
 import { compileValidator } from '../../server/http/validation.ts'
 import type { Chance } from './chance.ts'
+import { answerFacts, mustBeAlone } from './engine-facts.ts'
 import type { Asked, Json } from './model.ts'
 
 export const COMPANY_ID = '018f0000-0000-7000-8000-00000000c0de'
 const SETTINGS = { companyName: 'Модель', lowStockAlerts: false, dailySummary: false, revision: 0 }
-const LOADED_KINDS = ['warehouses', 'priceTypes', 'partners', 'products', 'stock', 'lots', 'orders'] as const
-
-const ALONE = new Set<string | undefined>(['references', 'olderFinishedOrder'])
 
 const BY_NAME = new Map(COMMANDS.map((command) => [command.name, command]))
 const VALIDATORS = new Map(COMMANDS.map((command) => [command.name, compileValidator(command.body, 'body')]))
@@ -94,9 +93,9 @@ export interface Ran {
 }
 
 export class EngineWorld {
-  readonly books: Books = createBooks(SETTINGS, emptyTotals(), { orders: 0 })
+  readonly books: Books = createBooks(SETTINGS, emptyTotals(), emptyCounters())
   readonly state = new State({ companyId: COMPANY_ID, revision: 0, settings: SETTINGS, totals: emptyTotals() })
-  readonly followerBooks: Books = createBooks(SETTINGS, emptyTotals(), { orders: 0 })
+  readonly followerBooks: Books = createBooks(SETTINGS, emptyTotals(), emptyCounters())
   readonly follower = new State({ companyId: COMPANY_ID, revision: 0, settings: SETTINGS, totals: emptyTotals() })
   /** The records of the tables, those that left memory among them. */
   readonly tables = new Map<Kind, Map<string, AnyRecord>>()
@@ -130,14 +129,14 @@ export class EngineWorld {
       const { orderId } = request.params
       const isSecond = orderId !== undefined && orders.has(orderId)
       if (orderId !== undefined) orders.add(orderId)
-      return isSecond || ALONE.has(this.factOf(request)?.fact)
+      return isSecond || mustBeAlone(this.factsOf(request))
     })
     return end === -1 ? [...waiting] : waiting.slice(0, Math.max(1, end))
   }
 
   /** How many commands from the front ask nothing of history: those the engine decides while a batch is on its way. */
   decidableOnArrival(waiting: readonly CommandRequest[]): number {
-    const first = waiting.findIndex((request) => this.factOf(request) !== null)
+    const first = waiting.findIndex((request) => this.factsOf(request).length > 0)
     return first === -1 ? waiting.length : first
   }
 
@@ -147,7 +146,7 @@ export class EngineWorld {
    */
   decide(requests: readonly CommandRequest[], revision = this.revision): ReturnType<typeof decideBatch> {
     const company = { id: COMPANY_ID, books: this.books, clock: this.clock, revision }
-    const withFacts = requests.map((request) => ({ request, facts: this.answer(this.factOf(request)) }))
+    const withFacts = requests.map((request) => ({ request, facts: answerFacts(this.tables, this.factsOf(request)) }))
     return decideBatch(company, withFacts)
   }
 
@@ -164,7 +163,7 @@ export class EngineWorld {
       else table.set(id, record)
     }
     const evicted = this.state.apply(decided.changes, decided.row.revision, decided.totals)
-    for (const id of evicted) forgetOrder(this.books, id)
+    for (const gone of evicted) forgetFinished(this.books, gone.kind, gone.id)
     for (const { kind, id } of parseLog(decided.log!)) {
       const ids = this.unfollowed.get(kind) ?? new Set()
       this.unfollowed.set(kind, ids.add(id))
@@ -181,8 +180,8 @@ export class EngineWorld {
     for (const change of changes) applyChange(this.followerBooks, change)
     Object.assign(this.followerBooks.totals, unpackTotals(packTotals(this.books.totals)))
     Object.assign(this.followerBooks.counters, this.books.counters)
-    for (const id of this.follower.apply(changes, this.revision, { ...this.followerBooks.totals }))
-      forgetOrder(this.followerBooks, id)
+    for (const gone of this.follower.apply(changes, this.revision, { ...this.followerBooks.totals }))
+      forgetFinished(this.followerBooks, gone.kind, gone.id)
   }
 
   private stored(kind: Kind, id: string): AnyRecord | null {
@@ -200,7 +199,7 @@ export class EngineWorld {
       settings: SETTINGS,
       totals: { ...totals },
     })
-    for (const kind of LOADED_KINDS) {
+    for (const kind of STATE_KINDS) {
       const changes = this.loadedRecords(kind).map(([id, record]) => ({ kind, id, record }) as Change)
       for (const change of changes) placeLoadedRecord(books, change)
       state.apply(changes, this.revision, state.totals)
@@ -209,73 +208,18 @@ export class EngineWorld {
   }
 
   /** What memory holds of a kind, as JSON keeps it, in key order. */
-  private loadedRecords(kind: (typeof LOADED_KINDS)[number]): [string, AnyRecord][] {
+  private loadedRecords(kind: StateKind): [string, AnyRecord][] {
     const all = [...(this.tables.get(kind) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
-    const isFinished = ([, order]: [string, AnyRecord]) => isFinishedOrder(order as Order)
-    const hidden = kind === 'orders' ? new Set(all.filter(isFinished).slice(0, -1_000)) : new Set()
+    const finished = all.filter(
+      ([, record]) => isFinishable(kind) && isFinished(kind, record as { status: string } & AnyRecord),
+    )
+    const hidden = new Set(finished.slice(0, -1_000))
     const kept = all.filter((entry) => !hidden.has(entry) && !(kind === 'lots' && (entry[1] as Lot).remaining === 0))
     return kept.map(([id, record]) => [id, JSON.parse(JSON.stringify(record)) as AnyRecord])
   }
 
-  private factOf(request: CommandRequest): FactQuery | null {
-    return request.command.facts?.(this.books, request) ?? null
-  }
-
-  private answer(query: FactQuery | null): Facts {
-    const table = <T>(kind: Kind) => (this.tables.get(kind) ?? new Map()) as Map<string, T>
-    switch (query?.fact) {
-      case undefined:
-        return {}
-      case 'order':
-        return { order: table<Order>('orders').get(query.id) ?? null }
-      case 'lot':
-        return { lot: table<Lot>('lots').get(query.id) ?? null }
-      case 'orderIdByExternalId': {
-        const wanted = externalKey(query.source, query.externalId)
-        const has = ({ externalSource, externalId }: Order) =>
-          externalKey(`${externalSource}`, `${externalId}`) === wanted
-        return { orderIdByExternalId: [...table<Order>('orders').values()].find(has)?.id ?? null }
-      }
-      case 'olderFinishedOrder': {
-        const older = [...table<Order>('orders').values()].filter(
-          (order) => isFinishedOrder(order) && order.id < query.id,
-        )
-        return { olderFinishedOrder: older.sort((a, b) => (a.id > b.id ? -1 : 1))[0] ?? null }
-      }
-      case 'references':
-        return { references: this.references(query.kind, query.id) }
-    }
-  }
-
-  /** As store/facts.ts finds them by SQL. */
-  private references(kind: 'products' | 'partners' | 'warehouses', id: string): ReferenceGroup[] {
-    const of = (table: Kind) => [...(this.tables.get(table) ?? new Map()).values()] as Json[]
-    const orders = (field: string) => of('orders').filter((order) => order[field] === id)
-    const lots = (field: string) => of('lots').filter((lot) => lot[field] === id)
-    const groups: Record<string, Json[]> =
-      kind === 'products'
-        ? {
-            order: of('orders').filter((order) => order.items.some((entry: Json) => entry.productId === id)),
-            lot: lots('productId'),
-            movement: of('movements').filter((movement) => movement.productId === id),
-            bundle: of('products').filter((product: Product) => product.components.some((c) => c.productId === id)),
-            variant: of('products').filter((product: Product) => product.parentProductId === id),
-          }
-        : kind === 'partners'
-          ? {
-              order: orders('customerId'),
-              lot: lots('supplierId'),
-              product: of('products').filter((product: Product) => product.preferredSupplierId === id),
-            }
-          : {
-              order: orders('warehouseId'),
-              lot: lots('warehouseId'),
-              movement: of('movements').filter((m) => m.warehouseId === id || m.toWarehouseId === id),
-              'stock row': of('stock').filter((row) => row.warehouseId === id),
-            }
-    return Object.entries(groups)
-      .filter(([, named]) => named.length > 0)
-      .map(([entity, named]) => ({ entity, count: named.length, examples: [{ id: named[0].id, label: entity }] }))
+  private factsOf(request: CommandRequest): readonly FactQuery[] {
+    return request.command.facts?.(this.books, request) ?? []
   }
 }
 

@@ -1,0 +1,156 @@
+import { type Static, Type } from 'typebox'
+import type { Books } from '../domain/books.ts'
+import { CONTRACT_KINDS, ContractRecord } from '../domain/record-schemas.ts'
+import { type Contract, put, remove } from '../domain/records.ts'
+import { DayOrMoment, Flag, Id, Measure, Note, oneOf, optional, strictObject, Words } from '../domain/schema.ts'
+import { defineCommand, type FactQuery } from './define.ts'
+import { Deleted, given, NoBody, refuseReferenced, updateVerb, words } from './fields.ts'
+import { active, findContract, findOrganization, findPartner } from './find.ts'
+
+const fields = {
+  number: optional<string>(Words),
+  signedAt: optional<string>(DayOrMoment),
+  commissionPercent: optional<number>(Measure),
+  note: optional<string>(Note),
+}
+
+const UpdateBody = strictObject({
+  partnerId: Type.Optional(Id),
+  organizationId: Type.Optional(Id),
+  kind: Type.Optional(oneOf(CONTRACT_KINDS)),
+  ...fields,
+  archived: Type.Optional(Flag),
+})
+
+/** POST /contracts. Refuses: NOT_FOUND, ARCHIVED (the partner or organization). Source: http-api.md "Contract". */
+export const createContract = defineCommand({
+  name: 'createContract',
+  method: 'POST',
+  path: '/api/v1/contracts',
+  summary: 'Create a contract',
+  description: 'Joins an own organization and a partner. Documents and payments that name it must be of the same two.',
+  tag: 'Contracts',
+  entity: 'contract',
+  action: 'contract.created',
+  body: strictObject({ partnerId: Id, organizationId: Id, kind: oneOf(CONTRACT_KINDS), ...fields }),
+  result: ContractRecord,
+  example: { partnerId: '…', organizationId: '…', kind: 'purchase', number: '17/26', signedAt: '2026-01-15' },
+  decide(books, { body }, { now, revision, newId }) {
+    const partner = active(findPartner(books, body.partnerId), 'partner')
+    const organization = active(findOrganization(books, body.organizationId), 'organization')
+    const contract: Contract = {
+      id: newId(),
+      partnerId: partner.id,
+      organizationId: organization.id,
+      kind: body.kind,
+      number: words(body.number),
+      signedAt: body.signedAt ?? null,
+      commissionPercent: body.commissionPercent ?? null,
+      note: words(body.note),
+      archived: false,
+      createdAt: now,
+      updatedAt: now,
+      revision,
+    }
+    return {
+      result: { kind: 'contracts', record: contract },
+      changes: [put('contracts', contract)],
+      summary: `Contract ${labelOf(contract)} of "${organization.name}" with "${partner.name}" created`,
+    }
+  },
+})
+
+/**
+ * PATCH /contracts/{contractId}. Refuses: NOT_FOUND, ARCHIVED (newly named), HAS_REFERENCES (another partner or organization while
+ * documents or payments name the contract). Source: http-api.md "Contracts".
+ */
+export const updateContract = defineCommand({
+  name: 'updateContract',
+  method: 'PATCH',
+  path: '/api/v1/contracts/:contractId',
+  summary: 'Change, archive or restore a contract',
+  description:
+    'Fields that are left out stay, null clears. The partner and the organization stay once documents or payments name the contract.',
+  tag: 'Contracts',
+  entity: 'contract',
+  action: 'contract.updated',
+  body: UpdateBody,
+  result: ContractRecord,
+  example: { number: '17/26-2', note: 'Пролонгирован на год' },
+  facts(books, { params, body }): readonly FactQuery[] {
+    const contract = books.contracts.get(params.contractId!)
+    if (contract === undefined || !changesParties(contract, body)) return []
+    return [{ fact: 'references', kind: 'contracts', id: contract.id }]
+  },
+  decide(books, { params, body, facts }, { now, revision }) {
+    const contract = findContract(books, params.contractId!)
+    checkParties(books, contract, body)
+    if (changesParties(contract, body)) refuseReferenced(`contract ${labelOf(contract)}`, facts.references!)
+    const changed: Contract = {
+      ...contract,
+      partnerId: body.partnerId ?? contract.partnerId,
+      organizationId: body.organizationId ?? contract.organizationId,
+      kind: body.kind ?? contract.kind,
+      number: given(body.number, contract.number),
+      signedAt: given(body.signedAt, contract.signedAt),
+      commissionPercent: given(body.commissionPercent, contract.commissionPercent),
+      note: given(body.note, contract.note),
+      archived: body.archived ?? contract.archived,
+      updatedAt: now,
+      revision,
+    }
+    const verb = updateVerb(contract, changed)
+    return {
+      result: { kind: 'contracts', record: changed },
+      changes: [put('contracts', changed)],
+      summary: `Contract ${labelOf(changed)} ${verb}`,
+      ...(verb === 'archived' ? { action: 'contract.archived' } : {}),
+    }
+  },
+})
+
+/** DELETE /contracts/{contractId}. Refuses: NOT_FOUND, HAS_REFERENCES. Source: http-api.md "Contracts". */
+export const deleteContract = defineCommand({
+  name: 'deleteContract',
+  method: 'DELETE',
+  path: '/api/v1/contracts/:contractId',
+  summary: 'Delete a contract without links',
+  description: 'Only one that no document or payment names. One with history can be archived.',
+  tag: 'Contracts',
+  entity: 'contract',
+  action: 'contract.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  facts: (_books, { params }) => [{ fact: 'references', kind: 'contracts', id: params.contractId! }],
+  decide(books, { params, facts }) {
+    const contract = findContract(books, params.contractId!)
+    refuseReferenced(`contract ${labelOf(contract)}`, facts.references!)
+    return {
+      result: { deleted: contract.id },
+      changes: [remove('contracts', contract.id)],
+      summary: `Contract ${labelOf(contract)} deleted`,
+    }
+  },
+})
+
+function labelOf({ number, id }: Contract): string {
+  return `"${number ?? id}"`
+}
+
+function changesParties(contract: Contract, { partnerId, organizationId }: Static<typeof UpdateBody>): boolean {
+  return (
+    (partnerId ?? contract.partnerId) !== contract.partnerId ||
+    (organizationId ?? contract.organizationId) !== contract.organizationId
+  )
+}
+
+function checkParties(
+  books: Books,
+  contract: Contract,
+  { partnerId, organizationId }: Static<typeof UpdateBody>,
+): void {
+  if (partnerId !== undefined && partnerId !== contract.partnerId) active(findPartner(books, partnerId), 'partner')
+  if (organizationId !== undefined && organizationId !== contract.organizationId)
+    active(findOrganization(books, organizationId), 'organization')
+}

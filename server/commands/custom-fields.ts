@@ -1,0 +1,176 @@
+import { type Static, Type } from 'typebox'
+import type { Books } from '../domain/books.ts'
+import { CustomFieldRecord, VALUE_TYPES } from '../domain/record-schemas.ts'
+import { type CustomField, put, remove } from '../domain/records.ts'
+import { invalid } from '../domain/refusals.ts'
+import { Flag, list, Name, oneOf, strictObject } from '../domain/schema.ts'
+import { hasValueOf } from './custom-values.ts'
+import { defineCommand, type FactQuery, type ReferenceGroup } from './define.ts'
+import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
+import { findCustomField } from './find.ts'
+
+const MAX_ENTITY_KIND_LENGTH = 50
+const EXAMPLES = 10
+
+const EntityKind = Type.Unsafe<string>({ type: 'string', text: true, minLength: 1, maxLength: MAX_ENTITY_KIND_LENGTH })
+
+const UpdateBody = strictObject({
+  name: Type.Optional(Name),
+  options: Type.Optional(Type.Unsafe<string[] | null>({ ...list(Name), type: ['array', 'null'] })),
+  archived: Type.Optional(Flag),
+})
+
+/** POST /custom-fields. Refuses: VALIDATION_FAILED (options without `select`, a repeated option). Source: decisions.md §5, §11. */
+export const createCustomField = defineCommand({
+  name: 'createCustomField',
+  method: 'POST',
+  path: '/api/v1/custom-fields',
+  summary: 'Define a custom field',
+  description:
+    '`customValues` of a product, partner or procurement document name the field by its id or its name, and the value must fit `valueType`. `options` is for `select` only.',
+  tag: 'Custom fields',
+  entity: 'custom_field',
+  action: 'custom_field.created',
+  body: strictObject({
+    entityKind: EntityKind,
+    name: Name,
+    valueType: oneOf(VALUE_TYPES),
+    options: UpdateBody.properties.options,
+  }),
+  result: CustomFieldRecord,
+  example: { entityKind: 'product', name: 'Сезон', valueType: 'select', options: ['Лето', 'Зима'] },
+  decide(_books, { body }, { now, revision, newId }) {
+    checkOptions(body.valueType, body.options)
+    const field: CustomField = {
+      id: newId(),
+      entityKind: body.entityKind,
+      name: body.name,
+      valueType: body.valueType,
+      options: body.options ?? [],
+      archived: false,
+      createdAt: now,
+      updatedAt: now,
+      revision,
+    }
+    return {
+      result: { kind: 'customFields', record: field },
+      changes: [put('customFields', field)],
+      summary: `Custom field "${field.name}" of ${field.entityKind} created`,
+    }
+  },
+})
+
+/**
+ * PATCH /custom-fields/{fieldId}. Refuses: NOT_FOUND, VALIDATION_FAILED (options without `select`), HAS_REFERENCES (an option in
+ * use is dropped). Source: decisions.md §5, §11 "Custom fields".
+ */
+export const updateCustomField = defineCommand({
+  name: 'updateCustomField',
+  method: 'PATCH',
+  path: '/api/v1/custom-fields/:fieldId',
+  summary: 'Change, archive or restore a custom field',
+  description:
+    '`entityKind` and `valueType` never change. An option that records have stays. With another name, values kept by the id of the field stay its own; those kept by the old name become free. An archived field checks no values.',
+  tag: 'Custom fields',
+  entity: 'custom_field',
+  action: 'custom_field.updated',
+  body: UpdateBody,
+  result: CustomFieldRecord,
+  example: { name: 'Сезон', options: ['Лето', 'Зима', 'Всесезон'] },
+  facts(books, { params, body }): readonly FactQuery[] {
+    const field = books.customFields.get(params.fieldId!)
+    const dropped = field === undefined ? [] : droppedOptions(field, body)
+    return dropped.length === 0 ? [] : storedInDocuments(field!, dropped)
+  },
+  decide(books, { params, body, facts }, { now, revision }) {
+    const field = findCustomField(books, params.fieldId!)
+    checkOptions(field.valueType, body.options)
+    const dropped = droppedOptions(field, body)
+    if (dropped.length > 0)
+      refuseReferenced(
+        `option "${dropped.join('", "')}" of "${field.name}"`,
+        storedIn(books, field, { dropped, facts }),
+      )
+    const changed: CustomField = {
+      ...field,
+      name: body.name ?? field.name,
+      options: body.options === undefined ? field.options : (body.options ?? []),
+      archived: body.archived ?? field.archived,
+      updatedAt: now,
+      revision,
+    }
+    const verb = updateVerb(field, changed)
+    return {
+      result: { kind: 'customFields', record: changed },
+      changes: [put('customFields', changed)],
+      summary: `Custom field "${changed.name}" ${verb}`,
+      ...(verb === 'archived' ? { action: 'custom_field.archived' } : {}),
+    }
+  },
+})
+
+/** DELETE /custom-fields/{fieldId}. Refuses: NOT_FOUND, HAS_REFERENCES (stored values). Source: http-api.md "Custom fields". */
+export const deleteCustomField = defineCommand({
+  name: 'deleteCustomField',
+  method: 'DELETE',
+  path: '/api/v1/custom-fields/:fieldId',
+  summary: 'Delete a custom field without stored values',
+  description: 'Only one of which no record stores a value. One with values can be archived.',
+  tag: 'Custom fields',
+  entity: 'custom_field',
+  action: 'custom_field.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  facts(books, { params }): readonly FactQuery[] {
+    const field = books.customFields.get(params.fieldId!)
+    return field === undefined ? [] : storedInDocuments(field, null)
+  },
+  decide(books, { params, facts }) {
+    const field = findCustomField(books, params.fieldId!)
+    refuseReferenced(`custom field "${field.name}"`, storedIn(books, field, { dropped: null, facts }))
+    return {
+      result: { deleted: field.id },
+      changes: [remove('customFields', field.id)],
+      summary: `Custom field "${field.name}" deleted`,
+    }
+  },
+})
+
+function checkOptions(valueType: CustomField['valueType'], options: readonly string[] | null | undefined): void {
+  if (options == null) return
+  if (valueType !== 'select' && options.length > 0) throw invalid('/options', 'only a field of type select has options')
+  const repeated = options.findIndex((option, position) => options.indexOf(option) !== position)
+  if (repeated !== -1) throw invalid(`/options/${repeated}`, 'is named twice')
+}
+
+function droppedOptions(field: CustomField, { options }: Static<typeof UpdateBody>): string[] {
+  return options === undefined ? [] : field.options.filter((option) => !(options ?? []).includes(option))
+}
+
+/** Finished documents are not all in memory, so the database is asked about documents. */
+function storedInDocuments(field: CustomField, values: readonly string[] | null): readonly FactQuery[] {
+  return field.entityKind === 'procurement_document'
+    ? [{ fact: 'customValues', keys: [field.id, field.name], values }]
+    : []
+}
+
+/** The records that store a value of the field, or one of the dropped options. */
+function storedIn(
+  books: Books,
+  field: CustomField,
+  { dropped, facts }: { dropped: readonly string[] | null; facts: { references?: readonly ReferenceGroup[] } },
+): readonly ReferenceGroup[] {
+  if (field.entityKind === 'procurement_document') return facts.references ?? []
+  const among = dropped === null ? null : new Set<unknown>(dropped)
+  const records =
+    field.entityKind === 'product' ? books.products : field.entityKind === 'partner' ? books.partners : null
+  const examples: { id: string; label: string }[] = []
+  let count = 0
+  for (const { id, name, customValues } of records?.values() ?? []) {
+    if (!hasValueOf(field, customValues, among)) continue
+    count += 1
+    if (examples.length < EXAMPLES) examples.push({ id, label: name })
+  }
+  return count === 0 ? [] : [{ entity: field.entityKind, count, examples }]
+}

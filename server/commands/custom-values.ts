@@ -1,0 +1,69 @@
+/** Typed values of custom fields. Source: http-api.md "Custom field definition", decisions.md §5, §11 "Custom fields". */
+import type { Books } from '../domain/books.ts'
+import type { CustomField } from '../domain/records.ts'
+import { invalid } from '../domain/refusals.ts'
+
+/** The entity kinds whose `customValues` are checked against their fields. */
+export type TypedEntity = 'product' | 'partner' | 'procurement_document'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/**
+ * Refuses VALIDATION_FAILED for a value that does not fit the active field which its key names, by id or by name. Other keys are free;
+ * null is no value.
+ */
+export function checkCustomValues(
+  books: Books,
+  entityKind: TypedEntity,
+  values: Readonly<Record<string, unknown>> | null | undefined,
+): void {
+  if (values == null || books.customFields.size === 0) return
+  for (const field of books.customFields.values()) {
+    if (field.entityKind !== entityKind || field.archived) continue
+    for (const key of [field.id, field.name]) {
+      if (!Object.hasOwn(values, key) || values[key] === null) continue
+      const fault = faultOf(field, values[key])
+      if (fault !== null) throw invalid(`/customValues/${pointer(key)}`, fault)
+    }
+  }
+}
+
+/** True when the record stores a value of the field; with `among`, one of these. */
+export function hasValueOf(
+  field: CustomField,
+  values: Readonly<Record<string, unknown>>,
+  among: ReadonlySet<unknown> | null = null,
+): boolean {
+  return [field.id, field.name].some((key) => {
+    if (!Object.hasOwn(values, key) || values[key] === null) return false
+    return among === null || among.has(values[key])
+  })
+}
+
+function faultOf({ valueType, options, name }: CustomField, value: unknown): string | null {
+  switch (valueType) {
+    case 'string':
+      return typeof value === 'string' ? null : `must be a string: that is the type of the field "${name}"`
+    case 'number':
+      return typeof value === 'number' ? null : `must be a number: that is the type of the field "${name}"`
+    case 'boolean':
+      return typeof value === 'boolean' ? null : `must be true or false: that is the type of the field "${name}"`
+    case 'date':
+      return typeof value === 'string' && isDay(value) ? null : `must be a day such as 2026-03-01: "${name}" is a date`
+    case 'select':
+      return typeof value === 'string' && options.includes(value)
+        ? null
+        : `must be one of the options of "${name}": ${options.join(', ')}`
+  }
+}
+
+function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false
+  const date = new Date(`${text}T00:00:00.000Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** A key as a part of a JSON pointer, RFC 6901. */
+function pointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}

@@ -1,0 +1,114 @@
+/**
+ * What a draft must fulfil before it is kept, for create and update alike: what it newly names must exist, be active and fit
+ * together. Source: decisions.md §5 "Payments" (contracts), §11 "Archived", "Documents, payments".
+ */
+import type { Books } from '../domain/books.ts'
+import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'
+import type { ProcurementDocument } from '../domain/records.ts'
+import { invalid, Refusal } from '../domain/refusals.ts'
+import { checkCustomValues } from './custom-values.ts'
+import type { Facts } from './define.ts'
+import {
+  active,
+  findContract,
+  findDocument,
+  findOrganization,
+  findPartner,
+  findProduct,
+  findWarehouse,
+} from './find.ts'
+
+type Line = ProcurementDocument['lines'][number]
+
+/**
+ * Lines as the document keeps them, with the name and sku of this moment; a line whose product was there before keeps them.
+ * Refuses NOT_FOUND, ARCHIVED, VALIDATION_FAILED (an amount beyond the bound).
+ */
+export function linesOf(
+  books: Books,
+  lines: readonly { productId: string; quantity: Milli; unitCost: Minor }[],
+  kept: readonly Line[],
+): Line[] {
+  return lines.map(({ productId, quantity, unitCost }, position) => {
+    const amount = amountOf(quantity, unitCost)
+    if (!isWithinBound(amount)) throw invalid(`/lines/${position}/unitCost`, 'times the quantity is beyond 10^12')
+    const known = kept.find((line) => line.productId === productId)
+    const product = findProduct(books, productId)
+    const { name, sku } = known ?? active(product, 'product')
+    return { productId, name, sku, quantity, unitCost, amount }
+  })
+}
+
+/** Refuses VALIDATION_FAILED beyond the bound. */
+export function totalOf(lines: readonly Line[]): Minor {
+  let total = 0
+  for (const { amount } of lines) total += amount
+  if (total > MAX_MINOR) throw invalid('/lines', 'the total of the document is beyond 10^12')
+  return total as Minor
+}
+
+/** The stored name of the supplier. Refuses NOT_FOUND, ARCHIVED. */
+export function supplierNameOf(books: Books, supplierId: string | null): string | null {
+  return supplierId === null ? null : active(findPartner(books, supplierId), 'partner').name
+}
+
+/** Refuses NOT_FOUND, VALIDATION_FAILED (a circle of sources, a custom value), ARCHIVED, CONTRACT_MISMATCH. */
+export function checkDocument(
+  books: Books,
+  document: ProcurementDocument,
+  { before, facts, customValues }: { before: ProcurementDocument; facts: Facts; customValues: unknown },
+): void {
+  const { organizationId, warehouseId, contractId, sourceDocumentId } = document
+  if (organizationId !== null && organizationId !== before.organizationId)
+    active(findOrganization(books, organizationId), 'organization')
+  if (warehouseId !== null && warehouseId !== before.warehouseId) active(findWarehouse(books, warehouseId), 'warehouse')
+  if (sourceDocumentId !== null && sourceDocumentId !== before.sourceDocumentId) {
+    findDocument(books, sourceDocumentId, facts)
+    refuseCircle(books, document, facts)
+  }
+  checkContract(books, document.contractId === before.contractId ? null : contractId, {
+    partnerId: document.supplierId,
+    organizationId,
+    contractId,
+  })
+  checkCustomValues(books, 'procurement_document', customValues as Record<string, unknown> | null | undefined)
+}
+
+/**
+ * A contract must join the partner and the organization that are named beside it. `named`: the contract if it is newly named.
+ * Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
+ */
+export function checkContract(
+  books: Books,
+  named: string | null,
+  beside: { partnerId: string | null; organizationId: string | null; contractId: string | null },
+): void {
+  if (beside.contractId === null) return
+  const contract = findContract(books, beside.contractId)
+  if (named !== null && contract.archived)
+    throw new Refusal(
+      'ARCHIVED',
+      `The contract "${contract.number ?? contract.id}" is archived. Restore it or choose another one.`,
+    )
+  const differs =
+    beside.partnerId !== null && contract.partnerId !== beside.partnerId
+      ? 'partner'
+      : beside.organizationId !== null && contract.organizationId !== beside.organizationId
+        ? 'organization'
+        : null
+  if (differs !== null)
+    throw new Refusal(
+      'CONTRACT_MISMATCH',
+      `The contract "${contract.number ?? contract.id}" is of another ${differs}. Choose one of the same partner and organization.`,
+    )
+}
+
+/** Sources that are no longer in memory are finished, and finished documents are not edited: no new circle closes there. */
+function refuseCircle(books: Books, document: ProcurementDocument, facts: Facts): void {
+  let sourceId = document.sourceDocumentId
+  for (let steps = 0; sourceId !== null && steps <= books.documents.size + 1; steps += 1) {
+    if (sourceId === document.id) throw invalid('/sourceDocumentId', 'the source documents would form a circle')
+    const known = books.documents.get(sourceId) ?? facts.records?.find(({ record }) => record.id === sourceId)?.record
+    sourceId = (known as ProcurementDocument | undefined)?.sourceDocumentId ?? null
+  }
+}

@@ -1,0 +1,170 @@
+/** What posting a procurement document does to stock, and taking it back. Source: decisions.md §5, §11 "Documents, payments". */
+import type { Books } from '../domain/books.ts'
+import { amountOf, formatMilli, type Minor } from '../domain/quantity.ts'
+import { type Change, type Lot, type Movement, type ProcurementDocument, put } from '../domain/records.ts'
+import { Refusal } from '../domain/refusals.ts'
+import { goneFrom, StockDraft } from '../domain/stock-draft.ts'
+import type { Context, FactQuery, Facts } from './define.ts'
+import { active, findPartner, findProduct, findWarehouse, stocked } from './find.ts'
+
+/** The stock changes of posting. Refuses INCOMPLETE, ARCHIVED, NOT_STOCKED, INSUFFICIENT_STOCK. */
+export function postDocument(books: Books, document: ProcurementDocument, context: Context): Change[] {
+  checkComplete(document)
+  checkStillActive(books, document)
+  if (document.kind === 'receipt') return receiveLines(books, document, context)
+  if (document.kind === 'supplier_return') return returnLines(books, document, context)
+  return []
+}
+
+/** The movements that posting made: only a posted receipt or return has any. */
+export function documentMovementsFact(books: Books, documentId: string): readonly FactQuery[] {
+  const document = books.documents.get(documentId)
+  if (document?.status !== 'posted' || !movesStock(document)) return []
+  return [{ fact: 'documentMovements', id: documentId }]
+}
+
+/** The stock changes of cancelling a posted document. Refuses LOTS_CONSUMED, INSUFFICIENT_STOCK, ARCHIVED. */
+export function cancelPosted(
+  books: Books,
+  document: ProcurementDocument,
+  { facts, context }: { facts: Facts; context: Context },
+): Change[] {
+  if (!movesStock(document)) return []
+  if (facts.movements === undefined || facts.lots === undefined)
+    throw new Error(`The movements of document ${document.id} were not read`)
+  const made = document.kind === 'receipt' ? 'receipt' : 'return'
+  const movements = facts.movements.filter(({ type }) => type === made)
+  const lots = new Map(facts.lots.map((lot) => [lot.id, books.lots.get(lot.id) ?? lot]))
+  const draft = new StockDraft(books, document.warehouseId!, context.revision)
+  if (made === 'receipt') takeLotsBack(books, draft, [...lots.values()])
+  else {
+    active(findWarehouse(books, document.warehouseId!), 'warehouse')
+    for (const movement of movements)
+      for (const { lotId, quantity } of movement.lots) draft.putBack(lots.get(lotId)!, quantity)
+  }
+  const reversals = movements.map((movement) => reversalOf(movement, made, context))
+  return [...draft.changes(), ...reversals.map((movement) => put('movements', movement))]
+}
+
+function movesStock({ kind }: ProcurementDocument): boolean {
+  return kind === 'receipt' || kind === 'supplier_return'
+}
+
+function checkComplete(document: ProcurementDocument): void {
+  const missing = [
+    ...(document.lines.length === 0 ? ['lines'] : []),
+    ...(movesStock(document) && document.warehouseId === null ? ['warehouseId'] : []),
+    ...(movesStock(document) && document.supplierId === null ? ['supplierId'] : []),
+  ]
+  if (missing.length > 0)
+    throw new Refusal(
+      'INCOMPLETE',
+      `Document ${document.number} cannot be posted without ${missing.join(', ')}. Edit the draft first.`,
+    )
+}
+
+function checkStillActive(books: Books, document: ProcurementDocument): void {
+  if (document.supplierId !== null) active(findPartner(books, document.supplierId), 'partner')
+  if (document.warehouseId !== null) active(findWarehouse(books, document.warehouseId), 'warehouse')
+  for (const { productId } of document.lines) {
+    const product = active(findProduct(books, productId), 'product')
+    if (movesStock(document)) stocked(product)
+  }
+}
+
+/** One lot and one movement per line. */
+function receiveLines(books: Books, document: ProcurementDocument, { now, revision, newId }: Context): Change[] {
+  const draft = new StockDraft(books, document.warehouseId!, revision)
+  const movements = document.lines.map(({ productId, quantity, unitCost, amount }, position): Movement => {
+    const movementId = newId()
+    const lot: Lot = {
+      id: newId(),
+      productId,
+      warehouseId: document.warehouseId!,
+      supplier: document.supplier!,
+      supplierId: document.supplierId!,
+      unitCost,
+      received: quantity,
+      remaining: quantity,
+      receivedAt: now,
+      sourceLotId: null,
+      revision,
+    }
+    draft.receive(lot, `/lines/${position}/quantity`)
+    return {
+      id: movementId,
+      type: 'receipt',
+      at: now,
+      productId,
+      warehouseId: document.warehouseId!,
+      quantity,
+      good: quantity,
+      damaged: 0 as typeof quantity,
+      missing: 0 as typeof quantity,
+      unitCost,
+      cost: amount,
+      lots: [{ lotId: lot.id, quantity, unitCost }],
+      supplier: document.supplier!,
+      supplierId: document.supplierId!,
+      documentId: document.id,
+      revision,
+    }
+  })
+  return [...draft.changes(), ...movements.map((movement) => put('movements', movement))]
+}
+
+/** Each line draws lots oldest first, whoever supplied them. */
+function returnLines(books: Books, document: ProcurementDocument, { now, revision, newId }: Context): Change[] {
+  const draft = new StockDraft(books, document.warehouseId!, revision)
+  const movements = document.lines.map(({ productId, quantity }): Movement => {
+    const { draws, cost } = draft.draw(productId, quantity)
+    return {
+      id: newId(),
+      type: 'return',
+      at: now,
+      productId,
+      warehouseId: document.warehouseId!,
+      quantity,
+      cost,
+      lots: draws,
+      supplier: document.supplier!,
+      supplierId: document.supplierId!,
+      documentId: document.id,
+      revision,
+    }
+  })
+  return [...draft.changes(), ...movements.map((movement) => put('movements', movement))]
+}
+
+/** The lots must be whole and not needed by reserves, in this order (decisions.md §11). */
+function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): void {
+  for (const lot of lots)
+    if (goneFrom(lot) !== 0)
+      throw new Refusal(
+        'LOTS_CONSUMED',
+        `${formatMilli(goneFrom(lot))} of the ${formatMilli(lot.received)} received of "${findProduct(books, lot.productId).name}" are gone from their lot. Return the rest to the supplier instead.`,
+      )
+  for (const lot of lots) draft.takeBack(lot)
+}
+
+function reversalOf(movement: Movement, reverses: 'receipt' | 'return', { now, revision, newId }: Context): Movement {
+  return {
+    id: newId(),
+    type: 'reversal',
+    at: now,
+    productId: movement.productId,
+    warehouseId: movement.warehouseId,
+    quantity: movement.quantity,
+    cost: costOf(movement),
+    lots: movement.lots,
+    reverses,
+    documentId: movement.documentId!,
+    revision,
+  }
+}
+
+function costOf({ lots }: Movement): Minor {
+  let cost = 0
+  for (const { quantity, unitCost } of lots) cost += amountOf(quantity, unitCost)
+  return cost as Minor
+}

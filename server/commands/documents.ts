@@ -1,0 +1,272 @@
+import { type Static, Type } from 'typebox'
+import { type Books, nextNumber } from '../domain/books.ts'
+import { formatMinor } from '../domain/quantity.ts'
+import { DOCUMENT_KINDS, DocumentRecord } from '../domain/record-schemas.ts'
+import { type ProcurementDocument, put, remove } from '../domain/records.ts'
+import { Refusal } from '../domain/refusals.ts'
+import {
+  CustomValues,
+  DayOrMoment,
+  Id,
+  list,
+  Money,
+  Note,
+  oneOf,
+  optional,
+  Quantity,
+  strictObject,
+  Words,
+} from '../domain/schema.ts'
+import { checkMove, DOCUMENT_MOVES } from '../domain/transitions.ts'
+import { type Context, type Decision, defineCommand, type FactQuery, type Facts } from './define.ts'
+import { checkDocument, linesOf, supplierNameOf, totalOf } from './document-checks.ts'
+import { cancelPosted, documentMovementsFact, postDocument } from './document-posting.ts'
+import { Deleted, given, givenOr, NoBody, refuseReferenced } from './fields.ts'
+import { findDocument } from './find.ts'
+
+const fields = {
+  reference: optional<string>(Words),
+  supplierId: optional<string>(Id),
+  organizationId: optional<string>(Id),
+  contractId: optional<string>(Id),
+  warehouseId: optional<string>(Id),
+  sourceDocumentId: optional<string>(Id),
+  issuedAt: optional<string>(DayOrMoment),
+  dueAt: optional<string>(DayOrMoment),
+  note: optional<string>(Note),
+  customValues: optional<Record<string, unknown>>(CustomValues),
+}
+const Lines = list(strictObject({ productId: Id, quantity: Quantity, unitCost: Money }))
+
+/** The body of a new document; a draft from a recognized file has the same (http-api.md "Purchases and procurement"). */
+export const NewDocumentBody = strictObject({ kind: oneOf(DOCUMENT_KINDS), ...fields, lines: Lines })
+const UpdateBody = strictObject({ kind: Type.Optional(oneOf(DOCUMENT_KINDS)), ...fields, lines: Type.Optional(Lines) })
+
+const EXAMPLE = {
+  kind: 'receipt',
+  reference: 'УПД-1542',
+  supplierId: '…',
+  organizationId: '…',
+  contractId: '…',
+  warehouseId: '…',
+  issuedAt: '2026-03-01',
+  lines: [{ productId: '…', quantity: 10, unitCost: 95.4 }],
+}
+
+/**
+ * POST /procurement/documents. Makes a draft. Refuses: VALIDATION_FAILED (an amount beyond the bound, a custom value of the wrong
+ * type), NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. Source: http-api.md "Procurement document", decisions.md §5 "Documents".
+ */
+export const createDocument = defineCommand({
+  name: 'createDocument',
+  method: 'POST',
+  path: '/api/v1/procurement/documents',
+  summary: 'Create a draft of a procurement document',
+  description:
+    'A draft moves no stock and may have no lines yet. A contract must be of the same supplier and organization.',
+  tag: 'Procurement',
+  entity: 'procurement_document',
+  action: 'procurement_document.created',
+  body: NewDocumentBody,
+  result: DocumentRecord,
+  example: EXAMPLE,
+  facts: (books, { body }) => sourceFact(books, body.sourceDocumentId),
+  decide: (books, { body, facts }, context) => makeDraft(books, body, { context, facts, importId: null }),
+})
+
+/** The draft that a body describes. `importId`: the file that it was recognized from. Refuses as POST /procurement/documents. */
+export function makeDraft(
+  books: Books,
+  body: Static<typeof NewDocumentBody>,
+  { context, facts, importId }: { context: Context; facts: Facts; importId: string | null },
+): Decision {
+  const blank = blankDocument(books, body.kind, context)
+  const document = withFields(books, blank, body)
+  checkDocument(books, { ...document, importId }, { before: blank, facts, customValues: body.customValues })
+  return {
+    result: { kind: 'documents', record: { ...document, importId } },
+    changes: [put('documents', { ...document, importId })],
+    summary: `Document ${document.number} (${document.kind}) drafted: ${document.lines.length} lines, ${formatMinor(document.total)}`,
+  }
+}
+
+/**
+ * PATCH /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, then as the creation does. Source: http-api.md "States
+ * and transitions", decisions.md §5 "Documents", §11 "Documents, payments".
+ */
+export const updateDocument = defineCommand({
+  name: 'updateDocument',
+  method: 'PATCH',
+  path: '/api/v1/procurement/documents/:documentId',
+  summary: 'Edit a draft',
+  description: 'Fields that are left out stay, null clears, given lines replace the old ones.',
+  tag: 'Procurement',
+  entity: 'procurement_document',
+  action: 'procurement_document.updated',
+  body: UpdateBody,
+  result: DocumentRecord,
+  example: { reference: 'УПД-1542/1', lines: [{ productId: '…', quantity: 12, unitCost: 95.4 }] },
+  facts: (books, { params, body }) => [
+    ...documentFact(books, params.documentId!),
+    ...sourceFact(books, body.sourceDocumentId),
+  ],
+  decide(books, { params, body, facts }, { now, revision }) {
+    const before = findDocument(books, params.documentId!, facts)
+    checkDraft(before)
+    const document: ProcurementDocument = { ...withFields(books, before, body), updatedAt: now, revision }
+    checkDocument(books, document, { before, facts, customValues: body.customValues })
+    return {
+      result: { kind: 'documents', record: document },
+      changes: [put('documents', document)],
+      summary: `Document ${document.number} (${document.kind}) edited: ${document.lines.length} lines, ${formatMinor(document.total)}`,
+    }
+  },
+})
+
+/**
+ * PATCH /procurement/documents/{documentId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION; when posting INCOMPLETE, ARCHIVED,
+ * NOT_STOCKED, INSUFFICIENT_STOCK; when cancelling a posted one LOTS_CONSUMED, INSUFFICIENT_STOCK, ARCHIVED (the warehouse of a
+ * return). Source: http-api.md "States and transitions", decisions.md §5 "Documents", §11 "Documents, payments".
+ */
+export const changeDocumentStatus = defineCommand({
+  name: 'changeDocumentStatus',
+  method: 'PATCH',
+  path: '/api/v1/procurement/documents/:documentId/status',
+  summary: 'Post, close or cancel a document',
+  description:
+    '`draft` → `posted` → `closed`; `draft` or `posted` → `cancelled`. Posting a `receipt` makes a lot of each line, posting a `supplier_return` draws lots oldest first; the other kinds move no stock. Cancelling takes that back.',
+  tag: 'Procurement',
+  entity: 'procurement_document',
+  action: 'procurement_document.updated',
+  body: strictObject({ status: oneOf(['posted', 'closed', 'cancelled'] as const) }),
+  result: DocumentRecord,
+  example: { status: 'posted' },
+  facts: (books, { params, body }) => [
+    ...documentFact(books, params.documentId!),
+    ...(body.status === 'cancelled' ? documentMovementsFact(books, params.documentId!) : []),
+  ],
+  decide(books, { params, body, facts }, context) {
+    const document = findDocument(books, params.documentId!, facts)
+    checkMove(DOCUMENT_MOVES, 'document', document.status, body.status)
+    const { now, revision } = context
+    const moved: ProcurementDocument = {
+      ...document,
+      status: body.status,
+      postedAt: body.status === 'posted' ? now : document.postedAt,
+      updatedAt: now,
+      revision,
+    }
+    const stock =
+      body.status === 'posted'
+        ? postDocument(books, moved, context)
+        : body.status === 'cancelled' && document.status === 'posted'
+          ? cancelPosted(books, document, { facts, context })
+          : []
+    return {
+      result: { kind: 'documents', record: moved },
+      changes: [put('documents', moved), ...stock],
+      summary: `Document ${document.number} (${document.kind}) ${body.status}`,
+      action: `procurement_document.${body.status}`,
+    }
+  },
+})
+
+/**
+ * DELETE /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, HAS_REFERENCES (documents made from it, payments for
+ * it). Source: http-api.md "States and transitions", decisions.md §5 "Documents", §11 (the order of the two).
+ */
+export const deleteDocument = defineCommand({
+  name: 'deleteDocument',
+  method: 'DELETE',
+  path: '/api/v1/procurement/documents/:documentId',
+  summary: 'Delete a draft without dependents',
+  description: 'Dependents are documents whose `sourceDocumentId` it is and payments whose `documentId` it is.',
+  tag: 'Procurement',
+  entity: 'procurement_document',
+  action: 'procurement_document.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  facts: (books, { params }) => [
+    ...documentFact(books, params.documentId!),
+    { fact: 'references', kind: 'documents', id: params.documentId! },
+  ],
+  decide(books, { params, facts }) {
+    const document = findDocument(books, params.documentId!, facts)
+    checkDraft(document)
+    refuseReferenced(`document ${document.number}`, facts.references!)
+    return {
+      result: { deleted: document.id },
+      changes: [remove('documents', document.id)],
+      summary: `Document ${document.number} (${document.kind}) deleted`,
+    }
+  },
+})
+
+/** Finished documents beyond the newest are not in memory. */
+function documentFact(books: Books, id: string): readonly FactQuery[] {
+  return books.documents.has(id) ? [] : [{ fact: 'record', kind: 'documents', id }]
+}
+
+function sourceFact(books: Books, sourceDocumentId: string | null | undefined): readonly FactQuery[] {
+  return sourceDocumentId == null ? [] : documentFact(books, sourceDocumentId)
+}
+
+function checkDraft({ number, status }: ProcurementDocument): void {
+  if (status !== 'draft')
+    throw new Refusal('NOT_DRAFT', `Document ${number} is ${status}; only a draft can be edited or deleted.`)
+}
+
+function blankDocument(
+  books: Books,
+  kind: ProcurementDocument['kind'],
+  { now, revision, newId }: Context,
+): ProcurementDocument {
+  return {
+    id: newId(),
+    number: nextNumber(books, 'documents'),
+    kind,
+    status: 'draft',
+    reference: null,
+    supplier: null,
+    supplierId: null,
+    organizationId: null,
+    contractId: null,
+    warehouseId: null,
+    sourceDocumentId: null,
+    importId: null,
+    issuedAt: null,
+    dueAt: null,
+    note: null,
+    customValues: {},
+    lines: [],
+    total: 0 as ProcurementDocument['total'],
+    postedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    revision,
+  }
+}
+
+/** The document with the fields that a body gives; the others stay. Refuses NOT_FOUND for what the lines and the supplier name. */
+function withFields(books: Books, kept: ProcurementDocument, body: Static<typeof UpdateBody>): ProcurementDocument {
+  const supplierId = given(body.supplierId, kept.supplierId)
+  const lines = body.lines === undefined ? kept.lines : linesOf(books, body.lines, kept.lines)
+  return {
+    ...kept,
+    kind: body.kind ?? kept.kind,
+    reference: given(body.reference, kept.reference),
+    supplier: supplierId === kept.supplierId ? kept.supplier : supplierNameOf(books, supplierId),
+    supplierId,
+    organizationId: given(body.organizationId, kept.organizationId),
+    contractId: given(body.contractId, kept.contractId),
+    warehouseId: given(body.warehouseId, kept.warehouseId),
+    sourceDocumentId: given(body.sourceDocumentId, kept.sourceDocumentId),
+    issuedAt: given(body.issuedAt, kept.issuedAt),
+    dueAt: given(body.dueAt, kept.dueAt),
+    note: given(body.note, kept.note),
+    customValues: givenOr(body.customValues, kept.customValues, {}),
+    lines,
+    total: totalOf(lines),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Books } from '../domain/books.ts'
+import { externalKey } from '../domain/books.ts'
+import { ExternalLinkRecord, LINKED_ENTITIES } from '../domain/record-schemas.ts'
+import { type ExternalLink, put } from '../domain/records.ts'
+import { notFound } from '../domain/refusals.ts'
+import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
+import { defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
+import { refuseTakenPair } from './fields.ts'
+import { findPartner, findProduct } from './find.ts'
+
+/**
+ * POST /external-links. The same link again is the same link. Refuses: NOT_FOUND (`internalId`), DUPLICATE_EXTERNAL_ID.
+ * Source: http-api.md "External link", decisions.md §5 "External link".
+ */
+export const createExternalLink = defineCommand({
+  name: 'createExternalLink',
+  method: 'POST',
+  path: '/api/v1/external-links',
+  summary: 'Link a record to its id in another system',
+  description:
+    'Source, entity type and external id are the key, which names one record. The same four fields again give the same link.',
+  tag: 'External links',
+  entity: 'external_link',
+  action: 'external_link.created',
+  body: strictObject({ source: Name, entityType: oneOf(LINKED_ENTITIES), externalId: Name, internalId: Id }),
+  result: ExternalLinkRecord,
+  example: { source: 'ozon', entityType: 'product', externalId: 'SKU-1', internalId: '…' },
+  facts(books, { body: { source, entityType, externalId, internalId } }): readonly FactQuery[] {
+    const link: FactQuery = { fact: 'externalLink', source, entityType, externalId }
+    if (entityType !== 'order') return [link]
+    const order: readonly FactQuery[] = books.orders.has(internalId)
+      ? []
+      : [{ fact: 'record', kind: 'orders', id: internalId }]
+    return [link, { fact: 'idByExternalId', kind: 'orders', source, externalId }, ...order]
+  },
+  decide(books, { body, facts }, { now, revision, newId }) {
+    checkExists(books, body, facts)
+    const known = facts.externalLink ?? null
+    if (known !== null && known.internalId === body.internalId)
+      return { result: { kind: 'externalLinks', record: known }, changes: [], summary: `Link ${labelOf(known)} found` }
+    const ownPair =
+      body.entityType === 'order'
+        ? (books.ordersByExternalKey.get(externalKey(body.source, body.externalId)) ?? facts.idByExternalId)
+        : null
+    const taken = known?.internalId ?? ownPair ?? null
+    if (taken !== body.internalId) refuseTakenPair(body.entityType, taken, body.externalId)
+    const link: ExternalLink = { id: newId(), ...body, createdAt: now, revision }
+    return {
+      result: { kind: 'externalLinks', record: link },
+      changes: [put('externalLinks', link)],
+      summary: `Link ${labelOf(link)} created`,
+    }
+  },
+})
+
+function checkExists(
+  books: Books,
+  { entityType, internalId }: Pick<ExternalLink, 'entityType' | 'internalId'>,
+  facts: Facts,
+): void {
+  if (entityType === 'product') findProduct(books, internalId)
+  else if (entityType === 'partner') findPartner(books, internalId)
+  else if (!books.orders.has(internalId) && recalled(facts, 'orders', internalId) === null)
+    throw notFound('order', internalId)
+}
+
+function labelOf({ source, entityType, externalId }: ExternalLink): string {
+  return `${source} ${entityType} "${externalId}"`
+}

@@ -1,0 +1,181 @@
+import type { Books } from '../domain/books.ts'
+import { FilterRecord, FilterValueRecord } from '../domain/record-schemas.ts'
+import { type Change, type Filter, type FilterValue, type Product, put, remove } from '../domain/records.ts'
+import { notFound } from '../domain/refusals.ts'
+import { Flag, Name, strictObject } from '../domain/schema.ts'
+import { type Context, defineCommand } from './define.ts'
+import { Deleted, NoBody, updateVerb } from './fields.ts'
+import { active, findFilter } from './find.ts'
+
+/** POST /filters. Refuses nothing but a malformed body; names may repeat. Source: http-api.md "Filter and filter value". */
+export const createFilter = defineCommand({
+  name: 'createFilter',
+  method: 'POST',
+  path: '/api/v1/filters',
+  summary: 'Create a filter',
+  description: 'A property that products are filtered by. It stays when no product uses it.',
+  tag: 'Filters',
+  entity: 'filter',
+  action: 'filter.created',
+  body: strictObject({ name: Name }),
+  result: FilterRecord,
+  example: { name: 'Цвет' },
+  decide(_books, { body }, { now, revision, newId }) {
+    const stamps = { archived: false, createdAt: now, updatedAt: now }
+    const filter: Filter = { id: newId(), name: body.name, values: [], ...stamps, revision }
+    return {
+      result: { kind: 'filters', record: filter },
+      changes: [put('filters', filter)],
+      summary: `Filter "${filter.name}" created`,
+    }
+  },
+})
+
+/** PATCH /filters/{filterId}. Refuses: NOT_FOUND. Source: http-api.md "Filters". */
+export const updateFilter = defineCommand({
+  name: 'updateFilter',
+  method: 'PATCH',
+  path: '/api/v1/filters/:filterId',
+  summary: 'Change, archive or restore a filter',
+  description: 'The values of an archived filter stay on the products that carry them, and cannot be newly given.',
+  tag: 'Filters',
+  entity: 'filter',
+  action: 'filter.updated',
+  body: strictObject({ name: Name, archived: Flag }),
+  result: FilterRecord,
+  example: { name: 'Цвет корпуса', archived: false },
+  decide(books, { params, body }, { now, revision }) {
+    const filter = findFilter(books, params.filterId!)
+    const changed: Filter = { ...filter, name: body.name, archived: body.archived, updatedAt: now, revision }
+    const verb = updateVerb(filter, changed)
+    return {
+      result: { kind: 'filters', record: changed },
+      changes: [put('filters', changed)],
+      summary: `Filter "${changed.name}" ${verb}`,
+      ...(verb === 'archived' ? { action: 'filter.archived' } : {}),
+    }
+  },
+})
+
+/** DELETE /filters/{filterId}. Deletes its values and their bindings. Refuses: NOT_FOUND. Source: http-api.md "Filters". */
+export const deleteFilter = defineCommand({
+  name: 'deleteFilter',
+  method: 'DELETE',
+  path: '/api/v1/filters/:filterId',
+  summary: 'Delete a filter with its values',
+  description: 'The values are taken off all products that carry them.',
+  tag: 'Filters',
+  entity: 'filter',
+  action: 'filter.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  decide(books, { params }, context) {
+    const filter = findFilter(books, params.filterId!)
+    const bindings = withoutValues(books, new Set(filter.values.map(({ id }) => id)), context)
+    return {
+      result: { deleted: filter.id },
+      changes: [...bindings, remove('filters', filter.id)],
+      summary: `Filter "${filter.name}" deleted with ${filter.values.length} values, taken off ${bindings.length} products`,
+    }
+  },
+})
+
+/** POST /filters/{filterId}/values. Refuses: NOT_FOUND, ARCHIVED (the filter). Source: http-api.md "Filters". */
+export const createFilterValue = defineCommand({
+  name: 'createFilterValue',
+  method: 'POST',
+  path: '/api/v1/filters/:filterId/values',
+  summary: 'Create a value of a filter',
+  description: 'Products carry it by `filterValueIds`. That makes no separate stock position.',
+  tag: 'Filters',
+  entity: 'filter_value',
+  action: 'filter_value.created',
+  body: strictObject({ name: Name }),
+  result: FilterValueRecord,
+  example: { name: 'Красный' },
+  decide(books, { params, body }, { now, revision, newId }) {
+    const filter = active(findFilter(books, params.filterId!), 'filter')
+    const stamps = { archived: false, createdAt: now, updatedAt: now }
+    const value: FilterValue = { id: newId(), filterId: filter.id, name: body.name, ...stamps }
+    return {
+      result: { kind: 'filterValues', record: value },
+      changes: [put('filters', { ...filter, values: [...filter.values, value], revision })],
+      summary: `Value "${value.name}" of filter "${filter.name}" created`,
+    }
+  },
+})
+
+/** PATCH /filters/{filterId}/values/{valueId}. Refuses: NOT_FOUND (also a value of another filter). */
+export const updateFilterValue = defineCommand({
+  name: 'updateFilterValue',
+  method: 'PATCH',
+  path: '/api/v1/filters/:filterId/values/:valueId',
+  summary: 'Change, archive or restore a value',
+  description: 'An archived value stays on the products that carry it, and cannot be newly given.',
+  tag: 'Filters',
+  entity: 'filter_value',
+  action: 'filter_value.updated',
+  body: strictObject({ name: Name, archived: Flag }),
+  result: FilterValueRecord,
+  example: { name: 'Алый', archived: false },
+  decide(books, { params, body }, { now, revision }) {
+    const { filter, value } = findValue(books, params)
+    const changed: FilterValue = { ...value, name: body.name, archived: body.archived, updatedAt: now }
+    const values = filter.values.map((one) => (one.id === value.id ? changed : one))
+    const verb = updateVerb(value, changed)
+    return {
+      result: { kind: 'filterValues', record: changed },
+      changes: [put('filters', { ...filter, values, revision })],
+      summary: `Value "${changed.name}" of filter "${filter.name}" ${verb}`,
+      ...(verb === 'archived' ? { action: 'filter_value.archived' } : {}),
+    }
+  },
+})
+
+/** DELETE /filters/{filterId}/values/{valueId}. Deletes its bindings. Refuses: NOT_FOUND. Source: http-api.md "Filters". */
+export const deleteFilterValue = defineCommand({
+  name: 'deleteFilterValue',
+  method: 'DELETE',
+  path: '/api/v1/filters/:filterId/values/:valueId',
+  summary: 'Delete a value of a filter',
+  description: 'It is taken off all products that carry it.',
+  tag: 'Filters',
+  entity: 'filter_value',
+  action: 'filter_value.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  decide(books, { params }, context) {
+    const { filter, value } = findValue(books, params)
+    const values = filter.values.filter((one) => one.id !== value.id)
+    const bindings = withoutValues(books, new Set([value.id]), context)
+    return {
+      result: { deleted: value.id },
+      changes: [...bindings, put('filters', { ...filter, values, revision: context.revision })],
+      summary: `Value "${value.name}" of filter "${filter.name}" deleted, taken off ${bindings.length} products`,
+    }
+  },
+})
+
+function findValue(
+  books: Books,
+  { filterId, valueId }: Readonly<Record<string, string>>,
+): { filter: Filter; value: FilterValue } {
+  const filter = findFilter(books, filterId!)
+  const value = filter.values.find(({ id }) => id === valueId)
+  if (value === undefined) throw notFound('filter value', valueId!)
+  return { filter, value }
+}
+
+/** The products that carry some of the values, without them. */
+function withoutValues(books: Books, valueIds: ReadonlySet<string>, { now, revision }: Context): Change[] {
+  const changes: Change[] = []
+  for (const product of books.products.values()) {
+    const filterValueIds = product.filterValueIds.filter((id) => !valueIds.has(id))
+    if (filterValueIds.length === product.filterValueIds.length) continue
+    const changed: Product = { ...product, filterValueIds, updatedAt: now, revision }
+    changes.push(put('products', changed))
+  }
+  return changes
+}

@@ -1,0 +1,51 @@
+/** Who is told that stock runs low. Source: http-api.md "Company settings", decided in docs/decisions/0007. */
+import type { Books } from '../domain/books.ts'
+import { formatMilli, type Milli } from '../domain/quantity.ts'
+import { type Change, type Notification, put, type Stock, stockKey } from '../domain/records.ts'
+import type { Context } from './define.ts'
+
+/**
+ * A notification for each product whose available quantity, over all warehouses, falls from its `minStock` or more to less by these
+ * changes. They are part of the command that makes the fall: one per fall, whatever happens to nodes and workers.
+ * The books are as before the changes.
+ */
+export function lowStockNotices(books: Books, changes: readonly Change[], context: Context): Change[] {
+  if (!books.settings.lowStockAlerts) return []
+  const differences = new Map<string, number>()
+  for (const { kind, id, record } of changes) {
+    if (kind !== 'stock') continue
+    const productId = id.slice(0, id.indexOf('/'))
+    const before = books.stock.get(id)?.available ?? 0
+    const after = (record as Stock | null)?.available ?? 0
+    differences.set(productId, (differences.get(productId) ?? 0) + after - before)
+  }
+  const notices: Change[] = []
+  for (const [productId, difference] of differences) {
+    const product = books.products.get(productId)
+    if (product === undefined || product.minStock === null || product.archived || difference >= 0) continue
+    const before = availableOf(books, productId)
+    const after = (before + difference) as Milli
+    if (before < product.minStock || after >= product.minStock) continue
+    const notice: Notification = {
+      id: context.newId(),
+      kind: 'low_stock',
+      title: `Заканчивается: ${product.name}`.slice(0, MAX_TITLE_LENGTH),
+      text: `Доступно ${formatMilli(after)}${product.uom === null ? '' : ` ${product.uom}`} при неснижаемом остатке ${formatMilli(product.minStock)}.`,
+      productId,
+      createdAt: context.now,
+      readAt: null,
+      revision: context.revision,
+    }
+    notices.push(put('notifications', notice))
+  }
+  return notices
+}
+
+const MAX_TITLE_LENGTH = 255
+
+function availableOf(books: Books, productId: string): Milli {
+  let available = 0
+  for (const warehouseId of books.warehouses.keys())
+    available += books.stock.get(stockKey(productId, warehouseId))?.available ?? 0
+  return available as Milli
+}

@@ -1,0 +1,140 @@
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { OrganizationRecord } from '../domain/record-schemas.ts'
+import { type Organization, put, remove } from '../domain/records.ts'
+import { CustomValues, Flag, Name, Note, optional, strictObject, Words } from '../domain/schema.ts'
+import { defineCommand } from './define.ts'
+import { Deleted, given, givenOr, NoBody, optionalList, refuseReferenced, updateVerb } from './fields.ts'
+import { findOrganization } from './find.ts'
+
+const fields = {
+  legalKind: optional<string>(Words),
+  fullName: optional<string>(Note),
+  inn: optional<string>(Words),
+  kpp: optional<string>(Words),
+  ogrn: optional<string>(Words),
+  legalAddress: optional<string>(Note),
+  actualAddress: optional<string>(Note),
+  // Free objects (http-api.md "Own organization"); their keys are held to the rules of custom values.
+  bankAccounts: optionalList(CustomValues),
+}
+
+const UpdateBody = strictObject({ name: Type.Optional(Name), ...fields, archived: Type.Optional(Flag) })
+
+/** POST /organizations. Refuses nothing but a malformed body; names may repeat. Source: http-api.md "Own organization". */
+export const createOrganization = defineCommand({
+  name: 'createOrganization',
+  method: 'POST',
+  path: '/api/v1/organizations',
+  summary: 'Create an own organization',
+  description: 'A legal entity of the company itself, which contracts, documents and payments can name.',
+  tag: 'Organizations',
+  entity: 'organization',
+  action: 'organization.created',
+  body: strictObject({ name: Name, ...fields }),
+  result: OrganizationRecord,
+  example: {
+    name: 'ООО «Складно Трейд»',
+    legalKind: 'ООО',
+    inn: '7712345678',
+    kpp: '771201001',
+    legalAddress: '125009, Москва, ул. Тверская, 7',
+    bankAccounts: [{ bankName: 'АО «Банк»', accountNumber: '40702810900000012345' }],
+  },
+  decide(_books, { body }, { now, revision, newId }) {
+    const blank: Organization = {
+      id: newId(),
+      name: body.name,
+      legalKind: null,
+      fullName: null,
+      inn: null,
+      kpp: null,
+      ogrn: null,
+      legalAddress: null,
+      actualAddress: null,
+      bankAccounts: [],
+      archived: false,
+      createdAt: now,
+      updatedAt: now,
+      revision,
+    }
+    const organization = withFields(blank, body)
+    return {
+      result: { kind: 'organizations', record: organization },
+      changes: [put('organizations', organization)],
+      summary: `Organization "${organization.name}" created`,
+    }
+  },
+})
+
+/** PATCH /organizations/{organizationId}. Refuses: NOT_FOUND. Source: http-api.md "Organizations". */
+export const updateOrganization = defineCommand({
+  name: 'updateOrganization',
+  method: 'PATCH',
+  path: '/api/v1/organizations/:organizationId',
+  summary: 'Change, archive or restore an organization',
+  description: 'Fields that are left out stay, null clears, a given array replaces the old one.',
+  tag: 'Organizations',
+  entity: 'organization',
+  action: 'organization.updated',
+  body: UpdateBody,
+  result: OrganizationRecord,
+  example: { kpp: '771201002' },
+  decide(books, { params, body }, { now, revision }) {
+    const organization = findOrganization(books, params.organizationId!)
+    const changed: Organization = {
+      ...withFields(organization, body),
+      archived: body.archived ?? organization.archived,
+      updatedAt: now,
+      revision,
+    }
+    const verb = updateVerb(organization, changed)
+    return {
+      result: { kind: 'organizations', record: changed },
+      changes: [put('organizations', changed)],
+      summary: `Organization "${changed.name}" ${verb}`,
+      ...(verb === 'archived' ? { action: 'organization.archived' } : {}),
+    }
+  },
+})
+
+/** DELETE /organizations/{organizationId}. Refuses: NOT_FOUND, HAS_REFERENCES. Source: http-api.md "Organizations". */
+export const deleteOrganization = defineCommand({
+  name: 'deleteOrganization',
+  method: 'DELETE',
+  path: '/api/v1/organizations/:organizationId',
+  summary: 'Delete an organization without links',
+  description: 'Only one that no contract, document or payment names. One with history can be archived.',
+  tag: 'Organizations',
+  entity: 'organization',
+  action: 'organization.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  facts: (_books, { params }) => [{ fact: 'references', kind: 'organizations', id: params.organizationId! }],
+  decide(books, { params, facts }) {
+    const organization = findOrganization(books, params.organizationId!)
+    refuseReferenced(`organization "${organization.name}"`, facts.references!)
+    return {
+      result: { deleted: organization.id },
+      changes: [remove('organizations', organization.id)],
+      summary: `Organization "${organization.name}" deleted`,
+    }
+  },
+})
+
+/** The organization with the fields that a body gives; the others stay. */
+function withFields(kept: Organization, body: Omit<Static<typeof UpdateBody>, 'archived'>): Organization {
+  return {
+    ...kept,
+    name: body.name ?? kept.name,
+    legalKind: given(body.legalKind, kept.legalKind),
+    fullName: given(body.fullName, kept.fullName),
+    inn: given(body.inn, kept.inn),
+    kpp: given(body.kpp, kept.kpp),
+    ogrn: given(body.ogrn, kept.ogrn),
+    legalAddress: given(body.legalAddress, kept.legalAddress),
+    actualAddress: given(body.actualAddress, kept.actualAddress),
+    bankAccounts: givenOr(body.bankAccounts, kept.bankAccounts, []),
+  }
+}

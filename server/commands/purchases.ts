@@ -1,0 +1,104 @@
+import { externalKey, nextNumber } from '../domain/books.ts'
+import { amountOf, formatMilli, isWithinBound, ZERO_MILLI } from '../domain/quantity.ts'
+import { PurchaseRecord } from '../domain/record-schemas.ts'
+import { type Purchase, put, remove } from '../domain/records.ts'
+import { invalid } from '../domain/refusals.ts'
+import { Id, Money, Name, optional, Quantity, strictObject, Words } from '../domain/schema.ts'
+import { defineCommand, type FactQuery } from './define.ts'
+import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
+import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
+
+/**
+ * POST /purchases. Moves no stock. Refuses: VALIDATION_FAILED (half an external id, amount beyond the bound), NOT_FOUND, ARCHIVED,
+ * NOT_STOCKED, AMBIGUOUS_PARTNER, DUPLICATE_EXTERNAL_ID. Source: http-api.md "Purchase", decisions.md §5 "Purchase".
+ */
+export const createPurchase = defineCommand({
+  name: 'createPurchase',
+  method: 'POST',
+  path: '/api/v1/purchases',
+  summary: 'Order goods from a supplier',
+  description:
+    'The supplier and the product must exist. Receipts that name the purchase (`purchaseId`) count on it until nothing is left.',
+  tag: 'Purchases',
+  entity: 'purchase',
+  action: 'purchase.created',
+  body: strictObject({
+    productId: Id,
+    warehouseId: Id,
+    supplier: Name,
+    quantity: Quantity,
+    unitCost: Money,
+    externalSource: optional<string>(Words),
+    externalId: optional<string>(Words),
+  }),
+  result: PurchaseRecord,
+  example: { productId: '…', warehouseId: '…', supplier: 'ООО «Ромашка»', quantity: 12, unitCost: 95.4 },
+  facts(_books, { body: { externalSource: source, externalId } }): readonly FactQuery[] {
+    return source && externalId ? [{ fact: 'idByExternalId', kind: 'purchases', source, externalId }] : []
+  },
+  decide(books, { body, facts }, { now, revision, newId }) {
+    const externalSource = words(body.externalSource)
+    const externalId = words(body.externalId)
+    checkExternalPair(externalSource, externalId)
+    if (!isWithinBound(amountOf(body.quantity, body.unitCost)))
+      throw invalid('/unitCost', 'times the quantity is beyond 10^12')
+    const product = stocked(active(findProduct(books, body.productId), 'product'))
+    const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
+    const supplier = findPartnerByName(books, body.supplier, 'supplier')
+    const inMemory = books.purchasesByExternalKey.get(externalKey(externalSource ?? '', externalId ?? ''))
+    refuseTakenPair('purchase', inMemory ?? facts.idByExternalId, externalId)
+    const purchase: Purchase = {
+      id: newId(),
+      number: nextNumber(books, 'purchases'),
+      status: 'open',
+      productId: product.id,
+      warehouseId: warehouse.id,
+      supplier: supplier.name,
+      supplierId: supplier.id,
+      quantity: body.quantity,
+      unitCost: body.unitCost,
+      received: ZERO_MILLI,
+      damaged: ZERO_MILLI,
+      missing: ZERO_MILLI,
+      externalSource,
+      externalId,
+      createdAt: now,
+      updatedAt: now,
+      revision,
+    }
+    return {
+      result: { kind: 'purchases', record: purchase },
+      changes: [put('purchases', purchase)],
+      summary: `Purchase ${purchase.number}: ${formatMilli(purchase.quantity)} of "${product.name}" from "${supplier.name}"`,
+    }
+  },
+})
+
+/** DELETE /purchases/{purchaseId}. Refuses: NOT_FOUND, HAS_REFERENCES (a receipt). Source: http-api.md "Purchases and procurement". */
+export const deletePurchase = defineCommand({
+  name: 'deletePurchase',
+  method: 'DELETE',
+  path: '/api/v1/purchases/:purchaseId',
+  summary: 'Delete a purchase without receipt',
+  description: 'A purchase on which anything was received stays.',
+  tag: 'Purchases',
+  entity: 'purchase',
+  action: 'purchase.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  facts(books, { params }): readonly FactQuery[] {
+    const id = params.purchaseId!
+    const references: FactQuery = { fact: 'references', kind: 'purchases', id }
+    return books.purchases.has(id) ? [references] : [{ fact: 'record', kind: 'purchases', id }, references]
+  },
+  decide(books, { params, facts }) {
+    const purchase = findPurchase(books, params.purchaseId!, facts)
+    refuseReferenced(`purchase ${purchase.number}`, facts.references!)
+    return {
+      result: { deleted: purchase.id },
+      changes: [remove('purchases', purchase.id)],
+      summary: `Purchase ${purchase.number} from "${purchase.supplier}" deleted`,
+    }
+  },
+})

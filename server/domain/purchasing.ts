@@ -1,0 +1,48 @@
+/** What a purchase still expects, and what a receipt does to it. Source: decisions.md §5 "Purchase", §11 "Purchase". */
+import { formatMilli, type Milli } from './quantity.ts'
+import type { Purchase } from './records.ts'
+import { Refusal } from './refusals.ts'
+
+/** quantity − received − damaged − missing. */
+export function leftOf(purchase: Purchase): Milli {
+  return (purchase.quantity - purchase.received - purchase.damaged - purchase.missing) as Milli
+}
+
+/** Refuses PURCHASE_MISMATCH, PURCHASE_EXCEEDED. */
+export function checkFits(
+  purchase: Purchase,
+  receipt: { product: { id: string }; warehouse: { id: string }; supplier: { id: string }; quantity: Milli },
+): void {
+  const differing = [
+    ['product', purchase.productId, receipt.product.id],
+    ['warehouse', purchase.warehouseId, receipt.warehouse.id],
+    ['supplier', purchase.supplierId, receipt.supplier.id],
+  ].find(([, expected, given]) => expected !== given)
+  if (differing !== undefined)
+    throw new Refusal(
+      'PURCHASE_MISMATCH',
+      `Purchase ${purchase.number} is of another ${differing[0]}. Name the one that it has, or receive without purchaseId.`,
+    )
+  if (receipt.quantity > leftOf(purchase))
+    throw new Refusal(
+      'PURCHASE_EXCEEDED',
+      `Asked to receive ${formatMilli(receipt.quantity)} on purchase ${purchase.number}, which has ${formatMilli(leftOf(purchase))} left. Receive the rest without purchaseId.`,
+    )
+}
+
+/** The purchase after a receipt. */
+export function withReceipt(
+  purchase: Purchase,
+  { good, damaged, missing }: { good: Milli; damaged: Milli; missing: Milli },
+  { now, revision }: { now: string; revision: number },
+): Purchase {
+  const after: Purchase = {
+    ...purchase,
+    received: (purchase.received + good) as Milli,
+    damaged: (purchase.damaged + damaged) as Milli,
+    missing: (purchase.missing + missing) as Milli,
+    updatedAt: now,
+    revision,
+  }
+  return { ...after, status: leftOf(after) === 0 ? 'received' : 'partial' }
+}

@@ -1,0 +1,370 @@
+/**
+ * The shapes of the records that the API shows: one value each gives the static type, the printed JSON and the OpenAPI document.
+ * Source: http-api.md "Resources and their fields", decisions.md §2, §5, §6.
+ */
+import { type TProperties, Type } from 'typebox'
+import {
+  CustomValues,
+  DayOrMoment,
+  Flag,
+  Id,
+  list,
+  Measure,
+  Moment,
+  Money,
+  Name,
+  Note,
+  oneOf,
+  orNull,
+  QuantityOrZero,
+  StockCost,
+  StockQuantity,
+  Words,
+} from './schema.ts'
+
+function record<T extends TProperties>(title: string, description: string, properties: T) {
+  return Type.Object(properties, { title, description })
+}
+
+export const FreeObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
+
+const stamps = { archived: Flag, createdAt: Moment, updatedAt: Moment }
+
+export const PRODUCT_KINDS = ['product', 'bundle', 'service', 'variant'] as const
+export const PARTNER_TYPES = ['Поставщик', 'Покупатель'] as const
+export const ORDER_STATUSES = ['new', 'picking', 'shipped', 'cancelled'] as const
+export const PURCHASE_STATUSES = ['open', 'partial', 'received'] as const
+export const DOCUMENT_KINDS = [
+  'purchase_order',
+  'supplier_invoice',
+  'receipt',
+  'supplier_return',
+  'internal_order',
+] as const
+export const DOCUMENT_STATUSES = ['draft', 'posted', 'closed', 'cancelled'] as const
+export const PAYMENT_STATUSES = ['draft', 'posted', 'cancelled'] as const
+export const PAYMENT_DIRECTIONS = ['outgoing', 'incoming'] as const
+export const PAYMENT_METHODS = ['bank', 'cash'] as const
+export const CONTRACT_KINDS = ['purchase', 'sale', 'commission'] as const
+export const VALUE_TYPES = ['string', 'number', 'date', 'boolean', 'select'] as const
+export const LINKED_ENTITIES = ['product', 'partner', 'order'] as const
+export const NOTIFICATION_KINDS = ['low_stock', 'daily_summary'] as const
+export const MOVEMENT_TYPES = ['receipt', 'writeoff', 'transfer', 'shipment', 'return', 'reversal'] as const
+
+export const SettingsRecord = record('Settings', 'Settings of the company.', {
+  companyName: Name,
+  lowStockAlerts: Flag,
+  dailySummary: Flag,
+})
+
+export const WarehouseRecord = record('Warehouse', 'A place where stock is kept.', {
+  id: Id,
+  name: Name,
+  short: orNull(Words),
+  city: orNull(Words),
+  address: orNull(Words),
+  ...stamps,
+})
+
+export const PriceTypeRecord = record('PriceType', 'A kind of price, such as wholesale.', {
+  id: Id,
+  name: Name,
+  city: orNull(Words),
+  ...stamps,
+})
+
+export const FilterValueRecord = record('FilterValue', 'A value of a filter, which products may carry.', {
+  id: Id,
+  filterId: Id,
+  name: Name,
+  ...stamps,
+})
+
+export const FilterRecord = record('Filter', 'A property that products are filtered by, with its values.', {
+  id: Id,
+  name: Name,
+  // As many as the owner makes, one command each: not held to the bound of a body's array.
+  values: Type.Array(FilterValueRecord),
+  ...stamps,
+})
+
+export const OrganizationRecord = record('Organization', 'A legal entity of the company itself.', {
+  id: Id,
+  name: Name,
+  legalKind: orNull(Words),
+  fullName: orNull(Note),
+  inn: orNull(Words),
+  kpp: orNull(Words),
+  ogrn: orNull(Words),
+  legalAddress: orNull(Note),
+  actualAddress: orNull(Note),
+  bankAccounts: list(FreeObject),
+  ...stamps,
+})
+
+export const ContractRecord = record('Contract', 'An agreement of an own organization with a partner.', {
+  id: Id,
+  partnerId: Id,
+  organizationId: Id,
+  kind: oneOf(CONTRACT_KINDS),
+  number: orNull(Words),
+  signedAt: orNull(DayOrMoment),
+  commissionPercent: orNull(Measure),
+  note: orNull(Note),
+  ...stamps,
+})
+
+export const CustomFieldRecord = record('CustomField', "A field of the company's own, with the type of its values.", {
+  id: Id,
+  entityKind: Name,
+  name: Name,
+  valueType: oneOf(VALUE_TYPES),
+  options: list(Name),
+  ...stamps,
+})
+
+export const Package = Type.Object({ name: Name, quantity: QuantityOrZero, barcode: orNull(Words) })
+export const Component = Type.Object({ productId: Id, quantity: QuantityOrZero })
+export const ProductPrice = Type.Object({ priceTypeId: Id, price: Money })
+export const ProductImage = Type.Object({
+  id: Id,
+  contentType: Words,
+  size: Type.Integer(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+})
+
+export const ProductRecord = record('Product', 'A product, variant, service or bundle.', {
+  id: Id,
+  name: Name,
+  kind: oneOf(PRODUCT_KINDS),
+  sku: orNull(Words),
+  category: orNull(Words),
+  description: orNull(Note),
+  code: orNull(Words),
+  externalCode: orNull(Words),
+  uom: orNull(Words),
+  country: orNull(Words),
+  price: orNull(Money),
+  cost: orNull(Money),
+  minPrice: orNull(Money),
+  minStock: orNull(QuantityOrZero),
+  weightKg: orNull(Measure),
+  volumeM3: orNull(Measure),
+  vatRate: orNull(Measure),
+  preferredSupplierId: orNull(Id),
+  parentProductId: orNull(Id),
+  barcodes: list(Words),
+  packages: list(Package),
+  analogIds: list(Id),
+  tags: list(Words),
+  components: list(Component),
+  filterValueIds: list(Id),
+  prices: list(ProductPrice),
+  images: list(ProductImage),
+  customValues: CustomValues,
+  ...stamps,
+})
+
+export const PartnerRecord = record('Partner', 'A supplier, a customer, or both.', {
+  id: Id,
+  name: Name,
+  type: orNull(oneOf(PARTNER_TYPES)),
+  roles: list(Words),
+  contact: orNull(Words),
+  phone: orNull(Words),
+  email: orNull(Words),
+  legalKind: orNull(Words),
+  fullName: orNull(Note),
+  inn: orNull(Words),
+  kpp: orNull(Words),
+  ogrn: orNull(Words),
+  legalAddress: orNull(Note),
+  actualAddress: orNull(Note),
+  contacts: list(FreeObject),
+  bankAccounts: list(FreeObject),
+  groups: list(Words),
+  note: orNull(Note),
+  priceTypeId: orNull(Id),
+  discountPercent: orNull(Measure),
+  customValues: CustomValues,
+  ...stamps,
+})
+
+export const StockRecord = record(
+  'Stock',
+  'What is there of a product at a warehouse; a bundle has only `available`.',
+  {
+    productId: Id,
+    warehouseId: Id,
+    onHand: orNull(StockQuantity),
+    reserved: orNull(StockQuantity),
+    available: StockQuantity,
+  },
+)
+
+export const LotRecord = record('Lot', 'Goods received together at one cost; drawn oldest first.', {
+  id: Id,
+  productId: Id,
+  warehouseId: Id,
+  supplier: Name,
+  supplierId: Id,
+  unitCost: Money,
+  received: QuantityOrZero,
+  remaining: QuantityOrZero,
+  receivedAt: Moment,
+  sourceLotId: orNull(Id),
+})
+
+export const OrderComponent = Type.Object({ productId: Id, name: Name, quantity: QuantityOrZero })
+export const OrderItem = Type.Object({
+  productId: Id,
+  name: Name,
+  sku: orNull(Words),
+  quantity: QuantityOrZero,
+  price: orNull(Money),
+  amount: orNull(Money),
+  components: Type.Optional(list(OrderComponent)),
+})
+
+export const OrderRecord = record('Order', 'A customer order; `cost` is known once it is shipped.', {
+  id: Id,
+  number: Words,
+  status: oneOf(ORDER_STATUSES),
+  customer: Name,
+  customerId: Id,
+  warehouseId: Id,
+  channel: Name,
+  priceTypeId: orNull(Id),
+  externalNumber: orNull(Words),
+  deliveryAddress: orNull(Note),
+  note: orNull(Note),
+  orderedAt: Moment,
+  externalSource: orNull(Words),
+  externalId: orNull(Words),
+  items: list(OrderItem),
+  total: Money,
+  unpricedItems: Type.Integer(),
+  cost: orNull(StockCost),
+  shippedAt: orNull(Moment),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+
+export const PurchaseRecord = record('Purchase', 'Goods of one product expected from a supplier.', {
+  id: Id,
+  number: Words,
+  status: oneOf(PURCHASE_STATUSES),
+  productId: Id,
+  warehouseId: Id,
+  supplier: Name,
+  supplierId: Id,
+  quantity: QuantityOrZero,
+  unitCost: Money,
+  received: QuantityOrZero,
+  damaged: QuantityOrZero,
+  missing: QuantityOrZero,
+  externalSource: orNull(Words),
+  externalId: orNull(Words),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+
+export const DocumentLine = Type.Object({
+  productId: Id,
+  name: Name,
+  sku: orNull(Words),
+  quantity: QuantityOrZero,
+  unitCost: Money,
+  amount: Money,
+})
+
+export const DocumentRecord = record('Document', 'A procurement document; posting a receipt or return moves stock.', {
+  id: Id,
+  number: Words,
+  kind: oneOf(DOCUMENT_KINDS),
+  status: oneOf(DOCUMENT_STATUSES),
+  reference: orNull(Words),
+  supplier: orNull(Name),
+  supplierId: orNull(Id),
+  organizationId: orNull(Id),
+  contractId: orNull(Id),
+  warehouseId: orNull(Id),
+  sourceDocumentId: orNull(Id),
+  importId: orNull(Id),
+  issuedAt: orNull(DayOrMoment),
+  dueAt: orNull(DayOrMoment),
+  note: orNull(Note),
+  customValues: CustomValues,
+  lines: list(DocumentLine),
+  total: Money,
+  postedAt: orNull(Moment),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+
+export const PaymentRecord = record('Payment', 'Money paid to a partner or received from one.', {
+  id: Id,
+  number: Words,
+  status: oneOf(PAYMENT_STATUSES),
+  partner: Name,
+  partnerId: Id,
+  direction: oneOf(PAYMENT_DIRECTIONS),
+  method: oneOf(PAYMENT_METHODS),
+  amount: Money,
+  reference: orNull(Words),
+  organizationId: orNull(Id),
+  contractId: orNull(Id),
+  documentId: orNull(Id),
+  paidAt: orNull(DayOrMoment),
+  note: orNull(Note),
+  postedAt: orNull(Moment),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+
+export const ExternalLinkRecord = record('ExternalLink', 'What a record is called in another system.', {
+  id: Id,
+  source: Name,
+  entityType: oneOf(LINKED_ENTITIES),
+  externalId: Name,
+  internalId: Id,
+  createdAt: Moment,
+})
+
+export const NotificationRecord = record('Notification', 'Something that the owner wants to be told.', {
+  id: Id,
+  kind: oneOf(NOTIFICATION_KINDS),
+  title: Name,
+  text: Note,
+  productId: orNull(Id),
+  createdAt: Moment,
+  readAt: orNull(Moment),
+})
+
+export const LotDraw = Type.Object({ lotId: Id, quantity: QuantityOrZero, unitCost: Money })
+
+export const MovementRecord = record('Movement', 'One change of stock; never edited.', {
+  id: Id,
+  type: oneOf(MOVEMENT_TYPES),
+  at: Moment,
+  productId: Id,
+  warehouseId: Id,
+  toWarehouseId: Type.Optional(Id),
+  quantity: QuantityOrZero,
+  good: Type.Optional(QuantityOrZero),
+  damaged: Type.Optional(QuantityOrZero),
+  missing: Type.Optional(QuantityOrZero),
+  unitCost: Type.Optional(Money),
+  cost: StockCost,
+  // As many as it takes: a draw may go through more lots than a body's array may have entries.
+  lots: Type.Array(LotDraw),
+  reason: Type.Optional(Note),
+  // Of a reversal: the type of the movements that it takes back.
+  reverses: Type.Optional(oneOf(['receipt', 'return'] as const)),
+  supplier: Type.Optional(Name),
+  supplierId: Type.Optional(Id),
+  orderId: Type.Optional(Id),
+  purchaseId: Type.Optional(Id),
+  documentId: Type.Optional(Id),
+})

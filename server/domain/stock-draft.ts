@@ -1,0 +1,75 @@
+/** The stock of one warehouse while one command changes it several times: each step sees the steps before it. */
+import { checkRow, increased, restock, stockOf } from './availability.ts'
+import type { Books } from './books.ts'
+import { type Draw, drawOldestFirst } from './lots.ts'
+import { addMilli, type Milli, subtractMilli } from './quantity.ts'
+import { type Change, type Lot, put, putStock, type Stock, stockKey } from './records.ts'
+
+export class StockDraft {
+  private readonly books: Books
+  private readonly warehouseId: string
+  private readonly revision: number
+  private readonly rows = new Map<string, Stock>()
+  private readonly lots = new Map<string, { lot: Lot; before: Lot | null }>()
+
+  constructor(books: Books, warehouseId: string, revision: number) {
+    this.books = books
+    this.warehouseId = warehouseId
+    this.revision = revision
+  }
+
+  /** A new lot comes in whole. `path` is what a refusal names when the stock would grow beyond what is exact. */
+  receive(lot: Lot, path: string): void {
+    this.lots.set(lot.id, { lot, before: null })
+    this.rows.set(lot.productId, increased(this.rowOf(lot.productId), lot.remaining, this.revision, path))
+  }
+
+  /** Draws oldest first. Refuses INSUFFICIENT_STOCK: reserved stock is not its own. */
+  draw(productId: string, quantity: Milli): Draw {
+    const row = this.rowOf(productId)
+    checkRow(this.books, row, quantity)
+    const lots = (this.books.lotsByStock.get(stockKey(productId, this.warehouseId)) ?? [])
+      .map((lot) => this.lots.get(lot.id)?.lot ?? lot)
+      .filter((lot) => lot.remaining > 0)
+    const draw = drawOldestFirst(lots, quantity, this.revision)
+    for (const lot of draw.lots) this.keep(lot, null)
+    this.rows.set(productId, restock(row, { onHand: row.onHand! - quantity }, this.revision))
+    return draw
+  }
+
+  /** Takes all that is left of a lot out again. Refuses INSUFFICIENT_STOCK when reserves need it. */
+  takeBack(lot: Lot): void {
+    const row = this.rowOf(lot.productId)
+    checkRow(this.books, row, lot.remaining)
+    this.keep({ ...lot, remaining: 0 as Milli, revision: this.revision }, lot)
+    this.rows.set(lot.productId, restock(row, { onHand: row.onHand! - lot.remaining }, this.revision))
+  }
+
+  /** Puts what was drawn of a lot back. `known`: the lot from history, for one with nothing left. */
+  putBack(known: Lot, quantity: Milli): void {
+    const lot = this.lots.get(known.id)?.lot ?? this.books.lots.get(known.id) ?? known
+    this.keep({ ...lot, remaining: addMilli(lot.remaining, quantity), revision: this.revision }, known)
+    this.rows.set(lot.productId, increased(this.rowOf(lot.productId), quantity, this.revision, ''))
+  }
+
+  /** What was done, as changes: lots before the rows that they add up to. */
+  changes(): Change[] {
+    return [
+      ...[...this.lots.values()].map(({ lot, before }) => put('lots', lot, before)),
+      ...[...this.rows.values()].map(putStock),
+    ]
+  }
+
+  private keep(lot: Lot, before: Lot | null): void {
+    this.lots.set(lot.id, { lot, before: this.lots.get(lot.id)?.before ?? before })
+  }
+
+  private rowOf(productId: string): Stock {
+    return this.rows.get(productId) ?? stockOf(this.books, productId, this.warehouseId)
+  }
+}
+
+/** Quantity that is gone from a lot; 0 for one that is whole. */
+export function goneFrom(lot: Lot): Milli {
+  return subtractMilli(lot.received, lot.remaining)
+}

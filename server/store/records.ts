@@ -1,0 +1,93 @@
+/** Reading records as the engine keeps them: as JSON texts. */
+import { FINISHED_STATUSES, type FinishableKind, isFinishable, type Kind } from '../domain/records.ts'
+import type { Tx } from './database.ts'
+
+/** The table of each kind. */
+export const TABLES = {
+  settings: 'settings',
+  warehouses: 'warehouses',
+  priceTypes: 'price_types',
+  filters: 'filters',
+  products: 'products',
+  partners: 'partners',
+  organizations: 'organizations',
+  contracts: 'contracts',
+  customFields: 'custom_fields',
+  stock: 'stock',
+  lots: 'lots',
+  purchases: 'purchases',
+  documents: 'documents',
+  payments: 'payments',
+  orders: 'orders',
+  movements: 'movements',
+  externalLinks: 'external_links',
+  notifications: 'notifications',
+} as const satisfies Record<Kind, string>
+
+/** A stock row as the engine keeps it; its table has no record column, since all of it stands in columns. */
+const STOCK_RECORD = `json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
+  'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli, 'revision', revision)::text`
+
+const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
+
+/** The statement that reads all records of a kind that memory holds, in key order. */
+function loaderOf(kind: Kind): string {
+  const table = TABLES[kind]
+  if (kind === 'settings') return 'select record from settings where company_id = $1'
+  if (kind === 'stock')
+    return `select ${STOCK_RECORD} from stock where company_id = $1 order by product_id, warehouse_id`
+  if (kind === 'lots') return 'select record from lots where company_id = $1 and remaining_milli > 0 order by id'
+  if (!isFinishable(kind)) return `select record from ${table} where company_id = $1 order by id`
+  // Written twice, not negated: each half has a partial index that fits it.
+  const finished = `status in (${quoted(FINISHED_STATUSES[kind])})`
+  return `(select record, id from ${table} where company_id = $1 and status in (${quoted(OPEN_STATUSES[kind])}))
+          union all
+          (select record, id from ${table} where company_id = $1 and ${finished} order by id desc limit 1000)
+          order by id`
+}
+
+const OPEN_STATUSES: Record<FinishableKind, readonly string[]> = {
+  purchases: ['open', 'partial'],
+  documents: ['draft', 'posted'],
+  payments: ['draft'],
+  orders: ['new', 'picking'],
+}
+
+/** Reads all records of one kind that memory holds, in key order. */
+export async function loadRecords(tx: Tx, companyId: string, kind: Kind): Promise<string[]> {
+  const { rows } = await tx.query<[string]>({ text: loaderOf(kind), values: [companyId], rowMode: 'array' })
+  return rows.map((row) => row[0])
+}
+
+function finderOf(kind: Kind): string {
+  if (kind === 'settings') return `select record from settings where company_id = $1 and 'settings' = any($2::text[])`
+  if (kind === 'stock')
+    return `select ${STOCK_RECORD} from unnest($2::text[]) as wanted (key)
+              join stock on company_id = $1 and product_id = split_part(wanted.key, '/', 1)::uuid
+               and warehouse_id = split_part(wanted.key, '/', 2)::uuid`
+  return `select record from ${TABLES[kind]} where company_id = $1 and id = any($2)`
+}
+
+/** Some records of one kind by their keys, as JSON texts in no order; those that do not exist are left out. */
+export async function findRecords(tx: Tx, companyId: string, kind: Kind, keys: string[]): Promise<string[]> {
+  const { rows } = await tx.query<[string]>({ text: finderOf(kind), values: [companyId, keys], rowMode: 'array' })
+  return rows.map((row) => row[0])
+}
+
+/** The newest finished records of a kind that did not change after a revision. For the state as of that revision. */
+export async function listFinishedAsOf(
+  tx: Tx,
+  companyId: string,
+  kind: FinishableKind,
+  asOf: { readonly revision: number; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ record: string }>(
+    `select record
+       from ${TABLES[kind]}
+      where company_id = $1 and status in (${quoted(FINISHED_STATUSES[kind])}) and revision <= $2
+      order by id desc
+      limit $3`,
+    [companyId, asOf.revision, asOf.limit],
+  )
+  return rows.map((row) => row.record)
+}
