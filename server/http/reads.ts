@@ -78,7 +78,7 @@ function addCatalog(app: FastifyInstance, companyOf: (request: FastifyRequest) =
       ...describeRead(
         'readCatalog',
         'Read the catalog at the chosen prices',
-        'Active products with stock. Without `priceTypeId` the main price is selected; a missing price is null.',
+        'Active products with stock. Values of one filter (`valueId`, repeatable) are alternatives, filters add up; `count` is what choosing the value would give. Without `priceTypeId` the main price is selected; a missing price is null.',
         'Catalog',
       ),
       querystring: strictObject({

@@ -1,8 +1,8 @@
 /** GET /catalog: what can be sold, at the chosen prices. Source: decisions.md §7, §11 "Archived, more". */
 
 import { MINOR_PER_UNIT } from '../domain/quantity.ts'
-import type { PriceType, Product, Stock } from '../domain/records.ts'
-import { notFound, Refusal } from '../domain/refusals.ts'
+import type { Filter, PriceType, Product, Stock } from '../domain/records.ts'
+import { notFound } from '../domain/refusals.ts'
 import { recordsOf } from '../engine/collection.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import type { StateSnapshot } from '../engine/state.ts'
@@ -13,29 +13,67 @@ export interface CatalogQuery {
 }
 
 /**
- * The active products with their stock rows and the selected price as JSON. Without a price type the main price is selected; a
- * missing price stays null. Refuses: NOT_FOUND (a filter value or price type), ARCHIVED (the price type).
+ * The active products with their stock rows and the selected price as JSON: those that have one of the chosen values of every filter
+ * of which any is chosen. Without a price type the main price is selected; a missing price stays null.
+ * Refuses: NOT_FOUND (a value or price type that is not there or archived).
  */
 export function printCatalog(state: StateSnapshot, query: CatalogQuery): string {
-  // Filters come with their own commands; until then no company has a value.
-  if (query.valueId.length > 0) throw notFound('filter value', query.valueId[0]!)
+  const filters = [...recordsOf(state.collections.filters)].filter(({ archived }) => !archived)
+  const choice = new Choice(filters, query.valueId)
   const priceType = query.priceTypeId === undefined ? null : findPriceType(state, query.priceTypeId)
   const stock = stockByProduct(state)
   const products: string[] = []
   for (const product of recordsOf(state.collections.products))
-    if (!product.archived) products.push(printProduct(product, priceType, stock.get(product.id) ?? []))
+    if (!product.archived && choice.takes(product))
+      products.push(printProduct(product, priceType, stock.get(product.id) ?? []))
   const chosen = priceType === null ? 'null' : JSON.stringify({ id: priceType.id, name: priceType.name })
-  return `{"revision":${state.revision},"priceType":${chosen},"filters":[],"products":[${products.join(',')}]}`
+  const shown = JSON.stringify(filters.map((filter) => printableFilter(filter, choice.counts)))
+  return `{"revision":${state.revision},"priceType":${chosen},"filters":${shown},"products":[${products.join(',')}]}`
+}
+
+/** The chosen values, and how many products each value would give. */
+class Choice {
+  /** Products by value: those that fit the choice in all other filters (decisions.md §11 "Catalog"). */
+  readonly counts = new Map<string, number>()
+  private readonly filterOf = new Map<string, string>()
+  private readonly chosen = new Map<string, Set<string>>()
+
+  constructor(filters: readonly Filter[], valueIds: readonly string[]) {
+    for (const filter of filters)
+      for (const value of filter.values) if (!value.archived) this.filterOf.set(value.id, filter.id)
+    for (const valueId of valueIds) {
+      const filterId = this.filterOf.get(valueId)
+      if (filterId === undefined) throw notFound('active filter value', valueId)
+      this.chosen.set(filterId, (this.chosen.get(filterId) ?? new Set()).add(valueId))
+    }
+  }
+
+  /** True when the product fits every filter of which values are chosen. Counts it, too. */
+  takes({ filterValueIds }: Product): boolean {
+    const missed: string[] = []
+    for (const [filterId, values] of this.chosen)
+      if (!filterValueIds.some((id) => values.has(id))) missed.push(filterId)
+    if (missed.length <= 1)
+      for (const valueId of filterValueIds)
+        if (missed.length === 0 || this.filterOf.get(valueId) === missed[0])
+          this.counts.set(valueId, (this.counts.get(valueId) ?? 0) + 1)
+    return missed.length === 0
+  }
+}
+
+function printableFilter({ id, name, values }: Filter, counts: ReadonlyMap<string, number>) {
+  const active = values.filter(({ archived }) => !archived)
+  return {
+    id,
+    name,
+    values: active.map((value) => ({ id: value.id, name: value.name, count: counts.get(value.id) ?? 0 })),
+  }
 }
 
 function findPriceType(state: StateSnapshot, id: string): PriceType {
-  for (const priceType of recordsOf(state.collections.priceTypes)) {
-    if (priceType.id !== id) continue
-    if (priceType.archived)
-      throw new Refusal('ARCHIVED', `The price type "${priceType.name}" is archived. Choose another one.`)
-    return priceType
-  }
-  throw notFound('price type', id)
+  for (const priceType of recordsOf(state.collections.priceTypes))
+    if (priceType.id === id && !priceType.archived) return priceType
+  throw notFound('active price type', id)
 }
 
 function stockByProduct(state: StateSnapshot): Map<string, Stock[]> {
