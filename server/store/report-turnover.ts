@@ -55,7 +55,7 @@ export function turnoverSql(filter: LotFilter): string {
        group by product_id)
     select *, "closingCost" - "openingCost" - (${balanceOf('Cost')}) as rounding
       from (select product_id, ${[...stayedColumns(), ...flowColumns()].map((name) => `coalesce("${name}", 0) as "${name}"`).join(', ')}
-              from stayed full join flows using (product_id)) as both`
+              from stayed full join flows using (product_id)) as t`
 }
 
 const stayedColumns = () => ['openingQuantity', 'openingCost', 'closingQuantity', 'closingCost']

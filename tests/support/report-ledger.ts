@@ -1,0 +1,213 @@
+/**
+ * The truth that reports are compared with: a warehouse ledger in memory that draws lots by itself and keeps what happened with
+ * its time. It shares no code with the server. Quantities are thousandths and money is kopecks.
+ */
+
+export interface LedgerLot {
+  readonly productId: string
+  readonly warehouseId: string
+  readonly unitCost: number
+  /** Its place in FIFO order, which a transferred lot keeps. */
+  readonly age: number
+  remaining: number
+}
+
+export interface LedgerEvent {
+  readonly at: number
+  readonly flow: string
+  readonly productId: string
+  readonly warehouseId: string
+  readonly quantity: number
+  readonly cost: number
+}
+
+export interface SoldLine {
+  readonly productId: string
+  readonly quantity: number
+  /** Kopecks; null without a price. */
+  readonly amount: number | null
+  readonly components?: readonly { readonly productId: string; readonly quantity: number }[]
+}
+
+export interface Sale {
+  readonly at: number
+  readonly orderId: string
+  readonly channel: string
+  readonly customerId: string
+  readonly lines: readonly SoldLine[]
+  readonly costs: Map<string, number>
+}
+
+export interface Taken {
+  readonly lot: LedgerLot
+  readonly quantity: number
+}
+
+/** Kopecks of a quantity at a cost, half up. */
+export const worth = (quantity: number, unitCost: number) =>
+  Number((BigInt(quantity) * BigInt(unitCost) + 500n) / 1000n)
+
+export class Ledger {
+  readonly lots: LedgerLot[] = []
+  readonly events: LedgerEvent[] = []
+  readonly sales: Sale[] = []
+  private readonly snapshots: { at: number; left: Map<LedgerLot, number> }[] = []
+  private age = 0
+
+  onHand(productId: string, warehouseId: string): number {
+    return this.lotsOf(productId, warehouseId).reduce((sum, lot) => sum + lot.remaining, 0)
+  }
+
+  private lotsOf(productId: string, warehouseId: string): LedgerLot[] {
+    return this.lots
+      .filter((lot) => lot.productId === productId && lot.warehouseId === warehouseId && lot.remaining > 0)
+      .sort((a, b) => a.age - b.age || this.lots.indexOf(a) - this.lots.indexOf(b))
+  }
+
+  /** A receipt; the lot that it made, if any. */
+  receive(
+    at: number,
+    goods: { productId: string; warehouseId: string; quantity: number; unitCost: number },
+  ): LedgerLot {
+    this.age += 1
+    const lot: LedgerLot = { ...goods, age: this.age, remaining: goods.quantity }
+    if (goods.quantity > 0) this.lots.push(lot)
+    this.note(at, 'receipt', lot, goods.quantity, worth(goods.quantity, goods.unitCost))
+    return lot
+  }
+
+  /** What is drawn oldest first leaves, in the name of a flow. @returns what was taken and its cost. */
+  take(at: number, flow: string, goods: { productId: string; warehouseId: string; quantity: number }) {
+    let left = goods.quantity
+    let cost = 0
+    const taken: Taken[] = []
+    for (const lot of this.lotsOf(goods.productId, goods.warehouseId)) {
+      const quantity = Math.min(left, lot.remaining)
+      if (quantity === 0) break
+      lot.remaining -= quantity
+      left -= quantity
+      cost += worth(quantity, lot.unitCost)
+      taken.push({ lot, quantity })
+    }
+    if (left > 0) throw new Error('The ledger has less than was taken')
+    this.note(at, flow, goods, goods.quantity, cost)
+    return { taken, cost }
+  }
+
+  transfer(
+    at: number,
+    goods: { productId: string; warehouseId: string; quantity: number },
+    toWarehouseId: string,
+  ): void {
+    const { taken, cost } = this.take(at, 'transferOut', goods)
+    for (const { lot, quantity } of taken) this.lots.push({ ...lot, warehouseId: toWarehouseId, remaining: quantity })
+    this.note(at, 'transferIn', { ...goods, warehouseId: toWarehouseId }, goods.quantity, cost)
+  }
+
+  /** A whole lot is taken back. */
+  withdraw(at: number, lot: LedgerLot): void {
+    const quantity = lot.remaining
+    lot.remaining = 0
+    this.note(at, 'reversalOut', lot, quantity, worth(quantity, lot.unitCost))
+  }
+
+  putBack(at: number, taken: readonly Taken[]): void {
+    for (const { lot, quantity } of taken) lot.remaining += quantity
+    const cost = taken.reduce((sum, { lot, quantity }) => sum + worth(quantity, lot.unitCost), 0)
+    this.note(
+      at,
+      'reversalIn',
+      taken[0]!.lot,
+      taken.reduce((sum, one) => sum + one.quantity, 0),
+      cost,
+    )
+  }
+
+  sell(at: number, order: Omit<Sale, 'at' | 'costs'>, warehouseId: string): void {
+    const costs = new Map<string, number>()
+    for (const [productId, quantity] of demandOf(order.lines))
+      costs.set(productId, this.take(at, 'shipment', { productId, warehouseId, quantity }).cost)
+    this.sales.push({ ...order, at, costs })
+  }
+
+  private note(
+    at: number,
+    flow: string,
+    place: { productId: string; warehouseId: string },
+    quantity: number,
+    cost: number,
+  ) {
+    const { productId, warehouseId } = place
+    this.events.push({ at, flow, productId, warehouseId, quantity, cost })
+    this.snapshots.push({ at, left: new Map(this.lots.map((lot) => [lot, lot.remaining])) })
+  }
+
+  /** Quantity and value before a moment, by `keyOf` of the lots; only what was there. */
+  stockBefore(
+    moment: number,
+    keyOf: (lot: LedgerLot) => string | null,
+  ): Map<string, { quantity: number; value: number }> {
+    const snapshot = this.snapshots.findLast(({ at }) => at < moment)
+    const rows = new Map<string, { quantity: number; value: number }>()
+    for (const [lot, remaining] of snapshot?.left ?? []) {
+      const key = keyOf(lot)
+      if (key === null || remaining === 0) continue
+      const row = rows.get(key) ?? { quantity: 0, value: 0 }
+      rows.set(key, { quantity: row.quantity + remaining, value: row.value + worth(remaining, lot.unitCost) })
+    }
+    return rows
+  }
+}
+
+export interface Profit {
+  revenue: number
+  cost: number
+  unpricedItems: number
+  unpricedCost: number
+}
+
+/** What lines take from stock, by product. */
+function demandOf(lines: readonly SoldLine[]): Map<string, number> {
+  const demand = new Map<string, number>()
+  for (const line of lines)
+    for (const { productId, quantity } of partsOf(line)) demand.set(productId, (demand.get(productId) ?? 0) + quantity)
+  return demand
+}
+
+function partsOf(line: SoldLine): { productId: string; quantity: number }[] {
+  if (line.components === undefined) return [line]
+  return line.components.map((one) => ({
+    productId: one.productId,
+    quantity: Number((BigInt(one.quantity) * BigInt(line.quantity)) / 1000n),
+  }))
+}
+
+/** Profit by a key of a sale and its line; a movement's cost is shared out to lines by quantity, the last share takes the rest. */
+export function profitOf(sales: readonly Sale[], keyOf: (sale: Sale, line: SoldLine) => string): Map<string, Profit> {
+  const rows = new Map<string, Profit>()
+  for (const sale of sales) {
+    const demand = demandOf(sale.lines)
+    const before = new Map<string, bigint>()
+    for (const line of sale.lines) {
+      let cost = 0
+      for (const { productId, quantity } of partsOf(line)) {
+        const total = BigInt(sale.costs.get(productId) ?? 0)
+        const all = BigInt(demand.get(productId)!)
+        const start = before.get(productId) ?? 0n
+        const end = start + BigInt(quantity)
+        before.set(productId, end)
+        cost += Number((total * end) / all - (total * start) / all)
+      }
+      const key = keyOf(sale, line)
+      const row = rows.get(key) ?? { revenue: 0, cost: 0, unpricedItems: 0, unpricedCost: 0 }
+      const isUnpriced = line.amount === null
+      rows.set(key, {
+        revenue: row.revenue + (line.amount ?? 0),
+        cost: row.cost + cost,
+        unpricedItems: row.unpricedItems + (isUnpriced ? 1 : 0),
+        unpricedCost: row.unpricedCost + (isUnpriced ? cost : 0),
+      })
+    }
+  }
+  return rows
+}
