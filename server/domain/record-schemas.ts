@@ -123,16 +123,22 @@ export const CustomFieldRecord = record('CustomField', "A field of the company's
   ...stamps,
 })
 
-export const Package = Type.Object({ name: Name, quantity: QuantityOrZero, barcode: orNull(Words) })
-export const Component = Type.Object({ productId: Id, quantity: QuantityOrZero })
-export const ProductPrice = Type.Object({ priceTypeId: Id, price: Money })
-export const ProductImage = Type.Object({
-  id: Id,
-  contentType: Words,
-  size: Type.Integer(),
-  width: Type.Integer(),
-  height: Type.Integer(),
-})
+export const Package = Type.Object(
+  { name: Name, quantity: QuantityOrZero, barcode: orNull(Words) },
+  { title: 'Package' },
+)
+export const Component = Type.Object({ productId: Id, quantity: QuantityOrZero }, { title: 'Component' })
+export const ProductPrice = Type.Object({ priceTypeId: Id, price: Money }, { title: 'ProductPrice' })
+export const ProductImage = Type.Object(
+  {
+    id: Id,
+    contentType: Words,
+    size: Type.Integer(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+  },
+  { title: 'ProductImage' },
+)
 
 export const ProductRecord = record('Product', 'A product, variant, service or bundle.', {
   id: Id,
@@ -216,16 +222,22 @@ export const LotRecord = record('Lot', 'Goods received together at one cost; dra
   sourceLotId: orNull(Id),
 })
 
-export const OrderComponent = Type.Object({ productId: Id, name: Name, quantity: QuantityOrZero })
-export const OrderItem = Type.Object({
-  productId: Id,
-  name: Name,
-  sku: orNull(Words),
-  quantity: QuantityOrZero,
-  price: orNull(Money),
-  amount: orNull(Money),
-  components: Type.Optional(list(OrderComponent)),
-})
+export const OrderComponent = Type.Object(
+  { productId: Id, name: Name, quantity: QuantityOrZero },
+  { title: 'OrderComponent' },
+)
+export const OrderItem = Type.Object(
+  {
+    productId: Id,
+    name: Name,
+    sku: orNull(Words),
+    quantity: QuantityOrZero,
+    price: orNull(Money),
+    amount: orNull(Money),
+    components: Type.Optional(list(OrderComponent)),
+  },
+  { title: 'OrderItem' },
+)
 
 export const OrderRecord = record('Order', 'A customer order; `cost` is known once it is shipped.', {
   id: Id,
@@ -270,14 +282,17 @@ export const PurchaseRecord = record('Purchase', 'Goods of one product expected 
   updatedAt: Moment,
 })
 
-export const DocumentLine = Type.Object({
-  productId: Id,
-  name: Name,
-  sku: orNull(Words),
-  quantity: QuantityOrZero,
-  unitCost: Money,
-  amount: Money,
-})
+export const DocumentLine = Type.Object(
+  {
+    productId: Id,
+    name: Name,
+    sku: orNull(Words),
+    quantity: QuantityOrZero,
+    unitCost: Money,
+    amount: Money,
+  },
+  { title: 'DocumentLine' },
+)
 
 export const DocumentRecord = record('Document', 'A procurement document; posting a receipt or return moves stock.', {
   id: Id,
@@ -342,7 +357,7 @@ export const NotificationRecord = record('Notification', 'Something that the own
   readAt: orNull(Moment),
 })
 
-export const LotDraw = Type.Object({ lotId: Id, quantity: QuantityOrZero, unitCost: Money })
+export const LotDraw = Type.Object({ lotId: Id, quantity: QuantityOrZero, unitCost: Money }, { title: 'LotDraw' })
 
 export const MovementRecord = record('Movement', 'One change of stock; never edited.', {
   id: Id,
