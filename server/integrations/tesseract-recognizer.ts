@@ -1,0 +1,151 @@
+/** The embedded recognizer: Tesseract as WebAssembly in a thread, with language data that ships with the project. */
+import { fileURLToPath } from 'node:url'
+import { createWorker, PSM, type Worker } from 'tesseract.js'
+import { assembled } from '../recognition/assemble.ts'
+import type { Reading } from '../recognition/extraction.ts'
+import type { Piece } from '../recognition/pieces.ts'
+import { type PageImage, type PreparedPage, preparePage, resized } from '../recognition/prepare.ts'
+import { type Box, cropped, type Gray, quarterTurned } from '../recognition/raster.ts'
+import type { Recognizer } from '../recognition/recognizer.ts'
+import { segmentsOf } from '../recognition/segments.ts'
+import type { Look } from '../recognition/table.ts'
+
+const LANGUAGE_FILES = fileURLToPath(new URL('../recognition/tessdata', import.meta.url))
+
+/** Part of `extraction.recognition.model`: a new number makes old durations and results those of another model. */
+const MODEL = 'tesseract-rus-1'
+
+/** Of a crop's height, around it. */
+const MARGIN = 6
+
+const FIGURES = '0123456789,.- '
+
+interface Readers {
+  readonly russian: Worker
+  readonly latin: Worker
+}
+
+/** One for each process that reads: it keeps its two threads between documents. */
+export function tesseractRecognizer(): Recognizer {
+  let readers: Promise<Readers> | null = null
+  const close = async () => {
+    const open = readers
+    readers = null
+    if (open === null) return
+    const { russian, latin } = await open
+    await Promise.all([russian.terminate(), latin.terminate()])
+  }
+  return {
+    model: MODEL,
+    close,
+    async read(pages, signal) {
+      signal.throwIfAborted()
+      readers ??= startedReaders()
+      // A call to a thread that was ended never returns: the abort must win the race.
+      const aborted = Promise.withResolvers<never>()
+      const stop = () => {
+        aborted.reject(signal.reason)
+        void close()
+      }
+      signal.addEventListener('abort', stop, { once: true })
+      try {
+        return await Promise.race([readAll(await readers, pages, signal), aborted.promise])
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    },
+  }
+}
+
+async function startedReaders(): Promise<Readers> {
+  const start = (language: string) =>
+    createWorker(language, 1, { langPath: LANGUAGE_FILES, gzip: false, cacheMethod: 'none', errorHandler: () => {} })
+  const [russian, latin] = await Promise.all([start('rus'), start('eng')])
+  for (const worker of [russian, latin])
+    await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE, user_defined_dpi: '300' })
+  return { russian, latin }
+}
+
+async function readAll(readers: Readers, pages: AsyncIterable<PageImage>, signal: AbortSignal): Promise<Reading> {
+  const prepared: PreparedPage[] = []
+  const pieces: Piece[] = []
+  for await (const image of pages) {
+    const page = await upright(readers, await preparePage(image))
+    prepared.push(page)
+    for (const segment of segmentsOf(page)) {
+      signal.throwIfAborted()
+      const { text, confidence } = await textIn(readers.russian, page.gray, segment)
+      if (text !== '') pieces.push({ ...boxOf(segment), page: prepared.length - 1, text, confidence })
+    }
+  }
+  return assembled(pieces, async (page, box, look) => {
+    signal.throwIfAborted()
+    return lookAgain(readers, prepared[page]!, box, look)
+  })
+}
+
+const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom })
+
+/** How many pieces show whether a page stands on its head. */
+const SAMPLE = 12
+
+/** A page that reads better the other way up is turned. */
+async function upright({ russian }: Readers, page: PreparedPage): Promise<PreparedPage> {
+  const wide = segmentsOf(page)
+    .filter((one) => one.letters >= 6 && one.letters <= 40)
+    .sort((a, b) => b.letters - a.letters)
+  const sample = wide.filter((_, index) => index % Math.max(1, Math.floor(wide.length / SAMPLE)) === 0).slice(0, SAMPLE)
+  let [asIs, turned] = [0, 0]
+  for (const [index, segment] of sample.entries()) {
+    const crop = cropOf(page.gray, segment)
+    asIs += (await recognized(russian, crop)).confidence
+    turned += (await recognized(russian, quarterTurned(crop, 2))).confidence
+    if (index >= 3 && Math.abs(asIs - turned) > 1.2) break
+  }
+  if (turned <= asIs) return page
+  const { width, height } = page.gray
+  const { upright: columns, level } = page.rulings
+  return {
+    ...page,
+    gray: quarterTurned(page.gray, 2),
+    rulings: {
+      upright: columns.map(({ at, from, to }) => ({ at: width - at, from: height - to, to: height - from })),
+      level: level.map(({ at, from, to }) => ({ at: height - at, from: width - to, to: width - from })),
+    },
+  }
+}
+
+const cropOf = (gray: Gray, box: Box): Gray =>
+  cropped(gray, { left: box.left - 4, right: box.right + 4, top: box.top - 4, bottom: box.bottom + 4 }, MARGIN)
+
+interface Recognized {
+  readonly text: string
+  readonly confidence: number
+}
+
+/** Larger letters than most on the page are made as small as those: the recognizer knows them best. */
+async function textIn(worker: Worker, gray: Gray, box: Box): Promise<Recognized> {
+  return recognized(worker, cropOf(gray, box))
+}
+
+async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: Look): Promise<string> {
+  const crop = cropOf(page.gray, box)
+  if (look === 'latin') return (await recognized(readers.latin, crop)).text
+  if (look === 'figures') return (await recognized(readers.russian, crop, FIGURES)).text
+  const scale = look === 'larger' ? 1.5 : look === 'smaller' ? 0.75 : 1.2
+  const scaled = await resized(crop, Math.round(crop.width * scale), Math.round(crop.height * scale))
+  return (await recognized(readers.russian, look === 'softer' ? softened(scaled) : scaled, FIGURES)).text
+}
+
+/** The mean of three pixels side by side: joins what a coarse scan broke. */
+function softened({ width, height, pixels }: Gray): Gray {
+  const soft = pixels.map((value, at) => (2 * value + (pixels[at - 1] ?? 255) + (pixels[at + 1] ?? 255)) / 4)
+  return { width, height, pixels: soft }
+}
+
+async function recognized(worker: Worker, picture: Gray, whitelist = ''): Promise<Recognized> {
+  const header = Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`)
+  const options = { tessedit_char_whitelist: whitelist } as object
+  const result = await worker.recognize(Buffer.concat([header, picture.pixels]), options, { text: true, blocks: false })
+  return { text: result.data.text.replace(/\s+/g, ' ').trim(), confidence: result.data.confidence / 100 }
+}

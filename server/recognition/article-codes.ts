@@ -1,0 +1,52 @@
+/** Article codes in and beside names: «Болт М8 (KR-0840)», «…, арт. KR-0840», «KR-0840 Болт М8». */
+
+/** Where in a name the code stands. */
+export type CodePlace = 'front' | 'behind-word' | 'brackets'
+
+/** Figures, perhaps with letters and hyphens between: no words, no sizes such as 25х3/4. */
+export function isCodeLike(text: string): boolean {
+  return /^(?=.*\d)[\p{Lu}\d$][\p{L}\d$]*(?:[-./][\p{L}\d]+)*$/u.test(text) && text.length >= 3 && text.length <= 24
+}
+
+/** Without what stands around a code in its cell, and without the gaps that readers see in it. */
+export function bareCode(text: string): string {
+  return text
+    .replace(/\$/g, 'S')
+    .replace(/[—–]/g, '-')
+    .replace(/\s*-\s*/g, '-')
+    .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
+    .replace(/\s+/g, '')
+}
+
+const BEHIND_WORD = /[,;(\s]*(?:арт(?:икул)?|apt|art|код)\s?[.:]+\s*(?:№\s*)?([\p{L}\d$][\p{L}\d$\s./—–-]*?)\)?\s*$/iu
+const BRACKETS =
+  /\s*[([{]\s*([\p{L}$][\p{L}\d$]*\s?[-—–]\s?[\p{L}\d$—–-]+|\d{4,}|[\p{Lu}$]{1,4}\d[\p{Lu}\d-]*)\s*[)\]}1]?\s*$/u
+const FRONT = /^\W*([\p{Lu}\d$][\p{Lu}\d$]*(?:\s?[-—–]\s?[\p{Lu}\d$]+)+)[\s:]+(?=.*\p{L}{3})/u
+
+/** A name without the code in it; `code` null when there is none. */
+export function nameAndCode(text: string): { name: string; code: string | null; place?: CodePlace } {
+  for (const [where, pattern] of [
+    ['behind-word', BEHIND_WORD],
+    ['brackets', BRACKETS],
+    ['front', FRONT],
+  ] as const) {
+    const match = pattern.exec(text)
+    const code = match === null ? '' : bareCode(match[1]!)
+    if (match !== null && isCodeLike(code) && !isMeasure(code))
+      return { name: text.replace(match[0], ' ').trim(), code, place: where }
+  }
+  return { name: text, code: null }
+}
+
+/** The code at a known place of a text whose words are not legible: the first or the last thing that looks like one. */
+export function codeAt(text: string, place: CodePlace): string | null {
+  const words = text
+    .replace(/\s*[-—–]\s+/g, '-')
+    .split(/\s+/)
+    .map(bareCode)
+    .filter(isCodeLike)
+  return (place === 'front' ? words[0] : words.at(-1)) ?? null
+}
+
+/** «1000шт», «50х50»: a size or a count. */
+const isMeasure = (code: string) => /^\d+(?:[хx×]\d+)+|^\d+\p{Ll}+$/u.test(code)

@@ -1,0 +1,53 @@
+/** Dates in the forms that documents use. */
+import { distanceOf } from './likeness.ts'
+
+const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
+
+const FIGURES = /(?<!\d)(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{4}|\d{2})(?!\d)/g
+const YEAR_FIRST = /(?<!\d)(20\d{2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{1,2})(?!\d)/g
+const WORDS = /(?<!\d)(\d{1,2})\s?["'«»“”„‘’<>]*\s*([а-яё]{3,9})\.?\s+(\d{4})(?!\d)/giu
+
+/** A date on a document is not older or later than this. */
+const YEARS = { from: 2000, to: 2099 }
+
+/**
+ * The dates in a text in the order in which they stand there, as `YYYY-MM-DD`: 05.03.2026, 5.3.26, 2026-03-05, 5 марта 2026 г.,
+ * «05» марта 2026, 05 мар 2026. Days that no calendar has are left out.
+ */
+export function datesIn(text: string): string[] {
+  const found: [at: number, date: string][] = []
+  const add = (at: number, [year, month, day]: [number, number, number]) => {
+    const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    if (isRealDate(year, month, day) && !found.some(([other]) => other === at)) found.push([at, date])
+  }
+  for (const match of text.matchAll(WORDS)) {
+    const month = monthOf(match[2]!)
+    if (month !== 0) add(match.index, [Number(match[3]), month, Number(match[1])])
+  }
+  for (const match of text.matchAll(YEAR_FIRST))
+    add(match.index, [Number(match[1]), Number(match[2]), Number(match[3])])
+  for (const match of text.matchAll(FIGURES)) {
+    const year = Number(match[3])
+    add(match.index, [year < 100 ? 2000 + year : year, Number(match[2]), Number(match[1])])
+  }
+  return found.sort(([a], [b]) => a - b).map(([, date]) => date)
+}
+
+/** 1 to 12, also for three letters and for a word with a misread letter; 0 for another word. */
+function monthOf(word: string): number {
+  const lower = word.toLowerCase()
+  const exact = MONTHS.findIndex(
+    (month) => month === lower || (lower.length <= 4 && month.startsWith(lower.slice(0, 3))),
+  )
+  if (exact !== -1) return exact + 1
+  const near = MONTHS.map((month) => distanceOf(month, lower))
+  const best = Math.min(...near)
+  return best <= Math.floor(lower.length / 3.5) && near.filter((distance) => distance === best).length === 1
+    ? near.indexOf(best) + 1
+    : 0
+}
+
+function isRealDate(year: number, month: number, day: number): boolean {
+  if (year < YEARS.from || year > YEARS.to || month < 1 || month > 12 || day < 1) return false
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}

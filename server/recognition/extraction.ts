@@ -1,0 +1,70 @@
+/** What is read from a document, and what is made of it. */
+import type { Milli, Minor } from '../domain/quantity.ts'
+import type { NumberReading } from './numbers.ts'
+
+/** `invoice` счёт на оплату, `torg12` ТОРГ-12, `upd` УПД or счёт-фактура, `receipt` any other delivery note, till receipt or list. */
+export type DocumentKind = 'invoice' | 'torg12' | 'upd' | 'receipt'
+
+/** A line as read: every number with all its plausible readings, the best first; none when nothing could be read. */
+export interface ReadLine {
+  readonly name: string
+  readonly sku: string | null
+  readonly unit: string | null
+  readonly quantity: readonly NumberReading[]
+  readonly unitCost: readonly NumberReading[]
+  readonly amount: readonly NumberReading[]
+  /** The amount with VAT, where the document has a column of it. */
+  readonly amountWithVat: readonly NumberReading[]
+}
+
+/** An amount that stands below the lines. `payable`: what is to be paid; `words`: written out in words. */
+export interface ReadTotal {
+  readonly label: 'payable' | 'sum' | 'vat' | 'words'
+  readonly minor: Minor
+}
+
+/** What a recognizer gives: one reading of a whole document, not yet judged. */
+export interface Reading {
+  /** All the text, in reading order. */
+  readonly text: string
+  readonly kind: DocumentKind
+  readonly reference: string | null
+  /** `YYYY-MM-DD` */
+  readonly issuedAt: string | null
+  readonly supplier: { readonly name: string | null; readonly inn: string | null }
+  readonly lines: readonly ReadLine[]
+  readonly totals: readonly ReadTotal[]
+}
+
+export interface ExtractedLine {
+  readonly name: string
+  readonly sku: string | null
+  readonly unit: string | null
+  /** null: not legible. */
+  readonly quantity: Milli | null
+  /** The price as it stands in the document; without VAT where the document's amounts are without. */
+  readonly unitCost: Minor | null
+  readonly amount: Minor | null
+  /** 0 to 1: how sure it is that quantity and unit cost are right. At 0.9 and above the arithmetic bears them out. */
+  readonly confidence: number
+}
+
+/** A thing that an owner should look at. */
+export interface Warning {
+  readonly code: 'LINE_DOES_NOT_ADD_UP' | 'TOTAL_DIFFERS' | 'TOTAL_NOT_FOUND' | 'NO_LINES' | 'INN_CHECK_FAILED'
+  readonly message: string
+}
+
+/** Source: decisions.md §8 `extraction`; `partnerId` and `productId` are added by `matchExtraction`. */
+export interface Extraction {
+  readonly kind: DocumentKind
+  readonly reference: string | null
+  readonly issuedAt: string | null
+  readonly supplier: { readonly name: string | null; readonly inn: string | null }
+  readonly lines: readonly ExtractedLine[]
+  /** What is to be paid, with VAT. */
+  readonly total: Minor | null
+  readonly warnings: readonly Warning[]
+  readonly text: string
+  readonly recognition: { readonly model: string; readonly startedAt: string; readonly durationSeconds: number }
+}

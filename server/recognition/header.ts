@@ -1,0 +1,147 @@
+/** What stands above the lines: kind, number, date, and who sells. */
+import { datesIn } from './dates.ts'
+import type { DocumentKind } from './extraction.ts'
+import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
+import { overlapOf } from './raster.ts'
+
+export interface Title {
+  readonly kind: DocumentKind
+  readonly reference: string | null
+  readonly issuedAt: string | null
+  /** Where the number stands, to look at it again. */
+  readonly place: Piece | null
+}
+
+const lower = (text: string) => text.toLowerCase().replace(/ё/g, 'е')
+
+const KINDS: readonly [DocumentKind, RegExp][] = [
+  ['upd', /универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.?\s?.?\s?фактур|\bупд\b/u],
+  ['torg12', /торг.?\s?12|товарная\s+накладная|форма по окуд.*0330212|0330212/u],
+  ['invoice', /с[чц]е[тг]\s+(на\s+оплату|№|n|м|на\b)|^\W*с[чц]ет\b/u],
+]
+
+/** Words that begin the row of the title; the number and the date follow. */
+const TITLE =
+  /(универсальный передаточный документ|с[чц]ет.{0,3}фактура|с[чц]е[тг]\s+на\s+оплату|с[чц]е[тг]|накладная|чек|упд|акт|заказ|спецификация|прайс|документ)/u
+
+/** № as readers see it. */
+const SIGN =
+  "(?:№|[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|#|Не|Ne|Мо|№е|Ng|Nº|М№|Ме)"
+const NUMBER = String.raw`([\p{L}\d]*\d[\p{L}\d]*(?:\s?[-—–/\\.]\s?[\p{L}\d]+)*)`
+const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.]*\s*${NUMBER}`, 'u')
+const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
+/** A letter sign and its number run together are one word. */
+const PREFIXED = /^\s*[^\p{L}\d]*([\p{L}]{1,5}\s?[-—–/]\s?\d[\p{L}\d/-]*)/u
+
+/** `above`: the rows over the first line. `all`: every row. */
+export function titleOf(above: readonly Row[], all: readonly Row[]): Title {
+  const kind = kindOf(all)
+  const titled = titleRow(above, kind) ?? titleRow(all, kind)
+  const boxed = valueBelow(
+    above,
+    /номер\s*(докум|накл)|^\W*номер\W*$/iu,
+    (text) => /\d/.test(text) && text.length <= 25,
+  )
+  const boxedDate = valueBelow(above, /дата\s*(состав|докум)|составлен/iu, (text) => datesIn(text).length > 0)
+  const place = kind === 'torg12' ? (boxed ?? titled?.place ?? null) : (titled?.place ?? boxed)
+  const text = kind === 'torg12' && boxed !== null ? boxed.text : (titled?.number ?? boxed?.text ?? null)
+  return {
+    kind,
+    reference: text === null ? null : tidyNumber(text),
+    issuedAt: dateOf(titled?.row ?? null, boxedDate, { above, all, kind }),
+    place,
+  }
+}
+
+function kindOf(rows: readonly Row[]): DocumentKind {
+  const texts = rows.map((row) => lower(textOf(row)))
+  const whole = texts.join('\n')
+  // What is bought may speak of an invoice; the form's own words come first.
+  for (const [kind, pattern] of KINDS)
+    if (
+      kind === 'invoice'
+        ? texts.some((text) => pattern.test(text) && !/фактур|накладн|р.?\/?с|сч\. ?№/u.test(text))
+        : pattern.test(whole)
+    )
+      return kind
+  return 'receipt'
+}
+
+interface TitleRow {
+  readonly row: Row
+  readonly number: string | null
+  readonly place: Piece | null
+}
+
+function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | null {
+  const order: Record<DocumentKind, RegExp> = {
+    upd: /с[чц]ет.{0,3}фактура|упд|передаточный документ/u,
+    torg12: /накладная/u,
+    invoice: /с[чц]е[тг]/u,
+    receipt: TITLE,
+  }
+  for (const pattern of [order[kind], TITLE])
+    for (const row of rows) {
+      const text = textOf(row)
+      const match = pattern.exec(lower(text))
+      if (match === null || /приложени|постановлени|основани|договор|доверенност/iu.test(text)) continue
+      const behind = text.slice(match.index + match[0].length).replace(/^\s*\((счет|акт)[^)]*\)/iu, '')
+      const beforeDate = behind.split(/\sот\s|\sor\s|\sot\s/iu)[0]!
+      const number = numberIn(beforeDate)
+      if (number !== null)
+        return { row, number, place: row.pieces.find((piece) => piece.text.includes(number)) ?? null }
+    }
+  return null
+}
+
+function numberIn(text: string): string | null {
+  const bare = text.replace(/^\s*(на\s+оплату|покупателю|товара)/iu, '')
+  if (datesIn(bare.slice(0, 14)).length > 0) return null
+  return BEHIND_SIGN.exec(bare)?.[1] ?? PREFIXED.exec(bare)?.[1] ?? BEHIND_TITLE.exec(bare)?.[1] ?? null
+}
+
+const tidyNumber = (text: string) => {
+  const tidy = text
+    .replace(new RegExp(`^${SIGN}\\s*`, 'u'), '')
+    .replace(/\s*([-—–/\\.])\s*/g, '$1')
+    .replace(/[—–]/g, '-')
+    .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
+  return tidy === '' ? null : tidy
+}
+
+/** The piece below a label, where a form has a box with its name on top. */
+function valueBelow(rows: readonly Row[], label: RegExp, fits: (text: string) => boolean): Piece | null {
+  const pieces = rows.flatMap((row) => row.pieces)
+  for (const above of pieces.filter((piece) => label.test(piece.text) && piece.text.length < 40)) {
+    const height = above.bottom - above.top
+    const below = pieces
+      .filter(
+        (one) => one.page === above.page && one.top > above.top + height / 2 && one.top < above.bottom + 4 * height,
+      )
+      .filter((one) => overlapOf(one.left, one.right, above.left - height, above.right + height) > 0 && fits(one.text))
+      .sort(
+        (a, b) => a.top - b.top || Math.abs(centreOf(a) - centreOf(above)) - Math.abs(centreOf(b) - centreOf(above)),
+      )
+    if (below[0] !== undefined) return below[0]
+  }
+  return null
+}
+
+interface Sheets {
+  readonly above: readonly Row[]
+  readonly all: readonly Row[]
+  readonly kind: DocumentKind
+}
+
+/** The title's own date, then the form's box, then any row that speaks of a date, then the first date that belongs to no other paper. */
+function dateOf(title: Row | null, boxed: Piece | null, { above, all }: Sheets): string | null {
+  const own = title === null ? undefined : datesIn(textOf(title))[0]
+  if (own !== undefined) return own
+  if (boxed !== null) return datesIn(boxed.text)[0]!
+  const texts = [...above, ...all].map(textOf)
+  const fit = texts.filter(
+    (text) => !/договор|основани|постановлени|госкомстат|доверенност|оплатить до|срок/iu.test(text),
+  )
+  const named = fit.filter((text) => /дата|\sот\s|^от\s/iu.test(text)).flatMap(datesIn)
+  return named[0] ?? fit.flatMap(datesIn)[0] ?? null
+}

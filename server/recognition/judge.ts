@@ -1,0 +1,173 @@
+/** Arithmetic is the judge: it chooses between readings, says how sure a line is, and what does not add up. */
+import { amountOf, formatMinor, type Milli, type Minor } from '../domain/quantity.ts'
+import type { ExtractedLine, Extraction, Reading, ReadLine, ReadTotal, Warning } from './extraction.ts'
+import type { NumberReading } from './numbers.ts'
+import { isTaxNumber } from './tax-numbers.ts'
+
+/** VAT rates of now and of the years before, in per cent. */
+export const VAT_RATES = [22, 20, 18, 10, 7, 5]
+
+/** How three numbers of a line can be read together. */
+export interface LineVerdict {
+  readonly quantity: Milli | null
+  readonly unitCost: Minor | null
+  readonly amount: Minor | null
+  readonly amountWithVat: Minor | null
+  readonly addsUp: boolean
+  /** The sum of the doubts of what was chosen. */
+  readonly doubt: number
+  /** Another choice adds up nearly as well and is another quantity or price. */
+  readonly isAmbiguous: boolean
+}
+
+/** How sure the arithmetic makes a line. */
+const SURE = {
+  lineAndTotal: 0.99,
+  line: 0.95,
+  sameFiguresAndTotal: 0.97,
+  sameFigures: 0.8,
+  ambiguous: 0.6,
+  notAddingUp: 0.3,
+}
+
+/** More doubt than this is guessing, whatever adds up. */
+const MAX_DOUBT = 3
+
+export const minorOf = (reading: NumberReading): Minor | null =>
+  reading.milli % 10 === 0 ? ((reading.milli / 10) as Minor) : null
+
+/** The amount with VAT at some rate, or null when no rate leads from one to the other. */
+export function vatRateBetween(amount: Minor, withVat: Minor): number | null {
+  if (amount === withVat) return 0
+  return VAT_RATES.find((rate) => Math.abs(amount + Math.round((amount * rate) / 100) - withVat) <= 1) ?? null
+}
+
+interface Choice {
+  readonly quantity: Milli
+  readonly unitCost: Minor
+  readonly amount: Minor
+  readonly doubt: number
+}
+
+/** Chooses the readings that add up with the least doubt; when none do, the likeliest reading of each, marked. */
+export function judgedLine(line: ReadLine): LineVerdict {
+  const choices: Choice[] = []
+  for (const quantity of line.quantity)
+    for (const cost of line.unitCost) {
+      const unitCost = minorOf(cost)
+      if (unitCost === null || quantity.milli === 0) continue
+      for (const reading of line.amount) {
+        const amount = minorOf(reading)
+        const doubt = quantity.doubt + cost.doubt + reading.doubt
+        if (amount === null || doubt > MAX_DOUBT) continue
+        if (amountOf(quantity.milli as Milli, unitCost) === amount)
+          choices.push({ quantity: quantity.milli as Milli, unitCost, amount, doubt })
+      }
+    }
+  choices.sort((a, b) => a.doubt - b.doubt)
+  const best = choices[0]
+  if (best === undefined) return likeliest(line)
+  const others = choices.filter((one) => one.quantity !== best.quantity || one.unitCost !== best.unitCost)
+  const vat = line.amountWithVat.map(minorOf).find((one) => one !== null && vatRateBetween(best.amount, one) !== null)
+  return {
+    quantity: best.quantity,
+    unitCost: best.unitCost,
+    amount: best.amount,
+    amountWithVat: vat ?? null,
+    addsUp: true,
+    doubt: best.doubt,
+    isAmbiguous: others.some((one) => one.doubt < best.doubt + 0.5),
+  }
+}
+
+function likeliest(line: ReadLine): LineVerdict {
+  const first = (readings: readonly NumberReading[]) => readings.map(minorOf).find((minor) => minor !== null) ?? null
+  return {
+    quantity: (line.quantity[0]?.milli ?? null) as Milli | null,
+    unitCost: first(line.unitCost),
+    amount: first(line.amount),
+    amountWithVat: first(line.amountWithVat),
+    addsUp: false,
+    doubt: 0,
+    isAmbiguous: false,
+  }
+}
+
+/** 1, 10, 100, 0.1: price and amount have the same figures, so one mistake in both goes unseen. */
+const hasSameFigures = (quantity: Milli) => /^10*$/.test(String(quantity))
+
+export interface JudgedTotal {
+  readonly total: Minor | null
+  /** The lines, all together, bear it out. */
+  readonly isBorneOut: boolean
+}
+
+/** Chooses the total among what stands below the lines: the one that the lines add up to, with VAT or without. */
+export function judgedTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): JudgedTotal {
+  const labelled =
+    totals.find((one) => one.label === 'payable') ??
+    totals.find((one) => one.label === 'words') ??
+    totals.findLast((one) => one.label === 'sum')
+  const unproven = { total: labelled?.minor ?? null, isBorneOut: false }
+  if (verdicts.length === 0 || verdicts.some((one) => one.amount === null || !one.addsUp)) return unproven
+  const stated = new Set<number>(totals.map((one) => one.minor))
+  const sum = verdicts.reduce((all, one) => all + one.amount!, 0)
+  if (verdicts.every((one) => one.amountWithVat !== null)) {
+    const withVat = verdicts.reduce((all, one) => all + one.amountWithVat!, 0)
+    if (stated.has(withVat)) return { total: withVat as Minor, isBorneOut: true }
+  }
+  const onTop = totals
+    .filter((one) => one.minor > sum)
+    .find(({ minor }) => stated.has(minor - sum) || vatRateBetween(sum as Minor, minor) !== null)
+  if (onTop !== undefined && onTop.label !== 'vat' && (stated.has(sum) || onTop.label !== 'sum'))
+    return { total: onTop.minor, isBorneOut: true }
+  return stated.has(sum) ? { total: sum as Minor, isBorneOut: true } : unproven
+}
+
+/** From a reading to the extraction, without `recognition`. What does not add up is marked, never mended. */
+export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
+  const verdicts = reading.lines.map(judgedLine)
+  const { total, isBorneOut } = judgedTotal(verdicts, reading.totals)
+  const lines = reading.lines.map((line, index): ExtractedLine => {
+    const { quantity, unitCost, amount } = verdicts[index]!
+    const confidence = confidenceOf(verdicts[index]!, isBorneOut)
+    return { name: line.name, sku: line.sku, unit: line.unit, quantity, unitCost, amount, confidence }
+  })
+  const { text, kind, reference, issuedAt, supplier } = reading
+  const warnings = warningsOf(reading, verdicts, { total, isBorneOut })
+  return { kind, reference, issuedAt, supplier, lines, total, warnings, text }
+}
+
+function confidenceOf(verdict: LineVerdict, isBorneOut: boolean): number {
+  if (!verdict.addsUp) return SURE.notAddingUp
+  if (isBorneOut && !verdict.isAmbiguous)
+    return hasSameFigures(verdict.quantity!) ? SURE.sameFiguresAndTotal : SURE.lineAndTotal
+  if (verdict.isAmbiguous) return isBorneOut ? 0.9 : SURE.ambiguous
+  if (hasSameFigures(verdict.quantity!)) return SURE.sameFigures
+  return verdict.doubt >= 1 ? SURE.sameFigures : SURE.line
+}
+
+function warningsOf(reading: Reading, verdicts: readonly LineVerdict[], { total, isBorneOut }: JudgedTotal): Warning[] {
+  const warnings: Warning[] = []
+  if (verdicts.length === 0)
+    warnings.push({ code: 'NO_LINES', message: 'No lines were found. Is it a purchase document, and is it in focus?' })
+  for (const [index, verdict] of verdicts.entries())
+    if (!verdict.addsUp)
+      warnings.push({
+        code: 'LINE_DOES_NOT_ADD_UP',
+        message: `Line ${index + 1}: quantity × price is not the amount that was read. Compare it with the document.`,
+      })
+  if (total === null) warnings.push({ code: 'TOTAL_NOT_FOUND', message: 'The total was not found in the document.' })
+  else if (!isBorneOut) {
+    const sum = verdicts.reduce((all, one) => all + (one.amount ?? 0), 0)
+    const message = `The lines add up to ${formatMinor(sum as Minor)}, the document says ${formatMinor(total)}. A line may be missing or misread.`
+    warnings.push({ code: 'TOTAL_DIFFERS', message })
+  }
+  const { inn } = reading.supplier
+  if (inn !== null && !isTaxNumber(inn))
+    warnings.push({
+      code: 'INN_CHECK_FAILED',
+      message: `The check figures of the supplier's ИНН ${inn} are wrong: a figure is misread.`,
+    })
+  return warnings
+}

@@ -1,0 +1,47 @@
+/** How alike two texts are. */
+
+/** How many letters must be changed, put in or left out to make one text of the other (Levenshtein). */
+export function distanceOf(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const change = above[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1)
+      current.push(Math.min(change, above[column]! + 1, current[column - 1]! + 1))
+    }
+    above = current
+  }
+  return above[b.length]!
+}
+
+/** Latin letters that look like Russian ones are taken as those: a reader cannot tell them apart. */
+const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'abcehkmoptxyё'].map((latin, index) => [latin, 'авсенкмортхуе'[index]!]),
+)
+
+/** For comparison: lower case, twins made one, nothing but letters and figures with single spaces between. */
+export function foldedText(text: string): string {
+  return [...text.normalize('NFC').toLowerCase()]
+    .map((letter) => TWINS[letter] ?? letter)
+    .join('')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** The three-letter pieces of a folded text, word by word with their edges. */
+export function trigramsOf(text: string): Set<string> {
+  const trigrams = new Set<string>()
+  for (const word of foldedText(text).split(' ')) {
+    const padded = `  ${word} `
+    for (let at = 0; at + 3 <= padded.length && word !== ''; at++) trigrams.add(padded.slice(at, at + 3))
+  }
+  return trigrams
+}
+
+/** Shared pieces over all pieces: 0 for nothing in common, 1 for the same words in any order. */
+export function trigramLikeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (a.size === 0 || b.size === 0) return 0
+  let shared = 0
+  for (const trigram of a) if (b.has(trigram)) shared++
+  return shared / (a.size + b.size - shared)
+}

@@ -1,0 +1,211 @@
+/** The words of a line: its name over all its rows, its article code, its unit. */
+
+import { bareCode, codeAt, isCodeLike, nameAndCode } from './article-codes.ts'
+import { isNumeric } from './numbers.ts'
+import { centreOf, middleOf, type Piece, type Row } from './pieces.ts'
+import { type Box, heightOf, overlapOf, unionOf } from './raster.ts'
+import type { ItemRow, LookAgain } from './table.ts'
+import { isTotalsRow, type TableShape } from './table-shape.ts'
+import { unitOf } from './units.ts'
+
+export interface LineTexts {
+  readonly name: string
+  readonly sku: string | null
+  readonly unit: string | null
+}
+
+interface Surroundings {
+  readonly shape: TableShape
+  readonly letterHeight: number
+  readonly again: LookAgain
+}
+
+/** Cells below one another. */
+interface TextColumn {
+  readonly left: number
+  readonly right: number
+  readonly cells: Piece[]
+}
+
+/** Name, code and unit of every item row. */
+export async function descriptionsOf(
+  rows: readonly Row[],
+  items: readonly ItemRow[],
+  { shape, letterHeight, again }: Surroundings,
+): Promise<LineTexts[]> {
+  const columns = textColumnsOf(items, shape, letterHeight)
+  const unitColumn = best(columns, (column) => share(column, (piece) => unitOf(piece.text) !== null), 0.5)
+  const name = best(
+    columns.filter((column) => column !== unitColumn),
+    (column) => lettersIn(column),
+    2,
+  )
+  const codeColumn = best(
+    columns.filter((column) => column !== unitColumn && column !== name),
+    (column) => codeScore(column, rows, items),
+    0.5,
+  )
+  const names = name === undefined ? items.map(() => []) : nameLinesOf(rows, items, name)
+  const texts: LineTexts[] = []
+  for (const [index, item] of items.entries()) {
+    const unitCell = item.row.pieces.find((piece) => unitColumn?.cells.includes(piece))
+    const codeCell = item.row.pieces.find((piece) => codeColumn?.cells.includes(piece))
+    const unit = unitOf(unitCell?.text ?? '') ?? unitInQuantity(item, shape)
+    texts.push({ ...(await nameAndSku(names[index]!, codeCell, again)), unit })
+  }
+  return texts
+}
+
+function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
+  let [chosen, most]: [T | undefined, number] = [undefined, minimum]
+  for (const one of candidates) if (score(one) >= most) [chosen, most] = [one, score(one) + 1e-9]
+  return chosen
+}
+
+function share(column: TextColumn, matches: (piece: Piece) => boolean): number {
+  return column.cells.filter(matches).length / column.cells.length
+}
+
+function lettersIn({ cells }: TextColumn): number {
+  return cells.reduce((sum, cell) => sum + (cell.text.match(/\p{L}/gu)?.length ?? 0), 0) / cells.length
+}
+
+/** What stands in the item rows beside the figures, as columns of what overlaps. */
+function textColumnsOf(items: readonly ItemRow[], shape: TableShape, letterHeight: number): TextColumn[] {
+  const figures = [shape.quantity, shape.unitCost, shape.amount]
+  const pieces = items
+    .flatMap((item) => item.row.pieces)
+    .filter(
+      (piece) => piece.left < shape.amount.left && !figures.some((column) => isWithin(piece, column, letterHeight)),
+    )
+    .sort((a, b) => a.left - b.left)
+  const columns: { left: number; right: number; cells: Piece[] }[] = []
+  for (const piece of pieces) {
+    const column = columns.at(-1)
+    if (column !== undefined && piece.left < column.right - 1) {
+      column.right = Math.max(column.right, piece.right)
+      column.cells.push(piece)
+    } else columns.push({ left: piece.left, right: piece.right, cells: [piece] })
+  }
+  return columns
+}
+
+function isWithin(piece: Piece, column: { left: number; right: number }, letterHeight: number): boolean {
+  const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
+  return shared >= 0.6 * (piece.right - piece.left) && !/\p{L}{4}/u.test(piece.text)
+}
+
+/** How surely a column holds article codes: by its heading, and by what its cells look like. */
+function codeScore(column: TextColumn, rows: readonly Row[], items: readonly ItemRow[]): number {
+  const first = Math.min(...items.map((item) => item.top))
+  const height = heightOf(items[0]!.row.pieces[0]!)
+  const heading = rows
+    .flatMap((row) => row.pieces)
+    .filter(
+      (piece) =>
+        piece.bottom < first &&
+        piece.top > first - 14 * height &&
+        overlapOf(piece.left, piece.right, column.left, column.right) > 0,
+    )
+    .map((piece) => piece.text)
+    .join(' ')
+  if (/океи|вида|един|измер/iu.test(heading)) return 0
+  const looks = share(column, (piece) => isCodeLike(bareCode(piece.text)))
+  const isNamed = /артикул|арт\b|код|sku|штрих/iu.test(heading)
+  const isLineNumber = share(column, (piece) => /^\d{1,3}\.?$/.test(piece.text.trim())) > 0.6
+  return isLineNumber ? 0 : looks + (isNamed ? 0.5 : 0)
+}
+
+/** «3 шт» in the cell of the quantity. */
+function unitInQuantity(item: ItemRow, shape: TableShape): string | null {
+  for (const piece of item.row.pieces) {
+    if (!isWithin(piece, shape.quantity, heightOf(piece))) continue
+    const word = /\d\s*(\p{L}[\p{L}.\d²³]*)$/u.exec(piece.text)?.[1]
+    if (word !== undefined) return unitOf(word)
+  }
+  return null
+}
+
+/** The pieces of every item's name, from top to bottom: those of its own row, and the lines above or below that belong to it. */
+function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: TextColumn): Piece[][] {
+  const own = items.map((item) => item.row.pieces.filter((piece) => column.cells.includes(piece)))
+  const itemRows = new Set(items.map((item) => item.row))
+  const first = items[0]!
+  const last = items.at(-1)!
+  const pitch = heightOf(unionOf(own.flat().slice(0, 1).concat(first.row.pieces[0]!)))
+  const loose = rows
+    .filter((row) => !itemRows.has(row) && !isTotalsRow(row))
+    .filter((row) => row.pieces.every((piece) => centreOf(piece) < column.right + pitch || !isNumeric(piece.text)))
+    .flatMap((row) => row.pieces)
+    .filter(
+      (piece) => overlapOf(piece.left, piece.right, column.left, column.right) >= 0.7 * (piece.right - piece.left),
+    )
+    .filter((piece) => piece.top > first.top - 3.2 * pitch && piece.bottom < last.bottom + 4.5 * pitch)
+  const lines = [...own.flat(), ...loose].sort((a, b) => middleOf(a) - middleOf(b) || a.left - b.left)
+  const wholes = clustersOf(lines)
+  return items.map((item, index) => {
+    const mine = wholes.filter((cluster) => cluster.some((piece) => own[index]!.includes(piece)))
+    const near = mine.length > 0 ? mine.flat() : nearestTo(item, wholes, items)
+    return near
+      .filter((piece) => !own.some((pieces, other) => other !== index && pieces.includes(piece)))
+      .filter((piece) => isNearest(piece, item, items))
+      .sort((a, b) => (Math.abs(middleOf(a) - middleOf(b)) < pitch / 2 ? a.left - b.left : a.top - b.top))
+  })
+}
+
+/** Lines of one cell stand closer together than cells do. */
+function clustersOf(lines: readonly Piece[]): Piece[][] {
+  const gaps = lines
+    .slice(1)
+    .map((piece, index) => piece.top - lines[index]!.bottom)
+    .filter((gap) => gap > -heightOf(lines[0]!) / 2)
+  const sorted = [...gaps].sort((a, b) => a - b)
+  const [least, most] = [sorted[Math.floor(0.05 * sorted.length)] ?? 0, sorted[Math.floor(0.95 * sorted.length)] ?? 0]
+  const height = lines[0] === undefined ? 0 : heightOf(lines[0])
+  const limit = most - least < 0.25 * height ? Number.NEGATIVE_INFINITY : (least + most) / 2
+  const clusters: Piece[][] = []
+  for (const [index, piece] of lines.entries()) {
+    const gap = index === 0 ? Infinity : piece.top - lines[index - 1]!.bottom
+    const isSameLevel = index > 0 && gap < -height / 2
+    if (isSameLevel || (gap <= limit && index > 0)) clusters.at(-1)!.push(piece)
+    else clusters.push([piece])
+  }
+  return clusters
+}
+
+/** For an item whose own row holds no name: the lines around it. */
+function nearestTo(item: ItemRow, clusters: readonly Piece[][], items: readonly ItemRow[]): Piece[] {
+  return clusters.flat().filter((piece) => isNearest(piece, item, items))
+}
+
+/** A line belongs to the item that it is nearest to; one below its item is nearer than one above the next. */
+function isNearest(piece: Piece, item: ItemRow, items: readonly ItemRow[]): boolean {
+  const distance = (one: ItemRow) => {
+    const below = middleOf(piece) - middleOf({ ...one, left: 0, right: 0 })
+    return below >= 0 ? below : -1.6 * below
+  }
+  return items.every((other) => other === item || distance(other) >= distance(item))
+}
+
+/** The code of its own column is read once more as Latin: Russian readers see «КВ» where KR stands. */
+async function nameAndSku(
+  name: readonly Piece[],
+  codeCell: Piece | undefined,
+  again: LookAgain,
+): Promise<{ name: string; sku: string | null }> {
+  const whole = name.map((piece) => piece.text).join(' ')
+  if (codeCell !== undefined && /[\p{L}\p{N}]/u.test(codeCell.text)) {
+    const latin = bareCode(await again(codeCell.page, codeCell satisfies Box, 'latin'))
+    const russian = bareCode(codeCell.text)
+    return { name: tidyName(whole), sku: isCodeLike(latin) ? latin : russian }
+  }
+  const parted = nameAndCode(whole)
+  if (parted.code === null) return { name: tidyName(whole), sku: null }
+  // The same piece read as Latin spells the code right, though not the name.
+  const latin: string[] = []
+  for (const piece of name) latin.push(await again(piece.page, piece, 'latin'))
+  const code = codeAt(latin.join(' '), parted.place!)
+  return { name: tidyName(parted.name), sku: code ?? parted.code }
+}
+
+const tidyName = (name: string) => name.replace(/\s+/g, ' ').replace(/^[\s|‘'’.,:;_—-]+|[\s|‘_—]+$/g, '')

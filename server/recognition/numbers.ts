@@ -1,0 +1,81 @@
+/** Numbers as Russian documents write them: `1 234,50`, `1'234.50`, `12 000`, `36,000`, also as a reader may misread them. */
+
+/** One way to read a text as a number. The value is a whole number of thousandths; `decimals` were written behind the point. */
+export interface NumberReading {
+  readonly milli: number
+  readonly decimals: number
+  /** 0 for what stands there; more for every guess that this way of reading takes. */
+  readonly doubt: number
+}
+
+/** Beyond this a number is an account, not an amount: 10^12 units. */
+const MAX_DIGITS = 12
+
+/** Letters that figures are taken for. */
+const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!/', 3: 'ЗзЭэ', 4: 'Чч', 5: 'Ss', 6: 'б', 7: 'тТ', 8: 'ВB', 9: 'gq' }).flatMap(
+    ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
+  ),
+)
+
+/** What may stand around an amount in its cell. */
+const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|.,-]+|[\s'"‘’“”«»):;_|*—–-]+$/g
+const CURRENCY = /(?:руб(?:лей|ля|ль)?|р|коп|₽|rub)\.?$/iu
+const UNIT_BEHIND = /^([\d\s.,'’]*\d)\s*(?:[а-яa-z][а-яa-z.]{0,5}[23²³]?)$/iu
+
+/** The plausible readings of a cell's text, the least doubtful first; none when it is not a number. */
+export function numberReadings(text: string): NumberReading[] {
+  const bare = text.normalize('NFC').replace(AROUND, '').replace(CURRENCY, '').replace(AROUND, '')
+  const withoutUnit = UNIT_BEHIND.exec(bare)?.[1] ?? bare
+  const exact = fromDigits(withoutUnit, 0)
+  if (exact.length > 0) return exact
+  let guesses = 0
+  const figures = [...withoutUnit].map((letter) => {
+    const figure = LOOKALIKES[letter]
+    if (figure === undefined) return letter
+    guesses++
+    return figure
+  })
+  const digits = figures.filter((letter) => /\d/.test(letter)).length
+  return guesses > 0 && guesses < digits ? fromDigits(figures.join(''), guesses) : []
+}
+
+function fromDigits(text: string, doubt: number): NumberReading[] {
+  const tidy = text
+    .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
+    .replace(/ ?([.,]) ?/g, '$1')
+    .replace(/’/g, "'")
+  if (!/^\d[\d .,']*$/.test(tidy)) return []
+  const digits = tidy.replace(/\D/g, '')
+  if (digits.length > MAX_DIGITS + 3) return []
+  const readings: NumberReading[] = []
+  const add = (whole: string, fraction: string, more: number) => {
+    if (whole.length > MAX_DIGITS || fraction.length > 3) return
+    const milli = Number(whole) * 1000 + Number(fraction.padEnd(3, '0') || '0')
+    if (readings.some((one) => one.milli === milli && one.decimals === fraction.length)) return
+    readings.push({ milli, decimals: fraction.length, doubt: doubt + more })
+  }
+  const point = /^(.*\d)([.,])(\d{1,3})$/.exec(tidy)
+  if (point !== null) {
+    const [, whole = '', mark, fraction = ''] = point
+    const groups = whole.replace(/[ ']/g, '')
+    // Three figures behind a mark are thousands when another mark of the kind stands before, thousandths otherwise.
+    if (fraction.length === 3 && groups.includes(mark!)) add(digits, '', 0)
+    else if (/[.,]/.test(groups)) add(groups.replace(/[.,]/g, ''), fraction, isGrouped(groups) ? 0 : 1)
+    else {
+      add(groups, fraction, 0)
+      if (fraction.length === 3) add(digits, '', 1)
+    }
+  } else add(digits, '', 0)
+  // A mark that was lost: in its place there is a gap, or nothing.
+  if (point === null && digits.length >= 3) add(digits.slice(0, -2), digits.slice(-2), / \d\d$/.test(tidy) ? 0.5 : 1)
+  if (point === null && digits.length >= 4) add(digits.slice(0, -3), digits.slice(-3), 1)
+  return readings.sort((a, b) => a.doubt - b.doubt)
+}
+
+const isGrouped = (text: string) => /^\d{1,3}(?:[.,]\d{3})*$/.test(text)
+
+/** True when the text is nothing but a number, perhaps with its unit or currency. */
+export function isNumeric(text: string): boolean {
+  return /\d/.test(text) && numberReadings(text).some((reading) => reading.doubt === 0)
+}

@@ -1,0 +1,48 @@
+/** Pieces of text with their places on the page, and the rows that they stand in. */
+import { type Box, heightOf, overlapOf } from './raster.ts'
+
+/** One line of a cell or phrase. */
+export interface Piece extends Box {
+  readonly page: number
+  readonly text: string
+  /** 0 to 1 */
+  readonly confidence: number
+}
+
+/** Pieces side by side, from left to right. */
+export interface Row {
+  readonly page: number
+  readonly pieces: Piece[]
+}
+
+export const textOf = (row: Row): string => row.pieces.map((piece) => piece.text).join(' ')
+
+export const middleOf = (box: Box): number => (box.top + box.bottom) / 2
+export const centreOf = (box: Box): number => (box.left + box.right) / 2
+
+/** Rows from the top of the first page to the bottom of the last. */
+export function rowsOf(pieces: readonly Piece[]): Row[] {
+  const rows: Row[] = []
+  for (const piece of [...pieces].sort((a, b) => a.page - b.page || middleOf(a) - middleOf(b))) {
+    const row = rows
+      .slice(-MAX_OPEN_ROWS)
+      .reverse()
+      .find((one) => one.page === piece.page && isOfRow(piece, one))
+    if (row === undefined) rows.push({ page: piece.page, pieces: [piece] })
+    else row.pieces.push(piece)
+  }
+  for (const row of rows) row.pieces.sort((a, b) => a.left - b.left)
+  return rows
+}
+
+const MAX_OPEN_ROWS = 4
+
+/** By the neighbour that is nearest on the level: a row may still rise or fall a little across the page. */
+function isOfRow(piece: Piece, row: Row): boolean {
+  const gapTo = (other: Piece) => Math.max(0, -overlapOf(piece.left, piece.right, other.left, other.right))
+  const nearest = row.pieces.reduce((best, other) => (gapTo(other) < gapTo(best) ? other : best))
+  if (overlapOf(piece.left, piece.right, nearest.left, nearest.right) > 0.5 * (nearest.right - nearest.left))
+    return false
+  const shared = overlapOf(piece.top, piece.bottom, nearest.top, nearest.bottom)
+  return shared >= 0.5 * Math.min(heightOf(piece), heightOf(nearest))
+}

@@ -1,0 +1,57 @@
+/** From a page's picture to level dark text of a known size on white, without table rules. */
+import sharp from 'sharp'
+import { componentsOf, letterHeightOf } from './components.ts'
+import { flattened } from './flatten.ts'
+import { type Gray, inkOf } from './raster.ts'
+import { type Rulings, unruled } from './rules.ts'
+import { INK_THRESHOLD, straightened } from './straighten.ts'
+
+/** A page as decoded: three bytes of colour a pixel. */
+export interface PageImage {
+  readonly width: number
+  readonly height: number
+  readonly colours: Uint8Array
+}
+
+export interface PreparedPage {
+  readonly gray: Gray
+  readonly rulings: Rulings
+  /** Of most small letters and figures, in pixels. */
+  readonly letterHeight: number
+}
+
+/** Letters are brought to this height: what the recognizer was trained on, and no more pixels than it uses. */
+export const LETTER_HEIGHT = 15
+
+const MAX_PREPARED_PIXELS = 24_000_000
+
+export async function preparePage(page: PageImage): Promise<PreparedPage> {
+  const scaled = await scaledToText(page)
+  const level = straightened(scaled)
+  const letterHeight = heightOfLetters(level)
+  const { gray, rulings } = unruled(level, letterHeight)
+  return { gray, rulings, letterHeight: heightOfLetters(gray) || letterHeight }
+}
+
+async function scaledToText(page: PageImage): Promise<Gray> {
+  const flat = flattened(page.colours, page.width, page.height)
+  const height = heightOfLetters(flat)
+  if (height === 0) return flat
+  const most = Math.sqrt(MAX_PREPARED_PIXELS / (page.width * page.height))
+  const factor = Math.min(LETTER_HEIGHT / height, 4, most)
+  if (Math.abs(factor - 1) < 0.1) return flat
+  return resized(flat, Math.round(page.width * factor), Math.round(page.height * factor))
+}
+
+export async function resized(gray: Gray, width: number, height: number): Promise<Gray> {
+  const pixels = await sharp(gray.pixels, { raw: { width: gray.width, height: gray.height, channels: 1 } })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
+  return { width, height, pixels }
+}
+
+function heightOfLetters(gray: Gray): number {
+  return letterHeightOf(componentsOf(inkOf(gray, INK_THRESHOLD), gray.width, gray.height))
+}

@@ -1,0 +1,80 @@
+/** Grey pictures as plain bytes, 0 black and 255 white, and the few operations that reading a page needs. */
+
+export interface Gray {
+  readonly width: number
+  readonly height: number
+  readonly pixels: Uint8Array
+}
+
+/** In pixels; `right` and `bottom` are the first that do not belong to it. */
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export const widthOf = (box: Box): number => box.right - box.left
+export const heightOf = (box: Box): number => box.bottom - box.top
+
+export function unionOf(boxes: readonly Box[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const box of boxes) {
+    left = Math.min(left, box.left)
+    top = Math.min(top, box.top)
+    right = Math.max(right, box.right)
+    bottom = Math.max(bottom, box.bottom)
+  }
+  return { left, top, right, bottom }
+}
+
+/** How many pixels two spans share; negative: the gap between them. */
+export function overlapOf(fromA: number, toA: number, fromB: number, toB: number): number {
+  return Math.min(toA, toB) - Math.max(fromA, fromB)
+}
+
+/** Turned by quarter turns, clockwise. */
+export function quarterTurned({ width, height, pixels }: Gray, turns: 0 | 1 | 2 | 3): Gray {
+  if (turns === 0) return { width, height, pixels }
+  const turned = new Uint8Array(pixels.length)
+  const newWidth = turns === 2 ? width : height
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at =
+        turns === 1
+          ? x * newWidth + (height - 1 - y)
+          : turns === 2
+            ? (height - 1 - y) * newWidth + (width - 1 - x)
+            : (width - 1 - x) * newWidth + y
+      turned[at] = pixels[y * width + x]!
+    }
+  return { width: newWidth, height: turns === 2 ? height : width, pixels: turned }
+}
+
+/** A part of a picture with a white margin around it; what lies outside of the picture is white. */
+export function cropped(gray: Gray, box: Box, margin: number): Gray {
+  const width = widthOf(box) + 2 * margin
+  const height = heightOf(box) + 2 * margin
+  const pixels = new Uint8Array(width * height).fill(255)
+  for (let y = Math.max(box.top, 0); y < Math.min(box.bottom, gray.height); y++) {
+    const from = Math.max(box.left, 0)
+    const to = Math.min(box.right, gray.width)
+    const row = gray.pixels.subarray(y * gray.width + from, y * gray.width + to)
+    pixels.set(row, (y - box.top + margin) * width + margin + from - box.left)
+  }
+  return { width, height, pixels }
+}
+
+/** 1 where there is ink. */
+export function inkOf({ pixels }: Gray, threshold: number): Uint8Array {
+  const ink = new Uint8Array(pixels.length)
+  for (let at = 0; at < pixels.length; at++) if (pixels[at]! < threshold) ink[at] = 1
+  return ink
+}
+
+/** The value below which the given share of the numbers lies; NaN for none. */
+export function quantileOf(numbers: readonly number[], share: number): number {
+  if (numbers.length === 0) return Number.NaN
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!
+}

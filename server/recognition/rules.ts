@@ -1,0 +1,178 @@
+/** The ruled lines of tables: found, remembered and taken away, so that letters stand alone. */
+import { type Gray, inkOf } from './raster.ts'
+import { INK_THRESHOLD, movedAcross } from './straighten.ts'
+
+/** A straight line; `at` is its x when upright, its y when level. */
+export interface Ruling {
+  readonly at: number
+  readonly from: number
+  readonly to: number
+}
+
+export interface Rulings {
+  readonly upright: readonly Ruling[]
+  readonly level: readonly Ruling[]
+}
+
+export interface Unruled {
+  readonly gray: Gray
+  readonly rulings: Rulings
+}
+
+/** A picture without its ruled lines, columns made upright by them. `letterHeight` in pixels. */
+export function unruled(gray: Gray, letterHeight: number): Unruled {
+  const straight = uprighted(gray, letterHeight)
+  const { width, height } = straight
+  const ink = inkOf(straight, RULE_THRESHOLD)
+  const pixels = new Uint8Array(straight.pixels)
+  const down = stripesOf(ink, width, height, 3.2 * letterHeight, true)
+  const across = stripesOf(ink, width, height, 6 * letterHeight, false)
+  const thickest = Math.max(4, letterHeight)
+  const isRule = (isUpright: boolean) => (one: Stripe) =>
+    thicknessOf(one) <= thickest && standsAlone(ink, width, height, one, isUpright)
+  const [upright, level] = [down.filter(isRule(true)), across.filter(isRule(false))]
+  for (const { runs } of upright) for (const run of runs) erase(pixels, width, height, { ...run, isUpright: true })
+  for (const { runs } of level) for (const run of runs) erase(pixels, width, height, { ...run, isUpright: false })
+  const rulings = { upright: upright.map(rulingOf), level: level.map(rulingOf) }
+  return { gray: { width, height, pixels }, rulings }
+}
+
+/** Thin lines are often only grey. */
+const RULE_THRESHOLD = INK_THRESHOLD + 15
+
+interface Run {
+  readonly at: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Runs side by side: one line of some thickness. */
+interface Stripe {
+  readonly runs: Run[]
+  from: number
+  to: number
+  minAcross: number
+  maxAcross: number
+}
+
+const rulingOf = (stripe: Stripe): Ruling => ({
+  at: (stripe.minAcross + stripe.maxAcross + 1) / 2,
+  from: stripe.from,
+  to: stripe.to,
+})
+
+/** Long runs of ink in one direction. The ink is thickened across by a pixel on either side, so that a line may lean a little. */
+function stripesOf(ink: Uint8Array, width: number, height: number, minLength: number, isUpright: boolean): Stripe[] {
+  const [lanes, length] = isUpright ? [width, height] : [height, width]
+  const [laneStep, stepAlong] = isUpright ? [1, width] : [width, 1]
+  const stripes: Stripe[] = []
+  let open: Stripe[] = []
+  for (let lane = 0; lane < lanes; lane++) {
+    const runs = longRuns(lane, length, minLength, (along) => {
+      const at = lane * laneStep + along * stepAlong
+      return ink[at] === 1 || (lane > 0 && ink[at - laneStep] === 1) || (lane < lanes - 1 && ink[at + laneStep] === 1)
+    })
+    const joined: Stripe[] = []
+    for (const run of runs) {
+      const stripe = open.find((one) =>
+        one.runs.some((other) => other.at >= lane - 1 && other.from < run.to && run.from < other.to),
+      )
+      if (stripe === undefined) {
+        const created = { runs: [run], from: run.from, to: run.to, minAcross: lane, maxAcross: lane }
+        stripes.push(created)
+        joined.push(created)
+      } else {
+        stripe.runs.push(run)
+        stripe.from = Math.min(stripe.from, run.from)
+        stripe.to = Math.max(stripe.to, run.to)
+        stripe.maxAcross = lane
+        joined.push(stripe)
+      }
+    }
+    open = [...new Set(joined)]
+  }
+  return stripes
+}
+
+/** Runs at least so long; a gap of one pixel does not break them. */
+function longRuns(lane: number, length: number, minLength: number, isInk: (along: number) => boolean): Run[] {
+  const runs: Run[] = []
+  for (let along = 0; along < length; along++) {
+    if (!isInk(along)) continue
+    const from = along
+    let last = along
+    for (along++; along < length && along - last <= 2; along++) if (isInk(along)) last = along
+    if (last + 1 - from >= minLength) runs.push({ at: lane, from, to: last + 1 })
+  }
+  return runs
+}
+
+/** The mean number of runs side by side: a line may drift by more than its thickness. */
+function thicknessOf({ runs, from, to }: Stripe): number {
+  return runs.reduce((sum, run) => sum + run.to - run.from, 0) / (to - from)
+}
+
+/** A rule has paper on both sides along most of its length; the middles of letters in a row do not. */
+function standsAlone(ink: Uint8Array, width: number, height: number, stripe: Stripe, isUpright: boolean): boolean {
+  let [crowded, length] = [0, 0]
+  const [lanes, laneStep, stepAlong] = isUpright ? [width, 1, width] : [height, width, 1]
+  for (let along = stripe.from; along < stripe.to; along += 2) {
+    const here = stripe.runs.filter((run) => run.from <= along && along < run.to)
+    if (here.length === 0) continue
+    length++
+    const [before, after] = [here[0]!.at - 3, here.at(-1)!.at + 3]
+    const isInk = (lane: number) => lane >= 0 && lane < lanes && ink[lane * laneStep + along * stepAlong] === 1
+    if (isInk(before) || isInk(after)) crowded++
+  }
+  return crowded < 0.4 * length
+}
+
+function erase(pixels: Uint8Array, width: number, height: number, line: Run & { isUpright: boolean }): void {
+  for (let along = Math.max(0, line.from - 1); along < line.to + 1; along++) {
+    const [x, y] = line.isUpright ? [line.at, along] : [along, line.at]
+    if (x < width && y < height) pixels[y * width + x] = 255
+  }
+}
+
+/** Columns made upright: the lean of the long upright lines, as a lean that may grow from left to right. */
+function uprighted(gray: Gray, letterHeight: number): Gray {
+  const ink = inkOf(gray, RULE_THRESHOLD)
+  const stripes = stripesOf(ink, gray.width, gray.height, 2.5 * letterHeight, true).filter(
+    (one) => one.to - one.from > 4 * letterHeight && one.maxAcross - one.minAcross < 0.15 * (one.to - one.from),
+  )
+  const leans = stripes.flatMap(leanOf)
+  if (leans.length < 2) return gray
+  // lean = base + growth × x, by least squares weighted with the length
+  let [n, sx, sxx, sy, sxy] = [0, 0, 0, 0, 0]
+  for (const { x, lean, weight } of leans) {
+    n += weight
+    sx += weight * x
+    sxx += weight * x * x
+    sy += weight * lean
+    sxy += weight * x * lean
+  }
+  const spread = n * sxx - sx * sx
+  const growth = spread > 1e-6 * n * n * gray.width * gray.width ? (n * sxy - sx * sy) / spread : 0
+  const base = (sy - growth * sx) / n
+  if (Math.abs(base) + Math.abs(growth * gray.width) < 0.001) return gray
+  return movedAcross(gray, (x, y) => (base + growth * x) * (y - gray.height / 2))
+}
+
+/** How far an upright line moves right per pixel down, by the middles of its runs. */
+function leanOf({ runs }: Stripe): { x: number; lean: number; weight: number }[] {
+  if (runs.length < 4) return [{ x: runs[0]!.at, lean: 0, weight: runs[0]!.to - runs[0]!.from }]
+  let [n, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0]
+  for (const { at, from, to } of runs) {
+    const middle = (from + to) / 2
+    const weight = to - from
+    n += weight
+    sx += weight * middle
+    sy += weight * at
+    sxx += weight * middle * middle
+    sxy += weight * middle * at
+  }
+  const spread = n * sxx - sx * sx
+  const x = sy / n
+  const lean = spread < 4 * n * n ? 0 : (n * sxy - sx * sy) / spread
+  return [{ x, lean, weight: n / runs.length }]
+}

@@ -1,0 +1,287 @@
+/** Makes text lines run level and columns upright: quarter turns, slant, perspective and curl. */
+import { type Component, componentsOf, letterHeightOf } from './components.ts'
+import { type Gray, inkOf, overlapOf, quarterTurned } from './raster.ts'
+
+export const INK_THRESHOLD = 165
+
+/** A pair of neighbouring letters of one line: how much the line falls from one to the other. */
+interface Step {
+  readonly fromX: number
+  readonly fromY: number
+  readonly toX: number
+  readonly toY: number
+}
+
+/** Steep lines are beyond what letters chain along: some 12 degrees. */
+const MAX_SLOPE = 0.22
+
+/**
+ * Turned so that letters stand side by side, in lines that run level. Whether it stands on its head is not seen here.
+ * A page with too little text comes back as it is.
+ */
+export function straightened(gray: Gray): Gray {
+  const sides = lettersOf(gray)
+  const turned = isSideways(sides) ? quarterTurned(gray, 1) : gray
+  const letters = turned === gray ? sides : lettersOf(turned)
+  if (letters.length < MIN_LETTERS) return turned
+  const slope = commonSlope(letters)
+  const [middleX, middleY] = [turned.width / 2, turned.height / 2]
+  // The shape is worked out on the letters' places alone, so that the picture is resampled only once.
+  const level = letters.map((one) => movedBy(one, slope * (middleX - (one.left + one.right) / 2)))
+  const fall = fittedFall(stepsOf(level), turned)
+  const settled = level.map((one) => movedBy(one, -fall((one.left + one.right) / 2, one.bottom)))
+  const rest = fittedFall(stepsOf(settled), turned)
+  const shift: Fall = (x, y) => {
+    const once = y + rest(x, y)
+    return slope * (x - middleX) + rest(x, y) + fall(x, once + fall(x, once))
+  }
+  const down = isWorthwhile(shift, turned) ? movedDown(turned, shift) : turned
+  return Math.abs(slope) < 0.001 ? down : movedAcross(down, (_x, y) => -slope * (y - middleY))
+}
+
+const movedBy = (one: Component, down: number): Component => ({
+  ...one,
+  top: one.top + down,
+  bottom: one.bottom + down,
+})
+
+/** Less than a pixel is not worth a resampling; a fall of a third of the page is no paper but a fit to noise. */
+function isWorthwhile(shift: Fall, { width, height }: Gray): boolean {
+  const samples = [0, 0.25, 0.5, 0.75, 1].flatMap((x) => [0, 0.5, 1].map((y) => Math.abs(shift(x * width, y * height))))
+  const largest = Math.max(...samples)
+  return largest >= 0.7 && largest < height / 3
+}
+
+const MIN_LETTERS = 12
+
+/** The pieces that are letters by their size. */
+export function lettersOf(gray: Gray): Component[] {
+  const components = componentsOf(inkOf(gray, INK_THRESHOLD), gray.width, gray.height)
+  const height = letterHeightOf(components)
+  return components.filter(
+    (one) =>
+      one.bottom - one.top >= 0.6 * height &&
+      one.bottom - one.top <= 2.2 * height &&
+      one.right - one.left <= 3 * height &&
+      one.right - one.left >= 0.15 * height &&
+      one.area >= 0.12 * (one.bottom - one.top) * (one.right - one.left),
+  )
+}
+
+/** Letters have their nearest neighbour in their line, beside them: above or below them when the page lies on its side. */
+function isSideways(letters: readonly Component[]): boolean {
+  if (letters.length < MIN_LETTERS) return false
+  const grid = new Map<number, Component[]>()
+  const cell = 4 * Math.max(...letters.slice(0, 200).map((one) => one.bottom - one.top), 8)
+  const keyOf = (x: number, y: number) => Math.floor(x / cell) * 100_000 + Math.floor(y / cell)
+  for (const one of letters) {
+    const key = keyOf(one.left, one.top)
+    const there = grid.get(key)
+    if (there === undefined) grid.set(key, [one])
+    else there.push(one)
+  }
+  let [beside, stacked] = [0, 0]
+  for (const one of letters) {
+    let [best, isBeside] = [Infinity, true]
+    for (let dx = -1; dx <= 1; dx++)
+      for (let dy = -1; dy <= 1; dy++)
+        for (const other of grid.get(keyOf(one.left + dx * cell, one.top + dy * cell)) ?? []) {
+          if (other === one) continue
+          const across = Math.max(0, -overlapOf(one.left, one.right, other.left, other.right))
+          const down = Math.max(0, -overlapOf(one.top, one.bottom, other.top, other.bottom))
+          const distance = Math.hypot(across, down)
+          if (distance < best && across !== down) [best, isBeside] = [distance, across > down]
+        }
+    if (best < Infinity) isBeside ? beside++ : stacked++
+  }
+  return stacked > 1.3 * beside
+}
+
+/** The slope at which most letters' feet fall into the fewest lines. */
+function commonSlope(letters: readonly Component[]): number {
+  const bin = Math.max(2, 0.2 * (letters[0]!.bottom - letters[0]!.top))
+  const sharpness = (slope: number) => {
+    const counts = new Map<number, number>()
+    for (const { left, right, bottom } of letters) {
+      const key = Math.round((bottom - (slope * (left + right)) / 2) / bin)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    let sum = 0
+    for (const count of counts.values()) sum += count * count
+    return sum
+  }
+  let best = 0
+  let bestSharpness = 1.02 * sharpness(0)
+  const consider = (slope: number) => {
+    const value = sharpness(slope)
+    if (value > bestSharpness) [best, bestSharpness] = [slope, value]
+  }
+  for (let slope = -MAX_SLOPE; slope <= MAX_SLOPE; slope += 0.003) consider(slope)
+  for (let slope = best - 0.003; slope <= best + 0.003; slope += 0.0005) consider(slope)
+  return best
+}
+
+/** Each letter with the next one to its right in the same line, when it is near and no taller or lower. */
+function stepsOf(letters: readonly Component[]): Step[] {
+  const sorted = [...letters].sort((a, b) => a.left - b.left)
+  const steps: Step[] = []
+  for (const [index, one] of sorted.entries()) {
+    const height = one.bottom - one.top
+    for (let next = index + 1; next < sorted.length; next++) {
+      const other = sorted[next]!
+      if (other.left > one.right + 4 * height) break
+      const fall = other.bottom - one.bottom
+      if (other.left < one.right || Math.abs(fall) > 0.3 * height) continue
+      steps.push({
+        fromX: (one.left + one.right) / 2,
+        fromY: one.bottom,
+        toX: (other.left + other.right) / 2,
+        toY: other.bottom,
+      })
+      break
+    }
+  }
+  return steps
+}
+
+type Fall = (x: number, y: number) => number
+
+/** Smooth shapes of a line's fall over the page; x and y from -1 to 1. Each is 0 in the middle. */
+const SHAPES: readonly Fall[] = [
+  (x) => x,
+  (x, y) => x * y,
+  (x) => x * x,
+  (x, y) => x * x * y,
+  (x) => x ** 3,
+  (x, y) => x * y * y,
+  (x, y) => x ** 3 * y,
+  (x) => x ** 4,
+]
+
+/** The smooth fall that explains the steps best; steps that disagree with their neighbours (letters with tails) lose weight. */
+function fittedFall(steps: readonly Step[], { width, height }: Gray): Fall {
+  const shapes = steps.length > 400 ? SHAPES : steps.length > 100 ? SHAPES.slice(0, 4) : SHAPES.slice(0, 1)
+  const scaled = (x: number, y: number): [number, number] => [(2 * x) / width - 1, (2 * y) / height - 1]
+  const rows = steps.map((step) => {
+    const from = scaled(step.fromX, step.fromY)
+    const to = scaled(step.toX, step.toY)
+    return { parts: shapes.map((shape) => shape(...to) - shape(...from)), fall: step.toY - step.fromY }
+  })
+  let weights = rows.map(() => 1)
+  let factors = shapes.map(() => 0)
+  for (let round = 0; round < 6; round++) {
+    factors = leastSquares(rows, weights, shapes.length)
+    const errors = rows.map(({ parts, fall }) => Math.abs(fall - dot(parts, factors)))
+    weights = errors.map((error) => 1 / (0.5 + error) ** 2)
+  }
+  return (x, y) => {
+    const at = scaled(x, y)
+    return shapes.reduce((sum, shape, index) => sum + factors[index]! * shape(...at), 0)
+  }
+}
+
+const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, index) => sum + value * b[index]!, 0)
+
+function leastSquares(rows: readonly { parts: number[]; fall: number }[], weights: number[], size: number): number[] {
+  const matrix = Array.from({ length: size }, (_, row) =>
+    Array.from({ length: size + 1 }, (_, column) => (row === column ? 1e-3 : 0)),
+  )
+  for (const [index, { parts, fall }] of rows.entries())
+    for (let row = 0; row < size; row++) {
+      const weighted = weights[index]! * parts[row]!
+      for (let column = 0; column < size; column++) matrix[row]![column]! += weighted * parts[column]!
+      matrix[row]![size]! += weighted * fall
+    }
+  return solved(matrix, size)
+}
+
+/** Gauss elimination of a small system whose last column is the right-hand side. */
+function solved(matrix: number[][], size: number): number[] {
+  for (let pivot = 0; pivot < size; pivot++) {
+    const best = matrix.findIndex(
+      (row, at) =>
+        at >= pivot && matrix.every((other, i) => i < pivot || Math.abs(other[pivot]!) <= Math.abs(row[pivot]!)),
+    )
+    ;[matrix[pivot], matrix[best]] = [matrix[best]!, matrix[pivot]!]
+    for (let row = pivot + 1; row < size; row++) {
+      const factor = matrix[row]![pivot]! / matrix[pivot]![pivot]!
+      for (let column = pivot; column <= size; column++) matrix[row]![column]! -= factor * matrix[pivot]![column]!
+    }
+  }
+  const result = new Array<number>(size).fill(0)
+  for (let row = size - 1; row >= 0; row--) {
+    let value = matrix[row]![size]!
+    for (let column = row + 1; column < size; column++) value -= matrix[row]![column]! * result[column]!
+    result[row] = value / matrix[row]![row]!
+  }
+  return result
+}
+
+/** Shifts change slowly: they are computed on a grid of this many pixels and drawn straight between. */
+const GRID = 16
+
+/** The shifts of one row of pixels, from those of the grid's rows around it. */
+function shiftsOf(shift: Fall, width: number, height: number): (y: number) => Float64Array {
+  const columns = Math.ceil(width / GRID) + 2
+  const rows = Math.ceil(height / GRID) + 2
+  const nodes = Float64Array.from({ length: columns * rows }, (_, at) =>
+    shift((at % columns) * GRID, Math.floor(at / columns) * GRID),
+  )
+  const result = new Float64Array(width)
+  return (y) => {
+    const row = Math.floor(y / GRID)
+    const down = y / GRID - row
+    for (let column = 0; column * GRID < width; column++) {
+      const at = row * columns + column
+      const first = nodes[at]! * (1 - down) + nodes[at + columns]! * down
+      const step = (nodes[at + 1]! * (1 - down) + nodes[at + columns + 1]! * down - first) / GRID
+      const end = Math.min((column + 1) * GRID, width)
+      for (let x = column * GRID; x < end; x++) result[x] = first + step * (x - column * GRID)
+    }
+    return result
+  }
+}
+
+/** Every pixel taken from `shift` pixels further down. */
+export function movedDown({ width, height, pixels }: Gray, shift: Fall): Gray {
+  const moved = new Uint8Array(pixels.length).fill(255)
+  const shifts = shiftsOf(shift, width, height)
+  for (let y = 0; y < height; y++) {
+    const row = shifts(y)
+    for (let x = 0; x < width; x++) {
+      const from = y + row[x]!
+      const whole = Math.floor(from)
+      if (whole < 1 || whole >= height - 2) continue
+      moved[y * width + x] = between(pixels, whole * width + x, width, from - whole)
+    }
+  }
+  return { width, height, pixels: moved }
+}
+
+/** Every pixel taken from `shift` pixels further right. */
+export function movedAcross({ width, height, pixels }: Gray, shift: Fall): Gray {
+  const moved = new Uint8Array(pixels.length).fill(255)
+  const shifts = shiftsOf(shift, width, height)
+  for (let y = 0; y < height; y++) {
+    const row = shifts(y)
+    for (let x = 0; x < width; x++) {
+      const from = x + row[x]!
+      const whole = Math.floor(from)
+      if (whole < 1 || whole >= width - 2) continue
+      moved[y * width + x] = between(pixels, y * width + whole, 1, from - whole)
+    }
+  }
+  return { width, height, pixels: moved }
+}
+
+/** Catmull and Rom's curve through four pixels, `t` of the way from the second to the third. */
+function between(pixels: Uint8Array, at: number, step: number, t: number): number {
+  const b = pixels[at]!
+  if (t === 0) return b
+  const a = pixels[at - step]!
+  const c = pixels[at + step]!
+  const d = pixels[at + 2 * step]!
+  if (a === 255 && b === 255 && c === 255 && d === 255) return 255
+  const value = b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
+  return value < 0 ? 0 : value > 255 ? 255 : value
+}

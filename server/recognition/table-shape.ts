@@ -1,0 +1,196 @@
+/** Where in a table quantity, price and amount stand: found by arithmetic over all rows, by headings when that fails. */
+import { amountOf, type Milli, type Minor } from '../domain/quantity.ts'
+import { minorOf, vatRateBetween } from './judge.ts'
+import { isNumeric, type NumberReading, numberReadings } from './numbers.ts'
+import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
+
+/** Left and right end of a column, in pixels. */
+export interface Column {
+  readonly left: number
+  readonly right: number
+}
+
+export interface TableShape {
+  readonly quantity: Column
+  readonly unitCost: Column
+  readonly amount: Column
+  readonly amountWithVat: Column | null
+}
+
+/** Three numbers of one row of which two multiplied are the third. */
+interface Triple {
+  readonly row: number
+  readonly quantity: Piece
+  readonly unitCost: Piece
+  readonly amount: Piece
+  readonly weight: number
+}
+
+/** Rows have no more numbers than this in any form known; longer ones are noise. */
+const MAX_NUMBERS = 18
+
+export const TOTALS_WORDS = /итог|всего|к\s*оплате|в том числе|без\s+(налога|ндс)\s*\(|^\s*ндс|сумма ндс|скидка/iu
+
+/** The shape with most rows behind it; `tolerance` is about a letter's height, in pixels. */
+export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | null {
+  const triples = rows.flatMap((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
+  const headings = headingsOf(rows)
+  let best: Triple | null = null
+  let bestSupport = 0
+  for (const triple of triples) {
+    const alike = triples.filter((other) => other.row !== triple.row && isAlike(triple, other, tolerance))
+    const support = triple.weight + weightByRow(alike) + headingBonus(triple, headings, tolerance)
+    if (support > bestSupport) [best, bestSupport] = [triple, support]
+  }
+  if (best === null) return shapeOfHeadings(headings, tolerance)
+  const alike = triples.filter((other) => isAlike(best!, other, tolerance))
+  const hull = (pieces: Piece[]): Column => ({
+    left: Math.min(...pieces.map((piece) => piece.left)),
+    right: Math.max(...pieces.map((piece) => piece.right)),
+  })
+  const shape = {
+    quantity: hull(alike.map((one) => one.quantity)),
+    unitCost: hull(alike.map((one) => one.unitCost)),
+    amount: hull(alike.map((one) => one.amount)),
+  }
+  return { ...shape, amountWithVat: columnWithVat(rows, alike, hull) }
+}
+
+/** Best of each row, so that a row with many coincidences does not count more than one with a single true triple. */
+function weightByRow(triples: readonly Triple[]): number {
+  const weights = new Map<number, number>()
+  for (const { row, weight } of triples) weights.set(row, Math.max(weights.get(row) ?? 0, weight))
+  return [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+}
+
+/** «1 2 3 … 15»: the numbers of the columns themselves. */
+export function isNumbering(row: Row): boolean {
+  const numbers = row.pieces.map((piece) => Number(/^\d{1,2}$/.exec(piece.text.trim())?.[0] ?? Number.NaN))
+  const steps = numbers.filter((number, index) => index > 0 && number === numbers[index - 1]! + 1).length
+  return steps >= 3 && steps >= 0.4 * (row.pieces.length - 1)
+}
+
+function triplesOf(row: Row, index: number): Triple[] {
+  const numbers = row.pieces.filter((piece) => isNumeric(piece.text)).slice(0, MAX_NUMBERS)
+  const readings = new Map(numbers.map((piece) => [piece, numberReadings(piece.text).filter((one) => one.doubt <= 1)]))
+  const triples: Triple[] = []
+  for (const quantity of numbers)
+    for (const unitCost of numbers)
+      for (const amount of numbers) {
+        if (quantity === unitCost || amount.left < quantity.right || amount.left < unitCost.right) continue
+        const weight = weightOf(readings.get(quantity)!, readings.get(unitCost)!, readings.get(amount)!)
+        if (weight > 0) {
+          // The usual order, and the nearest amount: the one without VAT stands before the one with.
+          const order = quantity.left < unitCost.left ? 0.02 : 0
+          const near =
+            0.01 / (1 + numbers.indexOf(amount) - Math.max(numbers.indexOf(unitCost), numbers.indexOf(quantity)))
+          triples.push({ row: index, quantity, unitCost, amount, weight: weight + order + near })
+        }
+      }
+  return triples
+}
+
+type Readings = readonly NumberReading[]
+
+/** 0 when it does not add up; little for 1 × 46 = 46, which proves nothing. */
+function weightOf(quantities: Readings, costs: Readings, amounts: Readings): number {
+  let best = 0
+  for (const quantity of quantities)
+    for (const cost of costs) {
+      const unitCost = minorOf(cost)
+      if (unitCost === null || quantity.milli === 0 || unitCost === 0) continue
+      const product = amountOf(quantity.milli as Milli, unitCost)
+      const hit = amounts.find((one) => minorOf(one) === product)
+      if (hit === undefined) continue
+      const isTrivial = quantity.milli === 1000 || unitCost === 100
+      const doubt = quantity.doubt + cost.doubt + hit.doubt
+      best = Math.max(best, (isTrivial ? 0.3 : 1) / (1 + doubt))
+    }
+  return best
+}
+
+function isAlike(a: Triple, b: Triple, tolerance: number): boolean {
+  return (
+    isAligned(a.quantity, b.quantity, tolerance) &&
+    isAligned(a.unitCost, b.unitCost, tolerance) &&
+    isAligned(a.amount, b.amount, tolerance)
+  )
+}
+
+/** Cells of a column share their right edge, their middle or their left edge. */
+function isAligned(a: Column, b: Column, tolerance: number): boolean {
+  return (
+    Math.abs(a.right - b.right) <= tolerance ||
+    Math.abs(a.left - b.left) <= tolerance ||
+    Math.abs(a.left + a.right - b.left - b.right) <= 2 * tolerance
+  )
+}
+
+interface Headings {
+  readonly quantity: Piece[]
+  readonly unitCost: Piece[]
+  readonly amount: Piece[]
+}
+
+function headingsOf(rows: readonly Row[]): Headings {
+  const pieces = rows.flatMap((row) => row.pieces).filter((piece) => piece.text.length <= 40)
+  const matching = (pattern: RegExp) => pieces.filter((piece) => pattern.test(piece.text))
+  return {
+    quantity: matching(/^\W*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во)/iu),
+    unitCost: matching(/^\W*(цена|тариф|\(тариф)/iu),
+    amount: matching(/^\W*(сумма|стоимость|всего,? руб)/iu),
+  }
+}
+
+function headingBonus(triple: Triple, headings: Headings, tolerance: number): number {
+  const stands = (cell: Piece, above: readonly Piece[]) =>
+    above.some(
+      (one) =>
+        one.page === cell.page &&
+        one.top < cell.top &&
+        one.left < cell.right + tolerance &&
+        one.right > cell.left - tolerance,
+    )
+  return (
+    (stands(triple.quantity, headings.quantity) ? 0.4 : 0) +
+    (stands(triple.unitCost, headings.unitCost) ? 0.4 : 0) +
+    (stands(triple.amount, headings.amount) ? 0.2 : 0)
+  )
+}
+
+/** When no row adds up: three headings on one level. */
+function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: number): TableShape | null {
+  for (const price of unitCost) {
+    const isLevel = (other: Piece) => other.page === price.page && Math.abs(other.top - price.top) < 5 * tolerance
+    const count = quantity.find(isLevel)
+    const sum = amount.find((one) => isLevel(one) && one.left > price.right)
+    if (count !== undefined && sum !== undefined)
+      return { quantity: count, unitCost: price, amount: sum, amountWithVat: null }
+  }
+  return null
+}
+
+/** A column to the right of the amounts that holds them with VAT, in most of the rows. */
+function columnWithVat(
+  rows: readonly Row[],
+  triples: readonly Triple[],
+  hull: (pieces: Piece[]) => Column,
+): Column | null {
+  const found: Piece[] = []
+  for (const { row, amount } of triples) {
+    const minor = numberReadings(amount.text).map(minorOf)[0]
+    if (minor === undefined || minor === null) continue
+    const withVat = rows[row]!.pieces.filter((piece) => piece.left > amount.right && isNumeric(piece.text)).findLast(
+      (piece) => {
+        const value = minorOf(numberReadings(piece.text)[0]!)
+        return value !== null && value >= minor && vatRateBetween(minor as Minor, value) !== null
+      },
+    )
+    if (withVat !== undefined) found.push(withVat)
+  }
+  const middle = found.map(centreOf).sort((a, b) => a - b)[Math.floor(found.length / 2)]
+  const near = found.filter((piece) => middle !== undefined && piece.left <= middle && middle <= piece.right)
+  return near.length > 0 && 2 * near.length >= new Set(triples.map((one) => one.row)).size ? hull(near) : null
+}
+
+export const isTotalsRow = (row: Row): boolean => TOTALS_WORDS.test(textOf(row))

@@ -1,0 +1,153 @@
+/** From rows of pieces to the lines of a document. */
+import type { ReadLine } from './extraction.ts'
+import { judgedLine } from './judge.ts'
+import { descriptionsOf } from './line-texts.ts'
+import { type NumberReading, numberReadings } from './numbers.ts'
+import { centreOf, middleOf, type Piece, type Row } from './pieces.ts'
+import { type Box, overlapOf, quantileOf } from './raster.ts'
+import { type Column, isNumbering, isTotalsRow, shapeOf, type TableShape } from './table-shape.ts'
+
+/** How a part of a page may be looked at once more. */
+export type Look = 'figures' | 'larger' | 'softer' | 'smaller' | 'latin'
+
+/** Reads a part of a page again; '' when nothing is legible there. */
+export type LookAgain = (page: number, box: Box, look: Look) => Promise<string>
+
+const LOOKS: readonly Look[] = ['figures', 'larger', 'softer', 'smaller']
+
+/** A document whose every line must be looked at again is not worth more than this many cells. */
+const MAX_LOOKS = 240
+
+/** A row that holds an item. */
+export interface ItemRow {
+  readonly row: Row
+  readonly top: number
+  readonly bottom: number
+}
+
+export interface Table {
+  readonly lines: ReadLine[]
+  /** The rows that were taken as lines. */
+  readonly rows: readonly Row[]
+}
+
+/** The lines of all pages. `letterHeight` in pixels. */
+export async function tableOf(rows: readonly Row[], letterHeight: number, again: LookAgain): Promise<Table> {
+  const lines: ReadLine[] = []
+  const taken: Row[] = []
+  let last: TableShape | null = null
+  const looks = { left: MAX_LOOKS }
+  for (const page of new Set(rows.map((row) => row.page))) {
+    const ofPage = rows.filter((row) => row.page === page)
+    const shape: TableShape | null = shapeOf(ofPage, letterHeight) ?? last
+    if (shape === null) continue
+    last = shape
+    const items = itemRowsOf(ofPage, shape, letterHeight)
+    const texts = await descriptionsOf(ofPage, items, { shape, letterHeight, again })
+    for (const [index, item] of items.entries()) {
+      const line = await readAgainUntilRight(item, shape, { letterHeight, again, looks })
+      lines.push({ ...line, ...texts[index]! })
+      taken.push(item.row)
+    }
+  }
+  return { lines, rows: taken }
+}
+
+function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: number): ItemRow[] {
+  return rows.flatMap((row) => {
+    if (isNumbering(row) || isTotalsRow(row)) return []
+    const cells = [shape.quantity, shape.unitCost, shape.amount].map((column) => cellOf(row, column, letterHeight))
+    const legible = cells.filter((pieces) => readingsOf(pieces).some((reading) => reading.doubt <= 2))
+    const isDescribed = row.pieces.some(
+      (piece) => centreOf(piece) < shape.amount.left && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
+    )
+    if (legible.length < 2 || (!isDescribed && legible.length < 3)) return []
+    if (!isDescribed && !startsWithNumber(row, shape)) return []
+    const numbers = cells.flat()
+    const top = quantileOf(
+      numbers.map((piece) => piece.top),
+      0.5,
+    )
+    const bottom = quantileOf(
+      numbers.map((piece) => piece.bottom),
+      0.5,
+    )
+    return [{ row, top, bottom }]
+  })
+}
+
+/** The number of the line stands left of the table's figures: the name is above or below. */
+function startsWithNumber(row: Row, shape: TableShape): boolean {
+  const first = row.pieces[0]!
+  const left = Math.min(shape.quantity.left, shape.unitCost.left)
+  return first.right < left && /^\d{1,3}[.)]?$/.test(first.text.trim())
+}
+
+/** The pieces of a row that stand in a column; several when a gap parted a number. */
+export function cellOf(row: Row, column: Column, letterHeight: number): Piece[] {
+  return row.pieces.filter((piece) => {
+    const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
+    return shared >= 0.6 * (piece.right - piece.left) && !/\p{L}{4}/u.test(piece.text)
+  })
+}
+
+function readingsOf(pieces: readonly Piece[]): NumberReading[] {
+  return pieces.length === 0 ? [] : numberReadings(pieces.map((piece) => piece.text).join(' '))
+}
+
+interface Looking {
+  readonly letterHeight: number
+  readonly again: LookAgain
+  readonly looks: { left: number }
+}
+
+type Numbers = Pick<ReadLine, 'quantity' | 'unitCost' | 'amount' | 'amountWithVat'>
+
+/** Reads the numbers of a line, and looks at them again in other ways as long as they do not add up. */
+async function readAgainUntilRight(item: ItemRow, shape: TableShape, looking: Looking): Promise<Numbers> {
+  const columns = { quantity: shape.quantity, unitCost: shape.unitCost, amount: shape.amount }
+  const cells = {
+    quantity: cellOf(item.row, shape.quantity, looking.letterHeight),
+    unitCost: cellOf(item.row, shape.unitCost, looking.letterHeight),
+    amount: cellOf(item.row, shape.amount, looking.letterHeight),
+  }
+  const numbers = {
+    quantity: readingsOf(cells.quantity),
+    unitCost: readingsOf(cells.unitCost),
+    amount: readingsOf(cells.amount),
+    amountWithVat:
+      shape.amountWithVat === null ? [] : readingsOf(cellOf(item.row, shape.amountWithVat, looking.letterHeight)),
+  }
+  for (const [round, look] of LOOKS.entries()) {
+    if (doesAddUp(numbers) || looking.looks.left <= 0) break
+    for (const name of ['quantity', 'unitCost', 'amount'] as const) {
+      looking.looks.left--
+      const box = boxOf(cells[name], columns[name], item)
+      const text = await looking.again(item.row.page, box, look)
+      numbers[name] = merged(numbers[name], numberReadings(text), 0.2 + 0.1 * round)
+    }
+  }
+  return numbers
+}
+
+const doesAddUp = (numbers: Numbers): boolean => judgedLine({ name: '', sku: null, unit: null, ...numbers }).addsUp
+
+/** Where the cell is, or where it must be by its column. */
+function boxOf(pieces: readonly Piece[], column: Column, item: ItemRow): Box {
+  const left = Math.min(column.left, ...pieces.map((piece) => piece.left))
+  const right = Math.max(column.right, ...pieces.map((piece) => piece.right))
+  const near = pieces.filter(
+    (piece) => Math.abs(middleOf(piece) - middleOf({ ...item, left, right })) < item.bottom - item.top,
+  )
+  const top = Math.min(item.top, ...near.map((piece) => piece.top))
+  const bottom = Math.max(item.bottom, ...near.map((piece) => piece.bottom))
+  return { left, right, top, bottom }
+}
+
+/** A second look agrees, or adds readings that are a little more doubtful. */
+function merged(readings: readonly NumberReading[], more: readonly NumberReading[], doubt: number): NumberReading[] {
+  const result = [...readings]
+  for (const reading of more)
+    if (!result.some((one) => one.milli === reading.milli)) result.push({ ...reading, doubt: reading.doubt + doubt })
+  return result.sort((a, b) => a.doubt - b.doubt)
+}

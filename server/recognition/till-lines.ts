@@ -1,0 +1,102 @@
+/** Till receipts have no columns: a name, below it «200 шт х 256,50», and «=51300,00». */
+
+import { nameAndCode } from './article-codes.ts'
+import type { ReadLine } from './extraction.ts'
+import { judgedLine } from './judge.ts'
+import { numberReadings } from './numbers.ts'
+import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
+import { unionOf } from './raster.ts'
+import type { LookAgain } from './table.ts'
+import { TOTALS_WORDS } from './table-shape.ts'
+import { unitOf } from './units.ts'
+
+/** Quantity, unit, a sign of multiplication, price, perhaps the amount. */
+const PRODUCT =
+  /^(.*?)(\d[\d\s.,]*)\s*(\p{L}{1,5}[.\d²³]*)?\s*[xхXХ×*]\s*(\d[\d\s.,']*?)\s*(?:руб\.?|р\.?|₽)?\s*(?:[=≈]\s*(\S.*))?$/u
+
+const AMOUNT = /^\s*[=≈]?\s*(\d[\d\s.,']*)\s*(?:руб\.?|р\.?|₽)?\s*$/u
+
+export interface TillLines {
+  readonly lines: ReadLine[]
+  readonly rows: readonly Row[]
+}
+
+/** The lines of a till receipt; none for another document. */
+export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promise<TillLines> {
+  const lines: ReadLine[] = []
+  const taken: Row[] = []
+  let names: string[] = []
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index]!
+    const text = textOf(row)
+    const product = PRODUCT.exec(text)
+    if (product === null || TOTALS_WORDS.test(text)) {
+      names = startsName(text) ? [text] : [...names, text].slice(-MAX_NAME_ROWS)
+      continue
+    }
+    const [, before = '', quantity = '', unit = '', unitCost = '', behind] = product
+    const amountRow = behind === undefined ? rows[index + 1] : undefined
+    const amount = behind ?? AMOUNT.exec(amountRow === undefined ? '' : textOf(amountRow))?.[1] ?? ''
+    const named = nameAndCode(numbered([...names, before].join(' ')))
+    const line = await lookedAtAgain(
+      {
+        name: named.name.replace(/\s+/g, ' ').trim(),
+        sku: named.code,
+        unit: unitOf(unit),
+        quantity: numberReadings(quantity),
+        unitCost: numberReadings(unitCost),
+        amount: numberReadings(amount),
+        amountWithVat: [],
+      },
+      row,
+      { amountRow, again },
+    )
+    if (line.amount.length === 0 || named.name === '') continue
+    lines.push(line)
+    taken.push(row)
+    if (behind === undefined && amount !== '') taken.push(rows[++index]!)
+    names = []
+  }
+  return { lines, rows: taken }
+}
+
+const MAX_NAME_ROWS = 3
+
+/** «3. Болт»: a new line of the receipt begins. */
+const startsName = (text: string) => /^\s*\d{1,3}\s?[.)]\s*\S*\p{L}/u.test(text)
+
+const numbered = (name: string) => name.replace(/^\s*\d{1,3}\s?[.)]\s*/, '')
+
+interface Around {
+  readonly amountRow: Row | undefined
+  readonly again: LookAgain
+}
+
+/** Whole rows are read again as long as the line does not add up. */
+async function lookedAtAgain(line: ReadLine, row: Row, { amountRow, again }: Around): Promise<ReadLine> {
+  let result = line
+  for (const look of ['larger', 'softer', 'smaller'] as const) {
+    if (judgedLine(result).addsUp) break
+    const product = PRODUCT.exec(await readRow(row, (piece) => again(piece.page, piece, look)))
+    const below = amountRow === undefined ? '' : await readRow(amountRow, (piece) => again(piece.page, piece, look))
+    const amount = product?.[5] ?? AMOUNT.exec(below)?.[1] ?? ''
+    result = {
+      ...result,
+      quantity: [...result.quantity, ...more(product?.[2])],
+      unitCost: [...result.unitCost, ...more(product?.[4])],
+      amount: [...result.amount, ...more(amount)],
+    }
+  }
+  return result
+}
+
+const more = (text: string | undefined) => numberReadings(text ?? '').map((one) => ({ ...one, doubt: one.doubt + 0.3 }))
+
+async function readRow(row: Row, read: (piece: Piece) => Promise<string>): Promise<string> {
+  const texts: string[] = []
+  const whole = { ...row.pieces[0]!, ...unionOf(row.pieces) }
+  const isTogether = whole.right - whole.left < 40 * (whole.bottom - whole.top)
+  for (const piece of isTogether ? [whole] : row.pieces.toSorted((a, b) => centreOf(a) - centreOf(b)))
+    texts.push(await read(piece))
+  return texts.join(' ')
+}

@@ -1,0 +1,56 @@
+/** The amounts below the lines. */
+import type { Minor } from '../domain/quantity.ts'
+import { amountInWords } from './amount-in-words.ts'
+import type { ReadTotal } from './extraction.ts'
+import { minorOf } from './judge.ts'
+import { numberReadings } from './numbers.ts'
+import { type Row, textOf } from './pieces.ts'
+
+const PAYABLE = /к\s*оплате|на\s+сумму|итого\s+с\s+ндс|всего\s+с\s+ндс/iu
+const SUM = /итог|всего|сумма/iu
+const VAT = /ндс|налог/iu
+
+/** Amounts have at least this many figures: below that it is a count of rows or a rate. */
+const MIN_MINOR = 100
+
+/** What stands in rows that speak of sums, from the first line of the document on. `itemRows` are no totals. */
+export function totalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): ReadTotal[] {
+  const first = rows.findIndex((row) => itemRows.has(row))
+  const below = rows.slice(Math.max(first, 0)).filter((row) => !itemRows.has(row))
+  const totals: ReadTotal[] = []
+  for (const [index, row] of below.entries()) {
+    const text = textOf(row)
+    const label = PAYABLE.test(text)
+      ? 'payable'
+      : VAT.test(text) && !SUM.test(text)
+        ? 'vat'
+        : SUM.test(text)
+          ? 'sum'
+          : null
+    const next = below[index + 1]
+    if (label !== null) {
+      const amounts = amountsIn(row)
+      // A till receipt has its total on the row below the word.
+      const found = amounts.length > 0 || next === undefined ? amounts : amountsIn(next)
+      totals.push(...found.map((minor) => ({ label, minor }) as const))
+    }
+    const words = amountInWords(`${text} ${next === undefined ? '' : textOf(next)}`)
+    if (words !== null && words > 0) totals.push({ label: 'words', minor: words as Minor })
+  }
+  return totals
+}
+
+/** Amounts in a row, the last first: what is with VAT stands to the right of what is without. */
+function amountsIn(row: Row): Minor[] {
+  return row.pieces
+    .flatMap((piece) => {
+      const alone = numberReadings(piece.text)
+      if (alone.length > 0) return alone.filter((reading) => reading.doubt <= 1)
+      return [...piece.text.matchAll(/\d[\d\s'’]*[.,]\s?\d{2}(?!\d)/g)].flatMap((match) =>
+        numberReadings(match[0]).slice(0, 1),
+      )
+    })
+    .map(minorOf)
+    .filter((minor) => minor !== null && minor >= MIN_MINOR)
+    .reverse() as Minor[]
+}

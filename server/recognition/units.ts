@@ -1,0 +1,34 @@
+/** Units of measure as documents abbreviate them. */
+import { distanceOf } from './likeness.ts'
+
+/** The usual abbreviations of the ОКЕИ classifier, and those of trade. */
+const UNITS = new Set(
+  'шт штук кг г гр т м мм см км м2 м3 м² м³ кв.м куб.м пог.м п.м л мл упак уп упк пач пачка рул рулон компл комп к-т набор наб пар пара кор короб коробка ящ бут банка бан бух меш мешок лист л. флак фл тыс.шт тыс ед усл.ед дм2 блок бл час услуга усл кан ведро туб шт. уп.'.split(
+    ' ',
+  ),
+)
+
+const tidied = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^[^\p{L}]+|[^\p{L}\p{N}²³]+$/gu, '')
+
+/** The unit as it stands there, with a misread letter mended where that leads to one unit alone; null for another text. */
+export function unitOf(text: string): string | null {
+  const unit = tidied(text)
+  if (unit === '') return null
+  if (UNITS.has(unit)) return unit
+  const mended = unit
+    .replace(/m/g, 'м')
+    .replace(/t/g, 'т')
+    .replace(/k/g, 'к')
+    .replace(/p/g, 'р')
+    .replace(/^ut$|^wt$|^ulm$/, 'шт')
+  if (UNITS.has(mended)) return mended
+  if (unit.length < 2 || unit.length > 6) return null
+  const near = [...UNITS].filter(
+    (known) => known.length > 1 && known.length === unit.length && distanceOf(known, unit) === 1,
+  )
+  return near.length === 1 ? near[0]! : null
+}
