@@ -8,7 +8,7 @@ import { Client, type Sending } from '../support/client.ts'
 import { type Field, faultsOf, fieldsOf, isId, type Schema, without } from '../support/faults.ts'
 import { addPartner, UNKNOWN_ID } from '../support/fixtures.ts'
 import { type Code, pathsOf, readProblem } from '../support/problems.ts'
-import { bodyIn, paramOf, pathIn, type Scene, setScene } from '../support/scene.ts'
+import { bodyIn, paramsOf, pathIn, type Scene, setScene } from '../support/scene.ts'
 import { issueToken, useService } from '../support/service.ts'
 
 const MAX_JSON_BYTES = 1_048_576
@@ -21,8 +21,8 @@ let stranger: Scene
 let etag: string
 
 beforeAll(async () => {
-  scene = await setScene(await service.newCompany())
-  stranger = await setScene(await service.newCompany())
+  scene = await setScene(await service.newCompany(), service.database)
+  stranger = await setScene(await service.newCompany(), service.database)
   etag = (await scene.client.get('/api/v1/bootstrap')).headers.get('etag')!
 })
 afterEach(async () => {
@@ -48,7 +48,7 @@ function bodyFor(own: Scene, command: Command, field: Field): Record<string, unk
   if (field.path.startsWith('/components')) return { ...body, kind: 'bundle' }
   if (command.name === 'receiveStock') return { ...body, quantity: 100, damaged: 0 }
   if (command.name === 'resolvePartner') return { ...body, email: 'new@mail.example', phone: '5' }
-  if (command.name === 'placeOrder' && field.name.startsWith('external'))
+  if ((command.name === 'placeOrder' || command.name === 'createPurchase') && field.name.startsWith('external'))
     return { ...body, externalSource: 'ozon', externalId: '1' }
   return body
 }
@@ -102,11 +102,15 @@ const AUTHORIZATIONS = [
 ]
 
 /** What stands in the path instead of an id. */
-function describePathFaults(command: Command): void {
-  const name = paramOf(command)!
+function describePathFaults(command: Command, name: string): void {
+  const sendTo = (id: string) => send(command, bodyIn(scene, command), {}, pathIn(scene, command, { [name]: id }))
 
-  test('another company’s id', async () => {
-    await expectRefused(send(command, bodyIn(scene, command), {}, pathIn(stranger, command)), 'NOT_FOUND')
+  test(`another company’s ${name}`, async () => {
+    await expectRefused(sendTo(stranger.pathIds[name]!), 'NOT_FOUND')
+  })
+
+  test(`the ${name} of a record of another kind`, async () => {
+    await expectRefused(sendTo(scene.pathIds[name === 'warehouseId' ? 'productId' : 'warehouseId']!), 'NOT_FOUND')
   })
 
   test.each([
@@ -120,28 +124,23 @@ function describePathFaults(command: Command): void {
     '..%2F',
     '-1',
     '1e3',
-  ])('an id that is not of the issued form, or nobody’s: %s', async (id) => {
-    await expectRefused(send(command, bodyIn(scene, command), {}, pathIn(scene, command, id)), 'NOT_FOUND')
+  ])(`a ${name} that is not of the issued form, or nobody’s: %s`, async (id) => {
+    await expectRefused(sendTo(id), 'NOT_FOUND')
   })
 
-  test('the id in capitals', async () => {
-    const id = scene.pathIds[name]!.toUpperCase()
-    await expectRefused(send(command, bodyIn(scene, command), {}, pathIn(scene, command, id)), 'NOT_FOUND')
+  test(`the ${name} in capitals`, async () => {
+    await expectRefused(sendTo(scene.pathIds[name]!.toUpperCase()), 'NOT_FOUND')
   })
 
   test.each(['x'.repeat(65), 'x'.repeat(5000), '%00', 'a%00b', '%0A', '%0d%0a', '%7F', '%1F'])(
-    'an id that is too long or has control characters: %s',
+    `a ${name} that is too long or has control characters: %s`,
     async (id) => {
-      await expectRefused(
-        send(command, bodyIn(scene, command), {}, pathIn(scene, command, id)),
-        'VALIDATION_FAILED',
-        `params/${name}`,
-      )
+      await expectRefused(sendTo(id), 'VALIDATION_FAILED', `params/${name}`)
     },
   )
 
-  test.each(['%', '%zz', '%C3%28', '%FF'])('an id that is no text: %s', async (id) => {
-    const problem = readProblem(await send(command, bodyIn(scene, command), {}, pathIn(scene, command, id)))
+  test.each(['%', '%zz', '%C3%28', '%FF'])(`a ${name} that is no text: %s`, async (id) => {
+    const problem = readProblem(await sendTo(id))
     expect([400, 404]).toContain(problem.status)
     expect(problem.code).not.toBe('MALFORMED_JSON')
   })
@@ -248,12 +247,22 @@ describe.each(COMMANDS.map((command) => [`${command.method} ${command.path}`, co
       await expectRefused(send(command, base(), { headers: { 'content-type': type } }), 'UNSUPPORTED_MEDIA_TYPE')
     })
 
-    if (paramOf(command) !== undefined) describePathFaults(command)
+    for (const name of paramsOf(command)) describePathFaults(command, name)
 
-    test.each(fields.filter((field) => isId(field.schema)))('another company’s $path', async (field) => {
-      const id = stranger.bodyIds[field.name] ?? stranger.bodyIds.productId
+    const naming = fields.filter((field) => isId(field.schema))
+
+    test.each(naming)('another company’s $path', async (field) => {
+      const id = stranger.bodyIds[field.name]
+      expect(id, 'the scene has such a record').toBeDefined()
       const body = field.put(bodyFor(scene, command, field), id, scene.bodyIds)
       await expectRefused(send(command, body), 'NOT_FOUND')
+    })
+
+    test.each(naming)('a $path that nobody has', async (field) => {
+      for (const id of [UNKNOWN_ID, 'nobody', scene.bodyIds[field.name]!.toUpperCase()]) {
+        const body = field.put(bodyFor(scene, command, field), id, scene.bodyIds)
+        await expectRefused(send(command, body), 'NOT_FOUND')
+      }
     })
   },
 )
@@ -261,7 +270,7 @@ describe.each(COMMANDS.map((command) => [`${command.method} ${command.path}`, co
 describe.each(COMMANDS.map((command) => [`${command.method} ${command.path}`, command] as const))(
   '%s',
   (_route, command) => {
-    const fresh = async () => setScene(await service.newCompany())
+    const fresh = async () => setScene(await service.newCompany(), service.database)
 
     test('does its example, and once: the same again gives the same to the byte', async () => {
       const own = await fresh()
@@ -310,7 +319,7 @@ describe.each(COMMANDS.map((command) => [`${command.method} ${command.path}`, co
     })
 
     const texts = fieldsOf(command.body as Schema).filter(
-      ({ schema }) => schema.text === true && schema.moment !== true,
+      ({ schema }) => schema.text === true && schema.moment === undefined,
     )
 
     test.each(texts)('takes the longest text for $path, and trims before it counts', async (field) => {

@@ -153,7 +153,7 @@ test('no keyword of our own is in the document', () => {
 test.each(COMMANDS.map((command) => [command.name, command] as const))(
   'what %s answers is as documented',
   async (_name, command) => {
-    const scene = await setScene(await service.newCompany())
+    const scene = await setScene(await service.newCompany(), service.database)
     const path = pathIn(scene, command)
     const reply = await scene.client.send(command.method, path, bodyIn(scene, command))
     const faultsOf = answerChecker(document)(operationFor(document, command.method, path), 200)

@@ -14,7 +14,7 @@ export interface Schema {
   readonly minimum?: number
   readonly text?: true
   readonly unit?: 'milli' | 'minor'
-  readonly moment?: true
+  readonly moment?: true | 'or day'
   readonly customValues?: true
 }
 
@@ -85,7 +85,7 @@ function sampleOf(schema: Schema, name: string, ids: Ids = {}): unknown {
   if (schema.properties !== undefined)
     return Object.fromEntries((schema.required ?? []).map((key) => [key, sampleOf(schema.properties![key]!, key, ids)]))
   if (schema.items !== undefined) return [sampleOf(schema.items, name, ids)]
-  if (schema.moment === true) return '2026-03-01'
+  if (schema.moment !== undefined) return '2026-03-01'
   if (isId(schema)) return ids[name] ?? 'id'
   const [type] = typesOf(schema)
   return { string: 'слово', number: 1, integer: 1, boolean: false, object: {} }[type!]
@@ -183,7 +183,7 @@ function wrongTexts({ minLength, maxLength, moment }: Schema): Wrong[] {
           ['blank', ' \t\n '],
         ] as const)
       : []),
-    ...(moment === true
+    ...(moment !== undefined
       ? ([
           ['that is no moment', 'вчера'],
           ['that is no day', '2026-02-30'],

@@ -107,3 +107,55 @@ export function placeOrder(shop: Shop, fields: Record<string, unknown> = {}) {
 export function moveOrder(shop: Shop, orderId: string, status: string) {
   return shop.client.made('PATCH', `/api/v1/orders/${orderId}/status`, { status })
 }
+
+export async function addFilter(client: Client, name = 'Цвет'): Promise<string> {
+  return (await client.made('POST', '/api/v1/filters', { name })).id
+}
+
+export async function addFilterValue(client: Client, filterId: string, name = 'Красный'): Promise<string> {
+  return (await client.made('POST', `/api/v1/filters/${filterId}/values`, { name })).id
+}
+
+export async function addOrganization(client: Client, name = 'ООО «Свои»', fields: object = {}): Promise<string> {
+  return (await client.made('POST', '/api/v1/organizations', { name, ...fields })).id
+}
+
+/** A contract of kind `purchase`; the fields name the partner and the organization. */
+export async function addContract(client: Client, fields: object): Promise<string> {
+  return (await client.made('POST', '/api/v1/contracts', { kind: 'purchase', ...fields })).id
+}
+
+/** A custom field of products that takes strings, unless the fields say otherwise. */
+export async function addField(client: Client, fields: object = {}): Promise<string> {
+  const field = { entityKind: 'product', name: 'Сезон', valueType: 'string', ...fields }
+  return (await client.made('POST', '/api/v1/custom-fields', field)).id
+}
+
+/** A purchase of 10 at 5.00; the fields name product, warehouse and supplier. */
+export async function addPurchase(client: Client, fields: object): Promise<string> {
+  return (await client.made('POST', '/api/v1/purchases', { quantity: 10, unitCost: 5, ...fields })).id
+}
+
+/** A draft of kind `receipt` without lines, unless the fields say otherwise. */
+export async function addDocument(client: Client, fields: object = {}): Promise<string> {
+  return (await client.made('POST', '/api/v1/procurement/documents', { kind: 'receipt', lines: [], ...fields })).id
+}
+
+/** A draft of a payment of 100.00 to the partner that the fields name. */
+export async function addPayment(client: Client, fields: object): Promise<string> {
+  const payment = { direction: 'outgoing', method: 'bank', amount: 100, ...fields }
+  return (await client.made('POST', '/api/v1/procurement/payments', payment)).id
+}
+
+export function moveDocument(client: Client, documentId: string, status: string) {
+  return client.made('PATCH', `/api/v1/procurement/documents/${documentId}/status`, { status })
+}
+
+export function movePayment(client: Client, paymentId: string, status: string) {
+  return client.made('PATCH', `/api/v1/procurement/payments/${paymentId}/status`, { status })
+}
+
+/** Switches the low-stock alerts on or off. */
+export function setAlerts(client: Client, lowStockAlerts: boolean) {
+  return client.made('PATCH', '/api/v1/settings', { companyName: 'Лавка', lowStockAlerts, dailySummary: false })
+}

@@ -1,7 +1,22 @@
 /** A company in which every command of the table can succeed, with the ids that the commands' examples leave open. */
 import type { Command } from '../../server/commands/define.ts'
+import { type Database, readCompany } from '../../server/store/database.ts'
 import type { Client } from './client.ts'
-import { addPartner, addPriceType, addProduct, addWarehouse } from './fixtures.ts'
+import {
+  addContract,
+  addDocument,
+  addField,
+  addFilter,
+  addFilterValue,
+  addOrganization,
+  addPartner,
+  addPayment,
+  addPriceType,
+  addProduct,
+  addPurchase,
+  addWarehouse,
+  setAlerts,
+} from './fixtures.ts'
 
 export interface Scene {
   readonly client: Client
@@ -15,34 +30,74 @@ export interface Scene {
 const SUPPLIER = 'ООО «Ромашка»'
 const CUSTOMER = 'Иван Петров'
 
-export async function setScene(client: Client): Promise<Scene> {
-  const productId = await addProduct(client, { price: 10 })
+export async function setScene(client: Client, database: Database): Promise<Scene> {
+  const productId = await addProduct(client, { price: 10, minStock: 100 })
   const warehouseId = await addWarehouse(client, 'Первый')
   const supplierId = await addPartner(client, SUPPLIER)
   await addPartner(client, CUSTOMER, { phone: '7', email: 'petrov@mail.example' })
   const receipt = { productId, warehouseId, supplier: SUPPLIER, unitCost: 5, quantity: 100 }
   const received = await client.made('POST', '/api/v1/stock/receipt', receipt)
-  const order = { customer: CUSTOMER, warehouseId, channel: 'Сайт', items: [{ productId, quantity: 1 }] }
-  return {
-    client,
-    bodyIds: {
-      productId,
-      warehouseId,
-      toWarehouseId: await addWarehouse(client, 'Второй'),
-      priceTypeId: await addPriceType(client),
-      selectedLotId: received.lots[0].lotId,
-      preferredSupplierId: supplierId,
-      parentProductId: productId,
-      analogIds: productId,
-    },
-    pathIds: {
-      productId: await addProduct(client, { name: 'Ничей' }),
-      warehouseId: await addWarehouse(client, 'Ничей'),
-      partnerId: await addPartner(client, 'Ничей'),
-      priceTypeId: await addPriceType(client, 'Ничей'),
-      orderId: (await client.made('POST', '/api/v1/orders', order)).id,
-    },
+  const organizationId = await addOrganization(client)
+  const contractId = await addContract(client, { partnerId: supplierId, organizationId })
+  const lines = [{ productId, quantity: 1, unitCost: 5 }]
+  const documentId = await addDocument(client, { supplierId, warehouseId, contractId, lines })
+  const bodyIds = {
+    productId,
+    warehouseId,
+    toWarehouseId: await addWarehouse(client, 'Второй'),
+    priceTypeId: await addPriceType(client),
+    selectedLotId: received.lots[0].lotId,
+    preferredSupplierId: supplierId,
+    parentProductId: productId,
+    analogIds: productId,
+    filterValueIds: await addFilterValue(client, await addFilter(client)),
+    supplierId,
+    partnerId: supplierId,
+    organizationId,
+    contractId,
+    documentId,
+    sourceDocumentId: documentId,
+    purchaseId: await addPurchase(client, { productId, warehouseId, supplier: SUPPLIER }),
+    internalId: productId,
   }
+  return { client, bodyIds, pathIds: await addLoose(client, bodyIds, database) }
+}
+
+/** Records that nothing names, by the names of the paths' parameters. */
+async function addLoose(client: Client, ids: Record<string, string>, database: Database) {
+  const { productId, warehouseId, supplierId: partnerId, organizationId } = ids as Record<string, string>
+  const items = [{ productId, quantity: 1 }]
+  const lines = [{ productId, quantity: 1, unitCost: 5 }]
+  const order = { customer: CUSTOMER, warehouseId, channel: 'Сайт', items }
+  await setAlerts(client, true)
+  const { id: orderId } = await client.made('POST', '/api/v1/orders', order)
+  await setAlerts(client, false)
+  const filterId = await addFilter(client, 'Ничей')
+  return {
+    orderId,
+    // The order took of what was just enough.
+    notificationId: await newestNotification(client, database),
+    productId: await addProduct(client, { name: 'Ничей' }),
+    warehouseId: await addWarehouse(client, 'Ничей'),
+    partnerId: await addPartner(client, 'Ничей'),
+    priceTypeId: await addPriceType(client, 'Ничей'),
+    filterId,
+    valueId: await addFilterValue(client, filterId, 'Ничьё'),
+    organizationId: await addOrganization(client, 'Ничья'),
+    contractId: await addContract(client, { partnerId, organizationId }),
+    fieldId: await addField(client, { valueType: 'select', options: ['Лето', 'Зима'] }),
+    purchaseId: await addPurchase(client, { productId, warehouseId, supplier: SUPPLIER }),
+    documentId: await addDocument(client, { supplierId: partnerId, warehouseId, lines }),
+    paymentId: await addPayment(client, { partnerId }),
+  }
+}
+
+/** Notifications stand in no state. */
+async function newestNotification({ companyId }: Client, database: Database): Promise<string> {
+  const { rows } = await readCompany(database, companyId, (tx) =>
+    tx.query<{ id: string }>('select id from notifications where company_id = $1 order by id desc', [companyId]),
+  )
+  return rows[0]!.id
 }
 
 /** The command's example with the scene's ids in it. */
@@ -56,11 +111,15 @@ export function bodyIn(scene: Scene, command: Command): Record<string, unknown> 
   return fill('', command.example) as Record<string, unknown>
 }
 
-/** The command's path with the scene's ids in it, or with one of them replaced. */
-export function pathIn(scene: Pick<Scene, 'pathIds'>, command: Command, id?: string): string {
-  return command.path.replace(/:(\w+)/, (_all, name: string) => id ?? scene.pathIds[name]!)
+/** The command's path with the scene's ids in it, or with some of them replaced. */
+export function pathIn(
+  scene: Pick<Scene, 'pathIds'>,
+  command: Command,
+  ids: Readonly<Record<string, string>> = {},
+): string {
+  return command.path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? scene.pathIds[name]!)
 }
 
-export function paramOf(command: Command): string | undefined {
-  return /:(\w+)/.exec(command.path)?.[1]
+export function paramsOf(command: Command): string[] {
+  return [...command.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
 }
