@@ -10,6 +10,10 @@ export interface Config {
   /** Above this lag of the event loop new requests are sent away for a moment; 0: never. */
   readonly maxLagMs: number
   readonly logLevel: string
+  /** Where notifications are mailed through; null: no mail is sent. `from` is the sender as mail programs show it. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null
+  /** When the daily summary is made: `HH:MM` in a time zone of the IANA list. */
+  readonly summary: { readonly time: string; readonly timeZone: string }
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -26,7 +30,32 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     memoryLimitBytes: wholeNumber(env, 'MEMORY_LIMIT_MB', 1_024, 16, 1_048_576) * 1_048_576,
     maxLagMs: wholeNumber(env, 'MAX_LAG_MS', 1_000, 0, 600_000),
     logLevel,
+    mail: mailSettings(env),
+    summary: summarySettings(env),
   }
+}
+
+function mailSettings(env: NodeJS.ProcessEnv): Config['mail'] {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = env
+  if (!smtpUrl) return null
+  if (!/^smtps?:\/\/[^/\s]+/.test(smtpUrl) || !URL.canParse(smtpUrl))
+    throw new Error('SMTP_URL must look like smtp://user:password@mail.example.org:587, or smtps://…')
+  if (!from || !/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from))
+    throw new Error('MAIL_FROM must be the sender of mails when SMTP_URL is set: Skladno <skladno@example.org>')
+  return { smtpUrl, from }
+}
+
+function summarySettings(env: NodeJS.ProcessEnv): Config['summary'] {
+  const time = env.SUMMARY_TIME || '08:00'
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+    throw new Error(`SUMMARY_TIME must be a time of day such as 08:00, not "${time}"`)
+  const timeZone = env.SUMMARY_TIMEZONE || 'Europe/Moscow'
+  try {
+    new Intl.DateTimeFormat('ru-RU', { timeZone })
+  } catch {
+    throw new Error(`SUMMARY_TIMEZONE must be a time zone such as Europe/Moscow, not "${timeZone}"`)
+  }
+  return { time, timeZone }
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, minimum: number, maximum: number): number {

@@ -7,6 +7,7 @@ import { createApiServer } from './http/server.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts'
 import { migrate } from './store/migrations.ts'
+import { startWorkers } from './workers/workers.ts'
 
 /** How long a stop waits for what was accepted. */
 const DRAIN_MS = 15_000
@@ -38,12 +39,16 @@ export async function openConfiguredDatabase(config: Config, log: FastifyBaseLog
   return { url: postgres.adminUrl, close: () => postgres.stop() }
 }
 
-/** Starts everything; on failure what was started is stopped again. */
-export async function startService(config: Config, log: FastifyBaseLogger): Promise<Service> {
+/** Starts everything; on failure what was started is stopped again. `now` tells the workers the time. */
+export async function startService(
+  config: Config,
+  log: FastifyBaseLogger,
+  now: () => Date = () => new Date(),
+): Promise<Service> {
   const opened = await openConfiguredDatabase(config, log)
   const database = openDatabase(opened.url, (error) => log.warn({ error }, 'A database connection broke'))
   try {
-    return await listen(config, log, database, opened)
+    return await listen({ config, log, database, opened, now })
   } catch (error) {
     await database.end()
     await opened.close()
@@ -51,16 +56,26 @@ export async function startService(config: Config, log: FastifyBaseLogger): Prom
   }
 }
 
-async function listen(
-  config: Config,
-  log: FastifyBaseLogger,
-  database: Database,
-  opened: OpenedDatabase,
-): Promise<Service> {
+interface Parts {
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly database: Database
+  readonly opened: OpenedDatabase
+  readonly now: () => Date
+}
+
+async function listen({ config, log, database, opened, now }: Parts): Promise<Service> {
   const companies = new Companies(database, log, config.memoryLimitBytes)
   const baseUrl = `http://${config.host}:${config.apiPort}`
   const { app, refuseNew } = await createApiServer({ database, companies, log, baseUrl, maxLagMs: config.maxLagMs })
-  await app.listen({ host: config.host, port: config.apiPort })
+  const { mail, summary } = config
+  const workers = await startWorkers({ database, companies, log, mail, summary, now })
+  try {
+    await app.listen({ host: config.host, port: config.apiPort })
+  } catch (error) {
+    await workers.stop()
+    throw error
+  }
   const { port } = app.server.address() as AddressInfo
   const apiUrl = `http://${config.host}:${port}`
   log.info({ apiUrl }, `Skladno serves the API at ${apiUrl}`)
@@ -69,7 +84,9 @@ async function listen(
     async stop() {
       refuseNew()
       const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
-      await Promise.race([companies.drain().then(() => app.close()), late])
+      // First those who make work of their own.
+      const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop well'))
+      await Promise.race([stopped.then(() => companies.drain()).then(() => app.close()), late])
       await database.end()
       await opened.close()
     },

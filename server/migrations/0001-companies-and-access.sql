@@ -88,6 +88,7 @@ create table memberships (
   created_at timestamptz not null default now(),
   primary key (user_id, company_id)
 );
+create index memberships_by_company on memberships (company_id, user_id);
 
 create table tokens (
   -- SHA-256 of the secret; the secret itself is shown once and kept nowhere.

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { installJobQueue } from './job-queue.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
 
@@ -23,6 +24,7 @@ export async function migrate(url: string): Promise<string[]> {
     for (const file of files) if (await applyOnce(client, file)) applied.push(file.name)
     // The service's connections act as this role; a superuser may anyway, an ordinary owner needs the membership.
     await client.query('grant skladno_app to current_user').catch(() => undefined)
+    await installJobQueue(url, client)
     return applied
   } finally {
     await client.end()

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, inject } from 'vitest'
+import type { Config } from '../../server/config.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
 import { newSecret } from '../../server/engine/new-company.ts'
 import { packTotals } from '../../server/engine/records.ts'
@@ -23,6 +24,8 @@ const DEFAULTS = {
   // A test machine with two busy cores lags; what is tested here is not the shedding.
   maxLagMs: 0,
   logLevel: 'silent',
+  mail: null as Config['mail'],
+  summary: { time: '08:00', timeZone: 'Europe/Moscow' },
 }
 
 /** A database cloned from the migrated template; `drop` removes it. */
@@ -45,9 +48,13 @@ export async function cloneDatabase(): Promise<{ url: string; tcpUrl: string; dr
 }
 
 /** Starts a node of the service on a database, in this process. */
-export function startNode(databaseUrl: string, settings: Partial<typeof DEFAULTS> = {}): Promise<Service> {
+export function startNode(
+  databaseUrl: string,
+  settings: Partial<typeof DEFAULTS> = {},
+  now?: () => Date,
+): Promise<Service> {
   const config = { ...DEFAULTS, ...settings, databaseUrl }
-  return startService(config, pino({ level: config.logLevel }))
+  return startService(config, pino({ level: config.logLevel }), now)
 }
 
 export interface TestService {

@@ -1,0 +1,34 @@
+/** What the workers share: jobs that are offered by every node and done once. */
+import { hash } from 'node:crypto'
+import type { Database } from '../store/database.ts'
+import { listCompanyIds } from '../store/notifications.ts'
+
+const COMPANIES_PAGE = 500
+const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
+
+/** The id of the job that has this name: whoever offers it again finds it there, as long as the queue keeps it. */
+export function jobId(name: string): string {
+  const digest = hash('sha256', name, 'hex')
+  // RFC 9562, version 8: made of the maker's own bits.
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
+}
+
+/** Runs `work` for every company, one after the other. A company that fails does not stop the rest; the first error is thrown at the end. */
+export async function forEveryCompany(
+  database: Database,
+  signal: AbortSignal,
+  work: (companyId: string) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = []
+  let after = NO_COMPANY
+  for (;;) {
+    const page = await listCompanyIds(database, after, COMPANIES_PAGE)
+    for (const companyId of page) {
+      signal.throwIfAborted()
+      await work(companyId).catch((error: unknown) => failures.push(error))
+    }
+    if (page.length < COMPANIES_PAGE) break
+    after = page.at(-1)!
+  }
+  if (failures.length > 0) throw new Error(`${failures.length} companies failed`, { cause: failures[0] })
+}

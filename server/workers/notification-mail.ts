@@ -1,0 +1,97 @@
+/**
+ * Mails notifications to the owners of their company. A job per notification, with the notification's id: offered by the node
+ * that committed it, and for what a crash left behind by a look through all companies at each start and every hour.
+ */
+import { v7 } from 'uuid'
+import type { CommitListener } from '../engine/companies.ts'
+import type { Mailer } from '../integrations/mail.ts'
+import { writeCompany } from '../store/commits.ts'
+import { readCompany } from '../store/database.ts'
+import type { JobQueue } from '../store/job-queue.ts'
+import { findUnmailed, listOwnerEmails, listUnmailed, markMailed } from '../store/notifications.ts'
+import { forEveryCompany, jobId } from './jobs.ts'
+import type { WorkerParts } from './workers.ts'
+
+const QUEUE = 'notification-mail'
+const LOOK_QUEUE = 'notification-mail-look'
+const POLL_SECONDS = 2
+/** Soon again at first, every hour in the end, for half a day. A try that hangs is given up by SMTP's own time-outs. */
+const JOB = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 }
+const LOOK_JOB = { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 }
+const LOOK_EVERY_MS = 3_600_000
+/** What is older is no news any more: when mail is set up, nobody is to get a year of it. */
+const MAX_AGE_MS = 86_400_000
+const MAX_NOTIFICATIONS_AT_ONCE = 1_000
+
+interface MailJob {
+  readonly companyId: string
+  readonly notificationId: string
+}
+
+/** Begins to mail. @returns what ends it. */
+export async function startNotificationMail(queue: JobQueue, parts: WorkerParts, mailer: Mailer): Promise<() => void> {
+  const { companies, log } = parts
+  await queue.createQueue(QUEUE, JOB)
+  await queue.createQueue(LOOK_QUEUE, LOOK_JOB)
+  await queue.work<MailJob>(QUEUE, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
+    if (job !== undefined) await mailOne(parts, mailer, job.data)
+  })
+  await queue.work(LOOK_QUEUE, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
+    if (job !== undefined)
+      await forEveryCompany(parts.database, job.signal, (companyId) => offerUnmailed(queue, parts, companyId))
+  })
+  const warn = (error: unknown) => log.warn({ error }, 'A mail could not be asked for; it will be within the hour')
+  const onCommit: CommitListener = (companyId, decided) => {
+    for (const { changes } of decided)
+      for (const { kind, id, record } of changes)
+        if (kind === 'notifications' && record !== null && record.readAt === null)
+          offerMail(queue, { companyId, notificationId: id }).catch(warn)
+  }
+  companies.commitListeners.add(onCommit)
+  const look = (name: string) => {
+    queue.send(LOOK_QUEUE, null, { id: jobId(name) }).catch(warn)
+  }
+  look(`${LOOK_QUEUE} ${v7()}`)
+  const timer = setInterval(() => look(`${LOOK_QUEUE} ${Math.floor(Date.now() / LOOK_EVERY_MS)}`), LOOK_EVERY_MS / 2)
+  return () => {
+    clearInterval(timer)
+    companies.commitListeners.delete(onCommit)
+  }
+}
+
+async function offerMail(queue: JobQueue, job: MailJob): Promise<void> {
+  await queue.send(QUEUE, job, { id: job.notificationId })
+}
+
+async function offerUnmailed(queue: JobQueue, parts: WorkerParts, companyId: string): Promise<void> {
+  const since = firstIdAt(Date.now() - MAX_AGE_MS)
+  const ids = await readCompany(parts.database, companyId, (tx) =>
+    listUnmailed(tx, companyId, since, MAX_NOTIFICATIONS_AT_ONCE),
+  )
+  for (const notificationId of ids) await offerMail(queue, { companyId, notificationId })
+}
+
+/** UUIDv7 begin with their time, so that ids can be asked for by age. */
+function firstIdAt(milliseconds: number): string {
+  const hex = milliseconds.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+/** At least once: when the process dies between the mail and the note of it, the same mail goes out again, with the same Message-ID. */
+async function mailOne(parts: WorkerParts, mailer: Mailer, { companyId, notificationId }: MailJob): Promise<void> {
+  const { database, log } = parts
+  if (notificationId < firstIdAt(Date.now() - MAX_AGE_MS)) return
+  const notification = await readCompany(database, companyId, (tx) => findUnmailed(tx, companyId, notificationId))
+  const to = await listOwnerEmails(database, companyId)
+  if (notification === null || to.length === 0) return
+  const refused = await mailer.send({
+    id: notificationId,
+    to,
+    subject: notification.title,
+    text: `${notification.text}\n\n${notification.company_name}\n`,
+  })
+  if (refused.length > 0)
+    log.warn({ companyId, notificationId, refused }, 'The mail server refused addresses of owners')
+  if (refused.length < to.length)
+    await writeCompany(database, companyId, (tx) => markMailed(tx, companyId, notificationId))
+}

@@ -1,0 +1,53 @@
+/** What the service does of its own accord, beside answering requests. Every node has the workers; each job is done by one. */
+import type { Companies } from '../engine/companies.ts'
+import type { EngineLog } from '../engine/memory.ts'
+import { openMailer } from '../integrations/mail.ts'
+import type { Database } from '../store/database.ts'
+import { openJobQueue } from '../store/job-queue.ts'
+import { type SummaryTime, startDailySummary } from './daily-summary.ts'
+import { startNotificationMail } from './notification-mail.ts'
+
+/** How long a stop waits for jobs at work; after that another node does them again. */
+const STOP_MS = 5_000
+
+/** Where mail goes through; null: no mail is sent. */
+export interface MailSettings {
+  readonly smtpUrl: string
+  /** `Склад <sklad@example.org>`, or the address alone. */
+  readonly from: string
+}
+
+export interface WorkerParts {
+  readonly database: Database
+  readonly companies: Companies
+  readonly log: EngineLog
+  readonly mail: MailSettings | null
+  readonly summary: SummaryTime
+  /** What the clock says, for what is due at a time of day. */
+  readonly now: () => Date
+}
+
+export interface Workers {
+  /** Ends all; jobs at work are finished, or given back. */
+  stop(): Promise<void>
+}
+
+export async function startWorkers(parts: WorkerParts): Promise<Workers> {
+  const { database, log, mail } = parts
+  const queue = openJobQueue(database, (error) => log.warn({ error }, 'The job queue could not be asked; trying again'))
+  const endings: (() => void)[] = []
+  const stop = async () => {
+    for (const end of endings) end()
+    const isIdle = queue.getWipData().every(({ count }) => count === 0)
+    await queue.stop({ graceful: !isIdle, timeout: STOP_MS })
+  }
+  try {
+    await queue.start()
+    endings.push(await startDailySummary(queue, parts))
+    if (mail !== null) endings.push(await startNotificationMail(queue, parts, openMailer(mail.smtpUrl, mail.from)))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { stop }
+}

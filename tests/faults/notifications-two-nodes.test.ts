@@ -1,0 +1,107 @@
+/** Two nodes, one job each: whatever both see, is told once and mailed once. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../server/service.ts'
+import { type Database, openDatabase } from '../../server/store/database.ts'
+import type { Client } from '../support/client.ts'
+import { openShop, orderBody, receive } from '../support/fixtures.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { addOwner, notificationsOf, setSettings, until } from '../support/notifications.ts'
+import { cloneDatabase, newCompany, startNode } from '../support/service.ts'
+import { inParallel } from '../support/state.ts'
+
+const COMPANIES = 12
+const FALLS = 8
+const MORNING = new Date('2027-03-08T05:00:00.000Z')
+
+let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+let database: Database
+let mailServer: MailServer
+let nodes: Service[]
+let clock = new Date('2027-03-08T04:59:00.000Z')
+
+beforeAll(async () => {
+  cloned = await cloneDatabase()
+  database = openDatabase(cloned.url, () => {})
+  mailServer = await startMailServer()
+  nodes = await Promise.all([start(), start()])
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()))
+  await mailServer.close()
+  await database.end()
+  await cloned.drop()
+})
+
+const start = () => startNode(cloned.url, { mail: { smtpUrl: mailServer.url, from: 'sklad@example.org' } }, () => clock)
+
+async function newOwnedCompany(index: number): Promise<Client> {
+  const client = await newCompany(database, nodes[index % 2]!.apiUrl)
+  await addOwner(database, client, `owner-${client.companyId}@example.org`)
+  return client
+}
+
+const mailsTo = ({ companyId }: Client) =>
+  mailServer.mails.filter(({ to }) => to.includes(`owner-${companyId}@example.org`))
+
+const areMailed = (client: Client, count: number) => async () => {
+  const notified = await notificationsOf(database, client)
+  return notified.length >= count && notified.every(({ isMailed }) => isMailed)
+}
+
+test('a product that falls under its minimum again and again through both nodes: one notification and one mail per fall', async () => {
+  const client = await newOwnedCompany(0)
+  const shop = await openShop(client, 10)
+  await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })
+  await setSettings(client, { lowStockAlerts: true })
+  const at = (node: number) => ({ ...shop, client: client.at(nodes[node % 2]!.apiUrl) })
+  for (let fall = 0; fall < FALLS; fall += 1) {
+    // Ten are available. One of the six orders at once makes the fall, and nobody knows which.
+    await inParallel(6, 6, async (index) => {
+      await at(index).client.made('POST', '/api/v1/orders', orderBody(shop, 1))
+    })
+    await receive(at(fall + 1), 6)
+  }
+  await until(areMailed(client, FALLS))
+  const ids = (await notificationsOf(database, client)).map(({ record }) => record.id)
+  expect(ids).toHaveLength(FALLS)
+  expect(
+    mailsTo(client)
+      .map(({ messageId }) => messageId)
+      .sort(),
+  ).toEqual(ids.map((id) => `<${id}@example.org>`).sort())
+})
+
+test('the morning comes at both nodes: one summary and one mail for every company that wants it', async () => {
+  const clients = await Promise.all(Array.from({ length: COMPANIES }, (_, index) => newOwnedCompany(index)))
+  for (const [index, client] of clients.entries()) await setSettings(client, { dailySummary: index % 3 !== 0 })
+  clock = MORNING
+  const wanting = clients.filter((_, index) => index % 3 !== 0)
+  for (const client of wanting) await until(areMailed(client, 1))
+  // A node that comes up in the middle of the morning offers the job once more, under another name it would be done.
+  const late = await start()
+  await late.stop()
+  for (const [index, client] of clients.entries()) {
+    const wanted = index % 3 === 0 ? 0 : 1
+    expect(await notificationsOf(database, client)).toHaveLength(wanted)
+    expect(mailsTo(client)).toHaveLength(wanted)
+  }
+})
+
+test('the job of a morning that is done again finds every summary made', async () => {
+  const client = await newOwnedCompany(0)
+  await setSettings(client, { dailySummary: true })
+  clock = new Date(MORNING.getTime() + 86_400_000)
+  await until(areMailed(client, 1))
+  // The queue forgets what it did, as after its rows are cleared.
+  await database.query(`delete from pgboss.job where name = 'daily-summary'`)
+  const again = await start()
+  await until(async () => {
+    const { rows } = await database.query(
+      `select 1 from pgboss.job where name = 'daily-summary' and state = 'completed'`,
+    )
+    return rows.length === 1
+  })
+  await again.stop()
+  expect(await notificationsOf(database, client)).toHaveLength(1)
+  expect(mailsTo(client)).toHaveLength(1)
+})
