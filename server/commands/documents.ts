@@ -23,6 +23,7 @@ import { checkDocument, linesOf, supplierNameOf, totalOf } from './document-chec
 import { cancelPosted, documentMovementsFact, postDocument } from './document-posting.ts'
 import { Deleted, given, givenOr, NoBody, refuseReferenced } from './fields.ts'
 import { findDocument } from './find.ts'
+import { freedImport } from './import-files.ts'
 
 const fields = {
   reference: optional<string>(Words),
@@ -187,17 +188,22 @@ export const deleteDocument = defineCommand({
   body: NoBody,
   result: Deleted,
   example: {},
-  facts: (books, { params }) => [
-    ...documentFact(books, params.documentId!),
-    { fact: 'references', kind: 'documents', id: params.documentId! },
-  ],
-  decide(books, { params, facts }) {
+  facts(books, { params }) {
+    const importId = books.documents.get(params.documentId!)?.importId ?? null
+    return [
+      ...documentFact(books, params.documentId!),
+      { fact: 'references', kind: 'documents', id: params.documentId! },
+      ...(importId === null ? [] : [{ fact: 'record', kind: 'imports', id: importId } as const]),
+    ]
+  },
+  decide(books, { params, facts }, { revision }) {
     const document = findDocument(books, params.documentId!, facts)
     checkDraft(document)
     refuseReferenced(`document ${document.number}`, facts.references!)
+    const freed = document.importId === null ? [] : [put('imports', freedImport(facts, document.importId, revision))]
     return {
       result: { deleted: document.id },
-      changes: [remove('documents', document.id)],
+      changes: [remove('documents', document.id), ...freed],
       summary: `Document ${document.number} (${document.kind}) deleted`,
     }
   },

@@ -30,6 +30,15 @@ export type Order = Kept<Static<typeof schemas.OrderRecord>>
 export type Movement = Kept<Static<typeof schemas.MovementRecord>>
 export type ExternalLink = Kept<Static<typeof schemas.ExternalLinkRecord>>
 export type Notification = Kept<Static<typeof schemas.NotificationRecord>>
+/**
+ * `attempt` counts the recognitions that were asked for, the last one since `queuedAt`. While it is queued here, a worker may be at it:
+ * `processing` is never kept, it is what the list shows then.
+ */
+export type ImportFile = Kept<Static<typeof schemas.ImportFileRecord>> & {
+  readonly attempt: number
+  readonly queuedAt: string
+}
+export type Recognition = Kept<Static<typeof schemas.RecognitionRecord>>
 
 /** The kinds of record that a command can change; those of the state by the name of their array (decisions.md §2). */
 export interface RecordOf {
@@ -51,6 +60,8 @@ export interface RecordOf {
   movements: Movement
   externalLinks: ExternalLink
   notifications: Notification
+  imports: ImportFile
+  recognitions: Recognition
 }
 export type Kind = keyof RecordOf
 export type AnyRecord = RecordOf[Kind]
@@ -77,8 +88,16 @@ export type StateKind = (typeof STATE_KINDS)[number]
 /** The kinds that only the database keeps: they are in no state, in no change log and in no memory. */
 export type HistoryKind = Exclude<Kind, StateKind | 'settings'>
 
+const HISTORY_KINDS: ReadonlySet<Kind> = new Set([
+  'movements',
+  'externalLinks',
+  'notifications',
+  'imports',
+  'recognitions',
+] satisfies HistoryKind[])
+
 export function isHistoryKind(kind: Kind): kind is HistoryKind {
-  return kind === 'movements' || kind === 'externalLinks' || kind === 'notifications'
+  return HISTORY_KINDS.has(kind)
 }
 
 /** The kinds that can be finished, with the statuses that finish them: the state shows the newest of these (decisions.md §2). */
@@ -100,7 +119,7 @@ export function isFinished(kind: FinishableKind, record: { readonly status: stri
 }
 
 /** The kinds of which older records are not in memory, or not at all. */
-export type RememberedKind = 'orders' | 'purchases' | 'documents' | 'payments' | 'lots' | 'notifications'
+export type RememberedKind = 'orders' | 'purchases' | 'documents' | 'payments' | 'lots' | 'notifications' | 'imports'
 
 /** The kinds of which it is asked what names them. */
 export type ReferencedKind =

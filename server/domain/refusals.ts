@@ -28,6 +28,8 @@ export const PROBLEMS = {
   PURCHASE_MISMATCH: { status: 409, title: 'The purchase is of something else' },
   CONTRACT_MISMATCH: { status: 409, title: 'The contract is of others' },
   INCOMPLETE: { status: 409, title: 'Something is missing for posting' },
+  ALREADY_IMPORTED: { status: 409, title: 'A document was already made from the file' },
+  NOT_RECOGNIZED: { status: 409, title: 'The file is not recognized' },
   DUPLICATE_EXTERNAL_ID: { status: 409, title: 'The external id is taken' },
   KIND_IN_USE: { status: 409, title: 'The kind of a product with operations cannot change' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },

@@ -1,6 +1,6 @@
 /** Answers what rules ask of history. */
 import type { FactQuery, Facts } from '../commands/define.ts'
-import type { ExternalLink, Lot, Movement, Order } from '../domain/records.ts'
+import { type ExternalLink, isHistoryKind, type Lot, type Movement, type Order } from '../domain/records.ts'
 import type { Tx } from '../store/database.ts'
 import {
   findDocumentsWithValues,
@@ -15,9 +15,13 @@ import { findRecords } from '../store/records.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** True for facts that another command of the same batch could make untrue: what asks them must be alone. */
-export function mustNotMove(fact: FactQuery['fact']): boolean {
-  return fact !== 'record' && fact !== 'idByExternalId'
+/**
+ * True for facts that another command of the same batch could make untrue: what asks them must be alone. What a batch does to
+ * records that memory can hold, the rules after it see in the books.
+ */
+export function mustNotMove(query: FactQuery): boolean {
+  if (query.fact === 'record') return isHistoryKind(query.kind)
+  return query.fact !== 'idByExternalId'
 }
 
 /** Reads the answers to all queries of one command. */

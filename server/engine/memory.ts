@@ -77,7 +77,7 @@ export class CompanyMemory {
 
   /** True when the command asks what refers to a record or comes next in history: that must not move under it. */
   mustBeAlone(request: CommandRequest): boolean {
-    return this.factsOf(request).some(({ fact }) => mustNotMove(fact))
+    return this.factsOf(request).some(mustNotMove)
   }
 
   /** True when the key was used lately. A key it does not know may have been used all the same. */

@@ -81,6 +81,8 @@ const SERIALIZERS: { [K in keyof ResultOf]: Serializer<ResultOf[K]> } = {
   movements: compileSerializer(records.MovementRecord),
   externalLinks: compileSerializer(records.ExternalLinkRecord),
   notifications: compileSerializer(records.NotificationRecord),
+  imports: compileSerializer(records.ImportFileRecord),
+  recognitions: compileSerializer(records.RecognitionRecord),
 }
 
 /** The JSON of a record as the API shows it: main units, the schema's keys in the schema's order. */

@@ -263,7 +263,7 @@ create table documents (
 create index documents_by_supplier on documents (company_id, supplier_id);
 create index documents_by_source on documents (company_id, source_document_id) where source_document_id is not null;
 create index documents_by_contract on documents (company_id, contract_id) where contract_id is not null;
-create index documents_by_import on documents (company_id, import_id) where import_id is not null;
+create unique index documents_by_import on documents (company_id, import_id) where import_id is not null;
 create index documents_open on documents (company_id, id) where status in ('draft', 'posted');
 
 create table document_lines (
@@ -331,6 +331,38 @@ create table notifications (
   record text not null,
   primary key (company_id, id)
 );
+
+-- Uploaded files of purchase documents; the bytes are in the file store under their SHA-256.
+create table procurement_imports (
+  company_id uuid not null references companies,
+  id uuid not null,
+  revision bigint not null,
+  status text not null check (status in ('queued', 'recognized', 'failed', 'imported')),
+  sha256 text not null,
+  attempt integer not null,
+  queued_at timestamptz not null,
+  document_id uuid,
+  -- Set by the worker that is at it, while the file is queued: which attempt, since when, and when it was last seen alive.
+  started_attempt integer,
+  started_at timestamptz,
+  record text not null,
+  primary key (company_id, id)
+) with (fillfactor = 80);
+create index procurement_imports_queued on procurement_imports (company_id, queued_at, id) where status = 'queued';
+create index procurement_imports_by_bytes on procurement_imports (company_id, sha256);
+
+-- Successful recognitions: how long they took is the measure for the next ones, also when the file is gone.
+create table recognitions (
+  company_id uuid not null references companies,
+  id uuid not null,
+  revision bigint not null,
+  import_id uuid not null,
+  model text not null,
+  duration_ms bigint not null check (duration_ms >= 0),
+  record text not null,
+  primary key (company_id, id)
+);
+create index recognitions_by_model on recognitions (company_id, model, id);
 
 create table orders (
   company_id uuid not null,

@@ -286,6 +286,27 @@ begin
        set revision = excluded.revision, kind = excluded.kind, created_at = excluded.created_at, 
            read_at = excluded.read_at, record = excluded.record;
   end if;
+
+  if 'imports' = any (r_kind) then
+    insert into procurement_imports (company_id, id, revision, status, sha256, attempt, queued_at, document_id, record)
+    select p_company, r.id, r.revision, r.status, r.sha256, r.attempt, r."queuedAt", r."documentId", t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, status text, sha256 text, attempt integer, "queuedAt" timestamptz, "documentId" uuid)
+     where t.kind = 'imports'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, status = excluded.status, attempt = excluded.attempt,
+           queued_at = excluded.queued_at, document_id = excluded.document_id, record = excluded.record;
+  end if;
+
+  if 'recognitions' = any (r_kind) then
+    insert into recognitions (company_id, id, revision, import_id, model, duration_ms, record)
+    select p_company, r.id, r.revision, r."importId", r.model, r."durationMs", t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, "importId" uuid, model text, "durationMs" bigint)
+     where t.kind = 'recognitions';
+  end if;
 end
 $$;
 
@@ -430,7 +451,7 @@ begin
   for gone in
     select d.kind, array_agg(d.id) as ids from json_to_recordset(p_deleted) as d (kind text, id uuid) group by d.kind
      order by array_position(array['orders', 'payments', 'documents', 'purchases', 'contracts', 'organizations', 'customFields',
-                                   'products', 'filters', 'partners', 'priceTypes', 'warehouses'], d.kind)
+                                   'products', 'filters', 'partners', 'priceTypes', 'warehouses', 'imports'], d.kind)
   loop
     case gone.kind
       when 'orders' then
@@ -463,6 +484,8 @@ begin
         delete from partners where company_id = p_company and id = any (gone.ids);
       when 'priceTypes' then
         delete from price_types where company_id = p_company and id = any (gone.ids);
+      when 'imports' then
+        delete from procurement_imports where company_id = p_company and id = any (gone.ids);
       when 'warehouses' then
         delete from warehouses where company_id = p_company and id = any (gone.ids);
     end case;

@@ -51,6 +51,8 @@ export const REFERENCE_KINDS = [
   'payments',
   'externalLinks',
   'notifications',
+  'imports',
+  'recognitions',
 ] as const satisfies readonly Kind[]
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
 

@@ -22,6 +22,8 @@ export const TABLES = {
   movements: 'movements',
   externalLinks: 'external_links',
   notifications: 'notifications',
+  imports: 'procurement_imports',
+  recognitions: 'recognitions',
 } as const satisfies Record<Kind, string>
 
 /** A stock row as the engine keeps it; its table has no record column, since all of it stands in columns. */

@@ -24,7 +24,11 @@ const FACTS_THAT_MUST_NOT_MOVE = [
 
 /** True when a command that asks these must be a batch of its own. */
 export function mustBeAlone(queries: readonly FactQuery[]): boolean {
-  return queries.some(({ fact }) => FACTS_THAT_MUST_NOT_MOVE.includes(fact))
+  return queries.some(
+    (query) =>
+      FACTS_THAT_MUST_NOT_MOVE.includes(query.fact) ||
+      (query.fact === 'record' && (query.kind === 'imports' || query.kind === 'notifications')),
+  )
 }
 
 export function answerFacts(tables: Tables, queries: readonly FactQuery[]): Facts {

@@ -1,0 +1,122 @@
+import { DocumentRecord, ImportFileRecord } from '../domain/record-schemas.ts'
+import { type ImportFile, type ProcurementDocument, put, remove } from '../domain/records.ts'
+import { Refusal } from '../domain/refusals.ts'
+import { defineCommand } from './define.ts'
+import { makeDraft, NewDocumentBody } from './documents.ts'
+import { Deleted, NoBody } from './fields.ts'
+import { findImport, importFact } from './import-files.ts'
+
+const TAG = 'Procurement files'
+
+/**
+ * POST /procurement/imports/{importId}/recognize. On a queued file, or one at work, it changes nothing. Refuses: NOT_FOUND,
+ * ALREADY_IMPORTED. Source: http-api.md "Purchases and procurement", decisions.md §8.
+ */
+export const repeatRecognition = defineCommand({
+  name: 'repeatRecognition',
+  method: 'POST',
+  path: '/api/v1/procurement/imports/:importId/recognize',
+  summary: 'Recognize a file again',
+  description: 'Puts the file at the end of the queue. One that is queued or being processed stays where it is.',
+  tag: TAG,
+  entity: 'procurement_import',
+  action: 'procurement_import.requeued',
+  body: NoBody,
+  result: ImportFileRecord,
+  example: {},
+  facts: (_books, { params }) => importFact(params.importId!),
+  decide(_books, { params, facts }, { now, revision }) {
+    const file = findImport(facts, params.importId!)
+    refuseImported(file)
+    if (file.status === 'queued')
+      return { result: { kind: 'imports', record: file }, changes: [], summary: `File "${file.fileName}" is queued` }
+    const { error: _error, extraction: _extraction, ...kept } = file
+    const queued: ImportFile = { ...kept, status: 'queued', attempt: file.attempt + 1, queuedAt: now, revision }
+    return {
+      result: { kind: 'imports', record: queued },
+      changes: [put('imports', queued)],
+      summary: `File "${file.fileName}" queued again`,
+    }
+  },
+})
+
+/**
+ * DELETE /procurement/imports/{importId}. Rejects a file; a recognition at work stops, the bytes stay. Refuses: NOT_FOUND,
+ * ALREADY_IMPORTED. Source: http-api.md "States and transitions", decisions.md §8.
+ */
+export const rejectImport = defineCommand({
+  name: 'rejectImport',
+  method: 'DELETE',
+  path: '/api/v1/procurement/imports/:importId',
+  summary: 'Reject a file',
+  description:
+    'Only while no document was made from it. Stock and purchases stay as they are; the original bytes are kept.',
+  tag: TAG,
+  entity: 'procurement_import',
+  action: 'procurement_import.rejected',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  facts: (_books, { params }) => importFact(params.importId!),
+  decide(_books, { params, facts }) {
+    const file = findImport(facts, params.importId!)
+    refuseImported(file)
+    return {
+      result: { deleted: file.id },
+      changes: [remove('imports', file.id, file)],
+      summary: `File "${file.fileName}" rejected`,
+    }
+  },
+})
+
+/**
+ * POST /procurement/imports/{importId}/document. Makes a draft from a recognized file. Refuses: NOT_FOUND, ALREADY_IMPORTED,
+ * NOT_RECOGNIZED, then as POST /procurement/documents. Source: http-api.md "Purchases and procurement", decisions.md §8, §11.
+ */
+export const draftFromImport = defineCommand({
+  name: 'draftFromImport',
+  method: 'POST',
+  path: '/api/v1/procurement/imports/:importId/document',
+  summary: 'Make a draft document from a recognized file',
+  description: 'The body is that of a new document: take it from `extraction`, corrected. The file becomes `imported`.',
+  tag: TAG,
+  entity: 'procurement_document',
+  action: 'procurement_document.created',
+  body: NewDocumentBody,
+  result: DocumentRecord,
+  example: {
+    kind: 'receipt',
+    reference: 'УПД-1542',
+    supplierId: '…',
+    warehouseId: '…',
+    lines: [{ productId: '…', quantity: 10, unitCost: 95.4 }],
+  },
+  facts: (books, { params, body }) => [
+    ...importFact(params.importId!),
+    ...(body.sourceDocumentId == null || books.documents.has(body.sourceDocumentId)
+      ? []
+      : [{ fact: 'record', kind: 'documents', id: body.sourceDocumentId } as const]),
+  ],
+  decide(books, { params, body, facts }, context) {
+    const file = findImport(facts, params.importId!)
+    refuseImported(file)
+    if (file.status !== 'recognized')
+      throw new Refusal(
+        'NOT_RECOGNIZED',
+        `The file "${file.fileName}" is ${file.status}. Wait until it is recognized, or repeat the recognition.`,
+      )
+    const draft = makeDraft(books, body, { context, facts, importId: file.id })
+    const { record: document } = draft.result as { record: ProcurementDocument }
+    const imported: ImportFile = { ...file, status: 'imported', documentId: document.id, revision: context.revision }
+    return { ...draft, changes: [...draft.changes, put('imports', imported)] }
+  },
+})
+
+function refuseImported(file: ImportFile): void {
+  if (file.status === 'imported')
+    throw new Refusal(
+      'ALREADY_IMPORTED',
+      `A document was already made from "${file.fileName}". Cancel or delete that document instead.`,
+      { blockers: [{ entity: 'procurement_document', id: file.documentId!, label: file.fileName }] },
+    )
+}
