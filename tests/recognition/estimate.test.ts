@@ -1,0 +1,59 @@
+/** The four rules of http-api.md "Procurement import file" and the formula of decisions.md §8, by a clock of the test's own. */
+import { expect, test } from 'vitest'
+import { estimateRecognition, type WaitingFile } from '../../server/domain/recognition-estimate.ts'
+
+const START = Date.UTC(2026, 0, 1)
+const at = (seconds: number) => new Date(START + seconds * 1_000)
+const queued = (id: string): WaitingFile => ({ id, startedAt: null })
+const atWork = (id: string): WaitingFile => ({ id, startedAt: at(0) })
+
+test('before the first success nothing is estimated, and positions count from 1', () => {
+  const progress = estimateRecognition([atWork('a'), queued('b')], [], at(4))
+  expect(progress.get('a')).toEqual({
+    elapsedSeconds: 4,
+    queuePosition: 1,
+    sampleCount: 0,
+    estimatedRemainingSeconds: null,
+    estimateExceeded: false,
+  })
+  expect(progress.get('b')).toEqual({
+    elapsedSeconds: 0,
+    queuePosition: 2,
+    sampleCount: 0,
+    estimatedRemainingSeconds: null,
+    estimateExceeded: false,
+  })
+})
+
+test('the rest of the file at work, the files between and the file itself add up', () => {
+  const progress = estimateRecognition([atWork('a'), queued('b'), queued('c')], [8_000, 12_000], at(4))
+  const remaining = ['a', 'b', 'c'].map((id) => progress.get(id)!.estimatedRemainingSeconds)
+  expect(remaining).toEqual([6, 16, 26])
+  expect(progress.get('c')).toMatchObject({ sampleCount: 2, queuePosition: 3, elapsedSeconds: 0 })
+})
+
+test('while none is at work, each file waits for those before it and for itself', () => {
+  const progress = estimateRecognition([queued('a'), queued('b')], [10_000], at(100))
+  expect([...progress.values()].map((one) => one.estimatedRemainingSeconds)).toEqual([10, 20])
+})
+
+test('a file that takes longer than the average exceeds its own estimate and that of all behind it', () => {
+  const exactly = estimateRecognition([atWork('a'), queued('b')], [10_000], at(10))
+  expect(exactly.get('b')).toMatchObject({ estimatedRemainingSeconds: 10, estimateExceeded: false })
+  const longer = estimateRecognition([atWork('a'), queued('b')], [10_000], at(10.5))
+  for (const id of ['a', 'b'])
+    expect(longer.get(id)).toMatchObject({ estimatedRemainingSeconds: null, estimateExceeded: true })
+})
+
+test('the file at work comes first, also when it was asked for last', () => {
+  const progress = estimateRecognition([queued('b'), atWork('a')], [10_000], at(1))
+  expect(progress.get('a')!.queuePosition).toBe(1)
+  expect(progress.get('b')!.queuePosition).toBe(2)
+})
+
+test('a clock that was set back shows no negative time', () => {
+  expect(estimateRecognition([atWork('a')], [10_000], at(-5)).get('a')).toMatchObject({
+    elapsedSeconds: 0,
+    estimatedRemainingSeconds: 10,
+  })
+})
