@@ -5,7 +5,7 @@
 alter table movements
   drop constraint movements_pkey,
   add constraint movements_pkey primary key (company_id, id)
-    include (type, direction, product_id, warehouse_id, to_warehouse_id, good_milli, cost_minor);
+    include (type, direction, product_id, warehouse_id, to_warehouse_id, order_id, good_milli, cost_minor);
 
 -- What was drawn of a lot since a moment is a range of this key.
 alter table movement_lots

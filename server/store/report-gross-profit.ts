@@ -14,9 +14,10 @@ const SHIPPED = `
 
 const UNPRICED = `
     unpriced as materialized (
-      select distinct i.order_id, i.product_id
+      select i.order_id, i.product_id, count(*) as items
         from order_items i join shipped s on s.id = i.order_id
-       where i.company_id = $1 and i.price_minor is null)`
+       where i.company_id = $1 and i.price_minor is null
+       group by i.order_id, i.product_id)`
 
 /**
  * The cost of an order's movement of a product, shared out to the items that asked for it in proportion to their quantities; what
@@ -24,24 +25,24 @@ const UNPRICED = `
  */
 const SHARES = `
     items as (
-      select o.id as order_id, s.shipped_at, e.position, (e.item ->> 'productId')::uuid as product_id,
+      select o.id as order_id, e.position, (e.item ->> 'productId')::uuid as product_id,
              (e.item ->> 'quantity')::numeric as quantity, e.item -> 'components' as components
         from orders o join shipped s on s.id = o.id,
              json_array_elements(o.record::json -> 'items') with ordinality as e (item, position)
        where o.company_id = $1 and o.id in (select order_id from opened)),
     parts as (
-      select order_id, shipped_at, position, product_id, product_id as moved_id, quantity from items where components is null
+      select order_id, position, product_id, product_id as moved_id, quantity from items where components is null
       union all
-      select order_id, shipped_at, position, product_id, (c ->> 'productId')::uuid, (c ->> 'quantity')::numeric * quantity / 1000
+      select order_id, position, product_id, (c ->> 'productId')::uuid, (c ->> 'quantity')::numeric * quantity / 1000
         from items, json_array_elements(components) as c),
     sums as (
       select *, sum(quantity) over (partition by order_id, moved_id order by position, product_id) as up_to from parts),
     shares as (
       select p.order_id, p.product_id, p.moved_id,
-             div(m.cost_minor * p.up_to, m.quantity_milli) - div(m.cost_minor * (p.up_to - p.quantity), m.quantity_milli) as cost
+             div(m.cost_minor * p.up_to, m.good_milli) - div(m.cost_minor * (p.up_to - p.quantity), m.good_milli) as cost
         from sums p
-        join movements m on m.company_id = $1 and m.product_id = p.moved_id and m.at = p.shipped_at
-         and m.type = 'shipment' and m.order_id = p.order_id)`
+        join movements m on m.company_id = $1 and m.id >= $4 and m.id < $5 and m.type = 'shipment'
+         and m.order_id = p.order_id and m.product_id = p.moved_id)`
 
 const FIGURES = `sum(s.total_minor) as revenue, sum(s.cost_minor) as cost, sum(s.total_minor - s.cost_minor) as profit,
              coalesce(sum(u.items), 0) as "unpricedItems", coalesce(sum(u.cost), 0) as "unpricedCost"`
@@ -63,12 +64,11 @@ function byOrders(grouping: Exclude<ProfitGrouping, 'product'>): string {
     with ${SHIPPED}, ${UNPRICED},
     opened as (select distinct order_id from unpriced), ${SHARES},
     without_price as (
-      select i.order_id, count(*) as items,
-             (select sum(cost) from shares h join unpriced n on n.order_id = h.order_id and n.product_id = h.product_id
-               where h.order_id = i.order_id) as cost
-        from order_items i join unpriced n on n.order_id = i.order_id and n.product_id = i.product_id
-       where i.company_id = $1
-       group by i.order_id)
+      select n.order_id, sum(n.items) as items, sum(h.cost) as cost
+        from unpriced n
+        left join (select order_id, product_id, sum(cost) as cost from shares group by order_id, product_id) as h
+          on h.order_id = n.order_id and h.product_id = n.product_id
+       group by n.order_id)
     select ${KEYS[grouping]}, ${figures}
       from shipped s left join without_price u on u.order_id = s.id
      ${grouping === 'order' ? '' : `group by ${KEYS[grouping]}`}`
