@@ -1,50 +1,45 @@
-/** The OpenAPI 3.1 document, made from the same schemas that validate. */
+/** The OpenAPI 3.1 document, made from the same schemas that validate, and a page to read it at /docs. */
+import { hash } from 'node:crypto'
 import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Command } from '../commands/define.ts'
-import { PROBLEMS } from '../domain/refusals.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from './idempotency-key.ts'
+import { Problem, writeAnswer } from './openapi-answers.ts'
+import { completeDocument, withoutOwnKeywords } from './openapi-document.ts'
+import { exampleAnswer, exampleBody } from './openapi-examples.ts'
 
-const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'customValues'])
+/** Where the app and its sessions are served when nothing else is set (decisions.md §1, §9). */
+const SESSION_URL = 'http://127.0.0.1:8081'
+const SESSION_COOKIE = 'better-auth.session_token'
+const SECURITY: Record<string, string[]>[] = [{ bearer: [] }, { session: [] }]
 
-const ProblemSchema = Type.Object(
-  {
-    type: Type.String(),
-    title: Type.String(),
-    status: Type.Integer(),
-    code: Type.String({ enum: Object.keys(PROBLEMS) }),
-    detail: Type.String(),
-    errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
-    blockers: Type.Optional(
-      Type.Array(Type.Object({ entity: Type.String(), id: Type.String(), label: Type.String() })),
-    ),
-    requestId: Type.String(),
-  },
-  { title: 'Problem', description: 'RFC 9457. `code` says what happened; `detail` what to do.' },
-)
-
-/** The documentation of an error answer. */
+/** The documentation of an error answer; which codes it may carry follows from the status that it stands under. */
 export const problem = (description: string) => ({
   description,
-  content: { 'application/problem+json': { schema: ProblemSchema } },
+  content: { 'application/problem+json': { schema: Problem } },
 })
 
-const WRITE_PROBLEMS = {
-  400: problem('The request is malformed or breaks its schema.'),
-  401: problem('No, wrong or revoked token.'),
-  404: problem('Something that the path or the body names does not exist in this company.'),
-  409: problem('A rule of the warehouse refuses, or the key was used for another command.'),
-  413: problem('The body is too large.'),
-  415: problem('The body is not application/json.'),
-  503: problem('Not now; repeat with the same key.'),
+const NOT_NOW = {
+  ...problem('Not now. Try again, a write with the same Idempotency-Key.'),
+  headers: { 'Retry-After': Type.Integer({ description: 'Seconds to wait.' }) },
 }
 
 const READ_PROBLEMS = {
-  400: WRITE_PROBLEMS[400],
-  401: WRITE_PROBLEMS[401],
-  404: WRITE_PROBLEMS[404],
-  503: problem('Not now; try again.'),
+  400: problem('The request is malformed or breaks its schema.'),
+  401: problem('No, wrong or revoked token; at the session address, no session.'),
+  404: problem('Something that the path, the query or the body names does not exist in this company.'),
+  500: problem('A fault of the service. Tell the `requestId` to those who run it.'),
+  503: NOT_NOW,
+}
+
+const WRITE_PROBLEMS = {
+  ...READ_PROBLEMS,
+  403: problem('At the session address: the role of the user does not allow it, or the Origin is another one.'),
+  409: problem('A rule of the warehouse refuses, or the key was used for another command. Nothing has changed.'),
+  413: problem('The body is too large.'),
+  415: problem('The body is of a type that is not taken here.'),
 }
 
 /** For the document only: the header is checked in http/idempotency-key.ts, before the body is read. */
@@ -52,11 +47,14 @@ const WRITE_HEADERS = Type.Object({
   'Idempotency-Key': Type.String({
     minLength: MIN_KEY_LENGTH,
     maxLength: MAX_KEY_LENGTH,
-    description: 'New for each new command. Repeating a command with its key does it once.',
+    description: 'New for each new command. Repeating a command with its key does it once, and answers it the same.',
+    examples: ['receipt-2026-03-02-1'],
   }),
   Prefer: Type.Optional(
     Type.String({
-      description: 'RFC 7240: `state=changes`, `state=changes; since=40`, `state=summary`, `return=minimal`.',
+      description:
+        'RFC 7240: how much `state` to answer. `state=full` (without it), `state=changes`, `state=changes; since=40`, `state=summary`, or `return=minimal`, which is the same.',
+      examples: ['return=minimal'],
     }),
   ),
 })
@@ -91,98 +89,146 @@ const TAGS = [
 
 /** The body of a command's route schema, and the documentation part. */
 export function describeCommand(command: Command) {
+  const answer = writeAnswer(command.result)
   return {
     operationId: command.name,
     summary: command.summary,
     description: command.description,
     tags: [command.tag],
-    security: [{ bearer: [] }],
-    body: { ...command.body, examples: [command.example] },
+    security: SECURITY,
+    body: { ...command.body, examples: [exampleBody(command)] },
     response: {
       200: {
-        description: 'Done. `state` is the whole state, or the form that Prefer asked for.',
+        description:
+          'Done. `state` is the whole state, or the form that `Prefer` asked for: the example is the short form.',
         headers: REPLY_HEADERS,
-        content: { 'application/json': { schema: envelope(command.result) } },
+        content: { 'application/json': { schema: answer, example: exampleAnswer(command, answer) } },
       },
       ...WRITE_PROBLEMS,
     },
   }
 }
 
-function envelope(result: TSchema) {
-  return Type.Object({ result, state: Type.Object({}, { additionalProperties: true }) })
-}
-
-/** The documentation part of a read route's schema. */
+/** The documentation part of a read route's schema; `answering` says what it answers. */
 export function describeRead(operationId: string, summary: string, description: string, tag: string) {
   return {
     operationId,
     summary,
     description,
     tags: [tag],
-    security: [{ bearer: [] }],
+    security: SECURITY,
     response: {
       200: {
         description: 'Found.',
-        content: { 'application/json': { schema: Type.Object({}, { additionalProperties: true }) } },
+        content: { 'application/json': { schema: Type.Object({}, { additionalProperties: true }) as TSchema } },
       },
       ...READ_PROBLEMS,
     },
   }
 }
 
-/** Collects the routes that are added after it and serves the document at /openapi.json. */
+/** A read route's documentation with the schema of what it answers as JSON. */
+export function answering<T extends ReturnType<typeof describeRead>>(described: T, schema: TSchema): T {
+  const found = { ...described.response[200], content: { 'application/json': { schema } } }
+  return { ...described, response: { ...described.response, 200: found } }
+}
+
+/** Collects the routes that are added after it, and serves the document at /openapi.json and a page of it at /docs. */
 export async function addOpenApi(app: FastifyInstance, baseUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Skladno API',
-        version: '1.0.0',
-        description:
-          'Warehouse accounting for many companies. Every write takes an Idempotency-Key and returns {result, state}.',
-        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
-      },
+      info: { title: 'Skladno API', version: '1.0.0', description: ABOUT, license: LICENSE },
       tags: TAGS,
-      servers: [{ url: baseUrl, description: 'Bearer API' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      servers: [
+        { url: baseUrl, description: 'For programs: a Bearer token, no session.' },
+        { url: SESSION_URL, description: 'For the app and its users: a session cookie, no Bearer token.' },
+      ],
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: ({ schema, url }) => ({ schema: documented(schema), url }),
-    transformObject: (document) => ('openapiObject' in document ? withSharedSchemas(document.openapiObject) : {}),
+    transformObject: (document) => ('openapiObject' in document ? completeDocument(document.openapiObject) : {}),
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()))
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: PAGE_POLICY,
+    uiConfig: { docExpansion: 'none', deepLinking: true, displayRequestDuration: true, filter: true },
+    theme: { title: 'Skladno API' },
+  })
+  let document: { readonly text: string; readonly etag: string } | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    if (document === undefined) {
+      const text = JSON.stringify(app.swagger())
+      document = { text, etag: `"${hash('sha256', text, 'base64url')}"` }
+    }
+    reply.header('etag', document.etag).header('cache-control', 'no-cache')
+    if (request.headers['if-none-match'] === document.etag) return reply.status(304).send()
+    return reply.type('application/json; charset=utf-8').send(document.text)
+  })
+}
+
+const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
+
+const ABOUT = `Warehouse accounting for many companies: products, prices, stock in lots, purchases, orders.
+
+- **Writes** take an \`Idempotency-Key\`. Sent again, also after a crash, a command is done once and answered the same. They return \`{result, state}\`; \`Prefer: return=minimal\` asks for less state.
+- **Money** is a number in main currency units with at most 2 decimals, **quantities** have at most 3. More decimals are refused, never rounded.
+- **Times** are RFC 3339, in UTC with milliseconds. **Ids** are UUIDv7.
+- **Lists** answer \`{items, nextCursor}\`; \`nextCursor\` is the \`cursor\` of the next page.
+- **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs and a \`detail\` that says what to do. A refused command changes nothing.`
+
+const SECURITY_SCHEMES = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token of a company, made by its owner. It gives access to that company alone.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description: 'The session of a signed-in user, at the session address only. Writes also carry its own `Origin`.',
+  },
+} as const
+
+/** The page comes from here alone, and calls nobody else. */
+const PAGE_POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
 }
 
 /** The route as others see it: with the headers of writes, without our own validation keywords. */
 function documented(schema: FastifySchema): FastifySchema {
-  const withHeaders = schema.body === undefined ? schema : { ...schema, headers: WRITE_HEADERS }
-  return withoutOwnKeywords(withHeaders) as FastifySchema
+  const { body, querystring, operationId = '' } = schema as FastifySchema & { operationId?: string }
+  return withoutOwnKeywords({
+    ...schema,
+    ...(body === undefined ? {} : { headers: WRITE_HEADERS, body: namedBody(body as object, operationId) }),
+    ...(querystring === undefined ? {} : { querystring: withOptionalDefaults(querystring as QuerySchema) }),
+  }) as FastifySchema
 }
 
-/** Our validation keywords mean nothing to others; what they check stands in the standard ones beside them. */
-function withoutOwnKeywords(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutOwnKeywords)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const kept: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(schema)) {
-    if (OWN_KEYWORDS.has(key) && typeof value !== 'object') continue
-    kept[key] = withoutOwnKeywords(value)
-  }
-  return kept
+/** Bodies stand under names of their own in the document. */
+function namedBody(body: { properties?: object; title?: string }, operationId: string): object {
+  if (body.properties === undefined || body.title !== undefined) return body
+  if (Object.keys(body.properties).length === 0)
+    return { ...body, title: 'NoBody', description: 'Nothing: every DELETE sends `{}`.' }
+  const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
+  return { ...body, title: `${name}Body`, description: `What \`${operationId}\` takes.` }
 }
 
-/** Every object schema with a title stands once, under `components`. */
-function withSharedSchemas(document: object): object {
-  const schemas: Record<string, unknown> = {}
-  const share = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(share)
-    if (typeof node !== 'object' || node === null) return node
-    const copy = Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, share(inner)]))
-    if (copy.type !== 'object' || typeof copy.title !== 'string') return copy
-    const { title, ...schema } = copy
-    schemas[title] = schema
-    return { $ref: `#/components/schemas/${title}` }
-  }
-  const shared = share(document) as { components: object }
-  return { ...shared, components: { ...shared.components, schemas } }
+interface QuerySchema {
+  readonly properties: Readonly<Record<string, { readonly default?: unknown }>>
+  readonly required?: readonly string[]
+}
+
+/** What has a default need not be sent. */
+function withOptionalDefaults(query: QuerySchema): QuerySchema {
+  const required = (query.required ?? []).filter((name) => query.properties[name]?.default === undefined)
+  return { ...query, required }
 }

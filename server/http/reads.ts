@@ -9,7 +9,8 @@ import { printChanges, printFullState } from '../engine/state.ts'
 import { type AuditQuery, readAudit } from '../queries/audit.ts'
 import { type CatalogQuery, printCatalog } from '../queries/catalog.ts'
 import type { Database } from '../store/database.ts'
-import { describeRead } from './openapi.ts'
+import { answering, describeRead, problem } from './openapi.ts'
+import { AuditEntry, Catalog, pageOf, StateOrChanges } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
 
 export const DEFAULT_AUDIT_LIMIT = 100
@@ -29,7 +30,7 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
     method: 'GET',
     url: '/api/v1/audit',
     schema: {
-      ...describeRead('readAudit', 'Read the audit log', 'Successful commands, newest first.', 'Audit'),
+      ...AUDIT_READ,
       querystring: strictObject({
         limit: Type.Integer({ minimum: 1, maximum: MAX_AUDIT_LIMIT, default: DEFAULT_AUDIT_LIMIT }),
         cursor: Type.Optional(Type.String({ maxLength: 100 })),
@@ -39,11 +40,29 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
   })
 }
 
-const STATE_READ = describeRead(
-  'readState',
-  'Read the current state of the warehouse',
-  'ETag is the revision; `If-None-Match` answers 304. `since` gives what changed after that revision.',
-  'State',
+const AUDIT_READ = answering(
+  describeRead('readAudit', 'Read the audit log', 'Successful commands, newest first.', 'Audit'),
+  pageOf(AuditEntry),
+)
+
+const STATE_READ = answering(
+  describeRead(
+    'readState',
+    'Read the current state of the warehouse',
+    'ETag is the revision; `If-None-Match` answers 304. `since` gives what changed after that revision.',
+    'State',
+  ),
+  StateOrChanges,
+)
+
+const CATALOG_READ = answering(
+  describeRead(
+    'readCatalog',
+    'Read the catalog at the chosen prices',
+    'Active products with stock. Values of one filter (`valueId`, repeatable) are alternatives, filters add up; `count` is what choosing the value would give. Without `priceTypeId` the main price is selected; a missing price is null.',
+    'Catalog',
+  ),
+  Catalog,
 )
 
 function addBootstrap(app: FastifyInstance, companyOf: (request: FastifyRequest) => Promise<Company>): void {
@@ -75,12 +94,8 @@ function addCatalog(app: FastifyInstance, companyOf: (request: FastifyRequest) =
     method: 'GET',
     url: '/api/v1/catalog',
     schema: {
-      ...describeRead(
-        'readCatalog',
-        'Read the catalog at the chosen prices',
-        'Active products with stock. Values of one filter (`valueId`, repeatable) are alternatives, filters add up; `count` is what choosing the value would give. Without `priceTypeId` the main price is selected; a missing price is null.',
-        'Catalog',
-      ),
+      ...CATALOG_READ,
+      response: { ...CATALOG_READ.response, 409: problem('The price type, the filter or its value is archived.') },
       querystring: strictObject({
         valueId: Type.Array(Id, { maxItems: MAX_VALUE_IDS, default: [] }),
         priceTypeId: Type.Optional(Id),
@@ -94,7 +109,7 @@ function addCatalog(app: FastifyInstance, companyOf: (request: FastifyRequest) =
 }
 
 /** RFC 9110: `*`, or a list of tags, weak ones compare equal here. */
-function matchesEtag(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return (
     header === etag || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
