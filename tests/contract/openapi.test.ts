@@ -33,6 +33,11 @@ const PRODUCT_FIELDS =
   'name! sku category description code externalCode uom country price cost minStock weightKg volumeM3 vatRate minPrice preferredSupplierId parentProductId barcodes packages analogIds customValues tags kind components filterValueIds prices'
 const PARTNER_FIELDS =
   'roles contact phone email legalKind fullName inn kpp ogrn legalAddress actualAddress contacts bankAccounts groups note priceTypeId discountPercent customValues'
+const ORGANIZATION_FIELDS = 'legalKind fullName inn kpp ogrn legalAddress actualAddress bankAccounts'
+const CONTRACT_FIELDS = 'number signedAt commissionPercent note'
+const DOCUMENT_FIELDS =
+  'reference supplierId organizationId contractId warehouseId sourceDocumentId issuedAt dueAt note customValues'
+const PAYMENT_FIELDS = 'reference organizationId contractId documentId paidAt note'
 const BODIES: Record<string, string> = {
   'POST /api/v1/price-types': 'name! city',
   'PATCH /api/v1/price-types/{priceTypeId}': 'name! archived! city',
@@ -51,6 +56,35 @@ const BODIES: Record<string, string> = {
     'customer! warehouseId! channel! items! priceTypeId externalNumber deliveryAddress note orderedAt externalSource externalId',
   'PATCH /api/v1/orders/{orderId}/status': 'status!',
   'DELETE /api/v1/orders/{orderId}': '',
+  'POST /api/v1/filters': 'name!',
+  'PATCH /api/v1/filters/{filterId}': 'name! archived!',
+  'DELETE /api/v1/filters/{filterId}': '',
+  'POST /api/v1/filters/{filterId}/values': 'name!',
+  'PATCH /api/v1/filters/{filterId}/values/{valueId}': 'name! archived!',
+  'DELETE /api/v1/filters/{filterId}/values/{valueId}': '',
+  'POST /api/v1/organizations': `name! ${ORGANIZATION_FIELDS}`,
+  'PATCH /api/v1/organizations/{organizationId}': `name ${ORGANIZATION_FIELDS} archived`,
+  'DELETE /api/v1/organizations/{organizationId}': '',
+  'POST /api/v1/contracts': `partnerId! organizationId! kind! ${CONTRACT_FIELDS}`,
+  'PATCH /api/v1/contracts/{contractId}': `partnerId organizationId kind ${CONTRACT_FIELDS} archived`,
+  'DELETE /api/v1/contracts/{contractId}': '',
+  'POST /api/v1/custom-fields': 'entityKind! name! valueType! options',
+  'PATCH /api/v1/custom-fields/{fieldId}': 'name options archived',
+  'DELETE /api/v1/custom-fields/{fieldId}': '',
+  'POST /api/v1/external-links': 'source! entityType! externalId! internalId!',
+  'POST /api/v1/purchases': 'productId! warehouseId! supplier! quantity! unitCost! externalSource externalId',
+  'DELETE /api/v1/purchases/{purchaseId}': '',
+  'POST /api/v1/procurement/documents': `kind! lines! ${DOCUMENT_FIELDS}`,
+  'PATCH /api/v1/procurement/documents/{documentId}': `kind lines ${DOCUMENT_FIELDS}`,
+  'DELETE /api/v1/procurement/documents/{documentId}': '',
+  'PATCH /api/v1/procurement/documents/{documentId}/status': 'status!',
+  'POST /api/v1/procurement/payments': `partnerId! direction! method! amount! ${PAYMENT_FIELDS}`,
+  'PATCH /api/v1/procurement/payments/{paymentId}': `partnerId direction method amount ${PAYMENT_FIELDS}`,
+  'DELETE /api/v1/procurement/payments/{paymentId}': '',
+  'PATCH /api/v1/procurement/payments/{paymentId}/status': 'status!',
+  'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary!',
+  // Beyond the specification.
+  'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'POST /api/v1/stock/receipt': 'productId! warehouseId! supplier! unitCost! quantity! damaged missing purchaseId',
   'POST /api/v1/stock/writeoff': 'productId! warehouseId! quantity! reason! selectedLotId',
   'POST /api/v1/stock/transfer': 'productId! warehouseId! toWarehouseId! quantity! selectedLotId',
