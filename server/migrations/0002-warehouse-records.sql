@@ -337,12 +337,13 @@ create table procurement_imports (
   company_id uuid not null references companies,
   id uuid not null,
   revision bigint not null,
-  status text not null check (status in ('queued', 'recognized', 'failed', 'imported')),
+  -- A rejected file is shown no more; its row stays, so that its bytes do.
+  status text not null check (status in ('queued', 'recognized', 'failed', 'imported', 'rejected')),
   sha256 text not null,
   attempt integer not null,
   queued_at timestamptz not null,
   document_id uuid,
-  -- Set by the worker that is at it, while the file is queued: which attempt, since when, and when it was last seen alive.
+  -- Set by the worker that is at it, while the file is queued: which attempt, and since when.
   started_attempt integer,
   started_at timestamptz,
   record text not null,

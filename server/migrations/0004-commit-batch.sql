@@ -485,7 +485,7 @@ begin
       when 'priceTypes' then
         delete from price_types where company_id = p_company and id = any (gone.ids);
       when 'imports' then
-        delete from procurement_imports where company_id = p_company and id = any (gone.ids);
+        update procurement_imports set status = 'rejected' where company_id = p_company and id = any (gone.ids);
       when 'warehouses' then
         delete from warehouses where company_id = p_company and id = any (gone.ids);
     end case;

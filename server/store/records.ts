@@ -67,7 +67,8 @@ function finderOf(kind: Kind): string {
     return `select ${STOCK_RECORD} from unnest($2::text[]) as wanted (key)
               join stock on company_id = $1 and product_id = split_part(wanted.key, '/', 1)::uuid
                and warehouse_id = split_part(wanted.key, '/', 2)::uuid`
-  return `select record from ${TABLES[kind]} where company_id = $1 and id = any($2)`
+  const notRejected = kind === 'imports' ? ` and status <> 'rejected'` : ''
+  return `select record from ${TABLES[kind]} where company_id = $1 and id = any($2)${notRejected}`
 }
 
 /** Some records of one kind by their keys, as JSON texts in no order; those that do not exist are left out. */
