@@ -1,8 +1,9 @@
 /** GET /api/v1/reports/…, and the self-check. Source: docs/reports.md. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { invalid } from '../domain/refusals.ts'
-import { Id, oneOf, strictObject } from '../domain/schema.ts'
+import { invalid, Refusal } from '../domain/refusals.ts'
+import { Flag, Id, Moment, oneOf, strictObject } from '../domain/schema.ts'
+import type { Companies } from '../engine/companies.ts'
 import {
   type Column,
   PROFIT_COLUMNS,
@@ -13,7 +14,9 @@ import {
 import { DEFAULT_TIME_ZONE } from '../queries/report-dates.ts'
 import { csvWriter, type DecimalSign, printReportPage, xlsxWriter } from '../queries/report-formats.ts'
 import { type ReportName, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
+import { selfCheck } from '../queries/self-check.ts'
 import type { Database } from '../store/database.ts'
+import { MAX_DIFFERENCES } from '../store/self-check.ts'
 import { describeRead } from './openapi.ts'
 import { sendPieces } from './state-answer.ts'
 
@@ -110,7 +113,8 @@ function groupings(columns: object, byDefault: string) {
   return { ...oneOf(Object.keys(columns)), default: byDefault }
 }
 
-export function addReportRoutes(app: FastifyInstance, database: Database): void {
+export function addReportRoutes(app: FastifyInstance, database: Database, companies: Companies): void {
+  addSelfCheck(app, database, companies)
   for (const route of ROUTES) {
     const described = describeRead(route.operationId, route.summary, route.description, 'Reports')
     app.route({
@@ -124,6 +128,49 @@ export function addReportRoutes(app: FastifyInstance, database: Database): void 
       handler: (request, reply) => answer(database, route.name, request, reply),
     })
   }
+}
+
+const SelfCheckAnswer = Type.Object({
+  ok: Flag,
+  revision: Type.Integer({ description: 'Of the snapshot that was checked.' }),
+  checkedAt: Moment,
+  checks: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      ok: Flag,
+      differences: Type.Array(Type.String(), { maxItems: MAX_DIFFERENCES }),
+    }),
+  ),
+})
+
+/** One at a time on a node: it reads all of a company's history. */
+function addSelfCheck(app: FastifyInstance, database: Database, companies: Companies): void {
+  const described = describeRead(
+    'selfCheck',
+    'Check the books',
+    'Recomputes what must always be true of this company from its movements and records, in one snapshot, and names what differs.',
+    'Reports',
+  )
+  let turn: Promise<unknown> = Promise.resolve()
+  app.route({
+    method: 'GET',
+    url: '/api/v1/self-check',
+    schema: {
+      ...described,
+      response: {
+        ...described.response,
+        200: { description: 'Checked.', content: { 'application/json': { schema: SelfCheckAnswer } } },
+      },
+      querystring: strictObject({}),
+    },
+    handler: async (request, reply) => {
+      const company = await companies.get(request.caller.companyId)
+      if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
+      const checked = turn.then(() => selfCheck(database, company))
+      turn = checked.catch(() => undefined)
+      return reply.header('cache-control', 'private, no-store').send(await checked)
+    },
+  })
 }
 
 async function answer(database: Database, name: ReportName, request: FastifyRequest, reply: FastifyReply) {

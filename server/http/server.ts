@@ -7,14 +7,18 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import { parse as parseJson } from 'secure-json-parse'
 import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
+import type { FileStore } from '../integrations/file-store.ts'
 import type { Database } from '../store/database.ts'
 import { type BearerTokens, bearerTokens, type Caller } from './bearer.ts'
 import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
+import { addImageRoutes } from './images.ts'
+import { addListRoutes } from './lists.ts'
 import { addOpenApi } from './openapi.ts'
 import { answerBrokenRequest, answerError, answerUnreadablePath, sendProblem } from './problems.ts'
 import { addReadRoutes } from './reads.ts'
 import { addReportRoutes } from './reports.ts'
+import { addUploadRoutes } from './uploads.ts'
 import { compileValidator } from './validation.ts'
 
 /** Of a JSON body (decisions.md §1). */
@@ -32,6 +36,7 @@ export interface ApiServer {
 export interface ApiServerOptions {
   readonly database: Database
   readonly companies: Companies
+  readonly files: FileStore
   readonly log: FastifyBaseLogger
   readonly baseUrl: string
   /** When turns of the event loop take longer, requests wait too long: new ones are sent away for a moment. 0: never. */
@@ -39,7 +44,7 @@ export interface ApiServerOptions {
 }
 
 export async function createApiServer(options: ApiServerOptions): Promise<ApiServer> {
-  const { database, companies, log, baseUrl } = options
+  const { database, companies, files, log, baseUrl } = options
   const tokens = bearerTokens(database)
   let isRefusing = false
   const app = fastify({
@@ -101,8 +106,11 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
       }
     })
     addCommandRoutes(api, companies)
+    await addUploadRoutes(api, { companies, files })
+    addImageRoutes(api, { database, files })
     addReadRoutes(api, database, companies)
-    addReportRoutes(api, database)
+    addListRoutes(api, database)
+    addReportRoutes(api, database, companies)
     addChangesRoute(api, { companies, authenticate: tokens.authenticate })
   }
   await app.register(routes)

@@ -1,0 +1,22 @@
+/**
+ * `npm run --silent self-check`: recomputes the books of all companies, or of `--company ID`, with the server up or down. Prints one
+ * JSON line; exit code 1 when something differs.
+ */
+import { parseArgs } from 'node:util'
+import { type SelfCheck, selfCheckTables } from '../queries/self-check.ts'
+import { listCompanyIds } from '../store/self-check.ts'
+import { withDatabase } from './with-database.ts'
+
+await withDatabase(async (open) => {
+  const { values } = parseArgs({ options: { company: { type: 'string' } } })
+  const database = await open()
+  const companyIds = values.company === undefined ? await listCompanyIds(database) : [values.company]
+  const differing: ({ companyId: string } & SelfCheck)[] = []
+  for (const companyId of companyIds) {
+    const checked = await selfCheckTables(database, companyId)
+    if (checked === null) throw new Error(`There is no company ${companyId}.`)
+    if (!checked.ok) differing.push({ companyId, ...checked, checks: checked.checks.filter(({ ok }) => !ok) })
+  }
+  if (differing.length > 0) process.exitCode = 1
+  return { ok: differing.length === 0, companies: companyIds.length, differing }
+})

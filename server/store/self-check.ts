@@ -1,0 +1,59 @@
+/** Running the checks of a company in one snapshot of the database. */
+import { findCompany } from './companies.ts'
+import { type Database, readCompany, type Tx } from './database.ts'
+import { RECORD_CHECKS } from './self-check-records.ts'
+import { STOCK_CHECKS } from './self-check-stock.ts'
+
+const CHECKS = { ...STOCK_CHECKS, ...RECORD_CHECKS }
+
+export const CHECK_NAMES = Object.keys(CHECKS)
+/** Differences that a check names. */
+export const MAX_DIFFERENCES = 20
+/** A check reads all of a company's history. */
+const LIMIT_MS = 300_000
+const WORK_MEMORY = '96MB'
+
+export interface Check {
+  readonly name: string
+  readonly ok: boolean
+  /** Up to MAX_DIFFERENCES of what contradicts the name. */
+  readonly differences: readonly string[]
+}
+
+/** All checks of a company at one revision. @returns null when there is no such company. */
+export async function checkCompany(
+  database: Database,
+  companyId: string,
+): Promise<{ revision: number; checks: Check[] } | null> {
+  return readCompany(database, companyId, async (tx) => {
+    const company = await findCompany(tx, companyId)
+    return company === null ? null : { revision: company.revision, checks: await runChecks(tx, companyId) }
+  })
+}
+
+/** Runs every check on what a transaction sees. */
+export async function runChecks(tx: Tx, companyId: string): Promise<Check[]> {
+  await tx.query(
+    `select set_config('work_mem', '${WORK_MEMORY}', true), set_config('statement_timeout', '${LIMIT_MS}', true)`,
+  )
+  const checks: Check[] = []
+  for (const [name, sql] of Object.entries(CHECKS)) {
+    const query = {
+      text: `select * from (${sql}) as found limit ${MAX_DIFFERENCES}`,
+      values: [companyId],
+      rowMode: 'array' as const,
+      query_timeout: LIMIT_MS,
+    }
+    const { rows } = await tx.query<[string]>(query)
+    checks.push({ name, ok: rows.length === 0, differences: rows.map(([difference]) => difference) })
+  }
+  return checks
+}
+
+/** All companies that somebody can act for; row-level security shows the table itself to nobody who names no company. */
+export async function listCompanyIds(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ company_id: string }>(
+    'select company_id from memberships union select company_id from tokens order by company_id',
+  )
+  return rows.map((row) => row.company_id)
+}

@@ -1,0 +1,175 @@
+/** The self-check says yes of whatever the service did, and no, by name, of whatever it did not do. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MEMORY_CHECK } from '../../server/queries/self-check.ts'
+import { CHECK_NAMES, runChecks } from '../../server/store/self-check.ts'
+import { createChance } from '../support/chance.ts'
+import type { Client, Json } from '../support/client.ts'
+import { playWorkload } from '../support/report-workload.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+const CLI = fileURLToPath(new URL('../../server/cli/self-check.ts', import.meta.url))
+let client: Client
+/** A superuser whom neither row-level security nor, within a corruption, foreign keys hold. */
+let admin: pg.Client
+
+beforeAll(async () => {
+  client = await service.newCompany()
+  const { warehouseIds, productIds, orderable } = await playWorkload(client, createChance(7), 120)
+  const place = { productId: productIds[0]!, warehouseId: warehouseIds[0]! }
+  const purchase = { ...place, supplier: 'Поставка', quantity: 5, unitCost: 10 }
+  const { id: purchaseId } = await client.made('POST', '/api/v1/purchases', purchase)
+  await client.made('POST', '/api/v1/stock/receipt', { ...purchase, purchaseId, quantity: 3, damaged: 1 })
+  const items = [{ productId: productIds[0]!, quantity: 1 }]
+  await client.made('POST', '/api/v1/orders', {
+    customer: 'Анна',
+    warehouseId: warehouseIds[0]!,
+    channel: 'Сайт',
+    items,
+  })
+  expect(orderable.length).toBeGreaterThan(productIds.length)
+  admin = new pg.Client({ connectionString: service.databaseUrl })
+  await admin.connect()
+}, 60_000)
+afterAll(() => admin.end())
+
+async function selfCheck(): Promise<Json> {
+  const reply = await client.get('/api/v1/self-check')
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json
+}
+
+test('after a random history all holds, in the tables and in memory', async () => {
+  const { revision } = await client.state()
+  const answer = await selfCheck()
+  expect(answer.checks.filter(({ ok }: Json) => !ok)).toEqual([])
+  expect(answer).toMatchObject({ ok: true, revision })
+  expect(answer.checks.map(({ name }: Json) => name)).toEqual([...CHECK_NAMES, MEMORY_CHECK])
+})
+
+test('a company without anything is in order', async () => {
+  const { json } = await (await service.newCompany()).get('/api/v1/self-check')
+  expect(json).toMatchObject({ ok: true, revision: 0 })
+})
+
+test('an unknown query name is refused', async () => {
+  const reply = await client.get('/api/v1/self-check?deep=1')
+  expect(reply.status).toBe(400)
+  expect(reply.json.errors[0].path).toBe('query/deep')
+})
+
+/** What breaks each check; `$1` is the company. */
+const CORRUPTIONS: Record<string, string> = {
+  'lots hold between nothing and what was received': `
+    alter table lots drop constraint lots_check;
+    update lots set remaining_milli = received_milli + 1 where company_id = $1`,
+  'on hand is the sum of the lots': 'update stock set on_hand_milli = on_hand_milli + 1 where company_id = $1',
+  'reserved is the sum over open orders, bundles exploded':
+    'update stock set reserved_milli = reserved_milli + 1 where company_id = $1 and on_hand_milli > reserved_milli',
+  'no more is reserved than on hand': `
+    alter table stock drop constraint stock_check;
+    update stock set reserved_milli = on_hand_milli + 1 where company_id = $1`,
+  'what came in is there or went out, by product': `delete from movements where company_id = $1 and type = 'writeoff'`,
+  'what came in is there or went out, by warehouse': `
+    update movements set warehouse_id = to_warehouse_id, to_warehouse_id = warehouse_id
+     where company_id = $1 and type = 'transfer'`,
+  'a lot has what it received, less what was drawn, and what was put back': `
+    delete from movement_lots d using movements m
+     where d.company_id = $1 and m.company_id = $1 and m.id = d.movement_id and m.type = 'reversal' and m.direction = 1`,
+  'the lots of a movement add up to its quantity and cost':
+    'update movements set cost_minor = cost_minor + 1 where company_id = $1',
+  'a draw is at the cost of its lot': 'update lots set unit_cost_minor = unit_cost_minor + 1 where company_id = $1',
+  'the draws of a movement are those of its record': 'delete from movement_lots where company_id = $1',
+  'a movement goes the way of its type, and its id tells its time': `
+    update movements set at = at + interval '1 second' where company_id = $1 and type = 'shipment'`,
+  'the stock value of the totals is that of the lots': `
+    update companies set totals = regexp_replace(totals, '"stockValue":"\\d+"', '"stockValue":"1"') where company_id = $1`,
+  'a purchase counts what was received for it': 'update purchases set received_milli = 1 where company_id = $1',
+  'a document moved its lines when it was posted, and took them back when cancelled': `
+    delete from movements where company_id = $1 and type = 'reversal'`,
+  'what is named is there': `delete from partners where company_id = $1`,
+  'the items of an order are those of its record':
+    'update order_items set quantity_milli = quantity_milli + 1 where company_id = $1',
+  'the total of an order is the sum of its items, and its cost that of its shipments':
+    'update orders set cost_minor = cost_minor + 1 where company_id = $1',
+  'the lines of a document are those of its record':
+    'update document_lines set quantity_milli = quantity_milli + 1 where company_id = $1',
+  'the components and prices of a product are those of its record':
+    'update product_components set quantity_milli = quantity_milli + 1 where company_id = $1',
+  'the columns of a record are those of its JSON': `update warehouses set name = 'Другой' where company_id = $1`,
+  "the revisions of the commands are 1 to the company's": 'delete from commands where company_id = $1 and revision = 3',
+  'the change log leads to the records': 'update partners set revision = revision + 1 where company_id = $1',
+  'the change log keeps what was before': `
+    update commands set changes = replace(changes, '"revision":', '"revision":1') where company_id = $1`,
+  'the totals count the records': `
+    update companies set totals = regexp_replace(totals, '"lots":\\d+', '"lots":1') where company_id = $1`,
+  'a number was given once, and none above the counter': `update orders set number = '00001' where company_id = $1`,
+}
+
+test('every check has a corruption', () => {
+  expect(Object.keys(CORRUPTIONS).sort()).toEqual([...CHECK_NAMES].sort())
+})
+
+test.each(Object.entries(CORRUPTIONS))('it is seen when it is not so that %s', async (name, corruption) => {
+  await admin.query('begin')
+  try {
+    await admin.query(`set local session_replication_role = replica`)
+    for (const statement of corruption.split(';'))
+      await admin.query(statement.replaceAll('$1', `'${client.companyId}'`))
+    const check = (await runChecks(admin, client.companyId)).find((one) => one.name === name)!
+    expect(check.ok).toBe(false)
+    expect(check.differences.length).toBeGreaterThan(0)
+    expect(check.differences.length).toBeLessThanOrEqual(20)
+  } finally {
+    await admin.query('rollback')
+  }
+})
+
+test('the shell command agrees, with the server up', async () => {
+  expect(await runCli()).toMatchObject({ code: 0, answer: { ok: true, differing: [] } })
+})
+
+test('what differs is told by the route and by the shell, which ends with 1', async () => {
+  const totals = `regexp_replace(totals, '"orders":(\\d+)', '"orders":1\\1')`
+  await admin.query(`update companies set totals = ${totals} where company_id = $1`, [client.companyId])
+  const answer = await selfCheck()
+  expect(answer.ok).toBe(false)
+  const named = answer.checks.filter(({ ok }: Json) => !ok)
+  expect(named.map(({ name }: Json) => name)).toEqual(['the totals count the records', MEMORY_CHECK])
+  expect(named[0].differences[0]).toMatch(/^orders: totals 1\d+, records \d+$/)
+  expect(named[1].differences).toEqual(['totals'])
+  const { code, answer: told } = await runCli()
+  expect(code).toBe(1)
+  expect(told.differing).toHaveLength(1)
+  expect(told.differing[0]).toMatchObject({ companyId: client.companyId, checks: [named[0]] })
+})
+
+test('memory that is not what the tables hold is seen, record by record', async () => {
+  const row = { productId: '', warehouseId: '' }
+  await admin.query('begin')
+  const { rows } = await admin.query(
+    `update stock set on_hand_milli = on_hand_milli + 1 where ctid = (select ctid from stock where company_id = $1 limit 1)
+     returning product_id as "productId", warehouse_id as "warehouseId"`,
+    [client.companyId],
+  )
+  await admin.query('commit')
+  Object.assign(row, rows[0])
+  const memory = (await selfCheck()).checks.find(({ name }: Json) => name === MEMORY_CHECK)
+  expect(memory.differences).toContain(`stock ${row.productId}/${row.warehouseId} is another in memory`)
+})
+
+async function runCli(): Promise<{ code: number; answer: Json }> {
+  const env = { ...process.env, DATABASE_URL: service.databaseUrl }
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [CLI], { env })
+    return { code: 0, answer: JSON.parse(stdout) }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    expect(stderr).toBe('')
+    return { code, answer: JSON.parse(stdout) }
+  }
+}
