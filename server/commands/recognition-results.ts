@@ -1,0 +1,50 @@
+/** What a recognition ends with, written by the service itself: no route leads here. Source: decisions.md §8. */
+import type { ImportFile, Recognition } from '../domain/records.ts'
+import { put } from '../domain/records.ts'
+import type { Command } from './define.ts'
+import { findImport, importFact } from './import-files.ts'
+
+export interface RecognitionResult {
+  readonly importId: string
+  readonly attempt: number
+  readonly startedAt: string
+  readonly durationMs: number
+  /** What was read, or why nothing could be: words for the owner. */
+  readonly outcome: { readonly extraction: NonNullable<ImportFile['extraction']> } | { readonly error: string }
+}
+
+/**
+ * The file becomes `recognized` or `failed`. A result that nobody waits for (the file was rejected, or is to be read again) changes
+ * nothing. Only a success is a sample of speed.
+ */
+export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entity' | 'action' | 'facts' | 'decide'> = {
+  name: 'finishRecognition',
+  entity: 'procurement_import',
+  action: 'procurement_import.recognized',
+  facts: (_books, { body }) => importFact(body.importId),
+  decide(_books, { body, facts }, { revision, newId }) {
+    const file = findImport(facts, body.importId)
+    const result = { kind: 'imports', record: file } as const
+    if (file.status !== 'queued' || file.attempt !== body.attempt)
+      return { result, changes: [], summary: `A late recognition of "${file.fileName}" was dropped` }
+    if ('error' in body.outcome) {
+      const failed: ImportFile = { ...file, status: 'failed', error: body.outcome.error, revision }
+      return {
+        result: { kind: 'imports', record: failed },
+        changes: [put('imports', failed)],
+        summary: `File "${file.fileName}" could not be recognized: ${body.outcome.error}`,
+        action: 'procurement_import.failed',
+      }
+    }
+    const { extraction } = body.outcome
+    const recognized: ImportFile = { ...file, status: 'recognized', extraction, revision }
+    const { startedAt, durationMs } = body
+    const { model } = extraction.recognition
+    const sample: Recognition = { id: newId(), importId: file.id, model, startedAt, durationMs, revision }
+    return {
+      result: { kind: 'imports', record: recognized },
+      changes: [put('imports', recognized), put('recognitions', sample)],
+      summary: `File "${file.fileName}" recognized: ${extraction.lines.length} lines in ${Math.round(durationMs / 1_000)} s`,
+    }
+  },
+}

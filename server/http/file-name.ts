@@ -1,0 +1,35 @@
+/** The header X-File-Name. Source: http-api.md "Purchases and procurement", decisions.md §11 "X-File-Name". */
+import { MAX_NAME_LENGTH } from '../domain/schema.ts'
+
+/**
+ * The name of an uploaded file: percent-encoded UTF-8, or raw UTF-8, which Node hands over as Latin-1. Of a path only the last
+ * part counts, and nothing of it that a terminal or a file system would take for more than a letter.
+ * @returns null for none, or for one of which nothing is left.
+ */
+export function readFileName(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  const decoded = decode(String(header))
+  const last = decoded.split(/[/\\]/).at(-1)!
+  // Control characters, and those that turn the direction of writing: "exe.fdp" could be shown as "pdf.exe".
+  const name = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim()
+  if (name === '' || name === '.' || name === '..') return null
+  return shortened(name)
+}
+
+function decode(header: string): string {
+  const bytes = Buffer.from(header, 'latin1')
+  const raw = new TextDecoder().decode(bytes)
+  try {
+    return decodeURIComponent(raw).toWellFormed()
+  } catch {
+    // A per cent sign that encodes nothing: "Скидка 10%.pdf".
+    return raw
+  }
+}
+
+/** Too long a name keeps its ending. */
+function shortened(name: string): string {
+  if (name.length <= MAX_NAME_LENGTH) return name
+  const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? ''
+  return `${name.slice(0, MAX_NAME_LENGTH - ending.length)}${ending}`.toWellFormed()
+}

@@ -1,0 +1,112 @@
+/** Reads of uploaded procurement files: the list with `recognition`, one file, its original bytes. */
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { ImportFileRecord } from '../domain/record-schemas.ts'
+import { Id, strictObject } from '../domain/schema.ts'
+import type { FileStore } from '../integrations/file-store.ts'
+import { type ImportsQuery, printImports, printOneImport, readImport } from '../queries/imports.ts'
+import type { Database } from '../store/database.ts'
+import { answering, describeRead } from './openapi.ts'
+import { sendPieces } from './state-answer.ts'
+
+const TAG = 'Procurement files'
+const MAX_LIMIT = 1_000
+
+const Progress = Type.Object({
+  elapsedSeconds: Type.Number({ description: 'Since processing began; 0 while queued.' }),
+  queuePosition: Type.Integer({ description: 'Within the company; 1 is being processed or next.' }),
+  sampleCount: Type.Integer({ description: 'Successful recognitions behind the estimate, at most ten.' }),
+  estimatedRemainingSeconds: Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    description: 'null before the first success, and when the estimate is exceeded.',
+  }),
+  estimateExceeded: Type.Boolean({ description: 'This file, or one before it, takes longer than the average.' }),
+})
+const File = Type.Object({ ...ImportFileRecord.properties, recognition: Type.Optional(Progress) })
+
+export interface ImportRoutes {
+  readonly database: Database
+  readonly files: FileStore
+  /** The model that recognizes now. */
+  readonly model: string
+  readonly now: () => Date
+}
+
+export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void {
+  const { database, model, now } = parts
+  const basis = () => ({ model, now: now() })
+  app.route({
+    method: 'GET',
+    url: '/api/v1/procurement/imports',
+    schema: {
+      ...answering(
+        describeRead(
+          'listImports',
+          'List uploaded files',
+          'Newest first. A file that is queued or being processed carries `recognition`.',
+          TAG,
+        ),
+        Type.Object({ items: Type.Array(File), nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }) }),
+      ),
+      querystring: strictObject({
+        limit: Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: MAX_LIMIT }),
+        cursor: Type.Optional(Type.String({ maxLength: 100 })),
+      }),
+    },
+    handler: async (request, reply) => {
+      const query = { ...(request.query as ImportsQuery), basis: basis() }
+      return sendPieces(request, reply, [await printImports(database, request.caller.companyId, query)])
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/api/v1/procurement/imports/:importId',
+    schema: {
+      ...answering(
+        describeRead('readImport', 'Read an uploaded file', 'With what was read from it, or its progress.', TAG),
+        File,
+      ),
+      params: Type.Object({ importId: Id }),
+      querystring: strictObject({}),
+    },
+    handler: async (request, reply) => {
+      const { importId } = request.params as { importId: string }
+      const one = await printOneImport(database, request.caller.companyId, { importId, basis: basis() })
+      return sendPieces(request, reply, [one])
+    },
+  })
+  addFileRoute(app, parts)
+}
+
+/** The bytes as they were uploaded, always as a download: what a stranger uploaded is not shown within our origin. */
+function addFileRoute(app: FastifyInstance, { database, files }: ImportRoutes): void {
+  const described = describeRead('readImportFile', 'Read the original file', 'The bytes as they were uploaded.', TAG)
+  app.route({
+    method: 'GET',
+    url: '/api/v1/procurement/imports/:importId/file',
+    schema: {
+      ...described,
+      response: {
+        ...described.response,
+        200: {
+          description: 'Found.',
+          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        },
+      },
+      params: Type.Object({ importId: Id }),
+      querystring: strictObject({}),
+    },
+    handler: async (request, reply) => {
+      const { companyId } = request.caller
+      const file = await readImport(database, companyId, (request.params as { importId: string }).importId)
+      const { stream, size } = await files.read(companyId, file.sha256)
+      return reply
+        .type(file.contentType)
+        .header('content-length', size)
+        .header('content-disposition', contentDisposition(file.fileName, { type: 'attachment' }))
+        .header('cache-control', 'private, no-cache')
+        .send(stream)
+    },
+  })
+}

@@ -1,0 +1,81 @@
+/** Uploaded files with their progress. Source: http-api.md "Procurement import file", decisions.md §8. */
+import { estimateRecognition, MAX_SAMPLES, type RecognitionProgress } from '../domain/recognition-estimate.ts'
+import type { ImportFile } from '../domain/records.ts'
+import { invalid, notFound } from '../domain/refusals.ts'
+import { serializeRecord } from '../engine/serialize.ts'
+import { type Database, readCompany, type Tx } from '../store/database.ts'
+import { findImport, listDurations, listImports, listWaitingImports, type StoredImport } from '../store/imports.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export interface ImportsQuery {
+  readonly limit: number
+  readonly cursor?: string
+}
+
+/** What the progress depends on beside the company. */
+export interface ProgressBasis {
+  /** The model that recognizes now; durations of others say nothing. */
+  readonly model: string
+  readonly now: Date
+}
+
+/** JSON of a page of the files, newest first: `{items, nextCursor}`. Refuses VALIDATION_FAILED (the cursor). */
+export async function printImports(
+  database: Database,
+  companyId: string,
+  { limit, cursor, basis }: ImportsQuery & { basis: ProgressBasis },
+): Promise<string> {
+  if (cursor !== undefined && !UUID.test(cursor))
+    throw invalid('query/cursor', 'is not a cursor that this list gave out')
+  return readCompany(database, companyId, async (tx) => {
+    const rows = await listImports(tx, companyId, { before: cursor ?? null, limit: limit + 1 })
+    const shown = rows.slice(0, limit)
+    const progress = await readProgress(tx, companyId, basis)
+    const next = rows.length > limit ? JSON.stringify(shown.at(-1)!.id) : 'null'
+    return `{"items":[${shown.map((row) => printImport(row, progress)).join(',')}],"nextCursor":${next}}`
+  })
+}
+
+/** JSON of one file. Refuses NOT_FOUND. */
+export async function printOneImport(
+  database: Database,
+  companyId: string,
+  { importId, basis }: { importId: string; basis: ProgressBasis },
+): Promise<string> {
+  return readCompany(database, companyId, async (tx) => {
+    const row = UUID.test(importId) ? await findImport(tx, companyId, importId) : null
+    if (row === null) throw notFound('procurement file', importId)
+    return printImport(row, await readProgress(tx, companyId, basis))
+  })
+}
+
+/** A file whose bytes are asked for. Refuses NOT_FOUND. */
+export async function readImport(database: Database, companyId: string, importId: string): Promise<ImportFile> {
+  const row = UUID.test(importId)
+    ? await readCompany(database, companyId, (tx) => findImport(tx, companyId, importId))
+    : null
+  if (row === null) throw notFound('procurement file', importId)
+  return JSON.parse(row.record) as ImportFile
+}
+
+async function readProgress(tx: Tx, companyId: string, { model, now }: ProgressBasis) {
+  const waiting = await listWaitingImports(tx, companyId)
+  if (waiting.length === 0) return new Map<string, RecognitionProgress>()
+  const durations = await listDurations(tx, companyId, model, MAX_SAMPLES)
+  return estimateRecognition(
+    waiting.map(({ id, started_at: startedAt }) => ({ id, startedAt })),
+    durations,
+    now,
+  )
+}
+
+function printImport(
+  { id, record, started_at }: StoredImport,
+  progress: ReadonlyMap<string, RecognitionProgress>,
+): string {
+  const kept = JSON.parse(record) as ImportFile
+  const json = serializeRecord('imports', started_at === null ? kept : { ...kept, status: 'processing' })
+  const recognition = progress.get(id)
+  return recognition === undefined ? json : `${json.slice(0, -1)},"recognition":${JSON.stringify(recognition)}}`
+}
