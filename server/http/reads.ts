@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { invalid, Refusal } from '../domain/refusals.ts'
-import { Id, strictObject } from '../domain/schema.ts'
+import { DayOrMoment, Id, Name, oneOf, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
 import { printChanges, printFullState } from '../engine/state.ts'
@@ -15,6 +15,7 @@ import { sendPieces } from './state-answer.ts'
 
 export const DEFAULT_AUDIT_LIMIT = 100
 export const MAX_AUDIT_LIMIT = 1_000
+const ACTOR_TYPES = ['token', 'user', 'system'] as const
 const MAX_VALUE_IDS = 100
 const MAX_REVISION = 999_999_999_999_999
 
@@ -33,7 +34,14 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
       ...AUDIT_READ,
       querystring: strictObject({
         limit: Type.Integer({ minimum: 1, maximum: MAX_AUDIT_LIMIT, default: DEFAULT_AUDIT_LIMIT }),
-        cursor: Type.Optional(Type.String({ maxLength: 100 })),
+        cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+        from: Type.Optional(DayOrMoment),
+        to: Type.Optional(DayOrMoment),
+        actorType: Type.Optional(oneOf(ACTOR_TYPES)),
+        actorId: Type.Optional(Id),
+        action: Type.Optional(Name),
+        entityType: Type.Optional(Name),
+        entityId: Type.Optional(Id),
       }),
     },
     handler: (request) => readAudit(database, request.caller.companyId, request.query as AuditQuery),
@@ -41,7 +49,12 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
 }
 
 const AUDIT_READ = answering(
-  describeRead('readAudit', 'Read the audit log', 'Successful commands, newest first.', 'Audit'),
+  describeRead(
+    'readAudit',
+    'Read the audit log',
+    'Successful commands, newest first. `from` and `to` are a period, a day is meant whole; the other filters must be equal. A page may have fewer entries than `limit` before the last one.',
+    'Audit',
+  ),
   pageOf(AuditEntry),
 )
 

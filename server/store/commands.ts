@@ -46,30 +46,3 @@ export async function listChangesSince(
   )
   return rows
 }
-
-export interface AuditRow {
-  id: string
-  at: Date
-  revision: number
-  actor_type: string
-  actor_id: string
-  actor_name: string
-  action: string
-  entity_type: string
-  entity_id: string
-  summary: string
-  result: string | null
-}
-
-/** The company's successful commands, newest first, before a revision. */
-export async function listAudit(tx: Tx, companyId: string, before: number, limit: number): Promise<AuditRow[]> {
-  const { rows } = await tx.query<AuditRow>(
-    `select id, at, revision, actor_type, actor_id, actor_name, action, entity_type, entity_id, summary, result
-       from commands
-      where company_id = $1 and revision < $2
-      order by revision desc
-      limit $3`,
-    [companyId, before, limit],
-  )
-  return rows
-}

@@ -1,0 +1,135 @@
+/** The routes of the lists: `GET` of a collection and of one record by its id, made from store/list-tables.ts. */
+import type { FastifyInstance } from 'fastify'
+import { type TProperties, Type } from 'typebox'
+import { LINKED_ENTITIES } from '../domain/record-schemas.ts'
+import { invalid } from '../domain/refusals.ts'
+import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
+import { type LinkKey, readExternalLink } from '../queries/external-links.ts'
+import { type ListQuery, readList, readRecord } from '../queries/lists.ts'
+import type { Database } from '../store/database.ts'
+import { LIST_TABLES, type ListTable } from '../store/list-tables.ts'
+import { answering, describeRead } from './openapi.ts'
+import { pageOf } from './openapi-answers.ts'
+import { sendPieces } from './state-answer.ts'
+
+export const DEFAULT_LIMIT = 50
+export const MAX_LIMIT = 1_000
+const MAX_CURSOR_LENGTH = 4_096
+const MAX_SEARCH_LENGTH = 200
+
+export function addListRoutes(app: FastifyInstance, database: Database): void {
+  for (const table of LIST_TABLES) {
+    if (table.kind === 'externalLinks') addExternalLinks(app, database, table)
+    else addList(app, database, table)
+    // A stock row has no id: it is found in the list by its product and warehouse.
+    if (table.kind !== 'stock') addRecord(app, database, table)
+  }
+}
+
+const nameOf = ({ kind }: ListTable) => kind.charAt(0).toUpperCase() + kind.slice(1)
+const parameterOf = ({ what, idName }: ListTable) =>
+  idName ?? `${what.replaceAll(/ (\w)/g, (_all, first: string) => first.toUpperCase())}Id`
+
+/** The query of a list: what all have, and the filters of its own. */
+function querySchema({ sorts, defaultSort, filters }: ListTable) {
+  const names = Object.keys(sorts)
+  const properties: TProperties = {
+    limit: Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'Records of a page.' }),
+    cursor: Type.Optional(
+      Type.String({ minLength: 1, maxLength: MAX_CURSOR_LENGTH, description: '`nextCursor` of the page before.' }),
+    ),
+    sort: Type.String({
+      enum: names.flatMap((name) => [name, `-${name}`]),
+      default: defaultSort,
+      description: 'With `-` in front: the greatest or newest first.',
+    }),
+    q: Type.Optional(
+      Type.Unsafe<string>({
+        type: 'string',
+        text: true,
+        maxLength: MAX_SEARCH_LENGTH,
+        description: 'Words, each of which must be found, as a part of a word too; see docs/lists.md for where.',
+      }),
+    ),
+  }
+  for (const [name, { schema }] of Object.entries(filters)) properties[name] = Type.Optional(schema)
+  return strictObject(properties)
+}
+
+function describeList(table: ListTable) {
+  const described = describeRead(
+    `list${nameOf(table)}`,
+    `List ${table.kind === 'stock' ? 'stock' : `${table.what}s`}`,
+    'A page at a time: `nextCursor` leads to the next one and is null on the last. A page may have fewer records than `limit` before it.',
+    table.tag,
+  )
+  return answering(described, pageOf(table.record))
+}
+
+function addList(app: FastifyInstance, database: Database, table: ListTable): void {
+  app.route({
+    method: 'GET',
+    url: `/api/v1/${table.path}`,
+    schema: { ...describeList(table), querystring: querySchema(table) },
+    handler: async (request, reply) => {
+      const page = await readList(database, request.caller.companyId, table, request.query as ListQuery)
+      return sendPieces(request, reply, [page])
+    },
+  })
+}
+
+function addRecord(app: FastifyInstance, database: Database, table: ListTable): void {
+  const parameter = parameterOf(table)
+  const described = describeRead(
+    `read${nameOf(table)}ById`,
+    `Read one ${table.what}`,
+    'Its record as it is now, as it stands in the state and in lists.',
+    table.tag,
+  )
+  app.route({
+    method: 'GET',
+    url: `/api/v1/${table.path}/:${parameter}`,
+    schema: {
+      ...answering(described, table.record),
+      params: Type.Object({ [parameter]: Id }),
+      querystring: strictObject({}),
+    },
+    handler: async (request, reply) => {
+      const id = (request.params as Record<string, string>)[parameter]!
+      return sendPieces(request, reply, [await readRecord(database, request.caller.companyId, table, id)])
+    },
+  })
+}
+
+const KEY = {
+  source: Type.Optional(Name),
+  entityType: Type.Optional(oneOf(LINKED_ENTITIES)),
+  externalId: Type.Optional(Name),
+}
+
+/** With the three parts of a key the link itself, with none the list. Source: decisions.md §11 "Lists". */
+function addExternalLinks(app: FastifyInstance, database: Database, table: ListTable): void {
+  const described = describeRead(
+    'listExternalLinks',
+    'Find an external link, or list them',
+    'With `source`, `entityType` and `externalId` the one link that they name, also when they are the pair of an order; with none of them a page of the list.',
+    table.tag,
+  )
+  app.route({
+    method: 'GET',
+    url: `/api/v1/${table.path}`,
+    schema: {
+      ...answering(described, Type.Union([table.record, pageOf(table.record)])),
+      querystring: Type.Object({ ...querySchema(table).properties, ...KEY }, { additionalProperties: false }),
+    },
+    handler: async (request, reply) => {
+      const { source, entityType, externalId, ...query } = request.query as Partial<LinkKey> & ListQuery
+      const { companyId } = request.caller
+      const given = { source, entityType, externalId }
+      const missing = Object.entries(given).filter(([, part]) => part === undefined)
+      if (missing.length === 3) return sendPieces(request, reply, [await readList(database, companyId, table, query)])
+      if (missing.length > 0) throw invalid(`query/${missing[0]![0]}`, 'is required beside the other parts of the key')
+      return sendPieces(request, reply, [await readExternalLink(database, companyId, given as LinkKey)])
+    },
+  })
+}

@@ -1,0 +1,100 @@
+/** Reading the command log as the audit log: successful commands by revision, newest first. */
+import type { Tx } from './database.ts'
+
+export interface AuditRow {
+  id: string
+  at: Date
+  revision: number
+  actor_type: string
+  actor_id: string
+  actor_name: string
+  action: string
+  entity_type: string
+  entity_id: string
+  summary: string
+  result: string | null
+}
+
+/** What an entry must be; null: whatever. */
+export interface AuditFilters {
+  readonly actorType: string | null
+  readonly actorId: string | null
+  readonly action: string | null
+  readonly entityType: string | null
+  readonly entityId: string | null
+}
+
+/** A stretch of the log, both ends in it. */
+export interface Revisions {
+  readonly from: number
+  readonly to: number
+}
+
+/** The last revision at or before a moment; 0: there was none yet. */
+export async function findRevisionAt(tx: Tx, companyId: string, at: Date): Promise<number> {
+  const { rows } = await tx.query<{ revision: number }>('select revision_at($1, $2) as revision', [
+    companyId,
+    at.toISOString(),
+  ])
+  return rows[0]!.revision
+}
+
+/** The last revision that changed an order; null: there is no such order now. */
+export async function findOrderRevision(tx: Tx, companyId: string, orderId: string): Promise<number | null> {
+  const { rows } = await tx.query<{ revision: number }>(
+    'select revision from orders where company_id = $1 and id = $2',
+    [companyId, orderId],
+  )
+  return rows[0]?.revision ?? null
+}
+
+const ENTRY = 'id, at, revision, actor_type, actor_id, actor_name, action, entity_type, entity_id, summary, result'
+const FILTERS = `($2::text is null or actor_type = $2) and ($3::text is null or actor_id = $3)
+  and ($4::text is null or action = $4) and ($5::text is null or entity_type = $5)
+  and ($6::text is null or entity_id = $6)`
+const valuesOf = (filters: AuditFilters) => [
+  filters.actorType,
+  filters.actorId,
+  filters.action,
+  filters.entityType,
+  filters.entityId,
+]
+
+/** The newest entries of a stretch that fit, `limit` of them at most, among its newest `bound`. */
+export async function listAudit(
+  tx: Tx,
+  companyId: string,
+  asked: { filters: AuditFilters; within: Revisions; bound: number; limit: number },
+): Promise<AuditRow[]> {
+  const { filters, within, bound, limit } = asked
+  const { rows } = await tx.query<AuditRow>(
+    `select ${ENTRY}
+       from (select * from commands
+              where company_id = $1 and revision between $7 and $8
+              order by revision desc limit $9) as newest
+      where ${FILTERS}
+      order by revision desc
+      limit $10`,
+    [companyId, ...valuesOf(filters), within.from, within.to, bound, limit],
+  )
+  return rows
+}
+
+/** The newest entries of a stretch about an entity that is neither an order nor a movement: these have an index. */
+export async function listAuditOfEntity(
+  tx: Tx,
+  companyId: string,
+  asked: { filters: AuditFilters; within: Revisions; limit: number },
+): Promise<AuditRow[]> {
+  const { filters, within, limit } = asked
+  const { rows } = await tx.query<AuditRow>(
+    `select ${ENTRY}
+       from commands
+      where company_id = $1 and ${FILTERS} and entity_id = $6 and revision between $7 and $8 and revision is not null
+        and entity_type <> 'order' and entity_type <> 'movement'
+      order by revision desc
+      limit $9`,
+    [companyId, ...valuesOf(filters), within.from, within.to, limit],
+  )
+  return rows
+}

@@ -1,0 +1,125 @@
+/** `q`: every word must be found, each as a part of the text, however large its letters are and whether ё or е stands in it. */
+import { sql } from 'kysely'
+import { type Condition, NOTHING } from './list-filters.ts'
+
+/** What stands around words and is no part of them. */
+const BETWEEN_WORDS = /[\s«»„“”"'`()[\]{}<>,;:!?*=|]+/u
+const WORD = /[\p{L}\p{N}]/u
+/** Three letters or digits in a row, of those that the index knows: see search_key in migrations/0005. */
+const INDEXED = /[a-z0-9абвгдежзийклмнопрстухчшыья]{3}/
+/** Nothing but what a phone is written with. */
+const PHONE = /^[\d\s()+./-]+$/
+const MIN_PHONE_DIGITS = 5
+/** Numbers of orders and documents have so many digits at least, with zeros in front. */
+const NUMBER_DIGITS = 5
+
+/** Where a list looks for the words of `q`. */
+export type ListSearch =
+  /** In the column `search` of its own, which has an index; `hasPhones`: digits alone are searched as one number. */
+  | { readonly by: 'own'; readonly hasPhones: boolean }
+  /** In some columns and fields of its record, row by row: for collections that stay small. */
+  | { readonly by: 'text'; readonly columns: readonly string[]; readonly fields: readonly string[] }
+  /** In the record that it names, and in numbers of its own. */
+  | {
+      readonly by: 'named'
+      readonly named: 'products' | 'partners'
+      readonly column: string
+      readonly numbers: Numbers
+    }
+
+export interface Numbers {
+  /** A number that the service gave: from its first digit on, with or without the zeros. */
+  readonly own?: true
+  /** Columns that must begin with what is searched. */
+  readonly beginning?: readonly string[]
+  /** Columns that must be equal to it. */
+  readonly equal?: readonly string[]
+  /** An index finds the rows by any of these. */
+  readonly isIndexed?: true
+}
+
+export interface Words {
+  /** As given, without the white space around. */
+  readonly whole: string
+  readonly words: readonly string[]
+}
+
+/** The words of a search; null when there are none, so that everything is meant. */
+export function wordsOf(q: string, hasPhones: boolean): Words | null {
+  const whole = q.trim()
+  const digits = whole.replace(/\D/g, '')
+  if (hasPhones && PHONE.test(whole) && digits.length >= MIN_PHONE_DIGITS) return { whole, words: [digits] }
+  const words = whole.split(BETWEEN_WORDS).filter((word) => WORD.test(word))
+  if (words.length > 0) return { whole, words }
+  return whole === '' ? null : { whole, words: [whole] }
+}
+
+export const SEARCH_COLUMN: Condition = sql`t.search`
+
+export function either(one: Condition, other: Condition): Condition {
+  return sql`(${one} or ${other})`
+}
+
+const patternOf = (word: string) => sql`search_key(${`%${escapeLike(word)}%`})`
+const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+
+/** All words are in a text that is in the form of search_key. */
+export function hasWords(text: Condition, { words }: Words): Condition {
+  return sql.join(
+    words.map((word) => sql`${text} like ${patternOf(word)}`),
+    sql` and `,
+  )
+}
+
+/** Those words that an index of trigrams can look for; null when there is none. */
+export function indexedWords({ whole, words }: Words): Words | null {
+  const indexed = words.filter((word) => INDEXED.test(word.toLowerCase().replaceAll('ё', 'е')))
+  return indexed.length === 0 ? null : { whole, words: indexed }
+}
+
+/** The text of a row that has no column for it. */
+export function textOf(columns: readonly string[], fields: readonly string[]): Condition {
+  const parts = [
+    ...columns.map((name) => sql.ref(`t.${name}`)),
+    ...fields.map((name) => sql`t.record::json ->> ${sql.lit(name)}`),
+  ]
+  return sql`search_key(concat_ws(' ', ${sql.join(parts)}))`
+}
+
+/** One of the numbers of a row is what is searched; null when none can be. */
+export function hasNumber({ own, beginning = [], equal = [] }: Numbers, whole: string): Condition | null {
+  const conditions = [
+    ...(own === true ? rangesOfNumber(whole) : []).map((start) => begins('number', start)),
+    ...beginning.map((name) => begins(name, whole)),
+    ...equal.map((name) => sql`${sql.ref(`t.${name}`)} = ${whole}`),
+  ]
+  return conditions.length === 0 ? null : sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** As a range, which row-level security lets an index answer. */
+function begins(name: string, start: string): Condition {
+  const column = sql`${sql.ref(`t.${name}`)} collate "C"`
+  const next = start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1)
+  return sql`(${column} >= ${start} and ${column} < ${next})`
+}
+
+/** What a number begins with that is searched as `12`: 00012, 0012…, 012…, 12…. */
+function rangesOfNumber(whole: string): string[] {
+  if (!/^\d{1,15}$/.test(whole)) return []
+  const digits = whole.replace(/^0+/, '')
+  if (digits === '') return [whole]
+  const zeros = Math.max(0, NUMBER_DIGITS - digits.length)
+  return Array.from({ length: zeros + 1 }, (_, count) => '0'.repeat(count) + digits)
+}
+
+/** The row names a record that the words are found in. `ids`: all such records, when they are few enough to be known. */
+export function namesFound(
+  named: 'products' | 'partners',
+  column: string,
+  found: Words | readonly string[],
+): Condition {
+  const reference = sql.ref(`t.${column}`)
+  if (!('whole' in found)) return found.length === 0 ? NOTHING : sql`${reference} = any (${found}::uuid[])`
+  return sql`(select ${hasWords(sql`n.search`, found)} from ${sql.table(named)} as n
+               where n.company_id = t.company_id and n.id = ${reference})`
+}
