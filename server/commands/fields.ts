@@ -8,7 +8,10 @@ import type { ReferenceGroup } from './define.ts'
 export const NoBody = strictObject({})
 
 /** The result of a delete. */
-export const Deleted = Type.Object({ id: Id, deleted: Type.Boolean() }, { title: 'Deleted' })
+export const Deleted = Type.Object(
+  { id: Id, deleted: Type.Boolean() },
+  { title: 'Deleted', description: 'What a delete answers.' },
+)
 
 /** An array that a body may leave out, or give as null to empty it. */
 export function optionalList<T extends TSchema>(entries: T) {

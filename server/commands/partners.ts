@@ -181,7 +181,10 @@ export const resolvePartner = defineCommand({
     phone: optional<string>(Words),
     email: optional<string>(Words),
   }),
-  result: Type.Object({ ...PartnerRecord.properties, created: Type.Boolean() }, { title: 'ResolvedPartner' }),
+  result: Type.Object(
+    { ...PartnerRecord.properties, created: Type.Boolean() },
+    { title: 'ResolvedPartner', description: 'A partner that was found or created.' },
+  ),
   example: { name: 'Иван Петров', type: 'Покупатель', phone: '8 (916) 123-45-67', email: 'petrov@mail.example' },
   decide(books, { body }, context) {
     const email = foldEmail(body.email ?? '')

@@ -139,7 +139,7 @@ export const ProductImage = Type.Object(
     width: Type.Integer(),
     height: Type.Integer(),
   },
-  { title: 'ProductImage' },
+  { title: 'ProductImage', description: 'A photograph of a product.' },
 )
 
 export const ProductRecord = record('Product', 'A product, variant, service or bundle.', {

@@ -27,6 +27,7 @@ export function addListRoutes(app: FastifyInstance, database: Database): void {
 }
 
 const nameOf = ({ kind }: ListTable) => kind.charAt(0).toUpperCase() + kind.slice(1)
+const oneOfName = (table: ListTable) => nameOf(table).replace(/s$/, '')
 const parameterOf = ({ what, idName }: ListTable) =>
   idName ?? `${what.replaceAll(/ (\w)/g, (_all, first: string) => first.toUpperCase())}Id`
 
@@ -81,7 +82,7 @@ function addList(app: FastifyInstance, database: Database, table: ListTable): vo
 function addRecord(app: FastifyInstance, database: Database, table: ListTable): void {
   const parameter = parameterOf(table)
   const described = describeRead(
-    `read${nameOf(table)}ById`,
+    `read${oneOfName(table)}`,
     `Read one ${table.what}`,
     'Its record as it is now, as it stands in the state and in lists.',
     table.tag,

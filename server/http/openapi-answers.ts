@@ -105,7 +105,8 @@ const AnyState = oneForm(
 /** What a write answers. */
 export function writeAnswer(result: TSchema): TSchema {
   const { title } = result as unknown as { title: string }
-  return Type.Object({ result, state: AnyState }, { title: `${title}Answer`, description: 'What every write answers.' })
+  const described = { title: `${title}Answer`, description: `What a write answers whose \`result\` is a ${title}.` }
+  return Type.Object({ result, state: AnyState }, described)
 }
 
 /** A page of a list. */
@@ -113,7 +114,7 @@ export function pageOf(entry: TSchema): TSchema {
   const { title } = entry as unknown as { title: string }
   return Type.Object(
     { items: Type.Array(entry), nextCursor: orNull(Type.String()) },
-    { title: `${title}Page`, description: 'A page of a list.' },
+    { title: `${title}Page`, description: `A page of a list of ${title}.` },
   )
 }
 

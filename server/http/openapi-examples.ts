@@ -15,6 +15,7 @@ interface Schema {
   readonly required?: readonly string[]
   readonly items?: Schema
   readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
   readonly enum?: readonly unknown[]
   readonly default?: unknown
 }
@@ -311,10 +312,11 @@ const FIELDS: Readonly<Record<string, unknown>> = {
 
 /** A value that fits the schema: of records whole ones, of an array one entry, of several forms the last, which is the shortest. */
 export function exampleOf(schema: Schema, name = ''): unknown {
-  const { title, properties, items, oneOf, type } = schema
+  const { title, properties, items, type } = schema
+  const forms = schema.oneOf ?? schema.anyOf
   if (title !== undefined && RECORDS[title] !== undefined) return RECORDS[title]
   if (name in FIELDS) return FIELDS[name]
-  if (oneOf !== undefined) return exampleOf(oneOf.at(-1)!, name)
+  if (forms !== undefined) return exampleOf(forms.at(-1)!, name)
   if (properties !== undefined) {
     const whole = Object.entries(RECORDS).find(([of]) => title === `Catalog${of}` || title === `Resolved${of}`)?.[1]
     const fields = Object.entries(properties).filter(([field]) => schema.required?.includes(field))

@@ -254,12 +254,28 @@ const PARAMETERS = {
   'Parameter.limit': 'How many to answer at most.',
   'Parameter.cursor': '`nextCursor` of the page before; without it, the first page.',
   'Parameter.since': 'A revision: what changed after it is answered.',
-  'Parameter.valueId':
-    'Of a filter value. In a query it is repeatable: values of one filter are alternatives, those of several filters must all fit.',
+  'Parameter.valueId': 'Of a filter value.',
   'Parameter.priceTypeId': 'The price type to take prices from; without it the main price.',
   'Parameter.fieldId': 'Of a custom field.',
+  'Parameter.imageId': 'Of an image of a product.',
+  'Parameter.movementId': 'Of a movement.',
+  'Parameter.externalLinkId': 'Of an external link.',
   'Parameter.paymentId': 'Of a payment.',
   'Parameter.notificationId': 'Of a notification.',
+  'Parameter.tag': 'One of the tags.',
+  'Parameter.role': 'One of the roles.',
+  'Parameter.group': 'One of the groups.',
+  'Parameter.from': 'At this time or later.',
+  'Parameter.to': 'At this time or earlier; a day is meant whole.',
+  'Parameter.actorType': 'What sort the actor is.',
+  'Parameter.actorId': 'Of the token or user.',
+}
+
+const SELF_CHECK = {
+  ok: 'True when nothing differs.',
+  checkedAt: `Of the snapshot. ${MOMENT}`,
+  checks: 'What was recomputed.',
+  differences: 'What differs, in words.',
 }
 
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -271,4 +287,5 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...PARTS,
   ...REPORTS,
   ...PARAMETERS,
+  ...SELF_CHECK,
 }

@@ -68,6 +68,9 @@ const STATE_READ = answering(
   StateOrChanges,
 )
 
+const VALUE_IDS =
+  'Of filter values; repeatable. Values of one filter are alternatives, those of several filters must all fit.'
+
 const CATALOG_READ = answering(
   describeRead(
     'readCatalog',
@@ -110,7 +113,7 @@ function addCatalog(app: FastifyInstance, companyOf: (request: FastifyRequest) =
       ...CATALOG_READ,
       response: { ...CATALOG_READ.response, 409: problem('The price type, the filter or its value is archived.') },
       querystring: strictObject({
-        valueId: Type.Array(Id, { maxItems: MAX_VALUE_IDS, default: [] }),
+        valueId: Type.Array(Id, { maxItems: MAX_VALUE_IDS, default: [], description: VALUE_IDS }),
         priceTypeId: Type.Optional(Id),
       }),
     },

@@ -130,18 +130,24 @@ export function addReportRoutes(app: FastifyInstance, database: Database, compan
   }
 }
 
-const SelfCheckAnswer = Type.Object({
-  ok: Flag,
-  revision: Type.Integer({ description: 'Of the snapshot that was checked.' }),
-  checkedAt: Moment,
-  checks: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      ok: Flag,
-      differences: Type.Array(Type.String(), { maxItems: MAX_DIFFERENCES }),
-    }),
-  ),
-})
+const SelfCheckAnswer = Type.Object(
+  {
+    ok: Flag,
+    revision: Type.Integer({ description: 'Of the snapshot that was checked.' }),
+    checkedAt: Moment,
+    checks: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ description: 'What must be true.' }),
+          ok: Flag,
+          differences: Type.Array(Type.String(), { maxItems: MAX_DIFFERENCES }),
+        },
+        { title: 'SelfCheckPart', description: 'One thing that must always be true.' },
+      ),
+    ),
+  },
+  { title: 'SelfCheck', description: 'Whether the books agree with the movements and records.' },
+)
 
 /** One at a time on a node: it reads all of a company's history. */
 function addSelfCheck(app: FastifyInstance, database: Database, companies: Companies): void {
@@ -219,11 +225,12 @@ const VALUES: Record<Column['kind'], TSchema> = {
 }
 
 /** The answer of a report for the document; grouping decides which of the columns are there. */
-function answerOf({ rows }: Route) {
+function answerOf({ rows, operationId }: Route) {
+  const title = `${operationId.slice('report'.length)}Report`
   const groups = Object.values(rows)
   const columns = new Map(groups.flat().map((column) => [column.name, column]))
   const isAlways = (name: string) => groups.every((group) => group.some((column) => column.name === name))
-  const schemaOf = (shown: readonly Column[]) =>
+  const schemaOf = (part: string, description: string, shown: readonly Column[]) =>
     Type.Object(
       Object.fromEntries(
         shown.map((column) => {
@@ -231,19 +238,26 @@ function answerOf({ rows }: Route) {
           return [column.name, isAlways(column.name) ? schema : Type.Optional(schema)]
         }),
       ),
-      { additionalProperties: false },
+      { title: `${title}${part}`, description, additionalProperties: false },
     )
   const all = [...columns.values()]
-  const page = Type.Object({
-    revision: Type.Integer({ description: 'Of the company when the report was read.' }),
-    from: Type.Optional(Type.String({ format: 'date-time' })),
-    before: Type.String({ format: 'date-time', description: 'What happened before this moment is in the report.' }),
-    timeZone: Type.String(),
-    rowCount: Type.Integer({ description: 'Of the whole report.' }),
-    totals: schemaOf(all.filter(({ isTotalled }) => isTotalled)),
-    items: Type.Array(schemaOf(all)),
-    nextCursor: Type.Unsafe({ type: ['string', 'null'] }),
-  })
+  const page = Type.Object(
+    {
+      revision: Type.Integer({ description: 'Of the company when the report was read.' }),
+      from: Type.Optional(Type.String({ format: 'date-time' })),
+      before: Type.String({ format: 'date-time', description: 'What happened before this moment is in the report.' }),
+      timeZone: Type.String(),
+      rowCount: Type.Integer({ description: 'Of the whole report.' }),
+      totals: schemaOf(
+        'Totals',
+        'Of the whole report, not of this page.',
+        all.filter(({ isTotalled }) => isTotalled),
+      ),
+      items: Type.Array(schemaOf('Row', 'One row; `groupBy` decides which fields there are.', all)),
+      nextCursor: Type.Unsafe({ type: ['string', 'null'] }),
+    },
+    { title, description: 'A page of the report.' },
+  )
   const file = Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' })
   return {
     description: 'The report: one page as JSON, the whole as CSV or XLSX.',
