@@ -25,8 +25,7 @@ const TITLE =
   /(универсальный передаточный документ|с[чц]ет.{0,3}фактура|с[чц]е[тг]\s+на\s+оплату|с[чц]е[тг]|накладная|чек|упд|акт|заказ|спецификация|прайс|документ)/u
 
 /** № as readers see it. */
-const SIGN =
-  "(?:№|[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|#|Не|Ne|Мо|№е|Ng|Nº|М№|Ме)"
+const SIGN = '(?:№|[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|#|Не|Ne|Мо|№е|Ng|Nº|М№|Ме)'
 const NUMBER = String.raw`([\p{L}\d]*\d[\p{L}\d]*(?:\s?[-—–/\\.]\s?[\p{L}\d]+)*)`
 const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.]*\s*${NUMBER}`, 'u')
 const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')

@@ -1,0 +1,72 @@
+/** What an uploaded file is, by its bytes alone; cheap enough for the request that uploads it. */
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { Refusal } from '../domain/refusals.ts'
+
+/** Type by its bytes → the ending of its name. */
+export const READABLE_TYPES = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/tiff': 'tif',
+  'application/pdf': 'pdf',
+} as const
+
+export type ReadableType = keyof typeof READABLE_TYPES
+
+/** A picture of more pixels is not decoded: a page at 600 dpi has 35 million, the largest phones take 50. */
+export const MAX_PIXELS = 51_000_000
+
+/** Invoices are short; a longer file is a book or an attack. */
+export const MAX_PAGES = 30
+
+export interface Identified {
+  readonly contentType: ReadableType
+  /** Of a TIFF; 1 for other pictures. A PDF's pages are counted when it is opened. */
+  readonly pages: number | null
+}
+
+const isReadable = (type: string): type is ReadableType => Object.hasOwn(READABLE_TYPES, type)
+
+/**
+ * The type of a file, whatever its name and header say. Only the head of a picture is looked at.
+ * Refuses: UNSUPPORTED_MEDIA_TYPE for what is no picture or PDF, BODY_TOO_LARGE for too many pixels or pages (decisions.md §1, §8).
+ */
+export async function identifyFile(bytes: Uint8Array): Promise<Identified> {
+  const found = bytes.length === 0 ? undefined : await fileTypeFromBuffer(bytes)
+  if (found?.mime === 'image/heic' || found?.mime === 'image/heif')
+    throw unreadable('HEIC photos cannot be opened here. Send the photo as JPEG: phones do so under "Most compatible".')
+  if (found === undefined || !isReadable(found.mime))
+    throw unreadable('The file is no JPEG, PNG, WebP, GIF, TIFF or PDF, whatever its name says.')
+  if (found.mime === 'application/pdf') return { contentType: found.mime, pages: null }
+  const { width, height, pages } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw damaged()
+    })
+  checkPixels(width, height)
+  const count = found.mime === 'image/tiff' ? (pages ?? 1) : 1
+  checkPages(count)
+  return { contentType: found.mime, pages: count }
+}
+
+export function checkPixels(width: number, height: number): void {
+  if (width * height > MAX_PIXELS || width * height === 0)
+    throw new Refusal(
+      'BODY_TOO_LARGE',
+      `The picture has ${width} × ${height} pixels; at most ${MAX_PIXELS / 1e6} million are read. Send it at 300 dpi.`,
+    )
+}
+
+export function checkPages(count: number): void {
+  if (count > MAX_PAGES)
+    throw new Refusal(
+      'BODY_TOO_LARGE',
+      `The file has ${count} pages; at most ${MAX_PAGES} are read. Send the document alone.`,
+    )
+}
+
+export const unreadable = (detail: string) => new Refusal('UNSUPPORTED_MEDIA_TYPE', detail)
+
+export const damaged = () => unreadable('The file is damaged or incomplete: it cannot be opened. Send it once more.')

@@ -1,0 +1,96 @@
+/** Opens an uploaded file, page by page; nothing is decoded before its size is known. */
+import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp from 'sharp'
+import { checkPages, checkPixels, damaged, identifyFile, type ReadableType, unreadable } from './file-types.ts'
+import type { PageImage } from './prepare.ts'
+
+/** Larger pages are made smaller at once: letters are legible at 300 dpi of A4, which is less. */
+const MAX_PAGE_PIXELS = 12_000_000
+
+/** Pages of a PDF are drawn at this resolution. */
+const PDF_DPI = 220
+const POINTS_PER_INCH = 72
+
+export interface OpenedFile {
+  readonly contentType: ReadableType
+  /** Decoded one by one, when asked for; turned as EXIF says. */
+  pages(): AsyncGenerator<PageImage>
+}
+
+/**
+ * A file ready to be read.
+ * Refuses: UNSUPPORTED_MEDIA_TYPE for what cannot be opened (also later, when a page turns out damaged), BODY_TOO_LARGE.
+ * The refusal's detail is for the owner.
+ */
+export async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
+  const { contentType, pages } = await identifyFile(bytes)
+  if (contentType === 'application/pdf') return { contentType, pages: () => pdfPages(bytes) }
+  return { contentType, pages: () => picturePages(bytes, pages ?? 1) }
+}
+
+async function* picturePages(bytes: Uint8Array, count: number): AsyncGenerator<PageImage> {
+  for (let page = 0; page < count; page++) {
+    const input = () => sharp(bytes, { page, pages: 1, failOn: 'truncated', limitInputPixels: false, autoOrient: true })
+    const { width, height } = await input().metadata().catch(refuseDamaged)
+    checkPixels(width, height)
+    const scale = Math.min(1, Math.sqrt(MAX_PAGE_PIXELS / (width * height)))
+    const fitted = scale === 1 ? input() : input().resize({ width: Math.max(1, Math.round(width * scale)) })
+    const { data, info } = await fitted
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+      .catch(refuseDamaged)
+    yield { width: info.width, height: info.height, colours: info.channels === 1 ? tripled(data) : data }
+  }
+}
+
+function refuseDamaged(): never {
+  throw damaged()
+}
+
+function tripled(grey: Uint8Array): Uint8Array {
+  const colours = new Uint8Array(grey.length * 3)
+  for (let at = 0; at < grey.length; at++) colours.fill(grey[at]!, 3 * at, 3 * at + 3)
+  return colours
+}
+
+async function* pdfPages(bytes: Uint8Array): AsyncGenerator<PageImage> {
+  const library = await PDFiumLibrary.init()
+  try {
+    const file = await library.loadDocument(bytes).catch((error: unknown) => {
+      throw /password/i.test(String(error))
+        ? unreadable('The PDF is locked with a password. Send it without one.')
+        : damaged()
+    })
+    const count = file.getPageCount()
+    if (count === 0) throw damaged()
+    checkPages(count)
+    for (let page = 0; page < count; page++) yield await pdfPage(file, page)
+    file.destroy()
+  } finally {
+    library.destroy()
+  }
+}
+
+async function pdfPage(file: PDFiumDocument, index: number): Promise<PageImage> {
+  const page = file.getPage(index)
+  const { originalWidth, originalHeight } = page.getOriginalSize()
+  const area = originalWidth * originalHeight
+  if (!(area > 0)) throw damaged()
+  const scale = Math.min(PDF_DPI / POINTS_PER_INCH, Math.sqrt(MAX_PAGE_PIXELS / area))
+  const { width, height, data } = await page.render({
+    scale,
+    render: 'bitmap',
+    colorSpace: 'BGRA',
+    renderFormFields: false,
+  })
+  const colours = new Uint8Array(width * height * 3)
+  for (let from = 0, to = 0; to < colours.length; from += 4) {
+    colours[to++] = data[from + 2]!
+    colours[to++] = data[from + 1]!
+    colours[to++] = data[from]!
+  }
+  return { width, height, colours }
+}

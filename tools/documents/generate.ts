@@ -1,0 +1,78 @@
+/**
+ * Invented purchase documents with their truth, to try the recognition on what it has not seen.
+ * node tools/documents/generate.ts --to FOLDER --seed 100 --count 20 [--fonts "PT Sans,Roboto"]
+ * Fonts are those that fontconfig finds; FONTCONFIG_FILE may name others than the machine's.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { chanceOf } from './chance.ts'
+import { damaged } from './damage.ts'
+import { signatureOf, stampOf, svgOf } from './drawing.ts'
+import { type Drawn, LAYOUTS } from './layouts.ts'
+
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '20' },
+    fonts: { type: 'string', default: 'DejaVu Sans,DejaVu Serif,DejaVu Sans Condensed' },
+  },
+})
+if (values.to === undefined) throw new Error('Name the folder to write to: --to FOLDER')
+await mkdir(values.to, { recursive: true })
+const fonts = values.fonts.split(',')
+
+for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.count); seed++) {
+  const chance = chanceOf(seed)
+  const drawn = chance.of(LAYOUTS)(chance, chance.of(fonts))
+  const extras: string[] = []
+  if (chance.is(0.5)) {
+    const colour = chance.of(['#2b3f9e', '#4450b8', '#1f5aa8'])
+    const x = chance.between(90, drawn.sheet.width - 90)
+    extras.push(
+      stampOf(x, drawn.stampY - chance.between(0, 30), 38, {
+        text: `${drawn.contents.supplier.name} * г. Тестовск`,
+        colour,
+      }),
+    )
+  }
+  if (chance.is(0.4))
+    extras.push(
+      signatureOf(
+        120,
+        drawn.stampY,
+        Array.from({ length: 8 }, () => chance.between(-12, 12)),
+      ),
+    )
+  const dpi = chance.of(drawn.sheet.width > 600 ? [150, 170, 200, 220] : [110, 130, 150, 200, 220])
+  const svg = Buffer.from(svgOf(drawn.sheet, extras.join('')))
+  const page = await sharp(svg, { density: dpi }).flatten({ background: '#fff' }).png().toBuffer()
+  const { bytes, ending, way } = await damaged(page, chance)
+  const name = String(seed).padStart(4, '0')
+  await writeFile(join(values.to, `${name}.${ending}`), bytes)
+  await writeFile(
+    join(values.to, `${name}.json`),
+    JSON.stringify({ ...truthOf(drawn), meta: { layout: drawn.layout, font: drawn.sheet.font, dpi, way } }, null, 1),
+  )
+}
+
+function truthOf({ contents, kind }: Drawn): object {
+  const { number, date, supplier, goods, totalMinor } = contents
+  return {
+    kind,
+    number,
+    date: date.toISOString().slice(0, 10),
+    supplier: { name: supplier.name, inn: supplier.inn, kpp: supplier.kpp },
+    lines: goods.map((good) => ({
+      name: good.name,
+      ...(good.sku === null ? {} : { sku: good.sku }),
+      unit: good.unit,
+      quantity: good.quantityMilli / 1000,
+      unitCost: good.priceMinor / 100,
+      total: good.amountMinor / 100,
+    })),
+    total: totalMinor / 100,
+  }
+}
