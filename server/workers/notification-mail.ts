@@ -2,6 +2,7 @@
  * Mails notifications to the owners of their company. A job per notification, with the notification's id: offered by the node
  * that committed it, and for what a crash left behind by a look through all companies at each start and every hour.
  */
+import type { Job, JobResult } from 'pg-boss'
 import { v7 } from 'uuid'
 import type { CommitListener } from '../engine/companies.ts'
 import type { Mailer } from '../integrations/mail.ts'
@@ -22,6 +23,8 @@ const LOOK_EVERY_MS = 3_600_000
 /** What is older is no news any more: when mail is set up, nobody is to get a year of it. */
 const MAX_AGE_MS = 86_400_000
 const MAX_NOTIFICATIONS_AT_ONCE = 1_000
+/** Each on a connection of its own. */
+const MAILS_AT_ONCE = 4
 
 interface MailJob {
   readonly companyId: string
@@ -33,9 +36,11 @@ export async function startNotificationMail(queue: JobQueue, parts: WorkerParts,
   const { companies, log } = parts
   await queue.createQueue(QUEUE, JOB)
   await queue.createQueue(LOOK_QUEUE, LOOK_JOB)
-  await queue.work<MailJob>(QUEUE, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
-    if (job !== undefined) await mailOne(parts, mailer, job.data)
-  })
+  // As long as there are as many as fit, the next ones are taken without a pause.
+  const taking = { pollingIntervalSeconds: POLL_SECONDS, batchSize: MAILS_AT_ONCE, burstWhenBatchFull: true } as const
+  await queue.work(QUEUE, { ...taking, perJobResults: true }, (jobs: Job<MailJob>[]) =>
+    Promise.all(jobs.map((job) => mailOrFail(parts, mailer, job))),
+  )
   await queue.work(LOOK_QUEUE, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
     if (job !== undefined)
       await forEveryCompany(parts.database, job.signal, (companyId) => offerUnmailed(queue, parts, companyId))
@@ -75,6 +80,17 @@ async function offerUnmailed(queue: JobQueue, parts: WorkerParts, companyId: str
 function firstIdAt(milliseconds: number): string {
   const hex = milliseconds.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+/** One mail that fails must not fail those that were taken with it. */
+async function mailOrFail(parts: WorkerParts, mailer: Mailer, job: Job<MailJob>): Promise<JobResult> {
+  try {
+    await mailOne(parts, mailer, job.data)
+    return { id: job.id, status: 'completed' }
+  } catch (error) {
+    parts.log.warn({ error, ...job.data }, 'A mail could not be sent; trying again later')
+    return { id: job.id, status: 'failed', output: { message: (error as Error).message } }
+  }
 }
 
 /** At least once: when the process dies between the mail and the note of it, the same mail goes out again, with the same Message-ID. */
