@@ -63,7 +63,7 @@ function cellsOf({ what, connections, run, toHello, toInsert }: Row): string[] {
   ]
 }
 
-function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, at) => Math.max(heading.length, 1, ...rows.map((row) => row[at]!.length)))
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join(' | ')} |`

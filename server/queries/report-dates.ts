@@ -54,7 +54,7 @@ export function readEdge(name: string, value: string, timeZone: string, side: 's
     const [year, month, day] = date.slice(1).map(Number) as [number, number, number]
     const midnight = Date.UTC(year, month - 1, day)
     if (year >= 1970 && new Date(midnight).toISOString().startsWith(value))
-      return startOfDay(calendarOf(timeZone), side === 'end' ? midnight + DAY_MS : midnight)
+      return Math.max(0, startOfDay(calendarOf(timeZone), side === 'end' ? midnight + DAY_MS : midnight))
   } else if (MOMENT.test(value)) {
     const at = Date.parse(value)
     const written = new Date(`${value.slice(0, 10)}T00:00:00Z`)

@@ -1,0 +1,263 @@
+/** How reports are asked for, paged and written; that their figures are right is in reports-truth.test.ts. */
+import { beforeAll, expect, test } from 'vitest'
+import { readEdge } from '../../server/queries/report-dates.ts'
+import type { Client, Json } from '../support/client.ts'
+import {
+  addBundle,
+  addPartner,
+  addProduct,
+  addWarehouse,
+  moveOrder,
+  openShop,
+  placeOrder,
+  receive,
+  receiveOf,
+  type Shop,
+  UNKNOWN_ID,
+} from '../support/fixtures.ts'
+import { useService } from '../support/service.ts'
+import { readXlsx } from '../support/xlsx.ts'
+
+const service = useService()
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const LONG_AGO = 'from=2020-01-01'
+let shop: Shop
+let client: Client
+/** With a name that a spreadsheet would take for a formula. */
+let formulaId: string
+let secondWarehouseId: string
+
+beforeAll(async () => {
+  shop = await openShop(await service.newCompany())
+  client = shop.client
+  formulaId = await addProduct(client, { name: '=1+1; "кавычки"', sku: 'A-1' })
+  secondWarehouseId = await addWarehouse(client)
+  await receive(shop, 3, 100.5)
+  await receiveOf(shop, { productId: formulaId, quantity: 1.25, unitCost: 10 })
+  await receiveOf(shop, { warehouseId: secondWarehouseId, quantity: 2, unitCost: 0.33 })
+})
+
+async function bytesOf(path: string, accept?: string): Promise<{ reply: Response; bytes: Buffer }> {
+  const headers = { authorization: `Bearer ${client.token}`, ...(accept === undefined ? {} : { accept }) }
+  const reply = await fetch(`${service.url}/api/v1/reports/${path}`, { headers })
+  return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
+}
+
+const report = async (path: string, of = client): Promise<Json> => (await of.get(`/api/v1/reports/${path}`)).json
+
+test('without a date the report is of now, with its totals', async () => {
+  const { revision } = await client.state()
+  const answer = await report('stock-valuation')
+  expect(answer).toMatchObject({ revision, timeZone: 'Europe/Moscow', rowCount: 3, nextCursor: null })
+  expect(answer.totals).toEqual({ quantity: 6.25, value: 314.66 })
+  expect(answer.items[0]).toEqual({
+    productId: shop.productId,
+    product: 'Чайник',
+    sku: null,
+    warehouseId: shop.warehouseId,
+    warehouse: 'Основной',
+    quantity: 3,
+    value: 301.5,
+  })
+  expect(answer.items.map(({ value }: Json) => value)).toEqual([301.5, 0.66, 12.5])
+})
+
+test.each([
+  ['stock?date=1969-12-31', 400, 'query/date'],
+  ['stock?date=2026-02-30', 400, 'query/date'],
+  ['stock?date=2026-02-30T10:00:00Z', 400, 'query/date'],
+  ['stock?date=2026-03-01T10:00', 400, 'query/date'],
+  ['stock?date=yesterday', 400, 'query/date'],
+  ['stock?date=2026-03-01&timeZone=Mars/Olympus', 400, 'query/timeZone'],
+  ['stock?timeZone=Mars/Olympus', 400, 'query/timeZone'],
+  ['stock?from=2026-03-01', 400, 'query/from'],
+  ['stock?groupBy=product', 400, 'query/groupBy'],
+  ['stock-valuation?groupBy=channel', 400, 'query/groupBy'],
+  ['turnover', 400, 'query/from'],
+  ['turnover?from=2026-03-02&to=2026-03-01', 400, 'query/to'],
+  ['turnover?from=2026-03-01T10:00:00Z&to=2026-03-01T10:00:00Z', 400, 'query/to'],
+  ['gross-profit?from=2026-03-01&productId=x', 400, 'query/productId'],
+  ['gross-profit?from=2026-03-01&groupBy=warehouse', 400, 'query/groupBy'],
+  ['stock?format=pdf', 400, 'query/format'],
+  ['stock?decimal=dot', 400, 'query/decimal'],
+  ['stock?limit=0', 400, 'query/limit'],
+  ['stock?limit=10001', 400, 'query/limit'],
+  ['stock?limit=5&format=csv', 400, 'query/limit'],
+  ['stock?cursor=MTIz&format=xlsx', 400, 'query/cursor'],
+  ['stock?cursor=nonsense', 400, 'query/cursor'],
+])('%s is refused with %i at %s', async (path, status, at) => {
+  const reply = await client.get(`/api/v1/reports/${path}`)
+  expect(reply.status).toBe(status)
+  expect(reply.json.code).toBe('VALIDATION_FAILED')
+  expect(reply.json.errors.map((error: Json) => error.path)).toContain(at)
+})
+
+test('a warehouse or product that is not ours is not found', async () => {
+  const stranger = await openShop(await service.newCompany())
+  for (const id of [UNKNOWN_ID, 'no-uuid', stranger.warehouseId, stranger.productId])
+    for (const name of ['warehouseId', 'productId'])
+      for (const path of [`stock?${name}=${id}`, `turnover?${LONG_AGO}&${name}=${id}`])
+        expect((await client.get(`/api/v1/reports/${path}`)).json, path).toMatchObject({
+          status: 404,
+          code: 'NOT_FOUND',
+        })
+  expect((await report('stock', stranger.client)).items).toEqual([])
+  const unauthorized = await fetch(`${service.url}/api/v1/reports/stock`)
+  expect(unauthorized.status).toBe(401)
+})
+
+test('pages together are the whole, and keep to the moment of the first one', async () => {
+  const own = await openShop(await service.newCompany(), 5)
+  for (let index = 0; index < 4; index += 1)
+    await receiveOf(own, { productId: await addProduct(own.client, { name: `Т${index}` }), quantity: index + 1 })
+  const whole = await report('stock', own.client)
+  const first = await report('stock?limit=2', own.client)
+  await receive(own, 7)
+  await receiveOf(own, { productId: await addProduct(own.client, { name: 'Новый' }) })
+  const items = [...first.items]
+  for (let page = first; page.nextCursor !== null; items.push(...page.items)) {
+    page = await report(`stock?limit=2&cursor=${page.nextCursor}`, own.client)
+    expect(page).toMatchObject({ before: first.before, rowCount: 5, totals: whole.totals })
+  }
+  expect(items).toEqual(whole.items)
+  const beyond = await client.get(`/api/v1/reports/turnover?${LONG_AGO}&cursor=${first.nextCursor}`)
+  expect(beyond.json).toMatchObject({ code: 'VALIDATION_FAILED' })
+})
+
+test('CSV opens in Russian Excel: a byte order mark, semicolons, decimal commas, no formulas', async () => {
+  const { reply, bytes } = await bytesOf('stock-valuation?format=csv')
+  expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(reply.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="stock-valuation-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  const [first, second] = [shop.warehouseId, secondWarehouseId]
+  const text = [
+    'ID товара;Товар;Артикул;ID склада;Склад;Количество;Стоимость',
+    `${shop.productId};Чайник;;${first};Основной;3;301,5`,
+    `${shop.productId};Чайник;;${second};Второй;2;0,66`,
+    `${formulaId};"'=1+1; ""кавычки""";A-1;${first};Основной;1,25;12,5`,
+    'Итого;;;;;6,25;314,66',
+    '',
+  ].join('\r\n')
+  expect(bytes.toString('utf8')).toBe(`\ufeff${text}`)
+  const pointed = await bytesOf('stock-valuation?format=csv&decimal=point&groupBy=warehouse')
+  expect(pointed.bytes.toString('utf8').split('\r\n').slice(1, 3)).toEqual([
+    `${first},Основной,4.25,314`,
+    `${second},Второй,2,0.66`,
+  ])
+})
+
+test('XLSX holds numbers as numbers and text as text', async () => {
+  const { reply, bytes } = await bytesOf('stock-valuation?format=xlsx')
+  expect(reply.headers.get('content-type')).toBe(XLSX)
+  const rows = readXlsx(bytes)
+  expect(rows).toHaveLength(5)
+  expect(rows[0]).toEqual(['ID товара', 'Товар', 'Артикул', 'ID склада', 'Склад', 'Количество', 'Стоимость'])
+  expect(rows[3]!.slice(1, 3)).toEqual(['=1+1; "кавычки"', 'A-1'])
+  expect(rows[3]!.slice(-2)).toEqual([1.25, 12.5])
+  expect(rows[4]![0]).toBe('Итого')
+  expect(rows[4]!.slice(-2)).toEqual([6.25, 314.66])
+})
+
+test.each([
+  [undefined, 'application/json'],
+  ['*/*', 'application/json'],
+  ['text/csv', 'text/csv'],
+  [XLSX, XLSX],
+  ['text/html, application/json;q=0.5, text/csv;q=0.8', 'text/csv'],
+  ['text/csv;q=0, application/json', 'application/json'],
+])('Accept: %s is answered with %s', async (accept, type) => {
+  const { reply } = await bytesOf('stock', accept)
+  expect(reply.headers.get('content-type')).toContain(type)
+  expect(reply.headers.get('vary')).toContain('Accept')
+})
+
+test('format goes before Accept', async () => {
+  const { reply } = await bytesOf('stock?format=json', 'text/csv')
+  expect(reply.headers.get('content-type')).toContain('application/json')
+})
+
+test('an empty report is titles and zeros', async () => {
+  const { bytes } = await bytesOf('turnover?from=2020-01-01&to=2020-01-31&format=csv')
+  const lines = bytes.toString('utf8').split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toMatch(/^Итого;;(;0)+$/)
+  expect(await report('turnover?from=2020-01-01&to=2020-01-31')).toMatchObject({
+    rowCount: 0,
+    items: [],
+    nextCursor: null,
+  })
+})
+
+test('what adds up beyond 2^53 kopecks is exact', async () => {
+  const own = await openShop(await service.newCompany())
+  for (let index = 0; index < 101; index += 1) await receive(own, 1, 999_999_999_999.99)
+  const { text } = await own.client.get('/api/v1/reports/stock-valuation?groupBy=product')
+  expect(text).toContain('"value":100999999999998.99')
+})
+
+test('a bundle earns what it was sold for less the cost of its components; what has no price is told apart', async () => {
+  const own = await openShop(await service.newCompany())
+  const cup = await addProduct(own.client, { name: 'Чашка' })
+  const set = await addBundle(
+    own.client,
+    [
+      [own.productId, 1],
+      [cup, 4],
+    ],
+    { name: 'Сервиз', price: 1_000 },
+  )
+  await receive(own, 10, 100)
+  await receiveOf(own, { productId: cup, quantity: 20, unitCost: 25 })
+  await addPartner(own.client, 'Пётр', { type: 'Покупатель' })
+  const items = [
+    { productId: set, quantity: 2 },
+    { productId: own.productId, quantity: 1 },
+    { productId: cup, quantity: 3 },
+  ]
+  const { id } = await placeOrder(own, { items, channel: 'Ozon' })
+  await moveOrder(own, id, 'shipped')
+  const rows = (await report(`gross-profit?${LONG_AGO}`, own.client)).items
+  const shown = rows.map(
+    ({ product, quantity, revenue, cost, profit, marginPercent, unpricedItems, unpricedCost }: Json) => [
+      ...[product, quantity, revenue, cost, profit, marginPercent, unpricedItems, unpricedCost],
+    ],
+  )
+  expect(shown).toEqual([
+    ['Сервиз', 2, 2_000, 400, 1_600, 80, 0, 0],
+    ['Чайник', 1, 150, 100, 50, 33.33, 0, 0],
+    ['Чашка', 3, 0, 75, -75, null, 1, 75],
+  ])
+  const byChannel = await report(`gross-profit?${LONG_AGO}&groupBy=channel`, own.client)
+  expect(byChannel.items).toEqual([
+    {
+      channel: 'Ozon',
+      orders: 1,
+      revenue: 2_150,
+      cost: 575,
+      profit: 1_575,
+      marginPercent: 73.26,
+      unpricedItems: 1,
+      unpricedCost: 75,
+    },
+  ])
+  const byOrder = await report(`gross-profit?${LONG_AGO}&groupBy=order`, own.client)
+  const order = await own.client.get('/api/v1/bootstrap')
+  const { number, shippedAt, customerId } = order.json.orders[0]
+  expect(byOrder.items[0]).toMatchObject({ orderId: id, number, shippedAt, customerId, customer: 'Иван', cost: 575 })
+})
+
+test.each([
+  ['2026-03-01', 'Europe/Moscow', '2026-02-28T21:00:00.000Z', '2026-03-01T21:00:00.000Z'],
+  ['2026-03-01', 'UTC', '2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z'],
+  ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+  // There the clocks go forward at midnight: the day begins at one o'clock.
+  ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z', '2026-03-29T21:00:00.000Z'],
+  // Ids know no time before 1970.
+  ['1970-01-01', 'Europe/Moscow', '1970-01-01T00:00:00.000Z', '1970-01-01T21:00:00.000Z'],
+  ['2026-12-31', 'Pacific/Kiritimati', '2026-12-30T10:00:00.000Z', '2026-12-31T10:00:00.000Z'],
+  ['2026-03-01T10:00:00.123456+03:00', 'UTC', '2026-03-01T07:00:00.123Z', '2026-03-01T07:00:00.123Z'],
+])('%s in %s lies between %s and %s', (day, timeZone, start, end) => {
+  expect(new Date(readEdge('from', day, timeZone, 'start')).toISOString()).toBe(start)
+  expect(new Date(readEdge('to', day, timeZone, 'end')).toISOString()).toBe(end)
+})
