@@ -1,4 +1,7 @@
 /** The settings of the service, from environment variables. The only reader of process.env; docs/operations.md lists them. */
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FileStoreSettings, S3Settings } from './integrations/file-store.ts'
 
 export interface Config {
   readonly host: string
@@ -6,6 +9,8 @@ export interface Config {
   readonly dataDir: string
   /** null: the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null
+  /** Where the bytes of images and procurement files are. */
+  readonly files: FileStoreSettings
   readonly memoryLimitBytes: number
   /** Above this lag of the event loop new requests are sent away for a moment; 0: never. */
   readonly maxLagMs: number
@@ -27,12 +32,46 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     apiPort: wholeNumber(env, 'API_PORT', 8080, 0, 65_535),
     dataDir: env.DATA_DIR || './data',
     databaseUrl: env.DATABASE_URL || null,
+    files: fileSettings(env),
     memoryLimitBytes: wholeNumber(env, 'MEMORY_LIMIT_MB', 1_024, 16, 1_048_576) * 1_048_576,
     maxLagMs: wholeNumber(env, 'MAX_LAG_MS', 1_000, 0, 600_000),
     logLevel,
     mail: mailSettings(env),
     summary: summarySettings(env),
   }
+}
+
+const FILES_URL_FORM =
+  'FILES_URL must look like file:///path or s3://bucket/prefix?region=eu-central-1&endpoint=https://…'
+
+/** Without FILES_URL a folder in DATA_DIR. */
+function fileSettings(env: NodeJS.ProcessEnv): FileStoreSettings {
+  const dataDir = resolve(env.DATA_DIR || './data')
+  const { FILES_URL: text } = env
+  if (!text) return folderSettings(join(dataDir, 'files'))
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url?.protocol === 'file:' && url.host === '') return folderSettings(fileURLToPath(url))
+  if (url?.protocol !== 's3:' || url.host === '') throw new Error(FILES_URL_FORM)
+  const unknown = [...url.searchParams.keys()].filter((name) => name !== 'region' && name !== 'endpoint')
+  if (unknown.length > 0) throw new Error(`${FILES_URL_FORM}; it has an unknown "${unknown[0]}"`)
+  const endpoint = url.searchParams.get('endpoint')
+  if (endpoint !== null && !/^https?:\/\/[^/]/.test(endpoint)) throw new Error(FILES_URL_FORM)
+  const region = url.searchParams.get('region') || env.AWS_REGION || env.AWS_DEFAULT_REGION
+  if (!region) throw new Error(`${FILES_URL_FORM}; or name the region as AWS_REGION`)
+  const path = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
+  const prefix = path === '' ? '' : `${path}/`
+  const place = { s3: { bucket: url.host, prefix, region, endpoint, credentials: awsCredentials(env) } }
+  return { place, incoming: join(dataDir, 'incoming') }
+}
+
+function folderSettings(folder: string): FileStoreSettings {
+  return { place: { folder }, incoming: join(folder, 'incoming') }
+}
+
+function awsCredentials(env: NodeJS.ProcessEnv): S3Settings['credentials'] {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: token } = env
+  if (!accessKeyId || !secretAccessKey) return null
+  return { accessKeyId, secretAccessKey, ...(token ? { sessionToken: token } : {}) }
 }
 
 function mailSettings(env: NodeJS.ProcessEnv): Config['mail'] {

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { Companies } from './engine/companies.ts'
 import { createApiServer } from './http/server.ts'
+import { openFileStore } from './integrations/file-store.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts'
 import { migrate } from './store/migrations.ts'
@@ -67,7 +68,9 @@ interface Parts {
 async function listen({ config, log, database, opened, now }: Parts): Promise<Service> {
   const companies = new Companies(database, log, config.memoryLimitBytes)
   const baseUrl = `http://${config.host}:${config.apiPort}`
-  const { app, refuseNew } = await createApiServer({ database, companies, log, baseUrl, maxLagMs: config.maxLagMs })
+  const files = openFileStore(config.files, log)
+  const { maxLagMs } = config
+  const { app, refuseNew } = await createApiServer({ database, companies, files, log, baseUrl, maxLagMs })
   const { mail, summary } = config
   const workers = await startWorkers({ database, companies, log, mail, summary, now })
   try {

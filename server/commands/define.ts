@@ -105,6 +105,15 @@ export interface Decision {
   readonly action?: string
 }
 
+/** What a command takes as raw bytes instead of JSON. They are kept in the file store before the command is decided. */
+export interface Upload {
+  /** How the bytes are examined; the body of the rule is what came out, with their `sha256` and `size`. */
+  readonly kind: 'image' | 'paper'
+  readonly maxBytes: number
+  /** For the document. */
+  readonly mediaTypes: readonly string[]
+}
+
 export interface Command<Body = unknown> {
   /** Unique; the operationId of the OpenAPI document. Verb + noun. */
   readonly name: string
@@ -119,7 +128,9 @@ export interface Command<Body = unknown> {
   readonly entity: string
   /** The audit fact: noun + past verb. */
   readonly action: string
+  /** Of an upload: what the service makes of the bytes. */
   readonly body: TSchema
+  readonly upload?: Upload
   /** The schema of `result`. */
   readonly result: TSchema
   /** A body that works once the ids are real; shown in the OpenAPI document and used by the generated tests. */

@@ -5,6 +5,7 @@ import type { Command } from './define.ts'
 import * as documents from './documents.ts'
 import * as externalLinks from './external-links.ts'
 import * as filters from './filters.ts'
+import * as images from './images.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
@@ -22,6 +23,7 @@ const FAMILIES = [
   priceTypes,
   filters,
   products,
+  images,
   partners,
   organizations,
   contracts,

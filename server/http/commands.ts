@@ -1,4 +1,4 @@
-/** The write routes, made from the table of commands. */
+/** The write routes that take JSON, made from the table of commands; uploads.ts makes the others. */
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import safeStableStringify from 'safe-stable-stringify'
@@ -17,7 +17,7 @@ import { sendPieces } from './state-answer.ts'
 /** Adds a route per command. Checks in order: authentication, key, body, replay, rules (decisions.md §3). */
 export function addCommandRoutes(app: FastifyInstance, companies: Companies): void {
   app.decorateRequest('fingerprint')
-  for (const command of COMMANDS)
+  for (const command of COMMANDS.filter(({ upload }) => upload === undefined))
     app.route({
       method: command.method,
       url: command.path,
@@ -54,7 +54,8 @@ function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, done: Ho
   done()
 }
 
-async function runCommand(
+/** Hands a command to its company and sends the answer. The request has its body and its fingerprint. */
+export async function runCommand(
   command: Command,
   companies: Companies,
   request: FastifyRequest,

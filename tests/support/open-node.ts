@@ -4,7 +4,9 @@ import { pino } from 'pino'
 import { Companies } from '../../server/engine/companies.ts'
 import type { BearerTokens } from '../../server/http/bearer.ts'
 import { createApiServer } from '../../server/http/server.ts'
+import { openFileStore } from '../../server/integrations/file-store.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
+import { testFiles } from './service.ts'
 
 /** Not shed: what is tested here is something else. */
 const MAX_LAG_MS = 0
@@ -22,7 +24,8 @@ export async function startOpenNode(databaseUrl: string, memoryLimitBytes = 1 <<
   const database = openDatabase(databaseUrl, () => {})
   const companies = new Companies(database, log, memoryLimitBytes)
   const baseUrl = 'http://127.0.0.1'
-  const { app, tokens } = await createApiServer({ database, companies, log, baseUrl, maxLagMs: MAX_LAG_MS })
+  const files = openFileStore(testFiles(), log)
+  const { app, tokens } = await createApiServer({ database, companies, files, log, baseUrl, maxLagMs: MAX_LAG_MS })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {

@@ -15,6 +15,8 @@ declare module 'vitest' {
     adminUrl: string
     /** The same over TCP, for proxies. */
     tcpUrl: string
+    /** Where the files of all tests are. */
+    filesFolder: string
   }
 }
 
@@ -29,6 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await migrate(withDatabaseName(postgres.adminUrl, TEMPLATE))
   project.provide('adminUrl', postgres.adminUrl)
   project.provide('tcpUrl', postgres.tcpUrl)
+  project.provide('filesFolder', join(dataDir, 'files'))
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })

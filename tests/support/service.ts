@@ -1,5 +1,6 @@
 /** A real server on a real, fresh database, for one test file. */
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
@@ -8,6 +9,7 @@ import type { Config } from '../../server/config.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
 import { newSecret } from '../../server/engine/new-company.ts'
 import { packTotals } from '../../server/engine/records.ts'
+import type { FileStoreSettings } from '../../server/integrations/file-store.ts'
 import { type Service, startService } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { insertCompany } from '../../server/store/companies.ts'
@@ -26,6 +28,15 @@ const DEFAULTS = {
   logLevel: 'silent',
   mail: null as Config['mail'],
   summary: { time: '08:00', timeZone: 'Europe/Moscow' },
+}
+
+/** What a test sets otherwise. */
+export type NodeSettings = Partial<typeof DEFAULTS & Pick<Config, 'files'>>
+
+/** The file store of all tests: companies share nothing in it. */
+export function testFiles(): FileStoreSettings {
+  const folder = inject('filesFolder')
+  return { place: { folder }, incoming: join(folder, 'incoming') }
 }
 
 /** A database cloned from the migrated template; `drop` removes it. */
@@ -48,12 +59,8 @@ export async function cloneDatabase(): Promise<{ url: string; tcpUrl: string; dr
 }
 
 /** Starts a node of the service on a database, in this process. */
-export function startNode(
-  databaseUrl: string,
-  settings: Partial<typeof DEFAULTS> = {},
-  now?: () => Date,
-): Promise<Service> {
-  const config = { ...DEFAULTS, ...settings, databaseUrl }
+export function startNode(databaseUrl: string, settings: NodeSettings = {}, now?: () => Date): Promise<Service> {
+  const config = { files: testFiles(), ...DEFAULTS, ...settings, databaseUrl }
   return startService(config, pino({ level: config.logLevel }), now)
 }
 
@@ -68,7 +75,7 @@ export interface TestService {
 }
 
 /** For the top of a test file: one node on its own database from before the first test until after the last. */
-export function useService(settings: Partial<typeof DEFAULTS> = {}): TestService {
+export function useService(settings: NodeSettings = {}): TestService {
   let service: Service
   let cloned: Awaited<ReturnType<typeof cloneDatabase>>
   let database: Database

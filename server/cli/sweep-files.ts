@@ -1,0 +1,72 @@
+/**
+ * `npm run --silent sweep-files`: removes bytes that no record names and that are older than a day, with the server up or down;
+ * prints one JSON line. Such bytes are left by commands that were refused after their upload, and by deleted images.
+ */
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { type FileStore, openFileStore } from '../integrations/file-store.ts'
+import { type Database, readCompany } from '../store/database.ts'
+import { listNamedFiles } from '../store/files.ts'
+import { withDatabase } from './with-database.ts'
+
+/** An upload is kept before its command is committed: what is younger may be about to be named. */
+const MIN_AGE_MS = 86_400_000
+const BATCH = 1_000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const SHA256 = /^[0-9a-f]{64}$/
+
+await withDatabase(async (openDatabase) => {
+  const database = await openDatabase()
+  const files = openFileStore(readConfig().files, pino({ level: 'silent' }))
+  const before = new Date(Date.now() - MIN_AGE_MS)
+  const report = { companies: 0, kept: 0, removed: 0, removedBytes: 0, abandoned: 0, unknownCompanies: [] as string[] }
+  for await (const companyId of files.listCompanies()) {
+    if (!UUID.test(companyId)) continue
+    const swept = await sweepCompany(files, database, { companyId, before })
+    // Not ours to judge: perhaps the files of another installation, or this database is not the right one.
+    if (swept === null) report.unknownCompanies.push(companyId)
+    else {
+      report.companies += 1
+      report.kept += swept.kept
+      report.removed += swept.removed
+      report.removedBytes += swept.removedBytes
+    }
+  }
+  report.abandoned = await files.removeAbandoned(before)
+  return report
+})
+
+async function sweepCompany(
+  files: FileStore,
+  database: Database,
+  { companyId, before }: { companyId: string; before: Date },
+): Promise<{ kept: number; removed: number; removedBytes: number } | null> {
+  const swept = { kept: 0, removed: 0, removedBytes: 0 }
+  for await (const sha256s of inBatches(files.listFiles(companyId))) {
+    const named = await readCompany(database, companyId, (tx) => listNamedFiles(tx, companyId, sha256s))
+    if (named === null) return null
+    const isNamed = new Set(named)
+    for (const sha256 of sha256s) {
+      // Its age is looked at again now: who keeps the same bytes anew makes them young.
+      const bytes = isNamed.has(sha256) ? null : await files.removeOlder(companyId, sha256, before)
+      if (bytes === null) swept.kept += 1
+      else {
+        swept.removed += 1
+        swept.removedBytes += bytes
+      }
+    }
+  }
+  return swept
+}
+
+async function* inBatches(names: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const name of names) {
+    if (!SHA256.test(name)) continue
+    batch.push(name)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}

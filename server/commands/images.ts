@@ -1,0 +1,81 @@
+import { ProductImage } from '../domain/record-schemas.ts'
+import { type KeptImage, type Product, put } from '../domain/records.ts'
+import { invalid, notFound } from '../domain/refusals.ts'
+import { strictObject, Words } from '../domain/schema.ts'
+import { defineCommand } from './define.ts'
+import { Deleted, NoBody } from './fields.ts'
+import { findProduct } from './find.ts'
+
+/** Images stand in the state: a product of a thousand would weigh more than a shop. */
+const MAX_IMAGES = 100
+const { contentType, size, width, height } = ProductImage.properties
+
+/**
+ * POST /products/{productId}/images, raw bytes. Refuses: NOT_FOUND, VALIDATION_FAILED (the product has too many). The same bytes
+ * again are another image. Source: http-api.md "Product image", decisions.md §1, §2 "image upload", §11 "Products".
+ */
+export const uploadProductImage = defineCommand({
+  name: 'uploadProductImage',
+  method: 'POST',
+  path: '/api/v1/products/:productId/images',
+  summary: 'Add an image to a product',
+  description: `The body is the picture as it is: JPEG, PNG, WebP or GIF, up to 10 MiB and 64 megapixels, animated or not. Its type is what its bytes are, whatever image type Content-Type names; \`width\` and \`height\` are those of the picture upright. A product has at most ${MAX_IMAGES} images.`,
+  tag: 'Products',
+  entity: 'product_image',
+  action: 'product_image.uploaded',
+  upload: {
+    kind: 'image',
+    maxBytes: 10 * 1_048_576,
+    mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+  },
+  body: strictObject({ sha256: Words, contentType, size, width, height }),
+  result: ProductImage,
+  example: {
+    sha256: '6a2b1c0f5f6d5f0b3f6f7f9d0f8f5a5c3b9e2d4c6a8f0e1d2c3b4a5968778695',
+    contentType: 'image/jpeg',
+    size: 183_214,
+    width: 1_600,
+    height: 1_200,
+  },
+  decide(books, { params, body }, { now, revision, newId }) {
+    const product = findProduct(books, params.productId!)
+    if (product.images.length >= MAX_IMAGES)
+      throw invalid('', `product "${product.name}" has ${MAX_IMAGES} images already; delete one first`)
+    const image: KeptImage = { id: newId(), ...body }
+    const changed: Product = { ...product, images: [...product.images, image], updatedAt: now, revision }
+    return {
+      result: { kind: 'images', record: image },
+      changes: [put('products', changed)],
+      summary: `Image of product "${product.name}" uploaded: ${body.contentType}, ${body.width} × ${body.height}`,
+    }
+  },
+})
+
+/**
+ * DELETE /products/{productId}/images/{imageId}. Refuses: NOT_FOUND (also an image of another product). The bytes go with the
+ * next sweep, unless another image has the same. Source: http-api.md "Products and catalog".
+ */
+export const deleteProductImage = defineCommand({
+  name: 'deleteProductImage',
+  method: 'DELETE',
+  path: '/api/v1/products/:productId/images/:imageId',
+  summary: 'Delete an image of a product',
+  description: 'It is not found from then on.',
+  tag: 'Products',
+  entity: 'product_image',
+  action: 'product_image.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  decide(books, { params }, { now, revision }) {
+    const product = findProduct(books, params.productId!)
+    const images = product.images.filter(({ id }) => id !== params.imageId)
+    if (images.length === product.images.length) throw notFound('image of this product', params.imageId!)
+    const changed: Product = { ...product, images, updatedAt: now, revision }
+    return {
+      result: { deleted: params.imageId! },
+      changes: [put('products', changed)],
+      summary: `Image of product "${product.name}" deleted`,
+    }
+  },
+})

@@ -1,0 +1,132 @@
+/** GET /api/v1/images/{imageId}: the original bytes, or a thumbnail of them. */
+import { buffer } from 'node:stream/consumers'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { Type } from 'typebox'
+import { notFound } from '../domain/refusals.ts'
+import { Id, strictObject } from '../domain/schema.ts'
+import type { FileStore } from '../integrations/file-store.ts'
+import { IMAGE_TYPES, makeThumbnail } from '../integrations/image-bytes.ts'
+import { type Database, readCompany } from '../store/database.ts'
+import { findImage, type StoredImage } from '../store/images.ts'
+import { describeRead } from './openapi.ts'
+import { matchesEtag } from './reads.ts'
+
+const MIN_WIDTH = 16
+const MAX_WIDTH = 2_000
+const THUMBNAIL_CACHE_BYTES = 64 * 1_048_576
+/** An image never changes under its id, but it may be deleted, and a browser may change hands. */
+const CACHE_CONTROL = 'private, max-age=86400, immutable'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** JPEG's ending is `.jpg` (decisions.md §11). */
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'image/gif': '.gif',
+}
+
+const IMAGE = describeRead(
+  'readImage',
+  'Read an image',
+  `The bytes as they were uploaded. \`width\` gives a thumbnail instead: upright, as wide as asked but never wider than the original, as WebP for who accepts \`image/webp\` and as JPEG for others. \`If-None-Match\` answers 304.`,
+  'Products',
+)
+const BINARY = { schema: { type: 'string', format: 'binary' } }
+
+type Thumbnails = LRUCache<string, Buffer, Wanted>
+
+interface Wanted {
+  readonly companyId: string
+  readonly image: StoredImage
+  readonly width: number
+  readonly contentType: 'image/webp' | 'image/jpeg'
+}
+
+export interface ImageRoutes {
+  readonly database: Database
+  readonly files: FileStore
+}
+
+export function addImageRoutes(app: FastifyInstance, { database, files }: ImageRoutes): void {
+  // Those who ask for one that is being made get the same one.
+  const thumbnails: Thumbnails = new LRUCache<string, Buffer, Wanted>({
+    maxSize: THUMBNAIL_CACHE_BYTES,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: async (_key, _stale, { context: { companyId, image, width, contentType } }) => {
+      const { stream } = await files.read(companyId, image.sha256)
+      return makeThumbnail(await buffer(stream), width, contentType)
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/api/v1/images/:imageId',
+    schema: {
+      ...IMAGE,
+      response: {
+        ...IMAGE.response,
+        200: { description: 'Found.', content: Object.fromEntries(IMAGE_TYPES.map((type) => [type, BINARY])) },
+        304: { description: 'The image is that of the ETag.', type: 'null' },
+      },
+      params: Type.Object({ imageId: Id }),
+      querystring: strictObject({ width: Type.Optional(Type.Integer({ minimum: MIN_WIDTH, maximum: MAX_WIDTH })) }),
+    },
+    handler: async (request, reply) => {
+      const { companyId } = request.caller
+      const { imageId } = request.params as { imageId: string }
+      const image = UUID.test(imageId)
+        ? await readCompany(database, companyId, (tx) => findImage(tx, companyId, imageId))
+        : null
+      if (image === null) throw notFound('image', imageId)
+      const { width } = request.query as { width?: number }
+      if (width === undefined) return sendOriginal(files, image, { request, reply })
+      return sendThumbnail(
+        thumbnails,
+        { companyId, image, width, contentType: thumbnailType(request) },
+        { request, reply },
+      )
+    },
+  })
+}
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+async function sendOriginal(files: FileStore, image: StoredImage, exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply } = exchange
+  if (isKnown(exchange, image.sha256)) return reply.code(304).send()
+  const { stream, size } = await files.read(request.caller.companyId, image.sha256)
+  describe(exchange, image.contentType)
+  return reply.header('content-length', size).send(stream)
+}
+
+async function sendThumbnail(thumbnails: Thumbnails, wanted: Wanted, exchange: Exchange): Promise<FastifyReply> {
+  const { reply } = exchange
+  const { companyId, image, width, contentType } = wanted
+  const name = `${image.sha256}-${width}${ENDINGS[contentType]}`
+  reply.header('vary', 'accept')
+  if (isKnown(exchange, name)) return reply.code(304).send()
+  const bytes = await thumbnails.forceFetch(`${companyId}/${name}`, { context: wanted })
+  describe(exchange, contentType)
+  return reply.send(bytes)
+}
+
+/** Sets what an answer and a 304 have in common. @returns whether the client has these bytes already. */
+function isKnown({ request, reply }: Exchange, name: string): boolean {
+  const etag = `"${name}"`
+  reply.header('etag', etag).header('cache-control', CACHE_CONTROL)
+  return matchesEtag(request.headers['if-none-match'], etag)
+}
+
+function describe({ request, reply }: Exchange, contentType: string): void {
+  const { imageId } = request.params as { imageId: string }
+  const fileName = `image-${imageId.slice(-8)}${ENDINGS[contentType] ?? ''}`
+  reply.type(contentType).header('content-disposition', contentDisposition(fileName, { type: 'inline' }))
+}
+
+function thumbnailType({ headers }: FastifyRequest): Wanted['contentType'] {
+  return (headers.accept ?? '').includes('image/webp') ? 'image/webp' : 'image/jpeg'
+}

@@ -1,0 +1,114 @@
+/**
+ * Commands whose body is raw bytes. Those are received into a file, examined and kept in the file store before the command is
+ * decided: one that fails leaves at most bytes that nothing names, and nothing that is named is ever missing.
+ */
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { Command, Upload } from '../commands/define.ts'
+import { COMMANDS } from '../commands/table.ts'
+import { Refusal } from '../domain/refusals.ts'
+import { strictObject } from '../domain/schema.ts'
+import type { Companies } from '../engine/companies.ts'
+import { type FileStore, type ReceivedFile, tooLarge } from '../integrations/file-store.ts'
+import { examineImage } from '../integrations/image-bytes.ts'
+import { identifyFile } from '../recognition/file-types.ts'
+import { paramsSchema, runCommand } from './commands.ts'
+import { readFileName } from './file-name.ts'
+import { requireKey } from './idempotency-key.ts'
+import { describeCommand } from './openapi.ts'
+import { compileValidator } from './validation.ts'
+
+interface Intake {
+  /** Of the header Content-Type, in lower case and without parameters. */
+  readonly takes: (mediaType: string) => boolean
+  readonly advice: string
+  /** What the bytes are. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
+  readonly examine: (path: string, request: FastifyRequest) => Promise<object>
+}
+
+const INTAKES: Record<Upload['kind'], Intake> = {
+  image: {
+    takes: (mediaType) => /^image\/[a-z0-9][\w.+-]*$/.test(mediaType),
+    advice:
+      'Send the bytes of the picture as they are, with Content-Type: image/jpeg, image/png, image/webp or image/gif.',
+    examine: (path) => examineImage(path),
+  },
+  paper: {
+    // Photographs come under many names, and the bytes decide.
+    takes: (mediaType) => mediaType !== '' && !mediaType.startsWith('multipart/'),
+    advice:
+      'Send the bytes of the file as they are, with Content-Type: image/jpeg, image/tiff, application/pdf and so on.',
+    examine: async (path, request) => {
+      const { contentType } = await identifyFile(await readFile(path))
+      return { contentType, fileName: readFileName(request.headers['x-file-name']) }
+    },
+  },
+}
+
+export interface UploadRoutes {
+  readonly companies: Companies
+  readonly files: FileStore
+}
+
+/** Adds a route per upload of the table. Checks in order: authentication, key, type and size, path, bytes, replay, rules. */
+export async function addUploadRoutes(app: FastifyInstance, parts: UploadRoutes): Promise<void> {
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers()
+    // The handler reads the request itself: only then it is known whose bytes they are and how many may come.
+    uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const command of COMMANDS) if (command.upload !== undefined) addUploadRoute(uploads, command, parts)
+  })
+}
+
+function addUploadRoute(app: FastifyInstance, command: Command, { companies, files }: UploadRoutes): void {
+  const { kind, maxBytes } = command.upload!
+  const intake = INTAKES[kind]
+  app.route({
+    method: command.method,
+    url: command.path,
+    schema: { ...describeUpload(command), params: paramsSchema(command.path), querystring: strictObject({}) },
+    validatorCompiler: ({ schema, httpPart }) =>
+      httpPart === 'body' ? () => true : compileValidator(schema as object, httpPart),
+    onRequest: [requireKey, checkHeaders(intake, maxBytes)],
+    handler: async (request, reply) => {
+      const file = await files.receive(request.raw, maxBytes)
+      try {
+        const { sha256, size } = file
+        request.body = { sha256, size, ...(await intake.examine(file.path, request)) }
+        request.fingerprint = fingerprintOf(request, file)
+        await files.keep(request.caller.companyId, file)
+      } finally {
+        await files.discard(file)
+      }
+      return runCommand(command, companies, request, reply)
+    },
+  })
+}
+
+/** As of other commands, but that its body is bytes. */
+function describeUpload(command: Command) {
+  const bytes = { schema: { type: 'string', format: 'binary' } }
+  const content = Object.fromEntries(command.upload!.mediaTypes.map((type) => [type, bytes]))
+  return { ...describeCommand(command), body: { content } }
+}
+
+/** Refuses UNSUPPORTED_MEDIA_TYPE and BODY_TOO_LARGE by what the headers say, before a byte is read. */
+function checkHeaders({ takes, advice }: Intake, maxBytes: number) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    if (!takes(mediaTypeOf(request))) done(new Refusal('UNSUPPORTED_MEDIA_TYPE', advice))
+    else if (Number(request.headers['content-length'] ?? 0) > maxBytes) done(tooLarge(maxBytes))
+    else done()
+  }
+}
+
+const mediaTypeOf = (request: FastifyRequest): string =>
+  (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+
+/** Of the bytes, their type as it was named, and their file's name (decisions.md §11 "Fingerprint"). */
+function fingerprintOf(request: FastifyRequest, { sha256 }: ReceivedFile): string {
+  const path = request.url.split('?', 1)[0]!
+  const name = request.headers['x-file-name'] ?? ''
+  const parts = [`${request.method} ${path}`, mediaTypeOf(request), encodeURIComponent(String(name)), sha256]
+  return hash('sha256', parts.join('\n'), 'base64url')
+}

@@ -1,0 +1,100 @@
+/**
+ * What can be learned and made of the bytes of a picture. Decoding is done by libvips on its own threads, a few at a time, so
+ * that neither memory nor the answers to others suffer.
+ */
+import { availableParallelism } from 'node:os'
+import { fileTypeFromFile } from 'file-type'
+import sharp from 'sharp'
+import { Refusal } from '../domain/refusals.ts'
+
+/** Of all frames together. Fits every photograph of 10 MiB; decoding that many takes up to 0.5 GB of memory and 3 seconds. */
+export const MAX_PIXELS = 64_000_000
+/** What libvips works on at a time: not all cores, and never all threads of Node's pool, which also reads files. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
+const MAX_WAITING = 1_000
+const MAX_THUMBNAIL_HEIGHT = 8_000
+const QUALITY = 80
+
+/** Of the formats that are taken; sharp is never shown any other, since it would try far more. */
+const FORMATS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'image/jpeg',
+  'image/png': 'image/png',
+  'image/apng': 'image/png',
+  'image/webp': 'image/webp',
+  'image/gif': 'image/gif',
+}
+
+export const IMAGE_TYPES = [...new Set(Object.values(FORMATS))]
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+export interface ImageFacts {
+  readonly contentType: string
+  /** Of one frame, as it is shown upright. */
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * What the bytes in a file are, whatever their sender calls them. Every pixel is decoded once: what passes can be shown.
+ * Refuses UNSUPPORTED_MEDIA_TYPE (no picture of a format that is taken, or a damaged one), BODY_TOO_LARGE (too many pixels),
+ * UNAVAILABLE (too many at once).
+ */
+export async function examineImage(path: string): Promise<ImageFacts> {
+  const contentType = FORMATS[(await fileTypeFromFile(path))?.mime ?? '']
+  if (contentType === undefined)
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The bytes are no picture. Send a JPEG, PNG, WebP or GIF as it is.')
+  return inTurn(async () => {
+    const picture = sharp(path, { failOn: 'error', pages: -1, limitInputPixels: false, sequentialRead: true })
+    const { width, height, pageHeight, autoOrient } = await picture.metadata().catch(refuseDamaged)
+    if (width * height > MAX_PIXELS) throw tooManyPixels(width, height)
+    await picture.resize(1, 1, { fit: 'fill' }).raw().toBuffer().catch(refuseDamaged)
+    return { contentType, width: autoOrient.width, height: pageHeight ?? autoOrient.height }
+  })
+}
+
+function refuseDamaged(error: Error): never {
+  const fault = error.message.split('\n')[0]
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The picture is damaged or not complete (${fault}). Send it again.`)
+}
+
+function tooManyPixels(width: number, height: number): Refusal {
+  const megapixels = Math.ceil((width * height) / 1e6)
+  return new Refusal(
+    'BODY_TOO_LARGE',
+    `The picture has ${megapixels} megapixels (${width} × ${height}, all frames together), at most ${MAX_PIXELS / 1e6} are taken. Send a smaller one.`,
+  )
+}
+
+/** Upright, of the width asked for but never wider than the original, and without its metadata; of an animation the first frame. */
+export function makeThumbnail(bytes: Buffer, width: number, contentType: 'image/webp' | 'image/jpeg'): Promise<Buffer> {
+  return inTurn(() => {
+    const small = sharp(bytes, { failOn: 'none', limitInputPixels: MAX_PIXELS })
+      .autoOrient()
+      .resize({ width, height: MAX_THUMBNAIL_HEIGHT, fit: 'inside', withoutEnlargement: true })
+    return contentType === 'image/webp'
+      ? small.webp({ quality: QUALITY }).toBuffer()
+      : small.flatten({ background: '#ffffff' }).jpeg({ quality: QUALITY }).toBuffer()
+  })
+}
+
+let working = 0
+const waiting: (() => void)[] = []
+
+/** Runs a job when it is its turn, first come first served. Refuses UNAVAILABLE when too many wait. */
+async function inTurn<T>(job: () => Promise<T>): Promise<T> {
+  if (working >= AT_ONCE) {
+    if (waiting.length >= MAX_WAITING)
+      throw new Refusal('UNAVAILABLE', 'Too many pictures are being worked on. Try again in a moment.')
+    // Whoever ends gives its place on.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else working += 1
+  try {
+    return await job()
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) working -= 1
+    else next()
+  }
+}

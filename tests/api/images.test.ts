@@ -1,0 +1,623 @@
+/** Images of products: raw uploads, the original bytes back, thumbnails, and what becomes of bytes that nothing names. */
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { readCompany } from '../../server/store/database.ts'
+import type { Client, Json, Reply, Sending } from '../support/client.ts'
+import { addProduct, ISSUED_ID, UNKNOWN_ID } from '../support/fixtures.ts'
+import { animation, blackPng, FORMATS, lying, picture } from '../support/pictures.ts'
+import { readProblem } from '../support/problems.ts'
+import { startNode, useService } from '../support/service.ts'
+
+const MAX_BYTES = 10 * 1_048_576
+const DAY_MS = 86_400_000
+
+const folder = await mkdtemp(join(tmpdir(), 'skladno-images-'))
+const files = { place: { folder }, incoming: join(folder, 'incoming') }
+const service = useService({ files })
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const jpeg = FORMATS['image/jpeg']
+/** A picture that no other test has. */
+const ownPicture = () =>
+  sharp(randomBytes(300), { raw: { width: 10, height: 10, channels: 3 } })
+    .png()
+    .toBuffer()
+
+interface Gallery {
+  readonly client: Client
+  readonly productId: string
+}
+
+async function openGallery(): Promise<Gallery> {
+  const client = await service.newCompany()
+  return { client, productId: await addProduct(client) }
+}
+
+function upload({ client, productId }: Gallery, raw: Uint8Array, sending: Sending & { type?: string } = {}) {
+  const headers = { 'content-type': sending.type ?? 'image/jpeg', ...sending.headers }
+  return client.send('POST', `/api/v1/products/${productId}/images`, undefined, { ...sending, raw, headers })
+}
+
+async function uploaded(gallery: Gallery, raw: Uint8Array, type?: string): Promise<Json> {
+  const reply = await upload(gallery, raw, { prefer: 'state=summary', ...(type === undefined ? {} : { type }) })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json.result
+}
+
+const remove = ({ client, productId }: Gallery, imageId: string) =>
+  client.made('DELETE', `/api/v1/products/${productId}/images/${imageId}`, {})
+
+/** An image as it comes: its bytes, not its text. */
+async function getImage(client: Client, id: string, query = '', headers: Record<string, string> = {}) {
+  const response = await fetch(`${client.url}/api/v1/images/${id}${query}`, {
+    headers: { authorization: `Bearer ${client.token}`, ...headers },
+  })
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+async function expectNoImage(client: Client, id: string) {
+  expect(readProblem(await client.get(`/api/v1/images/${id}`)).code).toBe('NOT_FOUND')
+  expect(readProblem(await client.get(`/api/v1/images/${id}?width=100`)).code).toBe('NOT_FOUND')
+}
+
+/** Refused, with not one byte of the state changed. */
+async function expectRefused(gallery: Gallery, raw: Uint8Array, sending: Sending & { type?: string }, code: string) {
+  const before = await gallery.client.get('/api/v1/bootstrap')
+  const problem = readProblem(await upload(gallery, raw, sending))
+  expect(problem.code, problem.detail).toBe(code)
+  expect((await gallery.client.get('/api/v1/bootstrap')).text).toBe(before.text)
+  return problem
+}
+
+const imagesOf = async ({ client, productId }: Gallery): Promise<Json[]> =>
+  (await client.state()).products.find(({ id }: Json) => id === productId).images
+
+const kept = async (client: Client) => (await readdir(join(folder, client.companyId)).catch(() => [])).sort()
+
+// Up and down again.
+
+test.each(Object.entries(FORMATS))(
+  '%s: the upload gives the record, the read gives the same bytes',
+  async (type, make) => {
+    const gallery = await openGallery()
+    const bytes = await make()
+    const reply = await upload(gallery, bytes, { type })
+    expect(reply.status, reply.text).toBe(200)
+    const expected = {
+      id: expect.stringMatching(ISSUED_ID),
+      contentType: type,
+      size: bytes.length,
+      width: 64,
+      height: 48,
+    }
+    expect(reply.json.result).toEqual(expected)
+    expect(reply.json.state.products[0].images).toEqual([reply.json.result])
+    expect(reply.text).not.toContain(sha256(bytes))
+    const read = await getImage(gallery.client, reply.json.result.id)
+    expect(read.status).toBe(200)
+    expect(read.bytes.equals(bytes)).toBe(true)
+    expect(read.headers.get('content-type')).toBe(type)
+    expect(read.headers.get('content-length')).toBe(String(bytes.length))
+    expect(read.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(read.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/)
+    expect(read.headers.get('content-disposition')).toMatch(
+      /^inline; filename=image-[0-9a-f]{8}\.(jpg|png|webp|gif)$/,
+    )
+  },
+)
+
+test('what the header calls it does not matter, as long as it is an image', async () => {
+  const gallery = await openGallery()
+  for (const type of ['image/jpeg', 'IMAGE/PNG', 'image/svg+xml', 'image/x-unheard-of; q=1', 'image/heic']) {
+    const image = await uploaded(gallery, await FORMATS['image/webp'](), type)
+    expect(image.contentType).toBe('image/webp')
+    expect((await getImage(gallery.client, image.id)).headers.get('content-type')).toBe('image/webp')
+  }
+})
+
+test.each(['gif', 'webp'] as const)('an animated %s is taken; its size is that of one frame', async (format) => {
+  const gallery = await openGallery()
+  const bytes = await animation(format)
+  const image = await uploaded(gallery, bytes)
+  expect(image).toMatchObject({ contentType: `image/${format}`, width: 40, height: 30 })
+  expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
+})
+
+test('a photograph that lies on its side is described upright, and its bytes stay', async () => {
+  const gallery = await openGallery()
+  const bytes = await lying()
+  const image = await uploaded(gallery, bytes)
+  expect(image).toMatchObject({ width: 48, height: 64 })
+  expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
+})
+
+test('images stand in the order of their uploads, after an update of the product too, and the audit log has them', async () => {
+  const gallery = await openGallery()
+  const { client, productId } = gallery
+  const ids: string[] = []
+  for (const make of Object.values(FORMATS)) ids.push((await uploaded(gallery, await make())).id)
+  await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Другой' })
+  expect((await imagesOf(gallery)).map(({ id }) => id)).toEqual(ids)
+  const { items } = (await client.get('/api/v1/audit?limit=2')).json
+  expect(items[1]).toMatchObject({ action: 'product_image.uploaded', entityType: 'product_image', entityId: ids[3] })
+})
+
+test('an upload moves the product’s revision, and tells of it as a change', async () => {
+  const gallery = await openGallery()
+  const reply = await upload(gallery, await jpeg(), { prefer: 'state=changes' })
+  const { changed, revision } = reply.json.state
+  expect(changed.products).toMatchObject([{ id: gallery.productId, images: [reply.json.result] }])
+  expect(revision).toBe(2)
+})
+
+test('an archived product takes images too', async () => {
+  const gallery = await openGallery()
+  await gallery.client.made('PATCH', `/api/v1/products/${gallery.productId}`, { name: 'Товар', archived: true })
+  await uploaded(gallery, await jpeg())
+})
+
+test('the same bytes twice are two images and one file', async () => {
+  const gallery = await openGallery()
+  const bytes = await jpeg()
+  const [one, two] = [await uploaded(gallery, bytes), await uploaded(gallery, bytes)]
+  expect(one.id).not.toBe(two.id)
+  expect(await kept(gallery.client)).toEqual([sha256(bytes)])
+  await remove(gallery, one.id)
+  await expectNoImage(gallery.client, one.id)
+  expect((await getImage(gallery.client, two.id)).bytes.equals(bytes)).toBe(true)
+})
+
+test('a picture of 10 MiB is taken, to the byte, also when its length is not announced', async () => {
+  const gallery = await openGallery()
+  const bytes = Buffer.concat([await jpeg(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES)
+  const image = await uploaded(gallery, bytes)
+  expect(image.size).toBe(MAX_BYTES)
+  expect(sha256((await getImage(gallery.client, image.id)).bytes)).toBe(sha256(bytes))
+  expect((await uploadChunked(gallery, bytes)).status).toBe(200)
+})
+
+function uploadChunked({ client, productId }: Gallery, bytes: Buffer) {
+  return fetch(`${client.url}/api/v1/products/${productId}/images`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'image/jpeg',
+      prefer: 'state=summary',
+    },
+    body: new Blob([new Uint8Array(bytes)]).stream(),
+    duplex: 'half',
+  } as RequestInit)
+}
+
+// What is no picture, or too much of one.
+
+test('one byte above 10 MiB is too much, whether its length is announced or not', async () => {
+  const gallery = await openGallery()
+  const bytes = Buffer.concat([await jpeg(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES + 1)
+  await expectRefused(gallery, bytes, {}, 'BODY_TOO_LARGE')
+  const chunked = await uploadChunked(gallery, bytes)
+  expect([chunked.status, ((await chunked.json()) as Json).code]).toEqual([413, 'BODY_TOO_LARGE'])
+  expect(await kept(gallery.client)).toEqual([])
+})
+
+test.each(['application/json', 'text/html', 'application/octet-stream', 'image', 'image/', 'image/*', 'imagejpeg', ''])(
+  'a header that names no image is not taken: %j',
+  async (type) => {
+    await expectRefused(await openGallery(), await jpeg(), { type }, 'UNSUPPORTED_MEDIA_TYPE')
+  },
+)
+
+const HTML = '<!doctype html><html><script>alert(1)</script></html>'
+const SVG = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>'
+const NO_PICTURES: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
+  nothing: () => new Uint8Array(0),
+  HTML: () => Buffer.from(HTML),
+  SVG: () => Buffer.from(SVG),
+  JSON: () => Buffer.from('{"name":"x"}'),
+  PDF: () => Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
+  TIFF: () => picture().tiff().toBuffer(),
+  AVIF: () => picture(16, 16).avif().toBuffer(),
+  'a BMP header': () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(64)]),
+  'HTML behind the signature of a PNG': async () =>
+    Buffer.concat([(await FORMATS['image/png']()).subarray(0, 8), Buffer.from(HTML)]),
+  'HTML behind the signature of a GIF': () => Buffer.from(`GIF89a${HTML}`),
+  'HTML behind the signature of a JPEG': () =>
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(HTML)]),
+  'a PNG of no width': () => blackPng(0, 5),
+  noise: () => randomBytes(5_000),
+}
+
+test.each(Object.keys(NO_PICTURES))('bytes that are no picture are not taken: %s', async (name) => {
+  const gallery = await openGallery()
+  for (const type of ['image/png', 'image/svg+xml'])
+    await expectRefused(gallery, await NO_PICTURES[name]!(), { type }, 'UNSUPPORTED_MEDIA_TYPE')
+  expect(await kept(gallery.client)).toEqual([])
+})
+
+test.each(Object.entries(FORMATS))('%s that ends too early is not taken', async (type, make) => {
+  const gallery = await openGallery()
+  const bytes = await make()
+  for (const part of [0.2, 0.5, 0.9])
+    await expectRefused(gallery, bytes.subarray(0, Math.floor(bytes.length * part)), { type }, 'UNSUPPORTED_MEDIA_TYPE')
+})
+
+test('a picture with a page of HTML behind it is that picture, and nothing else, when it is read', async () => {
+  const gallery = await openGallery()
+  const bytes = Buffer.concat([await FORMATS['image/gif'](), Buffer.from(HTML)])
+  const image = await uploaded(gallery, bytes, 'image/svg+xml')
+  const { headers } = await getImage(gallery.client, image.id, '', { accept: 'text/html' })
+  expect(headers.get('content-type')).toBe('image/gif')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('a small file of many pixels is refused before it is decoded', async () => {
+  const gallery = await openGallery()
+  const bomb = blackPng(30_000, 30_000)
+  expect(bomb.length).toBeLessThan(200_000)
+  const problem = await expectRefused(gallery, bomb, { type: 'image/png' }, 'BODY_TOO_LARGE')
+  expect(problem.detail).toContain('900 megapixels')
+  await expectRefused(gallery, blackPng(8_001, 8_000), {}, 'BODY_TOO_LARGE')
+  expect(await uploaded(gallery, blackPng(8_000, 8_000))).toMatchObject({ width: 8_000, height: 8_000 })
+})
+
+test('a product has at most 100 images', async () => {
+  const gallery = await openGallery()
+  const bytes = await jpeg()
+  for (let count = 0; count < 100; count += 1) await uploaded(gallery, bytes)
+  expect((await expectRefused(gallery, bytes, {}, 'VALIDATION_FAILED')).detail).toContain('100 images')
+})
+
+// In which order.
+
+test('the type is looked at before the product, the key before the type', async () => {
+  const { client } = await openGallery()
+  const nowhere = { client, productId: UNKNOWN_ID }
+  await expectRefused(nowhere, await jpeg(), { type: 'text/plain' }, 'UNSUPPORTED_MEDIA_TYPE')
+  await expectRefused(nowhere, Buffer.from(HTML), {}, 'UNSUPPORTED_MEDIA_TYPE')
+  await expectRefused(nowhere, await jpeg(), {}, 'NOT_FOUND')
+  await expectRefused(nowhere, Buffer.from(HTML), { key: 'short', type: 'text/plain' }, 'IDEMPOTENCY_KEY_INVALID')
+})
+
+test('a refusal by the bytes leaves the key unused, one by a rule uses it', async () => {
+  const gallery = await openGallery()
+  const bytes = await jpeg()
+  const key = randomUUID()
+  await expectRefused(gallery, Buffer.from(HTML), { key }, 'UNSUPPORTED_MEDIA_TYPE')
+  expect((await upload(gallery, bytes, { key })).status).toBe(200)
+  const other = randomUUID()
+  const nowhere = { client: gallery.client, productId: UNKNOWN_ID }
+  const [first, again] = [await upload(nowhere, bytes, { key: other }), await upload(nowhere, bytes, { key: other })]
+  expect(again.text).toBe(first.text)
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+})
+
+// Once.
+
+test('sent again it is done once, and answered the same to the byte, also by another node', async () => {
+  const gallery = await openGallery()
+  const bytes = await jpeg()
+  const key = randomUUID()
+  const first = await upload(gallery, bytes, { key })
+  await gallery.client.made('POST', '/api/v1/warehouses', { name: 'После' })
+  const node = await startNode(service.databaseUrl, { files })
+  try {
+    for (const client of [gallery.client, gallery.client.at(node.apiUrl)]) {
+      const again = await upload({ ...gallery, client }, bytes, { key })
+      expect(again.headers.get('idempotent-replayed')).toBe('true')
+      expect(again.text).toBe(first.text)
+    }
+    const there = await getImage(gallery.client.at(node.apiUrl), first.json.result.id)
+    expect(there.bytes.equals(bytes)).toBe(true)
+  } finally {
+    await node.stop()
+  }
+  expect(await imagesOf(gallery)).toHaveLength(1)
+})
+
+test('two with one key at once make one image', async () => {
+  const gallery = await openGallery()
+  const bytes = await jpeg()
+  const key = randomUUID()
+  const replies = await Promise.all(Array.from({ length: 8 }, () => upload(gallery, bytes, { key })))
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+  expect(replies[0]!.status).toBe(200)
+  expect(await imagesOf(gallery)).toHaveLength(1)
+})
+
+test('a key is of these bytes, this type and this product', async () => {
+  const gallery = await openGallery()
+  const bytes = await jpeg()
+  const key = randomUUID()
+  await upload(gallery, bytes, { key })
+  const elsewhere = { ...gallery, productId: await addProduct(gallery.client) }
+  const replies: [string, Promise<Reply>][] = [
+    ['other bytes', upload(gallery, await ownPicture(), { key })],
+    ['another type', upload(gallery, bytes, { key, type: 'image/png' })],
+    ['another product', upload(elsewhere, bytes, { key })],
+    ['another name', upload(gallery, bytes, { key, headers: { 'x-file-name': 'a.jpg' } })],
+    ['another command', gallery.client.post('/api/v1/warehouses', { name: 'Склад' }, { key })],
+  ]
+  for (const [what, reply] of replies) expect(readProblem(await reply).code, what).toBe('IDEMPOTENCY_KEY_REUSED')
+  const spelled = await upload(gallery, bytes, { key, type: 'Image/JPEG; x=1' })
+  expect(spelled.headers.get('idempotent-replayed')).toBe('true')
+})
+
+test('an upload that breaks off leaves nothing, neither image nor file', async () => {
+  const gallery = await openGallery()
+  const { client, productId } = gallery
+  const { hostname, port } = new URL(client.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const head = [
+    `POST /api/v1/products/${productId}/images HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${client.token}`,
+    `Idempotency-Key: ${randomUUID()}`,
+    'Content-Type: image/jpeg',
+    'Content-Length: 100000',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  socket.write(await jpeg())
+  await expect.poll(() => readdir(files.incoming)).toHaveLength(1)
+  socket.destroy()
+  await expect.poll(() => readdir(files.incoming)).toEqual([])
+  expect(await imagesOf(gallery)).toEqual([])
+  expect(await kept(client)).toEqual([])
+})
+
+// Reading.
+
+test('who has the bytes already is told so', async () => {
+  const gallery = await openGallery()
+  const bytes = await jpeg()
+  const { id } = await uploaded(gallery, bytes)
+  const etag = (await getImage(gallery.client, id)).headers.get('etag')!
+  expect(etag).toBe(`"${sha256(bytes)}"`)
+  for (const known of [etag, `W/${etag}`, '*', `"x", ${etag}`]) {
+    const reply = await getImage(gallery.client, id, '', { 'if-none-match': known })
+    expect([reply.status, reply.bytes.length]).toEqual([304, 0])
+    expect(reply.headers.get('etag')).toBe(etag)
+  }
+  expect((await getImage(gallery.client, id, '', { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('HEAD tells of an image without its bytes', async () => {
+  const gallery = await openGallery()
+  const bytes = await jpeg()
+  const { id } = await uploaded(gallery, bytes)
+  const headers = { authorization: `Bearer ${gallery.client.token}` }
+  const response = await fetch(`${gallery.client.url}/api/v1/images/${id}`, { method: 'HEAD', headers })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-length')).toBe(String(bytes.length))
+})
+
+test('an image that there is not, that is another company’s, or whose id is none, is not found', async () => {
+  const [mine, theirs] = [await openGallery(), await openGallery()]
+  const bytes = await jpeg()
+  const foreign = await uploaded(theirs, bytes)
+  await uploaded(mine, bytes)
+  for (const id of [foreign.id, UNKNOWN_ID, 'nobody', mine.productId, sha256(bytes), foreign.id.toUpperCase()])
+    await expectNoImage(mine.client, id)
+  const problem = readProblem(
+    await mine.client.get(`/api/v1/images/${foreign.id}`, { headers: { 'if-none-match': '*' } }),
+  )
+  expect(problem.code).toBe('NOT_FOUND')
+  expect(readProblem(await mine.client.get(`/api/v1/images/${'x'.repeat(65)}`)).code).toBe('VALIDATION_FAILED')
+  const nobody = await fetch(`${mine.client.url}/api/v1/images/${foreign.id}`)
+  expect(nobody.status).toBe(401)
+})
+
+test('row-level security alone hides another company’s image', async () => {
+  const [mine, theirs] = [await openGallery(), await openGallery()]
+  const { id } = await uploaded(theirs, await jpeg())
+  const look = (companyId: string) =>
+    readCompany(service.database, companyId, (tx) => tx.query('select from product_images where id = $1', [id]))
+  expect((await look(mine.client.companyId)).rowCount).toBe(0)
+  expect((await look(theirs.client.companyId)).rowCount).toBe(1)
+})
+
+test('companies share no file, so that none learns by an upload what another has', async () => {
+  const [mine, theirs] = [await openGallery(), await openGallery()]
+  const bytes = await ownPicture()
+  for (const gallery of [mine, theirs]) await uploaded(gallery, bytes)
+  for (const { client } of [mine, theirs]) expect(await kept(client)).toEqual([sha256(bytes)])
+})
+
+// Thumbnails.
+
+test('a thumbnail is upright, as wide as asked, in the form that is accepted, and without what the camera wrote', async () => {
+  const gallery = await openGallery()
+  const photo = await picture(400, 200)
+    .withExif({ IFD0: { Copyright: 'Тайна' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { id } = await uploaded(gallery, photo)
+  for (const [accept, format] of [
+    ['image/avif,image/webp,*/*', 'webp'],
+    ['*/*', 'jpeg'],
+    ['image/png', 'jpeg'],
+  ] as const) {
+    const { status, headers, bytes } = await getImage(gallery.client, id, '?width=100', { accept })
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe(`image/${format}`)
+    expect(headers.get('vary')).toMatch(/accept/i)
+    expect(headers.get('content-length')).toBe(String(bytes.length))
+    const facts = await sharp(bytes).metadata()
+    expect(facts).toMatchObject({ format, width: 100, height: 200 })
+    expect([facts.exif, facts.orientation]).toEqual([undefined, undefined])
+    const etag = headers.get('etag')!
+    expect((await getImage(gallery.client, id, '?width=100', { accept, 'if-none-match': etag })).status).toBe(304)
+    expect((await getImage(gallery.client, id, '?width=99', { accept, 'if-none-match': etag })).status).toBe(200)
+  }
+})
+
+test('a thumbnail is never wider than the original, and one of an animation stands still', async () => {
+  const gallery = await openGallery()
+  const { id } = await uploaded(gallery, await animation('gif'))
+  const { bytes } = await getImage(gallery.client, id, '?width=2000', { accept: 'image/webp' })
+  expect(await sharp(bytes, { pages: -1 }).metadata()).toMatchObject({ width: 40, height: 30 })
+})
+
+test('there are thumbnails of pictures of every shape', async () => {
+  const gallery = await openGallery()
+  for (const [width, height] of [
+    [1, 1],
+    [1, 60_000],
+    [60_000, 1],
+    [3, 20_000],
+  ] as const) {
+    const { id } = await uploaded(gallery, blackPng(width, height))
+    for (const accept of ['image/webp', '*/*'])
+      expect((await getImage(gallery.client, id, '?width=2000', { accept })).status, `${width} × ${height}`).toBe(200)
+  }
+})
+
+test('what is transparent is white where there is no transparency', async () => {
+  const gallery = await openGallery()
+  const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+  const { id } = await uploaded(gallery, await clear.png().toBuffer())
+  const { bytes } = await getImage(gallery.client, id, '?width=16')
+  expect((await sharp(bytes).stats()).channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255])
+})
+
+test.each(['15', '2001', '0', '-5', '1.5', 'wide', '', '100&width=200', '100&height=5'])(
+  'a width that is none is refused: %s',
+  async (width) => {
+    const gallery = await openGallery()
+    const { id } = await uploaded(gallery, await jpeg())
+    const problem = readProblem(await gallery.client.get(`/api/v1/images/${id}?width=${width}`))
+    expect(problem.code).toBe('VALIDATION_FAILED')
+  },
+)
+
+test('many who ask for thumbnails at once all get theirs', async () => {
+  const gallery = await openGallery()
+  const { id } = await uploaded(gallery, await picture(600, 400).jpeg().toBuffer())
+  const widths = Array.from({ length: 60 }, (_, index) => 20 + (index % 30) * 10)
+  const replies = await Promise.all(widths.map((width) => getImage(gallery.client, id, `?width=${width}`)))
+  const seen = await Promise.all(replies.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
+  expect(seen).toEqual(widths)
+})
+
+// Deleting, and what stays behind.
+
+test('a deleted image is gone, from the product and by its id, as a thumbnail too', async () => {
+  const gallery = await openGallery()
+  const [one, two] = [await uploaded(gallery, await jpeg()), await uploaded(gallery, await ownPicture())]
+  await getImage(gallery.client, one.id, '?width=20')
+  expect(await remove(gallery, one.id)).toEqual({ id: one.id, deleted: true })
+  await expectNoImage(gallery.client, one.id)
+  expect(await imagesOf(gallery)).toEqual([two])
+  const path = `/api/v1/products/${gallery.productId}/images/${one.id}`
+  expect((await gallery.client.refused('DELETE', path, {})).code).toBe('NOT_FOUND')
+})
+
+test('an image is deleted through its own product alone', async () => {
+  const [gallery, theirs] = [await openGallery(), await openGallery()]
+  const image = await uploaded(gallery, await jpeg())
+  const other = await addProduct(gallery.client)
+  for (const path of [`${other}/images/${image.id}`, `${UNKNOWN_ID}/images/${image.id}`])
+    expect((await gallery.client.refused('DELETE', `/api/v1/products/${path}`, {})).code).toBe('NOT_FOUND')
+  const path = `/api/v1/products/${gallery.productId}/images/${image.id}`
+  expect((await theirs.client.refused('DELETE', path, {})).code).toBe('NOT_FOUND')
+  expect((await gallery.client.refused('DELETE', path, { x: 1 })).code).toBe('VALIDATION_FAILED')
+  expect((await getImage(gallery.client, image.id)).status).toBe(200)
+})
+
+test('a product is deleted with its images', async () => {
+  const gallery = await openGallery()
+  const { id } = await uploaded(gallery, await jpeg())
+  await gallery.client.made('DELETE', `/api/v1/products/${gallery.productId}`, {})
+  await expectNoImage(gallery.client, id)
+})
+
+test('the bytes of a refused upload are never served, and the same bytes are taken later', async () => {
+  const gallery = await openGallery()
+  const bytes = await ownPicture()
+  await expectRefused({ ...gallery, productId: UNKNOWN_ID }, bytes, {}, 'NOT_FOUND')
+  expect(await kept(gallery.client)).toEqual([sha256(bytes)])
+  await expectNoImage(gallery.client, sha256(bytes))
+  const image = await uploaded(gallery, bytes)
+  expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
+})
+
+test('a file is whole under its name or not there: what was cut short is written anew', async () => {
+  const gallery = await openGallery()
+  const bytes = await ownPicture()
+  await uploaded(gallery, await jpeg())
+  const path = join(folder, gallery.client.companyId, sha256(bytes))
+  await writeFile(path, bytes.subarray(0, 50))
+  const image = await uploaded(gallery, bytes)
+  expect((await readFile(path)).equals(bytes)).toBe(true)
+  expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
+})
+
+test('bytes that are missing are no success, and not found neither', async () => {
+  const gallery = await openGallery()
+  const bytes = await ownPicture()
+  const { id } = await uploaded(gallery, bytes)
+  await rm(join(folder, gallery.client.companyId, sha256(bytes)))
+  for (const query of ['', '?width=20']) {
+    const reply = await getImage(gallery.client, id, query)
+    expect([reply.status, JSON.parse(reply.bytes.toString()).code]).toEqual([503, 'UNAVAILABLE'])
+  }
+})
+
+// The sweep.
+
+async function sweep(): Promise<Json> {
+  const env = { ...process.env, DATABASE_URL: service.databaseUrl, FILES_URL: `file://${folder}` }
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/sweep-files.ts'], { env })
+  return JSON.parse(stdout)
+}
+
+async function age(path: string, milliseconds = DAY_MS + 60_000) {
+  const then = new Date(Date.now() - milliseconds)
+  await utimes(path, then, then)
+}
+
+test('a sweep removes what no record names and is older than a day, and nothing else', async () => {
+  const gallery = await openGallery()
+  const { client } = gallery
+  const place = (bytes: Uint8Array, companyId = client.companyId) => join(folder, companyId, sha256(bytes))
+  const [named, shared, deleted, refused, young, touched] = await Promise.all(Array.from({ length: 6 }, ownPicture))
+  await uploaded(gallery, named!)
+  const twice = await uploaded(gallery, shared!)
+  await uploaded(gallery, shared!)
+  await remove(gallery, twice.id)
+  for (const bytes of [deleted!, young!, touched!]) await remove(gallery, (await uploaded(gallery, bytes)).id)
+  await upload({ ...gallery, productId: UNKNOWN_ID }, refused!)
+  for (const bytes of [named!, shared!, deleted!, refused!, touched!]) await age(place(bytes))
+  // Kept anew by a command that was refused: it may be under way.
+  await upload({ ...gallery, productId: UNKNOWN_ID }, touched!)
+  const stranger = { folder: join(folder, UNKNOWN_ID), path: join(folder, UNKNOWN_ID, sha256(named!)) }
+  await promisify(execFile)('mkdir', [stranger.folder])
+  await writeFile(stranger.path, named!)
+  await age(stranger.path)
+  const note = join(folder, client.companyId, 'note.txt')
+  await writeFile(note, 'мой')
+  await age(note)
+  const [left, fresh] = [join(files.incoming, 'left'), join(files.incoming, 'fresh')]
+  for (const path of [left, fresh]) await writeFile(path, 'half')
+  await age(left)
+
+  const report = await sweep()
+  expect(report).toMatchObject({ removed: 2, removedBytes: deleted!.length + refused!.length, abandoned: 1 })
+  expect(report.unknownCompanies).toEqual([UNKNOWN_ID])
+  expect(await kept(client)).toEqual([named!, shared!, young!, touched!].map(sha256).concat('note.txt').sort())
+  expect((await stat(stranger.path)).size).toBe(named!.length)
+  expect(await readdir(files.incoming)).toEqual(['fresh'])
+  await rm(fresh)
+  expect((await sweep()).removed).toBe(0)
+})
