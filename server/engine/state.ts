@@ -65,8 +65,13 @@ export class State {
   private readonly collections: Collections
   private finished: FinishedIds
   private bundlesByComponent: ReadonlyMap<string, readonly string[]>
+  private readonly maxFinishedShown: number
 
-  constructor(from: Pick<StateSnapshot, 'companyId' | 'revision' | 'settings' | 'totals'> & Partial<StateSnapshot>) {
+  constructor(
+    from: Pick<StateSnapshot, 'companyId' | 'revision' | 'settings' | 'totals'> & Partial<StateSnapshot>,
+    maxFinishedShown = MAX_FINISHED_SHOWN,
+  ) {
+    this.maxFinishedShown = maxFinishedShown
     this.companyId = from.companyId
     this.revision = from.revision
     this.settings = from.settings
@@ -156,7 +161,7 @@ export class State {
   }
 
   private evictFinished(kind: FinishableKind): Evicted[] {
-    const excess = this.finished[kind].length - MAX_FINISHED_SHOWN
+    const excess = this.finished[kind].length - this.maxFinishedShown
     if (excess <= 0) return []
     const oldest = this.finished[kind].slice(0, excess)
     this.finished = { ...this.finished, [kind]: this.finished[kind].slice(excess) }

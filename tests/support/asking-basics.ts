@@ -5,7 +5,7 @@ import { type Asked, available, type Json, type Model, type ModelProduct } from 
 export const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000'
 export const MALFORMED_ID = 'no-such-id'
 /** The bound of one quantity, in thousandths. */
-const MOST_MILLI = 1e15
+export const MOST_MILLI = 1e15
 
 export interface Asking {
   readonly chance: Chance
@@ -71,3 +71,27 @@ export function maybe<T>(chance: Chance, probability: number, value: () => T): T
 export function bodyOf(fields: Record<string, unknown>): Json {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
+
+/** As a client may write it. */
+export function spelled(chance: Chance, name: string): string {
+  return chance.weigh([
+    [6, name],
+    [1, name.toUpperCase()],
+    [1, ` ${name.toLowerCase()} `],
+  ])
+}
+
+/** A name that means exactly one active partner of the role, if there is one, most of the time. */
+export function partnerName({ chance, model }: Asking, roleWords: readonly string[]): string {
+  if (chance.happens(0.04)) return 'Никто'
+  const all = [...model.partners.values()]
+  const fits = ({ type, roles }: { type: string | null; roles: string[] }) =>
+    (type === null && roles.length === 0) || roleWords.includes(type ?? '') || roles.some((r) => roleWords.includes(r))
+  const named = all.filter((partner) => fits(partner) && !partner.archived)
+  const single = named.filter((one) => named.filter(({ name }) => name === one.name).length === 1)
+  const choices = single.length > 0 && chance.happens(0.92) ? single : all
+  return choices.length === 0 ? 'Никто' : spelled(chance, chance.pick(choices).name)
+}
+
+export const SUPPLIER_WORDS = ['Поставщик', 'supplier']
+export const CUSTOMER_WORDS = ['Покупатель', 'customer']

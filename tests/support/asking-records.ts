@@ -1,5 +1,6 @@
 /** Random commands about warehouses, price types, products and partners. */
 import { type Ask, type Asking, bodyOf, maybe, price, someId, stockable, usualId } from './asking-basics.ts'
+import { customValues } from './asking-catalog.ts'
 import type { Chance } from './chance.ts'
 import type { Json } from './model.ts'
 
@@ -77,6 +78,22 @@ function links(asking: Asking, probability: number) {
   }
 }
 
+/** What is kept of products beside prices and links. */
+function values(asking: Asking, probability: number) {
+  const { chance, model } = asking
+  const filterValues = [...model.filters.values()].flatMap(({ archived, values: all }) =>
+    [...all.values()].map((value) => ({ id: value.id, archived: archived || value.archived })),
+  )
+  const valueIds = () => Array.from({ length: chance.between(0, 2) }, () => usualId(asking, filterValues))
+  return {
+    minStock: maybe(chance, probability, () => chance.pick([null, 5, 20.5, 0, 100])),
+    filterValueIds: maybe(chance, filterValues.length > 0 ? probability : 0, () =>
+      chance.happens(0.95) ? [...new Set(valueIds())] : valueIds(),
+    ),
+    customValues: maybe(chance, probability, () => customValues(asking, 'product')),
+  }
+}
+
 export const createProduct: Ask = (asking) => {
   const { chance, model } = asking
   const kind = chance.weigh<string | undefined>([
@@ -97,6 +114,7 @@ export const createProduct: Ask = (asking) => {
       price: maybe(chance, 0.7, () => (chance.happens(0.1) ? null : price(chance))),
       prices: maybe(chance, 0.4, () => prices(asking)),
       components: isBundle !== chance.happens(0.03) ? components(asking) : maybe(chance, 0.1, () => []),
+      ...values(asking, 0.25),
       ...links(asking, 0.1),
     }),
   }
@@ -120,6 +138,7 @@ export const updateProduct: Ask = (asking) => {
         ? maybe(chance, product?.kind === 'bundle' ? 0.3 : 0.9, () => components(asking))
         : maybe(chance, product?.kind === 'bundle' ? 0.9 : 0.03, () => []),
       archived: maybe(chance, 0.3, () => chance.happens(product?.archived ? 0.15 : 0.5)),
+      ...values(asking, 0.2),
       ...links(asking, 0.12),
     }),
   }
@@ -139,18 +158,10 @@ const PHONES = ['8 916 123-45-67', '+7 916 123 45 67', '7 (916) 1234567', '8 495
 const newName = (chance: Chance): string =>
   chance.happens(0.25) ? chance.pick(NAMES) : `${chance.pick(NAMES)} ${chance.below(1_000)}`
 
-/** As a client may write it. */
-export function spelled(chance: Chance, name: string): string {
-  return chance.weigh([
-    [6, name],
-    [1, name.toUpperCase()],
-    [1, ` ${name.toLowerCase()} `],
-  ])
-}
-
 function partnerFields(asking: Asking, probability: number) {
   const { chance, model } = asking
   return {
+    customValues: maybe(chance, probability / 2, () => customValues(asking, 'partner')),
     roles: maybe(chance, probability, () => chance.pick([[], ['Поставщик'], ['customer', 'друг'], ['supplier'], null])),
     email: maybe(chance, probability, () => chance.pick(EMAILS)),
     phone: maybe(chance, probability, () => chance.pick(PHONES)),

@@ -6,16 +6,22 @@ import {
   type Ask,
   type Asking,
   bodyOf,
+  CUSTOMER_WORDS,
   MALFORMED_ID,
+  MOST_MILLI,
   maybe,
   near,
+  partnerName,
   price,
+  SUPPLIER_WORDS,
   someId,
   somewhere,
   stockable,
   UNKNOWN_ID,
   usualId,
 } from './asking-basics.ts'
+import * as catalog from './asking-catalog.ts'
+import * as procurement from './asking-procurement.ts'
 import {
   createPartner,
   createPriceType,
@@ -26,7 +32,6 @@ import {
   deleteProduct,
   deleteWarehouse,
   resolvePartner,
-  spelled,
   updatePartner,
   updatePriceType,
   updateProduct,
@@ -34,9 +39,14 @@ import {
 } from './asking-records.ts'
 import type { Chance } from './chance.ts'
 import { type Asked, available, type Json, type Model, place } from './model.ts'
+import type { ModelPurchase } from './model-kinds.ts'
+import { leftOf } from './model-procurement.ts'
 
 /** From here on records of a kind are rather deleted than made. */
-const ENOUGH = { warehouses: 6, priceTypes: 5, products: 30, partners: 14 }
+const ENOUGH = {
+  ...{ warehouses: 6, priceTypes: 5, products: 30, partners: 14, filters: 4, organizations: 4, contracts: 8 },
+  customFields: 8,
+}
 
 /** The next command. */
 export function askAnything(chance: Chance, model: Model): Asked {
@@ -50,21 +60,6 @@ export function askAnything(chance: Chance, model: Model): Asked {
   return chance.weigh(WEIGHTS)({ chance, model })
 }
 
-/** A name that means exactly one active partner of the role, if there is one, most of the time. */
-function partnerName({ chance, model }: Asking, roleWords: readonly string[]): string {
-  if (chance.happens(0.04)) return 'Никто'
-  const all = [...model.partners.values()]
-  const fits = ({ type, roles }: { type: string | null; roles: string[] }) =>
-    (type === null && roles.length === 0) || roleWords.includes(type ?? '') || roles.some((r) => roleWords.includes(r))
-  const named = all.filter((partner) => fits(partner) && !partner.archived)
-  const single = named.filter((one) => named.filter(({ name }) => name === one.name).length === 1)
-  const choices = single.length > 0 && chance.happens(0.92) ? single : all
-  return choices.length === 0 ? 'Никто' : spelled(chance, chance.pick(choices).name)
-}
-
-const SUPPLIER_WORDS = ['Поставщик', 'supplier']
-const CUSTOMER_WORDS = ['Покупатель', 'customer']
-
 const receiveStock: Ask = (asking) => {
   const { chance, model } = asking
   const quantity = chance.weigh<() => number>([
@@ -72,6 +67,8 @@ const receiveStock: Ask = (asking) => {
     [5, () => chance.between(1, 60_000) / 1_000],
     [1, () => 1_000_000_000_000],
   ])()
+  const open = [...model.purchases.values()].filter((purchase) => chance.happens(0.1) || leftOf(purchase) > 0n)
+  if (open.length > 0 && chance.happens(0.3)) return receivePurchase(asking, chance.pick(open))
   const part = () => chance.between(0, Math.min(5_000, Math.round(quantity * 1_000))) / 1_000
   return {
     name: 'receiveStock',
@@ -84,6 +81,31 @@ const receiveStock: Ask = (asking) => {
       quantity,
       damaged: maybe(chance, 0.25, () => (chance.happens(0.1) ? quantity : part())),
       missing: maybe(chance, 0.15, part),
+    }),
+  }
+}
+
+/** What a purchase expects, or a part of it; now and then something else. */
+function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
+  const { chance, model } = asking
+  const left = Number(leftOf(purchase))
+  const milli = Math.min(Math.max(1, chance.pick([left, left, Math.ceil(left / 2), left + 1])), MOST_MILLI)
+  const damaged = maybe(chance, 0.3, () => chance.between(0, milli) / 1_000)
+  const isOther = () => chance.happens(0.03)
+  return {
+    name: 'receiveStock',
+    params: {},
+    body: bodyOf({
+      productId: isOther() ? usualId(asking, stockable(model)) : purchase.productId,
+      warehouseId: isOther() ? usualId(asking, model.warehouses.values()) : purchase.warehouseId,
+      supplier: isOther()
+        ? partnerName(asking, SUPPLIER_WORDS)
+        : (model.partners.get(purchase.supplierId)?.name ?? purchase.supplier),
+      unitCost: price(chance),
+      quantity: milli / 1_000,
+      damaged,
+      missing: damaged === undefined ? maybe(chance, 0.2, () => chance.between(0, milli) / 1_000) : undefined,
+      purchaseId: isOther() ? someId(asking, []) : purchase.id,
     }),
   }
 }
@@ -193,16 +215,31 @@ const deleteOrder: Ask = (asking) => ({
   body: {},
 })
 
+/** Makes a record when there is none of the kind yet. */
+function onceThere(kind: KindWithRecords, make: Ask, ask: Ask): Ask {
+  return (asking) => (asking.model[kind].size === 0 ? make(asking) : ask(asking))
+}
+type KindWithRecords =
+  | 'filters'
+  | 'organizations'
+  | 'contracts'
+  | 'customFields'
+  | 'purchases'
+  | 'documents'
+  | 'payments'
+
 /** Makes a record, or deletes one when there are enough of the kind. */
 function unlessEnough(kind: keyof typeof ENOUGH, make: Ask, remove: Ask): Ask {
   return (asking) => (asking.model[kind].size < ENOUGH[kind] ? make(asking) : remove(asking))
 }
 
+const { createContract, createCustomField, createFilter, createOrganization, deleteContract } = catalog
+
 const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [18, receiveStock],
   [10, writeOffStock],
   [12, transferStock],
-  [26, placeOrder],
+  [24, placeOrder],
   [17, changeOrderStatus],
   [4, deleteOrder],
   [5, unlessEnough('products', createProduct, deleteProduct)],
@@ -218,4 +255,32 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [1.5, unlessEnough('priceTypes', createPriceType, deletePriceType)],
   [1.5, updatePriceType],
   [1, deletePriceType],
+  [7, procurement.createPurchase],
+  [1.5, onceThere('purchases', procurement.createPurchase, procurement.deletePurchase)],
+  [11, procurement.createDocument],
+  [5, onceThere('documents', procurement.createDocument, procurement.updateDocument)],
+  [15, onceThere('documents', procurement.createDocument, procurement.changeDocumentStatus)],
+  [2, onceThere('documents', procurement.createDocument, procurement.deleteDocument)],
+  [5, procurement.createPayment],
+  [3, onceThere('payments', procurement.createPayment, procurement.updatePayment)],
+  [6, onceThere('payments', procurement.createPayment, procurement.changePaymentStatus)],
+  [1.5, onceThere('payments', procurement.createPayment, procurement.deletePayment)],
+  [1, unlessEnough('filters', createFilter, catalog.deleteFilter)],
+  [1.5, onceThere('filters', createFilter, catalog.updateFilter)],
+  [0.4, onceThere('filters', createFilter, catalog.deleteFilter)],
+  [2, onceThere('filters', createFilter, catalog.createFilterValue)],
+  [1.5, onceThere('filters', createFilter, catalog.updateFilterValue)],
+  [1, onceThere('filters', createFilter, catalog.deleteFilterValue)],
+  [1.5, unlessEnough('organizations', createOrganization, catalog.deleteOrganization)],
+  [1.5, onceThere('organizations', createOrganization, catalog.updateOrganization)],
+  [0.7, onceThere('organizations', createOrganization, catalog.deleteOrganization)],
+  [2.5, onceThere('organizations', createOrganization, unlessEnough('contracts', createContract, deleteContract))],
+  [3, onceThere('contracts', createContract, catalog.updateContract)],
+  [1, onceThere('contracts', createContract, deleteContract)],
+  [2.5, unlessEnough('customFields', createCustomField, catalog.deleteCustomField)],
+  [3, onceThere('customFields', createCustomField, catalog.updateCustomField)],
+  [1, onceThere('customFields', createCustomField, catalog.deleteCustomField)],
+  [4, catalog.createExternalLink],
+  [1, catalog.updateSettings],
+  [1.5, catalog.markNotification],
 ]

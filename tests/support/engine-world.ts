@@ -21,6 +21,7 @@ import {
   isFinished,
   type Kind,
   type Lot,
+  type Settings,
   STATE_KINDS,
   type StateKind,
 } from '../../server/domain/records.ts'
@@ -30,14 +31,15 @@ import { type Decided, decideBatch } from '../../server/engine/decide.ts'
 import { packTotals, unpackTotals } from '../../server/engine/records.ts'
 import type { CommandRequest } from '../../server/engine/request.ts'
 import { serializeRecord } from '../../server/engine/serialize.ts'
-import { printFullState, State, type StateSnapshot } from '../../server/engine/state.ts'
+import { MAX_FINISHED_SHOWN, printFullState, State, type StateSnapshot } from '../../server/engine/state.ts'
 import { compileValidator } from '../../server/http/validation.ts'
 import type { Chance } from './chance.ts'
 import { answerFacts, mustBeAlone } from './engine-facts.ts'
 import type { Asked, Json } from './model.ts'
 
 export const COMPANY_ID = '018f0000-0000-7000-8000-00000000c0de'
-const SETTINGS = { companyName: 'Модель', lowStockAlerts: false, dailySummary: false, revision: 0 }
+export const COMPANY_NAME = 'Модель'
+const SETTINGS = { companyName: COMPANY_NAME, lowStockAlerts: false, dailySummary: false, revision: 0 }
 
 const BY_NAME = new Map(COMMANDS.map((command) => [command.name, command]))
 const VALIDATORS = new Map(COMMANDS.map((command) => [command.name, compileValidator(command.body, 'body')]))
@@ -89,23 +91,31 @@ export interface Ran {
   /** The code of its refusal; null: it succeeded. */
   readonly code: string | null
   readonly result: Json
-  readonly newLots: Json[]
+  readonly newLots: readonly Json[]
+  readonly movements: readonly Json[]
+  readonly notices: readonly Json[]
 }
 
 export class EngineWorld {
   readonly books: Books = createBooks(SETTINGS, emptyTotals(), emptyCounters())
-  readonly state = new State({ companyId: COMPANY_ID, revision: 0, settings: SETTINGS, totals: emptyTotals() })
+  readonly state: State
   readonly followerBooks: Books = createBooks(SETTINGS, emptyTotals(), emptyCounters())
-  readonly follower = new State({ companyId: COMPANY_ID, revision: 0, settings: SETTINGS, totals: emptyTotals() })
+  readonly follower: State
   /** The records of the tables, those that left memory among them. */
   readonly tables = new Map<Kind, Map<string, AnyRecord>>()
   private readonly clock: CompanyClock
+  private readonly finishedShown: number
   /** What the follower has not taken over yet. */
   private readonly unfollowed = new Map<Kind, Set<string>>()
   private count = 0
 
-  constructor(chance: Chance) {
+  /** @param finishedShown how many finished records of a kind memory holds: a small number reaches far into history soon. */
+  constructor(chance: Chance, finishedShown = MAX_FINISHED_SHOWN) {
     this.clock = createTestClock(chance)
+    this.finishedShown = finishedShown
+    const empty = { companyId: COMPANY_ID, revision: 0, settings: SETTINGS, totals: emptyTotals() }
+    this.state = new State(empty, finishedShown)
+    this.follower = new State(empty, finishedShown)
   }
 
   get revision(): number {
@@ -121,14 +131,14 @@ export class EngineWorld {
 
   /**
    * As the engine takes batches: a command that must know what refers to a record, or what is next in history, is alone. Which
-   * it must know may depend on what a command before it does to the same order: then it waits for that one.
+   * it must know may depend on what a command before it does to the same record: then it waits for that one.
    */
   nextBatch(waiting: readonly CommandRequest[]): CommandRequest[] {
-    const orders = new Set<string>()
+    const named = new Set<string>()
     const end = waiting.findIndex((request) => {
-      const { orderId } = request.params
-      const isSecond = orderId !== undefined && orders.has(orderId)
-      if (orderId !== undefined) orders.add(orderId)
+      const ids = Object.values(request.params)
+      const isSecond = ids.some((id) => named.has(id))
+      for (const id of ids) named.add(id)
       return isSecond || mustBeAlone(this.factsOf(request))
     })
     return end === -1 ? [...waiting] : waiting.slice(0, Math.max(1, end))
@@ -153,12 +163,14 @@ export class EngineWorld {
   /** Takes one command of a decided batch over, in order. */
   commit(request: CommandRequest, decided: Decided): Ran {
     const result = JSON.parse(decided.result) as Json
-    if (decided.row.revision === null) return { request, decided, code: result.code, result, newLots: [] }
-    const newLots: Json[] = []
+    const made = { lots: [] as Json[], movements: [] as Json[], notifications: [] as Json[] }
+    if (decided.row.revision === null)
+      return { request, decided, code: result.code, result, newLots: [], movements: [], notices: [] }
     for (const { kind, id, record } of decided.changes) {
       const table = this.tables.get(kind) ?? new Map<string, AnyRecord>()
       this.tables.set(kind, table)
-      if (kind === 'lots' && !table.has(id)) newLots.push(JSON.parse(serializeRecord('lots', record as Lot)))
+      if ((kind === 'lots' || kind === 'movements' || kind === 'notifications') && !table.has(id))
+        made[kind].push(JSON.parse(serializeRecord(kind, record as never)))
       if (record === null) table.delete(id)
       else table.set(id, record)
     }
@@ -168,7 +180,8 @@ export class EngineWorld {
       const ids = this.unfollowed.get(kind) ?? new Set()
       this.unfollowed.set(kind, ids.add(id))
     }
-    return { request, decided, code: null, result, newLots }
+    const { lots: newLots, movements, notifications: notices } = made
+    return { request, decided, code: null, result, newLots, movements, notices }
   }
 
   /** What another node does now and then (engine/catch-up.ts): the log says what changed, the tables what it is now. */
@@ -192,13 +205,12 @@ export class EngineWorld {
   /** A company loaded from the tables, as a node that starts does. */
   load(): { books: Books; state: State } {
     const totals = unpackTotals(packTotals(this.books.totals))
-    const books = createBooks(SETTINGS, totals, { ...this.books.counters })
-    const state = new State({
-      companyId: COMPANY_ID,
-      revision: this.revision,
-      settings: SETTINGS,
-      totals: { ...totals },
-    })
+    const settings = this.stored('settings', 'settings') as Settings | null
+    const books = createBooks(settings ?? SETTINGS, totals, { ...this.books.counters })
+    const state = new State(
+      { companyId: COMPANY_ID, revision: this.revision, settings: settings ?? SETTINGS, totals: { ...totals } },
+      this.finishedShown,
+    )
     for (const kind of STATE_KINDS) {
       const changes = this.loadedRecords(kind).map(([id, record]) => ({ kind, id, record }) as Change)
       for (const change of changes) placeLoadedRecord(books, change)
@@ -213,7 +225,7 @@ export class EngineWorld {
     const finished = all.filter(
       ([, record]) => isFinishable(kind) && isFinished(kind, record as { status: string } & AnyRecord),
     )
-    const hidden = new Set(finished.slice(0, -1_000))
+    const hidden = new Set(finished.slice(0, -this.finishedShown))
     const kept = all.filter((entry) => !hidden.has(entry) && !(kind === 'lots' && (entry[1] as Lot).remaining === 0))
     return kept.map(([id, record]) => [id, JSON.parse(JSON.stringify(record)) as AnyRecord])
   }

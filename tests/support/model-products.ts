@@ -12,6 +12,9 @@ import {
   type Rule,
   takeDelete,
 } from './model.ts'
+import { customCodes } from './model-fields.ts'
+import { findValue } from './model-filters.ts'
+import { isLinked, namingCodes } from './model-naming.ts'
 
 /** What the product would be if the command succeeded. `components` and `prices` keep repeats, which are refused. */
 interface Wanted {
@@ -19,6 +22,7 @@ interface Wanted {
   readonly components: readonly { productId: string; quantity: number }[]
   readonly prices: readonly { priceTypeId: string; price: number }[]
   readonly analogIds: readonly string[]
+  readonly filterValueIds: readonly string[]
   readonly parentProductId: string | null
   readonly preferredSupplierId: string | null
   readonly archived: boolean
@@ -38,11 +42,14 @@ function wantedOf(before: ModelProduct | null, body: Json): Wanted {
         ? entries(before?.prices, 100).map(([priceTypeId, price]) => ({ priceTypeId, price }))
         : (body.prices ?? []),
     analogIds: body.analogIds === undefined ? (before?.analogIds ?? []) : (body.analogIds ?? []),
+    filterValueIds: body.filterValueIds === undefined ? (before?.filterValueIds ?? []) : (body.filterValueIds ?? []),
     parentProductId: kept<string>(body.parentProductId, before?.parentProductId ?? null),
     preferredSupplierId: kept<string>(body.preferredSupplierId, before?.preferredSupplierId ?? null),
     archived: body.archived ?? before?.archived ?? false,
   }
 }
+
+const milliOrNull = (value: number | null): bigint | null => (value === null ? null : milli(value))
 
 const hasRepeat = (ids: readonly string[]): boolean => new Set(ids).size < ids.length
 
@@ -51,6 +58,7 @@ function shapeFaults(model: Model, before: ModelProduct | null, wanted: Wanted):
   if (isBundle !== wanted.components.length > 0) return true
   if (hasRepeat(wanted.components.map(({ productId }) => productId))) return true
   if (hasRepeat(wanted.prices.map(({ priceTypeId }) => priceTypeId))) return true
+  if (hasRepeat(wanted.filterValueIds)) return true
   if (hasRepeat(wanted.analogIds) || (before !== null && wanted.analogIds.includes(before.id))) return true
   const seen = new Set<string>()
   for (
@@ -87,6 +95,8 @@ function productRefusals(model: Model, before: ModelProduct | null, wanted: Want
       if (named === undefined) codes.add('NOT_FOUND')
       else if (named.archived) codes.add('ARCHIVED')
     }
+  for (const id of wanted.filterValueIds)
+    if (!before?.filterValueIds.includes(id)) for (const code of namingCodes(findValue(model, id))) codes.add(code)
   const isRestored = before?.archived === true && !wanted.archived
   for (const { productId } of wanted.components) {
     if (before?.components.has(productId) && !isRestored) continue
@@ -105,7 +115,12 @@ function productRefusals(model: Model, before: ModelProduct | null, wanted: Want
 }
 
 function hasOperations(model: Model, productId: string): boolean {
-  return model.moved.has(productId) || [...model.orders.values()].some((order) => order.productIds.includes(productId))
+  return (
+    model.moved.has(productId) ||
+    [...model.orders.values()].some((order) => order.productIds.includes(productId)) ||
+    [...model.purchases.values()].some((purchase) => purchase.productId === productId) ||
+    [...model.documents.values()].some(({ lines }) => lines.some((line) => line.productId === productId))
+  )
 }
 
 function takeProduct(
@@ -118,6 +133,9 @@ function takeProduct(
   product.sku = kept<string>(body.sku, product.sku)
   product.kind = wanted.kind
   product.price = body.price === undefined ? product.price : minorOrNull(body.price)
+  product.minStock = body.minStock === undefined ? product.minStock : milliOrNull(body.minStock)
+  product.filterValueIds = [...wanted.filterValueIds]
+  if (body.customValues !== undefined) product.customValues = body.customValues ?? {}
   product.prices.clear()
   for (const { priceTypeId, price } of wanted.prices) product.prices.set(priceTypeId, minor(price))
   product.components.clear()
@@ -148,11 +166,17 @@ export function productDifferences(product: ModelProduct, actual: Json): string[
     [...product.components],
   )
   diff.expect(`analogs of ${product.id}`, actual.analogIds, product.analogIds)
+  diff.expect(`least stock of ${product.id}`, milliOrNull(actual.minStock), product.minStock)
+  diff.expect(`filter values of ${product.id}`, actual.filterValueIds, product.filterValueIds)
+  diff.expect(`custom values of ${product.id}`, actual.customValues, product.customValues)
   return diff.found
 }
 
 export const createProduct: Rule = {
-  refusals: (model, { body }) => productRefusals(model, null, wantedOf(null, body)),
+  refusals: (model, { body }) => [
+    ...productRefusals(model, null, wantedOf(null, body)),
+    ...customCodes(model, 'product', body.customValues),
+  ],
   take(model, { body }, { result }) {
     const diff = differences()
     noteNewId(model, result.id, diff)
@@ -167,6 +191,9 @@ export const createProduct: Rule = {
       analogIds: [],
       parentProductId: null,
       preferredSupplierId: null,
+      minStock: null,
+      filterValueIds: [],
+      customValues: {},
       archived: false,
     }
     return [...diff.found, ...takeProduct(model, blank, wantedOf(null, body), { body, result })]
@@ -176,7 +203,11 @@ export const createProduct: Rule = {
 export const updateProduct: Rule = {
   refusals(model, { params, body }) {
     const before = model.products.get(params.productId!)
-    return before === undefined ? ['NOT_FOUND'] : productRefusals(model, before, wantedOf(before, body))
+    if (before === undefined) return ['NOT_FOUND']
+    return [
+      ...productRefusals(model, before, wantedOf(before, body)),
+      ...customCodes(model, 'product', body.customValues),
+    ]
   },
   take(model, { params, body }, { result }) {
     const product = model.products.get(params.productId!)!
@@ -191,7 +222,7 @@ export const deleteProduct: Rule = {
     const isNamed = [...model.products.values()].some(
       (other) => other.components.has(id) || other.parentProductId === id,
     )
-    return isNamed || hasOperations(model, id) ? ['HAS_REFERENCES'] : []
+    return isNamed || isLinked(model, id) || hasOperations(model, id) ? ['HAS_REFERENCES'] : []
   },
   take(model, { params }, seen) {
     for (const product of model.products.values())

@@ -11,6 +11,8 @@ import {
   type Rule,
   takeDelete,
 } from './model.ts'
+import { customCodes } from './model-fields.ts'
+import { isLinked, modelRoles } from './model-naming.ts'
 import { createProduct, deleteProduct, updateProduct } from './model-products.ts'
 
 const trimmed = (value: string): string => value.trim()
@@ -60,7 +62,8 @@ const deleteWarehouse: Rule = {
     if (!model.warehouses.has(id)) return ['NOT_FOUND']
     const reasons = whyItMustStay(model, id)
     if (reasons.length > 0) return reasons
-    const isNamed = model.moved.has(id) || [...model.orders.values()].some((order) => order.warehouseId === id)
+    const named = [...model.orders.values(), ...model.purchases.values(), ...model.documents.values()]
+    const isNamed = model.moved.has(id) || named.some((record) => record.warehouseId === id)
     return isNamed ? ['HAS_REFERENCES'] : []
   },
   take: (model, { params }, seen) => takeDelete(model.warehouses, params.warehouseId!, seen),
@@ -110,6 +113,7 @@ function partnerRefusals(model: Model, priceTypeId: string | null, before: strin
 export function partnerDifferences(partner: ModelPartner, actual: Json): string[] {
   const diff = differences()
   const { name, type, roles, email, phone, priceTypeId, archived } = partner
+  diff.expect(`custom values of ${partner.id}`, actual.customValues, partner.customValues)
   const is = [actual.name, actual.type, actual.roles, actual.email, actual.phone, actual.priceTypeId, actual.archived]
   diff.expect(`partner ${partner.id}`, is, [name, type, roles, email, phone, priceTypeId, archived])
   return diff.found
@@ -126,6 +130,7 @@ function takeNewPartner(model: Model, body: Json, result: Json): string[] {
     email: kept<string>(body.email, null),
     phone: kept<string>(body.phone, null),
     priceTypeId: kept<string>(body.priceTypeId, null),
+    customValues: body.customValues ?? {},
     archived: false,
   }
   model.partners.set(partner.id, partner)
@@ -133,7 +138,10 @@ function takeNewPartner(model: Model, body: Json, result: Json): string[] {
 }
 
 const createPartner: Rule = {
-  refusals: (model, { body }) => partnerRefusals(model, kept<string>(body.priceTypeId, null), null),
+  refusals: (model, { body }) => [
+    ...partnerRefusals(model, kept<string>(body.priceTypeId, null), null),
+    ...customCodes(model, 'partner', body.customValues),
+  ],
   take: (model, { body }, { result }) => takeNewPartner(model, body, result),
 }
 
@@ -141,7 +149,10 @@ const updatePartner: Rule = {
   refusals(model, { params, body }) {
     const partner = model.partners.get(params.partnerId!)
     if (partner === undefined) return ['NOT_FOUND']
-    return partnerRefusals(model, kept<string>(body.priceTypeId, partner.priceTypeId), partner.priceTypeId)
+    return [
+      ...partnerRefusals(model, kept<string>(body.priceTypeId, partner.priceTypeId), partner.priceTypeId),
+      ...customCodes(model, 'partner', body.customValues),
+    ]
   },
   take(model, { params, body }, { result }) {
     const partner = model.partners.get(params.partnerId!)!
@@ -150,6 +161,7 @@ const updatePartner: Rule = {
     partner.email = kept<string>(body.email, partner.email)
     partner.phone = kept<string>(body.phone, partner.phone)
     partner.priceTypeId = kept<string>(body.priceTypeId, partner.priceTypeId)
+    if (body.customValues !== undefined) partner.customValues = body.customValues ?? {}
     if (body.archived !== undefined) partner.archived = body.archived
     return partnerDifferences(partner, result)
   },
@@ -159,9 +171,12 @@ const deletePartner: Rule = {
   refusals(model, { params }) {
     const id = params.partnerId!
     if (!model.partners.has(id)) return ['NOT_FOUND']
+    const supplied = [model.lots, model.spentLots, model.purchases, model.documents].flatMap((map) => [...map.values()])
     const isNamed =
+      isLinked(model, id) ||
       [...model.orders.values()].some((order) => order.customerId === id) ||
-      [...model.lots.values(), ...model.spentLots.values()].some((lot) => lot.supplierId === id) ||
+      supplied.some((record) => record.supplierId === id) ||
+      [...model.contracts.values(), ...model.payments.values()].some((record) => record.partnerId === id) ||
       [...model.products.values()].some((product) => product.preferredSupplierId === id)
     return isNamed ? ['HAS_REFERENCES'] : []
   },
@@ -184,18 +199,6 @@ function resolvable(model: Model, { body }: Asked): ModelPartner[] {
   const hasPhone = (partner: ModelPartner) => phone !== '' && foldedPhone(partner.phone) === phone
   const exact = active.filter((partner) => hasEmail(partner) && hasPhone(partner))
   return exact.length > 0 ? exact : active.filter((partner) => hasEmail(partner) || hasPhone(partner))
-}
-
-export type ModelRole = 'supplier' | 'customer'
-const ROLE_WORDS: Record<ModelRole, string[]> = {
-  supplier: ['поставщик', 'supplier'],
-  customer: ['покупатель', 'customer'],
-}
-
-/** The roles that a partner's type and roles name. Empty: none is set. */
-export function modelRoles(partner: Pick<ModelPartner, 'type' | 'roles'>): ModelRole[] {
-  const words = [...partner.roles, ...(partner.type === null ? [] : [partner.type])].map((word) => word.toLowerCase())
-  return (['supplier', 'customer'] as const).filter((role) => ROLE_WORDS[role].some((word) => words.includes(word)))
 }
 
 const resolvePartner: Rule = {

@@ -8,24 +8,55 @@ import {
   lotsInOrder,
   MOST_EXACT,
   type Model,
+  type ModelOrder,
   milli,
   minor,
   place,
+  type Rule,
   totalsOf,
 } from './model.ts'
+import { FIELD_RULES, fieldDifferences } from './model-fields.ts'
+import { FILTER_RULES, filterDifferences } from './model-filters.ts'
+import type { ModelDocument, ModelPayment } from './model-kinds.ts'
+import { contractDifferences, organizationDifferences, PARTY_RULES } from './model-parties.ts'
+import { PAYMENT_RULES, paymentDifferences } from './model-payments.ts'
+import { documentDifferences, isReceived, PROCUREMENT_RULES, purchaseDifferences } from './model-procurement.ts'
 import { productDifferences } from './model-products.ts'
 import { partnerDifferences, RECORD_RULES } from './model-records.ts'
 import { lotDifferences, orderDifferences, STOCK_RULES } from './model-stock.ts'
 
-export const MODEL_RULES = { ...RECORD_RULES, ...STOCK_RULES }
+export const MODEL_RULES: Readonly<Record<string, Rule>> = {
+  ...RECORD_RULES,
+  ...FILTER_RULES,
+  ...FIELD_RULES,
+  ...PARTY_RULES,
+  ...PROCUREMENT_RULES,
+  ...PAYMENT_RULES,
+  ...STOCK_RULES,
+}
 
 /** Finished orders that the state shows. */
 const FINISHED_SHOWN = 1_000
 
-const ARRAYS = ['warehouses', 'priceTypes', 'products', 'partners', 'stock', 'lots', 'orders'] as const
+const ARRAYS = [
+  'warehouses',
+  'priceTypes',
+  'filters',
+  'products',
+  'partners',
+  'organizations',
+  'contracts',
+  'customFields',
+  'stock',
+  'lots',
+  'purchases',
+  'documents',
+  'payments',
+  'orders',
+] as const
 
-/** In what the state differs from what the model says it is. */
-export function stateDifferences(model: Model, state: Json): string[] {
+/** In what the state differs from what the model says it is. `finishedShown`: how many finished records of a kind it shows. */
+export function stateDifferences(model: Model, state: Json, finishedShown = FINISHED_SHOWN): string[] {
   const diff = differences()
   diff.expect('revision', state.revision, model.revision)
   for (const [name, total] of Object.entries(totalsOf(model)))
@@ -33,13 +64,29 @@ export function stateDifferences(model: Model, state: Json): string[] {
   const named = ({ id, name, archived }: Json) => [id, name, archived]
   diff.expect('warehouses', state.warehouses.map(named), ascending(model.warehouses).map(named))
   diff.expect('price types', state.priceTypes.map(named), ascending(model.priceTypes).map(named))
+  diff.expect('settings', state.settings, model.settings)
+  diff.expect('company', state.company.name, model.settings.companyName)
   diff.expect('stock', state.stock.map(shownRow), expectedRows(model))
+  /** All but the finished records that are older than the newest ones. */
+  const shown = <T extends { id: string }>(map: Map<string, T>, isDone: (record: T) => boolean): T[] => {
+    const all = ascending(map)
+    const done = all.filter(isDone)
+    const hidden = new Set(done.slice(0, Math.max(0, done.length - finishedShown)))
+    return all.filter((record) => !hidden.has(record))
+  }
   return [
     ...diff.found,
     ...each('products', ascending(model.products), state.products, productDifferences),
     ...each('partners', ascending(model.partners), state.partners, partnerDifferences),
     ...each('lots', ascending(model.lots), state.lots, lotDifferences),
-    ...each('orders', shownOrders(model), state.orders, orderDifferences),
+    ...each('filters', ascending(model.filters), state.filters, filterDifferences),
+    ...each('organizations', ascending(model.organizations), state.organizations, organizationDifferences),
+    ...each('contracts', ascending(model.contracts), state.contracts, contractDifferences),
+    ...each('custom fields', ascending(model.customFields), state.customFields, fieldDifferences),
+    ...each('purchases', shown(model.purchases, isReceived), state.purchases, purchaseDifferences),
+    ...each('documents', shown(model.documents, isOver), state.documents, documentDifferences),
+    ...each('payments', shown(model.payments, isPaid), state.payments, paymentDifferences),
+    ...each('orders', shown(model.orders, isFinished), state.orders, orderDifferences),
     ...fifoDifferences(model, state),
   ]
 }
@@ -48,11 +95,9 @@ function ascending<T extends { id: string }>(map: Map<string, T>): T[] {
   return [...map.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-function shownOrders(model: Model) {
-  const finished = ascending(model.orders).filter((order) => !isOpen(order))
-  const hidden = new Set(finished.slice(0, Math.max(0, finished.length - FINISHED_SHOWN)))
-  return ascending(model.orders).filter((order) => !hidden.has(order))
-}
+const isFinished = (order: ModelOrder): boolean => !isOpen(order)
+const isOver = ({ status }: ModelDocument): boolean => status === 'closed' || status === 'cancelled'
+const isPaid = ({ status }: ModelPayment): boolean => status !== 'draft'
 
 function each<T extends { id: string }>(
   what: string,
@@ -173,7 +218,10 @@ function reservedByOrders(state: Json): Map<string, bigint> {
 /** A client that keeps a state by the changes form: puts in what changed, takes out what was removed. */
 export function applyChangesForm(state: Json, changes: Json): Json {
   const next = { ...state, revision: changes.revision, totals: changes.totals }
-  if (changes.changed.settings !== undefined) next.settings = changes.changed.settings
+  if (changes.changed.settings !== undefined) {
+    next.settings = changes.changed.settings
+    next.company = { ...state.company, name: next.settings.companyName }
+  }
   const keyOf = (record: Json): string =>
     typeof record === 'string' ? record : (record.id ?? place(record.productId, record.warehouseId))
   const kinds = new Set([...Object.keys(changes.changed), ...Object.keys(changes.removed)])

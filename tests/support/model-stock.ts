@@ -14,48 +14,27 @@ import {
   type Model,
   type ModelLot,
   type ModelOrder,
-  type ModelPartner,
-  type ModelProduct,
   milli,
   minor,
   minorOrNull,
+  nextNumber,
   noteNewId,
   place,
   type Rule,
   restock,
   type Seen,
 } from './model.ts'
-import { type ModelRole, modelRoles } from './model-records.ts'
-
-/** The partners that a name means in a role, the archived ones included. */
-function partnersCalled(model: Model, name: string, role: ModelRole): ModelPartner[] {
-  const folded = name.trim().toLowerCase()
-  return [...model.partners.values()].filter((partner) => {
-    const roles = modelRoles(partner)
-    return partner.name.trim().toLowerCase() === folded && (roles.length === 0 || roles.includes(role))
-  })
-}
-
-function partnerCodes(model: Model, name: string, role: ModelRole): string[] {
-  const called = partnersCalled(model, name, role)
-  const active = called.filter((partner) => !partner.archived)
-  if (active.length === 1) return []
-  if (active.length > 1) return ['AMBIGUOUS_PARTNER']
-  return [called.length > 0 ? 'ARCHIVED' : 'NOT_FOUND']
-}
-
-const activePartner = (model: Model, name: string, role: ModelRole): ModelPartner =>
-  partnersCalled(model, name, role).find((partner) => !partner.archived)!
-
-/** NOT_FOUND or ARCHIVED when a record cannot be named by a new operation. */
-function namingCodes(record: { archived: boolean } | undefined): string[] {
-  if (record === undefined) return ['NOT_FOUND']
-  return record.archived ? ['ARCHIVED'] : []
-}
-
-function stockedCodes(product: ModelProduct | undefined): string[] {
-  return product?.kind === 'bundle' || product?.kind === 'service' ? ['NOT_STOCKED'] : []
-}
+import type { ModelPurchase } from './model-kinds.ts'
+import {
+  activePartner,
+  externalCodes,
+  externalOf,
+  isLinked,
+  namingCodes,
+  partnerCodes,
+  stockedCodes,
+} from './model-naming.ts'
+import { leftOf } from './model-procurement.ts'
 
 const receiveStock: Rule = {
   refusals(model, { body }) {
@@ -68,6 +47,7 @@ const receiveStock: Rule = {
       ...stockedCodes(product),
       ...namingCodes(model.warehouses.get(body.warehouseId)),
       ...partnerCodes(model, body.supplier, 'supplier'),
+      ...(body.purchaseId === undefined ? [] : purchaseCodes(model, body)),
     ]
   },
   take(model, { body }, seen) {
@@ -88,6 +68,8 @@ const receiveStock: Rule = {
     diff.expect('cost', minor(result.cost), amount(good, unitCost))
     diff.expect('supplier', [result.supplier, result.supplierId], [supplier.name, supplier.id])
     model.moved.add(body.productId).add(body.warehouseId)
+    diff.expect('purchase', result.purchaseId, body.purchaseId)
+    if (body.purchaseId !== undefined) countReceipt(model.purchases.get(body.purchaseId)!, body)
     const { productId, warehouseId } = body
     if (good > 0n) {
       const id = result.lots[0]?.lotId
@@ -100,6 +82,26 @@ const receiveStock: Rule = {
     diff.expect('lots', drawsOf(result), good > 0n ? [[result.lots[0]?.lotId, good, unitCost]] : [])
     return [...diff.found, ...newLotDifferences(model, seen, good > 0n ? 1 : 0)]
   },
+}
+
+/** Why a receipt cannot count on the purchase that it names. */
+function purchaseCodes(model: Model, body: Json): string[] {
+  const purchase = model.purchases.get(body.purchaseId)
+  if (purchase === undefined) return ['NOT_FOUND']
+  const isOther = purchase.productId !== body.productId || purchase.warehouseId !== body.warehouseId
+  const isActive = partnerCodes(model, body.supplier, 'supplier').length === 0
+  const supplierId = isActive ? activePartner(model, body.supplier, 'supplier').id : null
+  return [
+    ...(isOther || supplierId !== purchase.supplierId ? ['PURCHASE_MISMATCH'] : []),
+    ...(milli(body.quantity) > leftOf(purchase) ? ['PURCHASE_EXCEEDED'] : []),
+  ]
+}
+
+function countReceipt(purchase: ModelPurchase, body: Json): void {
+  purchase.receipts += 1
+  purchase.received += goodPart(body)
+  purchase.damaged += milli(body.damaged ?? 0)
+  purchase.missing += milli(body.missing ?? 0)
 }
 
 /** What accumulates in stock must stay an exact JSON number. */
@@ -267,27 +269,27 @@ function demandOf(model: Model, lines: readonly OrderLine[]): Map<string, bigint
   return demand
 }
 
-const externalOf = (body: Json): string | null =>
-  body.externalSource && body.externalId ? `${body.externalSource}\n${body.externalId}` : null
+/** The pairs by which links name orders. */
+const linkedOrders = (model: Model) =>
+  [...model.links.values()]
+    .filter(({ entityType }) => entityType === 'order')
+    .map(({ source, externalId }) => ({ external: `${source}\n${externalId}` }))
 
 const placeOrder: Rule = {
   refusals(model, { body }) {
     const lines = linesOf(model, body)
     const demand = demandOf(model, lines)
     const total = lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
-    const isHalfPair = Boolean(body.externalSource) !== Boolean(body.externalId)
-    const external = externalOf(body)
-    const isTaken = external !== null && [...model.orders.values()].some((order) => order.external === external)
     const isShort = [...(demand ?? [])].some(
       ([productId, quantity]) => quantity > available(model, productId, body.warehouseId),
     )
     return [
-      ...(isHalfPair || demand === null || total > MOST_MINOR ? ['VALIDATION_FAILED'] : []),
+      ...(demand === null || total > MOST_MINOR ? ['VALIDATION_FAILED'] : []),
       ...namingCodes(model.warehouses.get(body.warehouseId)),
       ...partnerCodes(model, body.customer, 'customer'),
       ...(body.priceTypeId == null ? [] : namingCodes(model.priceTypes.get(body.priceTypeId))),
       ...body.items.flatMap((entry: Json) => namingCodes(model.products.get(entry.productId))),
-      ...(isTaken ? ['DUPLICATE_EXTERNAL_ID'] : []),
+      ...externalCodes(body, [...model.orders.values(), ...linkedOrders(model)]),
       ...(isShort ? ['INSUFFICIENT_STOCK'] : []),
     ]
   },
@@ -295,10 +297,9 @@ const placeOrder: Rule = {
     const lines = linesOf(model, body)
     const demand = demandOf(model, lines)!
     const customer = activePartner(model, body.customer, 'customer')
-    model.lastNumber += 1
     const order: ModelOrder = {
       id: result.id,
-      number: String(model.lastNumber).padStart(5, '0'),
+      number: nextNumber(model, 'orders'),
       status: 'new',
       customerId: customer.id,
       warehouseId: body.warehouseId,
@@ -349,12 +350,18 @@ const changeOrderStatus: Rule = {
     if (order === undefined) return ['NOT_FOUND']
     return MOVES[order.status]?.includes(body.status) ? [] : ['INVALID_TRANSITION']
   },
-  take(model, { params, body }, { result }) {
+  take(model, { params, body }, { result, movements }) {
     const order = model.orders.get(params.orderId!)!
     order.status = body.status
     if (body.status === 'cancelled') release(model, order)
-    if (body.status === 'shipped') ship(model, order)
-    return orderDifferences(order, result)
+    const shipped = body.status === 'shipped' ? ship(model, order) : []
+    const diff = differences()
+    const shown = movements?.map((movement) => [
+      ...[movement.type, movement.orderId, movement.productId, milli(movement.quantity), minor(movement.cost)],
+      drawsOf(movement),
+    ])
+    if (shown !== undefined) diff.expect(`shipments of order ${order.id}`, shown, shipped)
+    return [...diff.found, ...orderDifferences(order, result)]
   },
 }
 
@@ -362,20 +369,26 @@ function release(model: Model, order: ModelOrder): void {
   for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, -quantity)
 }
 
-function ship(model: Model, order: ModelOrder): void {
+/** @returns the movement of each product. */
+function ship(model: Model, order: ModelOrder): unknown[] {
   order.cost = 0n
+  const movements: unknown[] = []
   for (const [productId, quantity] of order.demand) {
-    order.cost += draw(model, lotsInOrder(model, productId, order.warehouseId), quantity).cost
+    const { drawn, cost } = draw(model, lotsInOrder(model, productId, order.warehouseId), quantity)
+    order.cost += cost
+    movements.push(['shipment', order.id, productId, quantity, cost, shownDraws(drawn)])
     restock(model, productId, order.warehouseId, -quantity, -quantity)
     flow(model, productId, 0n, quantity)
   }
+  return movements
 }
 
 const deleteOrder: Rule = {
   refusals(model, { params }) {
     const order = model.orders.get(params.orderId!)
     if (order === undefined) return ['NOT_FOUND']
-    return order.status === 'shipped' ? ['INVALID_TRANSITION'] : []
+    if (order.status === 'shipped') return ['INVALID_TRANSITION']
+    return isLinked(model, order.id) ? ['HAS_REFERENCES'] : []
   },
   take(model, { params }, { result }) {
     const order = model.orders.get(params.orderId!)!

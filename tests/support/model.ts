@@ -3,6 +3,18 @@
  * docs/specification alone. It imports nothing of the server. Money is in kopecks, quantities in thousandths.
  */
 
+import type {
+  ModelContract,
+  ModelDocument,
+  ModelField,
+  ModelFilter,
+  ModelLink,
+  ModelOrganization,
+  ModelPayment,
+  ModelPurchase,
+  ModelSettings,
+} from './model-kinds.ts'
+
 // biome-ignore lint/suspicious/noExplicitAny: bodies and records as JSON; what matters in them is compared, not typed.
 export type Json = any
 
@@ -19,6 +31,9 @@ export interface Seen {
   readonly result: Json
   /** Lots that were not there before it, as the API shows them; null when the answer did not show them (never for a transfer). */
   readonly newLots: readonly Json[] | null
+  /** The movements and notifications that it made, in their order, as the API shows them; null when nobody looked. */
+  readonly movements: readonly Json[] | null
+  readonly notices: readonly Json[] | null
 }
 
 /** What the model knows of one command. */
@@ -48,6 +63,9 @@ export interface ModelProduct {
   analogIds: string[]
   parentProductId: string | null
   preferredSupplierId: string | null
+  minStock: bigint | null
+  filterValueIds: string[]
+  customValues: Json
   archived: boolean
 }
 
@@ -59,6 +77,7 @@ export interface ModelPartner {
   email: string | null
   phone: string | null
   priceTypeId: string | null
+  customValues: Json
   archived: boolean
 }
 
@@ -90,6 +109,8 @@ export interface ModelOrder {
   readonly external: string | null
 }
 
+export type NumberedKind = 'orders' | 'purchases' | 'documents' | 'payments'
+
 export interface Model {
   revision: number
   readonly warehouses: Map<string, ModelWarehouse>
@@ -104,8 +125,20 @@ export interface Model {
   readonly spentLots: Map<string, ModelLot>
   /** All that were not deleted. */
   readonly orders: Map<string, ModelOrder>
-  /** The greatest order number given. */
-  lastNumber: number
+  readonly filters: Map<string, ModelFilter>
+  readonly organizations: Map<string, ModelOrganization>
+  readonly contracts: Map<string, ModelContract>
+  readonly customFields: Map<string, ModelField>
+  /** By `linkKey`. */
+  readonly links: Map<string, ModelLink>
+  readonly purchases: Map<string, ModelPurchase>
+  readonly documents: Map<string, ModelDocument>
+  readonly payments: Map<string, ModelPayment>
+  settings: ModelSettings
+  /** Those whose id was seen, with whether they are read. */
+  readonly notifications: Map<string, boolean>
+  /** The greatest number given to orders, purchases, documents and payments. */
+  readonly lastNumbers: Record<NumberedKind, number>
   /** Products and warehouses that a movement names. */
   readonly moved: Set<string>
   /** What came into a product's stock and what went out of it. */
@@ -114,7 +147,7 @@ export interface Model {
   lastId: string
 }
 
-export function createModel(): Model {
+export function createModel(companyName: string): Model {
   return {
     revision: 0,
     warehouses: new Map(),
@@ -125,7 +158,17 @@ export function createModel(): Model {
     lots: new Map(),
     spentLots: new Map(),
     orders: new Map(),
-    lastNumber: 0,
+    filters: new Map(),
+    organizations: new Map(),
+    contracts: new Map(),
+    customFields: new Map(),
+    links: new Map(),
+    purchases: new Map(),
+    documents: new Map(),
+    payments: new Map(),
+    settings: { companyName, lowStockAlerts: false, dailySummary: false },
+    notifications: new Map(),
+    lastNumbers: { orders: 0, purchases: 0, documents: 0, payments: 0 },
     moved: new Set(),
     flows: new Map(),
     lastId: '',
@@ -134,6 +177,7 @@ export function createModel(): Model {
 
 /** A decimal number of the API as a whole number of its last decimal. */
 function scaled(value: number, decimals: number): bigint {
+  if (Number.isSafeInteger(value)) return BigInt(value) * 10n ** BigInt(decimals)
   const [whole = '', fraction = ''] = String(value).split('.')
   if (!/^-?\d+$/.test(whole) || fraction.length > decimals)
     throw new Error(`${value} is no number with ${decimals} decimals`)
@@ -208,6 +252,13 @@ export function restock(model: Model, productId: string, warehouseId: string, on
   model.stock.set(key, { onHand: row.onHand + onHand, reserved: row.reserved + reserved })
 }
 
+/** Puts a quantity back into a lot that it was drawn from. */
+export function putBack(model: Model, lot: ModelLot, quantity: bigint): void {
+  lot.remaining += quantity
+  model.spentLots.delete(lot.id)
+  model.lots.set(lot.id, lot)
+}
+
 /** Notes that goods came in or went out for good. */
 export function flow(model: Model, productId: string, came: bigint, went: bigint): void {
   const sums = model.flows.get(productId) ?? { came: 0n, went: 0n }
@@ -220,14 +271,21 @@ export function stockValue(model: Model): bigint {
   return value
 }
 
-/** The totals that the state shows; kinds that have no commands yet are left out. */
+/** The totals that the state shows. */
 export function totalsOf(model: Model): Record<string, bigint> {
   return {
     warehouses: BigInt(model.warehouses.size),
     priceTypes: BigInt(model.priceTypes.size),
     products: BigInt(model.products.size),
     partners: BigInt(model.partners.size),
+    filters: BigInt(model.filters.size),
+    organizations: BigInt(model.organizations.size),
+    contracts: BigInt(model.contracts.size),
+    customFields: BigInt(model.customFields.size),
     lots: BigInt(model.lots.size + model.spentLots.size),
+    purchases: BigInt(model.purchases.size),
+    documents: BigInt(model.documents.size),
+    payments: BigInt(model.payments.size),
     orders: BigInt(model.orders.size),
     stockValue: stockValue(model),
   }
@@ -284,6 +342,16 @@ export function noteNewId(model: Model, id: string, diff: ReturnType<typeof diff
 /** A field of an update: left out it stays, null or an empty text clears it. */
 export const kept = <T>(value: T | null | undefined, before: T | null): T | null =>
   value === undefined ? before : value === '' ? null : value
+
+/** The same for a text: the API trims what it is given. */
+export const keptText = (value: string | null | undefined, before: string | null): string | null =>
+  kept<string>(value == null ? value : value.trim(), before)
+
+/** The number of a new record: five digits at least, never given twice. */
+export function nextNumber(model: Model, kind: NumberedKind): string {
+  model.lastNumbers[kind] += 1
+  return String(model.lastNumbers[kind]).padStart(5, '0')
+}
 
 /** A delete answers with the id, and the record is gone. */
 export function takeDelete(map: Map<string, unknown>, id: string, { result }: Seen): string[] {

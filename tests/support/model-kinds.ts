@@ -1,0 +1,113 @@
+/** What the model keeps of organizations, contracts, fields, links, purchases, documents, payments and notifications. */
+import type { Json, ModelLot } from './model.ts'
+
+export interface ModelFilter {
+  readonly id: string
+  name: string
+  archived: boolean
+  readonly values: Map<string, { readonly id: string; name: string; archived: boolean }>
+}
+
+export interface ModelOrganization {
+  readonly id: string
+  name: string
+  inn: string | null
+  bankAccounts: Json[]
+  archived: boolean
+}
+
+export interface ModelContract {
+  readonly id: string
+  partnerId: string
+  organizationId: string
+  kind: string
+  number: string | null
+  signedAt: string | null
+  commissionPercent: number | null
+  archived: boolean
+}
+
+export interface ModelField {
+  readonly id: string
+  readonly entityKind: string
+  readonly valueType: string
+  name: string
+  options: string[]
+  archived: boolean
+}
+
+export interface ModelLink {
+  readonly id: string
+  readonly source: string
+  readonly entityType: string
+  readonly externalId: string
+  readonly internalId: string
+}
+
+export interface ModelPurchase {
+  readonly id: string
+  readonly number: string
+  readonly productId: string
+  readonly warehouseId: string
+  readonly supplierId: string
+  readonly supplier: string
+  readonly quantity: bigint
+  readonly unitCost: bigint
+  received: bigint
+  damaged: bigint
+  missing: bigint
+  /** How many receipts name it. */
+  receipts: number
+  readonly external: string | null
+}
+
+export interface ModelLine {
+  readonly productId: string
+  readonly name: string
+  readonly sku: string | null
+  readonly quantity: bigint
+  readonly unitCost: bigint
+  readonly amount: bigint
+}
+
+export interface ModelDocument {
+  readonly id: string
+  readonly number: string
+  kind: string
+  status: string
+  reference: string | null
+  supplier: string | null
+  supplierId: string | null
+  organizationId: string | null
+  contractId: string | null
+  warehouseId: string | null
+  sourceDocumentId: string | null
+  issuedAt: string | null
+  note: string | null
+  customValues: Json
+  lines: ModelLine[]
+  /** What posting drew from lots, line by line; of a receipt what it put into them. */
+  posted: { readonly lot: ModelLot; readonly quantity: bigint }[][]
+}
+
+export interface ModelPayment {
+  readonly id: string
+  readonly number: string
+  status: string
+  partnerId: string
+  partner: string
+  direction: string
+  method: string
+  amount: bigint
+  reference: string | null
+  organizationId: string | null
+  contractId: string | null
+  documentId: string | null
+  note: string | null
+}
+
+export interface ModelSettings {
+  companyName: string
+  lowStockAlerts: boolean
+  dailySummary: boolean
+}

@@ -1,0 +1,74 @@
+/** What a command may name: records by id, partners by name, pairs of another system. Source: decisions.md §5, §11. */
+import type { Json, Model, ModelPartner, ModelProduct } from './model.ts'
+import type { ModelLink } from './model-kinds.ts'
+
+export type ModelRole = 'supplier' | 'customer'
+const ROLE_WORDS: Record<ModelRole, string[]> = {
+  supplier: ['поставщик', 'supplier'],
+  customer: ['покупатель', 'customer'],
+}
+
+/** The roles that a partner's type and roles name. Empty: none is set. */
+export function modelRoles(partner: Pick<ModelPartner, 'type' | 'roles'>): ModelRole[] {
+  const words = [...partner.roles, ...(partner.type === null ? [] : [partner.type])].map((word) => word.toLowerCase())
+  return (['supplier', 'customer'] as const).filter((role) => ROLE_WORDS[role].some((word) => words.includes(word)))
+}
+
+/** The partners that a name means in a role, the archived ones included. */
+function partnersCalled(model: Model, name: string, role: ModelRole): ModelPartner[] {
+  const folded = name.trim().toLowerCase()
+  return [...model.partners.values()].filter((partner) => {
+    const roles = modelRoles(partner)
+    return partner.name.trim().toLowerCase() === folded && (roles.length === 0 || roles.includes(role))
+  })
+}
+
+export function partnerCodes(model: Model, name: string, role: ModelRole): string[] {
+  const called = partnersCalled(model, name, role)
+  const active = called.filter((partner) => !partner.archived)
+  if (active.length === 1) return []
+  if (active.length > 1) return ['AMBIGUOUS_PARTNER']
+  return [called.length > 0 ? 'ARCHIVED' : 'NOT_FOUND']
+}
+
+export const activePartner = (model: Model, name: string, role: ModelRole): ModelPartner =>
+  partnersCalled(model, name, role).find((partner) => !partner.archived)!
+
+/** NOT_FOUND or ARCHIVED when a record cannot be named by a new operation. */
+export function namingCodes(record: { archived: boolean } | undefined): string[] {
+  if (record === undefined) return ['NOT_FOUND']
+  return record.archived ? ['ARCHIVED'] : []
+}
+
+/** The same for an id of an update: what the record named before may stay. */
+export function newlyNamingCodes(
+  map: ReadonlyMap<string, { archived: boolean }>,
+  id: string | null,
+  before: string | null,
+): string[] {
+  return id === null || id === before ? [] : namingCodes(map.get(id))
+}
+
+export function stockedCodes(product: ModelProduct | undefined): string[] {
+  return product?.kind === 'bundle' || product?.kind === 'service' ? ['NOT_STOCKED'] : []
+}
+
+/** The pair of another system that an order or purchase carries. */
+export const externalOf = (body: Json): string | null =>
+  body.externalSource && body.externalId ? `${body.externalSource}\n${body.externalId}` : null
+
+/** VALIDATION_FAILED for half a pair, DUPLICATE_EXTERNAL_ID for one that another has. */
+export function externalCodes(body: Json, others: Iterable<{ readonly external: string | null }>): string[] {
+  if (Boolean(body.externalSource) !== Boolean(body.externalId)) return ['VALIDATION_FAILED']
+  const external = externalOf(body)
+  if (external === null) return []
+  for (const other of others) if (other.external === external) return ['DUPLICATE_EXTERNAL_ID']
+  return []
+}
+
+export const linkKey = ({ source, entityType, externalId }: Pick<ModelLink, 'source' | 'entityType' | 'externalId'>) =>
+  `${source}\n${entityType}\n${externalId}`
+
+export function isLinked(model: Model, id: string): boolean {
+  return [...model.links.values()].some((link) => link.internalId === id)
+}

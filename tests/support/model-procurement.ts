@@ -1,0 +1,424 @@
+/** The model's rules of purchases and procurement documents. Source: http-api.md, decisions.md §5, §6, §11. */
+import {
+  amount,
+  available,
+  differences,
+  draw,
+  flow,
+  type Json,
+  keptText,
+  lotsInOrder,
+  MOST_EXACT,
+  MOST_MINOR,
+  type Model,
+  type ModelLot,
+  milli,
+  minor,
+  nextNumber,
+  noteNewId,
+  place,
+  putBack,
+  type Rule,
+  restock,
+  type Seen,
+  takeDelete,
+} from './model.ts'
+import { customCodes } from './model-fields.ts'
+import type { ModelDocument, ModelLine, ModelPurchase } from './model-kinds.ts'
+import {
+  activePartner,
+  externalCodes,
+  externalOf,
+  namingCodes,
+  newlyNamingCodes,
+  partnerCodes,
+  stockedCodes,
+} from './model-naming.ts'
+import { contractCodes } from './model-parties.ts'
+
+/** quantity − received − damaged − missing. */
+export const leftOf = (purchase: ModelPurchase): bigint =>
+  purchase.quantity - purchase.received - purchase.damaged - purchase.missing
+
+export const isReceived = (purchase: ModelPurchase): boolean => leftOf(purchase) === 0n
+
+/** In what a purchase of an answer differs from the model's. */
+export function purchaseDifferences(purchase: ModelPurchase, actual: Json): string[] {
+  const diff = differences()
+  const { id, number, productId, warehouseId, supplierId, supplier, quantity, unitCost } = purchase
+  const status = isReceived(purchase) ? 'received' : purchase.receipts > 0 ? 'partial' : 'open'
+  diff.expect(
+    `purchase ${id}`,
+    [actual.id, actual.number, actual.status, actual.productId, actual.warehouseId, actual.supplierId, actual.supplier],
+    [id, number, status, productId, warehouseId, supplierId, supplier],
+  )
+  diff.expect(
+    `figures of purchase ${id}`,
+    [minor(actual.unitCost), ...[actual.quantity, actual.received, actual.damaged, actual.missing].map(milli)],
+    [unitCost, quantity, purchase.received, purchase.damaged, purchase.missing],
+  )
+  diff.expect(`external id of purchase ${id}`, externalOf(actual), purchase.external)
+  return diff.found
+}
+
+const createPurchase: Rule = {
+  refusals(model, { body }) {
+    const product = model.products.get(body.productId)
+    const isTooMuch = amount(milli(body.quantity), minor(body.unitCost)) > MOST_MINOR
+    return [
+      ...(isTooMuch ? ['VALIDATION_FAILED'] : []),
+      ...namingCodes(product),
+      ...stockedCodes(product),
+      ...namingCodes(model.warehouses.get(body.warehouseId)),
+      ...partnerCodes(model, body.supplier, 'supplier'),
+      ...externalCodes(body, model.purchases.values()),
+    ]
+  },
+  take(model, { body }, { result }) {
+    const diff = differences()
+    noteNewId(model, result.id, diff)
+    const supplier = activePartner(model, body.supplier, 'supplier')
+    const purchase: ModelPurchase = {
+      id: result.id,
+      number: nextNumber(model, 'purchases'),
+      productId: body.productId,
+      warehouseId: body.warehouseId,
+      supplierId: supplier.id,
+      supplier: supplier.name,
+      quantity: milli(body.quantity),
+      unitCost: minor(body.unitCost),
+      received: 0n,
+      damaged: 0n,
+      missing: 0n,
+      receipts: 0,
+      external: externalOf(body),
+    }
+    model.purchases.set(purchase.id, purchase)
+    return [...diff.found, ...purchaseDifferences(purchase, result)]
+  },
+}
+
+const deletePurchase: Rule = {
+  refusals(model, { params }) {
+    const purchase = model.purchases.get(params.purchaseId!)
+    if (purchase === undefined) return ['NOT_FOUND']
+    return purchase.receipts > 0 ? ['HAS_REFERENCES'] : []
+  },
+  take: (model, { params }, seen) => takeDelete(model.purchases, params.purchaseId!, seen),
+}
+
+/** What the document would be with a body; lines whose product does not exist are left out. */
+function wantedOf(model: Model, before: ModelDocument, body: Json): ModelDocument {
+  const supplierId = keptText(body.supplierId, before.supplierId)
+  const isOther = supplierId !== before.supplierId
+  const wanted = {
+    supplierId,
+    kind: body.kind ?? before.kind,
+    supplier: isOther ? (model.partners.get(supplierId ?? '')?.name ?? null) : before.supplier,
+    customValues: body.customValues === undefined ? before.customValues : (body.customValues ?? {}),
+    lines: body.lines === undefined ? before.lines : linesOf(model, before, body.lines),
+  }
+  const texts = TEXTS.map((name) => [name, keptText(body[name], before[name])])
+  return { ...before, ...wanted, ...Object.fromEntries(texts) }
+}
+
+const TEXTS = [
+  'reference',
+  'organizationId',
+  'contractId',
+  'warehouseId',
+  'sourceDocumentId',
+  'issuedAt',
+  'note',
+] as const
+
+/** A line keeps the name and sku that its product had when the document first named it. */
+function linesOf(model: Model, before: ModelDocument, lines: readonly Json[]): ModelLine[] {
+  return lines.flatMap(({ productId, quantity, unitCost }): ModelLine[] => {
+    const product = before.lines.find((line) => line.productId === productId) ?? model.products.get(productId)
+    if (product === undefined) return []
+    const [many, each] = [milli(quantity), minor(unitCost)]
+    const { name, sku } = product
+    return [{ productId, name, sku, quantity: many, unitCost: each, amount: amount(many, each) }]
+  })
+}
+
+const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + line.amount, 0n)
+
+/** Why a draft cannot become what a body wants. */
+function draftCodes(model: Model, before: ModelDocument, body: Json): string[] {
+  const wanted = wantedOf(model, before, body)
+  const known = new Set(before.lines.map(({ productId }) => productId))
+  const source = wanted.sourceDocumentId
+  const isNewSource = source !== null && source !== before.sourceDocumentId
+  return [
+    ...newlyNamingCodes(model.partners, wanted.supplierId, before.supplierId),
+    ...newlyNamingCodes(model.organizations, wanted.organizationId, before.organizationId),
+    ...newlyNamingCodes(model.warehouses, wanted.warehouseId, before.warehouseId),
+    ...(isNewSource && !model.documents.has(source) ? ['NOT_FOUND'] : []),
+    ...(isNewSource && leadsTo(model, source, before.id) ? ['VALIDATION_FAILED'] : []),
+    ...contractCodes(model, { ...wanted, partnerId: wanted.supplierId }, before.contractId),
+    ...customCodes(model, 'procurement_document', body.customValues),
+    ...(body.lines ?? []).flatMap(({ productId }: Json) =>
+      known.has(productId) ? [] : namingCodes(model.products.get(productId)),
+    ),
+    ...(totalOf(wanted.lines) > MOST_MINOR ? ['VALIDATION_FAILED'] : []),
+  ]
+}
+
+/** Whether a chain of source documents comes to a document. */
+function leadsTo(model: Model, from: string, id: string): boolean {
+  const seen = new Set<string>()
+  for (
+    let at: string | null = from;
+    at !== null && !seen.has(at);
+    at = model.documents.get(at)?.sourceDocumentId ?? null
+  ) {
+    if (at === id) return true
+    seen.add(at)
+  }
+  return false
+}
+
+const BLANK = {
+  id: '',
+  number: '',
+  kind: '',
+  status: 'draft',
+  reference: null,
+  supplier: null,
+  supplierId: null,
+  organizationId: null,
+  contractId: null,
+  warehouseId: null,
+  sourceDocumentId: null,
+  issuedAt: null,
+  note: null,
+  customValues: {},
+  lines: [],
+  posted: [],
+}
+
+/** In what a document of an answer differs from the model's. */
+export function documentDifferences(document: ModelDocument, actual: Json): string[] {
+  const diff = differences()
+  const { lines, posted, ...fields } = document
+  for (const [name, value] of Object.entries(fields))
+    diff.expect(`${name} of document ${document.id}`, actual[name], value)
+  const shown = actual.lines.map((line: Json) => [
+    ...[line.productId, line.name, line.sku],
+    ...[milli(line.quantity), minor(line.unitCost), minor(line.amount)],
+  ])
+  diff.expect(
+    `lines of document ${document.id}`,
+    shown,
+    lines.map((line) => Object.values(line)),
+  )
+  diff.expect(`total of document ${document.id}`, minor(actual.total), totalOf(lines))
+  return diff.found
+}
+
+const createDocument: Rule = {
+  refusals: (model, { body }) => draftCodes(model, BLANK, body),
+  take(model, { body }, { result }) {
+    const diff = differences()
+    noteNewId(model, result.id, diff)
+    const numbered = { ...BLANK, id: result.id, number: nextNumber(model, 'documents') }
+    const document = wantedOf(model, numbered, body)
+    model.documents.set(document.id, document)
+    return [...diff.found, ...documentDifferences(document, result)]
+  },
+}
+
+const updateDocument: Rule = {
+  refusals(model, { params, body }) {
+    const document = model.documents.get(params.documentId!)
+    if (document === undefined) return ['NOT_FOUND']
+    return document.status === 'draft' ? draftCodes(model, document, body) : ['NOT_DRAFT']
+  },
+  take(model, { params, body }, { result }) {
+    const document = wantedOf(model, model.documents.get(params.documentId!)!, body)
+    model.documents.set(document.id, document)
+    return documentDifferences(document, result)
+  },
+}
+
+const deleteDocument: Rule = {
+  refusals(model, { params }) {
+    const id = params.documentId!
+    const document = model.documents.get(id)
+    if (document === undefined) return ['NOT_FOUND']
+    if (document.status !== 'draft') return ['NOT_DRAFT']
+    const isNamed =
+      [...model.documents.values()].some((other) => other.sourceDocumentId === id) ||
+      [...model.payments.values()].some((payment) => payment.documentId === id)
+    return isNamed ? ['HAS_REFERENCES'] : []
+  },
+  take: (model, { params }, seen) => takeDelete(model.documents, params.documentId!, seen),
+}
+
+const MOVES: Readonly<Record<string, readonly string[]>> = {
+  draft: ['posted', 'cancelled'],
+  posted: ['closed', 'cancelled'],
+}
+
+const movesStock = ({ kind }: ModelDocument): boolean => kind === 'receipt' || kind === 'supplier_return'
+
+/** How much of each product some entries name together. */
+function sums(entries: readonly { productId: string; quantity: bigint }[]): Map<string, bigint> {
+  const all = new Map<string, bigint>()
+  for (const { productId, quantity } of entries) all.set(productId, (all.get(productId) ?? 0n) + quantity)
+  return all
+}
+
+const isShort = (model: Model, wanted: Map<string, bigint>, warehouseId: string): boolean =>
+  [...wanted].some(([productId, quantity]) => quantity > available(model, productId, warehouseId))
+
+const isBeyondExact = (model: Model, arriving: Map<string, bigint>, warehouseId: string): boolean =>
+  [...arriving].some(
+    ([productId, quantity]) => (model.stock.get(place(productId, warehouseId))?.onHand ?? 0n) + quantity > MOST_EXACT,
+  )
+
+function postingCodes(model: Model, document: ModelDocument): string[] {
+  const { lines, supplierId, warehouseId, kind } = document
+  const isIncomplete = movesStock(document) && (warehouseId === null || supplierId === null)
+  if (lines.length === 0 || isIncomplete) return ['INCOMPLETE']
+  const products = lines.map(({ productId }) => model.products.get(productId))
+  const wanted = sums(lines)
+  return [
+    ...newlyNamingCodes(model.partners, supplierId, null),
+    ...newlyNamingCodes(model.warehouses, warehouseId, null),
+    ...products.flatMap(namingCodes),
+    ...(movesStock(document) ? products.flatMap(stockedCodes) : []),
+    ...(kind === 'supplier_return' && isShort(model, wanted, warehouseId!) ? ['INSUFFICIENT_STOCK'] : []),
+    ...(kind === 'receipt' && isBeyondExact(model, wanted, warehouseId!) ? ['VALIDATION_FAILED'] : []),
+  ]
+}
+
+function cancellingCodes(model: Model, document: ModelDocument): string[] {
+  const { kind, warehouseId } = document
+  const moved = document.posted.flat()
+  const quantities = sums(moved.map(({ lot: { productId }, quantity }) => ({ productId, quantity })))
+  if (kind === 'supplier_return')
+    return [
+      ...namingCodes(model.warehouses.get(warehouseId!)),
+      ...(isBeyondExact(model, quantities, warehouseId!) ? ['VALIDATION_FAILED'] : []),
+    ]
+  if (kind !== 'receipt') return []
+  return [
+    ...(moved.some(({ lot }) => lot.remaining !== lot.received) ? ['LOTS_CONSUMED'] : []),
+    ...(isShort(model, quantities, warehouseId!) ? ['INSUFFICIENT_STOCK'] : []),
+  ]
+}
+
+const changeDocumentStatus: Rule = {
+  refusals(model, { params, body }) {
+    const document = model.documents.get(params.documentId!)
+    if (document === undefined) return ['NOT_FOUND']
+    if (!MOVES[document.status]?.includes(body.status)) return ['INVALID_TRANSITION']
+    if (body.status === 'posted') return postingCodes(model, document)
+    return body.status === 'cancelled' && document.status === 'posted' ? cancellingCodes(model, document) : []
+  },
+  take(model, { params, body }, seen) {
+    const document = model.documents.get(params.documentId!)!
+    const isTakenBack = body.status === 'cancelled' && document.status === 'posted'
+    document.status = body.status
+    const found = [
+      ...documentDifferences(document, seen.result),
+      ...(body.status === 'posted' && document.kind === 'receipt' ? receiveLines(model, document, seen) : []),
+      ...(body.status === 'posted' && document.kind === 'supplier_return' ? returnLines(model, document) : []),
+    ]
+    const moved = document.posted
+    if (isTakenBack) takeBack(model, document)
+    const type = isTakenBack ? 'reversal' : document.kind === 'receipt' ? 'receipt' : 'return'
+    return [...found, ...movementDifferences(document, body.status === 'closed' ? [] : moved, { type, seen })]
+  },
+}
+
+/** One new lot per line, in the order of the lines. */
+function receiveLines(model: Model, document: ModelDocument, { result, newLots }: Seen): string[] {
+  if (newLots === null) throw new Error('Ask for the lots that a posted receipt makes')
+  const diff = differences()
+  diff.expect('number of new lots', newLots.length, document.lines.length)
+  document.posted = document.lines.map(({ productId, quantity, unitCost }, position) => {
+    const shown = newLots[position] ?? {}
+    noteNewId(model, shown.id, diff)
+    const lot: ModelLot = {
+      id: shown.id,
+      productId,
+      warehouseId: document.warehouseId!,
+      supplierId: document.supplierId!,
+      supplier: document.supplier!,
+      unitCost,
+      received: quantity,
+      remaining: quantity,
+      receivedAt: result.postedAt,
+      sourceLotId: null,
+    }
+    const is = [shown.productId, shown.warehouseId, shown.supplier, shown.receivedAt]
+    diff.expect(`lot of line ${position}`, is, [productId, lot.warehouseId, lot.supplier, lot.receivedAt])
+    diff.expect(
+      `figures of line ${position}`,
+      [milli(shown.received), milli(shown.remaining), minor(shown.unitCost)],
+      [quantity, quantity, unitCost],
+    )
+    model.lots.set(lot.id, lot)
+    restock(model, productId, lot.warehouseId, quantity, 0n)
+    flow(model, productId, quantity, 0n)
+    model.moved.add(productId).add(lot.warehouseId)
+    return [{ lot, quantity }]
+  })
+  return diff.found
+}
+
+/** Each line draws oldest first, whoever supplied the lots. */
+function returnLines(model: Model, document: ModelDocument): string[] {
+  document.posted = document.lines.map(({ productId, quantity }) => {
+    restock(model, productId, document.warehouseId!, -quantity, 0n)
+    flow(model, productId, 0n, quantity)
+    return draw(model, lotsInOrder(model, productId, document.warehouseId!), quantity).drawn
+  })
+  return []
+}
+
+/** A receipt's lots go out again whole; what a return drew goes back to where it was. */
+function takeBack(model: Model, document: ModelDocument): void {
+  for (const { lot, quantity } of document.posted.flat()) {
+    const isReceipt = document.kind === 'receipt'
+    if (isReceipt) draw(model, [lot], quantity)
+    else putBack(model, lot, quantity)
+    restock(model, lot.productId, lot.warehouseId, isReceipt ? -quantity : quantity, 0n)
+    flow(model, lot.productId, isReceipt ? 0n : quantity, isReceipt ? quantity : 0n)
+  }
+  document.posted = []
+}
+
+/** One movement per line of a document that moves stock, with the lots of that line. */
+function movementDifferences(
+  document: ModelDocument,
+  moved: ModelDocument['posted'],
+  { type, seen }: { type: string; seen: Seen },
+): string[] {
+  if (seen.movements === null) return []
+  const diff = differences()
+  const is = seen.movements.map((movement) => [
+    ...[movement.type, movement.documentId, movement.warehouseId, milli(movement.quantity), minor(movement.cost)],
+    movement.lots.map((entry: Json) => [entry.lotId, milli(entry.quantity), minor(entry.unitCost)]),
+  ])
+  const should = moved.map((draws) => [
+    ...[type, document.id, document.warehouseId, draws.reduce((sum, { quantity }) => sum + quantity, 0n)],
+    draws.reduce((sum, { lot, quantity }) => sum + amount(quantity, lot.unitCost), 0n),
+    draws.map(({ lot, quantity }) => [lot.id, quantity, lot.unitCost]),
+  ])
+  diff.expect(`movements of document ${document.id}`, is, should)
+  return diff.found
+}
+
+export const PROCUREMENT_RULES: Readonly<Record<string, Rule>> = {
+  createPurchase,
+  deletePurchase,
+  createDocument,
+  updateDocument,
+  deleteDocument,
+  changeDocumentStatus,
+}
