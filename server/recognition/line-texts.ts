@@ -92,7 +92,7 @@ function textColumnsOf(items: readonly ItemRow[], shape: TableShape, letterHeigh
 
 function isWithin(piece: Piece, column: { left: number; right: number }, letterHeight: number): boolean {
   const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
-  return shared >= 0.6 * (piece.right - piece.left) && !/\p{L}{4}/u.test(piece.text)
+  return shared >= 0.6 * (piece.right - piece.left) && /\d/.test(piece.text) && !/\p{L}{4}/u.test(piece.text)
 }
 
 /** How surely a column holds article codes: by its heading, and by what its cells look like. */
