@@ -1,0 +1,568 @@
+/** What posting a receipt or a return does to stock, and what cancelling takes back: lots, costs, movements, totals. */
+import { afterEach, expect, test } from 'vitest'
+import type { Client, Json, Reply } from '../support/client.ts'
+import {
+  addBundle,
+  addDocument,
+  addPartner,
+  addProduct,
+  addWarehouse,
+  findIn,
+  ISSUED_ID,
+  MOMENT,
+  moveDocument,
+  moveOrder,
+  openShop,
+  placeOrder,
+  receive,
+  type Shop,
+  setArchived,
+  stockRow,
+} from '../support/fixtures.ts'
+import { findDifferences } from '../support/invariants.ts'
+import { startNode, useService } from '../support/service.ts'
+
+const service = useService()
+const opened: Client[] = []
+
+afterEach(async () => {
+  for (const client of opened.splice(0)) expect(await findDifferences(service.database, client.companyId)).toEqual([])
+})
+
+interface Yard extends Shop {
+  readonly supplierId: string
+}
+
+async function openYard(onHand = 0): Promise<Yard> {
+  const shop = await openShop(await service.newCompany(), onHand)
+  opened.push(shop.client)
+  const { partners } = await shop.client.state()
+  return { ...shop, supplierId: partners.find((partner: Json) => partner.name === shop.supplier).id }
+}
+
+type Line = readonly [quantity: number, unitCost?: number, productId?: string]
+
+async function draft(yard: Yard, kind: string, lines: readonly Line[], fields: object = {}): Promise<string> {
+  const { client, supplierId, warehouseId, productId } = yard
+  return addDocument(client, {
+    kind,
+    supplierId,
+    warehouseId,
+    lines: lines.map(([quantity, unitCost = 10, id = productId]) => ({ productId: id, quantity, unitCost })),
+    ...fields,
+  })
+}
+
+async function post(yard: Yard, kind: string, lines: readonly Line[], fields: object = {}): Promise<string> {
+  const id = await draft(yard, kind, lines, fields)
+  await moveDocument(yard.client, id, 'posted')
+  return id
+}
+
+const cancel = (yard: Yard, id: string) => moveDocument(yard.client, id, 'cancelled')
+const refuseMove = (yard: Yard, id: string, status: string) =>
+  yard.client.refused('PATCH', `/api/v1/procurement/documents/${id}/status`, { status })
+const refuseCancel = (yard: Yard, id: string) => refuseMove(yard, id, 'cancelled')
+const refusePost = (yard: Yard, id: string) => refuseMove(yard, id, 'posted')
+const lotsOf = async ({ client }: Yard): Promise<Json[]> => (await client.state()).lots
+const rowOf = ({ client, productId, warehouseId }: Yard) => stockRow(client, productId, warehouseId)
+const worthOf = async ({ client }: Yard) => (await client.state()).totals.stockValue
+
+/** The movements of a document as they are kept, oldest first: money in kopecks, quantities in thousandths. */
+async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
+  const connection = await service.database.connect()
+  try {
+    await connection.query('begin')
+    await connection.query(`select set_config('app.company_id', $1, true)`, [yard.client.companyId])
+    const { rows } = await connection.query('select record from movements where document_id = $1 order by id', [
+      documentId,
+    ])
+    return rows.map(({ record }) => JSON.parse(record))
+  } finally {
+    await connection.query('rollback')
+    connection.release()
+  }
+}
+
+/** All but what a command that is taken back may leave: who changed it when, and how many lots there ever were. */
+async function picture({ client }: Yard) {
+  const { stock, lots, totals } = await client.state()
+  return {
+    stock: stock.filter((row: Json) => row.onHand !== 0 || row.available !== 0),
+    lots,
+    stockValue: totals.stockValue,
+  }
+}
+
+// Posting a receipt.
+
+test('posting a receipt makes a lot and a movement of each line, also of lines of one product', async () => {
+  const yard = await openYard()
+  const { client, productId, warehouseId, supplier, supplierId } = yard
+  const other = await addProduct(client, { name: 'Самовар' })
+  const id = await post(yard, 'receipt', [
+    [2, 10],
+    [1.005, 3.33],
+    [3, 0, other],
+  ])
+  const document = await findIn(client, 'documents', id)
+  const lots = await lotsOf(yard)
+  const common = { warehouseId, supplier, supplierId, receivedAt: document.postedAt, sourceLotId: null }
+  expect(lots).toEqual([
+    { id: expect.stringMatching(ISSUED_ID), productId, ...common, unitCost: 10, received: 2, remaining: 2 },
+    { id: expect.stringMatching(ISSUED_ID), productId, ...common, unitCost: 3.33, received: 1.005, remaining: 1.005 },
+    { id: expect.stringMatching(ISSUED_ID), productId: other, ...common, unitCost: 0, received: 3, remaining: 3 },
+  ])
+  expect(await rowOf(yard)).toMatchObject({ onHand: 3.005, reserved: 0, available: 3.005 })
+  expect(await stockRow(client, other, warehouseId)).toMatchObject({ onHand: 3, available: 3 })
+  expect((await client.state()).totals).toMatchObject({ lots: 3, stockValue: 23.35 })
+  const movements = await movementsOf(yard, id)
+  expect(movements).toHaveLength(3)
+  expect(movements[1]).toEqual({
+    id: expect.stringMatching(ISSUED_ID),
+    type: 'receipt',
+    at: document.postedAt,
+    productId,
+    warehouseId,
+    quantity: 1005,
+    good: 1005,
+    damaged: 0,
+    missing: 0,
+    unitCost: 333,
+    cost: 335,
+    lots: [{ lotId: lots[1].id, quantity: 1005, unitCost: 333 }],
+    supplier,
+    supplierId,
+    documentId: id,
+    revision: expect.any(Number),
+  })
+})
+
+test('the lots of a receipt keep the supplier’s name of the document', async () => {
+  const yard = await openYard()
+  const id = await draft(yard, 'receipt', [[1]])
+  await yard.client.made('PATCH', `/api/v1/partners/${yard.supplierId}`, { name: 'Новое имя' })
+  await moveDocument(yard.client, id, 'posted')
+  expect(await lotsOf(yard)).toMatchObject([{ supplier: 'Поставка', supplierId: yard.supplierId }])
+})
+
+test('stock from a document is drawn by its turn: after older lots, before younger ones, its lines in their order', async () => {
+  const yard = await openYard()
+  await receive(yard, 1, 1)
+  await post(yard, 'receipt', [
+    [1, 2],
+    [1, 3],
+  ])
+  await receive(yard, 1, 4)
+  const { client, productId, warehouseId } = yard
+  const body = { productId, warehouseId, quantity: 4, reason: 'Бой' }
+  const movement = await client.made('POST', '/api/v1/stock/writeoff', body)
+  expect(movement.lots.map((draw: Json) => draw.unitCost)).toEqual([1, 2, 3, 4])
+})
+
+test.each(['purchase_order', 'supplier_invoice', 'internal_order'])(
+  'posting and cancelling a %s moves nothing',
+  async (kind) => {
+    const yard = await openYard(5)
+    const before = await picture(yard)
+    const id = await post(yard, kind, [[2], [3]])
+    expect(await picture(yard)).toEqual(before)
+    await cancel(yard, id)
+    expect(await picture(yard)).toEqual(before)
+    expect(await movementsOf(yard, id)).toEqual([])
+  },
+)
+
+test.each(['receipt', 'supplier_return'])(
+  'a %s of a service or a bundle is not posted; other kinds are',
+  async (kind) => {
+    const yard = await openYard(5)
+    const service_ = await addProduct(yard.client, { name: 'Доставка', kind: 'service' })
+    const bundle = await addBundle(yard.client, [[yard.productId, 1]])
+    for (const productId of [service_, bundle]) {
+      const id = await draft(yard, kind, [[1], [1, 1, productId]])
+      expect((await refusePost(yard, id)).code).toBe('NOT_STOCKED')
+      await post(yard, 'supplier_invoice', [[1, 1, productId]])
+    }
+  },
+)
+
+test('a receipt that would bring the stock beyond what is exact is refused at its line, and nothing of it is done', async () => {
+  const yard = await openYard()
+  for (let count = 0; count < 9; count += 1) await receive(yard, 1e12, 0)
+  const id = await draft(yard, 'receipt', [
+    [1, 0],
+    [1e10, 0],
+  ])
+  const problem = await refusePost(yard, id)
+  expect(problem.code).toBe('VALIDATION_FAILED')
+  expect(problem.errors).toMatchObject([{ path: '/lines/1/quantity' }])
+})
+
+test('a receipt may have 1,000 lines', async () => {
+  const yard = await openYard()
+  const lines = Array.from({ length: 1_000 }, (_, index): Line => [1, index / 100])
+  const id = await post(yard, 'receipt', lines)
+  expect(await rowOf(yard)).toMatchObject({ onHand: 1_000 })
+  expect(await lotsOf(yard)).toHaveLength(1_000)
+  await cancel(yard, id)
+  expect(await lotsOf(yard)).toEqual([])
+})
+
+// Cancelling a posted receipt.
+
+test('cancelling a receipt takes its lots out again, with a reversal for each movement', async () => {
+  const yard = await openYard(5)
+  const before = await picture(yard)
+  const id = await post(yard, 'receipt', [
+    [2, 10],
+    [3, 7],
+  ])
+  const lots = (await lotsOf(yard)).slice(1)
+  const document = await cancel(yard, id)
+  expect(await picture(yard)).toEqual(before)
+  expect((await yard.client.state()).totals.lots).toBe(3)
+  const movements = await movementsOf(yard, id)
+  expect(movements.map(({ type }) => type)).toEqual(['receipt', 'receipt', 'reversal', 'reversal'])
+  expect(movements[3]).toEqual({
+    id: expect.stringMatching(ISSUED_ID),
+    type: 'reversal',
+    at: document.updatedAt,
+    productId: yard.productId,
+    warehouseId: yard.warehouseId,
+    quantity: 3000,
+    cost: 2100,
+    lots: [{ lotId: lots[1].id, quantity: 3000, unitCost: 700 }],
+    reverses: 'receipt',
+    documentId: id,
+    revision: expect.any(Number),
+  })
+})
+
+test('a receipt of which anything was written off, shipped, moved or returned is not cancelled', async () => {
+  for (const consume of [
+    (yard: Yard) => writeOff(yard, 0.001),
+    async (yard: Yard) => moveOrder(yard, (await placeOrder(yard)).id, 'shipped'),
+    async (yard: Yard) => transfer(yard, await addWarehouse(yard.client), 1),
+    (yard: Yard) => post(yard, 'supplier_return', [[1]]),
+  ]) {
+    const yard = await openYard()
+    const id = await post(yard, 'receipt', [[2], [3]])
+    await consume(yard)
+    const problem = await refuseCancel(yard, id)
+    expect(problem).toMatchObject({ code: 'LOTS_CONSUMED', detail: expect.stringContaining('of the 2 received') })
+  }
+})
+
+test('a used-up lot is consumed too', async () => {
+  const yard = await openYard()
+  const id = await post(yard, 'receipt', [[2], [3]])
+  await writeOff(yard, 5)
+  expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
+})
+
+test('lots that were drawn and put back are whole again', async () => {
+  const yard = await openYard()
+  const before = await picture(yard)
+  const id = await post(yard, 'receipt', [[2], [3]])
+  const returned = await post(yard, 'supplier_return', [[4]])
+  expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
+  await cancel(yard, returned)
+  await cancel(yard, id)
+  expect(await picture(yard)).toEqual(before)
+})
+
+test('lots that came back by a transfer are other lots: the receipt is not cancelled', async () => {
+  const yard = await openYard()
+  const second = await addWarehouse(yard.client)
+  const id = await post(yard, 'receipt', [[2]])
+  await transfer(yard, second, 2)
+  await transfer({ ...yard, warehouseId: second }, yard.warehouseId, 2)
+  expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
+})
+
+test('lots that reserves need are not taken out: all lines of a product together', async () => {
+  const yard = await openYard()
+  const id = await post(yard, 'receipt', [[2], [3]])
+  await receive(yard, 4)
+  const { id: orderId } = await placeOrder(yard, { items: [{ productId: yard.productId, quantity: 5 }] })
+  const problem = await refuseCancel(yard, id)
+  expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringContaining('available 2') })
+  await yard.client.made('DELETE', `/api/v1/orders/${orderId}`, {})
+  await cancel(yard, id)
+  expect(await rowOf(yard)).toMatchObject({ onHand: 4, reserved: 0, available: 4 })
+})
+
+test('reserves that other lots can serve do not hold a receipt', async () => {
+  const yard = await openYard(5)
+  const id = await post(yard, 'receipt', [[2], [3]])
+  await placeOrder(yard, { items: [{ productId: yard.productId, quantity: 5 }] })
+  await cancel(yard, id)
+  expect(await rowOf(yard)).toMatchObject({ onHand: 5, reserved: 5, available: 0 })
+})
+
+test('consumed lots are reported before reserves', async () => {
+  const yard = await openYard()
+  const id = await post(yard, 'receipt', [[2]])
+  await writeOff(yard, 1)
+  await placeOrder(yard)
+  expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
+})
+
+test('a receipt of a product archived since can still be cancelled', async () => {
+  const yard = await openYard()
+  const id = await post(yard, 'receipt', [[2]])
+  await setArchived(yard.client, 'products', yard.productId)
+  await setArchived(yard.client, 'partners', yard.supplierId)
+  await cancel(yard, id)
+  expect(await lotsOf(yard)).toEqual([])
+})
+
+// Posting a return.
+
+test('posting a return draws lots oldest first, its lines one after the other, at the cost of the lots', async () => {
+  const yard = await openYard()
+  await receive(yard, 2, 10)
+  await receive(yard, 3, 20.005 * 2)
+  const lots = await lotsOf(yard)
+  const id = await post(yard, 'supplier_return', [
+    [1, 999],
+    [3, 0],
+  ])
+  expect(await lotsOf(yard)).toMatchObject([{ id: lots[1].id, remaining: 1, received: 3 }])
+  expect(await rowOf(yard)).toMatchObject({ onHand: 1, available: 1 })
+  const movements = await movementsOf(yard, id)
+  const { postedAt } = await findIn(yard.client, 'documents', id)
+  expect(movements).toMatchObject([
+    {
+      type: 'return',
+      at: postedAt,
+      quantity: 1000,
+      cost: 1000,
+      lots: [{ lotId: lots[0].id, quantity: 1000, unitCost: 1000 }],
+    },
+    {
+      type: 'return',
+      quantity: 3000,
+      cost: 9002,
+      lots: [
+        { lotId: lots[0].id, quantity: 1000, unitCost: 1000 },
+        { lotId: lots[1].id, quantity: 2000, unitCost: 4001 },
+      ],
+      supplier: 'Поставка',
+      supplierId: yard.supplierId,
+      documentId: id,
+    },
+  ])
+  expect(await worthOf(yard)).toBe(40.01)
+})
+
+test('a return takes at most what is available, its lines together: reserved stock is not its own', async () => {
+  const yard = await openYard(5)
+  await placeOrder(yard, { items: [{ productId: yard.productId, quantity: 2 }] })
+  const id = await draft(yard, 'supplier_return', [[2], [1.001]])
+  const problem = await refusePost(yard, id)
+  expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringContaining('Asked 1.001') })
+  expect(problem.detail).toContain('available 1 ')
+  await post(yard, 'supplier_return', [[2], [1]])
+  expect(await rowOf(yard)).toMatchObject({ onHand: 2, reserved: 2, available: 0 })
+})
+
+test('a return draws at its own warehouse only', async () => {
+  const yard = await openYard(5)
+  const warehouseId = await addWarehouse(yard.client)
+  expect((await refusePost(yard, await draft(yard, 'supplier_return', [[1]], { warehouseId }))).code).toBe(
+    'INSUFFICIENT_STOCK',
+  )
+})
+
+test('a return draws lots of any supplier, transferred ones at their age', async () => {
+  const yard = await openYard()
+  const second = await addWarehouse(yard.client)
+  await addPartner(yard.client, 'Другой', { type: 'Поставщик' })
+  await receive({ ...yard, warehouseId: second, supplier: 'Другой' }, 1, 1)
+  await receive(yard, 1, 2)
+  await transfer({ ...yard, warehouseId: second }, yard.warehouseId, 1)
+  const id = await post(yard, 'supplier_return', [[2]])
+  const [movement] = await movementsOf(yard, id)
+  expect(movement.lots.map((draw: Json) => draw.unitCost)).toEqual([100, 200])
+})
+
+// Cancelling a posted return.
+
+test('cancelling a return puts its lots back as they were: remainders, age, cost, used-up ones too', async () => {
+  const yard = await openYard()
+  await receive(yard, 2, 10)
+  await receive(yard, 3, 20)
+  await receive(yard, 4, 30)
+  const before = await picture(yard)
+  const { totals } = await yard.client.state()
+  const id = await post(yard, 'supplier_return', [[1], [3], [0.5]])
+  const document = await cancel(yard, id)
+  expect(await picture(yard)).toEqual(before)
+  expect((await yard.client.state()).totals).toEqual({ ...totals, documents: 1 })
+  const movements = await movementsOf(yard, id)
+  expect(movements.map(({ type }) => type)).toEqual([...Array(3).fill('return'), ...Array(3).fill('reversal')])
+  expect(movements[4]).toMatchObject({
+    at: document.updatedAt,
+    reverses: 'return',
+    quantity: 3000,
+    cost: movements[1].cost,
+    lots: movements[1].lots,
+    documentId: id,
+  })
+  const drawn = await yard.client.made('POST', '/api/v1/stock/writeoff', writeOffOf(yard, 9))
+  expect(drawn.lots.map((draw: Json) => draw.unitCost)).toEqual([10, 20, 30])
+})
+
+test('lots that went on being drawn meanwhile get back just what the return took', async () => {
+  const yard = await openYard()
+  await receive(yard, 2, 10)
+  await receive(yard, 3, 20)
+  const id = await post(yard, 'supplier_return', [[3]])
+  await writeOff(yard, 1.5)
+  await receive(yard, 1, 30)
+  await cancel(yard, id)
+  expect(await lotsOf(yard)).toMatchObject([
+    { unitCost: 10, received: 2, remaining: 2 },
+    { unitCost: 20, received: 3, remaining: 1.5 },
+    { unitCost: 30, received: 1, remaining: 1 },
+  ])
+  expect(await worthOf(yard)).toBe(80)
+})
+
+test('a return from a warehouse archived since is put back once it is restored', async () => {
+  const yard = await openYard(2)
+  await addWarehouse(yard.client)
+  const id = await post(yard, 'supplier_return', [[2]])
+  await setArchived(yard.client, 'warehouses', yard.warehouseId)
+  expect((await refuseCancel(yard, id)).code).toBe('ARCHIVED')
+  await setArchived(yard.client, 'warehouses', yard.warehouseId, false)
+  await cancel(yard, id)
+  expect(await rowOf(yard)).toMatchObject({ onHand: 2 })
+})
+
+test('two returns of one lot are put back in any order', async () => {
+  const yard = await openYard(5)
+  const before = await picture(yard)
+  const [first, second] = [await post(yard, 'supplier_return', [[2]]), await post(yard, 'supplier_return', [[3]])]
+  expect(await lotsOf(yard)).toEqual([])
+  await cancel(yard, first)
+  expect(await lotsOf(yard)).toMatchObject([{ remaining: 2 }])
+  await cancel(yard, second)
+  expect(await picture(yard)).toEqual(before)
+})
+
+// What follows from stock.
+
+test('the availability of a bundle follows every posting and cancelling', async () => {
+  const yard = await openYard(1)
+  const bundle = await addBundle(yard.client, [[yard.productId, 2]])
+  const availability = async () => (await stockRow(yard.client, bundle, yard.warehouseId)).available
+  expect(await availability()).toBe(0)
+  const received = await post(yard, 'receipt', [[2], [2.5]])
+  expect(await availability()).toBe(2)
+  const returned = await post(yard, 'supplier_return', [[2]])
+  expect(await availability()).toBe(1)
+  await cancel(yard, returned)
+  expect(await availability()).toBe(2)
+  await cancel(yard, received)
+  expect(await availability()).toBe(0)
+})
+
+test('a product, partner or warehouse that a cancelled document moved keeps its history', async () => {
+  const yard = await openYard()
+  await addWarehouse(yard.client)
+  await cancel(yard, await post(yard, 'receipt', [[2]]))
+  for (const path of [`products/${yard.productId}`, `partners/${yard.supplierId}`, `warehouses/${yard.warehouseId}`]) {
+    const problem = await yard.client.refused('DELETE', `/api/v1/${path}`, {})
+    expect(problem).toMatchObject({ code: 'HAS_REFERENCES', detail: expect.stringContaining('1 lot') })
+  }
+})
+
+test('posting twice at once is done once, and so is cancelling', async () => {
+  const yard = await openYard()
+  const id = await draft(yard, 'receipt', [[2]])
+  for (const status of ['posted', 'cancelled']) {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => yard.client.patch(`/api/v1/procurement/documents/${id}/status`, { status })),
+    )
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(11).fill(409)])
+    expect(await rowOf(yard)).toMatchObject({ onHand: status === 'posted' ? 2 : 0 })
+  }
+})
+
+test('a document that is posted and cancelled in one batch, with what looks into history, is as if one had waited', async () => {
+  const yard = await openYard()
+  const id = await draft(yard, 'receipt', [[2]])
+  const path = `/api/v1/procurement/documents/${id}/status`
+  const replies = await whileHeld(yard, [
+    () => yard.client.patch(`/api/v1/procurement/payments/${id}/status`, { status: 'cancelled' }),
+    () => yard.client.patch(`/api/v1/procurement/payments/${id}/status`, { status: 'cancelled' }),
+    () => yard.client.patch(path, { status: 'posted' }),
+    () => yard.client.patch(path, { status: 'cancelled' }),
+  ])
+  expect(replies.map((reply) => reply.status)).toEqual([404, 404, 200, 200])
+  expect(await lotsOf(yard)).toEqual([])
+  expect(await movementsOf(yard, id)).toHaveLength(2)
+})
+
+test('what a document did is the same after a restart', async () => {
+  const yard = await openYard(3)
+  const { client } = yard
+  const received = await post(yard, 'receipt', [
+    [2, 7],
+    [3, 8],
+  ])
+  const returned = await post(yard, 'supplier_return', [[4]])
+  const before = await client.get('/api/v1/bootstrap')
+  const restarted = await startNode(service.databaseUrl)
+  try {
+    const there = { ...yard, client: client.at(restarted.apiUrl) }
+    expect((await there.client.get('/api/v1/bootstrap')).text).toBe(before.text)
+    await cancel(there, returned)
+    await cancel(there, received)
+    expect(await rowOf(there)).toMatchObject({ onHand: 3 })
+    expect((await there.client.get('/api/v1/bootstrap')).text).toBe((await client.get('/api/v1/bootstrap')).text)
+  } finally {
+    await restarted.stop()
+  }
+})
+
+test('postedAt is a moment of the service', async () => {
+  const yard = await openYard()
+  const id = await post(yard, 'receipt', [[1]], { issuedAt: '2020-01-01' })
+  const { postedAt, updatedAt } = await findIn(yard.client, 'documents', id)
+  expect(postedAt).toMatch(MOMENT)
+  expect(postedAt).toBe(updatedAt)
+})
+
+/** Sends commands one after the other while another transaction holds the company: all but the first wait together. */
+async function whileHeld({ client }: Yard, sends: readonly (() => Promise<Reply<Json>>)[]): Promise<Reply<Json>[]> {
+  const connection = await service.database.connect()
+  const replies: Promise<Reply<Json>>[] = []
+  try {
+    await connection.query('begin')
+    await connection.query(`select set_config('app.company_id', $1, true)`, [client.companyId])
+    await connection.query('select from companies where company_id = $1 for update', [client.companyId])
+    for (const send of sends) {
+      replies.push(send())
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    await connection.query('rollback')
+  } finally {
+    connection.release()
+  }
+  return Promise.all(replies)
+}
+
+const writeOffOf = ({ productId, warehouseId }: Yard, quantity: number) => ({
+  productId,
+  warehouseId,
+  quantity,
+  reason: 'Бой',
+})
+const writeOff = (yard: Yard, quantity: number) =>
+  yard.client.made('POST', '/api/v1/stock/writeoff', writeOffOf(yard, quantity))
+const transfer = ({ client, productId, warehouseId }: Yard, toWarehouseId: string, quantity: number) =>
+  client.made('POST', '/api/v1/stock/transfer', { productId, warehouseId, toWarehouseId, quantity })
