@@ -12,14 +12,19 @@ import { type ChangesSince, changesBetween } from './changes.ts'
 
 const MAX_READERS_PER_TOKEN = 32
 const MAX_READERS_PER_COMPANY = 256
-/** How soon a commit of another node, or a revoked token, is noticed. */
-const LOOK_EVERY_MS = 1_000
-/** What is committed within this time of the last event becomes one event. */
-const PAUSE_MS = 20
-/** A reader without news is told so, that neither end nor anything between takes the connection for dead. */
-const HEARTBEAT_MS = 15_000
-/** A reader that takes nothing for so long is sent away: it resumes from its last event. */
-const STALLED_MS = 60_000
+
+export interface FeedTimes {
+  /** How soon a commit of another node, or a revoked token, is noticed. */
+  readonly lookEveryMs: number
+  /** What is committed within this time of the last event becomes one event. */
+  readonly gatherMs: number
+  /** A reader without news is told so, that neither end nor anything between takes the connection for dead. */
+  readonly heartbeatMs: number
+  /** A reader that takes nothing for so long is sent away: it resumes from its last event. */
+  readonly stalledMs: number
+}
+
+const TIMES: FeedTimes = { lookEveryMs: 1_000, gatherMs: 20, heartbeatMs: 15_000, stalledMs: 60_000 }
 
 export interface FeedOptions {
   readonly companyId: string
@@ -46,13 +51,15 @@ export interface FeedReader {
 export class ChangesFeed {
   private readonly companies: Companies
   private readonly log: EngineLog
+  private readonly times: FeedTimes
   private readonly watches = new Map<string, CompanyWatch>()
   private readonly onCommit = (companyId: string) => this.watches.get(companyId)?.wake()
   private isClosed = false
 
-  constructor(companies: Companies, log: EngineLog) {
+  constructor(companies: Companies, log: EngineLog, times: FeedTimes = TIMES) {
     this.companies = companies
     this.log = log
+    this.times = times
     companies.commitListeners.add(this.onCommit)
   }
 
@@ -61,7 +68,8 @@ export class ChangesFeed {
     if (this.isClosed) throw new Refusal('UNAVAILABLE', 'The service is stopping. Connect again in a moment.')
     const known = this.watches.get(options.companyId)
     if (known !== undefined) return known.open(options)
-    const watch = new CompanyWatch(this.companies, this.log, options.companyId)
+    const { companies, log, times } = this
+    const watch = new CompanyWatch({ companies, log, times, companyId: options.companyId })
     this.watches.set(options.companyId, watch)
     const reader = watch.open(options)
     void watch.run(() => this.watches.delete(options.companyId))
@@ -83,10 +91,15 @@ interface Reader extends FeedOptions {
   givenAt: number | null
 }
 
+interface WatchParts {
+  readonly companies: Companies
+  readonly log: EngineLog
+  readonly times: FeedTimes
+  readonly companyId: string
+}
+
 class CompanyWatch {
-  private readonly companies: Companies
-  private readonly log: EngineLog
-  private readonly companyId: string
+  private readonly parts: WatchParts
   private readonly readers = new Set<Reader>()
   private readonly alarm = new Alarm()
   private company: Company | null = null
@@ -96,10 +109,8 @@ class CompanyWatch {
   /** What was printed to come to the newest state, by the revision that it is since. */
   private printed = new Map<number, Promise<ChangesSince>>()
 
-  constructor(companies: Companies, log: EngineLog, companyId: string) {
-    this.companies = companies
-    this.log = log
-    this.companyId = companyId
+  constructor(parts: WatchParts) {
+    this.parts = parts
   }
 
   open(options: FeedOptions): FeedReader {
@@ -125,13 +136,14 @@ class CompanyWatch {
 
   /** Watches until the last reader is gone. `onEnd` is called in the same turn: nobody can join one that has ended. */
   async run(onEnd: () => void): Promise<void> {
-    let lookedAt = 0
+    const { lookEveryMs, gatherMs } = this.parts.times
+    let lookedAt = Number.NEGATIVE_INFINITY
     while (this.readers.size > 0) {
-      const isDue = performance.now() - lookedAt >= LOOK_EVERY_MS
+      const isDue = performance.now() - lookedAt >= lookEveryMs
       if (isDue) lookedAt = performance.now()
       await Promise.all([this.refresh(), isDue ? this.checkReaders() : undefined])
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-      await this.alarm.wait(LOOK_EVERY_MS)
+      await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      await this.alarm.wait(lookEveryMs)
     }
     onEnd()
   }
@@ -144,8 +156,9 @@ class CompanyWatch {
   }
 
   private async refresh(): Promise<void> {
+    const { companies, companyId, log } = this.parts
     try {
-      const company = await this.companies.get(this.companyId)
+      const company = await companies.get(companyId)
       const state = (await company?.current()) ?? null
       if (company === null || state === null || state.revision === this.state?.revision) return
       // A company that was loaded anew shares nothing with what it was before: history is read from the log then.
@@ -155,12 +168,12 @@ class CompanyWatch {
       this.printed = new Map()
       for (const reader of this.readers) reader.alarm.ring()
     } catch (error) {
-      this.log.warn({ error, companyId: this.companyId }, 'The changes could not be read; trying again')
+      log.warn({ error, companyId }, 'The changes could not be read; trying again')
     }
   }
 
   private async checkReaders(): Promise<void> {
-    const stalledSince = performance.now() - STALLED_MS
+    const stalledSince = performance.now() - this.parts.times.stalledMs
     await Promise.all(
       [...this.readers].map(async (reader) => {
         // Out of reach says nothing about the token: asked again at the next look.
@@ -185,7 +198,7 @@ class CompanyWatch {
         yield event
         reader.givenAt = null
         isQuiet = false
-      } else isQuiet = !(await reader.alarm.wait(HEARTBEAT_MS))
+      } else isQuiet = !(await reader.alarm.wait(this.parts.times.heartbeatMs))
     }
   }
 

@@ -1,6 +1,7 @@
 /** GET /api/v1/changes: once as JSON, and as a stream of events that misses nothing and repeats nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ChangesFeed } from '../../server/queries/changes-feed.ts'
 import { revokeToken } from '../../server/store/tokens.ts'
 import { everyKindOfChange } from '../support/changes.ts'
 import { Client, type Json } from '../support/client.ts'
@@ -23,15 +24,23 @@ beforeAll(async () => {
 afterAll(() => other.stop())
 
 const rename = (client: Client, name: string) => client.post('/api/v1/price-types', { name }, SUMMARY)
+const turn = <T>(both: readonly T[], index: number): T => both[index % both.length]!
 const revisionOf = async (client: Client): Promise<number> => (await client.state()).revision
 
-/** Follows a stream until it has brought a kept state to a revision. @returns that state and the ids of the events. */
-async function follow(stream: EventStream, from: Json, upTo: number): Promise<{ state: Json; ids: number[] }> {
+interface Followed {
+  readonly state: Json
+  /** Of the events. */
+  readonly ids: number[]
+}
+
+/** Follows a stream of changes until it has brought a kept state to a revision. */
+async function follow(stream: EventStream, from: Json, upTo: number): Promise<Followed> {
   let state = from
   const ids: number[] = []
   while (state.revision < upTo) {
     const event = await stream.next()
     if (event === null) throw new Error(`The stream ended at revision ${state.revision}, before ${upTo}`)
+    expect(event.event).toBe('changes')
     ids.push(Number(event.id))
     state = takeOver(state, event)
   }
@@ -231,6 +240,55 @@ test('a reader that takes nothing is not written for; once it reads, it is told 
   expect(followed.ids.length).toBeLessThan(products / 2)
   expect(JSON.stringify(followed.state)).toBe((await client.get('/api/v1/bootstrap')).text)
   await stream.close()
+})
+
+/** What the stream is made of, with less patience. */
+async function openFeed(client: Client, since: number, times: object) {
+  const log = { warn: () => undefined, error: () => undefined }
+  const patient = { lookEveryMs: 20, gatherMs: 1, heartbeatMs: 60_000, stalledMs: 60_000 }
+  const feed = new ChangesFeed(other.companies, log, { ...patient, ...times })
+  const isAllowed = async () => true
+  const { promise: isCut, resolve: cut } = Promise.withResolvers<void>()
+  const reader = feed.open({ companyId: client.companyId, tokenId: 'one', since, isAllowed, cut })
+  return { events: reader.events, isCut, feed }
+}
+
+test('a reader without news hears a heartbeat, and is told the news after it', async () => {
+  const client = await service.newCompany()
+  const { events, feed } = await openFeed(client, 0, { heartbeatMs: 30 })
+  expect((await events.next()).value).toBe('heartbeat')
+  await rename(client.at(other.url), 'Опт')
+  let event = (await events.next()).value
+  while (event === 'heartbeat') event = (await events.next()).value
+  expect(event).toMatchObject({ revision: 1, form: 'changes' })
+  feed.close()
+  expect((await events.next()).done).toBe(true)
+})
+
+test('a reader that takes nothing for long is cut off', async () => {
+  const client = await service.newCompany()
+  await rename(client, 'Опт')
+  const { events, isCut } = await openFeed(client, 0, { stalledMs: 50 })
+  expect((await events.next()).value).toMatchObject({ revision: 1 })
+  await isCut
+  expect((await events.next()).done).toBe(true)
+})
+
+test('a stream over a company that is unloaded meanwhile goes on', async () => {
+  const small = await startOpenNode(service.databaseUrl, 1)
+  const client = await service.newCompany()
+  const there = client.at(small.url)
+  let kept = await there.state()
+  const stream = await openStream(there, { since: kept.revision })
+  for (let round = 1; round <= 3; round += 1) {
+    // Another company's turn: with no memory to spare this one goes.
+    await (await service.newCompany()).at(small.url).state()
+    await rename(turn([client, there], round), `${round}`)
+    kept = (await follow(stream, kept, round)).state
+    expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)
+  }
+  await stream.close()
+  await small.stop()
 })
 
 test.each([
