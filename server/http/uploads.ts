@@ -4,7 +4,13 @@
  */
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  HookHandlerDoneFunction,
+} from 'fastify'
 import type { Command, Upload } from '../commands/define.ts'
 import { COMMANDS } from '../commands/table.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -53,12 +59,13 @@ export interface UploadRoutes {
 
 /** Adds a route per upload of the table. Checks in order: authentication, key, type and size, path, bytes, replay, rules. */
 export async function addUploadRoutes(app: FastifyInstance, parts: UploadRoutes): Promise<void> {
-  await app.register(async (uploads) => {
+  const routes: FastifyPluginAsync = async (uploads) => {
     uploads.removeAllContentTypeParsers()
     // The handler reads the request itself: only then it is known whose bytes they are and how many may come.
     uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))
     for (const command of COMMANDS) if (command.upload !== undefined) addUploadRoute(uploads, command, parts)
-  })
+  }
+  await app.register(routes)
 }
 
 function addUploadRoute(app: FastifyInstance, command: Command, { companies, files }: UploadRoutes): void {

@@ -109,9 +109,7 @@ test.each(Object.entries(FORMATS))(
     expect(read.headers.get('content-length')).toBe(String(bytes.length))
     expect(read.headers.get('x-content-type-options')).toBe('nosniff')
     expect(read.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/)
-    expect(read.headers.get('content-disposition')).toMatch(
-      /^inline; filename=image-[0-9a-f]{8}\.(jpg|png|webp|gif)$/,
-    )
+    expect(read.headers.get('content-disposition')).toMatch(/^inline; filename=image-[0-9a-f]{8}\.(jpg|png|webp|gif)$/)
   },
 )
 

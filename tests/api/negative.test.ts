@@ -8,7 +8,7 @@ import { Client, type Sending } from '../support/client.ts'
 import { type Field, faultsOf, fieldsOf, isId, type Schema, without } from '../support/faults.ts'
 import { addPartner, UNKNOWN_ID } from '../support/fixtures.ts'
 import { type Code, pathsOf, readProblem } from '../support/problems.ts'
-import { bodyIn, paramsOf, pathIn, type Scene, setScene } from '../support/scene.ts'
+import { bodyIn, paramsOf, pathIn, type Scene, sendCommand, setScene } from '../support/scene.ts'
 import { issueToken, useService } from '../support/service.ts'
 
 const MAX_JSON_BYTES = 1_048_576
@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 const send = (command: Command, body: unknown, sending: Sending = {}, path = pathIn(scene, command)) =>
-  scene.client.send(command.method, path, body, sending)
+  sendCommand(scene, command, body, { ...sending, path })
 
 const sendRaw = (command: Command, raw: string | Uint8Array) => send(command, undefined, { raw })
 
@@ -146,190 +146,196 @@ function describePathFaults(command: Command, name: string): void {
   })
 }
 
-describe.each(COMMANDS.map((command) => [`${command.method} ${command.path}`, command] as const))(
-  '%s',
-  (_route, command) => {
-    const schema = command.body as Schema
-    const fields = fieldsOf(schema)
-    const base = () => bodyIn(scene, command)
+const withRoutes = (commands: readonly Command[]) =>
+  commands.map((command) => [`${command.method} ${command.path}`, command] as const)
 
-    test.each(AUTHORIZATIONS)('without a valid token: %j', async (authorization) => {
-      const reply = await send(command, base(), { headers: { authorization } })
-      expect(readProblem(reply).code).toBe('UNAUTHENTICATED')
-      expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/)
+const ALL = withRoutes(COMMANDS)
+/** What uploads refuse by their bytes stands with their families. */
+const TAKING_JSON = withRoutes(COMMANDS.filter(({ upload }) => upload === undefined))
+
+describe.each(ALL)('%s', (_route, command) => {
+  const base = () => bodyIn(scene, command)
+
+  test.each(AUTHORIZATIONS)('without a valid token: %j', async (authorization) => {
+    const reply = await send(command, base(), { headers: { authorization } })
+    expect(readProblem(reply).code).toBe('UNAUTHENTICATED')
+    expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/)
+  })
+
+  test('without an Authorization header', async () => {
+    const response = await fetch(scene.client.url + pathIn(scene, command), {
+      method: command.method,
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(base()),
     })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
 
-    test('without an Authorization header', async () => {
-      const response = await fetch(scene.client.url + pathIn(scene, command), {
-        method: command.method,
-        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-        body: JSON.stringify(base()),
-      })
-      expect(response.status).toBe(401)
-      expect(await response.json()).toMatchObject({ code: 'UNAUTHENTICATED' })
-    })
+  test('with a revoked token', async () => {
+    const { companyId, url } = scene.client
+    const { id, token } = await issueToken(service.database, companyId)
+    await revokeToken(service.database, companyId, id)
+    const client = new Client(url, token, companyId)
+    const reply = await sendCommand({ ...scene, client }, command, base())
+    expect(readProblem(reply).code).toBe('UNAUTHENTICATED')
+  })
 
-    test('with a revoked token', async () => {
-      const { companyId, url } = scene.client
-      const { id, token } = await issueToken(service.database, companyId)
-      await revokeToken(service.database, companyId, id)
-      const client = new Client(url, token, companyId)
-      const reply = await client.send(command.method, pathIn(scene, command), base())
-      expect(readProblem(reply).code).toBe('UNAUTHENTICATED')
-    })
+  test.each([7, 121])('with an Idempotency-Key of %i characters', async (length) => {
+    const reply = send(command, base(), { key: 'k'.repeat(length) })
+    await expectRefused(reply, 'IDEMPOTENCY_KEY_INVALID', 'header/idempotency-key')
+  })
 
-    test.each([7, 121])('with an Idempotency-Key of %i characters', async (length) => {
-      const reply = send(command, base(), { key: 'k'.repeat(length) })
-      await expectRefused(reply, 'IDEMPOTENCY_KEY_INVALID', 'header/idempotency-key')
-    })
+  test('without an Idempotency-Key', async () => {
+    const reply = send(command, base(), { key: '' })
+    await expectRefused(reply, 'IDEMPOTENCY_KEY_REQUIRED', 'header/idempotency-key')
+  })
 
-    test('without an Idempotency-Key', async () => {
-      const reply = send(command, base(), { key: '' })
-      await expectRefused(reply, 'IDEMPOTENCY_KEY_REQUIRED', 'header/idempotency-key')
-    })
+  test('with a query', async () => {
+    const reply = send(command, base(), {}, `${pathIn(scene, command)}?dryRun=true`)
+    await expectRefused(reply, 'VALIDATION_FAILED', 'query/dryRun')
+  })
 
-    test('with a query', async () => {
-      const reply = send(command, base(), {}, `${pathIn(scene, command)}?dryRun=true`)
-      await expectRefused(reply, 'VALIDATION_FAILED', 'query/dryRun')
-    })
+  for (const name of paramsOf(command)) describePathFaults(command, name)
+})
 
-    test('with an unknown key', async () => {
-      await expectRefused(send(command, { ...base(), unknown: 1 }), 'VALIDATION_FAILED', '/unknown')
-    })
+describe.each(TAKING_JSON)('%s', (_route, command) => {
+  const schema = command.body as Schema
+  const fields = fieldsOf(schema)
+  const base = () => bodyIn(scene, command)
 
-    test.each(schema.required ?? [])('without %s', async (name) => {
-      await expectRefused(send(command, without(base(), name)), 'VALIDATION_FAILED', `/${name}`)
-    })
+  test('with an unknown key', async () => {
+    await expectRefused(send(command, { ...base(), unknown: 1 }), 'VALIDATION_FAILED', '/unknown')
+  })
 
-    test.each(fields.flatMap(faultsOf))('with $title', async ({ bodyFrom, path }) => {
-      await expectRefused(send(command, bodyFrom(base())), 'VALIDATION_FAILED', path)
-    })
+  test.each(schema.required ?? [])('without %s', async (name) => {
+    await expectRefused(send(command, without(base(), name)), 'VALIDATION_FAILED', `/${name}`)
+  })
 
-    test.each(NO_OBJECTS)('with the body %s', async (raw) => {
-      await expectRefused(sendRaw(command, raw), 'VALIDATION_FAILED', '')
-    })
+  test.each(fields.flatMap(faultsOf))('with $title', async ({ bodyFrom, path }) => {
+    await expectRefused(send(command, bodyFrom(base())), 'VALIDATION_FAILED', path)
+  })
 
-    test.each(NO_JSON)('with what is no JSON: %j', async (raw) => {
-      await expectRefused(sendRaw(command, raw), 'MALFORMED_JSON')
-    })
+  test.each(NO_OBJECTS)('with the body %s', async (raw) => {
+    await expectRefused(sendRaw(command, raw), 'VALIDATION_FAILED', '')
+  })
 
-    test.each(NO_UTF8)('with what is no UTF-8: %j %j %j', async (...bytes) => {
-      const around = (text: string) => Buffer.from(text)
-      const raw = Buffer.concat([around('{"name":"'), Buffer.from(bytes), around('"}')])
-      await expectRefused(sendRaw(command, raw), 'MALFORMED_JSON')
-    })
+  test.each(NO_JSON)('with what is no JSON: %j', async (raw) => {
+    await expectRefused(sendRaw(command, raw), 'MALFORMED_JSON')
+  })
 
-    test.each(DANGEROUS)('with the key %s', async (member) => {
-      const members = JSON.stringify(base()).slice(1)
-      const problem = readProblem(await sendRaw(command, `{${member}${members === '}' ? '' : ','}${members}`))
-      expect(problem.status).toBe(400)
-    })
+  test.each(NO_UTF8)('with what is no UTF-8: %j %j %j', async (...bytes) => {
+    const around = (text: string) => Buffer.from(text)
+    const raw = Buffer.concat([around('{"name":"'), Buffer.from(bytes), around('"}')])
+    await expectRefused(sendRaw(command, raw), 'MALFORMED_JSON')
+  })
 
-    test.each(['[', '{"a":', '[{"name":'])('with 100,000 levels of %s', async (opening) => {
-      const problem = readProblem(await sendRaw(command, opening.repeat(100_000)))
-      expect(problem.code).toBe('MALFORMED_JSON')
-    })
+  test.each(DANGEROUS)('with the key %s', async (member) => {
+    const members = JSON.stringify(base()).slice(1)
+    const problem = readProblem(await sendRaw(command, `{${member}${members === '}' ? '' : ','}${members}`))
+    expect(problem.status).toBe(400)
+  })
 
-    test('with a value that is nested 100,000 times', async () => {
-      const raw = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
-      expect(readProblem(await sendRaw(command, raw)).status).toBe(400)
-    })
+  test.each(['[', '{"a":', '[{"name":'])('with 100,000 levels of %s', async (opening) => {
+    const problem = readProblem(await sendRaw(command, opening.repeat(100_000)))
+    expect(problem.code).toBe('MALFORMED_JSON')
+  })
 
-    test('with a body above 1 MiB', async () => {
-      const json = JSON.stringify(base())
-      await expectRefused(
-        sendRaw(command, json.padEnd(MAX_JSON_BYTES + 1 - Buffer.byteLength(json) + json.length)),
-        'BODY_TOO_LARGE',
-      )
-    })
+  test('with a value that is nested 100,000 times', async () => {
+    const raw = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    expect(readProblem(await sendRaw(command, raw)).status).toBe(400)
+  })
 
-    test.each(MEDIA_TYPES)('with the content type %s', async (type) => {
-      await expectRefused(send(command, base(), { headers: { 'content-type': type } }), 'UNSUPPORTED_MEDIA_TYPE')
-    })
+  test('with a body above 1 MiB', async () => {
+    const json = JSON.stringify(base())
+    await expectRefused(
+      sendRaw(command, json.padEnd(MAX_JSON_BYTES + 1 - Buffer.byteLength(json) + json.length)),
+      'BODY_TOO_LARGE',
+    )
+  })
 
-    for (const name of paramsOf(command)) describePathFaults(command, name)
+  test.each(MEDIA_TYPES)('with the content type %s', async (type) => {
+    await expectRefused(send(command, base(), { headers: { 'content-type': type } }), 'UNSUPPORTED_MEDIA_TYPE')
+  })
 
-    const naming = fields.filter((field) => isId(field.schema))
+  const naming = fields.filter((field) => isId(field.schema))
 
-    test.each(naming)('another company’s $path', async (field) => {
-      const id = stranger.bodyIds[field.name]
-      expect(id, 'the scene has such a record').toBeDefined()
+  test.each(naming)('another company’s $path', async (field) => {
+    const id = stranger.bodyIds[field.name]
+    expect(id, 'the scene has such a record').toBeDefined()
+    const body = field.put(bodyFor(scene, command, field), id, scene.bodyIds)
+    await expectRefused(send(command, body), 'NOT_FOUND')
+  })
+
+  test.each(naming)('a $path that nobody has', async (field) => {
+    for (const id of [UNKNOWN_ID, 'nobody', scene.bodyIds[field.name]!.toUpperCase()]) {
       const body = field.put(bodyFor(scene, command, field), id, scene.bodyIds)
       await expectRefused(send(command, body), 'NOT_FOUND')
+    }
+  })
+})
+
+const fresh = async () => setScene(await service.newCompany(), service.database)
+
+describe.each(ALL)('%s', (_route, command) => {
+  test('does its example, and once: the same again gives the same to the byte', async () => {
+    const own = await fresh()
+    const key = randomUUID()
+    const act = () => sendCommand(own, command, bodyIn(own, command), { key })
+    const first = await act()
+    expect(first.status, first.text).toBe(200)
+    const replay = await act()
+    expect(replay.headers.get('idempotent-replayed')).toBe('true')
+    expect(replay.text).toBe(first.text)
+    expect((await own.client.state()).revision).toBe(first.json.state.revision)
+  })
+
+  test('refuses the key of another command', async () => {
+    const own = await fresh()
+    const key = randomUUID()
+    await own.client.post('/api/v1/warehouses', { name: 'Другой' }, { key })
+    const before = await own.client.get('/api/v1/bootstrap')
+    const reply = await sendCommand(own, command, bodyIn(own, command), { key })
+    expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await own.client.get('/api/v1/bootstrap')).text).toBe(before.text)
+  })
+})
+
+describe.each(TAKING_JSON)('%s', (_route, command) => {
+  test('takes a body of exactly 1 MiB, and a charset with the content type', async () => {
+    const own = await fresh()
+    const json = JSON.stringify(bodyIn(own, command))
+    const reply = await own.client.send(command.method, pathIn(own, command), undefined, {
+      raw: json.padEnd(MAX_JSON_BYTES - Buffer.byteLength(json) + json.length),
+      headers: { 'content-type': 'Application/JSON; charset=utf-8' },
     })
+    expect(reply.status, reply.text).toBe(200)
+  })
 
-    test.each(naming)('a $path that nobody has', async (field) => {
-      for (const id of [UNKNOWN_ID, 'nobody', scene.bodyIds[field.name]!.toUpperCase()]) {
-        const body = field.put(bodyFor(scene, command, field), id, scene.bodyIds)
-        await expectRefused(send(command, body), 'NOT_FOUND')
-      }
-    })
-  },
-)
+  const numbers = fieldsOf(command.body as Schema).filter((field) => field.schema.unit !== undefined)
 
-describe.each(COMMANDS.map((command) => [`${command.method} ${command.path}`, command] as const))(
-  '%s',
-  (_route, command) => {
-    const fresh = async () => setScene(await service.newCompany(), service.database)
-
-    test('does its example, and once: the same again gives the same to the byte', async () => {
-      const own = await fresh()
-      const key = randomUUID()
-      const act = () => own.client.send(command.method, pathIn(own, command), bodyIn(own, command), { key })
-      const first = await act()
-      expect(first.status, first.text).toBe(200)
-      const replay = await act()
-      expect(replay.headers.get('idempotent-replayed')).toBe('true')
-      expect(replay.text).toBe(first.text)
-      expect((await own.client.state()).revision).toBe(first.json.state.revision)
-    })
-
-    test('refuses the key of another command', async () => {
-      const own = await fresh()
-      const key = randomUUID()
-      await own.client.post('/api/v1/warehouses', { name: 'Другой' }, { key })
-      const before = await own.client.get('/api/v1/bootstrap')
-      const reply = await own.client.send(command.method, pathIn(own, command), bodyIn(own, command), { key })
-      expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REUSED')
-      expect((await own.client.get('/api/v1/bootstrap')).text).toBe(before.text)
-    })
-
-    test('takes a body of exactly 1 MiB, and a charset with the content type', async () => {
-      const own = await fresh()
-      const json = JSON.stringify(bodyIn(own, command))
-      const reply = await own.client.send(command.method, pathIn(own, command), undefined, {
-        raw: json.padEnd(MAX_JSON_BYTES - Buffer.byteLength(json) + json.length),
-        headers: { 'content-type': 'Application/JSON; charset=utf-8' },
-      })
-      expect(reply.status, reply.text).toBe(200)
-    })
-
-    const numbers = fieldsOf(command.body as Schema).filter((field) => field.schema.unit !== undefined)
-
-    test.each(numbers)('takes every legal decimal for $path', async (field) => {
-      const own = await fresh()
-      const values =
-        field.schema.unit === 'milli' ? [1.005, 0.001, 2.675, 4.35, 13.359] : [1.01, 0.01, 1.15, 8.29, 4.35]
-      for (const value of values) {
-        const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
-        const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
-        expect(reply.status, reply.text).toBe(200)
-        expect(reply.text).toContain(`:${value}`)
-      }
-    })
-
-    const texts = fieldsOf(command.body as Schema).filter(
-      ({ schema }) => schema.text === true && schema.moment === undefined,
-    )
-
-    test.each(texts)('takes the longest text for $path, and trims before it counts', async (field) => {
-      const own = await fresh()
-      const longest = '𝒳'.repeat(field.schema.maxLength!)
-      if (field.name === 'customer' || field.name === 'supplier') await addPartner(own.client, longest)
-      const body = field.put(bodyFor(own, command, field), ` ${longest} \n`, own.bodyIds)
+  test.each(numbers)('takes every legal decimal for $path', async (field) => {
+    const own = await fresh()
+    const values = field.schema.unit === 'milli' ? [1.005, 0.001, 2.675, 4.35, 13.359] : [1.01, 0.01, 1.15, 8.29, 4.35]
+    for (const value of values) {
+      const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
       const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
-      expect(reply.status, reply.text.slice(0, 500)).toBe(200)
-      expect(reply.text).toContain(`"${longest}"`)
-    })
-  },
-)
+      expect(reply.status, reply.text).toBe(200)
+      expect(reply.text).toContain(`:${value}`)
+    }
+  })
+
+  const texts = fieldsOf(command.body as Schema).filter(
+    ({ schema }) => schema.text === true && schema.moment === undefined,
+  )
+
+  test.each(texts)('takes the longest text for $path, and trims before it counts', async (field) => {
+    const own = await fresh()
+    const longest = '𝒳'.repeat(field.schema.maxLength!)
+    if (field.name === 'customer' || field.name === 'supplier') await addPartner(own.client, longest)
+    const body = field.put(bodyFor(own, command, field), ` ${longest} \n`, own.bodyIds)
+    const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
+    expect(reply.status, reply.text.slice(0, 500)).toBe(200)
+    expect(reply.text).toContain(`"${longest}"`)
+  })
+})

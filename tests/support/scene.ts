@@ -1,7 +1,7 @@
 /** A company in which every command of the table can succeed, with the ids that the commands' examples leave open. */
 import type { Command } from '../../server/commands/define.ts'
 import { type Database, readCompany } from '../../server/store/database.ts'
-import type { Client } from './client.ts'
+import type { Client, Json, Reply, Sending } from './client.ts'
 import {
   addContract,
   addDocument,
@@ -17,6 +17,7 @@ import {
   addWarehouse,
   setAlerts,
 } from './fixtures.ts'
+import { blackPng } from './pictures.ts'
 
 export interface Scene {
   readonly client: Client
@@ -73,11 +74,13 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
   const { id: orderId } = await client.made('POST', '/api/v1/orders', order)
   await setAlerts(client, false)
   const filterId = await addFilter(client, 'Ничей')
+  const looseProductId = await addProduct(client, { name: 'Ничей' })
   return {
     orderId,
     // The order took of what was just enough.
     notificationId: await newestNotification(client, database),
-    productId: await addProduct(client, { name: 'Ничей' }),
+    productId: looseProductId,
+    imageId: await addImage(client, looseProductId),
     warehouseId: await addWarehouse(client, 'Ничей'),
     partnerId: await addPartner(client, 'Ничей'),
     priceTypeId: await addPriceType(client, 'Ничей'),
@@ -90,6 +93,11 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     documentId: await addDocument(client, { supplierId: partnerId, warehouseId, lines }),
     paymentId: await addPayment(client, { partnerId }),
   }
+}
+
+async function addImage(client: Client, productId: string): Promise<string> {
+  const reply = await client.send('POST', `/api/v1/products/${productId}/images`, undefined, PICTURE)
+  return reply.json.result.id
 }
 
 /** Notifications stand in no state. */
@@ -109,6 +117,21 @@ export function bodyIn(scene: Scene, command: Command): Record<string, unknown> 
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(key, inner)]))
   }
   return fill('', command.example) as Record<string, unknown>
+}
+
+/** What uploads take, whatever is made of it. */
+const PICTURE = { raw: blackPng(2, 2), headers: { 'content-type': 'image/png' } }
+
+/** Sends a command as its route takes it: a body as JSON or, to a route that takes bytes, a picture in place of it. */
+export function sendCommand(
+  { client, pathIds }: Pick<Scene, 'client' | 'pathIds'>,
+  command: Command,
+  body: unknown,
+  { path = pathIn({ pathIds }, command), ...sending }: Sending & { path?: string } = {},
+): Promise<Reply<Json>> {
+  if (command.upload === undefined) return client.send(command.method, path, body, sending)
+  const headers = { ...PICTURE.headers, ...sending.headers }
+  return client.send(command.method, path, undefined, { ...PICTURE, ...sending, headers })
 }
 
 /** The command's path with the scene's ids in it, or with some of them replaced. */
