@@ -9,10 +9,10 @@ const union = (kinds: readonly StateKind[], select: (kind: StateKind) => string)
   kinds.map(select).join(' union all ')
 
 /** Every record that the change log knows: kind, id, revision. */
-const KEPT = union(STATE_KINDS, (kind) => {
+const KEPT = `${union(STATE_KINDS, (kind) => {
   const id = kind === 'stock' ? `product_id || '/' || warehouse_id` : 'id::text'
   return `select '${kind}' as kind, ${id} as id, revision from ${TABLES[kind]} where company_id = $1`
-})
+})} union all select 'settings', 'settings', revision from settings where company_id = $1`
 const COUNTED = union(
   STATE_KINDS.filter((kind) => kind !== 'stock'),
   (kind) => `select '${kind}' as kind, count(*) from ${TABLES[kind]} where company_id = $1`,

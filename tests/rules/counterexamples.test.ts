@@ -57,6 +57,13 @@ test('a state that is taken back to before a bundle and its warehouse has no row
   expect(printState(state.snapshot())).toBe(empty)
 })
 
+test('a company whose settings were changed is in order', async () => {
+  const client = await service.newCompany()
+  const settings = { companyName: 'Новое имя', lowStockAlerts: true, dailySummary: false }
+  await client.patch('/api/v1/settings', settings, BRIEF)
+  expect(await findDifferences(service.database, client.companyId)).toEqual([])
+})
+
 test('an external id is free again for the commands after the deletion of its order in the same batch', () => {
   const { world, order } = stockedWorld()
   const external = { externalSource: 'shop', externalId: '1' }
@@ -138,5 +145,46 @@ test('finished orders: what waits together for one order counts once, and the wi
   expect(replies.map(({ status }) => status)).toEqual([404, 200, 200])
   expect((await client.state()).orders).toHaveLength(SHOWN)
   expect((await client.get('/api/v1/bootstrap')).text).toBe((await client.at(other.url).get('/api/v1/bootstrap')).text)
+  expect(await findDifferences(service.database, client.companyId)).toEqual([])
+})
+
+test('an option that waits to be dropped is kept when what waits before it adds the option and uses it', async () => {
+  const client = await service.newCompany()
+  const field = { entityKind: 'procurement_document', name: 'Сезон', valueType: 'select', options: ['Зима'] }
+  const fieldId = (await client.post('/api/v1/custom-fields', field, BRIEF)).json.result.id
+  const offer = (options: string[]) => () => client.patch(`/api/v1/custom-fields/${fieldId}`, { options }, BRIEF)
+  const document = { kind: 'receipt', lines: [], customValues: { Сезон: 'Лето' } }
+  const lotless = { productId: 'x', warehouseId: 'x', quantity: 1, reason: 'Бой', selectedLotId: 'x' }
+  const replies = await together(client, [
+    // It asks history, and so what waits behind it becomes a batch with it.
+    () => client.post('/api/v1/stock/writeoff', lotless, BRIEF),
+    offer(['Зима', 'Лето']),
+    () => client.post('/api/v1/procurement/documents', document, BRIEF),
+    offer(['Зима']),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([404, 200, 200, 409])
+})
+
+test('a document that waits to be posted and a contract that waits for another partner go on as they were asked', async () => {
+  const client = await service.newCompany()
+  const warehouseId = await addWarehouse(client)
+  const productId = await addProduct(client)
+  const supplierId = await addPartner(client, 'Иван')
+  const otherId = await addPartner(client, 'Пётр')
+  const make = async (path: string, body: Json): Promise<string> => (await client.post(path, body, BRIEF)).json.result.id
+  const organizationId = await make('/api/v1/organizations', { name: 'ООО' })
+  const contractId = await make('/api/v1/contracts', { partnerId: supplierId, organizationId, kind: 'purchase' })
+  const lines = [{ productId, quantity: 1, unitCost: 1 }]
+  const receipt = { kind: 'receipt', warehouseId, supplierId, lines }
+  const documentId = await make('/api/v1/procurement/documents', receipt)
+  const move = (status: string) => () =>
+    client.patch(`/api/v1/procurement/documents/${documentId}/status`, { status }, BRIEF)
+  const rewrite = (partnerId: string) => () => client.patch(`/api/v1/contracts/${contractId}`, { partnerId }, BRIEF)
+  const lotless = { productId, warehouseId, quantity: 1, reason: 'Бой', selectedLotId: 'x' }
+  const first = () => client.post('/api/v1/stock/writeoff', lotless, BRIEF)
+  const posted = await together(client, [first, move('posted'), move('cancelled')])
+  expect(posted.map(({ status }) => status)).toEqual([404, 200, 200])
+  const rewritten = await together(client, [first, rewrite(otherId), rewrite(supplierId)])
+  expect(rewritten.map(({ status }) => status)).toEqual([404, 200, 200])
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
