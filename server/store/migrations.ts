@@ -15,9 +15,11 @@ export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'skladno-migrate' })
   await client.connect()
   try {
-    await client.query(
-      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    )
+    // "If not exists" alone fails one of two nodes that make the table at once.
+    await client.query(`begin;
+      select pg_advisory_xact_lock(hashtext('skladno migrations'));
+      create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
+      commit`)
     const applied: string[] = []
     const files = await migrationFiles()
     await checkNoneUnknown(client, new Set(files.map((file) => file.name)))
