@@ -6,7 +6,7 @@ import type { Client } from '../support/client.ts'
 import { openShop, orderBody, receive } from '../support/fixtures.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { addOwner, notificationsOf, setSettings, until } from '../support/notifications.ts'
-import { cloneDatabase, newCompany, startNode } from '../support/service.ts'
+import { cloneDatabase, emptyDatabase, newCompany, startNode } from '../support/service.ts'
 import { inParallel } from '../support/state.ts'
 
 const COMPANIES = 12
@@ -47,6 +47,14 @@ const areMailed = (client: Client, count: number) => async () => {
   const notified = await notificationsOf(database, client)
   return notified.length >= count && notified.every(({ isMailed }) => isMailed)
 }
+
+test('two nodes that start at once on an empty database both come up, and both have the job queue', async () => {
+  const empty = await emptyDatabase()
+  const started = await Promise.allSettled([startNode(empty.url), startNode(empty.url)])
+  for (const one of started) if (one.status === 'fulfilled') await one.value.stop()
+  await empty.drop()
+  expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+})
 
 test('a product that falls under its minimum again and again through both nodes: one notification and one mail per fall', async () => {
   const client = await newOwnedCompany(0)

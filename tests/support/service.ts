@@ -28,6 +28,8 @@ const DEFAULTS = {
   logLevel: 'silent',
   mail: null as Config['mail'],
   summary: { time: '08:00', timeZone: 'Europe/Moscow' },
+  // Reading takes seconds of a core: the tests that are about it switch it on.
+  recognition: { recognizer: null, workers: 0 } as Config['recognition'],
 }
 
 /** What a test sets otherwise. */
@@ -40,11 +42,16 @@ export function testFiles(): FileStoreSettings {
 }
 
 /** A database cloned from the migrated template; `drop` removes it. */
-export async function cloneDatabase(): Promise<{ url: string; tcpUrl: string; drop(): Promise<void> }> {
+export const cloneDatabase = () => makeDatabase(TEMPLATE)
+
+/** A database in which nothing is. */
+export const emptyDatabase = () => makeDatabase('template0')
+
+async function makeDatabase(template: string): Promise<{ url: string; tcpUrl: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('adminUrl') })
   await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  await admin.query(`create database ${name} template ${template}`)
   await admin.end()
   return {
     url: withDatabaseName(inject('adminUrl'), name),
