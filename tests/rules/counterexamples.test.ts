@@ -171,7 +171,8 @@ test('a document that waits to be posted and a contract that waits for another p
   const productId = await addProduct(client)
   const supplierId = await addPartner(client, 'Иван')
   const otherId = await addPartner(client, 'Пётр')
-  const make = async (path: string, body: Json): Promise<string> => (await client.post(path, body, BRIEF)).json.result.id
+  const make = async (path: string, body: Json): Promise<string> =>
+    (await client.post(path, body, BRIEF)).json.result.id
   const organizationId = await make('/api/v1/organizations', { name: 'ООО' })
   const contractId = await make('/api/v1/contracts', { partnerId: supplierId, organizationId, kind: 'purchase' })
   const lines = [{ productId, quantity: 1, unitCost: 1 }]

@@ -64,7 +64,7 @@ function lines(asking: Asking, kind: string, warehouseId: string | null): Json[]
     const isHere = here !== null && (warehouseId === null || here.warehouseId === warehouseId)
     const productId = isHere
       ? here.productId
-      : usualId(asking, chance.happens(0.96) ? stockable(model) : model.products.values())
+      : usualId(asking, chance.happens(0.9) ? stockable(model) : model.products.values())
     const all = available(model, productId, warehouseId ?? here?.warehouseId ?? '')
     const quantity = kind === 'supplier_return' ? near(chance, all / 2n) : chance.pick([1, 3, 12, 0.25, 40])
     return { productId, quantity: chance.happens(0.005) ? 1_000_000_000_000 : quantity, unitCost: price(chance) }
@@ -216,7 +216,7 @@ function somePaymentId(asking: Asking): string {
 export const updatePayment: Ask = (asking) => {
   const { chance, model } = asking
   const paymentId = somePaymentId(asking)
-  const partnerId = maybe(chance, 0.25, () => usualId(asking, model.partners.values()))
+  const partnerId = maybe(chance, 0.35, () => usualId(asking, model.partners.values()))
   return {
     name: 'updatePayment',
     params: { paymentId },
@@ -224,7 +224,7 @@ export const updatePayment: Ask = (asking) => {
       partnerId,
       amount: maybe(chance, 0.3, () => 55.55),
       method: maybe(chance, 0.2, () => 'cash'),
-      ...paymentFields(asking, 0.2, partnerId ?? model.payments.get(paymentId)?.partnerId ?? null),
+      ...paymentFields(asking, 0.3, partnerId ?? model.payments.get(paymentId)?.partnerId ?? null),
     }),
   }
 }

@@ -161,12 +161,12 @@ const newName = (chance: Chance): string =>
 function partnerFields(asking: Asking, probability: number) {
   const { chance, model } = asking
   return {
-    customValues: maybe(chance, probability / 2, () => customValues(asking, 'partner')),
+    customValues: maybe(chance, probability, () => customValues(asking, 'partner')),
     roles: maybe(chance, probability, () => chance.pick([[], ['Поставщик'], ['customer', 'друг'], ['supplier'], null])),
     email: maybe(chance, probability, () => chance.pick(EMAILS)),
     phone: maybe(chance, probability, () => chance.pick(PHONES)),
     priceTypeId: maybe(chance, model.priceTypes.size > 0 ? probability : 0, () =>
-      chance.happens(0.3) ? null : usualId(asking, model.priceTypes.values()),
+      chance.happens(0.3) ? null : usualId(asking, chance.happens(0.9) ? model.priceTypes.values() : []),
     ),
   }
 }

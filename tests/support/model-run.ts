@@ -93,7 +93,7 @@ function runCommands(run: Run, asks: readonly ((chance: Chance, model: Model) =>
 
 function runBatch(run: Run, batch: readonly CommandRequest[]): Ran[] {
   const { chance, world, kept, care } = run
-  const isWatched = chance.happens(4 * care)
+  const isWatched = chance.happens(Math.min(0.6, 4 * care))
   const before = isWatched ? photograph(world.books) : new Map<string, unknown>()
   if (isWatched && chance.happens(0.25)) rehearse(run, batch, before)
   if (isWatched && chance.happens(0.03)) failInTheMiddle(run, batch, before)
@@ -106,9 +106,9 @@ function runBatch(run: Run, batch: readonly CommandRequest[]): Ran[] {
   if (isRefused && textBefore !== null && textBefore !== printState(world.state.snapshot()))
     fail('A refused command changed the state')
   if (chance.happens(0.1)) world.catchUp()
-  if (chance.happens(0.35 * care)) checkState(run)
+  if (chance.happens(0.25 * care)) checkState(run)
   if (kept.length > 0 && chance.happens(0.2 * care)) checkKept(run)
-  if (chance.happens(0.06 * care)) checkEverything(run)
+  if (chance.happens(0.04 * care)) checkEverything(run)
   return ran
 }
 
@@ -223,7 +223,9 @@ function checkKept({ world, kept, chance }: Run): void {
   const changes = JSON.parse(printChanges(earlier.snapshot, snapshot)) as Json
   if (changes.since !== earlier.snapshot.revision) fail('the changes are since another revision')
   const followed = applyChangesForm(JSON.parse(earlier.text), changes)
-  if (JSON.stringify(followed) !== JSON.stringify(JSON.parse(printState(snapshot))))
+  const [text, now] = [JSON.stringify(followed), printState(snapshot)]
+  // A stock value beyond what a number holds exactly is printed with more digits than a client reads.
+  if (text !== now && text !== JSON.stringify(JSON.parse(now)))
     fail(`the changes since revision ${earlier.snapshot.revision} do not lead to revision ${snapshot.revision}`)
 }
 
