@@ -1,6 +1,7 @@
 /** Low stock and the morning summary, as notifications and by mail: once each, and no mail server stops the trade. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
+import { writeCompany } from '../../server/store/commits.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import { dueDay } from '../../server/workers/daily-summary.ts'
 import type { Client } from '../support/client.ts'
@@ -125,6 +126,22 @@ test('what a node without mail, or one that died, left behind is mailed by the n
   await until(() => isMailed(shop.client))
   await next.stop()
   expect(mailsTo(email)).toHaveLength(1)
+})
+
+test('a mail whose note was lost in a crash goes out again, with the Message-ID of the first', async () => {
+  const { shop, email } = await openWatchedShop()
+  await sell(shop, 6)
+  await until(() => isMailed(shop.client))
+  const [{ record } = { record: null }] = await notificationsOf(database, shop.client)
+  // As it stands when the process dies after the server took the mail, and the queue has given the job up.
+  await writeCompany(database, shop.client.companyId, async (tx) => {
+    await tx.query('update notifications set mailed_at = null where id = $1', [record.id])
+    await tx.query('delete from pgboss.job where id = $1', [record.id])
+  })
+  const next = await start()
+  await until(() => isMailed(shop.client))
+  await next.stop()
+  expect(mailsTo(email).map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${record.id}@example.org>`))
 })
 
 test('an address that is refused for good keeps the mail from nobody else, and is not tried again', async () => {
