@@ -88,7 +88,7 @@ const SHIPPED_AT = `to_char(r.shipped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:
 export const PROFIT_COLUMNS = {
   order: [
     column('orderId', 'ID заказа', 'text', 'r.id'),
-    column('number', 'Заказ', 'text'),
+    column('number', 'Заказ', 'text', 'o.number'),
     column('shippedAt', 'Отгружен', 'moment', SHIPPED_AT),
     ...CUSTOMER,
     CHANNEL,
@@ -103,5 +103,6 @@ export const PROFIT_COLUMNS = {
 export const NAMES = {
   product: 'join products p on p.company_id = $1 and p.id = r.product_id',
   warehouse: 'join warehouses w on w.company_id = $1 and w.id = r.warehouse_id',
+  order: 'join orders o on o.company_id = $1 and o.id = r.id',
   customer: 'join partners c on c.company_id = $1 and c.id = r.customer_id',
 }

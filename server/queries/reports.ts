@@ -166,7 +166,7 @@ function buildStock({ companyId, end, query }: Asked, grouping: StockGrouping, c
 
 /** The biggest profit first; orders as they were shipped. */
 const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
-  order: { names: NAMES.customer, order: 'r.shipped_at, r.id' },
+  order: { names: `${NAMES.order} ${NAMES.customer}`, order: 'r.shipped_at, r.id' },
   product: { names: NAMES.product, order: 'r.profit desc, r.product_id' },
   channel: { names: '', order: 'r.profit desc, r.channel' },
   customer: { names: NAMES.customer, order: 'r.profit desc, r.customer_id' },

@@ -8,7 +8,7 @@ export type ProfitGrouping = 'order' | 'product' | 'channel' | 'customer'
 /** `$2`, `$3`: from and up to before, as times; `$4`, `$5`: the same as ids. */
 const SHIPPED = `
     shipped as materialized (
-      select id, shipped_at, number, customer_id, channel, total_minor, cost_minor
+      select id, shipped_at, customer_id, channel, total_minor, cost_minor
         from orders
        where company_id = $1 and shipped_at >= $2 and shipped_at < $3)`
 
@@ -25,16 +25,16 @@ const UNPRICED = `
  */
 const SHARES = `
     items as (
-      select o.id as order_id, e.position, (e.item ->> 'productId')::uuid as product_id,
-             (e.item ->> 'quantity')::numeric as quantity, e.item -> 'components' as components
-        from orders o join shipped s on s.id = o.id,
-             json_array_elements(o.record::json -> 'items') with ordinality as e (item, position)
+      select o.id as order_id, e.position, e."productId" as product_id, e.quantity, e.components
+        from orders o,
+             rows from (json_to_recordset(o.record::json -> 'items') as ("productId" uuid, quantity numeric, components json))
+               with ordinality as e ("productId", quantity, components, position)
        where o.company_id = $1 and o.id in (select order_id from opened)),
     parts as (
       select order_id, position, product_id, product_id as moved_id, quantity from items where components is null
       union all
-      select order_id, position, product_id, (c ->> 'productId')::uuid, (c ->> 'quantity')::numeric * quantity / 1000
-        from items, json_array_elements(components) as c),
+      select order_id, position, product_id, c."productId", c.quantity * items.quantity / 1000
+        from items, json_to_recordset(components) as c ("productId" uuid, quantity numeric)),
     sums as (
       select *, sum(quantity) over (partition by order_id, moved_id order by position, product_id) as up_to from parts),
     shares as (
@@ -48,7 +48,7 @@ const FIGURES = `sum(s.total_minor) as revenue, sum(s.cost_minor) as cost, sum(s
              coalesce(sum(u.items), 0) as "unpricedItems", coalesce(sum(u.cost), 0) as "unpricedCost"`
 
 const KEYS: Record<Exclude<ProfitGrouping, 'product'>, string> = {
-  order: 's.id, s.shipped_at, s.number, s.customer_id, s.channel',
+  order: 's.id, s.shipped_at, s.customer_id, s.channel',
   channel: 's.channel',
   customer: 's.customer_id',
 }

@@ -16,7 +16,9 @@ export const FLOWS = {
 export type Flow = keyof typeof FLOWS
 const FLOW_NAMES = Object.keys(FLOWS) as Flow[]
 
-const REVERSAL = `when type = 'reversal' then case when direction > 0 then 'reversalIn' else 'reversalOut' end`
+const FLOW = `case when type = 'transfer' then case when is_here then 'transferOut' else 'transferIn' end
+                    when type = 'reversal' then case when direction > 0 then 'reversalIn' else 'reversalOut' end
+                    else type end`
 
 /**
  * The rows of the turnover from `$2` up to before `$3` (moments as ids): opening and closing quantity and value, and each flow's
@@ -31,21 +33,19 @@ export function turnoverSql(filter: LotFilter): string {
       ? [`type <> 'transfer'`]
       : [`(warehouse_id = ${warehouse} or to_warehouse_id = ${warehouse})`]),
   ]
-  const transfer =
-    warehouse === undefined
-      ? ''
-      : `when type = 'transfer' then case when warehouse_id = ${warehouse} then 'transferOut' else 'transferIn' end`
+  const side = warehouse === undefined ? 'true' : `warehouse_id = ${warehouse}`
   const sums = FLOW_NAMES.flatMap((flow) => [
     `coalesce(sum(quantity) filter (where flow = '${flow}'), 0) as "${flow}Quantity"`,
     `coalesce(sum(cost) filter (where flow = '${flow}'), 0) as "${flow}Cost"`,
   ])
   return `
     with moved as (
-      select product_id, case ${transfer} ${REVERSAL} else type end as flow, sum(good_milli) as quantity, sum(cost_minor) as cost
+      select product_id, type, direction, ${side} as is_here, sum(good_milli) as quantity, sum(cost_minor) as cost
         from movements
        where ${ofMovements.join(' and ')}
-       group by 1, 2),
-    flows as (select product_id, ${sums.join(', ')} from moved group by product_id),
+       group by 1, 2, 3, 4),
+    named as (select product_id, ${FLOW} as flow, quantity, cost from moved),
+    flows as (select product_id, ${sums.join(', ')} from named group by product_id),
     stayed as (
       select product_id,
              sum(left_0) as "openingQuantity", sum(${amountSql('left_0', 'unit_cost_minor')}) as "openingCost",
