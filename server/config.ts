@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FileStoreSettings, S3Settings } from './integrations/file-store.ts'
+import type { RecognizerSettings } from './integrations/recognizers.ts'
 
 export interface Config {
   readonly host: string
@@ -19,6 +20,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   /** When the daily summary is made: `HH:MM` in a time zone of the IANA list. */
   readonly summary: { readonly time: string; readonly timeZone: string }
+  /** Who reads uploaded documents: null is the embedded recognizer. `workers`: how many at a time on this node; 0: none here. */
+  readonly recognition: { readonly recognizer: RecognizerSettings; readonly workers: number }
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -38,6 +41,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel,
     mail: mailSettings(env),
     summary: summarySettings(env),
+    recognition: {
+      recognizer: recognizerSettings(env),
+      workers: wholeNumber(env, 'RECOGNITION_WORKERS', 1, 0, 64),
+    },
   }
 }
 
@@ -82,6 +89,15 @@ function mailSettings(env: NodeJS.ProcessEnv): Config['mail'] {
   if (!from || !/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from))
     throw new Error('MAIL_FROM must be the sender of mails when SMTP_URL is set: Skladno <skladno@example.org>')
   return { smtpUrl, from }
+}
+
+function recognizerSettings(env: NodeJS.ProcessEnv): RecognizerSettings {
+  const { RECOGNIZER_URL: url, RECOGNIZER_MODEL: model } = env
+  if (!url && !model) return null
+  if (!url || !model) throw new Error('RECOGNIZER_URL and RECOGNIZER_MODEL come together')
+  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
+    throw new Error(`RECOGNIZER_URL must look like http://127.0.0.1:11434/v1, not "${url}"`)
+  return { url, model }
 }
 
 function summarySettings(env: NodeJS.ProcessEnv): Config['summary'] {

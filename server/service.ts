@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { Companies } from './engine/companies.ts'
 import { createApiServer } from './http/server.ts'
 import { openFileStore } from './integrations/file-store.ts'
+import { openRecognizer } from './integrations/recognizers.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts'
 import { migrate } from './store/migrations.ts'
@@ -69,10 +70,11 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const companies = new Companies(database, log, config.memoryLimitBytes)
   const baseUrl = `http://${config.host}:${config.apiPort}`
   const files = openFileStore(config.files, log)
-  const { maxLagMs } = config
-  const { app, refuseNew } = await createApiServer({ database, companies, files, log, baseUrl, maxLagMs })
-  const { mail, summary } = config
-  const workers = await startWorkers({ database, companies, log, mail, summary, now })
+  const { maxLagMs, mail, summary, recognition } = config
+  const { model } = openRecognizer(recognition.recognizer)
+  const imports = { model, now }
+  const { app, refuseNew } = await createApiServer({ database, companies, files, imports, log, baseUrl, maxLagMs })
+  const workers = await startWorkers({ database, companies, files, log, mail, summary, recognition, now })
   try {
     await app.listen({ host: config.host, port: config.apiPort })
   } catch (error) {

@@ -1,12 +1,70 @@
+import { Type } from 'typebox'
 import { DocumentRecord, ImportFileRecord } from '../domain/record-schemas.ts'
 import { type ImportFile, type ProcurementDocument, put, remove } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
+import { Name, orNull, strictObject, Words } from '../domain/schema.ts'
 import { defineCommand } from './define.ts'
 import { makeDraft, NewDocumentBody } from './documents.ts'
 import { Deleted, NoBody } from './fields.ts'
 import { findImport, importFact } from './import-files.ts'
 
 const TAG = 'Procurement files'
+const ID_ENDING_LENGTH = 8
+
+/** Of the names that are made for files without one (decisions.md §11 "X-File-Name"). */
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'image/gif': '.gif',
+  'image/tiff': '.tiff',
+  'application/pdf': '.pdf',
+}
+
+/**
+ * POST /procurement/imports, raw bytes. Queues the file for recognition. Refuses nothing that the bytes themselves do not: the same
+ * bytes again are another file. Source: http-api.md "Purchases and procurement", decisions.md §1, §8, §11 "X-File-Name".
+ */
+export const uploadImport = defineCommand({
+  name: 'uploadImport',
+  method: 'POST',
+  path: '/api/v1/procurement/imports',
+  summary: 'Upload a purchase document to be recognized',
+  description:
+    'The body is the file as it is: JPEG, PNG, WebP, GIF, TIFF or PDF, up to 25 MiB; its type is what its bytes are. `X-File-Name` names it, in UTF-8, percent-encoded or raw. The file is queued and read on this machine.',
+  tag: TAG,
+  entity: 'procurement_import',
+  action: 'procurement_import.uploaded',
+  upload: { kind: 'paper', maxBytes: 25 * 1_048_576, mediaTypes: Object.keys(ENDINGS) },
+  body: strictObject({ sha256: Words, contentType: Words, size: Type.Integer(), fileName: orNull(Name) }),
+  result: ImportFileRecord,
+  example: {
+    sha256: '6a2b1c0f5f6d5f0b3f6f7f9d0f8f5a5c3b9e2d4c6a8f0e1d2c3b4a5968778695',
+    contentType: 'image/jpeg',
+    size: 412_733,
+    fileName: 'УПД 1542.jpg',
+  },
+  decide(_books, { body }, { now, revision, newId }) {
+    const id = newId()
+    const file: ImportFile = {
+      id,
+      fileName: body.fileName ?? `file-${id.slice(-ID_ENDING_LENGTH)}${ENDINGS[body.contentType] ?? ''}`,
+      contentType: body.contentType,
+      size: body.size,
+      sha256: body.sha256,
+      status: 'queued',
+      uploadedAt: now,
+      attempt: 1,
+      queuedAt: now,
+      revision,
+    }
+    return {
+      result: { kind: 'imports', record: file },
+      changes: [put('imports', file)],
+      summary: `File "${file.fileName}" uploaded: ${file.contentType}, ${file.size} bytes`,
+    }
+  },
+})
 
 /**
  * POST /procurement/imports/{importId}/recognize. On a queued file, or one at work, it changes nothing. Refuses: NOT_FOUND,

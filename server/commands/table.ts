@@ -6,6 +6,7 @@ import * as documents from './documents.ts'
 import * as externalLinks from './external-links.ts'
 import * as filters from './filters.ts'
 import * as images from './images.ts'
+import * as imports from './imports.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
@@ -32,6 +33,7 @@ const FAMILIES = [
   purchases,
   documents,
   payments,
+  imports,
   stock,
   orders,
   settings,

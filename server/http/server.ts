@@ -13,6 +13,7 @@ import { type BearerTokens, bearerTokens, type Caller } from './bearer.ts'
 import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
 import { addImageRoutes } from './images.ts'
+import { addImportRoutes, type ImportRoutes } from './imports.ts'
 import { addListRoutes } from './lists.ts'
 import { addOpenApi } from './openapi.ts'
 import { answerBrokenRequest, answerError, answerUnreadablePath, sendProblem } from './problems.ts'
@@ -37,6 +38,7 @@ export interface ApiServerOptions {
   readonly database: Database
   readonly companies: Companies
   readonly files: FileStore
+  readonly imports: Pick<ImportRoutes, 'model' | 'now'>
   readonly log: FastifyBaseLogger
   readonly baseUrl: string
   /** When turns of the event loop take longer, requests wait too long: new ones are sent away for a moment. 0: never. */
@@ -108,6 +110,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     addCommandRoutes(api, companies)
     await addUploadRoutes(api, { companies, files })
     addImageRoutes(api, { database, files })
+    addImportRoutes(api, { database, files, ...options.imports })
     addReadRoutes(api, database, companies)
     addListRoutes(api, database)
     addReportRoutes(api, database, companies)

@@ -343,9 +343,11 @@ create table procurement_imports (
   attempt integer not null,
   queued_at timestamptz not null,
   document_id uuid,
-  -- Set by the worker that is at it, while the file is queued: which attempt, and since when.
+  -- Set by the worker that is at it, while the file is queued: at which attempt, since when, and for how manyeth time, since one
+  -- that died is begun anew.
   started_attempt integer,
   started_at timestamptz,
+  tries integer not null default 0,
   record text not null,
   primary key (company_id, id)
 ) with (fillfactor = 80);

@@ -9,7 +9,8 @@ export interface MatchableProduct {
   readonly name: string
   readonly sku?: string | null | undefined
   readonly code?: string | null | undefined
-  readonly barcode?: string | null | undefined
+  /** Those of its packages, too. */
+  readonly barcodes?: readonly string[]
 }
 
 export interface MatchablePartner {
@@ -80,7 +81,7 @@ function partnerOf({ inn, name }: Extraction['supplier'], partners: readonly Mat
   const same = free.filter((partner) => foldedCompany(partner.name) === folded)
   if (same.length > 0) return only(same)
   const wanted = trigramsOf(folded)
-  return bestOf(free, (partner) => trigramLikeness(trigramsOf(foldedCompany(partner.name)), wanted), 0.75)
+  return bestOf(free, (partner) => trigramLikeness(trigramsOf(foldedCompany(partner.name)), wanted), 0.6)
 }
 
 const only = (found: readonly { readonly id: string }[]): string | null => (found.length === 1 ? found[0]!.id : null)
@@ -108,12 +109,12 @@ const foldedCode = (code: string) => foldedText(code).replace(/ /g, '')
 
 function productIndexOf(products: readonly MatchableProduct[]): ProductIndex {
   const byCode = new Map<string, string[]>()
-  for (const { id, barcode, sku, code } of products)
+  for (const { id, barcodes, sku, code } of products)
     for (const [kind, value] of [
-      ['barcode', barcode],
-      ['sku', sku],
-      ['code', code],
-    ] as const) {
+      ...(barcodes ?? []).map((barcode) => ['barcode', barcode] as const),
+      ['sku', sku] as const,
+      ['code', code] as const,
+    ]) {
       if (value === undefined || value === null || value === '') continue
       const key = `${kind} ${foldedCode(value)}`
       byCode.set(key, [...(byCode.get(key) ?? []), id])

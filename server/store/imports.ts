@@ -63,20 +63,38 @@ export async function findNextImport(tx: Tx, companyId: string): Promise<{ id: s
   return rows[0] ?? null
 }
 
-/** Notes that a worker begins. @returns the file's record as JSON; null when this attempt is not wanted (any more). */
+/** What a worker begins with. */
+export interface StartedImport {
+  /** JSON of the ImportFile. */
+  readonly record: string
+  /** How often this attempt was begun, this time included. */
+  readonly tries: number
+}
+
+/** Notes that a worker begins. @returns null when this attempt is not wanted (any more). */
 export async function markImportStarted(
   tx: Tx,
   companyId: string,
   { importId, attempt, at }: { importId: string; attempt: number; at: Date },
-): Promise<string | null> {
-  const { rows } = await tx.query<{ record: string }>(
+): Promise<StartedImport | null> {
+  const { rows } = await tx.query<StartedImport>(
     `update procurement_imports
-        set started_attempt = $3, started_at = $4
+        set tries = case when started_attempt = $3 then tries + 1 else 1 end, started_attempt = $3, started_at = $4
       where company_id = $1 and id = $2 and status = 'queued' and attempt = $3
-     returning record`,
+     returning record, tries`,
     [companyId, importId, attempt, at],
   )
-  return rows[0]?.record ?? null
+  return rows[0] ?? null
+}
+
+/** Takes a beginning back that came to nothing. `isCounted`: whether it counts as a try. */
+export async function markImportLeft(tx: Tx, companyId: string, importId: string, isCounted: boolean): Promise<void> {
+  await tx.query(
+    `update procurement_imports
+        set started_at = null, tries = tries - $3
+      where company_id = $1 and id = $2 and status = 'queued' and started_at is not null`,
+    [companyId, importId, isCounted ? 0 : 1],
+  )
 }
 
 /** True while this attempt is still to be made. */

@@ -1,11 +1,13 @@
 /** What the service does of its own accord, beside answering requests. Every node has the workers; each job is done by one. */
 import type { Companies } from '../engine/companies.ts'
 import type { EngineLog } from '../engine/memory.ts'
+import type { FileStore } from '../integrations/file-store.ts'
 import { openMailer } from '../integrations/mail.ts'
 import type { Database } from '../store/database.ts'
 import { openJobQueue } from '../store/job-queue.ts'
 import { type SummaryTime, startDailySummary } from './daily-summary.ts'
 import { startNotificationMail } from './notification-mail.ts'
+import { type RecognitionSettings, startRecognition } from './recognition.ts'
 
 /** How long a stop waits for jobs at work; after that another node does them again. */
 const STOP_MS = 5_000
@@ -23,6 +25,8 @@ export interface WorkerParts {
   readonly log: EngineLog
   readonly mail: MailSettings | null
   readonly summary: SummaryTime
+  readonly files: FileStore
+  readonly recognition: RecognitionSettings
   /** What the clock says, for what is due at a time of day. */
   readonly now: () => Date
 }
@@ -44,6 +48,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   try {
     await queue.start()
     endings.push(await startDailySummary(queue, parts))
+    if (parts.recognition.workers > 0) endings.push(await startRecognition(queue, parts))
     if (mail !== null) endings.push(await startNotificationMail(queue, parts, openMailer(mail.smtpUrl, mail.from)))
   } catch (error) {
     await stop()

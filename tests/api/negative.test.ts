@@ -315,9 +315,11 @@ describe.each(TAKING_JSON)('%s', (_route, command) => {
   const numbers = fieldsOf(command.body as Schema).filter((field) => field.schema.unit !== undefined)
 
   test.each(numbers)('takes every legal decimal for $path', async (field) => {
-    const own = await fresh()
     const values = field.schema.unit === 'milli' ? [1.005, 0.001, 2.675, 4.35, 13.359] : [1.01, 0.01, 1.15, 8.29, 4.35]
+    let own = await fresh()
     for (const value of values) {
+      // One file makes one draft.
+      if (command.name === 'draftFromImport') own = await fresh()
       const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
       const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
       expect(reply.status, reply.text).toBe(200)

@@ -1,5 +1,6 @@
 /** A company in which every command of the table can succeed, with the ids that the commands' examples leave open. */
 import type { Command } from '../../server/commands/define.ts'
+import { writeCompany } from '../../server/store/commits.ts'
 import { type Database, readCompany } from '../../server/store/database.ts'
 import type { Client, Json, Reply, Sending } from './client.ts'
 import {
@@ -17,6 +18,7 @@ import {
   addWarehouse,
   setAlerts,
 } from './fixtures.ts'
+import { EXTRACTION, finishAs } from './imports.ts'
 import { blackPng } from './pictures.ts'
 
 export interface Scene {
@@ -92,7 +94,18 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     purchaseId: await addPurchase(client, { productId, warehouseId, supplier: SUPPLIER }),
     documentId: await addDocument(client, { supplierId: partnerId, warehouseId, lines }),
     paymentId: await addPayment(client, { partnerId }),
+    importId: await addRecognized(client, database),
   }
+}
+
+/** An uploaded file of which something was read. */
+async function addRecognized(client: Client, database: Database): Promise<string> {
+  const reply = await client.send('POST', '/api/v1/procurement/imports', undefined, PICTURE)
+  const importId = reply.json.result.id as string
+  await writeCompany(database, client.companyId, (tx) =>
+    finishAs(tx, client.companyId, importId, { extraction: EXTRACTION }),
+  )
+  return importId
 }
 
 async function addImage(client: Client, productId: string): Promise<string> {
