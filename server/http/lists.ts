@@ -39,11 +39,12 @@ function querySchema({ sorts, defaultSort, filters }: ListTable) {
     cursor: Type.Optional(
       Type.String({ minLength: 1, maxLength: MAX_CURSOR_LENGTH, description: '`nextCursor` of the page before.' }),
     ),
-    sort: Type.String({
-      enum: names.flatMap((name) => [name, `-${name}`]),
-      default: defaultSort,
-      description: 'With `-` in front: the greatest or newest first.',
-    }),
+    sort: Type.Optional(
+      Type.String({
+        enum: names.flatMap((name) => [name, `-${name}`]),
+        description: `With \`-\` in front the greatest or newest first. Left out it is \`${defaultSort}\`, or that of the period which is asked.`,
+      }),
+    ),
     q: Type.Optional(
       Type.Unsafe<string>({
         type: 'string',

@@ -64,6 +64,8 @@ alter table products
   add column name_key text collate "C" not null generated always as (sort_key(name)) stored,
   add column search text not null generated always as (product_search(name, sku, code, record)) stored;
 create index products_by_name on products (company_id, name_key, id);
+create index products_of_kind on products (company_id, kind, id) where kind <> 'product';
+create index products_archived on products (company_id, id) where archived;
 create index products_by_category on products (company_id, category, id) where category is not null;
 create index products_by_search on products using gin (company_id, search gin_trgm_ops) with (gin_pending_list_limit = 512);
 
@@ -79,6 +81,8 @@ alter table price_types add column name_key text collate "C" not null generated 
 alter table filters add column name_key text collate "C" not null generated always as (sort_key(name)) stored;
 alter table organizations add column name_key text collate "C" not null generated always as (sort_key(name)) stored;
 alter table custom_fields add column name_key text collate "C" not null generated always as (sort_key(name)) stored;
+
+create index lots_by_source on lots (company_id, source_lot_id) where source_lot_id is not null;
 
 -- A row is written once, whatever becomes of the stock later.
 create index stock_by_warehouse on stock (company_id, warehouse_id, product_id);

@@ -5,7 +5,7 @@
 import { notFound } from '../domain/refusals.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
-import { type Condition, isUuid } from '../store/list-filters.ts'
+import { type Condition, isUuid, type ListFilter } from '../store/list-filters.ts'
 import {
   either,
   hasNumber,
@@ -19,6 +19,7 @@ import {
 } from '../store/list-search.ts'
 import type { ListTable, SortColumn } from '../store/list-tables.ts'
 import {
+  all,
   findByWords,
   findEdge,
   gatherList,
@@ -36,14 +37,16 @@ const FIRST_WALK = 1_000
 /** Rows that an index may find, to be sorted then. They lie all over the table, so that each costs several of a walk. */
 const GATHERED = 2_000
 /** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
-const LONG_WALK = 10_000
+const LONG_WALK = 5_000
+/** Rows that an index may find at last. */
+const GATHERED_AT_LAST = 10_000
 /** Products or partners that a search may find for their orders, lots and movements to be looked up. */
 const MAX_NAMED = 300
 
 export interface ListQuery {
   readonly limit: number
   readonly cursor?: string
-  readonly sort: string
+  readonly sort?: string
   readonly q?: string
   /** Of the list's filters. */
   readonly [filter: string]: unknown
@@ -53,8 +56,9 @@ export interface ListQuery {
 interface Asked {
   readonly where: Condition
   readonly leads: Condition | null
-  readonly isRange: boolean
   readonly gathers: Condition | null
+  /** The sort whose order it is a range of. */
+  readonly rangeOf: string | null
 }
 
 interface Page {
@@ -69,14 +73,15 @@ export async function readList(
   table: ListTable,
   query: ListQuery,
 ): Promise<string> {
-  const { limit, cursor, sort: sortName, ...filters } = query
+  const { limit, cursor, sort: _given, ...filters } = query
+  const sortName = sortOf(table, query)
   const isDescending = sortName.startsWith('-')
   const sort = table.sorts[isDescending ? sortName.slice(1) : sortName]!
   const marks = marksOf(table.path, sortName, filters)
   const after = cursor === undefined ? null : placeOf(readCursor(marks, cursor), sort)
   const { rows, next } = await readCompany(database, companyId, async (tx) => {
     const asked = await whatIsAsked(tx, companyId, table, query)
-    return findPage(tx, { table, companyId, sort, isDescending, after, led: [], rest: [] }, { asked, limit })
+    return findPage(tx, { table, companyId, sort, isDescending, after, led: [], rest: [] }, { asked, limit, sortName })
   })
   const items = rows.map(({ record }) => printRecord(table, record)).join(',')
   const nextCursor = next === null ? 'null' : `"${writeCursor(marks, [next.key, next.id])}"`
@@ -110,31 +115,54 @@ function placeOf([key, id, ...more]: unknown[], sort: SortColumn | null): Positi
   return { key: key as string | null, id }
 }
 
-/** The filters of a query in the order of the table's, and its search before them. */
+/** The sort that is asked; or else the default one, and of a period in another order that order, newest first. */
+function sortOf(table: ListTable, query: ListQuery): string {
+  if (query.sort !== undefined) return query.sort
+  const ranged = Object.entries(table.filters).find(
+    ([name, { rangeOf }]) => query[name] !== undefined && rangeOf !== undefined,
+  )
+  return ranged === undefined ? table.defaultSort : `-${ranged[1].rangeOf}`
+}
+
+/** The search of a query, then its filters in the order of the table's, then its periods. */
 async function whatIsAsked(tx: Tx, companyId: string, table: ListTable, query: ListQuery): Promise<Asked[]> {
-  const asked: Asked[] = []
+  const search = query.q === undefined ? null : await searchIn(tx, companyId, table, query.q)
+  const asked: Asked[] = search === null ? [] : [search]
+  const ranges = new Map<string, Condition[]>()
   for (const [name, filter] of Object.entries(table.filters)) {
     const value = query[name] as never
     if (value === undefined) continue
     const where = filter.where(value)
-    const indexed = filter.indexed === undefined ? where : filter.indexed(value, { companyId, bound: GATHERED })
-    const isRange = filter.index === 'ranges'
-    asked.push({
-      where,
-      isRange,
-      leads: filter.index === 'leads' || isRange ? indexed : null,
-      gathers: filter.index === undefined ? null : indexed,
-    })
+    if (filter.rangeOf !== undefined) {
+      ranges.set(filter.rangeOf, [...(ranges.get(filter.rangeOf) ?? []), where])
+      continue
+    }
+    asked.push({ where, ...helpOf(filter, where, { value, companyId }), rangeOf: null })
   }
-  const search = query.q === undefined ? null : await searchIn(tx, companyId, table, query.q)
-  return search === null ? asked : [search, ...asked]
+  for (const [rangeOf, edges] of ranges) {
+    const where = all(edges)
+    asked.push({ where, gathers: where, leads: where, rangeOf })
+  }
+  return asked
+}
+
+function helpOf(
+  filter: ListFilter,
+  where: Condition,
+  { value, companyId }: { value: never; companyId: string },
+): Pick<Asked, 'leads' | 'gathers'> {
+  const { leads = null, gathers = null } = filter
+  return {
+    leads: leads === 'itself' ? where : (leads?.(value) ?? null),
+    gathers: gathers === 'itself' ? where : (gathers?.(value, { companyId, bound: GATHERED_AT_LAST }) ?? null),
+  }
 }
 
 const searched = (where: Condition, gathers: Condition | null): Asked => ({
   where,
   gathers,
   leads: null,
-  isRange: false,
+  rangeOf: null,
 })
 
 async function searchIn(tx: Tx, companyId: string, { search }: ListTable, q: string): Promise<Asked | null> {
@@ -169,38 +197,53 @@ async function findNamed(
 }
 
 /**
- * A page in bounded time, whatever is asked: the beginning of the order is looked through; if that does not fill the page, what
- * the indexes of the filters find; and if that is too much, a longer stretch of the order, at whose end the page ends too.
+ * A page in bounded time, whatever is asked. The beginning of the order is looked through; if that does not fill the page, what the
+ * indexes of the filters find is sorted; if that is too much, a longer stretch of the order. What is found by too many and still not
+ * there lies together elsewhere, where reading it costs less: so more of it is sorted at last.
  */
 async function findPage(
   tx: Tx,
   whole: ListPart,
-  { asked, limit }: { asked: readonly Asked[]; limit: number },
+  { asked, limit, sortName }: { asked: readonly Asked[]; limit: number; sortName: string },
 ): Promise<Page> {
-  const part = { ...whole, ...ledBy(whole.sort, asked) }
+  const part = { ...whole, ...ledBy(whole.table, sortName, asked) }
   await setAccess(tx, 'in order')
   const isWhole = part.rest.length === 0
   const firstWalk = isWhole ? limit + 1 : Math.max(FIRST_WALK, limit + 1)
   const walked = await walkList(tx, part, firstWalk, limit + 1)
   if (walked.length > limit || isWhole) return pageOf(walked, limit)
   if ((await findEdge(tx, part, firstWalk)) === null) return pageOf(walked, limit)
-  await setAccess(tx, 'gathered')
-  for (const { gathers } of asked) {
-    if (gathers === null) continue
-    const gathered = await gatherList(tx, part, { indexed: gathers, bound: GATHERED, limit: limit + 1 })
-    if (gathered !== null) return pageOf(gathered, limit)
-  }
+  const gathered = await gatherAny(tx, part, { asked, limit, bound: GATHERED })
+  if (gathered !== null) return gathered
   await setAccess(tx, 'in order')
   const long = await walkList(tx, part, LONG_WALK, limit + 1)
   if (long.length > limit) return pageOf(long, limit)
-  return { rows: long, next: await findEdge(tx, part, LONG_WALK) }
+  const edge = await findEdge(tx, part, LONG_WALK)
+  if (edge === null || long.length > 0) return { rows: long, next: edge }
+  return (await gatherAny(tx, part, { asked, limit, bound: GATHERED_AT_LAST })) ?? { rows: [], next: edge }
 }
 
-/** In the order of the ids the first filter with an index for that leads, and ranges of ids narrow it. */
-function ledBy(sort: SortColumn | null, asked: readonly Asked[]): Pick<ListPart, 'led' | 'rest'> {
-  const leader = sort === null ? asked.find(({ leads, isRange }) => leads !== null && !isRange) : undefined
-  const ranges = sort === null ? asked.filter(({ isRange }) => isRange) : []
-  const leading = leader === undefined ? ranges : [leader, ...ranges]
+/** The page among all that the index of one of the filters finds; null when each finds too many. */
+async function gatherAny(
+  tx: Tx,
+  part: ListPart,
+  { asked, limit, bound }: { asked: readonly Asked[]; limit: number; bound: number },
+): Promise<Page | null> {
+  const gathering = asked.filter(({ gathers }) => gathers !== null)
+  if (gathering.length > 0) await setAccess(tx, 'gathered')
+  for (const { gathers } of gathering) {
+    const rows = await gatherList(tx, part, { indexed: gathers!, bound, limit: limit + 1 })
+    if (rows !== null) return pageOf(rows, limit)
+  }
+  return null
+}
+
+/** In the default order the first filter with an index for that leads; a period in the order of the sort narrows it. */
+function ledBy(table: ListTable, sortName: string, asked: readonly Asked[]): Pick<ListPart, 'led' | 'rest'> {
+  const sort = sortName.replace('-', '')
+  const isDefault = sort === table.defaultSort.replace('-', '')
+  const leader = isDefault ? asked.find(({ leads, rangeOf }) => leads !== null && rangeOf === null) : undefined
+  const leading = asked.filter((one) => one === leader || one.rangeOf === sort)
   return {
     led: leading.map(({ leads }) => leads!),
     rest: asked.filter((one) => !leading.includes(one) || one.leads !== one.where).map(({ where }) => where),

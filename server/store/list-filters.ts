@@ -16,14 +16,20 @@ export interface ListFilter {
   readonly schema: TSchema
   /** What the row must fulfil. The value is one that fits the schema. */
   where(value: never): Condition
-  /**
-   * How an index helps. `leads`: one has these rows in the order of their ids; `ranges`: it is a range of the ids;
-   * `gathers`: one finds the rows, in no order.
-   */
-  readonly index?: 'leads' | 'ranges' | 'gathers'
-  /** The condition that the index answers, when it is not the one of `where`; null: none for this value. */
-  indexed?(value: never, gathering: Gathering): Condition | null
+  /** What an index has in the order of the list's default sort: the condition itself, or one that holds for more; null: nothing. */
+  readonly leads?: 'itself' | ((value: never) => Condition | null)
+  /** What an index finds in no order. */
+  readonly gathers?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
+  /** The sort whose order this is a range of. */
+  readonly rangeOf?: string
 }
+
+/** How an index helps with an equality. One that leads can gather too. */
+type Index = 'leads' | 'gathers' | 'none'
+const helps = (index: Index): Pick<ListFilter, 'leads' | 'gathers'> => ({
+  ...(index === 'leads' ? { leads: 'itself' } : {}),
+  ...(index === 'none' ? {} : { gathers: 'itself' }),
+})
 
 export interface Gathering {
   readonly companyId: string
@@ -47,11 +53,11 @@ export function flag(name: string, description: string): ListFilter {
 }
 
 /** A text that must be equal, such as a category. */
-export function text(name: string, index?: ListFilter['index']): ListFilter {
+export function text(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: Name,
     where: (value: string) => sql`${column(name)} = ${value}`,
-    ...(index === undefined ? {} : { index }),
+    ...helps(index),
   }
 }
 
@@ -63,11 +69,12 @@ export function textInRecord(name: string): ListFilter {
   }
 }
 
-/** One of an array of texts that the row has only in its record. */
+/** One of an array of texts that the row has only in its record; a look into the text spares most rows the parsing. */
 export function wordInRecord(name: string): ListFilter {
   return {
     schema: Name,
-    where: (value: string) => sql`(t.record::jsonb -> ${name}) ? ${value}`,
+    where: (value: string) =>
+      sql`case when strpos(t.record, ${JSON.stringify(value)}) > 0 then (t.record::jsonb -> ${name}) ? ${value} else false end`,
   }
 }
 
@@ -80,11 +87,11 @@ export function anyOf(name: string, words: readonly string[]): ListFilter {
 }
 
 /** The id of another record. One that is not of the issued form names none. */
-export function id(name: string, index?: ListFilter['index']): ListFilter {
+export function id(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: Id,
     where: (value: string) => (isUuid(value) ? sql`${column(name)} = ${value}::uuid` : NOTHING),
-    ...(index === undefined ? {} : { index }),
+    ...helps(index),
   }
 }
 
@@ -93,13 +100,12 @@ export function idThrough(table: string, own: string, other: string): ListFilter
   const from = sql`from ${sql.table(table)} as l where`
   return {
     schema: Id,
-    index: 'gathers',
     where: (value: string) =>
       isUuid(value)
         ? sql`(select true ${from} l.company_id = t.company_id and l.${sql.ref(own)} = t.id
                 and l.${sql.ref(other)} = ${value}::uuid limit 1) is not null`
         : NOTHING,
-    indexed: (value: string, { companyId, bound }: Gathering) =>
+    gathers: (value: string, { companyId, bound }: Gathering) =>
       isUuid(value)
         ? sql`t.id = any (array(select distinct l.${sql.ref(own)} ${from} l.company_id = ${companyId}
                 and l.${sql.ref(other)} = ${value}::uuid limit ${bound}))`
@@ -113,9 +119,10 @@ export function momentOf(value: string): { from: Date; until: Date } {
   return { from, until: new Date(from.getTime() + (value.length === 10 ? DAY_MS - 1 : 0)) }
 }
 
-/** From a moment on, or up to one; a day is meant whole. */
-export function time(name: string, edge: 'from' | 'to'): ListFilter {
+/** From a moment on, or up to one, in a column that the list can be sorted by. */
+export function time(name: string, sort: string, edge: 'from' | 'to'): ListFilter {
   return {
+    rangeOf: sort,
     schema: Type.Unsafe<string>({ ...DayOrMoment, description: describeEdge(edge) }),
     where: (value: string) => {
       const { from, until } = momentOf(value)
@@ -131,10 +138,10 @@ export function describeEdge(edge: 'from' | 'to'): string {
 }
 
 /** The same of the time at which a record was made, which its id begins with (docs/decisions/0009). */
-export function created(edge: 'from' | 'to'): ListFilter {
+export function created(edge: 'from' | 'to', sort = 'createdAt'): ListFilter {
   return {
+    rangeOf: sort,
     schema: Type.Unsafe<string>({ ...DayOrMoment, description: describeEdge(edge) }),
-    index: 'ranges',
     where: (value: string) => {
       const { from, until } = momentOf(value)
       return edge === 'from' ? sql`t.id >= ${edgeOfId(from, '0')}::uuid` : sql`t.id <= ${edgeOfId(until, 'f')}::uuid`

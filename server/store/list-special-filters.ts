@@ -1,29 +1,50 @@
 /** Filters that only one list has. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { MOVEMENT_TYPES, ORDER_STATUSES } from '../domain/record-schemas.ts'
+import { MOVEMENT_TYPES, ORDER_STATUSES, PRODUCT_KINDS } from '../domain/record-schemas.ts'
 import { Id } from '../domain/schema.ts'
-import { anyOf, type Condition, created, isUuid, type ListFilter, NOTHING } from './list-filters.ts'
+import { anyOf, type Condition, created, flag, isUuid, type ListFilter, NOTHING, wordInRecord } from './list-filters.ts'
+import { hasWords, indexedWords, SEARCH_COLUMN, wordsOf } from './list-search.ts'
 
 const OPEN = ['new', 'picking']
 
 /** Partial indexes have the open orders and the cancelled ones; their conditions must stand there in full. */
 export const orderStatus: ListFilter = {
   ...anyOf('status', ORDER_STATUSES),
-  index: 'leads',
-  indexed: (statuses: readonly string[]): Condition | null => {
-    if (statuses.every((status) => status === 'cancelled')) return sql`t.status = 'cancelled'`
-    if (statuses.every((status) => OPEN.includes(status))) return sql`t.status in ('new', 'picking')`
-    return null
-  },
+  leads: partOfOrders,
+  gathers: partOfOrders,
 }
 
-/** Shipments are most of the movements; a partial index has all others. */
+function partOfOrders(statuses: readonly string[]): Condition | null {
+  if (statuses.every((status) => status === 'cancelled')) return sql`t.status = 'cancelled'`
+  return statuses.every((status) => OPEN.includes(status)) ? sql`t.status in ('new', 'picking')` : null
+}
+
+/** Shipments are most of the movements; a partial index has all others, those of one type in order. */
 export const movementType: ListFilter = {
   ...anyOf('type', MOVEMENT_TYPES),
-  index: 'leads',
-  indexed: (types: readonly string[]): Condition | null =>
-    types.length === 1 && types[0] !== 'shipment' ? sql`t.type = ${types[0]} and t.type <> 'shipment'` : null,
+  leads: (types: readonly string[]) => (types.length === 1 ? inPart('type', types, 'shipment') : null),
+  gathers: (types: readonly string[]) => inPart('type', types, 'shipment'),
+}
+
+/** The same of the kinds of products. */
+export const productKind: ListFilter = {
+  ...anyOf('kind', PRODUCT_KINDS),
+  leads: (kinds: readonly string[]) => (kinds.length === 1 ? inPart('kind', kinds, 'product') : null),
+  gathers: (kinds: readonly string[]) => inPart('kind', kinds, 'product'),
+}
+
+/** Of an index of all rows but the usual ones. */
+function inPart(name: string, words: readonly string[], usual: string): Condition | null {
+  const column = sql.ref(`t.${name}`)
+  return words.includes(usual) ? null : sql`${column} in (${sql.join(words)}) and ${column} <> ${sql.lit(usual)}`
+}
+
+/** An index has the archived products: there may be few of them. */
+export const isArchivedProduct: ListFilter = {
+  ...flag('archived', 'Archived ones alone, or all but them.'),
+  leads: (isArchived: boolean) => (isArchived ? sql`t.archived` : null),
+  gathers: (isArchived: boolean) => (isArchived ? sql`t.archived` : null),
 }
 
 /** Out of it or into it. */
@@ -33,13 +54,12 @@ export const movementWarehouse: ListFilter = {
 }
 
 /** A movement is at the time at which it was made. */
-export const movementAt = (edge: 'from' | 'to'): ListFilter => created(edge)
+export const movementAt = (edge: 'from' | 'to'): ListFilter => created(edge, 'at')
 
 export const isOpenLot: ListFilter = {
   schema: Type.Boolean({ description: 'Lots with a remainder alone, or those without one.' }),
-  index: 'leads',
   where: (isOpen: boolean) => (isOpen ? sql`t.remaining_milli > 0` : sql`t.remaining_milli = 0`),
-  indexed: (isOpen: boolean) => (isOpen ? sql`t.remaining_milli > 0` : null),
+  leads: (isOpen: boolean) => (isOpen ? sql`t.remaining_milli > 0` : null),
 }
 
 export const inStock: ListFilter = {
@@ -50,4 +70,14 @@ export const inStock: ListFilter = {
 export const isUnread: ListFilter = {
   schema: Type.Boolean({ description: 'Those that were not read alone, or those that were.' }),
   where: (isNew: boolean) => (isNew ? sql`t.read_at is null` : sql`t.read_at is not null`),
+}
+
+/** What a product is tagged with is searched, too, so that the index of the search finds it. */
+export const productTag: ListFilter = {
+  ...wordInRecord('tags'),
+  gathers: (tag: string): Condition | null => {
+    const words = wordsOf(tag, false)
+    const indexed = words === null ? null : indexedWords(words)
+    return indexed === null ? null : hasWords(SEARCH_COLUMN, indexed)
+  },
 }

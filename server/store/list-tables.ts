@@ -20,12 +20,15 @@ import {
 import type { ListSearch } from './list-search.ts'
 import {
   inStock,
+  isArchivedProduct,
   isOpenLot,
   isUnread,
   movementAt,
   movementType,
   movementWarehouse,
   orderStatus,
+  productKind,
+  productTag,
 } from './list-special-filters.ts'
 
 export interface SortColumn {
@@ -80,9 +83,9 @@ export const LIST_TABLES: readonly ListTable[] = [
       valueId: idThrough('product_filter_values', 'product_id', 'value_id'),
       category: text('category', 'leads'),
       priceTypeId: idThrough('product_prices', 'product_id', 'price_type_id'),
-      tag: wordInRecord('tags'),
-      kind: anyOf('kind', schemas.PRODUCT_KINDS),
-      ...ARCHIVED,
+      tag: productTag,
+      kind: productKind,
+      archived: isArchivedProduct,
       ...CREATED,
     },
     search: { by: 'own', hasPhones: false },
@@ -119,8 +122,8 @@ export const LIST_TABLES: readonly ListTable[] = [
       warehouseId: id('warehouse_id'),
       priceTypeId: textInRecord('priceTypeId'),
       channel: text('channel'),
-      orderedFrom: time('ordered_at', 'from'),
-      orderedTo: time('ordered_at', 'to'),
+      orderedFrom: time('ordered_at', 'orderedAt', 'from'),
+      orderedTo: time('ordered_at', 'orderedAt', 'to'),
       ...CREATED,
     },
     search: {
@@ -137,13 +140,11 @@ export const LIST_TABLES: readonly ListTable[] = [
     tag: 'Stock',
     record: schemas.LotRecord,
     filters: {
-      sourceLotId: id('source_lot_id'),
+      sourceLotId: id('source_lot_id', 'gathers'),
       productId: id('product_id', 'gathers'),
       supplierId: id('supplier_id', 'gathers'),
       open: isOpenLot,
       warehouseId: id('warehouse_id'),
-      receivedFrom: time('received_at', 'from'),
-      receivedTo: time('received_at', 'to'),
       ...CREATED,
     },
     search: { by: 'named', named: 'products', column: 'product_id', numbers: {} },

@@ -76,8 +76,10 @@ export async function setAccess(tx: Tx, access: Access): Promise<void> {
   )
 }
 
-const all = (conditions: readonly Condition[]) =>
-  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+/** True when all conditions are. */
+export function all(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+}
 
 interface Columns {
   readonly from: RawBuilder<unknown>
@@ -152,8 +154,10 @@ export function gatherStatement(part: ListPart, indexed: Condition, bound: numbe
   )
   return sql<ListRow & { seen: number }>`
     with gathered as materialized (
-      select ${place}, ${sorted} as sorted, ${fits} as fits, case when ${fits} then ${record} end as record
-        from (select * from ${from} as t where t.company_id = ${part.companyId} and ${indexed} limit ${bound}) as t
+      select ${place}, ${sorted} as sorted, fits, case when fits then ${record} end as record
+        from (select t.*, ${fits} as fits
+                from (select * from ${from} as t where t.company_id = ${part.companyId} and ${indexed} limit ${bound}) as t
+              offset 0) as t
     )
     select (select count(*) from gathered) as seen, page.id, page.key, page.record
       from (select) as one

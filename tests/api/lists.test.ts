@@ -1,0 +1,437 @@
+/** GET of every collection and of its records: pages, sorts, filters, search, refusals. */
+import { expect, test } from 'vitest'
+import { LIST_TABLES } from '../../server/store/list-tables.ts'
+import type { Client, Json } from '../support/client.ts'
+import { addPartner, addProduct, openShop, placeOrder } from '../support/fixtures.ts'
+import { fillLists, type ListCompany, pageThrough } from '../support/list-company.ts'
+import { pathsOf, readProblem } from '../support/problems.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+const paths = LIST_TABLES.map(({ path }) => path)
+const UNKNOWN = '018cc251-f7e8-7001-8000-000000000001'
+
+let filled: Promise<ListCompany> | null = null
+/** One company for all tests that only read. */
+const company = () => {
+  filled ??= service.newCompany().then(fillLists)
+  return filled
+}
+
+async function found(path: string): Promise<Json[]> {
+  return pageThrough((await company()).client, path, 1_000)
+}
+
+const names = async (path: string) => (await found(path)).map((record) => record.name as string)
+
+// Pages and sorts.
+
+test.each(paths)('%s: small pages hold every record once, in the order of one large page', async (path) => {
+  const { client } = await company()
+  const whole = await pageThrough(client, path, 1_000)
+  expect(await pageThrough(client, path, 1)).toEqual(whole)
+  if (path !== 'notifications') expect(whole.length).toBeGreaterThan(1)
+})
+
+test.each(LIST_TABLES.flatMap(({ path, sorts }) => Object.keys(sorts).map((sort) => [path, sort] as const)))(
+  '%s?sort=%s both ways: one is the other turned round',
+  async (path, sort) => {
+    const { client } = await company()
+    const up = await pageThrough(client, `${path}?sort=${sort}`, 1)
+    expect(await pageThrough(client, `${path}?sort=-${sort}`, 2)).toEqual(up.toReversed())
+  },
+)
+
+test('newest first by default', async () => {
+  const products = await found('products')
+  expect(products.map(({ createdAt }) => createdAt)).toEqual(
+    products
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .reverse(),
+  )
+})
+
+test('names are sorted without regard to case, and ё as е', async () => {
+  const client = await service.newCompany()
+  for (const name of ['ёжик', 'Ель', 'ЖУК', 'арбуз', 'Едок', 'Ёж']) await addProduct(client, { name })
+  const sorted = await pageThrough(client, 'products?sort=name', 2)
+  expect(sorted.map(({ name }) => name)).toEqual(['арбуз', 'Едок', 'Ёж', 'ёжик', 'Ель', 'ЖУК'])
+})
+
+test('equal names are paged through once each', async () => {
+  const client = await service.newCompany()
+  for (let count = 0; count < 7; count += 1) await addProduct(client, { name: 'Одно имя' })
+  for (const sort of ['name', '-name']) {
+    const ids = (await pageThrough(client, `products?sort=${sort}`, 2)).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(7)
+    expect(ids).toEqual(sort === 'name' ? ids.toSorted() : ids.toSorted().reverse())
+  }
+})
+
+test('what was there is paged through exactly once while more comes in', async () => {
+  const client = await service.newCompany()
+  const before: string[] = []
+  for (let count = 0; count < 30; count += 1) before.push(await addProduct(client, { name: `Товар ${count}` }))
+  for (const path of ['products', 'products?sort=createdAt', 'products?sort=name', 'products?q=товар']) {
+    let isDone = false
+    const coming = (async () => {
+      for (let count = 0; !isDone; count += 1) await addProduct(client, { name: `Товар ${count % 30}` })
+    })()
+    const ids = (await pageThrough(client, path, 3)).map(({ id }) => id)
+    isDone = true
+    await coming
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(before.filter((id) => !ids.includes(id))).toEqual([])
+  }
+})
+
+// One record.
+
+test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
+  '%s: a record by its id is what the list shows, byte for byte',
+  async (path) => {
+    const { client } = await company()
+    const { text } = await client.get(`/api/v1/${path}?limit=1`)
+    const { items } = JSON.parse(text)
+    const one = await client.get(`/api/v1/${path}/${items[0].id}`)
+    expect(text).toBe(`{"items":[${one.text}],"nextCursor":${JSON.stringify(JSON.parse(text).nextCursor)}}`)
+  },
+)
+
+test('lists print records as the state does', async () => {
+  const { client } = await company()
+  const state = await client.state()
+  const kinds = { products: 'products', partners: 'partners', lots: 'lots?open=true', orders: 'orders', stock: 'stock' }
+  for (const [kind, path] of Object.entries(kinds))
+    expect(await pageThrough(client, path, 2), kind).toEqual(state[kind].toReversed())
+})
+
+test.each(paths.filter((path) => path !== 'stock'))(
+  '%s: unknown, malformed and foreign ids are not found',
+  async (path) => {
+    const { client } = await company()
+    const [own] = await pageThrough(client, path, 1)
+    const stranger = await service.newCompany()
+    const asked = [
+      [client, UNKNOWN],
+      [client, 'x'],
+      [client, '%00'.slice(1)],
+      [stranger, own?.id ?? UNKNOWN],
+    ] as const
+    for (const [asker, id] of asked) {
+      const problem = readProblem(await asker.get(`/api/v1/${path}/${id}`))
+      expect(problem.code).toBe('NOT_FOUND')
+    }
+  },
+)
+
+test.each(paths)('%s: another company sees nothing of it', async (path) => {
+  await company()
+  const stranger = await service.newCompany()
+  expect((await stranger.get(`/api/v1/${path}`)).text).toBe('{"items":[],"nextCursor":null}')
+})
+
+// Filters.
+
+/** Each filter with a value: how many records of the filled company it leaves. */
+const FILTERS: [string, (ids: Readonly<Record<string, string>>) => string, number][] = [
+  ['products', (ids) => `parentProductId=${ids.productId}`, 1],
+  ['products', (ids) => `supplierId=${ids.supplierId}`, 1],
+  ['products', (ids) => `valueId=${ids.valueId}`, 1],
+  ['products', (ids) => `priceTypeId=${ids.priceTypeId}`, 1],
+  ['products', () => 'category=Кухня', 1],
+  ['products', () => 'category=кухня', 0],
+  ['products', () => 'tag=новинка', 1],
+  ['products', () => 'tag=нов', 0],
+  ['products', () => 'kind=product&kind=bundle', 2],
+  ['products', () => 'kind=bundle', 0],
+  ['products', () => 'archived=false', 2],
+  ['products', () => 'archived=true', 0],
+  ['products', () => 'createdFrom=2020-01-01', 2],
+  ['products', () => 'createdTo=2020-01-01', 0],
+  ['partners', () => 'archived=false', 2],
+  ['partners', () => 'role=supplier', 0],
+  ['partners', () => 'group=x', 0],
+  ['partners', () => 'type=Покупатель', 0],
+  ['partners', (ids) => `priceTypeId=${ids.priceTypeId}`, 0],
+  ['orders', () => 'status=new', 1],
+  ['orders', () => 'status=new&status=shipped', 2],
+  ['orders', () => 'status=cancelled', 0],
+  ['orders', (ids) => `customerId=${ids.customerId}`, 2],
+  ['orders', (ids) => `customerId=${ids.customerId}&status=shipped`, 1],
+  ['orders', (ids) => `customerId=${ids.supplierId}`, 0],
+  ['orders', (ids) => `warehouseId=${ids.warehouseId}`, 2],
+  ['orders', (ids) => `warehouseId=${ids.secondId}`, 0],
+  ['orders', (ids) => `productId=${ids.productId}`, 2],
+  ['orders', (ids) => `productId=${ids.otherId}`, 0],
+  ['orders', (ids) => `priceTypeId=${ids.priceTypeId}`, 1],
+  ['orders', () => 'channel=Опт', 1],
+  ['orders', () => 'externalSource=ozon&externalId=o1', 1],
+  ['orders', () => 'externalId=o2', 0],
+  ['orders', () => 'orderedFrom=2020-05-05&orderedTo=2020-05-05', 1],
+  ['orders', () => 'orderedTo=2020-05-04', 0],
+  ['orders', () => 'orderedFrom=2020-05-06', 1],
+  ['orders', () => 'createdTo=2020-05-06&sort=orderedAt', 0],
+  ['lots', () => 'open=true', 2],
+  ['lots', () => 'open=false', 1],
+  ['lots', (ids) => `productId=${ids.productId}`, 2],
+  ['lots', (ids) => `supplierId=${ids.supplierId}`, 3],
+  ['lots', (ids) => `warehouseId=${ids.secondId}`, 1],
+  ['lots', (ids) => `sourceLotId=${ids.lotId}`, 1],
+  ['movements', () => 'type=receipt', 2],
+  ['movements', () => 'type=receipt&type=writeoff', 3],
+  ['movements', () => 'type=shipment&type=transfer', 2],
+  ['movements', (ids) => `productId=${ids.productId}`, 3],
+  ['movements', (ids) => `warehouseId=${ids.secondId}`, 1],
+  ['movements', (ids) => `orderId=${ids.shippedId}`, 1],
+  ['movements', (ids) => `orderId=${ids.orderId}`, 0],
+  ['movements', (ids) => `documentId=${ids.documentId}`, 0],
+  ['movements', (ids) => `purchaseId=${ids.purchaseId}`, 0],
+  ['movements', () => 'from=2020-01-01&to=2020-01-02', 0],
+  ['movements', () => 'from=2020-01-01', 5],
+  ['stock', (ids) => `productId=${ids.productId}`, 2],
+  ['stock', (ids) => `warehouseId=${ids.warehouseId}`, 2],
+  ['stock', (ids) => `warehouseId=${ids.warehouseId}&inStock=true`, 1],
+  ['stock', () => 'inStock=false', 1],
+  ['contracts', (ids) => `partnerId=${ids.supplierId}`, 1],
+  ['contracts', (ids) => `organizationId=${ids.organizationId}`, 2],
+  ['contracts', () => 'kind=commission', 0],
+  ['custom-fields', () => 'entityKind=nothing', 0],
+  ['purchases', (ids) => `productId=${ids.otherId}`, 1],
+  ['purchases', (ids) => `supplierId=${ids.supplierId}`, 2],
+  ['purchases', () => 'status=open&status=partial', 2],
+  ['purchases', () => 'externalSource=ozon&externalId=p1', 1],
+  ['procurement/documents', (ids) => `sourceDocumentId=${ids.documentId}`, 1],
+  ['procurement/documents', (ids) => `productId=${ids.productId}`, 1],
+  ['procurement/documents', (ids) => `supplierId=${ids.supplierId}`, 1],
+  ['procurement/documents', () => 'status=draft', 2],
+  ['procurement/documents', () => 'status=posted', 0],
+  ['procurement/payments', (ids) => `documentId=${ids.documentId}`, 1],
+  ['procurement/payments', (ids) => `partnerId=${ids.supplierId}`, 2],
+  ['procurement/payments', () => 'direction=incoming', 1],
+  ['external-links', (ids) => `internalId=${ids.otherId}`, 1],
+  ['warehouses', () => 'archived=false', 2],
+  ['price-types', () => 'archived=true', 0],
+]
+
+test.each(FILTERS.map(([path, query, count]) => [path, String(query).slice(8), query, count] as const))(
+  '%s, filter %s',
+  async (path, _shown, query, count) => {
+    const { client, ids } = await company()
+    expect(await pageThrough(client, `${path}?${query(ids)}`, 1)).toHaveLength(count)
+  },
+)
+
+test('an id that is not of the issued form, or foreign, matches nothing', async () => {
+  expect(await found('orders?customerId=x')).toEqual([])
+  expect(await found(`orders?productId=${UNKNOWN}`)).toEqual([])
+})
+
+test('a period of orders is shown in its own order', async () => {
+  const orders = await found('orders?orderedFrom=2020-01-01')
+  expect(orders.map(({ orderedAt }) => orderedAt)).toEqual(
+    orders
+      .map(({ orderedAt }) => orderedAt)
+      .toSorted()
+      .reverse(),
+  )
+})
+
+// Search.
+
+test.each([
+  ['чайник', 1],
+  ['ЧАЙНИК', 1],
+  ['елка', 1],
+  ['ЁЛКА', 1],
+  ['ёлка айни', 1],
+  ['ёлка утюг', 0],
+  ['«Ёлка»', 1],
+  ['1,7', 1],
+  ['b-1020', 1],
+  ['1020/7', 1],
+  ['5100005', 1],
+  ['новин', 1],
+  ['у', 1],
+  ['ю', 1],
+  ['юг', 1],
+  ['%', 1],
+  ['50%_', 1],
+  ['5_%', 0],
+  ['\\', 1],
+  ['нет такого', 0],
+  ['', 2],
+  ['   ', 2],
+])('products, search %j', async (q, count) => {
+  expect(await names(`products?q=${encodeURIComponent(q)}`)).toHaveLength(count)
+})
+
+test.each([
+  ['+7 916 123-45-67', 'ООО «Ромашка»'],
+  ['89161234567', 'ООО «Ромашка»'],
+  ['8 (916) 123', 'ООО «Ромашка»'],
+  ['1234567', 'ООО «Ромашка»'],
+  ['+74957654321', 'Семён Ёжиков'],
+  ['(495) 765', 'Семён Ёжиков'],
+  ['ежиков семен', 'Семён Ёжиков'],
+  ['MAIL.example', 'Семён Ёжиков'],
+  ['ооо "ромашка"', 'ООО «Ромашка»'],
+])('partners, search %j', async (q, name) => {
+  expect(await names(`partners?q=${encodeURIComponent(q)}`)).toEqual([name])
+})
+
+test.each([
+  ['orders?q=0001', 1],
+  ['orders?q=00001', 1],
+  ['orders?q=0', 2],
+  ['orders?q=OZ-7', 1],
+  ['orders?q=o1', 1],
+  ['orders?q=ежиков', 2],
+  ['orders?q=8495765', 2],
+  ['orders?q=ёжиков&status=new', 1],
+  ['orders?q=ромашка', 0],
+  ['stock?q=чайник', 2],
+  ['lots?q=утюг', 1],
+  ['movements?q=чайник&type=transfer', 1],
+  ['purchases?q=ромашка', 2],
+  ['purchases?q=0002', 1],
+  ['procurement/documents?q=ромашка', 1],
+  ['procurement/payments?q=00002', 1],
+  ['contracts?q=ромашка', 1],
+  ['warehouses?q=елочный', 1],
+  ['price-types?q=опт', 1],
+  ['external-links?q=ozon', 2],
+])('%s', async (path, count) => {
+  expect(await found(encodeURI(path))).toHaveLength(count)
+})
+
+test('a renamed product and a partner’s new phone are found at once, and no longer as before', async () => {
+  const client = await service.newCompany()
+  const id = await addProduct(client, { name: 'Старое имя' })
+  await client.made('PATCH', `/api/v1/products/${id}`, { name: 'Новое имя', barcodes: ['777000'] })
+  const count = async (path: string) => (await pageThrough(client, encodeURI(path), 10)).length
+  expect([await count('products?q=старое'), await count('products?q=новое'), await count('products?q=777000')]).toEqual(
+    [0, 1, 1],
+  )
+  const partnerId = await addPartner(client, 'Иван', { phone: '111' })
+  const contacts = [{ name: 'Пётр', phone: '8 (903) 000-11-22' }]
+  await client.made('PATCH', `/api/v1/partners/${partnerId}`, { contacts })
+  expect([
+    await count('partners?q=79030001122'),
+    await count('partners?q=петр'),
+    await count('partners?q=phone'),
+  ]).toEqual([1, 1, 0])
+})
+
+// External links by their key.
+
+test('a link is found by its key, and an order by its pair', async () => {
+  const { client, ids } = await company()
+  const find = (query: string) => client.get(`/api/v1/external-links?${query}`)
+  const link = await find('source=ozon&entityType=product&externalId=1')
+  expect(link.json).toMatchObject({ source: 'ozon', entityType: 'product', externalId: '1', internalId: ids.productId })
+  const order = await find('source=ozon&entityType=order&externalId=o1')
+  expect(order.json).toMatchObject({ source: 'ozon', entityType: 'order', externalId: 'o1', internalId: ids.orderId })
+  expect(readProblem(await find('source=ozon&entityType=partner&externalId=1')).code).toBe('NOT_FOUND')
+  for (const part of ['source=ozon', 'entityType=order&externalId=1'])
+    expect(pathsOf(readProblem(await find(part)))[0]).toMatch(/^query\/(source|entityType|externalId)$/)
+})
+
+// Refusals.
+
+test.each(paths)('%s refuses what it does not know', async (path) => {
+  const { client } = await company()
+  const asked = {
+    'limit=0': 'limit',
+    'limit=1001': 'limit',
+    'limit=x': 'limit',
+    'sort=price': 'sort',
+    'page=2': 'page',
+    'cursor=': 'cursor',
+    'cursor=nonsense': 'cursor',
+  }
+  for (const [query, name] of Object.entries(asked)) {
+    const problem = readProblem(await client.get(`/api/v1/${path}?${query}`))
+    expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', [`query/${name}`]])
+  }
+})
+
+test('a cursor belongs to its list, sort and filters, and to nothing else', async () => {
+  const { client } = await company()
+  const cursorOf = async (path: string) => encodeURIComponent((await client.get(`/api/v1/${path}`)).json.nextCursor)
+  const cursor = await cursorOf('products?limit=1')
+  expect((await client.get(`/api/v1/products?limit=7&cursor=${cursor}`)).status).toBe(200)
+  for (const path of [
+    'products?sort=name',
+    'products?sort=createdAt',
+    'products?archived=false',
+    'products?q=чай',
+    'orders',
+  ])
+    await expectBadCursor(client, encodeURI(path), cursor)
+})
+
+async function expectBadCursor(client: Client, path: string, cursor: string): Promise<void> {
+  const problem = readProblem(await client.get(`/api/v1/${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`))
+  expect([path, problem.code, pathsOf(problem)]).toEqual([path, 'VALIDATION_FAILED', ['query/cursor']])
+}
+
+test('a cursor that was tampered with is refused, not run', async () => {
+  const { client } = await company()
+  const { json } = await client.get('/api/v1/products?limit=1&sort=name')
+  const [marks, key, id] = JSON.parse(Buffer.from(json.nextCursor, 'base64url').toString())
+  for (const forged of [
+    [marks, key, 'x'],
+    [marks, 5, id],
+    [marks, null, id],
+    [marks, '\u0000', id],
+    [marks, key],
+    [marks, key, id, 1],
+    {},
+    7,
+    null,
+  ]) {
+    const cursor = Buffer.from(JSON.stringify(forged)).toString('base64url')
+    await expectBadCursor(client, 'products?sort=name', cursor)
+  }
+})
+
+test('a filter with a value that it does not take is a 400', async () => {
+  const { client } = await company()
+  for (const query of [
+    'status=lost',
+    'createdFrom=yesterday',
+    'orderedTo=2026-02-30',
+    'channel=',
+    `q=${'x'.repeat(201)}`,
+  ])
+    expect(pathsOf(readProblem(await client.get(`/api/v1/orders?${query}`)))[0]).toMatch(/^query\//)
+})
+
+// The audit log.
+
+test('the audit log is filtered by actor, entity, action and time, and paged', async () => {
+  const shop = await openShop(await service.newCompany(), 10)
+  const { client, productId } = shop
+  const order = await placeOrder(shop)
+  await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Иной' })
+  const audit = (query: string) => pageThrough(client, `audit?${query}`, 1)
+  const whole = await pageThrough(client, 'audit', 100)
+  expect(await audit('from=2020-01-01')).toEqual(whole)
+  const where = (check: (entry: Json) => boolean) => whole.filter(check)
+  expect(await audit(`entityId=${productId}`)).toEqual(where((entry) => entry.entityId === productId))
+  expect(await audit(`entityId=${productId}`)).toHaveLength(2)
+  expect(await audit(`entityId=${order.id}`)).toHaveLength(1)
+  expect(await audit(`entityId=${order.id}&entityType=product`)).toEqual([])
+  expect(await audit('entityType=partner')).toHaveLength(2)
+  expect(await audit('action=order.created')).toHaveLength(1)
+  expect(await audit('actorType=user')).toEqual([])
+  expect(await audit(`actorId=${whole[0].actor.id}&actorType=token`)).toEqual(whole)
+  const { at } = whole[2]
+  expect(await audit(`from=${at}`)).toEqual(where((entry) => entry.at >= at))
+  expect(await audit(`to=${at}`)).toEqual(where((entry) => entry.at <= at))
+  expect(await audit(`from=${at}&to=${at}`)).toEqual(where((entry) => entry.at === at))
+  await client.made('DELETE', `/api/v1/orders/${order.id}`, {})
+  expect((await audit(`entityId=${order.id}`)).map(({ action }) => action)).toEqual(['order.deleted', 'order.created'])
+})
