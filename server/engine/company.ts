@@ -253,19 +253,19 @@ export class Company {
 
   /**
    * The next batch. A command that must be alone is a batch of its own. What a command asks of history may depend on what the
-   * one before it does to the same order, so that an order stands in a batch once.
+   * one before it does to the same record, so that no record is named twice in the paths of a batch.
    */
   private takeBatch(): Waiting[] {
-    const orders = new Set<string>()
+    const named = new Set<string>()
     let end = 0
     while (end < this.waiting.length && end < MAX_BATCH) {
       const { request } = this.waiting[end]!
-      const { orderId } = request.params
+      const ids = Object.values(request.params)
       const isAlone = this.memory.mustBeAlone(request)
-      if (end > 0 && (isAlone || (orderId !== undefined && orders.has(orderId)))) break
+      if (end > 0 && (isAlone || ids.some((id) => named.has(id)))) break
       end += 1
       if (isAlone) break
-      if (orderId !== undefined) orders.add(orderId)
+      for (const id of ids) named.add(id)
     }
     return this.waiting.splice(0, end)
   }

@@ -1,6 +1,6 @@
 /** What posting a receipt or a return does to stock, and what cancelling takes back: lots, costs, movements, totals. */
 import { afterEach, expect, test } from 'vitest'
-import type { Client, Json, Reply } from '../support/client.ts'
+import type { Client, Json } from '../support/client.ts'
 import {
   addBundle,
   addDocument,
@@ -19,6 +19,7 @@ import {
   setArchived,
   stockRow,
 } from '../support/fixtures.ts'
+import { sendWhileHeld } from '../support/holding.ts'
 import { findDifferences } from '../support/invariants.ts'
 import { startNode, useService } from '../support/service.ts'
 
@@ -496,7 +497,7 @@ test('a document that is posted and cancelled in one batch, with what looks into
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[2]])
   const path = `/api/v1/procurement/documents/${id}/status`
-  const replies = await whileHeld(yard, [
+  const replies = await sendWhileHeld(service.database, yard.client, [
     () => yard.client.patch(`/api/v1/procurement/payments/${id}/status`, { status: 'cancelled' }),
     () => yard.client.patch(`/api/v1/procurement/payments/${id}/status`, { status: 'cancelled' }),
     () => yard.client.patch(path, { status: 'posted' }),
@@ -536,25 +537,6 @@ test('postedAt is a moment of the service', async () => {
   expect(postedAt).toMatch(MOMENT)
   expect(postedAt).toBe(updatedAt)
 })
-
-/** Sends commands one after the other while another transaction holds the company: all but the first wait together. */
-async function whileHeld({ client }: Yard, sends: readonly (() => Promise<Reply<Json>>)[]): Promise<Reply<Json>[]> {
-  const connection = await service.database.connect()
-  const replies: Promise<Reply<Json>>[] = []
-  try {
-    await connection.query('begin')
-    await connection.query(`select set_config('app.company_id', $1, true)`, [client.companyId])
-    await connection.query('select from companies where company_id = $1 for update', [client.companyId])
-    for (const send of sends) {
-      replies.push(send())
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
-    await connection.query('rollback')
-  } finally {
-    connection.release()
-  }
-  return Promise.all(replies)
-}
 
 const writeOffOf = ({ productId, warehouseId }: Yard, quantity: number) => ({
   productId,
