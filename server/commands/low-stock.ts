@@ -29,7 +29,7 @@ export function lowStockNotices(books: Books, changes: readonly Change[], contex
     const notice: Notification = {
       id: context.newId(),
       kind: 'low_stock',
-      title: `Заканчивается: ${product.name}`.slice(0, MAX_TITLE_LENGTH),
+      title: [...`Заканчивается: ${product.name}`].slice(0, MAX_TITLE_LENGTH).join(''),
       text: `Доступно ${formatMilli(after)}${product.uom === null ? '' : ` ${product.uom}`} при неснижаемом остатке ${formatMilli(product.minStock)}.`,
       productId,
       createdAt: context.now,
@@ -41,6 +41,7 @@ export function lowStockNotices(books: Books, changes: readonly Change[], contex
   return notices
 }
 
+/** Characters, as the bounds of all texts count: half a character is no text. */
 const MAX_TITLE_LENGTH = 255
 
 function availableOf(books: Books, productId: string): Milli {
