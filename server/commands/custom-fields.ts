@@ -161,7 +161,10 @@ function storedIn(
   field: CustomField,
   { dropped, facts }: { dropped: readonly string[] | null; facts: { references?: readonly ReferenceGroup[] } },
 ): readonly ReferenceGroup[] {
-  if (field.entityKind === 'procurement_document') return facts.references ?? []
+  if (field.entityKind === 'procurement_document') {
+    if (facts.references === undefined) throw new Error(`The documents with values of field ${field.id} were not read`)
+    return facts.references
+  }
   const among = dropped === null ? null : new Set<unknown>(dropped)
   const records =
     field.entityKind === 'product' ? books.products : field.entityKind === 'partner' ? books.partners : null

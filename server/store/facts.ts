@@ -47,6 +47,20 @@ export async function findExternalLink(
   return rows[0]?.record ?? null
 }
 
+/** A document and those that it was made from, as JSON. */
+export async function listDocumentSources(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ record: string }>(
+    `with recursive sources as (
+       select source_document_id, record from documents where company_id = $1 and id = $2
+       union
+       select d.source_document_id, d.record
+         from sources s join documents d on d.company_id = $1 and d.id = s.source_document_id)
+     select record from sources`,
+    [companyId, documentId],
+  )
+  return rows.map(({ record }) => record)
+}
+
 /** The movements that a document made, oldest first, as JSON. */
 export async function listDocumentMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
@@ -197,10 +211,11 @@ export async function findDocumentsWithValues(
 ): Promise<References[]> {
   const { rows } = await tx.query<{ id: string; label: string; count: number }>(
     `select id, 'Document ' || number as label, count(*) over () as count
-       from documents, unnest($2::text[]) as key
+       from documents
       where company_id = $1 and has_custom_values
-        and record::json #>> array['customValues', key] is not null
-        and ($3::text[] is null or record::json #>> array['customValues', key] = any ($3))
+        and exists (
+          select from unnest($2::text[]) as key, json_extract_path_text(record::json, 'customValues', key) as value
+           where value is not null and ($3::text[] is null or value = any ($3)))
       order by id
       limit ${EXAMPLES}`,
     [companyId, keys, values],

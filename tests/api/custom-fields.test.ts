@@ -1,0 +1,233 @@
+/** Custom fields: typed values on products, partners and procurement documents. */
+import { expect, test } from 'vitest'
+import type { Client } from '../support/client.ts'
+import {
+  addDocument,
+  addField,
+  addPartner,
+  addProduct,
+  findIn,
+  ISSUED_ID,
+  MOMENT,
+  moveDocument,
+} from '../support/fixtures.ts'
+import { pathsOf } from '../support/problems.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+const PATH = '/api/v1/custom-fields'
+
+/** The entities with typed values: how one is made, and where it is edited. */
+type Entity = readonly [entityKind: string, path: string, body: object]
+const ENTITIES: readonly Entity[] = [
+  ['product', '/api/v1/products', { name: 'Х' }],
+  ['partner', '/api/v1/partners', { name: 'Х' }],
+  ['procurement_document', '/api/v1/procurement/documents', { kind: 'receipt', lines: [] }],
+]
+
+const make = (client: Client, [, path, body]: Entity, customValues: object) =>
+  client.post(path, { ...body, customValues })
+
+test('a new field has every field of the specification', async () => {
+  const client = await service.newCompany()
+  const body = { entityKind: 'product', name: 'Сезон', valueType: 'select', options: ['Лето', 'Зима'] }
+  const field = await client.made('POST', PATH, body)
+  expect(field).toEqual({
+    id: expect.stringMatching(ISSUED_ID),
+    ...body,
+    archived: false,
+    createdAt: expect.stringMatching(MOMENT),
+    updatedAt: expect.stringMatching(MOMENT),
+  })
+  expect(await findIn(client, 'customFields', field.id)).toEqual(field)
+  expect((await client.state()).totals.customFields).toBe(1)
+})
+
+test('options are for select only, and each is named once', async () => {
+  const client = await service.newCompany()
+  for (const valueType of ['string', 'number', 'date', 'boolean']) {
+    const body = { entityKind: 'product', name: 'П', valueType }
+    const problem = await client.refused('POST', PATH, { ...body, options: ['а'] })
+    expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/options']])
+    const { id } = await client.made('POST', PATH, body)
+    expect((await client.refused('PATCH', `${PATH}/${id}`, { options: ['а'] })).code).toBe('VALIDATION_FAILED')
+  }
+  const twice = { entityKind: 'product', name: 'П', valueType: 'select', options: ['а', 'б', ' а '] }
+  expect(pathsOf(await client.refused('POST', PATH, twice))).toEqual(['/options/2'])
+})
+
+test('the type and the entity of a field never change', async () => {
+  const client = await service.newCompany()
+  const id = await addField(client)
+  for (const body of [{ valueType: 'number' }, { entityKind: 'partner' }])
+    expect((await client.refused('PATCH', `${PATH}/${id}`, body)).code).toBe('VALIDATION_FAILED')
+})
+
+const FITTING: Record<string, unknown[]> = {
+  string: ['', 'слово', '5'],
+  number: [0, -1.5, 1e20],
+  date: ['2026-03-01', '2028-02-29'],
+  boolean: [true, false],
+  select: ['Лето'],
+}
+const MISFITS: Record<string, unknown[]> = {
+  string: [5, true, {}, []],
+  number: ['5', true, {}, []],
+  date: ['2026-02-30', '2026-3-1', '2026-03-01T00:00:00Z', '', 'вчера', 20260301, {}],
+  boolean: ['true', 0, {}, []],
+  select: ['Осень', 'лето', '', 5, ['Лето'], {}],
+}
+
+test.each(ENTITIES)(
+  'a %s takes only values that fit the type of the field, by its id and by its name',
+  async (...entity) => {
+    const client = await service.newCompany()
+    for (const [valueType, fitting] of Object.entries(FITTING)) {
+      const options = valueType === 'select' ? { options: ['Лето'] } : {}
+      const name = `Поле ${valueType}`
+      const id = await addField(client, { entityKind: entity[0], name, valueType, ...options })
+      for (const key of [id, name]) {
+        for (const value of [...fitting, null]) {
+          const reply = await make(client, entity, { [key]: value })
+          expect(reply.json.result?.customValues, reply.text).toEqual({ [key]: value })
+        }
+        for (const value of MISFITS[valueType]!) {
+          const reply = await make(client, entity, { свободное: value, [key]: value })
+          expect(reply.json, JSON.stringify(value)).toMatchObject({
+            code: 'VALIDATION_FAILED',
+            errors: [{ path: `/customValues/${key}` }],
+          })
+        }
+      }
+    }
+  },
+)
+
+test.each(ENTITIES)(
+  'an edited %s is held to the fields as well; what is not given is not looked at',
+  async (...entity) => {
+    const client = await service.newCompany()
+    const { id } = (await make(client, entity, { Возраст: 'старое' })).json.result
+    await addField(client, { entityKind: entity[0], name: 'Возраст', valueType: 'number' })
+    const path = `${entity[1]}/${id}`
+    const edit = (customValues?: unknown) =>
+      client.patch(path, { ...(entity[0] === 'product' ? { name: 'Х' } : {}), customValues })
+    expect((await edit()).json.result.customValues).toEqual({ Возраст: 'старое' })
+    expect((await edit({ Возраст: 'новое' })).json).toMatchObject({ code: 'VALIDATION_FAILED' })
+    expect((await edit({ Возраст: 5, другое: [] })).json.result.customValues).toEqual({ Возраст: 5, другое: [] })
+    expect((await edit(null)).json.result.customValues).toEqual({})
+  },
+)
+
+test('a field checks only its own entity kind; other entity kinds are free words', async () => {
+  const client = await service.newCompany()
+  for (const entityKind of ['partner', 'order', 'Product', 'ж'.repeat(50)])
+    await addField(client, { entityKind, name: 'Возраст', valueType: 'number' })
+  await addProduct(client, { customValues: { Возраст: 'слово' } })
+  const problem = await client.refused('POST', PATH, { entityKind: 'ж'.repeat(51), name: 'П', valueType: 'string' })
+  expect(pathsOf(problem)).toEqual(['/entityKind'])
+})
+
+test('a key in another spelling is free, and so is the value of an archived field', async () => {
+  const client = await service.newCompany()
+  const id = await addField(client, { name: 'Возраст', valueType: 'number' })
+  await addProduct(client, { customValues: { возраст: 'х', ' Возраст': 'х', [id.toUpperCase()]: 'х' } })
+  await client.made('PATCH', `${PATH}/${id}`, { archived: true })
+  await addProduct(client, { customValues: { Возраст: 'х' } })
+  await client.made('PATCH', `${PATH}/${id}`, { archived: false })
+  const body = { name: 'Т', customValues: { Возраст: 'х' } }
+  expect((await client.refused('POST', '/api/v1/products', body)).code).toBe('VALIDATION_FAILED')
+})
+
+test('a key with / and ~ is named by its JSON pointer', async () => {
+  const client = await service.newCompany()
+  await addField(client, { name: 'а/б~в', valueType: 'number' })
+  const problem = await client.refused('POST', '/api/v1/products', { name: 'Т', customValues: { 'а/б~в': 'х' } })
+  expect(pathsOf(problem)).toEqual(['/customValues/а~1б~0в'])
+})
+
+// What is stored.
+
+test.each(ENTITIES)(
+  'a field of which a %s stores a value is not deleted, whether by id or by name',
+  async (...entity) => {
+    const client = await service.newCompany()
+    const fieldId = await addField(client, { entityKind: entity[0], valueType: 'number' })
+    const named = [
+      (await make(client, entity, { [fieldId]: 1 })).json.result,
+      (await make(client, entity, { Сезон: 0 })).json.result,
+    ]
+    const both = (await make(client, entity, { Сезон: 0, [fieldId]: 1 })).json.result
+    await make(client, entity, { Сезон: null, сезон: 1 })
+    const problem = await client.refused('DELETE', `${PATH}/${fieldId}`, {})
+    expect(problem).toMatchObject({ code: 'HAS_REFERENCES', detail: expect.stringMatching(/: 3 \w+s\./) })
+    expect(problem.blockers?.map(({ id }) => id)).toEqual([...named, both].map(({ id }) => id))
+    for (const { id } of [...named, both])
+      await client.made('PATCH', `${entity[1]}/${id}`, {
+        ...(entity[0] === 'product' ? { name: 'Х' } : {}),
+        customValues: {},
+      })
+    expect(await client.made('DELETE', `${PATH}/${fieldId}`, {})).toEqual({ id: fieldId, deleted: true })
+  },
+)
+
+test('values in closed and cancelled documents hold a field and its options, too', async () => {
+  const client = await service.newCompany()
+  const productId = await addProduct(client)
+  const fieldId = await addField(client, {
+    entityKind: 'procurement_document',
+    valueType: 'select',
+    options: ['а', 'б', 'в'],
+  })
+  const lines = [{ productId, quantity: 1, unitCost: 1 }]
+  const closed = await addDocument(client, { kind: 'internal_order', lines, customValues: { Сезон: 'а' } })
+  await moveDocument(client, closed, 'posted')
+  await moveDocument(client, closed, 'closed')
+  const cancelled = await addDocument(client, { customValues: { [fieldId]: 'б' } })
+  await moveDocument(client, cancelled, 'cancelled')
+  const problem = await client.refused('DELETE', `${PATH}/${fieldId}`, {})
+  expect(problem.blockers?.map(({ id }) => id)).toEqual([closed, cancelled])
+  for (const [options, holder] of [
+    [['б', 'в'], closed],
+    [['а', 'в'], cancelled],
+  ] as const) {
+    const refused = await client.refused('PATCH', `${PATH}/${fieldId}`, { options })
+    expect(refused).toMatchObject({ code: 'HAS_REFERENCES', blockers: [{ entity: 'document', id: holder }] })
+  }
+  const options = ['б', 'г', 'а']
+  expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options })).toMatchObject({ options })
+})
+
+test.each(ENTITIES)('an option that a %s has stays; others go, new ones come', async (...entity) => {
+  const client = await service.newCompany()
+  const fieldId = await addField(client, { entityKind: entity[0], valueType: 'select', options: ['а', 'б'] })
+  await make(client, entity, { Сезон: 'а' })
+  for (const options of [['б'], [], null]) {
+    const problem = await client.refused('PATCH', `${PATH}/${fieldId}`, { options })
+    expect(problem).toMatchObject({ code: 'HAS_REFERENCES', detail: expect.stringContaining('"а"') })
+  }
+  expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options: ['в', 'а'] })).toMatchObject({
+    options: ['в', 'а'],
+  })
+  expect((await make(client, entity, { Сезон: 'б' })).json).toMatchObject({ code: 'VALIDATION_FAILED' })
+})
+
+test('a field of another entity kind, or another company’s values, hold nothing', async () => {
+  const client = await service.newCompany()
+  const stranger = await service.newCompany()
+  await addProduct(stranger, { customValues: { Сезон: 'х' } })
+  await addDocument(stranger, { customValues: { Сезон: 'х' } })
+  await addPartner(client, 'П', { customValues: { Сезон: 'х' } })
+  for (const entityKind of ['product', 'procurement_document', 'order'])
+    await client.made('DELETE', `${PATH}/${await addField(client, { entityKind })}`, {})
+})
+
+test('after a rename values kept by the old name are free, those kept by the id are still the field’s', async () => {
+  const client = await service.newCompany()
+  const byName = await addField(client, { valueType: 'number' })
+  const byId = await addField(client, { name: 'Вес', valueType: 'number' })
+  await addProduct(client, { customValues: { Сезон: 1, [byId]: 2 } })
+  for (const id of [byName, byId]) await client.made('PATCH', `${PATH}/${id}`, { name: `Новое ${id}` })
+  await client.made('DELETE', `${PATH}/${byName}`, {})
+  expect((await client.refused('DELETE', `${PATH}/${byId}`, {})).code).toBe('HAS_REFERENCES')
+})
