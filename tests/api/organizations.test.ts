@@ -1,0 +1,96 @@
+/** Own organizations. */
+import { expect, test } from 'vitest'
+import {
+  addContract,
+  addDocument,
+  addOrganization,
+  addPartner,
+  addPayment,
+  findIn,
+  ISSUED_ID,
+  MOMENT,
+} from '../support/fixtures.ts'
+import { pathsOf } from '../support/problems.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+const PATH = '/api/v1/organizations'
+const WORDS = ['legalKind', 'fullName', 'inn', 'kpp', 'ogrn', 'legalAddress', 'actualAddress']
+const filled = Object.fromEntries(WORDS.map((field) => [field, `${field} 1`]))
+const empty = Object.fromEntries(WORDS.map((field) => [field, null]))
+
+test('a new organization has every field of the specification; what is left out is null', async () => {
+  const client = await service.newCompany()
+  const organization = await client.made('POST', PATH, { name: ' ООО «Свои» ' })
+  expect(organization).toEqual({
+    id: expect.stringMatching(ISSUED_ID),
+    name: 'ООО «Свои»',
+    ...empty,
+    bankAccounts: [],
+    archived: false,
+    createdAt: expect.stringMatching(MOMENT),
+    updatedAt: expect.stringMatching(MOMENT),
+  })
+  expect(await findIn(client, 'organizations', organization.id)).toEqual(organization)
+  expect((await client.state()).totals.organizations).toBe(1)
+})
+
+test('an update keeps what is left out, clears what is null or empty, and replaces the accounts whole', async () => {
+  const client = await service.newCompany()
+  const bankAccounts = [{ bankName: 'Банк', accountNumber: '40702', лимит: { сумма: 1 } }, {}]
+  const { id } = await client.made('POST', PATH, { name: 'Свои', ...filled, bankAccounts })
+  expect(await client.made('PATCH', `${PATH}/${id}`, {})).toMatchObject({ name: 'Свои', ...filled, bankAccounts })
+  const other = await client.made('PATCH', `${PATH}/${id}`, { name: 'Наши', bankAccounts: [{ bic: '1' }] })
+  expect(other).toMatchObject({ name: 'Наши', ...filled, bankAccounts: [{ bic: '1' }] })
+  const cleared = await client.made('PATCH', `${PATH}/${id}`, { ...empty, inn: '', bankAccounts: null })
+  expect(cleared).toMatchObject({ name: 'Наши', ...empty, bankAccounts: [] })
+})
+
+test('names may repeat, and the name cannot be cleared', async () => {
+  const client = await service.newCompany()
+  const id = await addOrganization(client)
+  expect(await addOrganization(client)).not.toBe(id)
+  for (const name of [null, '', ' ']) {
+    const problem = await client.refused('PATCH', `${PATH}/${id}`, { name })
+    expect([problem.code, ...new Set(pathsOf(problem))]).toEqual(['VALIDATION_FAILED', '/name'])
+  }
+})
+
+test('an archived organization is changed and restored', async () => {
+  const client = await service.newCompany()
+  const id = await addOrganization(client)
+  expect(await client.made('PATCH', `${PATH}/${id}`, { archived: true })).toMatchObject({ archived: true })
+  expect(await client.made('PATCH', `${PATH}/${id}`, { inn: '7' })).toMatchObject({ archived: true, inn: '7' })
+  expect(await client.made('PATCH', `${PATH}/${id}`, { archived: false })).toMatchObject({ archived: false, inn: '7' })
+})
+
+test('an account with a dangerous key is refused', async () => {
+  const client = await service.newCompany()
+  const problem = await client.refused('POST', PATH, { name: 'Свои', bankAccounts: [{}, { constructor: 1 }] })
+  expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/bankAccounts/1']])
+})
+
+test('an organization is deleted once nothing names it: contracts, documents and payments do', async () => {
+  const client = await service.newCompany()
+  const organizationId = await addOrganization(client)
+  const partnerId = await addPartner(client, 'Завод')
+  const contract = await addContract(client, { partnerId, organizationId, number: '17' })
+  const document = await addDocument(client, { organizationId })
+  const payment = await addPayment(client, { partnerId, organizationId })
+  const problem = await client.refused('DELETE', `${PATH}/${organizationId}`, {})
+  expect(problem).toMatchObject({
+    code: 'HAS_REFERENCES',
+    detail: expect.stringContaining('1 contract, 1 document, 1 payment'),
+    blockers: [
+      { entity: 'contract', id: contract, label: 'Contract 17' },
+      { entity: 'document', id: document, label: 'Document 00001' },
+      { entity: 'payment', id: payment, label: 'Payment 00001' },
+    ],
+  })
+  await client.made('DELETE', `/api/v1/procurement/payments/${payment}`, {})
+  await client.made('DELETE', `/api/v1/procurement/documents/${document}`, {})
+  expect((await client.refused('DELETE', `${PATH}/${organizationId}`, {})).blockers).toHaveLength(1)
+  await client.made('DELETE', `/api/v1/contracts/${contract}`, {})
+  expect(await client.made('DELETE', `${PATH}/${organizationId}`, {})).toEqual({ id: organizationId, deleted: true })
+  expect((await client.state()).organizations).toEqual([])
+})
