@@ -1,0 +1,181 @@
+/** What records are called in other systems: links, and the pairs of orders and purchases. */
+import { expect, test } from 'vitest'
+import type { Client, Reply } from '../support/client.ts'
+import {
+  addPartner,
+  addProduct,
+  findIn,
+  ISSUED_ID,
+  MOMENT,
+  moveOrder,
+  openShop,
+  orderBody,
+  placeOrder,
+  UNKNOWN_ID,
+} from '../support/fixtures.ts'
+import { pathsOf, readProblem } from '../support/problems.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+const PATH = '/api/v1/external-links'
+const PAIR = { externalSource: 'ozon', externalId: '17' }
+
+interface Link {
+  readonly source: string
+  readonly entityType: string
+  readonly externalId: string
+  readonly internalId: string
+}
+const linkOf = (entityType: string, internalId: string, fields: Partial<Link> = {}): Link => ({
+  source: 'ozon',
+  entityType,
+  externalId: '17',
+  internalId,
+  ...fields,
+})
+const link = (client: Client, body: Link) => client.made('POST', PATH, body)
+
+/** A shop with one record of each kind that a link can name. */
+async function openLinked() {
+  const shop = await openShop(await service.newCompany(), 10)
+  const { id: orderId } = await placeOrder(shop)
+  const ids = { product: shop.productId, partner: await addPartner(shop.client, 'Партнёр'), order: orderId as string }
+  return {
+    ...shop,
+    ids,
+    others: { ...ids, product: await addProduct(shop.client), partner: await addPartner(shop.client, 'П2') },
+  }
+}
+const ENTITIES = ['product', 'partner', 'order'] as const
+
+test.each(ENTITIES)('a link to a %s is made once: the same four fields give the same link', async (entityType) => {
+  const { client, ids } = await openLinked()
+  const body = linkOf(entityType, ids[entityType])
+  const made = await link(client, body)
+  expect(made).toEqual({ id: expect.stringMatching(ISSUED_ID), ...body, createdAt: expect.stringMatching(MOMENT) })
+  const { revision } = await client.state()
+  expect(await link(client, { ...body, source: ' ozon ' })).toEqual(made)
+  expect((await client.state()).revision).toBe(revision + 1)
+})
+
+test('the key with another record is refused, and names the one that has it', async () => {
+  const { client, ids, others } = await openLinked()
+  for (const entityType of ['product', 'partner'] as const) {
+    await link(client, linkOf(entityType, ids[entityType]))
+    const problem = await client.refused('POST', PATH, linkOf(entityType, others[entityType]))
+    expect(problem).toMatchObject({
+      code: 'DUPLICATE_EXTERNAL_ID',
+      blockers: [{ entity: entityType, id: ids[entityType] }],
+    })
+  }
+})
+
+test('source, type and id are the key together: each of them may differ', async () => {
+  const { client, ids } = await openLinked()
+  const links = [
+    linkOf('product', ids.product),
+    linkOf('partner', ids.partner),
+    linkOf('order', ids.order),
+    linkOf('product', ids.product, { source: 'Ozon' }),
+    linkOf('product', ids.product, { externalId: '18' }),
+  ]
+  const made = []
+  for (const body of links) made.push(await link(client, body))
+  expect(new Set(made.map(({ id }) => id)).size).toBe(links.length)
+})
+
+test('the record must exist and be of the named kind; an archived one can be linked', async () => {
+  const { client, ids } = await openLinked()
+  for (const [entityType, internalId] of [
+    ['product', ids.partner],
+    ['partner', ids.product],
+    ['order', ids.product],
+    ['order', UNKNOWN_ID],
+    ['order', 'nobody'],
+  ] as const)
+    expect((await client.refused('POST', PATH, linkOf(entityType, internalId))).code).toBe('NOT_FOUND')
+  await client.made('PATCH', `/api/v1/products/${ids.product}`, { name: 'Т', archived: true })
+  await link(client, linkOf('product', ids.product))
+})
+
+test.each(ENTITIES)('a linked %s is not deleted, and the link is named', async (entityType) => {
+  const { client, ids, others } = await openLinked()
+  const id = entityType === 'order' ? ids.order : others[entityType]
+  const made = await link(client, linkOf(entityType, id))
+  const problem = await client.refused('DELETE', `/api/v1/${entityType}s/${id}`, {})
+  expect(problem).toMatchObject({
+    code: 'HAS_REFERENCES',
+    detail: expect.stringContaining('1 external link'),
+    blockers: [{ entity: 'external link', id: made.id, label: 'ozon: 17' }],
+  })
+})
+
+// Pairs.
+
+test('an order’s pair is taken for links to other orders, and its own link may be made', async () => {
+  const { client, ...shop } = { ...(await openLinked()) }
+  const own = await placeOrder({ ...shop, client }, PAIR)
+  const problem = await client.refused('POST', PATH, linkOf('order', shop.ids.order))
+  expect(problem).toMatchObject({ code: 'DUPLICATE_EXTERNAL_ID', blockers: [{ entity: 'order', id: own.id }] })
+  await link(client, linkOf('order', own.id))
+  await link(client, linkOf('product', shop.productId))
+})
+
+test('a pair that a link gives to an order is taken for new orders, but not for purchases', async () => {
+  const shop = await openLinked()
+  const { client, ids, productId, warehouseId, supplier } = shop
+  await link(client, linkOf('order', ids.order))
+  const problem = await client.refused('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...PAIR })
+  expect(problem).toMatchObject({ code: 'DUPLICATE_EXTERNAL_ID', blockers: [{ entity: 'order', id: ids.order }] })
+  const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1, ...PAIR }
+  const { id } = await client.made('POST', '/api/v1/purchases', purchase)
+  const again = await client.refused('POST', '/api/v1/purchases', purchase)
+  expect(again).toMatchObject({ code: 'DUPLICATE_EXTERNAL_ID', blockers: [{ entity: 'purchase', id }] })
+  await client.made('DELETE', `/api/v1/purchases/${id}`, {})
+  expect(await client.made('POST', '/api/v1/purchases', purchase)).toMatchObject(PAIR)
+})
+
+test.each(['externalSource', 'externalId'] as const)('a purchase with %s alone is refused', async (field) => {
+  const { client, productId, warehouseId, supplier } = await openLinked()
+  const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1 }
+  const other = field === 'externalId' ? 'externalSource' : 'externalId'
+  for (const rest of [{}, { [other]: null }, { [other]: ' ' }]) {
+    const problem = await client.refused('POST', '/api/v1/purchases', { ...purchase, [field]: '17', ...rest })
+    expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', [`/${other}`]])
+  }
+})
+
+test('a link to a finished order is made, and holds it', async () => {
+  const shop = await openLinked()
+  for (const status of ['shipped', 'cancelled']) {
+    const { id } = await placeOrder(shop)
+    await moveOrder(shop, id, status)
+    await link(shop.client, linkOf('order', id, { source: status }))
+  }
+})
+
+test('links, orders and purchases that claim one pair at once: one of each kind gets it', async () => {
+  const shop = await openLinked()
+  const { client, ids, others, productId, warehouseId, supplier } = shop
+  const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1, ...PAIR }
+  const succeeded = (replies: Reply[]) => replies.filter(({ status }) => status === 200).length
+  const products = Array.from({ length: 8 }, (_, index) => linkOf('product', index % 2 ? ids.product : others.product))
+  const links = await Promise.all(products.map((body) => client.post(PATH, body)))
+  expect(succeeded(links)).toBe(4)
+  const claims = await Promise.all([
+    client.post(PATH, linkOf('order', ids.order)),
+    ...Array.from({ length: 6 }, () => client.post('/api/v1/orders', { ...orderBody(shop, 1), ...PAIR })),
+  ])
+  expect(succeeded(claims)).toBe(1)
+  const purchases = await Promise.all(Array.from({ length: 6 }, () => client.post('/api/v1/purchases', purchase)))
+  expect(succeeded(purchases)).toBe(1)
+  for (const reply of [...links, ...claims, ...purchases].filter(({ status }) => status !== 200))
+    expect(readProblem(reply).code).toBe('DUPLICATE_EXTERNAL_ID')
+  expect(await findIn(client, 'orders', ids.order)).toBeDefined()
+})
+
+test('links stand in no state and in no totals, but make a revision', async () => {
+  const { client, ids } = await openLinked()
+  const { json } = await client.post(PATH, linkOf('product', ids.product), { prefer: 'state=changes' })
+  expect(json.state).toMatchObject({ changed: {}, removed: {} })
+})
