@@ -1,0 +1,74 @@
+/** Settings of the company. */
+import { expect, test } from 'vitest'
+import { startNode, useService } from '../support/service.ts'
+
+const service = useService()
+const PATH = '/api/v1/settings'
+
+test('a new company has its name, and nothing is switched on', async () => {
+  const client = await service.newCompany('Новая')
+  const { settings, company } = await client.state()
+  expect(settings).toEqual({ companyName: 'Новая', lowStockAlerts: false, dailySummary: false })
+  expect(company).toEqual({ id: client.companyId, name: 'Новая' })
+})
+
+test('an update sets all three, and the company goes by its new name, on every node and after a restart', async () => {
+  const client = await service.newCompany()
+  for (const settings of [
+    { companyName: 'Лавка', lowStockAlerts: true, dailySummary: false },
+    { companyName: 'Базар', lowStockAlerts: false, dailySummary: true },
+  ]) {
+    const sent = { ...settings, companyName: ` ${settings.companyName} ` }
+    const reply = await client.patch(PATH, sent, { prefer: 'state=changes' })
+    expect(reply.json.result).toEqual(settings)
+    expect(reply.json.state.changed).toEqual({ settings })
+    expect((await client.state()).settings).toEqual(settings)
+    expect((await client.state()).company.name).toBe(settings.companyName)
+  }
+  const restarted = await startNode(service.databaseUrl)
+  try {
+    const there = await client.at(restarted.apiUrl).get('/api/v1/bootstrap')
+    expect(there.text).toBe((await client.get('/api/v1/bootstrap')).text)
+  } finally {
+    await restarted.stop()
+  }
+})
+
+test('the summary and the audit log have the new name; the settings before are those of an earlier revision', async () => {
+  const client = await service.newCompany('Старая')
+  const first = await client.patch(
+    PATH,
+    { companyName: 'Один', lowStockAlerts: true, dailySummary: true },
+    { key: 'settings-one' },
+  )
+  const summary = await client.patch(
+    PATH,
+    { companyName: 'Два', lowStockAlerts: false, dailySummary: true },
+    { prefer: 'state=summary' },
+  )
+  expect(summary.json.state.company.name).toBe('Два')
+  const body = { companyName: 'Один', lowStockAlerts: true, dailySummary: true }
+  expect((await client.patch(PATH, body, { key: 'settings-one' })).text).toBe(first.text)
+  const { items } = (await client.get('/api/v1/audit')).json
+  expect(items[0]).toMatchObject({
+    action: 'settings.updated',
+    entityType: 'settings',
+    summary: expect.stringContaining('Два'),
+  })
+})
+
+test('the same settings again are one more revision, with nothing else different', async () => {
+  const client = await service.newCompany()
+  const body = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true }
+  await client.made('PATCH', PATH, body)
+  const before = await client.state()
+  await client.made('PATCH', PATH, body)
+  expect(await client.state()).toEqual({ ...before, revision: before.revision + 1 })
+})
+
+test.each(['companyName', 'lowStockAlerts', 'dailySummary'])('%s is required and never null', async (field) => {
+  const client = await service.newCompany()
+  const body: Record<string, unknown> = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true }
+  for (const value of [null, undefined, '', 1])
+    expect((await client.refused('PATCH', PATH, { ...body, [field]: value })).code).toBe('VALIDATION_FAILED')
+})
