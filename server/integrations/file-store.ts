@@ -5,17 +5,21 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, ReadStream } from 'node:fs'
-import { mkdir, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { ReadStream } from 'node:fs'
+import { mkdir, open as openFile, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Refusal } from '../domain/refusals.ts'
+import { takeTurns } from './turns.ts'
 
 /** A client that sends slower than this is let go. */
 const MAX_UPLOAD_MS = 300_000
+/** To a bucket. */
+const SENT_AT_ONCE = 4
+const MAX_WAITING = 1_000
 const S3_CONNECT_MS = 5_000
 const S3_REQUEST_MS = 60_000
 
@@ -68,12 +72,14 @@ export interface FileStore {
 export function openFileStore({ place, incoming }: FileStoreSettings, log: FastifyBaseLogger): FileStore {
   let opened: Promise<Disk> | undefined
   const open = () => (opened ??= openDisk(place))
+  const sending = takeTurns(SENT_AT_ONCE, MAX_WAITING)
   const prefix = 's3' in place ? place.s3.prefix : ''
   const keyOf = (companyId: string, sha256: string) => `${prefix}${companyId}/${sha256}`
   const reach = async <T>(doing: string, action: () => Promise<T>): Promise<T> => {
     try {
       return await action()
     } catch (error) {
+      if (error instanceof Refusal) throw error
       log.error({ error }, `The file store could not ${doing}`)
       throw new Refusal('UNAVAILABLE', 'The file store does not answer as it should. Try again in a moment.')
     }
@@ -84,9 +90,8 @@ export function openFileStore({ place, incoming }: FileStoreSettings, log: Fasti
     keep: (companyId, file) =>
       reach('keep a file', async () => {
         if ('folder' in place) return moveInto(join(place.folder, companyId), file)
-        const disk = await open()
-        const contents = createReadStream(file.path)
-        return disk.putStream(keyOf(companyId, file.sha256), contents, { contentLength: file.size })
+        // In memory, since only what can be read again is sent again when the bucket is busy.
+        await sending(async () => (await open()).put(keyOf(companyId, file.sha256), await readFile(file.path)))
       }),
     read: (companyId, sha256) =>
       reach('read a file', async () => {
@@ -105,6 +110,8 @@ export function openFileStore({ place, incoming }: FileStoreSettings, log: Fasti
     },
     async removeOlder(companyId, sha256, before) {
       const [disk, key] = [await open(), keyOf(companyId, sha256)]
+      // Another sweep may have been faster.
+      if (!(await disk.exists(key))) return null
       const { lastModified, contentLength } = await disk.getMetaData(key)
       if (lastModified >= before) return null
       await disk.delete(key)

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
+import { takeTurns } from './turns.ts'
 
 /** Of all frames together. Fits every photograph of 10 MiB; decoding that many takes up to 0.5 GB of memory and 3 seconds. */
 export const MAX_PIXELS = 64_000_000
@@ -25,6 +26,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 }
 
 export const IMAGE_TYPES = [...new Set(Object.values(FORMATS))]
+
+const inTurn = takeTurns(AT_ONCE, MAX_WAITING)
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -77,24 +80,4 @@ export function makeThumbnail(bytes: Buffer, width: number, contentType: 'image/
       ? small.webp({ quality: QUALITY }).toBuffer()
       : small.flatten({ background: '#ffffff' }).jpeg({ quality: QUALITY }).toBuffer()
   })
-}
-
-let working = 0
-const waiting: (() => void)[] = []
-
-/** Runs a job when it is its turn, first come first served. Refuses UNAVAILABLE when too many wait. */
-async function inTurn<T>(job: () => Promise<T>): Promise<T> {
-  if (working >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING)
-      throw new Refusal('UNAVAILABLE', 'Too many pictures are being worked on. Try again in a moment.')
-    // Whoever ends gives its place on.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else working += 1
-  try {
-    return await job()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) working -= 1
-    else next()
-  }
 }
