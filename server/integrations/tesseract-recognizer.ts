@@ -7,7 +7,7 @@ import type { Piece } from '../recognition/pieces.ts'
 import { type PageImage, type PreparedPage, preparePage, resized } from '../recognition/prepare.ts'
 import { type Box, cropped, type Gray, quarterTurned } from '../recognition/raster.ts'
 import type { Recognizer } from '../recognition/recognizer.ts'
-import { segmentsOf } from '../recognition/segments.ts'
+import { type Segment, segmentsOf } from '../recognition/segments.ts'
 import type { Look } from '../recognition/table.ts'
 
 const LANGUAGE_FILES = fileURLToPath(new URL('../recognition/tessdata', import.meta.url))
@@ -18,7 +18,7 @@ const MODEL = 'tesseract-rus-1'
 /** Of a crop's height, around it. */
 const MARGIN = 6
 
-const FIGURES = '0123456789,.- '
+const FIGURES_ONLY = { tessedit_char_whitelist: '0123456789,.- ' }
 
 interface Readers {
   readonly russian: Worker
@@ -123,18 +123,25 @@ interface Recognized {
   readonly confidence: number
 }
 
-/** Larger letters than most on the page are made as small as those: the recognizer knows them best. */
-async function textIn(worker: Worker, gray: Gray, box: Box): Promise<Recognized> {
-  return recognized(worker, cropOf(gray, box))
+/** A letter or two alone are often not taken for a line: they are tried as a word. */
+const FEW_LETTERS = 3
+const POOR = 0.6
+
+async function textIn(worker: Worker, gray: Gray, segment: Segment): Promise<Recognized> {
+  const crop = cropOf(gray, segment)
+  const asLine = await recognized(worker, crop)
+  if (segment.letters > FEW_LETTERS || (asLine.text !== '' && asLine.confidence >= POOR)) return asLine
+  const asWord = await recognized(worker, crop, { tessedit_pageseg_mode: PSM.SINGLE_WORD })
+  return asWord.text !== '' && asWord.confidence > asLine.confidence ? asWord : asLine
 }
 
 async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: Look): Promise<string> {
   const crop = cropOf(page.gray, box)
   if (look === 'latin') return (await recognized(readers.latin, crop)).text
-  if (look === 'figures') return (await recognized(readers.russian, crop, FIGURES)).text
+  if (look === 'figures') return (await recognized(readers.russian, crop, FIGURES_ONLY)).text
   const scale = look === 'larger' ? 1.5 : look === 'smaller' ? 0.75 : 1.2
   const scaled = await resized(crop, Math.round(crop.width * scale), Math.round(crop.height * scale))
-  return (await recognized(readers.russian, look === 'softer' ? softened(scaled) : scaled, FIGURES)).text
+  return (await recognized(readers.russian, look === 'softer' ? softened(scaled) : scaled, FIGURES_ONLY)).text
 }
 
 /** The mean of three pixels side by side: joins what a coarse scan broke. */
@@ -143,9 +150,8 @@ function softened({ width, height, pixels }: Gray): Gray {
   return { width, height, pixels: soft }
 }
 
-async function recognized(worker: Worker, picture: Gray, whitelist = ''): Promise<Recognized> {
+async function recognized(worker: Worker, picture: Gray, options: object = {}): Promise<Recognized> {
   const header = Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`)
-  const options = { tessedit_char_whitelist: whitelist } as object
   const result = await worker.recognize(Buffer.concat([header, picture.pixels]), options, { text: true, blocks: false })
   return { text: result.data.text.replace(/\s+/g, ' ').trim(), confidence: result.data.confidence / 100 }
 }

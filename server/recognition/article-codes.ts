@@ -16,12 +16,23 @@ export function bareCode(text: string): string {
     .replace(/\s*-\s*/g, '-')
     .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
     .replace(/\s+/g, '')
+    .replace(/(?<=\d)[OО]|[OО](?=\d)/g, '0')
 }
 
-const BEHIND_WORD = /[,;(\s]*(?:арт(?:икул)?|apt|art|код)\s?[.:]+\s*(?:№\s*)?([\p{L}\d$][\p{L}\d$\s./—–-]*?)\)?\s*$/iu
+const BEHIND_WORD = /[,;(\s]*(?:арт(?:икул)?|apt|art|код)[.:\s]+(?:№\s*)?([\p{L}\d$][\p{L}\d$\s./—–-]*?)\)?\s*$/iu
 const BRACKETS =
-  /\s*[([{]\s*([\p{L}$][\p{L}\d$]*\s?[-—–]\s?[\p{L}\d$—–-]+|\d{4,}|[\p{Lu}$]{1,4}\d[\p{Lu}\d-]*)\s*[)\]}1]?\s*$/u
+  /\s*[([{]\s*([\p{L}$][\p{L}\d$]*\s?[-—–]\s?[\p{L}\d$—–-]+|\d[\p{Lu}\d]*(?:\s?[-—–]\s?[\p{Lu}\d]+)+|\d{4,}|[\p{Lu}$]{1,4}\d[\p{Lu}\d-]*)\s*[)\]}1]?\s*$/u
 const FRONT = /^\W*([\p{Lu}\d$][\p{Lu}\d$]*(?:\s?[-—–]\s?[\p{Lu}\d$]+)+)[\s:]+(?=.*\p{L}{3})/u
+
+const LATIN_TWINS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'АВСЕНКМОРТХУ'].map((russian, index) => [russian, 'ABCEHKMOPTXY'[index]!]),
+)
+
+/** In Latin letters when every letter has a Latin twin: codes are written so far more often. */
+export function latinized(code: string): string {
+  const latin = [...code].map((letter) => LATIN_TWINS[letter] ?? letter).join('')
+  return /[А-Яа-яЁё]/.test(latin) ? code : latin
+}
 
 /** A name without the code in it; `code` null when there is none. */
 export function nameAndCode(text: string): { name: string; code: string | null; place?: CodePlace } {

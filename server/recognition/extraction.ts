@@ -17,9 +17,9 @@ export interface ReadLine {
   readonly amountWithVat: readonly NumberReading[]
 }
 
-/** An amount that stands below the lines. `payable`: what is to be paid; `words`: written out in words. */
+/** An amount that stands below the lines. `payable`: what is to be paid; `words`: written out in words; `other`: its label is not legible. */
 export interface ReadTotal {
-  readonly label: 'payable' | 'sum' | 'vat' | 'words'
+  readonly label: 'payable' | 'sum' | 'vat' | 'words' | 'other'
   readonly minor: Minor
 }
 

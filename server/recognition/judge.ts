@@ -18,6 +18,8 @@ export interface LineVerdict {
   readonly doubt: number
   /** Another choice adds up nearly as well and is another quantity or price. */
   readonly isAmbiguous: boolean
+  /** Price and amount without kopecks: either so in the document, or the marks were lost in both. */
+  readonly isWhole: boolean
 }
 
 /** How sure the arithmetic makes a line. */
@@ -47,10 +49,14 @@ interface Choice {
   readonly unitCost: Minor
   readonly amount: Minor
   readonly doubt: number
+  readonly isWhole: boolean
 }
 
+/** Where most lines have kopecks, a price without has lost its mark rather than being a hundred times as high. */
+const LOST_MARK_DOUBT = 1.5
+
 /** Chooses the readings that add up with the least doubt; when none do, the likeliest reading of each, marked. */
-export function judgedLine(line: ReadLine): LineVerdict {
+export function judgedLine(line: ReadLine, hasKopecks = false): LineVerdict {
   const choices: Choice[] = []
   for (const quantity of line.quantity)
     for (const cost of line.unitCost) {
@@ -58,10 +64,12 @@ export function judgedLine(line: ReadLine): LineVerdict {
       if (unitCost === null || quantity.milli === 0) continue
       for (const reading of line.amount) {
         const amount = minorOf(reading)
-        const doubt = quantity.doubt + cost.doubt + reading.doubt
+        const isWhole = cost.decimals === 0 && reading.decimals === 0
+        const lost = hasKopecks && isWhole ? LOST_MARK_DOUBT : 0
+        const doubt = quantity.doubt + cost.doubt + reading.doubt + lost
         if (amount === null || doubt > MAX_DOUBT) continue
         if (amountOf(quantity.milli as Milli, unitCost) === amount)
-          choices.push({ quantity: quantity.milli as Milli, unitCost, amount, doubt })
+          choices.push({ quantity: quantity.milli as Milli, unitCost, amount, doubt, isWhole })
       }
     }
   choices.sort((a, b) => a.doubt - b.doubt)
@@ -77,6 +85,7 @@ export function judgedLine(line: ReadLine): LineVerdict {
     addsUp: true,
     doubt: best.doubt,
     isAmbiguous: others.some((one) => one.doubt < best.doubt + 0.5),
+    isWhole: best.isWhole,
   }
 }
 
@@ -90,6 +99,7 @@ function likeliest(line: ReadLine): LineVerdict {
     addsUp: false,
     doubt: 0,
     isAmbiguous: false,
+    isWhole: false,
   }
 }
 
@@ -121,12 +131,25 @@ export function judgedTotal(verdicts: readonly LineVerdict[], totals: readonly R
     .find(({ minor }) => stated.has(minor - sum) || vatRateBetween(sum as Minor, minor) !== null)
   if (onTop !== undefined && onTop.label !== 'vat' && (stated.has(sum) || onTop.label !== 'sum'))
     return { total: onTop.minor, isBorneOut: true }
-  return stated.has(sum) ? { total: sum as Minor, isBorneOut: true } : unproven
+  // What is to be paid is another amount: something on top of the lines was not understood.
+  const payable = totals.filter((one) => one.label === 'payable' || one.label === 'words')
+  const isContradicted = payable.length > 0 && !payable.some((one) => one.minor === sum)
+  return stated.has(sum)
+    ? { total: (isContradicted ? payable[0]!.minor : sum) as Minor, isBorneOut: !isContradicted }
+    : unproven
+}
+
+/** All lines, with what the others say about kopecks. */
+function judgedLines(lines: readonly ReadLine[]): LineVerdict[] {
+  const alone = lines.map((line) => judgedLine(line))
+  const right = alone.filter((one) => one.addsUp)
+  const hasKopecks = right.filter((one) => !one.isWhole).length > right.length / 2
+  return hasKopecks ? lines.map((line) => judgedLine(line, true)) : alone
 }
 
 /** From a reading to the extraction, without `recognition`. What does not add up is marked, never mended. */
 export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
-  const verdicts = reading.lines.map(judgedLine)
+  const verdicts = judgedLines(reading.lines)
   const { total, isBorneOut } = judgedTotal(verdicts, reading.totals)
   const lines = reading.lines.map((line, index): ExtractedLine => {
     const { quantity, unitCost, amount } = verdicts[index]!
@@ -140,6 +163,7 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
 
 function confidenceOf(verdict: LineVerdict, isBorneOut: boolean): number {
   if (!verdict.addsUp) return SURE.notAddingUp
+  if (verdict.isWhole && !isBorneOut) return SURE.sameFigures
   if (isBorneOut && !verdict.isAmbiguous)
     return hasSameFigures(verdict.quantity!) ? SURE.sameFiguresAndTotal : SURE.lineAndTotal
   if (verdict.isAmbiguous) return isBorneOut ? 0.9 : SURE.ambiguous

@@ -1,6 +1,6 @@
 /** The words of a line: its name over all its rows, its article code, its unit. */
 
-import { bareCode, codeAt, isCodeLike, nameAndCode } from './article-codes.ts'
+import { bareCode, codeAt, isCodeLike, latinized, nameAndCode } from './article-codes.ts'
 import { isNumeric } from './numbers.ts'
 import { centreOf, middleOf, type Piece, type Row } from './pieces.ts'
 import { type Box, heightOf, overlapOf, unionOf } from './raster.ts'
@@ -197,7 +197,7 @@ async function nameAndSku(
   if (codeCell !== undefined && /[\p{L}\p{N}]/u.test(codeCell.text)) {
     const latin = bareCode(await again(codeCell.page, codeCell satisfies Box, 'latin'))
     const russian = bareCode(codeCell.text)
-    return { name: tidyName(whole), sku: isCodeLike(latin) ? latin : russian }
+    return { name: tidyName(whole), sku: isCodeLike(latin) ? latin : latinized(russian) }
   }
   const parted = nameAndCode(whole)
   if (parted.code === null) return { name: tidyName(whole), sku: null }
@@ -205,7 +205,7 @@ async function nameAndSku(
   const latin: string[] = []
   for (const piece of name) latin.push(await again(piece.page, piece, 'latin'))
   const code = codeAt(latin.join(' '), parted.place!)
-  return { name: tidyName(parted.name), sku: code ?? parted.code }
+  return { name: tidyName(parted.name), sku: code ?? latinized(parted.code) }
 }
 
 const tidyName = (name: string) => name.replace(/\s+/g, ' ').replace(/^[\s|‘'’.,:;_—-]+|[\s|‘_—]+$/g, '')

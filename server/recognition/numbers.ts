@@ -20,14 +20,16 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** What may stand around an amount in its cell. */
 const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|.,-]+|[\s'"‘’“”«»):;_|*—–-]+$/g
-const CURRENCY = /(?:руб(?:лей|ля|ль)?|р|коп|₽|rub)\.?$/iu
+const CURRENCY = /(?:руб(?:лей|ля|ль)?|р|p|коп|₽|rub)\.?$/iu
+/** The rouble's sign is read as a letter or a figure that stands apart. */
+const STRAY_SIGN = /([.,]\d{2})\s(?:\S\s)?\S$/u
 const UNIT_BEHIND = /^([\d\s.,'’]*\d)\s*(?:[а-яa-z][а-яa-z.]{0,5}[23²³]?)$/iu
 
 /** The plausible readings of a cell's text, the least doubtful first; none when it is not a number. */
 export function numberReadings(text: string): NumberReading[] {
   const bare = text.normalize('NFC').replace(AROUND, '').replace(CURRENCY, '').replace(AROUND, '')
   const withoutUnit = UNIT_BEHIND.exec(bare)?.[1] ?? bare
-  const exact = fromDigits(withoutUnit, 0)
+  const exact = fromDigits(withoutUnit.replace(STRAY_SIGN, '$1'), STRAY_SIGN.test(withoutUnit) ? 0.5 : 0)
   if (exact.length > 0) return exact
   let guesses = 0
   const figures = [...withoutUnit].map((letter) => {
@@ -37,7 +39,9 @@ export function numberReadings(text: string): NumberReading[] {
     return figure
   })
   const digits = figures.filter((letter) => /\d/.test(letter)).length
-  return guesses > 0 && guesses < digits ? fromDigits(figures.join(''), guesses) : []
+  // A figure that stands alone is often taken for the letter that it looks like most.
+  const isLoneFigure = /^[ЗзбlI|]$/.test(withoutUnit)
+  return (guesses > 0 && guesses < digits) || isLoneFigure ? fromDigits(figures.join(''), guesses) : []
 }
 
 function fromDigits(text: string, doubt: number): NumberReading[] {

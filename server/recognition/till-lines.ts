@@ -30,13 +30,17 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     const row = rows[index]!
     const text = textOf(row)
     const product = PRODUCT.exec(text)
-    if (product === null || TOTALS_WORDS.test(text)) {
+    const next = rows[index + 1]
+    const amountBelow = next === undefined ? undefined : AMOUNT.exec(textOf(next))?.[1]
+    // «Фанера 1525х1525» multiplies too, but no amount follows.
+    const isProduct = product !== null && (product[5] ?? amountBelow) !== undefined
+    if (!isProduct || TOTALS_WORDS.test(text)) {
       names = startsName(text) ? [text] : [...names, text].slice(-MAX_NAME_ROWS)
       continue
     }
     const [, before = '', quantity = '', unit = '', unitCost = '', behind] = product
-    const amountRow = behind === undefined ? rows[index + 1] : undefined
-    const amount = behind ?? AMOUNT.exec(amountRow === undefined ? '' : textOf(amountRow))?.[1] ?? ''
+    const amountRow = behind === undefined ? next : undefined
+    const amount = behind ?? amountBelow ?? ''
     const named = nameAndCode(numbered([...names, before].join(' ')))
     const line = await lookedAtAgain(
       {

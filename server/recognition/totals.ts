@@ -13,10 +13,15 @@ const VAT = /ндс|налог/iu
 /** Amounts have at least this many figures: below that it is a count of rows or a rate. */
 const MIN_MINOR = 100
 
+/** Totals stand in the rows right below the lines; further down any number may be anything. */
+const MAX_TOTAL_ROWS = 8
+
 /** What stands in rows that speak of sums, from the first line of the document on. `itemRows` are no totals. */
 export function totalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): ReadTotal[] {
   const first = rows.findIndex((row) => itemRows.has(row))
+  const last = rows.findLastIndex((row) => itemRows.has(row))
   const below = rows.slice(Math.max(first, 0)).filter((row) => !itemRows.has(row))
+  const afterLast = new Set(last === -1 ? [] : rows.slice(last + 1, last + 1 + MAX_TOTAL_ROWS))
   const totals: ReadTotal[] = []
   for (const [index, row] of below.entries()) {
     const text = textOf(row)
@@ -33,7 +38,7 @@ export function totalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): Read
       // A till receipt has its total on the row below the word.
       const found = amounts.length > 0 || next === undefined ? amounts : amountsIn(next)
       totals.push(...found.map((minor) => ({ label, minor }) as const))
-    }
+    } else if (afterLast.has(row)) totals.push(...amountsIn(row).map((minor) => ({ label: 'other', minor }) as const))
     const words = amountInWords(`${text} ${next === undefined ? '' : textOf(next)}`)
     if (words !== null && words > 0) totals.push({ label: 'words', minor: words as Minor })
   }

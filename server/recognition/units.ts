@@ -20,11 +20,12 @@ export function unitOf(text: string): string | null {
   if (unit === '') return null
   if (UNITS.has(unit)) return unit
   const mended = unit
+    .replace(/з$/, '3')
     .replace(/m/g, 'м')
     .replace(/t/g, 'т')
     .replace(/k/g, 'к')
     .replace(/p/g, 'р')
-    .replace(/^ut$|^wt$|^ulm$/, 'шт')
+    .replace(/^(ut|wт|uт|шi|шr|ш1|пт|шг|illт|ш|шt)$/, 'шт')
   if (UNITS.has(mended)) return mended
   if (unit.length < 2 || unit.length > 6) return null
   const near = [...UNITS].filter(

@@ -110,6 +110,7 @@ const RULES: Record<string, Case> = {
       line("import { x } from '../queries/y.ts'", 'server/engine/x.ts'),
       line("export { x } from '../commands/y.ts'", 'server/store/x.ts'),
       line("const x = await import('../engine/y.ts')", 'server/store/x.ts'),
+      line("import { x } from '../integrations/y.ts'", 'server/recognition/x.ts'),
       line("import { x } from '../http/y.ts'", 'server/queries/x.ts'),
       line("import { x } from '../http/y.ts'", 'server/cli/x.ts'),
       line("import { x } from './http/y.ts'", 'server/main.ts'),

@@ -85,6 +85,7 @@ const ARROWS: Record<string, readonly string[]> = {
   domain: ['domain'],
   commands: ['commands', 'domain'],
   store: ['store', 'domain'],
+  recognition: ['recognition', 'domain'],
   engine: ['engine', 'commands', 'domain', 'store'],
   queries: ['queries', 'engine', 'commands', 'domain', 'store'],
 }

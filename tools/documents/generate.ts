@@ -58,7 +58,7 @@ for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.
   )
 }
 
-function truthOf({ contents, kind }: Drawn): object {
+function truthOf({ contents, kind, hasUnits = true }: Drawn): object {
   const { number, date, supplier, goods, totalMinor } = contents
   return {
     kind,
@@ -68,7 +68,7 @@ function truthOf({ contents, kind }: Drawn): object {
     lines: goods.map((good) => ({
       name: good.name,
       ...(good.sku === null ? {} : { sku: good.sku }),
-      unit: good.unit,
+      ...(hasUnits ? { unit: good.unit } : {}),
       quantity: good.quantityMilli / 1000,
       unitCost: good.priceMinor / 100,
       total: good.amountMinor / 100,

@@ -26,6 +26,7 @@ export interface Drawn {
   readonly contents: Contents
   readonly kind: 'invoice' | 'torg12' | 'upd' | 'receipt'
   readonly layout: string
+  readonly hasUnits?: boolean
   /** Where a stamp may go: over what is written there. */
   readonly stampY: number
 }
@@ -469,7 +470,8 @@ const ownNote: Layout = (chance, font) => {
   drawText(sheet, 559 - 100, y + 20, chance.of(['ИТОГО:', 'Итого', 'Всего']), { anchor: 'end', isBold: true })
   drawText(sheet, 559 - 4, y + 20, moneyText(contents.totalMinor, style), { anchor: 'end', isBold: true })
   drawText(sheet, MARGIN, y + 60, 'Отпустил ____________   Получил ____________')
-  return { sheet, contents, kind: 'receipt', layout: 'own-note', stampY: y + 50 }
+  const units = middle.includes(unit) ? {} : { hasUnits: false }
+  return { sheet, contents, kind: 'receipt', layout: 'own-note', stampY: y + 50, ...units }
 }
 
 /** A receipt of a till: a narrow strip. */

@@ -1,0 +1,122 @@
+/** Files that people, and people who mean no good, upload. */
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { Refusal } from '../../server/domain/refusals.ts'
+import { identifyFile, MAX_PAGES } from '../../server/recognition/file-types.ts'
+import { openFile } from '../../server/recognition/open-file.ts'
+import type { PageImage } from '../../server/recognition/prepare.ts'
+import { hugePng } from '../support/huge-png.ts'
+import { pdfOf } from '../support/pdf.ts'
+
+const white = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#ffffff' }, limitInputPixels: false })
+
+async function pagesOf(bytes: Uint8Array): Promise<PageImage[]> {
+  const pages: PageImage[] = []
+  for await (const page of (await openFile(bytes)).pages()) pages.push(page)
+  return pages
+}
+
+/** The code of the refusal, and what the owner is told. */
+async function refusalOf(bytes: Uint8Array): Promise<{ code: string; detail: string }> {
+  const error = await pagesOf(bytes).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(Refusal)
+  return { code: (error as Refusal).code, detail: (error as Refusal).message }
+}
+
+const SCAN = new URL('../../../shared/documents/01.jpg', import.meta.url)
+
+test.each(['jpeg', 'png', 'webp', 'gif', 'tiff'] as const)('a %s is opened as what its bytes are', async (format) => {
+  const bytes = await white(30, 20).toFormat(format).toBuffer()
+  expect((await openFile(bytes)).contentType).toBe(`image/${format}`)
+  const [page] = await pagesOf(bytes)
+  expect(page).toMatchObject({ width: 30, height: 20 })
+  expect(page!.colours).toHaveLength(30 * 20 * 3)
+  expect(page!.colours[0]).toBeGreaterThan(250)
+})
+
+test('a photo is turned as its EXIF data says', async () => {
+  const lying = await white(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  expect((await pagesOf(lying))[0]).toMatchObject({ width: 20, height: 40 })
+})
+
+test('transparent parts are paper', async () => {
+  const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer()
+  expect((await pagesOf(clear))[0]!.colours[0]).toBe(255)
+})
+
+test('grey, sixteen-bit and two-colour pictures are opened alike', async () => {
+  const grey = await white(8, 8).toColourspace('b-w').png().toBuffer()
+  const deep = await white(8, 8).toColourspace('rgb16').png().toBuffer()
+  const twoColours = await white(8, 8).png({ palette: true, colours: 2 }).toBuffer()
+  for (const bytes of [grey, deep, twoColours]) {
+    const [page] = await pagesOf(bytes)
+    expect(page!.colours).toHaveLength(8 * 8 * 3)
+    expect(page!.colours[100]).toBe(255)
+  }
+})
+
+test('every page of a PDF is drawn', async () => {
+  const pages = await pagesOf(pdfOf(3))
+  expect(pages).toHaveLength(3)
+  expect(pages[0]!.width).toBeGreaterThan(1500)
+  expect(pages[0]!.height).toBeGreaterThan(pages[0]!.width)
+})
+
+test('a page as large as a house is drawn small', async () => {
+  const [page] = await pagesOf(pdfOf(1, { width: 14_400, height: 14_400 }))
+  expect(page!.width * page!.height).toBeLessThan(12_100_000)
+})
+
+test('a bomb of 900 million pixels is refused by its head alone', async () => {
+  const bomb = hugePng(30_000)
+  expect(bomb.length).toBeLessThan(200_000)
+  expect(await refusalOf(bomb)).toMatchObject({
+    code: 'BODY_TOO_LARGE',
+    detail: expect.stringContaining('30000 × 30000') as string,
+  })
+  await expect(identifyFile(bomb)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' })
+})
+
+test('a PDF of 10,000 pages is refused with the number of pages', async () => {
+  expect(await refusalOf(pdfOf(10_000))).toMatchObject({
+    code: 'BODY_TOO_LARGE',
+    detail: expect.stringContaining('10000 pages') as string,
+  })
+  expect(await pagesOf(pdfOf(1))).toHaveLength(1)
+  expect(MAX_PAGES).toBeLessThan(10_000)
+})
+
+test.each([
+  ['an empty file', () => Buffer.alloc(0)],
+  ['a text called .jpg', () => Buffer.from('Счёт на оплату № 1 от 5 марта 2026 г.')],
+  ['an SVG', () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a ZIP', () => Buffer.from('504b0304140000000800', 'hex')],
+  ['a PDF behind the head of a GIF', () => Buffer.concat([Buffer.from('GIF89a'), pdfOf(1)])],
+  ['the head of a PDF and nothing else', () => Buffer.from('%PDF-1.7\nnonsense')],
+  ['half a PDF', () => pdfOf(2).subarray(0, 120)],
+])('%s is refused with a reason', async (_name, bytes) => {
+  const { code, detail } = await refusalOf(bytes())
+  expect(code).toBe('UNSUPPORTED_MEDIA_TYPE')
+  expect(detail).toMatch(/damaged|no JPEG/)
+})
+
+test.each([0.02, 0.5, 0.95])('the first %d of a scan is refused as incomplete', async (share) => {
+  const scan = await readFile(SCAN)
+  expect(await refusalOf(scan.subarray(0, Math.round(share * scan.length)))).toMatchObject({
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  })
+})
+
+test('what is a picture and a PDF at once is the picture that its first bytes say', async () => {
+  const both = Buffer.concat([await readFile(SCAN), pdfOf(5)])
+  expect((await openFile(both)).contentType).toBe('image/jpeg')
+  expect(await pagesOf(both)).toHaveLength(1)
+})

@@ -1,0 +1,119 @@
+/** Arithmetic as the judge: what adds up is chosen, what does not is marked and left as it was read. */
+import { expect, test } from 'vitest'
+import type { Minor } from '../../server/domain/quantity.ts'
+import type { Reading, ReadLine, ReadTotal } from '../../server/recognition/extraction.ts'
+import { judged } from '../../server/recognition/judge.ts'
+import { numberReadings } from '../../server/recognition/numbers.ts'
+
+function line(quantity: string, unitCost: string, amount: string, amountWithVat = ''): ReadLine {
+  return {
+    name: 'Болт',
+    sku: null,
+    unit: 'шт',
+    quantity: numberReadings(quantity),
+    unitCost: numberReadings(unitCost),
+    amount: numberReadings(amount),
+    amountWithVat: numberReadings(amountWithVat),
+  }
+}
+
+const total = (label: ReadTotal['label'], minor: number): ReadTotal => ({ label, minor: minor as Minor })
+
+function reading(lines: ReadLine[], totals: ReadTotal[] = [], inn: string | null = '9756585057'): Reading {
+  return {
+    text: '',
+    kind: 'invoice',
+    reference: '1',
+    issuedAt: null,
+    supplier: { name: 'ООО «А»', inn },
+    lines,
+    totals,
+  }
+}
+
+const codes = (read: Reading) => judged(read).warnings.map((warning) => warning.code)
+
+test('a line and a total that add up are sure', () => {
+  const read = judged(
+    reading([line('72', '42,86', '3 085,92'), line('30', '108,50', '3 255,00')], [total('payable', 634_092)]),
+  )
+  expect(read.lines).toMatchObject([
+    { quantity: 72_000, unitCost: 4_286, amount: 308_592, confidence: 0.99 },
+    { quantity: 30_000, unitCost: 10_850, amount: 325_500, confidence: 0.99 },
+  ])
+  expect(read).toMatchObject({ total: 634_092, warnings: [] })
+})
+
+test('a lost decimal mark is found again by what adds up', () => {
+  expect(judged(reading([line('36000', '4286', '1542,96')])).lines[0]).toMatchObject({
+    quantity: 36_000,
+    unitCost: 4_286,
+    amount: 154_296,
+  })
+})
+
+test('a line that does not add up is marked and keeps what was read', () => {
+  const read = judged(reading([line('72', '42,36', '3 085,92')], [total('payable', 308_592)]))
+  expect(read.lines[0]).toMatchObject({ quantity: 72_000, unitCost: 4_236, amount: 308_592 })
+  expect(read.lines[0]!.confidence).toBeLessThan(0.5)
+  expect(read.warnings.map((warning) => warning.code)).toEqual(['LINE_DOES_NOT_ADD_UP', 'TOTAL_DIFFERS'])
+  expect(read.warnings[0]!.message).toContain('Line 1')
+})
+
+test('a line of which a number is not legible is marked', () => {
+  const read = judged(reading([line('', '42,86', '3 085,92')]))
+  expect(read.lines[0]).toMatchObject({ quantity: null, unitCost: 4_286, amount: 308_592, confidence: 0.3 })
+})
+
+test('one piece proves nothing about its price: without the total it is less sure', () => {
+  const alone = judged(reading([line('1', '46,00', '46,00')])).lines[0]!
+  const borneOut = judged(reading([line('1', '46,00', '46,00')], [total('sum', 4_600)])).lines[0]!
+  expect(alone.confidence).toBeLessThan(0.9)
+  expect(borneOut.confidence).toBeGreaterThanOrEqual(0.9)
+})
+
+test('marks lost in price and amount together are not sure without the total', () => {
+  const read = judged(reading([line('72', '4286', '308592')]))
+  expect(read.lines[0]!.confidence).toBeLessThan(0.9)
+  const withTotal = judged(reading([line('72', '4286', '308592')], [total('payable', 308_592)]))
+  expect(withTotal.lines[0]).not.toMatchObject({ unitCost: 428_600, confidence: 0.99 })
+})
+
+test('a missing line shows in the total', () => {
+  expect(codes(reading([line('2', '10,00', '20,00')], [total('payable', 9_000)]))).toEqual(['TOTAL_DIFFERS'])
+})
+
+test('VAT on top: the total to be paid is the lines and the VAT', () => {
+  const totals = [total('sum', 10_000), total('vat', 2_200), total('payable', 12_200)]
+  expect(judged(reading([line('10', '10,00', '100,00')], totals))).toMatchObject({ total: 12_200, warnings: [] })
+})
+
+test('VAT included: the total is the sum of the lines', () => {
+  const totals = [total('sum', 12_200), total('vat', 2_200), total('payable', 12_200)]
+  expect(judged(reading([line('10', '12,20', '122,00')], totals))).toMatchObject({ total: 12_200, warnings: [] })
+})
+
+test('a column with VAT adds up to its own total', () => {
+  const lines = [line('2', '10,00', '20,00', '24,40'), line('3', '10,00', '30,00', '33,00')]
+  expect(judged(reading(lines, [total('sum', 5_740), total('sum', 5_000)]))).toMatchObject({
+    total: 5_740,
+    warnings: [],
+  })
+})
+
+test('nothing legible is said so', () => {
+  expect(codes(reading([], [], null))).toEqual(['NO_LINES', 'TOTAL_NOT_FOUND'])
+})
+
+test('a tax number whose check figures are wrong is pointed at', () => {
+  expect(codes(reading([line('1', '5,00', '5,00')], [total('payable', 500)], '9756585058'))).toEqual([
+    'INN_CHECK_FAILED',
+  ])
+})
+
+test('the product is rounded half up to the kopeck, as documents round', () => {
+  expect(judged(reading([line('40,74', '336,74', '13 718,79')])).lines[0]).toMatchObject({
+    amount: 1_371_879,
+    confidence: 0.95,
+  })
+})

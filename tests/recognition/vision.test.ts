@@ -1,0 +1,111 @@
+/** The vision recognizer against a server that speaks the protocol of Ollama, llama.cpp and vLLM. */
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
+import { visionRecognizer } from '../../server/integrations/vision-recognizer.ts'
+import { recognizeFile } from '../../server/recognition/recognize-file.ts'
+import { startVisionServer, type VisionServer } from '../support/vision-server.ts'
+
+let server: VisionServer | null = null
+afterEach(async () => {
+  await server?.close()
+  server = null
+})
+
+const LINE = {
+  name: 'Болт М8',
+  sku: 'KR-1',
+  unit: 'шт',
+  quantity: '72',
+  unitCost: '42,86',
+  amount: '3 085,92',
+  amountWithVat: null,
+}
+const ANSWER = {
+  kind: 'invoice',
+  number: 'УТ-7',
+  date: '2026-03-05',
+  supplierName: 'ООО «Вектор»',
+  supplierInn: '9756585057',
+  lines: [LINE],
+  total: '3 085,92',
+  vatTotal: null,
+  totalWithVat: '3 085,92',
+  text: 'Счёт',
+}
+
+const picture = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+
+async function recognized(content: string, status: number | null = 200, signal = new AbortController().signal) {
+  server = await startVisionServer(content, status)
+  const recognizer = visionRecognizer({ url: server.url, model: 'qwen-vl' })
+  return recognizeFile(await picture(), { recognizer }, signal)
+}
+
+test('an answer becomes an extraction, judged like any other', async () => {
+  expect(await recognized(JSON.stringify(ANSWER))).toMatchObject({
+    kind: 'invoice',
+    reference: 'УТ-7',
+    issuedAt: '2026-03-05',
+    supplier: { name: 'ООО «Вектор»', inn: '9756585057' },
+    lines: [
+      {
+        name: 'Болт М8',
+        sku: 'KR-1',
+        unit: 'шт',
+        quantity: 72_000,
+        unitCost: 4_286,
+        amount: 308_592,
+        confidence: 0.99,
+      },
+    ],
+    total: 308_592,
+    warnings: [],
+    recognition: { model: 'qwen-vl' },
+  })
+})
+
+test('the model gets the page as a picture, and a schema that its answer must keep to', async () => {
+  await recognized(JSON.stringify(ANSWER))
+  const [request] = server!.requests
+  expect(request).toMatchObject({ model: 'qwen-vl', response_format: { type: 'json_schema' } })
+  expect(request!.response_format.json_schema.schema.required).toContain('lines')
+  const image = request!.messages[0]!.content.find((part) => part.type === 'image_url')
+  const bytes = Buffer.from(image!.image_url!.url.replace('data:image/jpeg;base64,', ''), 'base64')
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30 })
+})
+
+test('a figure that the model made up does not pass the arithmetic', async () => {
+  const wrong = { ...ANSWER, lines: [{ ...LINE, quantity: '75' }] }
+  const extraction = await recognized(JSON.stringify(wrong))
+  expect(extraction.lines[0]!.confidence).toBeLessThan(0.5)
+  expect(extraction.warnings.map((warning) => warning.code)).toContain('LINE_DOES_NOT_ADD_UP')
+})
+
+test('an answer in a fence is understood', async () => {
+  expect((await recognized(`Here it is:\n\`\`\`json\n${JSON.stringify(ANSWER)}\n\`\`\``)).reference).toBe('УТ-7')
+})
+
+test.each([
+  '',
+  'I see an invoice.',
+  '{"kind":"invoice"}',
+  JSON.stringify({ ...ANSWER, lines: 'none' }),
+  JSON.stringify({ ...ANSWER, extra: 1 }),
+])('the answer %j is refused', async (content) => {
+  await expect(recognized(content)).rejects.toThrow('something else than the document')
+})
+
+test('a server in trouble is named with its status', async () => {
+  await expect(recognized('', 503)).rejects.toThrow('answered 503')
+})
+
+test('a reading that is no longer wanted stops though the server never answers', async () => {
+  const abort = new AbortController()
+  const reading = recognized('', null, abort.signal)
+  const reason = new Error('not wanted')
+  setTimeout(() => abort.abort(reason), 50)
+  await expect(reading).rejects.toBe(reason)
+})
