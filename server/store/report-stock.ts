@@ -21,13 +21,18 @@ export function lotsAt(edges: readonly string[], filter: LotFilter = {}): string
   const first = edges[0]!
   const last = edges.at(-1)!
   const sums = edges.map((edge, at) => {
-    const since = edge === first ? '' : ` filter (where movement_id >= ${edge})`
-    return `sum(case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end)${since} as drawn_${at}`
+    const later = edge === first ? '' : ` filter (where movement_id >= ${edge})`
+    return `sum(case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end)${later} as drawn_${at}`
   })
   const left = edges.map((edge, at) => {
     const there = `l.remaining_milli + coalesce(d.drawn_${at}, 0)::bigint`
     return `${edge === last ? there : `case when l.id < ${edge} then ${there} else 0 end`} as left_${at}`
   })
+  // What was drawn between the edges of a lot that came between them changes neither of its remainders.
+  const since =
+    first === last
+      ? `movement_id >= ${first}`
+      : `(movement_id >= ${last} or (lot_id < ${first} and movement_id >= ${first}))`
   const ofLots = [
     ...(filter.product === undefined ? [] : [`product_id = ${filter.product}`]),
     ...(filter.warehouse === undefined ? [] : [`warehouse_id = ${filter.warehouse}`]),
@@ -38,7 +43,7 @@ export function lotsAt(edges: readonly string[], filter: LotFilter = {}): string
       from lots l
       left join (select lot_id, ${sums.join(', ')}
                    from movement_lots
-                  where company_id = $1 and lot_id < ${last} and movement_id >= ${first}
+                  where company_id = $1 and lot_id < ${last} and ${since}
                         ${filter.product === undefined ? '' : `and lot_id = any(${lotIds})`}
                   group by lot_id) as d on d.lot_id = l.id
      where ${['l.company_id = $1', `l.id < ${last}`, ...ofLots.map((one) => `l.${one}`)].join(' and ')}`
