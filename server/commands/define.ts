@@ -39,6 +39,8 @@ export type FactQuery =
   | { readonly fact: 'references'; readonly kind: ReferencedKind; readonly id: string }
   /** Procurement documents whose custom values have one of the keys, with one of the values if any are given. */
   | { readonly fact: 'customValues'; readonly keys: readonly string[]; readonly values: readonly string[] | null }
+  /** A procurement document and those that it was made from, as far back as they go. */
+  | { readonly fact: 'documentSources'; readonly id: string }
   /** The movements that posting a document made, and the lots that they name as they are now. */
   | { readonly fact: 'documentMovements'; readonly id: string }
   | {
@@ -56,7 +58,7 @@ export interface ReferenceGroup {
 
 /** The answers to what `facts` asked. */
 export interface Facts {
-  /** What the facts `record` found; see `recalled`. */
+  /** What the facts `record` and `documentSources` found; see `recalled`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null

@@ -7,7 +7,7 @@ import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../d
 import type { ProcurementDocument } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
 import { checkCustomValues } from './custom-values.ts'
-import type { Facts } from './define.ts'
+import { type Facts, recalled } from './define.ts'
 import {
   active,
   findContract,
@@ -103,12 +103,13 @@ export function checkContract(
     )
 }
 
-/** Sources that are no longer in memory are finished, and finished documents are not edited: no new circle closes there. */
+/** Sources that are no longer in memory are among the facts (see `sourcesFact`). */
 function refuseCircle(books: Books, document: ProcurementDocument, facts: Facts): void {
   let sourceId = document.sourceDocumentId
-  for (let steps = 0; sourceId !== null && steps <= books.documents.size + 1; steps += 1) {
+  const most = books.documents.size + (facts.records?.length ?? 0)
+  for (let steps = 0; sourceId !== null && steps <= most; steps += 1) {
     if (sourceId === document.id) throw invalid('/sourceDocumentId', 'the source documents would form a circle')
-    const known = books.documents.get(sourceId) ?? facts.records?.find(({ record }) => record.id === sourceId)?.record
-    sourceId = (known as ProcurementDocument | undefined)?.sourceDocumentId ?? null
+    const source = books.documents.get(sourceId) ?? recalled(facts, 'documents', sourceId)
+    sourceId = source?.sourceDocumentId ?? null
   }
 }

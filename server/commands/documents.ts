@@ -109,7 +109,7 @@ export const updateDocument = defineCommand({
   example: { reference: 'УПД-1542/1', lines: [{ productId: '…', quantity: 12, unitCost: 95.4 }] },
   facts: (books, { params, body }) => [
     ...documentFact(books, params.documentId!),
-    ...sourceFact(books, body.sourceDocumentId),
+    ...sourcesFact(books, body.sourceDocumentId),
   ],
   decide(books, { params, body, facts }, { now, revision }) {
     const before = findDocument(books, params.documentId!, facts)
@@ -216,6 +216,17 @@ function documentFact(books: Books, id: string): readonly FactQuery[] {
 
 function sourceFact(books: Books, sourceDocumentId: string | null | undefined): readonly FactQuery[] {
   return sourceDocumentId == null ? [] : documentFact(books, sourceDocumentId)
+}
+
+/** What the sources of a document lead to beyond memory: an edit must not close a circle there. */
+function sourcesFact(books: Books, sourceDocumentId: string | null | undefined): readonly FactQuery[] {
+  let id = sourceDocumentId ?? null
+  for (let steps = 0; id !== null && steps <= books.documents.size; steps += 1) {
+    const source = books.documents.get(id)
+    if (source === undefined) return [{ fact: 'documentSources', id }]
+    id = source.sourceDocumentId
+  }
+  return []
 }
 
 function checkDraft({ number, status }: ProcurementDocument): void {

@@ -9,6 +9,7 @@ import {
   findOlderFinishedOrder,
   findReferences,
   listDocumentMovements,
+  listDocumentSources,
   listLotsOfMovements,
 } from '../store/facts.ts'
 import { findRecords } from '../store/records.ts'
@@ -55,6 +56,10 @@ async function readFact(tx: Tx, companyId: string, query: FactQuery): Promise<Fa
       return { references: UUID.test(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
     case 'customValues':
       return { references: await findDocumentsWithValues(tx, companyId, query.keys, query.values) }
+    case 'documentSources': {
+      const found = UUID.test(query.id) ? await listDocumentSources(tx, companyId, query.id) : []
+      return { records: found.map((json) => ({ kind: 'documents', record: JSON.parse(json) })) }
+    }
     case 'documentMovements': {
       if (!UUID.test(query.id)) return { movements: [], lots: [] }
       const movements = await listDocumentMovements(tx, companyId, query.id)

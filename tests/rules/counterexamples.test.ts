@@ -77,6 +77,25 @@ test('an external id is free again for the commands after the deletion of its or
   expect(ran.map(({ code }) => code)).toEqual([null, null, 'DUPLICATE_EXTERNAL_ID'])
 })
 
+test('sources form no circle through documents that only history knows', () => {
+  const window = 2
+  const world = new EngineWorld(createChance(1), window)
+  const make = (name: string, body: Json): string => runBatch(world, ask(name, body))[0]!.result.id
+  const draft = (sourceDocumentId: string | null) =>
+    make('createDocument', { kind: 'internal_order', lines: [], sourceDocumentId })
+  const chain = [draft(null)]
+  for (let count = 0; count < 4; count += 1) {
+    chain.push(draft(chain.at(-1)!))
+    runBatch(world, ask('changeDocumentStatus', { status: 'cancelled' }, { documentId: chain.at(-1)! }))
+  }
+  const code = (documentId: string, sourceDocumentId: string) =>
+    runBatch(world, ask('updateDocument', { sourceDocumentId }, { documentId }))[0]!.code
+  // The first two are no longer in memory, the last two are, and a new draft leads to the chain.
+  for (const sourceDocumentId of [...chain, draft(chain[2]!), draft(chain[4]!)])
+    expect(code(chain[0]!, sourceDocumentId)).toBe('VALIDATION_FAILED')
+  expect(code(chain[0]!, draft(null))).toBeNull()
+})
+
 test('orders that are taken over together leave the newest in the window, in whatever order they come', () => {
   const settings = { companyName: 'Окно', lowStockAlerts: false, dailySummary: false, revision: 0 }
   const orderOf = (number: number) => ({ id: String(number).padStart(5, '0'), status: 'cancelled', revision: 1 })

@@ -8,6 +8,7 @@ import type {
   Lot,
   Movement,
   Order,
+  ProcurementDocument,
   ReferencedKind,
 } from '../../server/domain/records.ts'
 import type { Json } from './model.ts'
@@ -18,6 +19,7 @@ const FACTS_THAT_MUST_NOT_MOVE = [
   'references',
   'olderFinishedOrder',
   'customValues',
+  'documentSources',
   'documentMovements',
   'externalLink',
 ]
@@ -69,6 +71,15 @@ function answerFact(tables: Tables, query: FactQuery): Facts {
       const has = ({ customValues }: Json) =>
         keys.some((key) => customValues[key] != null && (values === null || values.includes(String(customValues[key]))))
       return { references: groupsOf({ document: rowsOf<Json>(tables, 'documents').filter(has) }) }
+    }
+    case 'documentSources': {
+      const documents = tables.get('documents') as ReadonlyMap<string, ProcurementDocument> | undefined
+      const chain: ProcurementDocument[] = []
+      for (let next = documents?.get(query.id); next !== undefined && !chain.includes(next); ) {
+        chain.push(next)
+        next = documents?.get(next.sourceDocumentId ?? '')
+      }
+      return { records: chain.map((record) => ({ kind: 'documents', record })) }
     }
     case 'documentMovements': {
       const movements = rowsOf<Movement>(tables, 'movements').filter(({ documentId }) => documentId === query.id)
