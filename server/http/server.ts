@@ -46,7 +46,7 @@ export interface ApiServerOptions {
 }
 
 export async function createApiServer(options: ApiServerOptions): Promise<ApiServer> {
-  const { database, companies, files, log, baseUrl } = options
+  const { database, log, baseUrl } = options
   const tokens = bearerTokens(database)
   let isRefusing = false
   const app = fastify({
@@ -91,7 +91,14 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
   })
   await addOpenApi(app, baseUrl)
   addHealthRoutes(app, database)
-  const routes: FastifyPluginAsync = async (api) => {
+  await app.register(apiRoutes(tokens, options))
+  return { app, tokens, refuseNew: () => (isRefusing = true) }
+}
+
+/** All that needs a token. */
+function apiRoutes(tokens: BearerTokens, options: ApiServerOptions): FastifyPluginAsync {
+  const { database, companies, files } = options
+  return async (api) => {
     api.decorateRequest('caller')
     api.addHook('onRequest', (request, _reply, done) => {
       const found = (caller: Caller) => {
@@ -116,8 +123,6 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     addReportRoutes(api, database, companies)
     addChangesRoute(api, { companies, authenticate: tokens.authenticate })
   }
-  await app.register(routes)
-  return { app, tokens, refuseNew: () => (isRefusing = true) }
 }
 
 /** JSON in UTF-8 and nothing else. */
