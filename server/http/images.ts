@@ -54,6 +54,8 @@ export function addImageRoutes(app: FastifyInstance, { database, files }: ImageR
   const thumbnails: Thumbnails = new LRUCache<string, Buffer, Wanted>({
     maxSize: THUMBNAIL_CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
+    // One that is pushed out while it is being made is still given to those who wait for it.
+    ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: { companyId, image, width, contentType } }) => {
       const { stream } = await files.read(companyId, image.sha256)
       return makeThumbnail(await buffer(stream), width, contentType)
