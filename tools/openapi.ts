@@ -17,7 +17,9 @@ export async function askServer<T>(question: (app: FastifyInstance) => T): Promi
   const database = openDatabase('postgres://127.0.0.1:9/none', () => {})
   const companies = new Companies(database, log, 1 << 20)
   const files = openFileStore({ place: { folder: '.' }, incoming: '.' }, log)
-  const { app } = await createApiServer({ database, companies, files, log, baseUrl: DEFAULT_API_URL, maxLagMs: 0 })
+  const imports = { model: '', now: () => new Date() }
+  const parts = { database, companies, files, imports, log }
+  const { app } = await createApiServer({ ...parts, baseUrl: DEFAULT_API_URL, maxLagMs: 0 })
   try {
     await app.ready()
     return question(app)

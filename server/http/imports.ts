@@ -8,22 +8,32 @@ import type { FileStore } from '../integrations/file-store.ts'
 import { type ImportsQuery, printImports, printOneImport, readImport } from '../queries/imports.ts'
 import type { Database } from '../store/database.ts'
 import { answering, describeRead } from './openapi.ts'
+import { pageOf } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
 
 const TAG = 'Procurement files'
 const MAX_LIMIT = 1_000
 
-const Progress = Type.Object({
-  elapsedSeconds: Type.Number({ description: 'Since processing began; 0 while queued.' }),
-  queuePosition: Type.Integer({ description: 'Within the company; 1 is being processed or next.' }),
-  sampleCount: Type.Integer({ description: 'Successful recognitions behind the estimate, at most ten.' }),
-  estimatedRemainingSeconds: Type.Unsafe<number | null>({
-    type: ['number', 'null'],
-    description: 'null before the first success, and when the estimate is exceeded.',
-  }),
-  estimateExceeded: Type.Boolean({ description: 'This file, or one before it, takes longer than the average.' }),
-})
-const File = Type.Object({ ...ImportFileRecord.properties, recognition: Type.Optional(Progress) })
+const Progress = Type.Object(
+  {
+    elapsedSeconds: Type.Number({ description: 'Since processing began; 0 while queued.' }),
+    queuePosition: Type.Integer({ description: 'Within the company; 1 is being processed or next.' }),
+    sampleCount: Type.Integer({ description: 'Successful recognitions behind the estimate, at most ten.' }),
+    estimatedRemainingSeconds: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description: 'null before the first success, and when the estimate is exceeded.',
+    }),
+    estimateExceeded: Type.Boolean({ description: 'This file, or one before it, takes longer than the average.' }),
+  },
+  { title: 'ImportProgress', description: 'When a queued file will be ready.' },
+)
+const File = Type.Object(
+  { ...ImportFileRecord.properties, recognition: Type.Optional(Progress) },
+  {
+    title: 'ListedImportFile',
+    description: 'An uploaded file; one that is queued or being processed has `recognition`.',
+  },
+)
 
 export interface ImportRoutes {
   readonly database: Database
@@ -47,7 +57,7 @@ export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void
           'Newest first. A file that is queued or being processed carries `recognition`.',
           TAG,
         ),
-        Type.Object({ items: Type.Array(File), nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }) }),
+        pageOf(File),
       ),
       querystring: strictObject({
         limit: Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: MAX_LIMIT }),

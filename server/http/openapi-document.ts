@@ -29,6 +29,8 @@ interface Document extends Node {
   components?: Node
 }
 
+/** What stands there is no schema, whatever its keys are called. */
+const isExample = (key: string) => key === 'example' || key === 'examples'
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Our validation keywords mean nothing to others; what they check stands in the standard ones beside them. */
@@ -38,7 +40,7 @@ export function withoutOwnKeywords(schema: unknown): unknown {
   const kept: Node = {}
   for (const [key, value] of Object.entries(schema)) {
     if (OWN_KEYWORDS.has(key) && typeof value !== 'object') continue
-    kept[key] = withoutOwnKeywords(value)
+    kept[key] = isExample(key) ? value : withoutOwnKeywords(value)
   }
   return kept
 }
@@ -46,9 +48,22 @@ export function withoutOwnKeywords(schema: unknown): unknown {
 /** The document as it is served. */
 export function completeDocument(document: object): object {
   const { paths, ...rest } = document as Document
-  const operations = mapOperations(paths, (operation) => withWords(withExamples(operation)) as Operation)
+  const operations = mapOperations(inOrder(paths), (operation) => withWords(withExamples(operation)) as Operation)
   const { schemas, shared } = shareSchemas(operations)
   return shareRepeated({ ...rest, paths: shared }, schemas)
+}
+
+const METHODS = ['get', 'post', 'patch', 'delete']
+
+/** By path, then method: the order in which routes are added says nothing. */
+function inOrder(paths: Document['paths']): Document['paths'] {
+  const sorted = Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(
+    sorted.map(([path, methods]) => {
+      const known = METHODS.filter((method) => method in methods)
+      return [path, Object.fromEntries(known.map((method) => [method, methods[method]!]))]
+    }),
+  )
 }
 
 function mapOperations(paths: Document['paths'], change: (operation: Operation) => Operation): Document['paths'] {
@@ -93,7 +108,7 @@ function withWords(node: unknown, owner?: string): unknown {
   const title = typeof node.title === 'string' ? node.title : owner
   const copy: Node = {}
   for (const [key, value] of Object.entries(node)) {
-    if (key === 'example' || key === 'examples') copy[key] = value
+    if (isExample(key)) copy[key] = value
     else if (key === 'properties' && isNode(value)) copy[key] = describeFields(value, title)
     else copy[key] = withWords(value, title)
   }
@@ -129,7 +144,7 @@ function shareSchemas(paths: Document['paths']): { schemas: Node; shared: Docume
     if (Array.isArray(node)) return node.map(share)
     if (!isNode(node)) return node
     const copy = Object.fromEntries(
-      Object.entries(node).map(([key, inner]) => [key, key === 'example' || key === 'examples' ? inner : share(inner)]),
+      Object.entries(node).map(([key, inner]) => [key, isExample(key) ? inner : share(inner)]),
     )
     const isSchema = copy.type === 'object' || copy.oneOf !== undefined
     if (!isSchema || typeof copy.title !== 'string') return copy

@@ -17,7 +17,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[]
   readonly anyOf?: readonly Schema[]
   readonly enum?: readonly unknown[]
-  readonly default?: unknown
+  readonly format?: string
 }
 
 /** An id of the issued form, the same for the same name on every run. */
@@ -261,6 +261,15 @@ const RECORDS: Readonly<Record<string, Json>> = {
     lots: draws,
     ...supplier,
   },
+  ImportFile: {
+    id: exampleId('import'),
+    fileName: 'УПД-1542.pdf',
+    contentType: 'application/pdf',
+    size: 184320,
+    sha256: hash('sha256', 'УПД-1542', 'hex'),
+    status: 'queued',
+    uploadedAt: at,
+  },
   Actor: { type: 'token', id: exampleId('token'), name: 'Сайт' },
   AuditEntry: {
     id: exampleId('entry'),
@@ -297,18 +306,32 @@ const RESULTS: Readonly<Record<string, Json>> = {
   transferStock: { ...moved, type: 'transfer', ...drawn, toWarehouseId: exampleId('toWarehouse') },
 }
 
-/** Of fields that no record's example has. */
+/** Of fields that no record's example has, or has otherwise. */
 const FIELDS: Readonly<Record<string, unknown>> = {
   revision: 42,
   since: 41,
   deleted: true,
   created: false,
   count: 1,
-  selectedPrice: 1500,
+  priceType: { id: exampleId('priceType'), name: 'Оптовая' },
+  values: [{ id: filterValue.id, name: filterValue.name, count: 1 }],
+  selectedPrice: 1350,
   changed: { settings: RECORDS.Settings },
   removed: {},
   nextCursor: null,
+  product: 'Чайник',
+  sku: 'TEA-1',
+  warehouse: 'Основной склад',
+  customer: 'Иван Петров',
+  channel: 'Сайт',
+  timeZone: 'Europe/Moscow',
+  rowCount: 1,
+  quantity: 9,
+  value: 8824.5,
 }
+
+/** Titles of records with more fields. */
+const COMPOSED = /^(Catalog|Resolved|Listed)/
 
 /** A value that fits the schema: of records whole ones, of an array one entry, of several forms the last, which is the shortest. */
 export function exampleOf(schema: Schema, name = ''): unknown {
@@ -318,13 +341,15 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   if (name in FIELDS) return FIELDS[name]
   if (forms !== undefined) return exampleOf(forms.at(-1)!, name)
   if (properties !== undefined) {
-    const whole = Object.entries(RECORDS).find(([of]) => title === `Catalog${of}` || title === `Resolved${of}`)?.[1]
+    const whole = title === undefined ? undefined : RECORDS[title.replace(COMPOSED, '')]
     const fields = Object.entries(properties).filter(([field]) => schema.required?.includes(field))
-    return Object.fromEntries(fields.map(([field, inner]) => [field, whole?.[field] ?? exampleOf(inner, field)]))
+    return Object.fromEntries(
+      fields.map(([field, inner]) => [field, FIELDS[field] ?? whole?.[field] ?? exampleOf(inner, field)]),
+    )
   }
   if (items !== undefined) return [exampleOf(items, name)]
   if (schema.enum !== undefined) return schema.enum[0]
-  return exampleOfPlain(type, name)
+  return schema.format === 'date-time' ? at : exampleOfPlain(type, name)
 }
 
 function exampleOfPlain(type: Schema['type'], name: string): unknown {

@@ -271,6 +271,22 @@ const PARAMETERS = {
   'Parameter.actorId': 'Of the token or user.',
 }
 
+const FILES = {
+  fileName: 'As it was uploaded.',
+  sha256: 'Of the original bytes, in hexadecimal.',
+  uploadedAt: MOMENT,
+  error: 'Why it could not be read; of a file that failed.',
+  extraction: 'What was read; of a file that was recognized.',
+  recognition: 'How it was read.',
+  model: 'What read it.',
+  startedAt: MOMENT,
+  durationSeconds: 'How long it took.',
+  warnings: 'What to look at before the draft is made.',
+  unit: 'The unit of measure, as it is printed.',
+  confidence: 'From 0 to 1: how sure the reading is.',
+  'Extraction.text': 'All the text that was read.',
+}
+
 const SELF_CHECK = {
   ok: 'True when nothing differs.',
   checkedAt: `Of the snapshot. ${MOMENT}`,
@@ -287,5 +303,6 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...PARTS,
   ...REPORTS,
   ...PARAMETERS,
+  ...FILES,
   ...SELF_CHECK,
 }

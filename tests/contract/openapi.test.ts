@@ -1,31 +1,33 @@
 /** The OpenAPI document says what the service does: its routes, its bodies, its answers. */
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
-import { Companies } from '../../server/engine/companies.ts'
-import { createApiServer } from '../../server/http/server.ts'
+import { FIELD_WORDS } from '../../server/http/openapi-words.ts'
+import { askServer, makeDocument, printDocument } from '../../tools/openapi.ts'
 import { everyKindOfChange } from '../support/changes.ts'
 import type { Json } from '../support/client.ts'
 import { addWarehouse, openShop, receiveOf } from '../support/fixtures.ts'
-import { answerChecker, operationFor, operationsOf, routesOfTree } from '../support/openapi.ts'
-import { bodyIn, pathIn, setScene } from '../support/scene.ts'
+import { answerChecker, follow, operationFor, operationsOf, routesOfTree, schemaChecker } from '../support/openapi.ts'
+import { bodyIn, pathIn, sendCommand, setScene } from '../support/scene.ts'
 import { useService } from '../support/service.ts'
 import { inParallel } from '../support/state.ts'
 
-const HIDDEN = ['GET /openapi.json', 'GET /healthz', 'GET /readyz']
+/** What is no part of the API. */
+const isHidden = (route: string) => /^GET \/(openapi\.json|healthz|readyz|docs(\/.*)?)$/.test(route)
 const REDOCLY = new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url).pathname
 
 const service = useService()
 let document: Json
+let checkerOf: ReturnType<typeof answerChecker>
 
 beforeAll(async () => {
   document = await (await fetch(`${service.url}/openapi.json`)).json()
+  checkerOf = answerChecker(document)
 })
 
 /** The bodies of http-api.md "Resources and their fields" and "Endpoints"; `!` marks what is required. */
@@ -45,6 +47,7 @@ const BODIES: Record<string, string> = {
   'POST /api/v1/products': PRODUCT_FIELDS,
   'PATCH /api/v1/products/{productId}': `${PRODUCT_FIELDS} archived`,
   'DELETE /api/v1/products/{productId}': '',
+  'DELETE /api/v1/products/{productId}/images/{imageId}': '',
   'POST /api/v1/partners': `name! type ${PARTNER_FIELDS}`,
   'PATCH /api/v1/partners/{partnerId}': `name ${PARTNER_FIELDS} archived`,
   'DELETE /api/v1/partners/{partnerId}': '',
@@ -90,10 +93,18 @@ const BODIES: Record<string, string> = {
   'POST /api/v1/stock/transfer': 'productId! warehouseId! toWarehouseId! quantity! selectedLotId',
 }
 
-const bodyOf = (route: string): Json =>
-  operationsOf(document).find((operation) => operation.route === route)?.operation.requestBody.content[
-    'application/json'
-  ]
+const bodyOf = (route: string): Json => {
+  const { operation } = operationsOf(document).find((candidate) => candidate.route === route)!
+  return follow(document, operation.requestBody.content['application/json'].schema)
+}
+
+/** Every value of the document that a test says something of, with the steps that lead to it. Examples are no part of it. */
+function* nodesOf(node: Json, steps: string[] = []): Generator<{ node: Json; at: string }> {
+  if (typeof node !== 'object' || node === null) return
+  yield { node, at: steps.join(' ') }
+  for (const [key, inner] of Object.entries<Json>(node))
+    if (key !== 'example' && key !== 'examples') yield* nodesOf(inner, [...steps, key])
+}
 
 test('the document is OpenAPI 3.1, version 1.0.0', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/)
@@ -101,16 +112,11 @@ test('the document is OpenAPI 3.1, version 1.0.0', () => {
 })
 
 test('the document names exactly the routes that the router has', async () => {
-  const log = pino({ level: 'silent' })
-  const companies = new Companies(service.database, log, 1 << 20)
-  const baseUrl = 'http://localhost'
-  const { app } = await createApiServer({ database: service.database, companies, log, baseUrl, maxLagMs: 0 })
-  await app.ready()
-  const routes = routesOfTree(app.printRoutes({ commonPrefix: false }))
-  await app.close()
+  const tree = await askServer((app) => app.printRoutes({ commonPrefix: false }))
+  const routes = routesOfTree(tree)
   const documented = operationsOf(document).map((operation) => operation.route)
-  expect([...documented, ...HIDDEN].sort()).toEqual(routes)
-  expect(documented).toHaveLength(COMMANDS.length + 4)
+  expect(documented.sort()).toEqual(routes.filter((route) => !isHidden(route)))
+  expect(documented.length).toBeGreaterThan(COMMANDS.length)
 })
 
 test('redocly finds no error and nothing to warn of, without the network', async () => {
@@ -158,30 +164,119 @@ test('every write needs an Idempotency-Key of 8 to 120 characters, and no read d
 
 test.each(Object.entries(BODIES))('%s takes exactly the fields of the specification', (route, fields) => {
   const named = fields.split(' ').filter((field) => field !== '')
-  const { schema } = bodyOf(route)
+  const schema = bodyOf(route)
   expect(Object.keys(schema.properties).sort()).toEqual(named.map((field) => field.replace('!', '')).sort())
   const required = named.filter((field) => field.endsWith('!')).map((field) => field.slice(0, -1))
   expect([...(schema.required ?? [])].sort()).toEqual(required.sort())
   expect(schema.additionalProperties).toBe(false)
 })
 
-test('every command of the table is in the table of this test', () => {
-  const routes = COMMANDS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+test('an upload takes the bytes of the types it names', () => {
+  const uploads = COMMANDS.filter(({ upload }) => upload !== undefined)
+  for (const { method, path, upload } of uploads) {
+    const { content } = operationFor(document, method, path.replace(/:\w+/g, 'id')).operation.requestBody
+    expect(Object.keys(content)).toEqual(upload!.mediaTypes)
+  }
+  expect(uploads.length).toBeGreaterThan(0)
+})
+
+test('every command of the table that takes JSON is in the table of this test', () => {
+  const routes = COMMANDS.filter(({ upload }) => upload === undefined).map(
+    ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  )
   expect(Object.keys(BODIES).sort()).toEqual(routes.sort())
 })
 
-test('every body has an example that fits it', () => {
-  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6 })
-  for (const { route, operation } of operationsOf(document).filter(({ method }) => method !== 'GET')) {
-    const { schema, example } = operation.requestBody.content['application/json']
-    const validate = ajv.compile(schema)
-    validate(example)
-    expect(validate.errors, route).toBeNull()
+test('every body and every JSON answer has an example, and it fits', () => {
+  const check = schemaChecker(document)
+  for (const { route, operation } of operationsOf(document)) {
+    const media = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap((part) =>
+      Object.entries<Json>(part?.content ?? {}),
+    )
+    for (const [type, { schema, example, examples }] of media) {
+      if (!/json$/.test(type)) continue
+      const values = examples === undefined ? [example] : Object.values<Json>(examples).map(({ value }) => value)
+      expect(values.length, route).toBeGreaterThan(0)
+      for (const value of values) expect(check(schema)(value), `${route} ${JSON.stringify(value)}`).toEqual([])
+    }
   }
 })
 
+test('the examples of answers are of the command: what its body says is in its result', () => {
+  const operation = operationFor(document, 'POST', '/api/v1/warehouses').operation
+  const { example: body } = operation.requestBody.content['application/json']
+  expect(operation.responses[200].content['application/json'].example.result).toMatchObject(body)
+})
+
+test('every field, parameter and header says what it means', () => {
+  const mute: string[] = []
+  for (const { node, at } of nodesOf(document)) {
+    for (const [name, field] of Object.entries<Json>(node.properties ?? {}))
+      if (typeof field === 'object' && !isNarrowing(at) && field.description === undefined && !isSaidElsewhere(field))
+        mute.push(`${at} ${name}`)
+    const isPart = / (parameters|headers) \S+$/.test(at)
+    if (isPart && node.$ref === undefined && node.description === undefined) mute.push(at)
+  }
+  expect(mute).toEqual([])
+})
+
+/** Which codes a status can have: what they mean is said of the problem. */
+const isNarrowing = (at: string) => at.endsWith(' allOf 1')
+const isSaidElsewhere = (field: Json) => field.$ref !== undefined && follow(document, field).description !== undefined
+
+test('no words are kept for a field that is not there', () => {
+  const names = new Set<string>()
+  for (const { node } of nodesOf(document)) {
+    for (const name of Object.keys(node.properties ?? {})) names.add(name)
+    if (typeof node.in === 'string') names.add(node.name)
+  }
+  const unused = Object.keys(FIELD_WORDS).filter((key) => !names.has(key.split('.').at(-1)!))
+  expect(unused).toEqual([])
+})
+
+test('docs/openapi.json is the document; if not: npm run openapi', async () => {
+  const snapshot = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
+  const isTheSame = snapshot === printDocument(await makeDocument())
+  expect(isTheSame, 'docs/openapi.json is out of date: run "npm run openapi" and "npm run sdk:types"').toBe(true)
+})
+
+test('the document is served as it is made, but for the address, and not again to those who have it', async () => {
+  const made = (await makeDocument()) as Json
+  expect({ ...document, servers: made.servers }).toEqual(JSON.parse(JSON.stringify(made)))
+  expect(document.servers.map(({ url }: Json) => url)).toEqual([expect.any(String), 'http://127.0.0.1:8081'])
+  const first = await fetch(`${service.url}/openapi.json`)
+  const headers = { 'if-none-match': first.headers.get('etag')! }
+  expect((await fetch(`${service.url}/openapi.json`, { headers })).status).toBe(304)
+})
+
+test('/docs is a page of this service alone: its files answer, and the policy lets nothing else in', async () => {
+  const page = await fetch(`${service.url}/docs`)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const policy = page.headers.get('content-security-policy')!
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/https?:|\*|'unsafe-eval'/)
+  const html = await page.text()
+  const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => new URL(match[1]!, page.url))
+  expect(files.length).toBeGreaterThan(3)
+  const types: Record<string, RegExp> = { js: /javascript/, css: /^text\/css/, png: /^image\/png/ }
+  for (const file of files) {
+    expect(file.origin).toBe(service.url)
+    const response = await fetch(file)
+    expect(response.status, file.href).toBe(200)
+    expect(response.headers.get('content-type'), file.href).toMatch(types[file.pathname.split('.').at(-1)!]!)
+  }
+  const shown = (await (await fetch(`${service.url}/docs/json`)).json()) as Json
+  expect(shown).toEqual(document)
+})
+
 test('no keyword of our own is in the document', () => {
-  expect(JSON.stringify(document)).not.toMatch(/"(unit|text|moment|customValues)":("|true)/)
+  const own = [...nodesOf(document)].flatMap(({ node, at }) =>
+    ['unit', 'text', 'moment', 'customValues']
+      .filter((keyword) => keyword in node && typeof node[keyword] !== 'object')
+      .map(() => at),
+  )
+  expect(own).toEqual([])
 })
 
 test.each(COMMANDS.map((command) => [command.name, command] as const))(
@@ -189,14 +284,13 @@ test.each(COMMANDS.map((command) => [command.name, command] as const))(
   async (_name, command) => {
     const scene = await setScene(await service.newCompany(), service.database)
     const path = pathIn(scene, command)
-    const reply = await scene.client.send(command.method, path, bodyIn(scene, command))
-    const faultsOf = answerChecker(document)(operationFor(document, command.method, path), 200)
+    const reply = await sendCommand(scene, command, bodyIn(scene, command))
+    const faultsOf = checkerOf(operationFor(document, command.method, path), 200)
     expect(faultsOf(reply.json)).toEqual([])
   },
 )
 
 test('every kind of change is answered as documented', async () => {
-  const checkerOf = answerChecker(document)
   for await (const { reply, method, path } of everyKindOfChange(await service.newCompany()))
     expect(checkerOf(operationFor(document, method, path), 200)(reply.json), path).toEqual([])
 })
@@ -207,7 +301,6 @@ test('what accumulates beyond the bounds of a body is answered as documented too
   await inParallel(1_001, 40, async () => {
     await receiveOf(shop, { quantity: 1, unitCost: 1_000_000_000 })
   })
-  const checkerOf = answerChecker(document)
   const body = { productId, warehouseId, toWarehouseId: await addWarehouse(client), quantity: 1_001 }
   const reply = await client.post('/api/v1/stock/transfer', body)
   expect(reply.json.result.lots).toHaveLength(1_001)
@@ -222,7 +315,6 @@ test('refusals are answered as documented', async () => {
   const [refused, malformed] = [await client.send('DELETE', path, {}), await client.send('DELETE', path, { x: 1 })]
   expect([refused.status, malformed.status]).toEqual([409, 400])
   const operation = operationFor(document, 'DELETE', path)
-  const checkerOf = answerChecker(document)
   for (const reply of [refused, malformed]) expect(checkerOf(operation, reply.status)(reply.json)).toEqual([])
 })
 
@@ -231,7 +323,7 @@ test('the check of answers bites: a missing key, a key too many, a wrong type', 
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/warehouses', { name: 'А' })
   const { city: _city, ...poorer } = json.result
-  const faultsOf = answerChecker(document)(operation, 200)
+  const faultsOf = checkerOf(operation, 200)
   for (const result of [poorer, { ...json.result, extra: 1 }, { ...json.result, archived: 'no' }])
     expect(faultsOf({ ...json, result })).toHaveLength(1)
 })

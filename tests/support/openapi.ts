@@ -18,9 +18,26 @@ export function operationsOf(document: Json): Operation[] {
       route: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       path,
-      operation: item[method],
+      operation: resolved(document, item[method]),
     })),
   )
+}
+
+/** What a reference leads to, or the node itself when it is none. */
+export function follow(document: Json, node: Json): Json {
+  if (typeof node?.$ref !== 'string') return node
+  const steps: string[] = node.$ref.slice('#/'.length).split('/')
+  return steps.reduce((inner, step) => inner[step], document)
+}
+
+/** An operation with its own parameters and answers in place of references to them. */
+function resolved(document: Json, operation: Json): Json {
+  const responses = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    follow(document, response),
+  ])
+  const parameters = (operation.parameters ?? []).map((parameter: Json) => follow(document, parameter))
+  return { ...operation, parameters, responses: Object.fromEntries(responses) }
 }
 
 /** The routes of a router's printed tree, in the document's form; HEAD comes with every GET. */
@@ -66,13 +83,26 @@ export type Faults = (value: unknown) => string[]
 
 /** Gives for an operation and a status what is wrong with an answer; nothing when it is as documented, to the last key. */
 export function answerChecker(document: Json): (operation: Operation, status: number) => Faults {
+  const check = schemaChecker(document)
+  return ({ operation }, status) => {
+    const [content] = Object.values<Json>(operation.responses[status].content)
+    return check(content.schema)
+  }
+}
+
+/** Gives for a schema of the document what is wrong with a value; keys that it does not name are wrong. */
+export function schemaChecker(document: Json): (schema: Json) => Faults {
   const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6 })
-  ajv.addSchema(strictly(document), 'openapi')
-  return ({ method, path, operation }, status) => {
-    const [type] = Object.keys(operation.responses[status].content)
-    const steps = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', type!, 'schema']
-    const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
-    const validate = ajv.compile({ $ref: `openapi#/${pointer}` })
+  // Each under an address of its own, so that it is compiled once and not for everyone who refers to it.
+  const addressed = (schema: Json): Json =>
+    JSON.parse(JSON.stringify(strictly(schema)).replaceAll('"#/components/schemas/', '"schema:'))
+  for (const [title, schema] of Object.entries(document.components.schemas))
+    ajv.addSchema(addressed(schema), `schema:${title}`)
+  const validators = new Map<string, ReturnType<typeof ajv.compile>>()
+  return (schema) => {
+    const text = JSON.stringify(schema)
+    const validate = validators.get(text) ?? ajv.compile(addressed(schema))
+    validators.set(text, validate)
     return (value) => {
       validate(value)
       return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)

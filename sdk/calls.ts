@@ -1,0 +1,148 @@
+/** From an operation of the document to a method of the client: its arguments, its headers, its answer. */
+import { newKey } from './keys.ts'
+import { type List, listOf, type Page } from './lists.ts'
+import { type Answer, type CallOptions, type ClientOptions, call, jsonOf, type Outgoing } from './requests.ts'
+import { type Bytes, type Changes, type Operations, ROUTES, type State, type StateSummary } from './types.ts'
+
+/** How much of the state a write answers; `return=minimal` is the same as `state=summary`. */
+export type Prefer =
+  | 'return=minimal'
+  | 'state=summary'
+  | 'state=changes'
+  | `state=changes; since=${number}`
+  | 'state=full'
+
+type StateOf<P extends Prefer> = P extends 'return=minimal' | 'state=summary'
+  ? StateSummary
+  : P extends 'state=full'
+    ? State
+    : Changes | State
+
+export interface WriteOptions<P extends Prefer = Prefer> extends CallOptions {
+  /** 8 to 120 characters; without it a new one for every call, kept over its retries. */
+  readonly key?: string
+  /** Without it `return=minimal`. */
+  readonly prefer?: P
+}
+
+export interface UploadOptions<P extends Prefer = Prefer> extends WriteOptions<P> {
+  /** Of the bytes; without it that of the Blob. The service looks at the bytes themselves. */
+  readonly contentType?: string
+}
+
+export interface Written<Result, P extends Prefer = 'return=minimal'> {
+  /** The record that was made or changed; of a delete, its id. */
+  readonly result: Result
+  /** The warehouse after the command. */
+  readonly state: StateOf<P>
+  /** True when the command was done before, and this is its first answer again. */
+  readonly isReplay: boolean
+}
+
+type Name = keyof Operations
+type Takes<Op extends Name> = Operations[Op]['takes']
+type Answers<Op extends Name> = Operations[Op]['answers']
+type EntryOf<A> = A extends { items: (infer T)[]; nextCursor: string | null } ? T : never
+
+export type Write<Op extends Name> = <P extends Prefer = 'return=minimal'>(
+  ...args: [...Takes<Op>, options?: WriteOptions<P>]
+) => Promise<Written<Answers<Op>, P>>
+export type Upload<Op extends Name> = <P extends Prefer = 'return=minimal'>(
+  ...args: [...Takes<Op>, options?: UploadOptions<P>]
+) => Promise<Written<Answers<Op>, P>>
+export type Read<Op extends Name> = (...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>
+export type ListRead<Op extends Name> = (...args: [...Takes<Op>, options?: CallOptions]) => List<EntryOf<Answers<Op>>>
+
+type Query = Readonly<Record<string, unknown>>
+
+interface Asked {
+  readonly outgoing: Outgoing
+  readonly options: UploadOptions
+}
+
+/** The makers of methods; each takes the name of an operation and gives the method with its types. */
+export function methodsOf(client: ClientOptions) {
+  const baseUrl = client.baseUrl.replace(/\/+$/, '')
+  if (!URL.canParse(baseUrl)) throw new TypeError(`baseUrl must be an address such as http://127.0.0.1:8080`)
+
+  const headersOf = () => new Headers({ authorization: `Bearer ${client.token}`, accept: 'application/json' })
+
+  const urlOf = (operation: Name, args: unknown[]): URL => {
+    const path = ROUTES[operation].path.replace(/\{\w+\}/g, () => encodeURIComponent(String(args.shift())))
+    return new URL(baseUrl + path)
+  }
+
+  const ask = async (operation: Name, given: readonly unknown[]): Promise<Asked> => {
+    const { method, body, takesQuery } = ROUTES[operation]
+    const args = [...given]
+    const url = urlOf(operation, args)
+    const content = body === 'json' || body === 'bytes' ? args.shift() : {}
+    if (takesQuery) addQuery(url, (args.shift() as Query | undefined) ?? {})
+    const options = (args.shift() as UploadOptions | undefined) ?? {}
+    const headers = headersOf()
+    if (body === null) return { outgoing: { method, url, headers, key: null }, options }
+    const key = options.key ?? newKey()
+    headers.set('idempotency-key', key)
+    headers.set('prefer', options.prefer ?? 'return=minimal')
+    headers.set('content-type', body === 'bytes' ? typeOf(content as Bytes, options) : 'application/json')
+    const sent = body === 'bytes' ? await bytesOf(content as Bytes) : JSON.stringify(content)
+    return { outgoing: { method, url, headers, key, body: sent }, options }
+  }
+
+  const answerTo = async (operation: Name, args: readonly unknown[]): Promise<Answer> => {
+    const { outgoing, options } = await ask(operation, args)
+    return call(client, outgoing, options)
+  }
+
+  const readJson = async (operation: Name, args: readonly unknown[]) => jsonOf<unknown>(await answerTo(operation, args))
+
+  const write = async (operation: Name, args: readonly unknown[]) => {
+    const answer = await answerTo(operation, args)
+    const isReplay = answer.headers.get('idempotent-replayed') === 'true'
+    return { ...jsonOf<object>(answer), isReplay }
+  }
+
+  return {
+    headersOf,
+    urlOf: (operation: Name): URL => urlOf(operation, []),
+    write: <Op extends Name>(operation: Op) => ((...args: unknown[]) => write(operation, args)) as unknown as Write<Op>,
+    upload: <Op extends Name>(operation: Op) =>
+      ((...args: unknown[]) => write(operation, args)) as unknown as Upload<Op>,
+    read: <Op extends Name>(operation: Op) => ((...args: unknown[]) => readJson(operation, args)) as Read<Op>,
+    list: <Op extends Name>(operation: Op) =>
+      ((query: Query = {}, options?: CallOptions) =>
+        listOf(
+          (cursor) =>
+            readJson(operation, [{ ...query, ...(cursor !== undefined && { cursor }) }, options]) as Promise<
+              Page<unknown>
+            >,
+        )) as unknown as ListRead<Op>,
+    /** The bytes that an operation answers, with their type. */
+    download: async (operation: Name, args: readonly unknown[]): Promise<Blob> => {
+      const { outgoing, options } = await ask(operation, args)
+      outgoing.headers.set('accept', '*/*')
+      const { bytes, headers } = await call(client, outgoing, options)
+      return new Blob([bytes], { type: headers.get('content-type') ?? '' })
+    },
+  }
+}
+
+/** Arrays are repeated; what is undefined or null is left out. */
+function addQuery(url: URL, query: Query): void {
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) url.searchParams.append(name, String(one))
+}
+
+function typeOf(bytes: Bytes, { contentType }: UploadOptions): string {
+  return contentType ?? ((bytes instanceof Blob && bytes.type) || 'application/octet-stream')
+}
+
+async function bytesOf(bytes: Bytes): Promise<Uint8Array<ArrayBuffer>> {
+  if (bytes instanceof Blob) return new Uint8Array(await bytes.arrayBuffer())
+  if (bytes instanceof Uint8Array) return new Uint8Array(bytes)
+  if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const part of bytes) parts.push(new Uint8Array(part))
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}

@@ -1,0 +1,47 @@
+/** What a call may throw: a refusal or another error answer as `ApiError`, no answer at all as `ConnectionError`. */
+import type { Blocker, FieldError, Problem, ProblemCode } from './types.ts'
+
+/** An answer that is not a success. A refused write has changed nothing. */
+export class ApiError extends Error {
+  /** The HTTP status. */
+  readonly status: number
+  /** What happened; `UNREADABLE_ANSWER` when the answer is none of the service's, as a proxy may give. */
+  readonly code: ProblemCode | 'UNREADABLE_ANSWER'
+  /** What is wrong and what to do, with the figures. */
+  readonly detail: string
+  /** Each thing that is wrong with the request. */
+  readonly errors: readonly FieldError[]
+  /** Up to 10 of the records that stand in the way. */
+  readonly blockers: readonly Blocker[]
+  /** For the log of the service; null when the answer names none. */
+  readonly requestId: string | null
+  /** Of the write; null of a read. Sent again with it, the command is done at most once. */
+  readonly key: string | null
+
+  constructor(status: number, problem: Partial<Problem>, key: string | null) {
+    const { code = 'UNREADABLE_ANSWER', detail = `The service answered ${status} without saying why.` } = problem
+    super(`${code}: ${detail}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.detail = detail
+    this.errors = problem.errors ?? []
+    this.blockers = problem.blockers ?? []
+    this.requestId = problem.requestId ?? null
+    this.key = key
+  }
+}
+
+/** No answer within the deadline; `cause` is what happened last. A write may or may not be done: repeat it with the same `key`. */
+export class ConnectionError extends Error {
+  readonly key: string | null
+  readonly attempts: number
+
+  constructor(attempts: number, key: string | null, cause: unknown) {
+    const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+    super(`No answer after ${tries}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.name = 'ConnectionError'
+    this.attempts = attempts
+    this.key = key
+  }
+}

@@ -1,0 +1,9 @@
+/** A UUIDv7 (RFC 9562): the time in milliseconds, then chance. One for each logical write. */
+export function newKey(now = Date.now()): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  for (let place = 0; place < 6; place += 1) bytes[place] = Math.floor(now / 256 ** (5 - place)) % 256
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,142 @@
+/** One call: its attempts, the pauses between them, and its deadline. */
+import { ApiError, ConnectionError } from './errors.ts'
+
+export interface ClientOptions {
+  /** Such as `http://127.0.0.1:8080`; a path before `/api/v1` is kept. */
+  readonly baseUrl: string
+  /** An API token of the company. */
+  readonly token: string
+  /** How long one attempt may take. 30 seconds. */
+  readonly timeoutMs?: number
+  /** How long a call may take with all its attempts and pauses. 60 seconds. */
+  readonly deadlineMs?: number
+  /** Instead of the global `fetch`. */
+  readonly fetch?: typeof fetch
+}
+
+export interface CallOptions {
+  /** Ends the call at once; it then throws the signal's reason. */
+  readonly signal?: AbortSignal
+  /** Of this call, instead of the client's. */
+  readonly deadlineMs?: number
+  /** Of each attempt of this call, instead of the client's. */
+  readonly timeoutMs?: number
+}
+
+export interface Outgoing {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body?: string | Uint8Array<ArrayBuffer>
+  /** The same in every attempt. */
+  readonly key: string | null
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: ArrayBuffer
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_DEADLINE_MS = 60_000
+const FIRST_PAUSE_MS = 100
+const MAX_PAUSE_MS = 5_000
+/** A gateway that lost the service, or a service that says to come back. No other answer is asked for again. */
+const PASSING_STATUSES = new Set([502, 503, 504])
+
+/** Pauses grow twofold, and spread between half and whole, so that many clients do not come back at once. */
+export function pauseAfter(failures: number): number {
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2)
+}
+
+/** Waits, or throws the signal's reason as soon as it is given. */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal!.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+/**
+ * Sends until there is an answer that stands. Lost connections, attempts that take too long and 502 to 504 are tried again, with
+ * the same key, until the deadline. Throws ApiError for an answer that is no success, ConnectionError without an answer.
+ */
+export async function call(client: ClientOptions, outgoing: Outgoing, options: CallOptions = {}): Promise<Answer> {
+  const { signal } = options
+  const timeoutMs = options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS
+  const deadline = performance.now() + (options.deadlineMs ?? client.deadlineMs ?? DEFAULT_DEADLINE_MS)
+  for (let attempts = 1; ; attempts += 1) {
+    const left = deadline - performance.now()
+    const outcome = await attempt(client, outgoing, { ...options, timeoutMs: Math.max(1, Math.min(timeoutMs, left)) })
+    signal?.throwIfAborted()
+    if ('answer' in outcome && outcome.answer.status < 400) return outcome.answer
+    if ('answer' in outcome && !PASSING_STATUSES.has(outcome.answer.status)) throw errorOf(outcome.answer, outgoing.key)
+    const asked = 'answer' in outcome ? retryAfterMs(outcome.answer) : 0
+    const pause = Math.max(asked, pauseAfter(attempts - 1))
+    if (performance.now() + pause >= deadline) {
+      if ('answer' in outcome) throw errorOf(outcome.answer, outgoing.key)
+      throw new ConnectionError(attempts, outgoing.key, outcome.failure)
+    }
+    await sleep(pause, signal)
+  }
+}
+
+/** One attempt, with the answer read to its end: a connection may break there too. */
+async function attempt(
+  client: ClientOptions,
+  { method, url, headers, body }: Outgoing,
+  { signal, timeoutMs }: CallOptions & { readonly timeoutMs: number },
+): Promise<{ answer: Answer } | { failure: unknown }> {
+  const late = AbortSignal.timeout(Math.ceil(timeoutMs))
+  try {
+    const response = await (client.fetch ?? fetch)(url, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+      redirect: 'error',
+    })
+    return {
+      answer: { status: response.status, headers: response.headers, bytes: await response.arrayBuffer() },
+    }
+  } catch (failure) {
+    return { failure: causeOf(failure) }
+  }
+}
+
+/** fetch says "fetch failed" and keeps what happened as the cause. */
+function causeOf(failure: unknown): unknown {
+  return failure instanceof TypeError && failure.cause !== undefined ? failure.cause : failure
+}
+
+/** Retry-After of a 503: seconds, or a date. */
+function retryAfterMs({ status, headers }: Answer): number {
+  const header = headers.get('retry-after')
+  if (status !== 503 || header === null) return 0
+  const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
+  return Number.isNaN(wait) ? 0 : Math.max(0, wait)
+}
+
+export function errorOf({ status, headers, bytes }: Answer, key: string | null): ApiError {
+  if (!/\bjson\b/.test(headers.get('content-type') ?? '')) return new ApiError(status, {}, key)
+  try {
+    const problem: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return new ApiError(status, typeof problem === 'object' && problem !== null ? problem : {}, key)
+  } catch {
+    return new ApiError(status, {}, key)
+  }
+}
+
+/** The JSON of an answer. */
+export function jsonOf<T>({ bytes }: Answer): T {
+  return JSON.parse(new TextDecoder().decode(bytes)) as T
+}

@@ -1,0 +1,110 @@
+/** The stream of changes: server-sent events that go on where they broke off. */
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { ApiError, ConnectionError } from './errors.ts'
+import { type ClientOptions, errorOf, pauseAfter, sleep } from './requests.ts'
+import type { Changes, State } from './types.ts'
+
+/** What changed after the event before; `state`, the whole state instead, when the log does not reach back so far. */
+export type ChangeEvent =
+  | { readonly form: 'changes'; readonly revision: number; readonly changes: Changes }
+  | { readonly form: 'state'; readonly revision: number; readonly state: State }
+
+export interface StreamOptions {
+  /** The revision that the reader has: events begin after it. */
+  readonly since: number
+  /** Ends the stream; it then throws the signal's reason. */
+  readonly signal?: AbortSignal
+  /** How long to try to come back after the connection broke. 10 minutes. */
+  readonly deadlineMs?: number
+}
+
+const DEFAULT_DEADLINE_MS = 600_000
+/** The service says every 15 seconds that it is there; one that is silent for so long is not. */
+const SILENCE_MS = 45_000
+
+interface Connection {
+  readonly client: ClientOptions
+  readonly url: URL
+  readonly headers: Headers
+  /** The event that was given last; it is resumed after it. */
+  revision: number
+}
+
+/**
+ * Events without end. A connection that breaks is made again, and the stream resumes with `Last-Event-ID`, so that nothing is
+ * missed and nothing comes twice. Throws ApiError when the service refuses, ConnectionError when it cannot be reached until the deadline.
+ */
+export async function* streamChanges(
+  connection: Connection,
+  options: StreamOptions,
+): AsyncGenerator<ChangeEvent, void> {
+  const { signal, deadlineMs = DEFAULT_DEADLINE_MS } = options
+  let failures = 0
+  let deadline = performance.now() + deadlineMs
+  for (;;) {
+    let failure: unknown = new Error('The service ended the stream')
+    try {
+      for await (const event of eventsOfOne(connection, signal)) {
+        connection.revision = event.revision
+        failures = 0
+        yield event
+        deadline = performance.now() + deadlineMs
+      }
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (error instanceof ApiError && error.status < 502) throw error
+      failure = error
+    }
+    failures += 1
+    const pause = pauseAfter(failures)
+    if (performance.now() + pause >= deadline) throw new ConnectionError(failures, null, failure)
+    await sleep(pause, signal)
+  }
+}
+
+/** The events of one connection, until it ends or breaks. */
+async function* eventsOfOne(
+  { client, url, headers, revision }: Connection,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ChangeEvent, void> {
+  const silence = new AbortController()
+  const ends = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal])
+  const sent = new Headers(headers)
+  sent.set('accept', 'text/event-stream')
+  sent.set('last-event-id', String(revision))
+  try {
+    const response = await orSilence(silence, (client.fetch ?? fetch)(url, { headers: sent, signal: ends }))
+    const { status, body } = response
+    if (status !== 200 || body === null)
+      throw errorOf({ status, headers: response.headers, bytes: await response.arrayBuffer() }, null)
+    const arrived: EventSourceMessage[] = []
+    const parser = createParser({ onEvent: (event) => arrived.push(event) })
+    const decoder = new TextDecoder()
+    const reader = body.getReader()
+    for (;;) {
+      const { value, done } = await orSilence(silence, reader.read())
+      if (done) return
+      parser.feed(decoder.decode(value, { stream: true }))
+      yield* arrived.splice(0).map(readEvent)
+    }
+  } finally {
+    silence.abort()
+  }
+}
+
+/** What is waited for, unless nothing comes for too long. */
+async function orSilence<T>(silence: AbortController, waited: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => silence.abort(new Error('Nothing came for too long')), SILENCE_MS)
+  try {
+    return await waited
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function readEvent({ event, id, data }: EventSourceMessage): ChangeEvent {
+  const revision = Number(id)
+  return event === 'state'
+    ? { form: 'state', revision, state: JSON.parse(data) as State }
+    : { form: 'changes', revision, changes: JSON.parse(data) as Changes }
+}

@@ -1,0 +1,3350 @@
+/** Made from docs/openapi.json by `npm run sdk:types`. */
+
+/** The warehouse after the command: the full form, or the one that `Prefer` asked for. Only the changes form has `since`, only the full form `settings`. */
+export type AnyState = State | Changes | StateSummary
+/** The changes form when `since` is named and the log reaches back to it, or else the full form. Only the changes form has `since`. */
+export type StateOrChanges = State | Changes
+export type ListExternalLinksAnswer = ExternalLink | ExternalLinkPage
+
+/** An API token, a user, or the service itself. */
+export interface Actor {
+  /** What sort it is. */
+  type: 'token' | 'user' | 'system'
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+}
+/** The full form: all reference records, lots with a remainder, what is open, and the newest 1,000 finished records of each kind. Arrays stand in the order of ids. */
+export interface State {
+  /** Counts the successful commands of the company. */
+  revision: number
+  company: Company
+  settings: Settings
+  totals: Totals
+  /** In the order of ids. */
+  warehouses: Warehouse[]
+  /** In the order of ids. */
+  priceTypes: PriceType[]
+  /** In the order of ids. */
+  filters: Filter[]
+  /** In the order of ids. */
+  products: Product[]
+  /** In the order of ids. */
+  partners: Partner[]
+  /** In the order of ids. */
+  organizations: Organization[]
+  /** In the order of ids. */
+  contracts: Contract[]
+  /** In the order of ids. */
+  customFields: CustomField[]
+  /** In the order of ids. */
+  stock: Stock[]
+  /** In the order of ids. */
+  lots: Lot[]
+  /** In the order of ids. */
+  purchases: Purchase[]
+  /** In the order of ids. */
+  documents: Document[]
+  /** In the order of ids. */
+  payments: Payment[]
+  /** In the order of ids. */
+  orders: Order[]
+}
+/** Who the warehouse belongs to. */
+export interface Company {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+}
+/** Settings of the company. */
+export interface Settings {
+  /** Shown to the people of the company. */
+  companyName: string
+  /** Tell when the available quantity of a product falls under its `minStock`. */
+  lowStockAlerts: boolean
+  /** Send a summary every morning. */
+  dailySummary: boolean
+}
+/** How many records there are of each kind, and what the stock is worth. */
+export interface Totals {
+  /** How many there are. */
+  warehouses: number
+  /** How many there are. */
+  priceTypes: number
+  /** How many there are. */
+  filters: number
+  /** How many there are. */
+  products: number
+  /** How many there are. */
+  partners: number
+  /** How many there are. */
+  organizations: number
+  /** How many there are. */
+  contracts: number
+  /** How many there are. */
+  customFields: number
+  /** How many there are. */
+  lots: number
+  /** How many there are. */
+  purchases: number
+  /** How many there are. */
+  documents: number
+  /** How many there are. */
+  payments: number
+  /** How many there are. */
+  orders: number
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  stockValue: number
+}
+/** A place where stock is kept. */
+export interface Warehouse {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** A short name, for labels. */
+  short: string | null
+  /** For people. */
+  city: string | null
+  /** For people. */
+  address: string | null
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+/** A kind of price, such as wholesale. */
+export interface PriceType {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** For people. */
+  city: string | null
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+/** A property that products are filtered by, with its values. */
+export interface Filter {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** The values of the filter. */
+  values: FilterValue[]
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+/** A value of a filter, which products may carry. */
+export interface FilterValue {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** Of the filter that the value belongs to. */
+  filterId: string
+  /** For people; names may repeat. */
+  name: string
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+/** A product, variant, service or bundle. */
+export interface Product {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: 'product' | 'bundle' | 'service' | 'variant'
+  /** The stock keeping unit, the article number. */
+  sku: string | null
+  /** In free words. */
+  category: string | null
+  /** In free words. */
+  description: string | null
+  /** An inner code, in free words. */
+  code: string | null
+  /** A code in another system, in free words. */
+  externalCode: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** Of origin. */
+  country: string | null
+  /** The main price. In main units, at most 2 decimals. */
+  price: number | null
+  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  cost: number | null
+  /** The lowest price to sell at. In main units, at most 2 decimals. */
+  minPrice: number | null
+  /** Below it the owner is told. At most 3 decimals. */
+  minStock: number | null
+  /** Of one, in kilograms. */
+  weightKg: number | null
+  /** Of one, in cubic metres. */
+  volumeM3: number | null
+  /** Value added tax, in per cent. */
+  vatRate: number | null
+  /** Of the partner that the product is usually bought from. */
+  preferredSupplierId: string | null
+  /** Of a variant: the product that it is a variant of. Chains have no circle. */
+  parentProductId: string | null
+  /** As printed on the goods. A given array replaces the old one. @maxItems 1000 */
+  barcodes: string[]
+  /** In what the product is packed. A given array replaces the old one. @maxItems 1000 */
+  packages: Package[]
+  /** Of products that may be offered instead. @maxItems 1000 */
+  analogIds: string[]
+  /** Free words to find products by. @maxItems 1000 */
+  tags: string[]
+  /** What one bundle is made of. @maxItems 1000 */
+  components: Component[]
+  /** Values of filters that the product carries. A given array replaces the old one. @maxItems 1000 */
+  filterValueIds: string[]
+  /** Prices of price types, each type once. A given array replaces the old one. @maxItems 1000 */
+  prices: ProductPrice[]
+  /** Photographs, oldest first; their bytes are at `/api/v1/images/{imageId}`. @maxItems 1000 */
+  images: ProductImage[]
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues: {
+    [k: string]: unknown
+  }
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+export interface Package {
+  /** For people; names may repeat. */
+  name: string
+  /** How many of the product are in the package. At most 3 decimals. */
+  quantity: number
+  /** Of the package. */
+  barcode: string | null
+}
+export interface Component {
+  /** Of a product. */
+  productId: string
+  /** In one bundle. At most 3 decimals. */
+  quantity: number
+}
+export interface ProductPrice {
+  /** Of a price type. */
+  priceTypeId: string
+  /** The price of this type. In main units, at most 2 decimals. */
+  price: number
+}
+/** A photograph of a product. */
+export interface ProductImage {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** The media type that the bytes have, whatever the upload said. */
+  contentType: string
+  /** In bytes. */
+  size: number
+  /** In pixels. */
+  width: number
+  /** In pixels. */
+  height: number
+}
+/** A supplier, a customer, or both. */
+export interface Partner {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** Supplier (`Поставщик`) or customer (`Покупатель`), as it was created. */
+  type: 'Поставщик' | 'Покупатель' | null
+  /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
+  roles: string[]
+  /** Whom to ask for. */
+  contact: string | null
+  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  phone: string | null
+  /** Kept as given. */
+  email: string | null
+  /** The legal form, such as ООО. */
+  legalKind: string | null
+  /** The full legal name. */
+  fullName: string | null
+  /** Taxpayer number (ИНН). */
+  inn: string | null
+  /** Registration reason code (КПП). */
+  kpp: string | null
+  /** State registration number (ОГРН). */
+  ogrn: string | null
+  /** The registered address. */
+  legalAddress: string | null
+  /** Where it really is. */
+  actualAddress: string | null
+  /** People to talk to. A given array replaces the old one. @maxItems 1000 */
+  contacts: {
+    [k: string]: unknown
+  }[]
+  /** A given array replaces the old one. @maxItems 1000 */
+  bankAccounts: {
+    [k: string]: unknown
+  }[]
+  /** Free words to group partners by. @maxItems 1000 */
+  groups: string[]
+  /** In free words. */
+  note: string | null
+  /** The price type that is offered to this partner; it changes no order by itself. */
+  priceTypeId: string | null
+  /** In per cent; offered by the app, it changes no order by itself. */
+  discountPercent: number | null
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues: {
+    [k: string]: unknown
+  }
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+/** A legal entity of the company itself. */
+export interface Organization {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** The legal form, such as ООО. */
+  legalKind: string | null
+  /** The full legal name. */
+  fullName: string | null
+  /** Taxpayer number (ИНН). */
+  inn: string | null
+  /** Registration reason code (КПП). */
+  kpp: string | null
+  /** State registration number (ОГРН). */
+  ogrn: string | null
+  /** The registered address. */
+  legalAddress: string | null
+  /** Where it really is. */
+  actualAddress: string | null
+  /** A given array replaces the old one. @maxItems 1000 */
+  bankAccounts: {
+    [k: string]: unknown
+  }[]
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+/** An agreement of an own organization with a partner. */
+export interface Contract {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** Of a partner. */
+  partnerId: string
+  /** Of an own organization. */
+  organizationId: string
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: 'purchase' | 'sale' | 'commission'
+  /** As the parties number it. */
+  number: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  signedAt: string | null
+  /** In per cent. */
+  commissionPercent: number | null
+  /** In free words. */
+  note: string | null
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+/** A field of the company's own, with the type of its values. */
+export interface CustomField {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** What records have the field. Values are checked for `product`, `partner` and `procurement_document`. */
+  entityKind: string
+  /** For people; names may repeat. */
+  name: string
+  /** What values must be; it never changes. */
+  valueType: 'string' | 'number' | 'date' | 'boolean' | 'select'
+  /** Of a `select` field: the values to choose from. @maxItems 1000 */
+  options: string[]
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+/** What is there of a product at a warehouse; a bundle has only `available`. */
+export interface Stock {
+  /** Of a product. */
+  productId: string
+  /** Of a warehouse. */
+  warehouseId: string
+  /** Physically there; null for a bundle. At most 3 decimals. */
+  onHand: number | null
+  /** Promised to open orders; null for a bundle. At most 3 decimals. */
+  reserved: number | null
+  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals. */
+  available: number
+}
+/** Goods received together at one cost; drawn oldest first. */
+export interface Lot {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** Of a product. */
+  productId: string
+  /** Of a warehouse. */
+  warehouseId: string
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: string
+  /** Of the partner that supplies. */
+  supplierId: string
+  /** What one costs. In main units, at most 2 decimals. */
+  unitCost: number
+  /** The good quantity that came. At most 3 decimals. */
+  received: number
+  /** What is left of it. At most 3 decimals. */
+  remaining: number
+  /** Lots are drawn in this order, then by id; a transfer keeps it. RFC 3339, UTC, milliseconds. */
+  receivedAt: string
+  /** Of a lot that came by transfer: the lot that it was drawn from. */
+  sourceLotId: string | null
+}
+/** Goods of one product expected from a supplier. */
+export interface Purchase {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** Given by the service in order of creation, never twice; not by the client. */
+  number: string
+  /** Where it is in its life; changed by a command of its own only. */
+  status: 'open' | 'partial' | 'received'
+  /** Of a product. */
+  productId: string
+  /** Of a warehouse. */
+  warehouseId: string
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: string
+  /** Of the partner that supplies. */
+  supplierId: string
+  /** At most 3 decimals. */
+  quantity: number
+  /** What one costs. In main units, at most 2 decimals. */
+  unitCost: number
+  /** The good quantity that came. At most 3 decimals. */
+  received: number
+  /** Of the quantity: arrived, but not good. At most 3 decimals. */
+  damaged: number
+  /** Of the quantity: did not arrive. At most 3 decimals. */
+  missing: number
+  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  externalSource: string | null
+  /** What the record is called in the other system. */
+  externalId: string | null
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+/** A procurement document; posting a receipt or return moves stock. */
+export interface Document {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** Given by the service in order of creation, never twice; not by the client. */
+  number: string
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+  /** Where it is in its life; changed by a command of its own only. */
+  status: 'draft' | 'posted' | 'closed' | 'cancelled'
+  /** The number that the partner has given it. */
+  reference: string | null
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: string | null
+  /** Of the partner that supplies. */
+  supplierId: string | null
+  /** Of an own organization. */
+  organizationId: string | null
+  /** Of a contract with the same partner and, if both are given, organization. */
+  contractId: string | null
+  /** Of a warehouse. */
+  warehouseId: string | null
+  /** Of the document that this one was made from. */
+  sourceDocumentId: string | null
+  /** Of the uploaded file that the document was made from. */
+  importId: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  issuedAt: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  dueAt: string | null
+  /** In free words. */
+  note: string | null
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues: {
+    [k: string]: unknown
+  }
+  /** In the order given. A given array replaces the old one. @maxItems 1000 */
+  lines: DocumentLine[]
+  /** The sum of the amounts. In main units, at most 2 decimals. */
+  total: number
+  /** Null until posted. RFC 3339, UTC, milliseconds. */
+  postedAt: string | null
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+export interface DocumentLine {
+  /** Of a product. */
+  productId: string
+  /** For people; names may repeat. */
+  name: string
+  /** The stock keeping unit, the article number. */
+  sku: string | null
+  /** At most 3 decimals. */
+  quantity: number
+  /** What one costs. In main units, at most 2 decimals. */
+  unitCost: number
+  /** quantity × unitCost, rounded half up. In main units, at most 2 decimals. */
+  amount: number
+}
+/** Money paid to a partner or received from one. */
+export interface Payment {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** Given by the service in order of creation, never twice; not by the client. */
+  number: string
+  /** Where it is in its life; changed by a command of its own only. */
+  status: 'draft' | 'posted' | 'cancelled'
+  /** The stored name of the partner. */
+  partner: string
+  /** Of a partner. */
+  partnerId: string
+  /** `outgoing`: we pay. `incoming`: we are paid. */
+  direction: 'outgoing' | 'incoming'
+  /** How the money goes. */
+  method: 'bank' | 'cash'
+  /** Above zero. In main units, at most 2 decimals. */
+  amount: number
+  /** The number that the partner has given it. */
+  reference: string | null
+  /** Of an own organization. */
+  organizationId: string | null
+  /** Of a contract with the same partner and, if both are given, organization. */
+  contractId: string | null
+  /** Of the document that is paid. */
+  documentId: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  paidAt: string | null
+  /** In free words. */
+  note: string | null
+  /** Null until posted. RFC 3339, UTC, milliseconds. */
+  postedAt: string | null
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+/** A customer order; `cost` is known once it is shipped. */
+export interface Order {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** Given by the service in order of creation, never twice; not by the client. */
+  number: string
+  /** Where it is in its life; changed by a command of its own only. */
+  status: 'new' | 'picking' | 'shipped' | 'cancelled'
+  /** The name of the partner that buys: given in any case, answered as it is stored. */
+  customer: string
+  /** Of the partner that buys. */
+  customerId: string
+  /** Of a warehouse. */
+  warehouseId: string
+  /** Where the order came from, in free words. */
+  channel: string
+  /** The price type that prices were taken from; null: the main price. */
+  priceTypeId: string | null
+  /** The number that the order has elsewhere, for people. */
+  externalNumber: string | null
+  /** Where the goods go. */
+  deliveryAddress: string | null
+  /** In free words. */
+  note: string | null
+  /** When the customer ordered; without it, now. RFC 3339, UTC, milliseconds. */
+  orderedAt: string
+  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  externalSource: string | null
+  /** What the record is called in the other system. */
+  externalId: string | null
+  /** In the order given; the same product may stand in several. @maxItems 1000 */
+  items: OrderItem[]
+  /** The sum of the amounts. In main units, at most 2 decimals. */
+  total: number
+  /** How many items have no price. */
+  unpricedItems: number
+  /** What the shipped goods cost, by their lots; null until shipped. In main units, at most 2 decimals. */
+  cost: number | null
+  /** Null until shipped. RFC 3339, UTC, milliseconds. */
+  shippedAt: string | null
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+}
+export interface OrderItem {
+  /** Of a product. */
+  productId: string
+  /** For people; names may repeat. */
+  name: string
+  /** The stock keeping unit, the article number. */
+  sku: string | null
+  /** At most 3 decimals. */
+  quantity: number
+  /** Of one, at the time of the order; null: the price type has none for it. In main units, at most 2 decimals. */
+  price: number | null
+  /** quantity × price, rounded half up. In main units, at most 2 decimals. */
+  amount: number | null
+  /** What one bundle is made of. @maxItems 1000 */
+  components?: OrderComponent[]
+}
+export interface OrderComponent {
+  /** Of a product. */
+  productId: string
+  /** For people; names may repeat. */
+  name: string
+  /** In one bundle. At most 3 decimals. */
+  quantity: number
+}
+/** The changes form: what must be put into and taken out of the state at `since` to have the state at `revision`. */
+export interface Changes {
+  /** Counts the successful commands of the company. */
+  revision: number
+  /** The revision that `changed` and `removed` start from. */
+  since: number
+  totals: Totals
+  changed: ChangedRecords
+  removed: RemovedRecords
+}
+/** Whole records, by the name of their array in the state. */
+export interface ChangedRecords {
+  settings?: Settings
+  /** Made or changed. */
+  warehouses?: Warehouse[]
+  /** Made or changed. */
+  priceTypes?: PriceType[]
+  /** Made or changed. */
+  filters?: Filter[]
+  /** Made or changed. */
+  products?: Product[]
+  /** Made or changed. */
+  partners?: Partner[]
+  /** Made or changed. */
+  organizations?: Organization[]
+  /** Made or changed. */
+  contracts?: Contract[]
+  /** Made or changed. */
+  customFields?: CustomField[]
+  /** Made or changed. */
+  stock?: Stock[]
+  /** Made or changed. */
+  lots?: Lot[]
+  /** Made or changed. */
+  purchases?: Purchase[]
+  /** Made or changed. */
+  documents?: Document[]
+  /** Made or changed. */
+  payments?: Payment[]
+  /** Made or changed. */
+  orders?: Order[]
+}
+/** Ids, by the name of their array in the state. */
+export interface RemovedRecords {
+  /** No longer in the state. */
+  warehouses?: string[]
+  /** No longer in the state. */
+  priceTypes?: string[]
+  /** No longer in the state. */
+  filters?: string[]
+  /** No longer in the state. */
+  products?: string[]
+  /** No longer in the state. */
+  partners?: string[]
+  /** No longer in the state. */
+  organizations?: string[]
+  /** No longer in the state. */
+  contracts?: string[]
+  /** No longer in the state. */
+  customFields?: string[]
+  /** No longer in the state. */
+  stock?: StockPlace[]
+  /** No longer in the state. */
+  lots?: string[]
+  /** No longer in the state. */
+  purchases?: string[]
+  /** No longer in the state. */
+  documents?: string[]
+  /** No longer in the state. */
+  payments?: string[]
+  /** No longer in the state. */
+  orders?: string[]
+}
+/** What names a row of stock. */
+export interface StockPlace {
+  /** Of a product. */
+  productId: string
+  /** Of a warehouse. */
+  warehouseId: string
+}
+/** The short form, which `state=summary` and `return=minimal` ask for. */
+export interface StateSummary {
+  /** Counts the successful commands of the company. */
+  revision: number
+  company: Company
+  totals: Totals
+}
+/** One successful command. */
+export interface AuditEntry {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** RFC 3339, UTC, milliseconds. */
+  at: string
+  /** Counts the successful commands of the company. */
+  revision: number
+  actor: Actor
+  /** What happened: noun and past verb, such as `order.shipped`. */
+  action: string
+  /** What kind of record it is about. */
+  entityType: string
+  /** Of the record that the command was about. */
+  entityId: string
+  /** One line with the names and figures. */
+  summary: string
+  /** The `result` that the command answered. */
+  details: {
+    /** The record that was made or changed, whole; of a delete, its id. */
+    result?: {
+      [k: string]: unknown
+    }
+  }
+}
+/** A page of a list of AuditEntry. */
+export interface AuditEntryPage {
+  /** What is on this page. */
+  items: AuditEntry[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** A record that stands in the way. */
+export interface Blocker {
+  /** What kind of record it is. */
+  entity: string
+  /** Of the record that stands in the way. */
+  id: string
+  /** What people call the record. */
+  label: string
+}
+/** What can be sold, at the chosen prices. */
+export interface Catalog {
+  /** Counts the successful commands of the company. */
+  revision: number
+  /** The one that prices are of; null: the main price. */
+  priceType: {
+    /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+    id: string
+    /** For people; names may repeat. */
+    name: string
+  } | null
+  /** With their values. */
+  filters: CatalogFilter[]
+  /** In the order of their ids. */
+  products: CatalogProduct[]
+}
+/** An active filter. */
+export interface CatalogFilter {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** The values of the filter. */
+  values: CatalogValue[]
+}
+/** An active value. */
+export interface CatalogValue {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** How many products choosing the value would give. */
+  count: number
+}
+/** An active product with its price and stock. */
+export interface CatalogProduct {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: 'product' | 'bundle' | 'service' | 'variant'
+  /** The stock keeping unit, the article number. */
+  sku: string | null
+  /** In free words. */
+  category: string | null
+  /** In free words. */
+  description: string | null
+  /** An inner code, in free words. */
+  code: string | null
+  /** A code in another system, in free words. */
+  externalCode: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** Of origin. */
+  country: string | null
+  /** The main price. In main units, at most 2 decimals. */
+  price: number | null
+  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  cost: number | null
+  /** The lowest price to sell at. In main units, at most 2 decimals. */
+  minPrice: number | null
+  /** Below it the owner is told. At most 3 decimals. */
+  minStock: number | null
+  /** Of one, in kilograms. */
+  weightKg: number | null
+  /** Of one, in cubic metres. */
+  volumeM3: number | null
+  /** Value added tax, in per cent. */
+  vatRate: number | null
+  /** Of the partner that the product is usually bought from. */
+  preferredSupplierId: string | null
+  /** Of a variant: the product that it is a variant of. Chains have no circle. */
+  parentProductId: string | null
+  /** As printed on the goods. A given array replaces the old one. @maxItems 1000 */
+  barcodes: string[]
+  /** In what the product is packed. A given array replaces the old one. @maxItems 1000 */
+  packages: Package[]
+  /** Of products that may be offered instead. @maxItems 1000 */
+  analogIds: string[]
+  /** Free words to find products by. @maxItems 1000 */
+  tags: string[]
+  /** What one bundle is made of. @maxItems 1000 */
+  components: Component[]
+  /** Values of filters that the product carries. A given array replaces the old one. @maxItems 1000 */
+  filterValueIds: string[]
+  /** Prices of price types, each type once. A given array replaces the old one. @maxItems 1000 */
+  prices: ProductPrice[]
+  /** Photographs, oldest first; their bytes are at `/api/v1/images/{imageId}`. @maxItems 1000 */
+  images: ProductImage[]
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues: {
+    [k: string]: unknown
+  }
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+  /** Of the chosen price type, or the main price; null: there is none, never another. In main units, at most 2 decimals. */
+  selectedPrice: number | null
+  /** Of the product, by warehouse. */
+  stock: Stock[]
+}
+/** What `changeDocumentStatus` takes. */
+export interface ChangeDocumentStatusBody {
+  /** Where it is in its life; changed by a command of its own only. */
+  status: 'posted' | 'closed' | 'cancelled'
+}
+/** What `changeOrderStatus` takes. */
+export interface ChangeOrderStatusBody {
+  /** Where it is in its life; changed by a command of its own only. */
+  status: 'picking' | 'shipped' | 'cancelled'
+}
+/** What `changePaymentStatus` takes. */
+export interface ChangePaymentStatusBody {
+  /** Where it is in its life; changed by a command of its own only. */
+  status: 'posted' | 'cancelled'
+}
+/** What a write answers whose `result` is a Contract. */
+export interface ContractAnswer {
+  result: Contract
+  state: AnyState
+}
+/** A page of a list of Contract. */
+export interface ContractPage {
+  /** What is on this page. */
+  items: Contract[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What `createContract` takes. */
+export interface CreateContractBody {
+  /** Of a partner. */
+  partnerId: string
+  /** Of an own organization. */
+  organizationId: string
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: 'purchase' | 'sale' | 'commission'
+  /** As the parties number it. */
+  number?: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  signedAt?: string | null
+  /** In per cent. */
+  commissionPercent?: number | null
+  /** In free words. */
+  note?: string | null
+}
+/** What `createCustomField` takes. */
+export interface CreateCustomFieldBody {
+  /** What records have the field. Values are checked for `product`, `partner` and `procurement_document`. */
+  entityKind: string
+  /** For people; names may repeat. */
+  name: string
+  /** What values must be; it never changes. */
+  valueType: 'string' | 'number' | 'date' | 'boolean' | 'select'
+  /** Of a `select` field: the values to choose from. @maxItems 1000 */
+  options?: string[] | null
+}
+/** What `createDocument` takes. */
+export interface CreateDocumentBody {
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+  /** The number that the partner has given it. */
+  reference?: string | null
+  /** Of the partner that supplies. */
+  supplierId?: string | null
+  /** Of an own organization. */
+  organizationId?: string | null
+  /** Of a contract with the same partner and, if both are given, organization. */
+  contractId?: string | null
+  /** Of a warehouse. */
+  warehouseId?: string | null
+  /** Of the document that this one was made from. */
+  sourceDocumentId?: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  issuedAt?: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  dueAt?: string | null
+  /** In free words. */
+  note?: string | null
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues?: {
+    [k: string]: unknown
+  } | null
+  /** In the order given. A given array replaces the old one. @maxItems 1000 */
+  lines: {
+    /** Of a product. */
+    productId: string
+    /** At most 3 decimals. */
+    quantity: number
+    /** What one costs. In main units, at most 2 decimals. */
+    unitCost: number
+  }[]
+}
+/** What `createExternalLink` takes. */
+export interface CreateExternalLinkBody {
+  /** The other system, in free words. */
+  source: string
+  /** What kind of record it is about. */
+  entityType: 'product' | 'partner' | 'order'
+  /** What the record is called in the other system. */
+  externalId: string
+  /** Of the record here. */
+  internalId: string
+}
+/** What `createFilter` takes. */
+export interface CreateFilterBody {
+  /** For people; names may repeat. */
+  name: string
+}
+/** What `createFilterValue` takes. */
+export interface CreateFilterValueBody {
+  /** For people; names may repeat. */
+  name: string
+}
+/** What `createOrganization` takes. */
+export interface CreateOrganizationBody {
+  /** For people; names may repeat. */
+  name: string
+  /** The legal form, such as ООО. */
+  legalKind?: string | null
+  /** The full legal name. */
+  fullName?: string | null
+  /** Taxpayer number (ИНН). */
+  inn?: string | null
+  /** Registration reason code (КПП). */
+  kpp?: string | null
+  /** State registration number (ОГРН). */
+  ogrn?: string | null
+  /** The registered address. */
+  legalAddress?: string | null
+  /** Where it really is. */
+  actualAddress?: string | null
+  /** A given array replaces the old one. @maxItems 1000 */
+  bankAccounts?:
+    | {
+        [k: string]: unknown
+      }[]
+    | null
+}
+/** What `createPartner` takes. */
+export interface CreatePartnerBody {
+  /** For people; names may repeat. */
+  name: string
+  /** Supplier (`Поставщик`) or customer (`Покупатель`), as it was created. */
+  type?: 'Поставщик' | 'Покупатель' | null
+  /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
+  roles?: string[] | null
+  /** Whom to ask for. */
+  contact?: string | null
+  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  phone?: string | null
+  /** Kept as given. */
+  email?: string | null
+  /** The legal form, such as ООО. */
+  legalKind?: string | null
+  /** The full legal name. */
+  fullName?: string | null
+  /** Taxpayer number (ИНН). */
+  inn?: string | null
+  /** Registration reason code (КПП). */
+  kpp?: string | null
+  /** State registration number (ОГРН). */
+  ogrn?: string | null
+  /** The registered address. */
+  legalAddress?: string | null
+  /** Where it really is. */
+  actualAddress?: string | null
+  /** Free words to group partners by. @maxItems 1000 */
+  groups?: string[] | null
+  /** In free words. */
+  note?: string | null
+  /** The price type that is offered to this partner; it changes no order by itself. */
+  priceTypeId?: string | null
+  /** In per cent; offered by the app, it changes no order by itself. */
+  discountPercent?: number | null
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues?: {
+    [k: string]: unknown
+  } | null
+  /** People to talk to. A given array replaces the old one. @maxItems 1000 */
+  contacts?:
+    | {
+        /** For people; names may repeat. */
+        name: string
+        /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+        phone?: string | null
+        /** Kept as given. */
+        email?: string | null
+      }[]
+    | null
+  /** A given array replaces the old one. @maxItems 1000 */
+  bankAccounts?:
+    | {
+        /** Of the bank. */
+        bankName: string
+        /** Of the account. */
+        accountNumber: string
+        /** Bank identifier code (БИК). */
+        bic?: string | null
+        /** Of the bank. */
+        correspondentAccount?: string | null
+      }[]
+    | null
+}
+/** What `createPayment` takes. */
+export interface CreatePaymentBody {
+  /** Of a partner. */
+  partnerId: string
+  /** `outgoing`: we pay. `incoming`: we are paid. */
+  direction: 'outgoing' | 'incoming'
+  /** How the money goes. */
+  method: 'bank' | 'cash'
+  /** Above zero. In main units, at most 2 decimals. */
+  amount: number
+  /** The number that the partner has given it. */
+  reference?: string | null
+  /** Of an own organization. */
+  organizationId?: string | null
+  /** Of a contract with the same partner and, if both are given, organization. */
+  contractId?: string | null
+  /** Of the document that is paid. */
+  documentId?: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  paidAt?: string | null
+  /** In free words. */
+  note?: string | null
+}
+/** What `createPriceType` takes. */
+export interface CreatePriceTypeBody {
+  /** For people; names may repeat. */
+  name: string
+  /** For people. */
+  city?: string | null
+}
+/** What `createProduct` takes. */
+export interface CreateProductBody {
+  /** For people; names may repeat. */
+  name: string
+  /** What sort of record it is; it decides what else is allowed. */
+  kind?: 'product' | 'bundle' | 'service' | 'variant'
+  /** The stock keeping unit, the article number. */
+  sku?: string | null
+  /** In free words. */
+  category?: string | null
+  /** In free words. */
+  description?: string | null
+  /** An inner code, in free words. */
+  code?: string | null
+  /** A code in another system, in free words. */
+  externalCode?: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
+  /** Of origin. */
+  country?: string | null
+  /** The main price. In main units, at most 2 decimals. */
+  price?: number | null
+  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  cost?: number | null
+  /** The lowest price to sell at. In main units, at most 2 decimals. */
+  minPrice?: number | null
+  /** Below it the owner is told. At most 3 decimals. */
+  minStock?: number | null
+  /** Of one, in kilograms. */
+  weightKg?: number | null
+  /** Of one, in cubic metres. */
+  volumeM3?: number | null
+  /** Value added tax, in per cent. */
+  vatRate?: number | null
+  /** Of the partner that the product is usually bought from. */
+  preferredSupplierId?: string | null
+  /** Of a variant: the product that it is a variant of. Chains have no circle. */
+  parentProductId?: string | null
+  /** As printed on the goods. A given array replaces the old one. @maxItems 1000 */
+  barcodes?: string[] | null
+  /** In what the product is packed. A given array replaces the old one. @maxItems 1000 */
+  packages?:
+    | {
+        /** For people; names may repeat. */
+        name: string
+        /** At most 3 decimals. */
+        quantity: number
+        /** Of the package. */
+        barcode?: string | null
+      }[]
+    | null
+  /** Of products that may be offered instead. @maxItems 1000 */
+  analogIds?: string[] | null
+  /** Free words to find products by. @maxItems 1000 */
+  tags?: string[] | null
+  /** What one bundle is made of. @maxItems 1000 */
+  components?:
+    | {
+        /** Of a product. */
+        productId: string
+        /** At most 3 decimals. */
+        quantity: number
+      }[]
+    | null
+  /** Values of filters that the product carries. A given array replaces the old one. @maxItems 1000 */
+  filterValueIds?: string[] | null
+  /** Prices of price types, each type once. A given array replaces the old one. @maxItems 1000 */
+  prices?:
+    | {
+        /** Of a price type. */
+        priceTypeId: string
+        /** The main price. In main units, at most 2 decimals. */
+        price: number
+      }[]
+    | null
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues?: {
+    [k: string]: unknown
+  } | null
+}
+/** What `createPurchase` takes. */
+export interface CreatePurchaseBody {
+  /** Of a product. */
+  productId: string
+  /** Of a warehouse. */
+  warehouseId: string
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: string
+  /** At most 3 decimals. */
+  quantity: number
+  /** What one costs. In main units, at most 2 decimals. */
+  unitCost: number
+  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  externalSource?: string | null
+  /** What the record is called in the other system. */
+  externalId?: string | null
+}
+/** What `createWarehouse` takes. */
+export interface CreateWarehouseBody {
+  /** For people; names may repeat. */
+  name: string
+  /** A short name, for labels. */
+  short?: string | null
+  /** For people. */
+  city?: string | null
+  /** For people. */
+  address?: string | null
+}
+/** What a write answers whose `result` is a CustomField. */
+export interface CustomFieldAnswer {
+  result: CustomField
+  state: AnyState
+}
+/** A page of a list of CustomField. */
+export interface CustomFieldPage {
+  /** What is on this page. */
+  items: CustomField[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What a delete answers. */
+export interface Deleted {
+  /** Of what was deleted. */
+  id: string
+  /** Always true. */
+  deleted: boolean
+}
+/** What a write answers whose `result` is a Deleted. */
+export interface DeletedAnswer {
+  result: Deleted
+  state: AnyState
+}
+/** What a write answers whose `result` is a Document. */
+export interface DocumentAnswer {
+  result: Document
+  state: AnyState
+}
+/** A page of a list of Document. */
+export interface DocumentPage {
+  /** What is on this page. */
+  items: Document[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What `draftFromImport` takes. */
+export interface DraftFromImportBody {
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+  /** The number that the partner has given it. */
+  reference?: string | null
+  /** Of the partner that supplies. */
+  supplierId?: string | null
+  /** Of an own organization. */
+  organizationId?: string | null
+  /** Of a contract with the same partner and, if both are given, organization. */
+  contractId?: string | null
+  /** Of a warehouse. */
+  warehouseId?: string | null
+  /** Of the document that this one was made from. */
+  sourceDocumentId?: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  issuedAt?: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  dueAt?: string | null
+  /** In free words. */
+  note?: string | null
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues?: {
+    [k: string]: unknown
+  } | null
+  /** In the order given. A given array replaces the old one. @maxItems 1000 */
+  lines: {
+    /** Of a product. */
+    productId: string
+    /** At most 3 decimals. */
+    quantity: number
+    /** What one costs. In main units, at most 2 decimals. */
+    unitCost: number
+  }[]
+}
+/** What a record is called in another system. */
+export interface ExternalLink {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** The other system, in free words. */
+  source: string
+  /** What kind of record it is about. */
+  entityType: 'product' | 'partner' | 'order'
+  /** What the record is called in the other system. */
+  externalId: string
+  /** Of the record here. */
+  internalId: string
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+}
+/** What a write answers whose `result` is a ExternalLink. */
+export interface ExternalLinkAnswer {
+  result: ExternalLink
+  state: AnyState
+}
+/** A page of a list of ExternalLink. */
+export interface ExternalLinkPage {
+  /** What is on this page. */
+  items: ExternalLink[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What was read from a file, with what it proposes. */
+export interface Extraction {
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: 'invoice' | 'torg12' | 'upd' | 'receipt'
+  /** The number that the partner has given it. */
+  reference: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  issuedAt: string | null
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: {
+    /** For people; names may repeat. */
+    name: string | null
+    /** Taxpayer number (ИНН). */
+    inn: string | null
+    /** Of a partner. */
+    partnerId?: string
+  }
+  /** In the order given. A given array replaces the old one. */
+  lines: {
+    /** For people; names may repeat. */
+    name: string
+    /** The stock keeping unit, the article number. */
+    sku: string | null
+    /** The unit of measure, as it is printed. */
+    unit: string | null
+    /** At most 3 decimals. */
+    quantity: number | null
+    /** What one costs. In main units, at most 2 decimals. */
+    unitCost: number | null
+    /** quantity × price, rounded half up. In main units, at most 2 decimals. */
+    amount: number | null
+    /** Of a product. */
+    productId?: string
+    /** From 0 to 1: how sure the reading is. */
+    confidence: number
+  }[]
+  /** The sum of the amounts. In main units, at most 2 decimals. */
+  total: number | null
+  /** What to look at before the draft is made. */
+  warnings: {
+    /** An inner code, in free words. */
+    code: string
+    /** What is wrong there. */
+    message: string
+  }[]
+  /** All the text that was read. */
+  text: string
+  /** How it was read. */
+  recognition: {
+    /** What read it. */
+    model: string
+    /** RFC 3339, UTC, milliseconds. */
+    startedAt: string
+    /** How long it took. */
+    durationSeconds: number
+  }
+}
+/** One thing that is wrong with the request. */
+export interface FieldError {
+  /** A JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+  path: string
+  /** What is wrong there. */
+  message: string
+}
+/** What a write answers whose `result` is a Filter. */
+export interface FilterAnswer {
+  result: Filter
+  state: AnyState
+}
+/** A page of a list of Filter. */
+export interface FilterPage {
+  /** What is on this page. */
+  items: Filter[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What a write answers whose `result` is a FilterValue. */
+export interface FilterValueAnswer {
+  result: FilterValue
+  state: AnyState
+}
+/** A page of the report. */
+export interface GrossProfitReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** Of the days that were asked for. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: GrossProfitReportTotals
+  /** What is on this page. */
+  items: GrossProfitReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface GrossProfitReportTotals {
+  /** Of the priced items. In main units, at most 2 decimals. */
+  revenue: number
+  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  cost: number
+  /** revenue − cost. In main units, at most 2 decimals. */
+  profit: number
+  /** How many items have no price. */
+  unpricedItems: number
+  /** Cost of the goods of items without a price, which bring no revenue. In main units, at most 2 decimals. */
+  unpricedCost: number
+  /** At most 3 decimals. */
+  quantity?: number
+  /** How many orders were shipped. */
+  orders?: number
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface GrossProfitReportRow {
+  /** Of a customer order. */
+  orderId?: string | null
+  /** Given by the service in order of creation, never twice; not by the client. */
+  number?: string | null
+  /** Null until shipped. RFC 3339, UTC, milliseconds. */
+  shippedAt?: string
+  /** Of the partner that buys. */
+  customerId?: string | null
+  /** The name of the partner that buys: given in any case, answered as it is stored. */
+  customer?: string | null
+  /** Where the order came from, in free words. */
+  channel?: string | null
+  /** Of the priced items. In main units, at most 2 decimals. */
+  revenue: number
+  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  cost: number
+  /** revenue − cost. In main units, at most 2 decimals. */
+  profit: number
+  /** profit in per cent of the revenue; null without revenue. */
+  marginPercent: number | null
+  /** How many items have no price. */
+  unpricedItems: number
+  /** Cost of the goods of items without a price, which bring no revenue. In main units, at most 2 decimals. */
+  unpricedCost: number
+  /** Of a product. */
+  productId?: string | null
+  /** The name of the product. */
+  product?: string | null
+  /** The stock keeping unit, the article number. */
+  sku?: string | null
+  /** At most 3 decimals. */
+  quantity?: number
+  /** How many orders were shipped. */
+  orders?: number
+}
+/** An uploaded file of a purchase document. */
+export interface ImportFile {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** As it was uploaded. */
+  fileName: string
+  /** The media type that the bytes have, whatever the upload said. */
+  contentType: string
+  /** In bytes. */
+  size: number
+  /** Of the original bytes, in hexadecimal. */
+  sha256: string
+  /** Where it is in its life; changed by a command of its own only. */
+  status: 'queued' | 'processing' | 'recognized' | 'failed' | 'imported'
+  /** RFC 3339, UTC, milliseconds. */
+  uploadedAt: string
+  /** Of a procurement document. */
+  documentId?: string
+  /** Why it could not be read; of a file that failed. */
+  error?: string
+  extraction?: Extraction
+}
+/** What a write answers whose `result` is a ImportFile. */
+export interface ImportFileAnswer {
+  result: ImportFile
+  state: AnyState
+}
+/** When a queued file will be ready. */
+export interface ImportProgress {
+  /** Since processing began; 0 while queued. */
+  elapsedSeconds: number
+  /** Within the company; 1 is being processed or next. */
+  queuePosition: number
+  /** Successful recognitions behind the estimate, at most ten. */
+  sampleCount: number
+  /** null before the first success, and when the estimate is exceeded. */
+  estimatedRemainingSeconds: number | null
+  /** This file, or one before it, takes longer than the average. */
+  estimateExceeded: boolean
+}
+/** An uploaded file; one that is queued or being processed has `recognition`. */
+export interface ListedImportFile {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** As it was uploaded. */
+  fileName: string
+  /** The media type that the bytes have, whatever the upload said. */
+  contentType: string
+  /** In bytes. */
+  size: number
+  /** Of the original bytes, in hexadecimal. */
+  sha256: string
+  /** Where it is in its life; changed by a command of its own only. */
+  status: 'queued' | 'processing' | 'recognized' | 'failed' | 'imported'
+  /** RFC 3339, UTC, milliseconds. */
+  uploadedAt: string
+  /** Of a procurement document. */
+  documentId?: string
+  /** Why it could not be read; of a file that failed. */
+  error?: string
+  extraction?: Extraction
+  recognition?: ImportProgress
+}
+/** A page of a list of ListedImportFile. */
+export interface ListedImportFilePage {
+  /** What is on this page. */
+  items: ListedImportFile[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+export interface LotDraw {
+  /** Of the lot that is drawn from or made. */
+  lotId: string
+  /** At most 3 decimals. */
+  quantity: number
+  /** What one costs. In main units, at most 2 decimals. */
+  unitCost: number
+}
+/** A page of a list of Lot. */
+export interface LotPage {
+  /** What is on this page. */
+  items: Lot[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What `markNotification` takes. */
+export interface MarkNotificationBody {
+  /** True: read. False: unread. */
+  read: boolean
+}
+/** One change of stock; never edited. */
+export interface Movement {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** What happened to the goods. */
+  type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal'
+  /** RFC 3339, UTC, milliseconds. */
+  at: string
+  /** Of a product. */
+  productId: string
+  /** Of a warehouse. */
+  warehouseId: string
+  /** Of the warehouse that the goods go to. */
+  toWarehouseId?: string
+  /** By the document of a receipt; else what moved. At most 3 decimals. */
+  quantity: number
+  /** What became stock: quantity − damaged − missing. At most 3 decimals. */
+  good?: number
+  /** Of the quantity: arrived, but not good. At most 3 decimals. */
+  damaged?: number
+  /** Of the quantity: did not arrive. At most 3 decimals. */
+  missing?: number
+  /** What one costs. In main units, at most 2 decimals. */
+  unitCost?: number
+  /** Of the goods that moved, by their lots. In main units, at most 2 decimals. */
+  cost: number
+  /** The parts of lots that moved, in the order they were drawn. */
+  lots: LotDraw[]
+  /** Why the goods go. */
+  reason?: string
+  /** Of a reversal: the type of the movements that it takes back. */
+  reverses?: 'receipt' | 'return'
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier?: string
+  /** Of the partner that supplies. */
+  supplierId?: string
+  /** Of a customer order. */
+  orderId?: string
+  /** Of the purchase that the goods belong to; its product, warehouse and supplier must be the same. */
+  purchaseId?: string
+  /** Of a procurement document. */
+  documentId?: string
+}
+/** What a write answers whose `result` is a Movement. */
+export interface MovementAnswer {
+  result: Movement
+  state: AnyState
+}
+/** A page of a list of Movement. */
+export interface MovementPage {
+  /** What is on this page. */
+  items: Movement[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Something that the owner wants to be told. */
+export interface Notification {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: 'low_stock' | 'daily_summary'
+  /** For people. */
+  title: string
+  /** For people. */
+  text: string
+  /** Of a product. */
+  productId: string | null
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Null until read. RFC 3339, UTC, milliseconds. */
+  readAt: string | null
+}
+/** What a write answers whose `result` is a Notification. */
+export interface NotificationAnswer {
+  result: Notification
+  state: AnyState
+}
+/** A page of a list of Notification. */
+export interface NotificationPage {
+  /** What is on this page. */
+  items: Notification[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What a write answers whose `result` is a Order. */
+export interface OrderAnswer {
+  result: Order
+  state: AnyState
+}
+/** A page of a list of Order. */
+export interface OrderPage {
+  /** What is on this page. */
+  items: Order[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What a write answers whose `result` is a Organization. */
+export interface OrganizationAnswer {
+  result: Organization
+  state: AnyState
+}
+/** A page of a list of Organization. */
+export interface OrganizationPage {
+  /** What is on this page. */
+  items: Organization[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What a write answers whose `result` is a Partner. */
+export interface PartnerAnswer {
+  result: Partner
+  state: AnyState
+}
+/** A page of a list of Partner. */
+export interface PartnerPage {
+  /** What is on this page. */
+  items: Partner[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What a write answers whose `result` is a Payment. */
+export interface PaymentAnswer {
+  result: Payment
+  state: AnyState
+}
+/** A page of a list of Payment. */
+export interface PaymentPage {
+  /** What is on this page. */
+  items: Payment[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What `placeOrder` takes. */
+export interface PlaceOrderBody {
+  /** The name of the partner that buys: given in any case, answered as it is stored. */
+  customer: string
+  /** Of a warehouse. */
+  warehouseId: string
+  /** Where the order came from, in free words. */
+  channel: string
+  /** In the order given; the same product may stand in several. @minItems 1 @maxItems 1000 */
+  items: {
+    /** Of a product. */
+    productId: string
+    /** At most 3 decimals. */
+    quantity: number
+  }[]
+  /** The price type that prices were taken from; null: the main price. */
+  priceTypeId?: string | null
+  /** The number that the order has elsewhere, for people. */
+  externalNumber?: string | null
+  /** Where the goods go. */
+  deliveryAddress?: string | null
+  /** In free words. */
+  note?: string | null
+  /** When the customer ordered; without it, now. RFC 3339, UTC, milliseconds. */
+  orderedAt?: string | null
+  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  externalSource?: string | null
+  /** What the record is called in the other system. */
+  externalId?: string | null
+}
+/** What a write answers whose `result` is a PriceType. */
+export interface PriceTypeAnswer {
+  result: PriceType
+  state: AnyState
+}
+/** A page of a list of PriceType. */
+export interface PriceTypePage {
+  /** What is on this page. */
+  items: PriceType[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** RFC 9457. `code` says what happened; `detail` what to do. */
+export interface Problem {
+  /** A URN made of the code. */
+  type: string
+  /** For people. */
+  title: string
+  /** The HTTP status. */
+  status: number
+  /** What happened, for programs; the list is in docs/errors.md. */
+  code:
+    | 'VALIDATION_FAILED'
+    | 'MALFORMED_JSON'
+    | 'IDEMPOTENCY_KEY_REQUIRED'
+    | 'IDEMPOTENCY_KEY_INVALID'
+    | 'UNAUTHENTICATED'
+    | 'FORBIDDEN'
+    | 'NOT_FOUND'
+    | 'ROUTE_NOT_FOUND'
+    | 'IDEMPOTENCY_KEY_REUSED'
+    | 'INSUFFICIENT_STOCK'
+    | 'HAS_REFERENCES'
+    | 'WAREHOUSE_NOT_EMPTY'
+    | 'LAST_WAREHOUSE'
+    | 'ARCHIVED'
+    | 'INVALID_TRANSITION'
+    | 'NOT_STOCKED'
+    | 'LOT_MISMATCH'
+    | 'INVALID_COMPONENT'
+    | 'AMBIGUOUS_PARTNER'
+    | 'NOT_DRAFT'
+    | 'LOTS_CONSUMED'
+    | 'PURCHASE_EXCEEDED'
+    | 'PURCHASE_MISMATCH'
+    | 'CONTRACT_MISMATCH'
+    | 'INCOMPLETE'
+    | 'ALREADY_IMPORTED'
+    | 'NOT_RECOGNIZED'
+    | 'DUPLICATE_EXTERNAL_ID'
+    | 'KIND_IN_USE'
+    | 'BODY_TOO_LARGE'
+    | 'UNSUPPORTED_MEDIA_TYPE'
+    | 'RATE_LIMITED'
+    | 'INTERNAL'
+    | 'UNAVAILABLE'
+  /** What is wrong and what to do, with the figures. */
+  detail: string
+  /** Each thing that is wrong with the request. */
+  errors?: FieldError[]
+  /** Up to 10 of the records that stand in the way. */
+  blockers?: Blocker[]
+  /** Of the request, for the log; a replay repeats the one of the first request. */
+  requestId: string
+}
+/** What a write answers whose `result` is a Product. */
+export interface ProductAnswer {
+  result: Product
+  state: AnyState
+}
+/** What a write answers whose `result` is a ProductImage. */
+export interface ProductImageAnswer {
+  result: ProductImage
+  state: AnyState
+}
+/** A page of a list of Product. */
+export interface ProductPage {
+  /** What is on this page. */
+  items: Product[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What a write answers whose `result` is a Purchase. */
+export interface PurchaseAnswer {
+  result: Purchase
+  state: AnyState
+}
+/** A page of a list of Purchase. */
+export interface PurchasePage {
+  /** What is on this page. */
+  items: Purchase[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What `receiveStock` takes. */
+export interface ReceiveStockBody {
+  /** Of a product. */
+  productId: string
+  /** Of a warehouse. */
+  warehouseId: string
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: string
+  /** What one costs. In main units, at most 2 decimals. */
+  unitCost: number
+  /** At most 3 decimals. */
+  quantity: number
+  /** Of the quantity: arrived, but not good. At most 3 decimals. */
+  damaged?: number
+  /** Of the quantity: did not arrive. At most 3 decimals. */
+  missing?: number
+  /** Of the purchase that the goods belong to; its product, warehouse and supplier must be the same. */
+  purchaseId?: string
+}
+/** What `resolvePartner` takes. */
+export interface ResolvePartnerBody {
+  /** For people; names may repeat. */
+  name: string
+  /** What sort it is. */
+  type: 'Поставщик' | 'Покупатель'
+  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  phone?: string | null
+  /** Kept as given. */
+  email?: string | null
+}
+/** A partner that was found or created. */
+export interface ResolvedPartner {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** Supplier (`Поставщик`) or customer (`Покупатель`), as it was created. */
+  type: 'Поставщик' | 'Покупатель' | null
+  /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
+  roles: string[]
+  /** Whom to ask for. */
+  contact: string | null
+  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  phone: string | null
+  /** Kept as given. */
+  email: string | null
+  /** The legal form, such as ООО. */
+  legalKind: string | null
+  /** The full legal name. */
+  fullName: string | null
+  /** Taxpayer number (ИНН). */
+  inn: string | null
+  /** Registration reason code (КПП). */
+  kpp: string | null
+  /** State registration number (ОГРН). */
+  ogrn: string | null
+  /** The registered address. */
+  legalAddress: string | null
+  /** Where it really is. */
+  actualAddress: string | null
+  /** People to talk to. A given array replaces the old one. @maxItems 1000 */
+  contacts: {
+    [k: string]: unknown
+  }[]
+  /** A given array replaces the old one. @maxItems 1000 */
+  bankAccounts: {
+    [k: string]: unknown
+  }[]
+  /** Free words to group partners by. @maxItems 1000 */
+  groups: string[]
+  /** In free words. */
+  note: string | null
+  /** The price type that is offered to this partner; it changes no order by itself. */
+  priceTypeId: string | null
+  /** In per cent; offered by the app, it changes no order by itself. */
+  discountPercent: number | null
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues: {
+    [k: string]: unknown
+  }
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+  /** True: a new partner. False: one that was found. */
+  created: boolean
+}
+/** What a write answers whose `result` is a ResolvedPartner. */
+export interface ResolvedPartnerAnswer {
+  result: ResolvedPartner
+  state: AnyState
+}
+/** Whether the books agree with the movements and records. */
+export interface SelfCheck {
+  /** True when nothing differs. */
+  ok: boolean
+  /** Of the snapshot that was checked. */
+  revision: number
+  /** Of the snapshot. RFC 3339, UTC, milliseconds. */
+  checkedAt: string
+  /** What was recomputed. */
+  checks: SelfCheckPart[]
+}
+/** One thing that must always be true. */
+export interface SelfCheckPart {
+  /** What must be true. */
+  name: string
+  /** True when nothing differs. */
+  ok: boolean
+  /** What differs, in words. @maxItems 20 */
+  differences: string[]
+}
+/** What a write answers whose `result` is a Settings. */
+export interface SettingsAnswer {
+  result: Settings
+  state: AnyState
+}
+/** A page of a list of Stock. */
+export interface StockPage {
+  /** What is on this page. */
+  items: Stock[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** A page of the report. */
+export interface StockReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** Of the days that were asked for. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: StockReportTotals
+  /** What is on this page. */
+  items: StockReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface StockReportTotals {
+  /** At most 3 decimals. */
+  quantity: number
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface StockReportRow {
+  /** Of a product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The stock keeping unit, the article number. */
+  sku: string | null
+  /** Of a warehouse. */
+  warehouseId: string | null
+  /** The name of the warehouse. */
+  warehouse: string | null
+  /** At most 3 decimals. */
+  quantity: number
+}
+/** A page of the report. */
+export interface StockValuationReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** Of the days that were asked for. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: StockValuationReportTotals
+  /** What is on this page. */
+  items: StockValuationReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface StockValuationReportTotals {
+  /** At most 3 decimals. */
+  quantity: number
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  value: number
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface StockValuationReportRow {
+  /** Of a product. */
+  productId?: string | null
+  /** The name of the product. */
+  product?: string | null
+  /** The stock keeping unit, the article number. */
+  sku?: string | null
+  /** Of a warehouse. */
+  warehouseId?: string | null
+  /** The name of the warehouse. */
+  warehouse?: string | null
+  /** At most 3 decimals. */
+  quantity: number
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  value: number
+}
+/** What `transferStock` takes. */
+export interface TransferStockBody {
+  /** Of a product. */
+  productId: string
+  /** Of a warehouse. */
+  warehouseId: string
+  /** Of the warehouse that the goods go to. */
+  toWarehouseId: string
+  /** At most 3 decimals. */
+  quantity: number
+  /** Of the lot to draw from; without it lots are drawn oldest first. */
+  selectedLotId?: string
+}
+/** A page of the report. */
+export interface TurnoverReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** Of the days that were asked for. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: TurnoverReportTotals
+  /** What is on this page. */
+  items: TurnoverReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface TurnoverReportTotals {
+  /** Of the goods before the period. At most 3 decimals. */
+  openingQuantity: number
+  /** Cost of the goods before the period. In main units, at most 2 decimals. */
+  openingCost: number
+  /** Of the goods that were received. At most 3 decimals. */
+  receiptQuantity: number
+  /** Cost of the goods that were received. In main units, at most 2 decimals. */
+  receiptCost: number
+  /** Of the goods that came from other warehouses. At most 3 decimals. */
+  transferInQuantity: number
+  /** Cost of the goods that came from other warehouses. In main units, at most 2 decimals. */
+  transferInCost: number
+  /** Of the goods that came back as returns to suppliers were cancelled. At most 3 decimals. */
+  reversalInQuantity: number
+  /** Cost of the goods that came back as returns to suppliers were cancelled. In main units, at most 2 decimals. */
+  reversalInCost: number
+  /** Of the goods that were shipped. At most 3 decimals. */
+  shipmentQuantity: number
+  /** Cost of the goods that were shipped. In main units, at most 2 decimals. */
+  shipmentCost: number
+  /** Of the goods that were written off. At most 3 decimals. */
+  writeoffQuantity: number
+  /** Cost of the goods that were written off. In main units, at most 2 decimals. */
+  writeoffCost: number
+  /** Of the goods that were returned to suppliers. At most 3 decimals. */
+  returnQuantity: number
+  /** Cost of the goods that were returned to suppliers. In main units, at most 2 decimals. */
+  returnCost: number
+  /** Of the goods that went to other warehouses. At most 3 decimals. */
+  transferOutQuantity: number
+  /** Cost of the goods that went to other warehouses. In main units, at most 2 decimals. */
+  transferOutCost: number
+  /** Of the goods that went as receipts were cancelled. At most 3 decimals. */
+  reversalOutQuantity: number
+  /** Cost of the goods that went as receipts were cancelled. In main units, at most 2 decimals. */
+  reversalOutCost: number
+  /** What cost gains or loses as each part of a lot is rounded by itself. In main units, at most 2 decimals. */
+  rounding: number
+  /** Of the goods after the period. At most 3 decimals. */
+  closingQuantity: number
+  /** Cost of the goods after the period. In main units, at most 2 decimals. */
+  closingCost: number
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface TurnoverReportRow {
+  /** Of a product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The stock keeping unit, the article number. */
+  sku: string | null
+  /** Of the goods before the period. At most 3 decimals. */
+  openingQuantity: number
+  /** Cost of the goods before the period. In main units, at most 2 decimals. */
+  openingCost: number
+  /** Of the goods that were received. At most 3 decimals. */
+  receiptQuantity: number
+  /** Cost of the goods that were received. In main units, at most 2 decimals. */
+  receiptCost: number
+  /** Of the goods that came from other warehouses. At most 3 decimals. */
+  transferInQuantity: number
+  /** Cost of the goods that came from other warehouses. In main units, at most 2 decimals. */
+  transferInCost: number
+  /** Of the goods that came back as returns to suppliers were cancelled. At most 3 decimals. */
+  reversalInQuantity: number
+  /** Cost of the goods that came back as returns to suppliers were cancelled. In main units, at most 2 decimals. */
+  reversalInCost: number
+  /** Of the goods that were shipped. At most 3 decimals. */
+  shipmentQuantity: number
+  /** Cost of the goods that were shipped. In main units, at most 2 decimals. */
+  shipmentCost: number
+  /** Of the goods that were written off. At most 3 decimals. */
+  writeoffQuantity: number
+  /** Cost of the goods that were written off. In main units, at most 2 decimals. */
+  writeoffCost: number
+  /** Of the goods that were returned to suppliers. At most 3 decimals. */
+  returnQuantity: number
+  /** Cost of the goods that were returned to suppliers. In main units, at most 2 decimals. */
+  returnCost: number
+  /** Of the goods that went to other warehouses. At most 3 decimals. */
+  transferOutQuantity: number
+  /** Cost of the goods that went to other warehouses. In main units, at most 2 decimals. */
+  transferOutCost: number
+  /** Of the goods that went as receipts were cancelled. At most 3 decimals. */
+  reversalOutQuantity: number
+  /** Cost of the goods that went as receipts were cancelled. In main units, at most 2 decimals. */
+  reversalOutCost: number
+  /** What cost gains or loses as each part of a lot is rounded by itself. In main units, at most 2 decimals. */
+  rounding: number
+  /** Of the goods after the period. At most 3 decimals. */
+  closingQuantity: number
+  /** Cost of the goods after the period. In main units, at most 2 decimals. */
+  closingCost: number
+}
+/** What `updateContract` takes. */
+export interface UpdateContractBody {
+  /** Of a partner. */
+  partnerId?: string
+  /** Of an own organization. */
+  organizationId?: string
+  /** What sort of record it is; it decides what else is allowed. */
+  kind?: 'purchase' | 'sale' | 'commission'
+  /** As the parties number it. */
+  number?: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  signedAt?: string | null
+  /** In per cent. */
+  commissionPercent?: number | null
+  /** In free words. */
+  note?: string | null
+  /** Kept for history, refused by new operations. */
+  archived?: boolean
+}
+/** What `updateCustomField` takes. */
+export interface UpdateCustomFieldBody {
+  /** For people; names may repeat. */
+  name?: string
+  /** Of a `select` field: the values to choose from. @maxItems 1000 */
+  options?: string[] | null
+  /** Kept for history, refused by new operations. */
+  archived?: boolean
+}
+/** What `updateDocument` takes. */
+export interface UpdateDocumentBody {
+  /** What sort of record it is; it decides what else is allowed. */
+  kind?: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+  /** The number that the partner has given it. */
+  reference?: string | null
+  /** Of the partner that supplies. */
+  supplierId?: string | null
+  /** Of an own organization. */
+  organizationId?: string | null
+  /** Of a contract with the same partner and, if both are given, organization. */
+  contractId?: string | null
+  /** Of a warehouse. */
+  warehouseId?: string | null
+  /** Of the document that this one was made from. */
+  sourceDocumentId?: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  issuedAt?: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  dueAt?: string | null
+  /** In free words. */
+  note?: string | null
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues?: {
+    [k: string]: unknown
+  } | null
+  /** In the order given. A given array replaces the old one. @maxItems 1000 */
+  lines?: {
+    /** Of a product. */
+    productId: string
+    /** At most 3 decimals. */
+    quantity: number
+    /** What one costs. In main units, at most 2 decimals. */
+    unitCost: number
+  }[]
+}
+/** What `updateFilter` takes. */
+export interface UpdateFilterBody {
+  /** For people; names may repeat. */
+  name: string
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+}
+/** What `updateFilterValue` takes. */
+export interface UpdateFilterValueBody {
+  /** For people; names may repeat. */
+  name: string
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+}
+/** What `updateOrganization` takes. */
+export interface UpdateOrganizationBody {
+  /** For people; names may repeat. */
+  name?: string
+  /** The legal form, such as ООО. */
+  legalKind?: string | null
+  /** The full legal name. */
+  fullName?: string | null
+  /** Taxpayer number (ИНН). */
+  inn?: string | null
+  /** Registration reason code (КПП). */
+  kpp?: string | null
+  /** State registration number (ОГРН). */
+  ogrn?: string | null
+  /** The registered address. */
+  legalAddress?: string | null
+  /** Where it really is. */
+  actualAddress?: string | null
+  /** A given array replaces the old one. @maxItems 1000 */
+  bankAccounts?:
+    | {
+        [k: string]: unknown
+      }[]
+    | null
+  /** Kept for history, refused by new operations. */
+  archived?: boolean
+}
+/** What `updatePartner` takes. */
+export interface UpdatePartnerBody {
+  /** For people; names may repeat. */
+  name?: string
+  /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
+  roles?: string[] | null
+  /** Whom to ask for. */
+  contact?: string | null
+  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  phone?: string | null
+  /** Kept as given. */
+  email?: string | null
+  /** The legal form, such as ООО. */
+  legalKind?: string | null
+  /** The full legal name. */
+  fullName?: string | null
+  /** Taxpayer number (ИНН). */
+  inn?: string | null
+  /** Registration reason code (КПП). */
+  kpp?: string | null
+  /** State registration number (ОГРН). */
+  ogrn?: string | null
+  /** The registered address. */
+  legalAddress?: string | null
+  /** Where it really is. */
+  actualAddress?: string | null
+  /** Free words to group partners by. @maxItems 1000 */
+  groups?: string[] | null
+  /** In free words. */
+  note?: string | null
+  /** The price type that is offered to this partner; it changes no order by itself. */
+  priceTypeId?: string | null
+  /** In per cent; offered by the app, it changes no order by itself. */
+  discountPercent?: number | null
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues?: {
+    [k: string]: unknown
+  } | null
+  /** People to talk to. A given array replaces the old one. @maxItems 1000 */
+  contacts?:
+    | {
+        [k: string]: unknown
+      }[]
+    | null
+  /** A given array replaces the old one. @maxItems 1000 */
+  bankAccounts?:
+    | {
+        [k: string]: unknown
+      }[]
+    | null
+  /** Kept for history, refused by new operations. */
+  archived?: boolean
+}
+/** What `updatePayment` takes. */
+export interface UpdatePaymentBody {
+  /** Of a partner. */
+  partnerId?: string
+  /** `outgoing`: we pay. `incoming`: we are paid. */
+  direction?: 'outgoing' | 'incoming'
+  /** How the money goes. */
+  method?: 'bank' | 'cash'
+  /** Above zero. In main units, at most 2 decimals. */
+  amount?: number
+  /** The number that the partner has given it. */
+  reference?: string | null
+  /** Of an own organization. */
+  organizationId?: string | null
+  /** Of a contract with the same partner and, if both are given, organization. */
+  contractId?: string | null
+  /** Of the document that is paid. */
+  documentId?: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  paidAt?: string | null
+  /** In free words. */
+  note?: string | null
+}
+/** What `updatePriceType` takes. */
+export interface UpdatePriceTypeBody {
+  /** For people; names may repeat. */
+  name: string
+  /** For people. */
+  city?: string | null
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+}
+/** What `updateProduct` takes. */
+export interface UpdateProductBody {
+  /** For people; names may repeat. */
+  name: string
+  /** What sort of record it is; it decides what else is allowed. */
+  kind?: 'product' | 'bundle' | 'service' | 'variant'
+  /** The stock keeping unit, the article number. */
+  sku?: string | null
+  /** In free words. */
+  category?: string | null
+  /** In free words. */
+  description?: string | null
+  /** An inner code, in free words. */
+  code?: string | null
+  /** A code in another system, in free words. */
+  externalCode?: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
+  /** Of origin. */
+  country?: string | null
+  /** The main price. In main units, at most 2 decimals. */
+  price?: number | null
+  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  cost?: number | null
+  /** The lowest price to sell at. In main units, at most 2 decimals. */
+  minPrice?: number | null
+  /** Below it the owner is told. At most 3 decimals. */
+  minStock?: number | null
+  /** Of one, in kilograms. */
+  weightKg?: number | null
+  /** Of one, in cubic metres. */
+  volumeM3?: number | null
+  /** Value added tax, in per cent. */
+  vatRate?: number | null
+  /** Of the partner that the product is usually bought from. */
+  preferredSupplierId?: string | null
+  /** Of a variant: the product that it is a variant of. Chains have no circle. */
+  parentProductId?: string | null
+  /** As printed on the goods. A given array replaces the old one. @maxItems 1000 */
+  barcodes?: string[] | null
+  /** In what the product is packed. A given array replaces the old one. @maxItems 1000 */
+  packages?:
+    | {
+        /** For people; names may repeat. */
+        name: string
+        /** At most 3 decimals. */
+        quantity: number
+        /** Of the package. */
+        barcode?: string | null
+      }[]
+    | null
+  /** Of products that may be offered instead. @maxItems 1000 */
+  analogIds?: string[] | null
+  /** Free words to find products by. @maxItems 1000 */
+  tags?: string[] | null
+  /** What one bundle is made of. @maxItems 1000 */
+  components?:
+    | {
+        /** Of a product. */
+        productId: string
+        /** At most 3 decimals. */
+        quantity: number
+      }[]
+    | null
+  /** Values of filters that the product carries. A given array replaces the old one. @maxItems 1000 */
+  filterValueIds?: string[] | null
+  /** Prices of price types, each type once. A given array replaces the old one. @maxItems 1000 */
+  prices?:
+    | {
+        /** Of a price type. */
+        priceTypeId: string
+        /** The main price. In main units, at most 2 decimals. */
+        price: number
+      }[]
+    | null
+  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues?: {
+    [k: string]: unknown
+  } | null
+  /** Kept for history, refused by new operations. */
+  archived?: boolean
+}
+/** What `updateSettings` takes. */
+export interface UpdateSettingsBody {
+  /** Shown to the people of the company. */
+  companyName: string
+  /** Tell when the available quantity of a product falls under its `minStock`. */
+  lowStockAlerts: boolean
+  /** Send a summary every morning. */
+  dailySummary: boolean
+}
+/** What `updateWarehouse` takes. */
+export interface UpdateWarehouseBody {
+  /** For people; names may repeat. */
+  name?: string
+  /** A short name, for labels. */
+  short?: string | null
+  /** For people. */
+  city?: string | null
+  /** For people. */
+  address?: string | null
+  /** Kept for history, refused by new operations. */
+  archived?: boolean
+}
+/** What a write answers whose `result` is a Warehouse. */
+export interface WarehouseAnswer {
+  result: Warehouse
+  state: AnyState
+}
+/** A page of a list of Warehouse. */
+export interface WarehousePage {
+  /** What is on this page. */
+  items: Warehouse[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** What `writeOffStock` takes. */
+export interface WriteOffStockBody {
+  /** Of a product. */
+  productId: string
+  /** Of a warehouse. */
+  warehouseId: string
+  /** At most 3 decimals. */
+  quantity: number
+  /** Why the goods go. */
+  reason: string
+  /** Of the lot to draw from; without it lots are drawn oldest first. */
+  selectedLotId?: string
+}
+export interface ReadAuditQuery {
+  /** How many to answer at most. */
+  limit?: number
+  /** `nextCursor` of the page before; without it, the first page. */
+  cursor?: string
+  /** At this time or later. */
+  from?: string
+  /** At this time or earlier; a day is meant whole. */
+  to?: string
+  /** What sort the actor is. */
+  actorType?: 'token' | 'user' | 'system'
+  /** Of the token or user. */
+  actorId?: string
+  /** What happened: noun and past verb, such as `order.shipped`. */
+  action?: string
+  /** What kind of record it is about. */
+  entityType?: string
+  /** Of the record that the command was about. */
+  entityId?: string
+}
+export interface ReadStateQuery {
+  /** A revision: what changed after it is answered. */
+  since?: number
+}
+export interface ReadCatalogQuery {
+  /** Of filter values; repeatable. Values of one filter are alternatives, those of several filters must all fit. @maxItems 100 */
+  valueId?: string[]
+  /** The price type to take prices from; without it the main price. */
+  priceTypeId?: string
+}
+export interface ReadChangesQuery {
+  /** A revision: what changed after it is answered. */
+  since?: number
+}
+export interface ReadChangesAnswer {
+  [k: string]: unknown
+}
+export interface ListContractsQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Of a partner. */
+  partnerId?: string
+  /** Of an own organization. */
+  organizationId?: string
+  /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
+  kind?: ('purchase' | 'sale' | 'commission')[]
+  /** Archived ones alone, or all but them. */
+  archived?: boolean
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ListCustomFieldsQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** What records have the field. Values are checked for `product`, `partner` and `procurement_document`. */
+  entityKind?: string
+  /** What values must be; it never changes. @minItems 1 @maxItems 100 */
+  valueType?: ('string' | 'number' | 'date' | 'boolean' | 'select')[]
+  /** Archived ones alone, or all but them. */
+  archived?: boolean
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ListExternalLinksQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Of the record here. */
+  internalId?: string
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+  /** The other system, in free words. */
+  source?: string
+  /** What kind of record it is about. */
+  entityType?: 'product' | 'partner' | 'order'
+  /** What the record is called in the other system. */
+  externalId?: string
+}
+export interface ListFiltersQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Archived ones alone, or all but them. */
+  archived?: boolean
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ReadImageQuery {
+  /** In pixels. */
+  width?: number
+}
+export interface ListLotsQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Of a lot that came by transfer: the lot that it was drawn from. */
+  sourceLotId?: string
+  /** Of a product. */
+  productId?: string
+  /** Of the partner that supplies. */
+  supplierId?: string
+  /** Lots with a remainder alone, or those without one. */
+  open?: boolean
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ListMovementsQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-at`, or that of the period which is asked. */
+  sort?: 'at' | '-at'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Of a customer order. */
+  orderId?: string
+  /** Of a procurement document. */
+  documentId?: string
+  /** Of the purchase that the goods belong to; its product, warehouse and supplier must be the same. */
+  purchaseId?: string
+  /** Of a product. */
+  productId?: string
+  /** What sort it is. @minItems 1 @maxItems 100 */
+  type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal')[]
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** At this time or later. */
+  from?: string
+  /** At this time or earlier; a day is meant whole. */
+  to?: string
+}
+export interface ListNotificationsQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Of a product. */
+  productId?: string
+  /** Those that were not read alone, or those that were. */
+  unread?: boolean
+  /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
+  kind?: ('low_stock' | 'daily_summary')[]
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ListOrdersQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt' | 'orderedAt' | '-orderedAt'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** What the record is called in the other system. */
+  externalId?: string
+  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  externalSource?: string
+  /** Of the partner that buys. */
+  customerId?: string
+  /** Of a product. */
+  productId?: string
+  /** Where it is in its life; changed by a command of its own only. @minItems 1 @maxItems 100 */
+  status?: ('new' | 'picking' | 'shipped' | 'cancelled')[]
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** The price type to take prices from; without it the main price. */
+  priceTypeId?: string
+  /** Where the order came from, in free words. */
+  channel?: string
+  /** At this time or later. */
+  orderedFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  orderedTo?: string
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ListOrganizationsQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Archived ones alone, or all but them. */
+  archived?: boolean
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ListPartnersQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** What sort it is. @minItems 1 @maxItems 100 */
+  type?: ('Поставщик' | 'Покупатель')[]
+  /** One of the roles. */
+  role?: string
+  /** One of the groups. */
+  group?: string
+  /** The price type to take prices from; without it the main price. */
+  priceTypeId?: string
+  /** Archived ones alone, or all but them. */
+  archived?: boolean
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ListPriceTypesQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Archived ones alone, or all but them. */
+  archived?: boolean
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ListDocumentsQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Of the document that this one was made from. */
+  sourceDocumentId?: string
+  /** Of a contract with the same partner and, if both are given, organization. */
+  contractId?: string
+  /** Of a product. */
+  productId?: string
+  /** Of the partner that supplies. */
+  supplierId?: string
+  /** Of an own organization. */
+  organizationId?: string
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
+  kind?: ('purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order')[]
+  /** Where it is in its life; changed by a command of its own only. @minItems 1 @maxItems 100 */
+  status?: ('draft' | 'posted' | 'closed' | 'cancelled')[]
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ListImportsQuery {
+  /** How many to answer at most. */
+  limit?: number
+  /** `nextCursor` of the page before; without it, the first page. */
+  cursor?: string
+}
+export interface ListPaymentsQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Of a procurement document. */
+  documentId?: string
+  /** Of a partner. */
+  partnerId?: string
+  /** Of a contract with the same partner and, if both are given, organization. */
+  contractId?: string
+  /** Of an own organization. */
+  organizationId?: string
+  /** Where it is in its life; changed by a command of its own only. @minItems 1 @maxItems 100 */
+  status?: ('draft' | 'posted' | 'cancelled')[]
+  /** `outgoing`: we pay. `incoming`: we are paid. @minItems 1 @maxItems 100 */
+  direction?: ('outgoing' | 'incoming')[]
+  /** How the money goes. @minItems 1 @maxItems 100 */
+  method?: ('bank' | 'cash')[]
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ListProductsQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Of a variant: the product that it is a variant of. Chains have no circle. */
+  parentProductId?: string
+  /** Of the partner that supplies. */
+  supplierId?: string
+  /** Of a filter value. */
+  valueId?: string
+  /** In free words. */
+  category?: string
+  /** The price type to take prices from; without it the main price. */
+  priceTypeId?: string
+  /** One of the tags. */
+  tag?: string
+  /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
+  kind?: ('product' | 'bundle' | 'service' | 'variant')[]
+  /** Archived ones alone, or all but them. */
+  archived?: boolean
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ListPurchasesQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** What the record is called in the other system. */
+  externalId?: string
+  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  externalSource?: string
+  /** Of a product. */
+  productId?: string
+  /** Of the partner that supplies. */
+  supplierId?: string
+  /** Where it is in its life; changed by a command of its own only. @minItems 1 @maxItems 100 */
+  status?: ('open' | 'partial' | 'received')[]
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+export interface ReportGrossProfitQuery {
+  /** IANA name of the time zone that days are of. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** The first day, or an RFC 3339 moment. */
+  from: string
+  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  to?: string
+  /** What a row of the report is. */
+  groupBy?: 'order' | 'product' | 'channel' | 'customer'
+}
+export interface ReportStockQuery {
+  /** IANA name of the time zone that days are of. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** A day, taken whole, or an RFC 3339 moment; without it, now. */
+  date?: string
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** Of a product. */
+  productId?: string
+}
+export interface ReportStockValuationQuery {
+  /** IANA name of the time zone that days are of. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** A day, taken whole, or an RFC 3339 moment; without it, now. */
+  date?: string
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** Of a product. */
+  productId?: string
+  /** What a row of the report is. */
+  groupBy?: 'product-warehouse' | 'product' | 'warehouse'
+}
+export interface ReportTurnoverQuery {
+  /** IANA name of the time zone that days are of. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** The first day, or an RFC 3339 moment. */
+  from: string
+  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  to?: string
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** Of a product. */
+  productId?: string
+}
+export interface ListStockQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-productId`, or that of the period which is asked. */
+  sort?: 'productId' | '-productId'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Of a product. */
+  productId?: string
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** Rows with something on hand alone, or those without. */
+  inStock?: boolean
+}
+export interface ListWarehousesQuery {
+  /** Records of a page. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
+  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  q?: string
+  /** Archived ones alone, or all but them. */
+  archived?: boolean
+  /** At this time or later. */
+  createdFrom?: string
+  /** At this time or earlier; a day is meant whole. */
+  createdTo?: string
+}
+
+/** The code of a refusal. docs/errors.md says what each means. */
+export type ProblemCode = Problem['code']
+
+/** What is taken for bytes; a stream is read to its end before it is sent, so that it can be sent again. */
+export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
+
+/** Every operation: its arguments, and what it answers. */
+export interface Operations {
+  /** Read the audit log. */
+  readAudit: { takes: [query?: ReadAuditQuery]; answers: AuditEntryPage }
+  /** Read the current state of the warehouse. */
+  readState: { takes: [query?: ReadStateQuery]; answers: StateOrChanges }
+  /** Read the catalog at the chosen prices. */
+  readCatalog: { takes: [query?: ReadCatalogQuery]; answers: Catalog }
+  /** Read what changed since a revision. */
+  readChanges: { takes: [query?: ReadChangesQuery]; answers: ReadChangesAnswer }
+  /** List contracts. */
+  listContracts: { takes: [query?: ListContractsQuery]; answers: ContractPage }
+  /** Create a contract. */
+  createContract: { takes: [body: CreateContractBody]; answers: Contract }
+  /** Read one contract. */
+  readContract: { takes: [contractId: string]; answers: Contract }
+  /** Change, archive or restore a contract. */
+  updateContract: { takes: [contractId: string, body: UpdateContractBody]; answers: Contract }
+  /** Delete a contract without links. */
+  deleteContract: { takes: [contractId: string]; answers: Deleted }
+  /** List custom fields. */
+  listCustomFields: { takes: [query?: ListCustomFieldsQuery]; answers: CustomFieldPage }
+  /** Define a custom field. */
+  createCustomField: { takes: [body: CreateCustomFieldBody]; answers: CustomField }
+  /** Read one custom field. */
+  readCustomField: { takes: [fieldId: string]; answers: CustomField }
+  /** Change, archive or restore a custom field. */
+  updateCustomField: { takes: [fieldId: string, body: UpdateCustomFieldBody]; answers: CustomField }
+  /** Delete a custom field without stored values. */
+  deleteCustomField: { takes: [fieldId: string]; answers: Deleted }
+  /** Find an external link, or list them. */
+  listExternalLinks: { takes: [query?: ListExternalLinksQuery]; answers: ListExternalLinksAnswer }
+  /** Link a record to its id in another system. */
+  createExternalLink: { takes: [body: CreateExternalLinkBody]; answers: ExternalLink }
+  /** Read one external link. */
+  readExternalLink: { takes: [externalLinkId: string]; answers: ExternalLink }
+  /** List filters. */
+  listFilters: { takes: [query?: ListFiltersQuery]; answers: FilterPage }
+  /** Create a filter. */
+  createFilter: { takes: [body: CreateFilterBody]; answers: Filter }
+  /** Read one filter. */
+  readFilter: { takes: [filterId: string]; answers: Filter }
+  /** Change, archive or restore a filter. */
+  updateFilter: { takes: [filterId: string, body: UpdateFilterBody]; answers: Filter }
+  /** Delete a filter with its values. */
+  deleteFilter: { takes: [filterId: string]; answers: Deleted }
+  /** Create a value of a filter. */
+  createFilterValue: { takes: [filterId: string, body: CreateFilterValueBody]; answers: FilterValue }
+  /** Change, archive or restore a value. */
+  updateFilterValue: { takes: [filterId: string, valueId: string, body: UpdateFilterValueBody]; answers: FilterValue }
+  /** Delete a value of a filter. */
+  deleteFilterValue: { takes: [filterId: string, valueId: string]; answers: Deleted }
+  /** Read an image. */
+  readImage: { takes: [imageId: string, query?: ReadImageQuery]; answers: Blob }
+  /** List lots. */
+  listLots: { takes: [query?: ListLotsQuery]; answers: LotPage }
+  /** Read one lot. */
+  readLot: { takes: [lotId: string]; answers: Lot }
+  /** List movements. */
+  listMovements: { takes: [query?: ListMovementsQuery]; answers: MovementPage }
+  /** Read one movement. */
+  readMovement: { takes: [movementId: string]; answers: Movement }
+  /** List notifications. */
+  listNotifications: { takes: [query?: ListNotificationsQuery]; answers: NotificationPage }
+  /** Read one notification. */
+  readNotification: { takes: [notificationId: string]; answers: Notification }
+  /** Mark a notification as read or unread. */
+  markNotification: { takes: [notificationId: string, body: MarkNotificationBody]; answers: Notification }
+  /** List orders. */
+  listOrders: { takes: [query?: ListOrdersQuery]; answers: OrderPage }
+  /** Place a customer order. */
+  placeOrder: { takes: [body: PlaceOrderBody]; answers: Order }
+  /** Read one order. */
+  readOrder: { takes: [orderId: string]; answers: Order }
+  /** Delete an unshipped order. */
+  deleteOrder: { takes: [orderId: string]; answers: Deleted }
+  /** Pick, ship or cancel an order. */
+  changeOrderStatus: { takes: [orderId: string, body: ChangeOrderStatusBody]; answers: Order }
+  /** List organizations. */
+  listOrganizations: { takes: [query?: ListOrganizationsQuery]; answers: OrganizationPage }
+  /** Create an own organization. */
+  createOrganization: { takes: [body: CreateOrganizationBody]; answers: Organization }
+  /** Read one organization. */
+  readOrganization: { takes: [organizationId: string]; answers: Organization }
+  /** Change, archive or restore an organization. */
+  updateOrganization: { takes: [organizationId: string, body: UpdateOrganizationBody]; answers: Organization }
+  /** Delete an organization without links. */
+  deleteOrganization: { takes: [organizationId: string]; answers: Deleted }
+  /** List partners. */
+  listPartners: { takes: [query?: ListPartnersQuery]; answers: PartnerPage }
+  /** Create a partner. */
+  createPartner: { takes: [body: CreatePartnerBody]; answers: Partner }
+  /** Find a partner by phone or e-mail, or create it. */
+  resolvePartner: { takes: [body: ResolvePartnerBody]; answers: ResolvedPartner }
+  /** Read one partner. */
+  readPartner: { takes: [partnerId: string]; answers: Partner }
+  /** Change, archive or restore a partner. */
+  updatePartner: { takes: [partnerId: string, body: UpdatePartnerBody]; answers: Partner }
+  /** Delete a partner without links. */
+  deletePartner: { takes: [partnerId: string]; answers: Deleted }
+  /** List price types. */
+  listPriceTypes: { takes: [query?: ListPriceTypesQuery]; answers: PriceTypePage }
+  /** Create a price type. */
+  createPriceType: { takes: [body: CreatePriceTypeBody]; answers: PriceType }
+  /** Read one price type. */
+  readPriceType: { takes: [priceTypeId: string]; answers: PriceType }
+  /** Change, archive or restore a price type. */
+  updatePriceType: { takes: [priceTypeId: string, body: UpdatePriceTypeBody]; answers: PriceType }
+  /** Delete a price type. */
+  deletePriceType: { takes: [priceTypeId: string]; answers: Deleted }
+  /** List documents. */
+  listDocuments: { takes: [query?: ListDocumentsQuery]; answers: DocumentPage }
+  /** Create a draft of a procurement document. */
+  createDocument: { takes: [body: CreateDocumentBody]; answers: Document }
+  /** Read one document. */
+  readDocument: { takes: [documentId: string]; answers: Document }
+  /** Edit a draft. */
+  updateDocument: { takes: [documentId: string, body: UpdateDocumentBody]; answers: Document }
+  /** Delete a draft without dependents. */
+  deleteDocument: { takes: [documentId: string]; answers: Deleted }
+  /** Post, close or cancel a document. */
+  changeDocumentStatus: { takes: [documentId: string, body: ChangeDocumentStatusBody]; answers: Document }
+  /** List uploaded files. */
+  listImports: { takes: [query?: ListImportsQuery]; answers: ListedImportFilePage }
+  /** Upload a purchase document to be recognized. */
+  uploadImport: { takes: [bytes: Bytes]; answers: ImportFile }
+  /** Read an uploaded file. */
+  readImport: { takes: [importId: string]; answers: ListedImportFile }
+  /** Reject a file. */
+  rejectImport: { takes: [importId: string]; answers: Deleted }
+  /** Make a draft document from a recognized file. */
+  draftFromImport: { takes: [importId: string, body: DraftFromImportBody]; answers: Document }
+  /** Read the original file. */
+  readImportFile: { takes: [importId: string]; answers: Blob }
+  /** Recognize a file again. */
+  repeatRecognition: { takes: [importId: string]; answers: ImportFile }
+  /** List payments. */
+  listPayments: { takes: [query?: ListPaymentsQuery]; answers: PaymentPage }
+  /** Create a draft of a payment. */
+  createPayment: { takes: [body: CreatePaymentBody]; answers: Payment }
+  /** Read one payment. */
+  readPayment: { takes: [paymentId: string]; answers: Payment }
+  /** Edit a draft of a payment. */
+  updatePayment: { takes: [paymentId: string, body: UpdatePaymentBody]; answers: Payment }
+  /** Delete a draft of a payment. */
+  deletePayment: { takes: [paymentId: string]; answers: Deleted }
+  /** Post or cancel a payment. */
+  changePaymentStatus: { takes: [paymentId: string, body: ChangePaymentStatusBody]; answers: Payment }
+  /** List products. */
+  listProducts: { takes: [query?: ListProductsQuery]; answers: ProductPage }
+  /** Create a product, variant, service or bundle. */
+  createProduct: { takes: [body: CreateProductBody]; answers: Product }
+  /** Read one product. */
+  readProduct: { takes: [productId: string]; answers: Product }
+  /** Change, archive or restore a product. */
+  updateProduct: { takes: [productId: string, body: UpdateProductBody]; answers: Product }
+  /** Delete a product without operations and links. */
+  deleteProduct: { takes: [productId: string]; answers: Deleted }
+  /** Add an image to a product. */
+  uploadProductImage: { takes: [productId: string, bytes: Bytes]; answers: ProductImage }
+  /** Delete an image of a product. */
+  deleteProductImage: { takes: [productId: string, imageId: string]; answers: Deleted }
+  /** List purchases. */
+  listPurchases: { takes: [query?: ListPurchasesQuery]; answers: PurchasePage }
+  /** Order goods from a supplier. */
+  createPurchase: { takes: [body: CreatePurchaseBody]; answers: Purchase }
+  /** Read one purchase. */
+  readPurchase: { takes: [purchaseId: string]; answers: Purchase }
+  /** Delete a purchase without receipt. */
+  deletePurchase: { takes: [purchaseId: string]; answers: Deleted }
+  /** Report the gross profit of a period. */
+  reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport }
+  /** Report the stock on a date. */
+  reportStock: { takes: [query?: ReportStockQuery]; answers: StockReport }
+  /** Report the value of the stock on a date. */
+  reportStockValuation: { takes: [query?: ReportStockValuationQuery]; answers: StockValuationReport }
+  /** Report the turnover of a period. */
+  reportTurnover: { takes: [query: ReportTurnoverQuery]; answers: TurnoverReport }
+  /** Check the books. */
+  selfCheck: { takes: []; answers: SelfCheck }
+  /** Change the settings of the company. */
+  updateSettings: { takes: [body: UpdateSettingsBody]; answers: Settings }
+  /** List stock. */
+  listStock: { takes: [query?: ListStockQuery]; answers: StockPage }
+  /** Receive goods into stock. */
+  receiveStock: { takes: [body: ReceiveStockBody]; answers: Movement }
+  /** Move stock to another warehouse. */
+  transferStock: { takes: [body: TransferStockBody]; answers: Movement }
+  /** Write off stock. */
+  writeOffStock: { takes: [body: WriteOffStockBody]; answers: Movement }
+  /** List warehouses. */
+  listWarehouses: { takes: [query?: ListWarehousesQuery]; answers: WarehousePage }
+  /** Create a warehouse. */
+  createWarehouse: { takes: [body: CreateWarehouseBody]; answers: Warehouse }
+  /** Read one warehouse. */
+  readWarehouse: { takes: [warehouseId: string]; answers: Warehouse }
+  /** Change, archive or restore a warehouse. */
+  updateWarehouse: { takes: [warehouseId: string, body: UpdateWarehouseBody]; answers: Warehouse }
+  /** Delete an empty warehouse. */
+  deleteWarehouse: { takes: [warehouseId: string]; answers: Deleted }
+}
+
+export interface Route {
+  readonly method: string
+  /** With `{name}` segments. */
+  readonly path: string
+  /** `none`: a write that has nothing to say sends `{}`. */
+  readonly body: 'json' | 'bytes' | 'none' | null
+  readonly takesQuery: boolean
+}
+
+export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
+  readAudit: { method: 'GET', path: '/api/v1/audit', body: null, takesQuery: true },
+  readState: { method: 'GET', path: '/api/v1/bootstrap', body: null, takesQuery: true },
+  readCatalog: { method: 'GET', path: '/api/v1/catalog', body: null, takesQuery: true },
+  readChanges: { method: 'GET', path: '/api/v1/changes', body: null, takesQuery: true },
+  listContracts: { method: 'GET', path: '/api/v1/contracts', body: null, takesQuery: true },
+  createContract: { method: 'POST', path: '/api/v1/contracts', body: 'json', takesQuery: false },
+  readContract: { method: 'GET', path: '/api/v1/contracts/{contractId}', body: null, takesQuery: false },
+  updateContract: { method: 'PATCH', path: '/api/v1/contracts/{contractId}', body: 'json', takesQuery: false },
+  deleteContract: { method: 'DELETE', path: '/api/v1/contracts/{contractId}', body: 'none', takesQuery: false },
+  listCustomFields: { method: 'GET', path: '/api/v1/custom-fields', body: null, takesQuery: true },
+  createCustomField: { method: 'POST', path: '/api/v1/custom-fields', body: 'json', takesQuery: false },
+  readCustomField: { method: 'GET', path: '/api/v1/custom-fields/{fieldId}', body: null, takesQuery: false },
+  updateCustomField: { method: 'PATCH', path: '/api/v1/custom-fields/{fieldId}', body: 'json', takesQuery: false },
+  deleteCustomField: { method: 'DELETE', path: '/api/v1/custom-fields/{fieldId}', body: 'none', takesQuery: false },
+  listExternalLinks: { method: 'GET', path: '/api/v1/external-links', body: null, takesQuery: true },
+  createExternalLink: { method: 'POST', path: '/api/v1/external-links', body: 'json', takesQuery: false },
+  readExternalLink: { method: 'GET', path: '/api/v1/external-links/{externalLinkId}', body: null, takesQuery: false },
+  listFilters: { method: 'GET', path: '/api/v1/filters', body: null, takesQuery: true },
+  createFilter: { method: 'POST', path: '/api/v1/filters', body: 'json', takesQuery: false },
+  readFilter: { method: 'GET', path: '/api/v1/filters/{filterId}', body: null, takesQuery: false },
+  updateFilter: { method: 'PATCH', path: '/api/v1/filters/{filterId}', body: 'json', takesQuery: false },
+  deleteFilter: { method: 'DELETE', path: '/api/v1/filters/{filterId}', body: 'none', takesQuery: false },
+  createFilterValue: { method: 'POST', path: '/api/v1/filters/{filterId}/values', body: 'json', takesQuery: false },
+  updateFilterValue: {
+    method: 'PATCH',
+    path: '/api/v1/filters/{filterId}/values/{valueId}',
+    body: 'json',
+    takesQuery: false,
+  },
+  deleteFilterValue: {
+    method: 'DELETE',
+    path: '/api/v1/filters/{filterId}/values/{valueId}',
+    body: 'none',
+    takesQuery: false,
+  },
+  readImage: { method: 'GET', path: '/api/v1/images/{imageId}', body: null, takesQuery: true },
+  listLots: { method: 'GET', path: '/api/v1/lots', body: null, takesQuery: true },
+  readLot: { method: 'GET', path: '/api/v1/lots/{lotId}', body: null, takesQuery: false },
+  listMovements: { method: 'GET', path: '/api/v1/movements', body: null, takesQuery: true },
+  readMovement: { method: 'GET', path: '/api/v1/movements/{movementId}', body: null, takesQuery: false },
+  listNotifications: { method: 'GET', path: '/api/v1/notifications', body: null, takesQuery: true },
+  readNotification: { method: 'GET', path: '/api/v1/notifications/{notificationId}', body: null, takesQuery: false },
+  markNotification: {
+    method: 'PATCH',
+    path: '/api/v1/notifications/{notificationId}',
+    body: 'json',
+    takesQuery: false,
+  },
+  listOrders: { method: 'GET', path: '/api/v1/orders', body: null, takesQuery: true },
+  placeOrder: { method: 'POST', path: '/api/v1/orders', body: 'json', takesQuery: false },
+  readOrder: { method: 'GET', path: '/api/v1/orders/{orderId}', body: null, takesQuery: false },
+  deleteOrder: { method: 'DELETE', path: '/api/v1/orders/{orderId}', body: 'none', takesQuery: false },
+  changeOrderStatus: { method: 'PATCH', path: '/api/v1/orders/{orderId}/status', body: 'json', takesQuery: false },
+  listOrganizations: { method: 'GET', path: '/api/v1/organizations', body: null, takesQuery: true },
+  createOrganization: { method: 'POST', path: '/api/v1/organizations', body: 'json', takesQuery: false },
+  readOrganization: { method: 'GET', path: '/api/v1/organizations/{organizationId}', body: null, takesQuery: false },
+  updateOrganization: {
+    method: 'PATCH',
+    path: '/api/v1/organizations/{organizationId}',
+    body: 'json',
+    takesQuery: false,
+  },
+  deleteOrganization: {
+    method: 'DELETE',
+    path: '/api/v1/organizations/{organizationId}',
+    body: 'none',
+    takesQuery: false,
+  },
+  listPartners: { method: 'GET', path: '/api/v1/partners', body: null, takesQuery: true },
+  createPartner: { method: 'POST', path: '/api/v1/partners', body: 'json', takesQuery: false },
+  resolvePartner: { method: 'POST', path: '/api/v1/partners/resolve', body: 'json', takesQuery: false },
+  readPartner: { method: 'GET', path: '/api/v1/partners/{partnerId}', body: null, takesQuery: false },
+  updatePartner: { method: 'PATCH', path: '/api/v1/partners/{partnerId}', body: 'json', takesQuery: false },
+  deletePartner: { method: 'DELETE', path: '/api/v1/partners/{partnerId}', body: 'none', takesQuery: false },
+  listPriceTypes: { method: 'GET', path: '/api/v1/price-types', body: null, takesQuery: true },
+  createPriceType: { method: 'POST', path: '/api/v1/price-types', body: 'json', takesQuery: false },
+  readPriceType: { method: 'GET', path: '/api/v1/price-types/{priceTypeId}', body: null, takesQuery: false },
+  updatePriceType: { method: 'PATCH', path: '/api/v1/price-types/{priceTypeId}', body: 'json', takesQuery: false },
+  deletePriceType: { method: 'DELETE', path: '/api/v1/price-types/{priceTypeId}', body: 'none', takesQuery: false },
+  listDocuments: { method: 'GET', path: '/api/v1/procurement/documents', body: null, takesQuery: true },
+  createDocument: { method: 'POST', path: '/api/v1/procurement/documents', body: 'json', takesQuery: false },
+  readDocument: { method: 'GET', path: '/api/v1/procurement/documents/{documentId}', body: null, takesQuery: false },
+  updateDocument: {
+    method: 'PATCH',
+    path: '/api/v1/procurement/documents/{documentId}',
+    body: 'json',
+    takesQuery: false,
+  },
+  deleteDocument: {
+    method: 'DELETE',
+    path: '/api/v1/procurement/documents/{documentId}',
+    body: 'none',
+    takesQuery: false,
+  },
+  changeDocumentStatus: {
+    method: 'PATCH',
+    path: '/api/v1/procurement/documents/{documentId}/status',
+    body: 'json',
+    takesQuery: false,
+  },
+  listImports: { method: 'GET', path: '/api/v1/procurement/imports', body: null, takesQuery: true },
+  uploadImport: { method: 'POST', path: '/api/v1/procurement/imports', body: 'bytes', takesQuery: false },
+  readImport: { method: 'GET', path: '/api/v1/procurement/imports/{importId}', body: null, takesQuery: false },
+  rejectImport: { method: 'DELETE', path: '/api/v1/procurement/imports/{importId}', body: 'none', takesQuery: false },
+  draftFromImport: {
+    method: 'POST',
+    path: '/api/v1/procurement/imports/{importId}/document',
+    body: 'json',
+    takesQuery: false,
+  },
+  readImportFile: { method: 'GET', path: '/api/v1/procurement/imports/{importId}/file', body: null, takesQuery: false },
+  repeatRecognition: {
+    method: 'POST',
+    path: '/api/v1/procurement/imports/{importId}/recognize',
+    body: 'none',
+    takesQuery: false,
+  },
+  listPayments: { method: 'GET', path: '/api/v1/procurement/payments', body: null, takesQuery: true },
+  createPayment: { method: 'POST', path: '/api/v1/procurement/payments', body: 'json', takesQuery: false },
+  readPayment: { method: 'GET', path: '/api/v1/procurement/payments/{paymentId}', body: null, takesQuery: false },
+  updatePayment: { method: 'PATCH', path: '/api/v1/procurement/payments/{paymentId}', body: 'json', takesQuery: false },
+  deletePayment: {
+    method: 'DELETE',
+    path: '/api/v1/procurement/payments/{paymentId}',
+    body: 'none',
+    takesQuery: false,
+  },
+  changePaymentStatus: {
+    method: 'PATCH',
+    path: '/api/v1/procurement/payments/{paymentId}/status',
+    body: 'json',
+    takesQuery: false,
+  },
+  listProducts: { method: 'GET', path: '/api/v1/products', body: null, takesQuery: true },
+  createProduct: { method: 'POST', path: '/api/v1/products', body: 'json', takesQuery: false },
+  readProduct: { method: 'GET', path: '/api/v1/products/{productId}', body: null, takesQuery: false },
+  updateProduct: { method: 'PATCH', path: '/api/v1/products/{productId}', body: 'json', takesQuery: false },
+  deleteProduct: { method: 'DELETE', path: '/api/v1/products/{productId}', body: 'none', takesQuery: false },
+  uploadProductImage: { method: 'POST', path: '/api/v1/products/{productId}/images', body: 'bytes', takesQuery: false },
+  deleteProductImage: {
+    method: 'DELETE',
+    path: '/api/v1/products/{productId}/images/{imageId}',
+    body: 'none',
+    takesQuery: false,
+  },
+  listPurchases: { method: 'GET', path: '/api/v1/purchases', body: null, takesQuery: true },
+  createPurchase: { method: 'POST', path: '/api/v1/purchases', body: 'json', takesQuery: false },
+  readPurchase: { method: 'GET', path: '/api/v1/purchases/{purchaseId}', body: null, takesQuery: false },
+  deletePurchase: { method: 'DELETE', path: '/api/v1/purchases/{purchaseId}', body: 'none', takesQuery: false },
+  reportGrossProfit: { method: 'GET', path: '/api/v1/reports/gross-profit', body: null, takesQuery: true },
+  reportStock: { method: 'GET', path: '/api/v1/reports/stock', body: null, takesQuery: true },
+  reportStockValuation: { method: 'GET', path: '/api/v1/reports/stock-valuation', body: null, takesQuery: true },
+  reportTurnover: { method: 'GET', path: '/api/v1/reports/turnover', body: null, takesQuery: true },
+  selfCheck: { method: 'GET', path: '/api/v1/self-check', body: null, takesQuery: false },
+  updateSettings: { method: 'PATCH', path: '/api/v1/settings', body: 'json', takesQuery: false },
+  listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true },
+  receiveStock: { method: 'POST', path: '/api/v1/stock/receipt', body: 'json', takesQuery: false },
+  transferStock: { method: 'POST', path: '/api/v1/stock/transfer', body: 'json', takesQuery: false },
+  writeOffStock: { method: 'POST', path: '/api/v1/stock/writeoff', body: 'json', takesQuery: false },
+  listWarehouses: { method: 'GET', path: '/api/v1/warehouses', body: null, takesQuery: true },
+  createWarehouse: { method: 'POST', path: '/api/v1/warehouses', body: 'json', takesQuery: false },
+  readWarehouse: { method: 'GET', path: '/api/v1/warehouses/{warehouseId}', body: null, takesQuery: false },
+  updateWarehouse: { method: 'PATCH', path: '/api/v1/warehouses/{warehouseId}', body: 'json', takesQuery: false },
+  deleteWarehouse: { method: 'DELETE', path: '/api/v1/warehouses/{warehouseId}', body: 'none', takesQuery: false },
+}

@@ -1,0 +1,165 @@
+/** Writes sdk/types.ts from docs/openapi.json: a type for every schema, and a table of all operations. A test compares. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compile } from 'json-schema-to-typescript'
+
+const DOCUMENT = new URL('../docs/openapi.json', import.meta.url)
+const TYPES = new URL('../sdk/types.ts', import.meta.url)
+const BIOME = fileURLToPath(new URL('../node_modules/@biomejs/biome/bin/biome', import.meta.url))
+
+interface Schema {
+  readonly [key: string]: unknown
+  readonly $ref?: string
+  readonly properties?: Record<string, Schema>
+}
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
+type Content = Record<string, { schema: Schema }>
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Record<string, { readonly content?: Content }>
+}
+interface Document {
+  readonly paths: Record<string, Record<string, Operation>>
+  readonly components: { readonly schemas: Record<string, Schema> }
+}
+
+const upperFirst = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+const titleOf = ({ $ref }: Schema) => $ref?.split('/').at(-1)
+
+/** The text of sdk/types.ts. */
+export async function printTypes(): Promise<string> {
+  const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
+  // What has nothing to say is no argument.
+  const { NoBody: _nothing, ...definitions } = document.components.schemas as Record<string, Schema>
+  const operations: string[] = []
+  const routes: string[] = []
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      const { operationId, summary } = operation
+      const query = addQuery(definitions, operation)
+      const takes = [...takenFromPath(path), ...takenBody(operation), ...takenQuery(query)]
+      const answers = answerOf(definitions, operation)
+      operations.push(`/** ${summary}. */\n${operationId}: { takes: [${takes.join(', ')}]; answers: ${answers} }`)
+      const body = bodyKind(operation)
+      const takesQuery = query !== undefined
+      routes.push(`${operationId}: ${JSON.stringify({ method: method.toUpperCase(), path, body, takesQuery })}`)
+    }
+  const text = `${await compileAll(definitions)}
+/** The code of a refusal. docs/errors.md says what each means. */
+export type ProblemCode = Problem['code']
+
+/** What is taken for bytes; a stream is read to its end before it is sent, so that it can be sent again. */
+export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
+
+/** Every operation: its arguments, and what it answers. */
+export interface Operations {
+${operations.join('\n')}
+}
+
+export interface Route {
+  readonly method: string
+  /** With \`{name}\` segments. */
+  readonly path: string
+  /** \`none\`: a write that has nothing to say sends \`{}\`. */
+  readonly body: 'json' | 'bytes' | 'none' | null
+  readonly takesQuery: boolean
+}
+
+export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
+${routes.join(',\n')}
+}
+`
+  return format(text)
+}
+
+function takenFromPath(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`)
+}
+
+function bodyKind({ requestBody }: Operation): 'json' | 'bytes' | 'none' | null {
+  if (requestBody === undefined) return null
+  const json = requestBody.content['application/json']
+  if (json === undefined) return 'bytes'
+  return titleOf(json.schema) === 'NoBody' ? 'none' : 'json'
+}
+
+function takenBody(operation: Operation): string[] {
+  const kind = bodyKind(operation)
+  if (kind === 'bytes') return ['bytes: Bytes']
+  return kind === 'json' ? [`body: ${titleOf(operation.requestBody!.content['application/json']!.schema)}`] : []
+}
+
+interface Query {
+  readonly title: string
+  readonly isRequired: boolean
+}
+
+function addQuery(definitions: Record<string, Schema>, { operationId, parameters = [] }: Operation): Query | undefined {
+  const named = parameters.filter((parameter) => parameter.in === 'query')
+  if (named.length === 0) return undefined
+  const required = named.filter((parameter) => parameter.required).map(({ name }) => name)
+  const title = `${upperFirst(operationId)}Query`
+  const properties = named.map(({ name, description, schema }) => [name, { ...schema, description }])
+  definitions[title] = { type: 'object', properties: Object.fromEntries(properties), required }
+  return { title, isRequired: required.length > 0 }
+}
+
+function takenQuery(query: Query | undefined): string[] {
+  return query === undefined ? [] : [`query${query.isRequired ? '' : '?'}: ${query.title}`]
+}
+
+/** The type of the JSON that is answered; of a write, of its \`result\`. Bytes are a Blob. */
+function answerOf(definitions: Record<string, Schema>, operation: Operation): string {
+  const content = operation.responses['200']?.content ?? {}
+  const schema = content['application/json']?.schema
+  if (schema === undefined) return 'Blob'
+  const title = titleOf(schema)
+  if (title === undefined) {
+    const own = `${upperFirst(operation.operationId)}Answer`
+    definitions[own] = schema
+    return own
+  }
+  const isWrite = operation.requestBody !== undefined
+  return isWrite ? titleOf(definitions[title]!.properties!.result!)! : title
+}
+
+/** Types of all definitions, each once. */
+async function compileAll(definitions: Record<string, Schema>): Promise<string> {
+  const text = JSON.stringify({ title: 'Root', type: 'object', definitions }).replaceAll(
+    '"#/components/schemas/',
+    '"#/definitions/',
+  )
+  const compiled = await compile(JSON.parse(text), 'Root', {
+    bannerComment: '/** Made from docs/openapi.json by `npm run sdk:types`. */',
+    additionalProperties: false,
+    unreachableDefinitions: true,
+    ignoreMinAndMaxItems: true,
+    format: false,
+  })
+  return compiled
+    .replace(/export interface Root \{\s*\}\n?/, '')
+    .replace(/\/\*\*\n((?: *\*.*\n)*?) *\*\/\n/g, (_all, lines: string) => {
+      const said = lines.split('\n').map((line) => line.replace(/^ *\* ?/, ''))
+      const own = said.filter((line) => line !== '' && !/^This interface was ref|^via the `definition`/.test(line))
+      return own.length === 0 ? '' : `/** ${own.join(' ')} */\n`
+    })
+}
+
+function format(text: string): string {
+  const args = [BIOME, 'format', '--stdin-file-path=sdk/types.ts']
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+}
+
+if (import.meta.main) writeFileSync(TYPES, await printTypes())
