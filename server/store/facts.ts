@@ -202,7 +202,7 @@ export async function findReferences(
   return found
 }
 
-/** Documents whose custom values have one of the keys, with one of the values if any are given. */
+/** Documents whose custom values have one of the keys, with one of these texts if any are given. */
 export async function findDocumentsWithValues(
   tx: Tx,
   companyId: string,
@@ -214,8 +214,9 @@ export async function findDocumentsWithValues(
        from documents
       where company_id = $1 and has_custom_values
         and exists (
-          select from unnest($2::text[]) as key, json_extract_path_text(record::json, 'customValues', key) as value
-           where value is not null and ($3::text[] is null or value = any ($3)))
+          select from unnest($2::text[]) as key, json_extract_path(record::json, 'customValues', key) as value
+           where json_typeof(value) <> 'null'
+             and ($3::text[] is null or (json_typeof(value) = 'string' and value #>> '{}' = any ($3))))
       order by id
       limit ${EXAMPLES}`,
     [companyId, keys, values],

@@ -2,8 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
+import { readFacts } from '../../server/engine/facts.ts'
 import { State } from '../../server/engine/state.ts'
 import { lockCompany, writeCompany } from '../../server/store/commits.ts'
+import { readCompany } from '../../server/store/database.ts'
 import { createChance } from '../support/chance.ts'
 import type { Client, Json, Reply } from '../support/client.ts'
 import { EngineWorld, printState, type Ran } from '../support/engine-world.ts'
@@ -182,6 +184,35 @@ test('an option that waits to be dropped is kept when what waits before it adds 
     offer(['Зима']),
   ])
   expect(replies.map(({ status }) => status)).toEqual([404, 200, 200, 409])
+})
+
+test.each(['product', 'procurement_document'])(
+  'the number 5 is not the option "5" of a field of a %s',
+  async (entityKind) => {
+    const client = await service.newCompany()
+    const customValues = { Размер: 5, Рост: '5' }
+    await client.post('/api/v1/products', { name: 'Чай', customValues }, BRIEF)
+    await client.post('/api/v1/procurement/documents', { kind: 'receipt', lines: [], customValues }, BRIEF)
+    const drop = async (name: string) => {
+      const field = { entityKind, name, valueType: 'select', options: ['5', '6'] }
+      const { id } = (await client.post('/api/v1/custom-fields', field, BRIEF)).json.result
+      return (await client.patch(`/api/v1/custom-fields/${id}`, { options: ['6'] }, BRIEF)).status
+    }
+    expect([await drop('Размер'), await drop('Рост')]).toEqual([200, 409])
+  },
+)
+
+test('the sources of a document are read from the tables as far back as they go', async () => {
+  const client = await service.newCompany()
+  const ids: string[] = []
+  for (let count = 0; count < 4; count += 1) {
+    const draft = { kind: 'internal_order', lines: [], sourceDocumentId: ids.at(-1) ?? null }
+    ids.push((await client.post('/api/v1/procurement/documents', draft, BRIEF)).json.result.id)
+  }
+  const { records } = await readCompany(service.database, client.companyId, (tx) =>
+    readFacts(tx, client.companyId, [{ fact: 'documentSources', id: ids[2]! }]),
+  )
+  expect(records?.map(({ record }) => record.id).sort()).toEqual(ids.slice(0, 3))
 })
 
 test('a document that waits to be posted and a contract that waits for another partner go on as they were asked', async () => {

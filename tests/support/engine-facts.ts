@@ -69,7 +69,7 @@ function answerFact(tables: Tables, query: FactQuery): Facts {
     case 'customValues': {
       const { keys, values } = query
       const has = ({ customValues }: Json) =>
-        keys.some((key) => customValues[key] != null && (values === null || values.includes(String(customValues[key]))))
+        keys.some((key) => customValues[key] != null && (values === null || values.includes(customValues[key])))
       return { references: groupsOf({ document: rowsOf<Json>(tables, 'documents').filter(has) }) }
     }
     case 'documentSources': {

@@ -107,7 +107,7 @@ const deletePurchase: Rule = {
   take: (model, { params }, seen) => takeDelete(model.purchases, params.purchaseId!, seen),
 }
 
-/** What the document would be with a body; lines whose product does not exist are left out. */
+/** What the document would be with a body. */
 function wantedOf(model: Model, before: ModelDocument, body: Json): ModelDocument {
   const supplierId = keptText(body.supplierId, before.supplierId)
   const isOther = supplierId !== before.supplierId
@@ -134,12 +134,11 @@ const TEXTS = [
 
 /** A line keeps the name and sku that its product had when the document first named it. */
 function linesOf(model: Model, before: ModelDocument, lines: readonly Json[]): ModelLine[] {
-  return lines.flatMap(({ productId, quantity, unitCost }): ModelLine[] => {
+  return lines.map(({ productId, quantity, unitCost }) => {
     const product = before.lines.find((line) => line.productId === productId) ?? model.products.get(productId)
-    if (product === undefined) return []
     const [many, each] = [milli(quantity), minor(unitCost)]
-    const { name, sku } = product
-    return [{ productId, name, sku, quantity: many, unitCost: each, amount: amount(many, each) }]
+    const { name, sku } = product ?? { name: '', sku: null }
+    return { productId, name, sku, quantity: many, unitCost: each, amount: amount(many, each) }
   })
 }
 
