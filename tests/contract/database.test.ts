@@ -1,8 +1,22 @@
 /** What the schema promises, read from the catalog of a migrated database. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MOVEMENT_TYPES, ORDER_STATUSES, PRODUCT_KINDS } from '../../server/domain/record-schemas.ts'
-import { ORDER_MOVES } from '../../server/domain/transitions.ts'
+import {
+  CONTRACT_KINDS,
+  DOCUMENT_KINDS,
+  DOCUMENT_STATUSES,
+  LINKED_ENTITIES,
+  MOVEMENT_TYPES,
+  NOTIFICATION_KINDS,
+  ORDER_STATUSES,
+  PAYMENT_DIRECTIONS,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  PRODUCT_KINDS,
+  PURCHASE_STATUSES,
+  VALUE_TYPES,
+} from '../../server/domain/record-schemas.ts'
+import { DOCUMENT_MOVES, ORDER_MOVES, PAYMENT_MOVES } from '../../server/domain/transitions.ts'
 import { APP_ROLE } from '../../server/store/database.ts'
 import { findSchemaFaults, LOOK_UP_TABLES } from '../support/schema-faults.ts'
 import { cloneDatabase } from '../support/service.ts'
@@ -165,12 +179,25 @@ test.each([
   ['orders', 'status', ORDER_STATUSES],
   ['products', 'kind', PRODUCT_KINDS],
   ['movements', 'type', MOVEMENT_TYPES],
+  ['purchases', 'status', PURCHASE_STATUSES],
+  ['documents', 'kind', DOCUMENT_KINDS],
+  ['documents', 'status', DOCUMENT_STATUSES],
+  ['payments', 'status', PAYMENT_STATUSES],
+  ['payments', 'direction', PAYMENT_DIRECTIONS],
+  ['payments', 'method', PAYMENT_METHODS],
+  ['contracts', 'kind', CONTRACT_KINDS],
+  ['custom_fields', 'value_type', VALUE_TYPES],
+  ['external_links', 'entity_type', LINKED_ENTITIES],
+  ['notifications', 'kind', NOTIFICATION_KINDS],
 ])('%s.%s allows exactly the words that the code knows', async (table, column, words) => {
   expect((await allowedWords(table, column)).sort()).toEqual([...words].sort())
 })
 
-test('every order status has its moves, and every move leads to a status', () => {
-  expect(Object.keys(ORDER_MOVES).sort()).toEqual([...ORDER_STATUSES].sort())
-  for (const targets of Object.values(ORDER_MOVES))
-    for (const target of targets) expect(ORDER_STATUSES).toContain(target)
+test.each([
+  ['order', ORDER_MOVES, ORDER_STATUSES],
+  ['document', DOCUMENT_MOVES, DOCUMENT_STATUSES],
+  ['payment', PAYMENT_MOVES, PAYMENT_STATUSES],
+] as const)('each status of the %s has its moves, and every move leads to a status', (_what, moves, statuses) => {
+  expect(Object.keys(moves).sort()).toEqual([...statuses].sort())
+  for (const targets of Object.values(moves)) for (const target of targets) expect(statuses).toContain(target)
 })
