@@ -5,8 +5,10 @@ import { type Condition, NOTHING } from './list-filters.ts'
 /** What stands around words and is no part of them. */
 const BETWEEN_WORDS = /[\s«»„“”"'`()[\]{}<>,;:!?*=|]+/u
 const WORD = /[\p{L}\p{N}]/u
-/** Three letters or digits in a row, of those that the index knows: see search_key in migrations/0005. */
-const INDEXED = /[a-z0-9абвгдежзийклмнопрстухчшыья]{3}/
+/** What the index knows of a letter or digit: see search_key in migrations/0005. */
+const KNOWN = '[a-z0-9абвгдежзийклмнопрстухчшыья]'
+/** A trigram of a word: three in a row, the end of a part of it or the beginning of one, as in `oz-77`. */
+const INDEXED = new RegExp(`${KNOWN}{3}|${KNOWN}{2}[^\\p{L}\\p{N}]|[^\\p{L}\\p{N}]${KNOWN}`, 'u')
 /** Nothing but what a phone is written with. */
 const PHONE = /^[\d\s()+./-]+$/
 const MIN_PHONE_DIGITS = 5

@@ -1,0 +1,170 @@
+/**
+ * `npm run bench:lists -- [--quick] [--check]`: pages of lists over 100,000 products and 200,000 orders of one company, by 8
+ * connections. The goal is a p99 below 50 ms for any page, filter, sort and search on 2 cores.
+ */
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { chanceFrom } from './chance.ts'
+import { listDataId, listDataStatements } from './list-data.ts'
+import { exchange, measure, readRequest } from './load.ts'
+import { count, figure } from './report.ts'
+import { type NewCompany, openSite, type Pace, type Site } from './site.ts'
+
+const CONNECTIONS = 8
+const GOAL_MS = 50
+const PACE: Pace = {
+  isQuick: false,
+  seconds: 3,
+  warmUpSeconds: 0.5,
+  heatSeconds: 0,
+  rounds: 1,
+  restarts: 0,
+  manyProducts: 100_000,
+}
+const SIZES = { products: 100_000, partners: 10_000, orders: 200_000 }
+const QUICK_SIZES = { products: 5_000, partners: 500, orders: 10_000 }
+/** Different requests of one kind, so that no page is asked again and again. */
+const VARIANTS = 64
+const DEEP_PAGES = 40
+
+type Sizes = typeof SIZES
+/** The path of the nth request of a kind. */
+type Asking = (n: number, sizes: Sizes) => string
+
+const WORDS = ['Чайник', 'ёлка', 'Щётка', 'лампа', 'насос', 'утюг', 'клей', 'пила']
+const SHADES = ['красный', 'СИНИЙ', 'зеленый', 'медн', 'тих', 'стальн']
+const at = <T>(values: readonly T[], n: number): T => values[n % values.length]!
+const some = (n: number, below: number) => 1 + ((n * 7_919 + 13) % below)
+const second = (n: number) => new Date(Date.UTC(2024, 0, 1) + n * 1_000).toISOString()
+
+const ASKED: Readonly<Record<string, Asking>> = {
+  'products, first page': () => 'products',
+  'products by name': (n) => `products?sort=${at(['name', '-name'], n)}`,
+  'products of a category': (n) => `products?category=Категория ${n % 200}`,
+  'products of a category by name': (n) => `products?category=Категория ${n % 200}&sort=name`,
+  'products of a rare kind, none': () => 'products?kind=bundle',
+  'products, archived, by name': () => 'products?archived=true&sort=name',
+  'products with a tag': () => 'products?tag=новинка',
+  'search: a frequent word': (n) => `products?q=${at(WORDS, n)}`,
+  'search: a frequent word, by name': (n) => `products?q=${at(WORDS, n)}&sort=name`,
+  'search: two words': (n) => `products?q=${at(WORDS, n)} ${at(SHADES, n)}`,
+  'search: word and number': (n) => `products?q=${at(WORDS, n)} ${some(n, 5_000)}`,
+  'search: sku': (n, { products }) => `products?q=ab-${String(some(n, products)).padStart(6, '0')}`,
+  'search: barcode': (n, { products }) =>
+    `products?q=46${String((some(n, products) * 7_919) % 1e11).padStart(11, '0')}`,
+  'search: nothing to find': (n) => `products?q=нетничего${n}`,
+  'search: one letter': (n) => `products?q=${at(['а', 'щ', '7', 'u'], n)}`,
+  'search: two letters': (n) => `products?q=${at(['ча', 'юг', '12', 'щъ'], n)}`,
+  'search: partner by phone': (n) =>
+    `partners?q=+7 (9${String(n % 100).padStart(2, '0')}) ${String(some(n, 1_000)).padStart(3, '0')}`,
+  'search: partner by name': (n) => `partners?q=${at(['семен', 'Фёдор', 'лебедев', 'юлия зай'], n)}`,
+  'orders, first page': () => 'orders',
+  'orders by time': (n) => `orders?sort=${at(['orderedAt', '-orderedAt'], n)}`,
+  'orders of a status': (n) => `orders?status=${at(['new', 'shipped', 'cancelled', 'picking'], n)}`,
+  'orders of a customer': (n, { partners }) => `orders?customerId=${listDataId('partner', some(n, partners))}`,
+  'orders of a product': (n, { products }) => `orders?productId=${listDataId('product', some(n, products))}`,
+  'orders of a warehouse': (n) => `orders?warehouseId=${listDataId('warehouse', 1 + (n % 20))}`,
+  'orders of a warehouse, cancelled': (n) =>
+    `orders?warehouseId=${listDataId('warehouse', 1 + (n % 20))}&status=cancelled`,
+  'orders of a day': (n, { orders }) =>
+    `orders?orderedFrom=${second(some(n, orders))}&orderedTo=${second(some(n, orders) + 3_600)}`,
+  'search: order by number': (n, { orders }) => `orders?q=${some(n, orders)}`,
+  'search: order by external number': (n, { orders }) => `orders?q=OZ-${some(n, orders)}`,
+  'search: order by customer': (n) => `orders?q=${at(['Иванов', 'семён 77', 'волков юлия', '+7 912 345'], n)}`,
+  'movements of a type': (n) => `movements?type=${at(['writeoff', 'receipt', 'transfer'], n)}`,
+  'movements of a product': (n, { products }) => `movements?productId=${listDataId('product', some(n, products))}`,
+  'lots, open': () => 'lots?open=true',
+  'stock of a warehouse': (n) => `stock?warehouseId=${listDataId('warehouse', 1 + (n % 20))}`,
+  'search: stock of products': (n, { products }) => `stock?q=${String(some(n, products)).padStart(6, '0')}`,
+  'audit of an entity': (n) => `audit?entityId=${listDataId('product', 1 + (n % 100))}`,
+  'audit of a period': (n, { orders }) => `audit?from=${second(some(n, orders))}&to=${second(some(n, orders) + 600)}`,
+}
+
+/** Lists whose pages far from the beginning are read too. */
+const DEEP = ['products', 'products?sort=name', 'orders', 'orders?sort=orderedAt', 'orders?status=shipped', 'movements']
+
+const requestFor = ({ token }: NewCompany, path: string) =>
+  readRequest(`/api/v1/${encodeURI(path).replaceAll('+', '%2B')}`, { authorization: `Bearer ${token}` })
+
+/** The request for a page far behind the first. */
+async function deepRequest(site: Site, company: NewCompany, path: string): Promise<string> {
+  let page = path
+  for (let turn = 0; turn < DEEP_PAGES; turn += 1) {
+    const { body, status } = await exchange(
+      site.server.port,
+      requestFor(company, `${path}${join(path)}limit=1000${page === path ? '' : page}`),
+    )
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`)
+    const { nextCursor } = JSON.parse(body.toString('utf8')) as { nextCursor: string | null }
+    if (nextCursor === null) break
+    page = `&cursor=${nextCursor}`
+  }
+  return requestFor(company, page === path ? path : `${path}${join(path)}${page.slice(1)}`)
+}
+
+const join = (path: string) => (path.includes('?') ? '&' : '?')
+
+async function fill(site: Site, sizes: Sizes): Promise<NewCompany> {
+  const company = await site.newCompany()
+  for (const statement of listDataStatements(sizes)) await site.query(statement, [company.companyId])
+  await site.query('update companies set revision = $2 where company_id = $1', [company.companyId, sizes.orders])
+  await site.query('vacuum analyze')
+  return company
+}
+
+interface Result {
+  readonly what: string
+  readonly p99Ms: number
+}
+
+async function measureOne(site: Site, what: string, requests: readonly string[], seconds: number): Promise<Result> {
+  const { p50Ms, p99Ms, requestsPerSecond, bodyBytes } = await measure({
+    port: site.server.port,
+    connections: CONNECTIONS,
+    warmUpSeconds: PACE.warmUpSeconds,
+    seconds,
+    request: (connection, turn) => at(requests, turn * CONNECTIONS + connection),
+  })
+  const cells = [count(requestsPerSecond), figure(p50Ms), figure(p99Ms), count(bodyBytes)].map((cell) =>
+    cell.padStart(9),
+  )
+  console.log(`| ${what.padEnd(40)} | ${cells.join(' | ')} |${p99Ms < GOAL_MS ? '' : ' ✗'}`)
+  return { what, p99Ms }
+}
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: { quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+  })
+  const sizes = values.quick ? QUICK_SIZES : SIZES
+  const seconds = values.quick ? 0.5 : PACE.seconds
+  console.log(`load of the machine before the start: ${loadavg()[0]!.toFixed(2)}`)
+  const site = await openSite({ ...PACE, isQuick: values.quick }, chanceFrom(1))
+  try {
+    const company = await fill(site, sizes)
+    console.log(`${count(sizes.products)} products, ${count(sizes.orders)} orders, ${CONNECTIONS} connections\n`)
+    console.log(`| ${'list'.padEnd(40)} | per second | p50 ms | p99 ms | bytes |\n|---|--:|--:|--:|--:|`)
+    const results: Result[] = []
+    const everything: string[] = []
+    for (const [what, asking] of Object.entries(ASKED)) {
+      const requests = Array.from({ length: VARIANTS }, (_, n) => requestFor(company, asking(n, sizes)))
+      everything.push(...requests)
+      results.push(await measureOne(site, what, requests, seconds))
+    }
+    for (const path of DEEP) {
+      const request = await deepRequest(site, company, path)
+      everything.push(request)
+      results.push(await measureOne(site, `${path}, a deep page`, [request], seconds))
+    }
+    // A step that shares no factor with the number of requests mixes the kinds.
+    const mixed = everything.map((_, n) => everything[(n * 1_009) % everything.length]!)
+    results.push(await measureOne(site, 'all of them mixed', mixed, seconds * 3))
+    const late = results.filter(({ p99Ms }) => p99Ms >= GOAL_MS)
+    console.log(`\np99 below ${GOAL_MS} ms: ${results.length - late.length} of ${results.length}`)
+    if (values.check && late.length > 0) process.exitCode = 1
+  } finally {
+    await site.close()
+  }
+}
+
+await run()

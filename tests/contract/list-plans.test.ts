@@ -1,0 +1,168 @@
+/** No list reads a big table as a whole: the plans of every statement that it runs, over tables large enough to tempt the planner. */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listDataId, listDataStatements } from '../../bench/list-data.ts'
+import { readAudit } from '../../server/queries/audit.ts'
+import { readList } from '../../server/queries/lists.ts'
+import { type Database, openDatabase } from '../../server/store/database.ts'
+import { LIST_TABLES, type ListTable } from '../../server/store/list-tables.ts'
+import { TABLES } from '../../server/store/records.ts'
+import { cloneDatabase } from '../support/service.ts'
+
+const COMPANY = listDataId('command', 1)
+const BIG = ['products', 'partners', 'orders', 'order_items', 'movements', 'lots', 'stock', 'commands']
+
+let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+let database: Database
+
+beforeAll(async () => {
+  cloned = await cloneDatabase()
+  const admin = new pg.Client({ connectionString: cloned.url })
+  await admin.connect()
+  await admin.query(
+    `insert into companies (company_id, revision, last_at, totals, counters, created_at) values ($1, 12000, now(), '{}', '{}', now())`,
+    [COMPANY],
+  )
+  for (const statement of listDataStatements({ products: 12_000, partners: 3_000, orders: 12_000 }))
+    await admin.query(statement, [COMPANY])
+  await admin.query('vacuum analyze')
+  await admin.end()
+  database = openDatabase(cloned.url, () => {})
+}, 300_000)
+afterAll(async () => {
+  await database.end()
+  await cloned.drop()
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** The database, with every statement on tables explained before it is run. */
+function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
+  const connect = async () => {
+    const client = await database.connect()
+    const query = async (sql: string | pg.QueryConfig, values?: unknown[]) => {
+      if (typeof sql === 'string' && /^\s*(select|with)\b[\s\S]*\bfrom\b/i.test(sql)) {
+        const { rows } = await client.query(`explain (format json) ${sql}`, values)
+        seen.push({ sql, nodes: nodesOf(JSON.parse(rows[0]['QUERY PLAN'])[0].Plan) })
+      }
+      return client.query(sql as string, values)
+    }
+    return { query, release: (error?: Error) => client.release(error) }
+  }
+  return { connect } as unknown as Database
+}
+
+/** Reads every row of a table, though it is asked for few: as a whole, or by an index that only knows the company. */
+function faultsOf(seen: { sql: string; nodes: Plan[] }[]): string[] {
+  return seen.flatMap(({ sql, nodes }) =>
+    nodes
+      .filter((node) => BIG.includes(node['Relation Name'] ?? ''))
+      .filter((node) => node['Node Type'] === 'Seq Scan')
+      .map((node) => `${node['Node Type']} of ${node['Relation Name']}: ${sql}`),
+  )
+}
+
+const VALUES: Readonly<Record<string, unknown>> = {
+  kind: ['service'],
+  status: ['cancelled'],
+  type: ['writeoff'],
+  category: 'Категория 7',
+  tag: 'новинка',
+  channel: 'Опт',
+  externalSource: 'ozon',
+  externalId: 'ext-5',
+  entityKind: 'product',
+  valueType: ['date'],
+  direction: ['incoming'],
+  method: ['cash'],
+}
+
+/** Values of a filter: one that leaves few rows or none. */
+function exampleOf(table: ListTable, name: string): unknown {
+  if (/(From|To|^from|^to)$/.test(name)) return '2024-01-01T01:00:00Z'
+  if (['archived', 'open', 'inStock', 'unread'].includes(name)) return true
+  if (name === 'type' && table.path === 'partners') return ['Поставщик']
+  if (name === 'status' && table.path === 'purchases') return ['open']
+  return VALUES[name] ?? (name.endsWith('Id') ? listDataId('product', 77) : 'x')
+}
+
+const ASKED = LIST_TABLES.flatMap((table) =>
+  [undefined, ...Object.keys(table.sorts).flatMap((sort) => [sort, `-${sort}`])].flatMap((sort) => [
+    [table, { sort }] as const,
+    ...Object.keys(table.filters).map((name) => [table, { sort, [name]: exampleOf(table, name) }] as const),
+    ...['чайник', '00077', 'ъ', 'нетничего', 'иванов семён', '+7 912 345'].map((q) => [table, { sort, q }] as const),
+  ]),
+)
+
+test.each(ASKED.map(([table, query]) => [table.path, JSON.stringify(query), table, query] as const))(
+  'GET /%s with %s reads no big table as a whole',
+  async (_path, _shown, table, query) => {
+    const seen: { sql: string; nodes: Plan[] }[] = []
+    const page = JSON.parse(await readList(explaining(seen), COMPANY, table, { limit: 50, ...query }))
+    expect(seen.length).toBeGreaterThan(0)
+    expect(faultsOf(seen)).toEqual([])
+    if (page.nextCursor === null) return
+    await readList(explaining(seen), COMPANY, table, { limit: 50, ...query, cursor: page.nextCursor })
+    expect(faultsOf(seen)).toEqual([])
+  },
+)
+
+test.each([
+  {},
+  { entityId: listDataId('product', 1) },
+  { entityId: listDataId('order', 777), entityType: 'order' },
+  { entityType: 'product' },
+  { actorId: 'token-3' },
+  { action: 'none' },
+  { from: '2024-01-01T01:00:00Z', to: '2024-01-01T02:00:00Z' },
+])('GET /audit with %j reads no big table as a whole', async (query) => {
+  const seen: { sql: string; nodes: Plan[] }[] = []
+  await readAudit(explaining(seen), COMPANY, { limit: 100, ...query })
+  expect(faultsOf(seen)).toEqual([])
+})
+
+/** The indexes that a list uses for a query. */
+async function indexesFor(path: string, query: object): Promise<string[]> {
+  const seen: { sql: string; nodes: Plan[] }[] = []
+  const table = LIST_TABLES.find((one) => one.path === path)!
+  await readList(explaining(seen), COMPANY, table, { limit: 50, ...query })
+  return seen.flatMap(({ nodes }) => nodes.flatMap((node) => node['Index Name'] ?? []))
+}
+
+test.each([
+  ['products', { q: 'ab-000777' }, 'products_by_search'],
+  ['products', { sort: 'name' }, 'products_by_name'],
+  ['products', { category: 'Категория 7' }, 'products_by_category'],
+  ['products', { kind: ['bundle'] }, 'products_of_kind'],
+  ['products', { tag: 'нетакого' }, 'products_by_search'],
+  ['partners', { q: 'client777' }, 'partners_by_search'],
+  ['orders', { customerId: listDataId('partner', 7) }, 'orders_by_customer'],
+  ['orders', { q: '00777' }, 'orders_by_number'],
+  ['orders', { q: 'OZ-77' }, 'orders_by_external_number'],
+  ['orders', { status: ['cancelled'] }, 'orders_cancelled'],
+  ['orders', { status: ['new'] }, 'orders_open'],
+  ['orders', { orderedFrom: '2024-01-01' }, 'orders_by_time'],
+  ['movements', { type: ['writeoff'] }, 'movements_by_type'],
+  ['movements', { orderId: listDataId('order', 7) }, 'movements_by_order'],
+  ['stock', { warehouseId: listDataId('warehouse', 7) }, 'stock_by_warehouse'],
+  ['lots', { productId: listDataId('product', 7) }, 'lots_by_product'],
+])('GET /%s with %j uses its index', async (path, query, index) => {
+  expect(await indexesFor(path, query)).toContain(index)
+})
+
+test('the check bites: without the settings of the lists the planner does read whole tables', async () => {
+  const { rows } = await database.query(
+    `explain (format json) select record from ${TABLES.orders} where company_id = $1 order by total_minor limit 50`,
+    [COMPANY],
+  )
+  const nodes = nodesOf(JSON.parse(rows[0]['QUERY PLAN'])[0].Plan)
+  expect(faultsOf([{ sql: '', nodes }])).toHaveLength(1)
+})
