@@ -26,8 +26,10 @@ export interface WriteOptions<P extends Prefer = Prefer> extends CallOptions {
 }
 
 export interface UploadOptions<P extends Prefer = Prefer> extends WriteOptions<P> {
-  /** Of the bytes; without it that of the Blob. The service looks at the bytes themselves. */
+  /** Of the bytes; without it that of the Blob, or what they begin like. The service looks at the bytes themselves. */
   readonly contentType?: string
+  /** Of a procurement file. */
+  readonly fileName?: string
 }
 
 export interface Written<Result, P extends Prefer = 'return=minimal'> {
@@ -84,8 +86,9 @@ export function methodsOf(client: ClientOptions) {
     const key = options.key ?? newKey()
     headers.set('idempotency-key', key)
     headers.set('prefer', options.prefer ?? 'return=minimal')
-    headers.set('content-type', body === 'bytes' ? typeOf(content as Bytes, options) : 'application/json')
     const sent = body === 'bytes' ? await bytesOf(content as Bytes) : JSON.stringify(content)
+    headers.set('content-type', typeof sent === 'string' ? 'application/json' : typeOf(content as Bytes, sent, options))
+    if (options.fileName !== undefined) headers.set('x-file-name', encodeURIComponent(options.fileName))
     return { outgoing: { method, url, headers, key, body: sent }, options }
   }
 
@@ -134,8 +137,22 @@ function addQuery(url: URL, query: Query): void {
       if (one !== undefined && one !== null) url.searchParams.append(name, String(one))
 }
 
-function typeOf(bytes: Bytes, { contentType }: UploadOptions): string {
-  return contentType ?? ((bytes instanceof Blob && bytes.type) || 'application/octet-stream')
+/** How the files begin that the service takes. */
+const BEGINNINGS: readonly [RegExp, string][] = [
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^\x89PNG/, 'image/png'],
+  [/^GIF8/, 'image/gif'],
+  [/^RIFF[\s\S]{4}WEBP/, 'image/webp'],
+  [/^(II\*\0|MM\0\*)/, 'image/tiff'],
+  [/^[\s\S]{4}ftyp(heic|heix|mif1)/, 'image/heic'],
+  [/^%PDF/, 'application/pdf'],
+]
+
+function typeOf(given: Bytes, bytes: Uint8Array, { contentType }: UploadOptions): string {
+  if (contentType !== undefined) return contentType
+  if (given instanceof Blob && given.type !== '') return given.type
+  const beginning = String.fromCharCode(...bytes.subarray(0, 12))
+  return BEGINNINGS.find(([like]) => like.test(beginning))?.[1] ?? 'application/octet-stream'
 }
 
 async function bytesOf(bytes: Bytes): Promise<Uint8Array<ArrayBuffer>> {

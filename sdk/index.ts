@@ -137,6 +137,17 @@ export function createClient(options: ClientOptions) {
       setStatus: write('changePaymentStatus'),
       delete: write('deletePayment'),
     },
+    /** Uploaded purchase documents, read on the service's side. */
+    imports: {
+      list: list('listImports'),
+      read: read('readImport'),
+      upload: upload('uploadImport'),
+      /** The original bytes. */
+      download: (importId: string, options?: CallOptions) => download('readImportFile', [importId, options]),
+      recognize: write('repeatRecognition'),
+      createDocument: write('draftFromImport'),
+      delete: write('rejectImport'),
+    },
     stock: {
       /** On hand, reserved and available, by product and warehouse. */
       list: list('listStock'),

@@ -203,12 +203,20 @@ const PAGE_POLICY = {
   'frame-ancestors': "'none'",
 }
 
+interface RouteSchema extends FastifySchema {
+  readonly operationId?: string
+  /** Headers that the route reads by itself, beside those of every write. */
+  readonly alsoHeaders?: Readonly<Record<string, object>>
+}
+
 /** The route as others see it: with the headers of writes, without our own validation keywords. */
 function documented(schema: FastifySchema): FastifySchema {
-  const { body, querystring, operationId = '' } = schema as FastifySchema & { operationId?: string }
+  const { body, querystring, alsoHeaders, operationId = '', ...rest } = schema as RouteSchema
+  const headers = { ...WRITE_HEADERS, properties: { ...WRITE_HEADERS.properties, ...alsoHeaders } }
   return withoutOwnKeywords({
-    ...schema,
-    ...(body === undefined ? {} : { headers: WRITE_HEADERS, body: namedBody(body as object, operationId) }),
+    ...rest,
+    operationId,
+    ...(body === undefined ? {} : { headers, body: namedBody(body as object, operationId) }),
     ...(querystring === undefined ? {} : { querystring: withOptionalDefaults(querystring as QuerySchema) }),
   }) as FastifySchema
 }
@@ -216,8 +224,7 @@ function documented(schema: FastifySchema): FastifySchema {
 /** Bodies stand under names of their own in the document. */
 function namedBody(body: { properties?: object; title?: string }, operationId: string): object {
   if (body.properties === undefined || body.title !== undefined) return body
-  if (Object.keys(body.properties).length === 0)
-    return { ...body, title: 'NoBody', description: 'Nothing: every DELETE sends `{}`.' }
+  if (Object.keys(body.properties).length === 0) return { ...body, title: 'NoBody', description: 'Nothing: send `{}`.' }
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
   return { ...body, title: `${name}Body`, description: `What \`${operationId}\` takes.` }
 }

@@ -93,11 +93,17 @@ function addUploadRoute(app: FastifyInstance, command: Command, { companies, fil
   })
 }
 
+const FILE_NAME = Type.String({
+  description: 'Percent-encoded UTF-8, or raw UTF-8. Without it the file gets a name of its own.',
+  examples: [encodeURIComponent('УПД-1542.pdf')],
+})
+
 /** As of other commands, but that its body is bytes. */
 function describeUpload(command: Command) {
   const bytes = { schema: { type: 'string', format: 'binary' } }
   const content = Object.fromEntries(command.upload!.mediaTypes.map((type) => [type, bytes]))
-  return { ...describeCommand(command), body: { content } }
+  const alsoHeaders = command.upload!.kind === 'paper' ? { 'X-File-Name': FILE_NAME } : {}
+  return { ...describeCommand(command), body: { content }, alsoHeaders }
 }
 
 /** Refuses UNSUPPORTED_MEDIA_TYPE and BODY_TOO_LARGE by what the headers say, before a byte is read. */
