@@ -141,6 +141,7 @@ async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: L
   if (look === 'figures') return (await recognized(readers.russian, crop, FIGURES_ONLY)).text
   const scale = look === 'larger' ? 1.5 : look === 'smaller' ? 0.75 : 1.2
   const scaled = await resized(crop, Math.round(crop.width * scale), Math.round(crop.height * scale))
+  if (look === 'text') return (await recognized(readers.russian, scaled)).text
   return (await recognized(readers.russian, look === 'softer' ? softened(scaled) : scaled, FIGURES_ONLY)).text
 }
 

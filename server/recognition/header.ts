@@ -12,7 +12,12 @@ export interface Title {
   readonly place: Piece | null
 }
 
-const lower = (text: string) => text.toLowerCase().replace(/ё/g, 'е')
+/** As long as the text itself; a first letter that readers often miss is put back. */
+const lower = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/ё/g, 'е')
+    .replace(/(^|\s)[(€e<]чет(?=[\s-])/g, '$1счет')
 
 const KINDS: readonly [DocumentKind, RegExp][] = [
   ['upd', /универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.?\s?.?\s?фактур|\bупд\b/u],

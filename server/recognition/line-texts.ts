@@ -2,10 +2,10 @@
 
 import { bareCode, codeAt, isCodeLike, latinized, nameAndCode } from './article-codes.ts'
 import { isNumeric } from './numbers.ts'
-import { centreOf, middleOf, type Piece, type Row } from './pieces.ts'
+import { centreOf, middleOf, type Piece, type Row, textOf } from './pieces.ts'
 import { type Box, heightOf, overlapOf, unionOf } from './raster.ts'
 import type { ItemRow, LookAgain } from './table.ts'
-import { isTotalsRow, type TableShape } from './table-shape.ts'
+import { isNumbering, isTotalsRow, type TableShape } from './table-shape.ts'
 import { unitOf } from './units.ts'
 
 export interface LineTexts {
@@ -46,12 +46,13 @@ export async function descriptionsOf(
     0.5,
   )
   const names = name === undefined ? items.map(() => []) : nameLinesOf(rows, items, name)
+  const front = frontOf(names)
   const texts: LineTexts[] = []
   for (const [index, item] of items.entries()) {
     const unitCell = item.row.pieces.find((piece) => unitColumn?.cells.includes(piece))
     const codeCell = item.row.pieces.find((piece) => codeColumn?.cells.includes(piece))
     const unit = unitOf(unitCell?.text ?? '') ?? unitInQuantity(item, shape)
-    texts.push({ ...(await nameAndSku(names[index]!, codeCell, again)), unit })
+    texts.push({ ...(await nameAndSku(names[index]!, codeCell, { again, front })), unit })
   }
   return texts
 }
@@ -134,7 +135,7 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const last = items.at(-1)!
   const pitch = heightOf(unionOf(own.flat().slice(0, 1).concat(first.row.pieces[0]!)))
   const loose = rows
-    .filter((row) => !itemRows.has(row) && !isTotalsRow(row))
+    .filter((row) => !itemRows.has(row) && !isTotalsRow(row) && !isHeading(row) && !isNumbering(row))
     .filter((row) => row.pieces.every((piece) => centreOf(piece) < column.right + pitch || !isNumeric(piece.text)))
     .flatMap((row) => row.pieces)
     .filter(
@@ -152,6 +153,11 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
       .sort((a, b) => (Math.abs(middleOf(a) - middleOf(b)) < pitch / 2 ? a.left - b.left : a.top - b.top))
   })
 }
+
+const HEADINGS = /^\W*(наименован|товар|кол-?во|кол[.ич]|коли-|цена|сумма|артикул|стоимость|№ п|ед[.\s])/iu
+
+const isHeading = (row: Row) =>
+  row.pieces.filter((piece) => HEADINGS.test(piece.text)).length >= 1 && !/\d/.test(textOf(row))
 
 /** Lines of one cell stand closer together than cells do. */
 function clustersOf(lines: readonly Piece[]): Piece[][] {
@@ -191,21 +197,48 @@ function isNearest(piece: Piece, item: ItemRow, items: readonly ItemRow[]): bool
 async function nameAndSku(
   name: readonly Piece[],
   codeCell: Piece | undefined,
-  again: LookAgain,
+  { again, front }: { again: LookAgain; front: Front },
 ): Promise<{ name: string; sku: string | null }> {
-  const whole = name.map((piece) => piece.text).join(' ')
+  const words = name.map((piece) => piece.text).join(' ')
+  const whole = front.hasNumbers ? words.replace(NUMBER_IN_FRONT, '') : words
   if (codeCell !== undefined && /[\p{L}\p{N}]/u.test(codeCell.text)) {
     const latin = bareCode(await again(codeCell.page, codeCell satisfies Box, 'latin'))
     const russian = bareCode(codeCell.text)
     return { name: tidyName(whole), sku: isCodeLike(latin) ? latin : latinized(russian) }
   }
-  const parted = nameAndCode(whole)
+  const parted = front.hasCodes ? withoutFirstWord(whole) : nameAndCode(whole)
   if (parted.code === null) return { name: tidyName(whole), sku: null }
   // The same piece read as Latin spells the code right, though not the name.
   const latin: string[] = []
   for (const piece of name) latin.push(await again(piece.page, piece, 'latin'))
   const code = codeAt(latin.join(' '), parted.place!)
   return { name: tidyName(parted.name), sku: code ?? latinized(parted.code) }
+}
+
+/** What all names begin with when columns stand too close to be told apart. */
+interface Front {
+  readonly hasNumbers: boolean
+  readonly hasCodes: boolean
+}
+
+const NUMBER_IN_FRONT = /^\W*[\p{L}\d]{1,2}[.)\]]?\s+(?=\S)/u
+
+function frontOf(names: readonly (readonly Piece[])[]): Front {
+  const texts = names.map((pieces) => pieces.map((piece) => piece.text).join(' '))
+  const countOf = (matching: (text: string, index: number) => boolean) => texts.filter(matching).length
+  const hasNumbers =
+    texts.length >= 3 && countOf((text, index) => text.startsWith(`${index + 1} `)) >= 0.6 * texts.length
+  const bare = texts.map((text) => (hasNumbers ? text.replace(NUMBER_IN_FRONT, '') : text))
+  const coded = bare.filter((text) => withoutFirstWord(text).code !== null).length
+  return { hasNumbers, hasCodes: texts.length >= 3 && coded >= 0.6 * texts.length }
+}
+
+function withoutFirstWord(text: string): ReturnType<typeof nameAndCode> {
+  const match = /^(\S+)\s+(?=.*\p{L}{3})/u.exec(text)
+  const code = match === null ? '' : bareCode(match[1]!)
+  return match !== null && isCodeLike(code)
+    ? { name: text.slice(match[0].length), code, place: 'front' }
+    : { name: text, code: null }
 }
 
 const tidyName = (name: string) => name.replace(/\s+/g, ' ').replace(/^[\s|‘'’.,:;_—-]+|[\s|‘_—]+$/g, '')

@@ -68,7 +68,11 @@ function fromDigits(text: string, doubt: number): NumberReading[] {
     else if (/[.,]/.test(groups)) add(groups.replace(/[.,]/g, ''), fraction, isGrouped(groups) ? 0 : 1)
     else {
       add(groups, fraction, 0)
-      if (fraction.length === 3) add(digits, '', 1)
+      // Thousands after all; or the rouble's sign run together with the kopecks.
+      if (fraction.length === 3) {
+        add(digits, '', 1)
+        add(groups, fraction.slice(0, 2), 1)
+      }
     }
   } else add(digits, '', 0)
   // A mark that was lost: in its place there is a gap, or nothing.

@@ -1,6 +1,6 @@
 /** Makes text lines run level and columns upright: quarter turns, slant, perspective and curl. */
 import { type Component, componentsOf, letterHeightOf } from './components.ts'
-import { type Gray, inkOf, overlapOf, quarterTurned } from './raster.ts'
+import { type Gray, inkOf, overlapOf, quantileOf, quarterTurned } from './raster.ts'
 
 export const INK_THRESHOLD = 165
 
@@ -99,7 +99,14 @@ function isSideways(letters: readonly Component[]): boolean {
 
 /** The slope at which most letters' feet fall into the fewest lines. */
 function commonSlope(letters: readonly Component[]): number {
-  const bin = Math.max(2, 0.2 * (letters[0]!.bottom - letters[0]!.top))
+  const bin = Math.max(
+    1.5,
+    0.2 *
+      quantileOf(
+        letters.map((one) => one.bottom - one.top),
+        0.5,
+      ),
+  )
   const sharpness = (slope: number) => {
     const counts = new Map<number, number>()
     for (const { left, right, bottom } of letters) {
@@ -121,28 +128,36 @@ function commonSlope(letters: readonly Component[]): number {
   return best
 }
 
-/** Each letter with the next one to its right in the same line, when it is near and no taller or lower. */
+/** A line's fall from one letter to the next is less than a pixel: it shows over this many letters. */
+const LETTERS_APART = 8
+
+/** Each letter with one some letters further right in the same line; neighbours are near, and no taller or lower. */
 function stepsOf(letters: readonly Component[]): Step[] {
   const sorted = [...letters].sort((a, b) => a.left - b.left)
-  const steps: Step[] = []
+  const nextOf = new Map<Component, Component>()
   for (const [index, one] of sorted.entries()) {
     const height = one.bottom - one.top
     for (let next = index + 1; next < sorted.length; next++) {
       const other = sorted[next]!
       if (other.left > one.right + 4 * height) break
-      const fall = other.bottom - one.bottom
-      if (other.left < one.right || Math.abs(fall) > 0.3 * height) continue
-      steps.push({
-        fromX: (one.left + one.right) / 2,
-        fromY: one.bottom,
-        toX: (other.left + other.right) / 2,
-        toY: other.bottom,
-      })
+      if (other.left < one.right || Math.abs(other.bottom - one.bottom) > 0.3 * height) continue
+      nextOf.set(one, other)
       break
     }
   }
-  return steps
+  return sorted.flatMap((one) => {
+    let last = one
+    for (let count = 0; count < LETTERS_APART; count++) last = nextOf.get(last) ?? last
+    return last === one ? [] : [stepBetween(one, last)]
+  })
 }
+
+const stepBetween = (one: Component, other: Component): Step => ({
+  fromX: (one.left + one.right) / 2,
+  fromY: one.bottom,
+  toX: (other.left + other.right) / 2,
+  toY: other.bottom,
+})
 
 type Fall = (x: number, y: number) => number
 

@@ -8,7 +8,7 @@ import { type Box, overlapOf, quantileOf } from './raster.ts'
 import { type Column, isNumbering, isTotalsRow, shapeOf, type TableShape } from './table-shape.ts'
 
 /** How a part of a page may be looked at once more. */
-export type Look = 'figures' | 'larger' | 'softer' | 'smaller' | 'latin'
+export type Look = 'figures' | 'larger' | 'softer' | 'smaller' | 'latin' | 'text'
 
 /** Reads a part of a page again; '' when nothing is legible there. */
 export type LookAgain = (page: number, box: Box, look: Look) => Promise<string>
@@ -62,7 +62,7 @@ function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: numbe
       (piece) => centreOf(piece) < shape.amount.left && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
     )
     if (legible.length < 2 || (!isDescribed && legible.length < 3)) return []
-    if (!isDescribed && !startsWithNumber(row, shape)) return []
+    if (!isDescribed && !startsWithNumber(row, shape) && !isProof(cells)) return []
     const numbers = cells.flat()
     const top = quantileOf(
       numbers.map((piece) => piece.top),
@@ -73,6 +73,16 @@ function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: numbe
       0.5,
     )
     return [{ row, top, bottom }]
+  })
+}
+
+/** Three numbers that multiply are a line though its name stands in another row. */
+function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]): boolean {
+  return doesAddUp({
+    quantity: readingsOf(quantity),
+    unitCost: readingsOf(unitCost),
+    amount: readingsOf(amount),
+    amountWithVat: [],
   })
 }
 

@@ -10,11 +10,17 @@ import type { LookAgain } from './table.ts'
 import { TOTALS_WORDS } from './table-shape.ts'
 import { unitOf } from './units.ts'
 
-/** Quantity, unit, a sign of multiplication, price, perhaps the amount. */
+/** Quantity, unit, a sign of multiplication (also as readers see it behind a unit), price, perhaps the amount. */
 const PRODUCT =
-  /^(.*?)(\d[\d\s.,]*)\s*(\p{L}{1,5}[.\d²³]*)?\s*[xхXХ×*]\s*(\d[\d\s.,']*?)\s*(?:руб\.?|р\.?|₽)?\s*(?:[=≈]\s*(\S.*))?$/u
+  /^(.*?)(\d[\d\s.,]*)\s*(\p{L}{1,6}?[23²³З]?\.?)?\s*(?:[xхXХ×*]|(?<=\p{L})[яжк])\s*(\d[\d\s.,'()]*?)\s*(?:руб\.?|р\.?|₽)?\s*(?:[=≈]\s*(\S.*))?$/u
+
+/** The same with a quantity that is not legible. */
+const ILLEGIBLE = /^()(\S{1,8}?)(\p{L}{1,5})?\s*[xхXХ×*]\s+(\d[\d\s.,']*[.,]\d{2})()$/u
 
 const AMOUNT = /^\s*[=≈]?\s*(\d[\d\s.,']*)\s*(?:руб\.?|р\.?|₽)?\s*$/u
+const MARKED_AMOUNT = /[=≈]\s*(\d[\d\s.,']*)\D{0,3}$/u
+
+const amountIn = (text: string): string | undefined => (AMOUNT.exec(text) ?? MARKED_AMOUNT.exec(text))?.[1]
 
 export interface TillLines {
   readonly lines: ReadLine[]
@@ -29,16 +35,18 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index]!
     const text = textOf(row)
-    const product = PRODUCT.exec(text)
     const next = rows[index + 1]
-    const amountBelow = next === undefined ? undefined : AMOUNT.exec(textOf(next))?.[1]
+    const amountBelow = next === undefined ? undefined : amountIn(textOf(next))
+    const isMarked = next !== undefined && /[=≈]/.test(textOf(next))
+    const product = PRODUCT.exec(text) ?? (isMarked ? ILLEGIBLE.exec(text) : null)
     // «Фанера 1525х1525» multiplies too, but no amount follows.
-    const isProduct = product !== null && (product[5] ?? amountBelow) !== undefined
+    const isProduct = product !== null && (product[5] || amountBelow) !== undefined
     if (!isProduct || TOTALS_WORDS.test(text)) {
       names = startsName(text) ? [text] : [...names, text].slice(-MAX_NAME_ROWS)
       continue
     }
-    const [, before = '', quantity = '', unit = '', unitCost = '', behind] = product
+    const [, before = '', quantity = '', unit = '', unitCost = '', rest = ''] = product
+    const behind = rest === '' ? undefined : rest
     const amountRow = behind === undefined ? next : undefined
     const amount = behind ?? amountBelow ?? ''
     const named = nameAndCode(numbered([...names, before].join(' ')))
@@ -79,11 +87,12 @@ interface Around {
 /** Whole rows are read again as long as the line does not add up. */
 async function lookedAtAgain(line: ReadLine, row: Row, { amountRow, again }: Around): Promise<ReadLine> {
   let result = line
-  for (const look of ['larger', 'softer', 'smaller'] as const) {
+  for (const look of ['text', 'larger', 'softer'] as const) {
     if (judgedLine(result).addsUp) break
-    const product = PRODUCT.exec(await readRow(row, (piece) => again(piece.page, piece, look)))
+    // Only words have the sign in them; the amount is figures alone.
+    const product = look === 'text' ? PRODUCT.exec(await readRow(row, (piece) => again(piece.page, piece, look))) : null
     const below = amountRow === undefined ? '' : await readRow(amountRow, (piece) => again(piece.page, piece, look))
-    const amount = product?.[5] ?? AMOUNT.exec(below)?.[1] ?? ''
+    const amount = product?.[5] ?? amountIn(below) ?? ''
     result = {
       ...result,
       quantity: [...result.quantity, ...more(product?.[2])],
