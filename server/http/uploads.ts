@@ -12,7 +12,6 @@ import type {
   HookHandlerDoneFunction,
 } from 'fastify'
 import { Type } from 'typebox'
-import { Type } from 'typebox'
 import type { Command, Upload } from '../commands/define.ts'
 import { COMMANDS } from '../commands/table.ts'
 import { Refusal } from '../domain/refusals.ts'
