@@ -85,7 +85,8 @@ export const updateContract = defineCommand({
   decide(books, { params, body, facts }, { now, revision }) {
     const contract = findContract(books, params.contractId!)
     checkParties(books, contract, body)
-    if (changesParties(contract, body)) refuseReferenced(`contract ${labelOf(contract)}`, facts.references!)
+    if (changesParties(contract, body))
+      refuseReferenced(`contract ${labelOf(contract)}`, facts.references!, 'Make another contract instead.')
     const changed: Contract = {
       ...contract,
       partnerId: body.partnerId ?? contract.partnerId,

@@ -90,6 +90,7 @@ export const updateCustomField = defineCommand({
       refuseReferenced(
         `option "${dropped.join('", "')}" of "${field.name}"`,
         storedIn(books, field, { dropped, facts }),
+        'Keep it among the options, or give these another value first.',
       )
     const changed: CustomField = {
       ...field,

@@ -199,7 +199,7 @@ export const deleteDocument = defineCommand({
   decide(books, { params, facts }, { revision }) {
     const document = findDocument(books, params.documentId!, facts)
     checkDraft(document)
-    refuseReferenced(`document ${document.number}`, facts.references!)
+    refuseReferenced(`document ${document.number}`, facts.references!, 'Change or delete these first, or cancel it.')
     const freed = document.importId === null ? [] : [put('imports', freedImport(facts, document.importId, revision))]
     return {
       result: { deleted: document.id },

@@ -44,14 +44,18 @@ export function updateVerb(
   return after.archived ? 'archived' : 'restored'
 }
 
-/** Refuses HAS_REFERENCES when anything names the record, saying what and how many. Source: decisions.md §5. */
-export function refuseReferenced(what: string, groups: readonly ReferenceGroup[]): void {
+/** Refuses HAS_REFERENCES when anything names the record, saying what and how many. `advice`: what to do. Source: decisions.md §5. */
+export function refuseReferenced(
+  what: string,
+  groups: readonly ReferenceGroup[],
+  advice = 'Archive it instead.',
+): void {
   if (groups.length === 0) return
   const counts = groups.map(({ entity, count }) => `${count} ${entity}${count === 1 ? '' : 's'}`).join(', ')
   const blockers: Blocker[] = groups
     .flatMap(({ entity, examples }) => examples.map(({ id, label }) => ({ entity, id, label })))
     .slice(0, MAX_BLOCKERS)
-  throw new Refusal('HAS_REFERENCES', `The ${what} is in use: ${counts}. Archive it instead.`, { blockers })
+  throw new Refusal('HAS_REFERENCES', `The ${what} is in use: ${counts}. ${advice}`, { blockers })
 }
 
 /** Refuses VALIDATION_FAILED when only one half of an external id is given. Source: decisions.md §5 "External link". */

@@ -172,7 +172,7 @@ export const deleteOrder = defineCommand({
     const order = findOrder(books, params.orderId!, facts)
     if (order.status === 'shipped')
       throw new Refusal('INVALID_TRANSITION', `Order ${order.number} is shipped and cannot be deleted.`)
-    refuseReferenced(`order ${order.number}`, facts.references!)
+    refuseReferenced(`order ${order.number}`, facts.references!, 'Cancel it instead.')
     const released = order.status === 'cancelled' ? [] : release(books, order, revision)
     // Of the finished orders the newest are shown: one of them gone, the next older one is shown again, unchanged.
     const shown = facts.olderFinishedOrder ?? null

@@ -94,7 +94,7 @@ export const deletePurchase = defineCommand({
   },
   decide(books, { params, facts }) {
     const purchase = findPurchase(books, params.purchaseId!, facts)
-    refuseReferenced(`purchase ${purchase.number}`, facts.references!)
+    refuseReferenced(`purchase ${purchase.number}`, facts.references!, 'What was received on it stays.')
     return {
       result: { deleted: purchase.id },
       changes: [remove('purchases', purchase.id)],

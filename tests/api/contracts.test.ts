@@ -89,7 +89,8 @@ test('the parties may change until a document or payment names the contract', as
   const payment = await addPayment(client, { partnerId, contractId: id })
   for (const [field, value] of Object.entries(other)) {
     const problem = await client.refused('PATCH', `${PATH}/${id}`, { [field]: value })
-    expect(problem).toMatchObject({ code: 'HAS_REFERENCES', detail: expect.stringContaining('1 document, 1 payment') })
+    expect(problem.code).toBe('HAS_REFERENCES')
+    expect(problem.detail).toMatch(/: 1 document, 1 payment\. Make another contract/)
   }
   expect(await client.made('PATCH', `${PATH}/${id}`, { ...parties, kind: 'sale' })).toMatchObject({ kind: 'sale' })
   await client.made('DELETE', `/api/v1/procurement/documents/${document}`, {})

@@ -204,7 +204,8 @@ test.each(ENTITIES)('an option that a %s has stays; others go, new ones come', a
   await make(client, entity, { Сезон: 'а' })
   for (const options of [['б'], [], null]) {
     const problem = await client.refused('PATCH', `${PATH}/${fieldId}`, { options })
-    expect(problem).toMatchObject({ code: 'HAS_REFERENCES', detail: expect.stringContaining('"а"') })
+    expect(problem.code).toBe('HAS_REFERENCES')
+    expect(problem.detail).toMatch(/"а".*Keep it among the options/)
   }
   expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options: ['в', 'а'] })).toMatchObject({
     options: ['в', 'а'],

@@ -409,7 +409,10 @@ test('a draft with dependents is not deleted: documents made from it and payment
   const document = await addDocument(client, { sourceDocumentId: id })
   const payment = await addPayment(client, { partnerId: desk.supplierId, documentId: id })
   const problem = await client.refused('DELETE', `${PATH}/${id}`, {})
-  expect(problem).toMatchObject({ code: 'HAS_REFERENCES', detail: expect.stringContaining('1 document, 1 payment') })
+  expect(problem).toMatchObject({
+    code: 'HAS_REFERENCES',
+    detail: expect.stringContaining('1 document, 1 payment. Change or delete these first'),
+  })
   expect(problem.blockers).toEqual([
     { entity: 'document', id: document, label: 'Document 00002' },
     { entity: 'payment', id: payment, label: 'Payment 00001' },
