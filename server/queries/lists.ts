@@ -35,11 +35,9 @@ import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 /** Rows of the order that are looked at first: enough where one in twenty fits. */
 const FIRST_WALK = 1_000
 /** Rows that an index may find, to be sorted then. They lie all over the table, so that each costs several of a walk. */
-const GATHERED = 2_000
+const GATHERED = 6_000
 /** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
 const LONG_WALK = 5_000
-/** Rows that an index may find at last. */
-const GATHERED_AT_LAST = 10_000
 /** Products or partners that a search may find for their orders, lots and movements to be looked up. */
 const MAX_NAMED = 300
 
@@ -154,7 +152,7 @@ function helpOf(
   const { leads = null, gathers = null } = filter
   return {
     leads: leads === 'itself' ? where : (leads?.(value) ?? null),
-    gathers: gathers === 'itself' ? where : (gathers?.(value, { companyId, bound: GATHERED_AT_LAST }) ?? null),
+    gathers: gathers === 'itself' ? where : (gathers?.(value, { companyId, bound: GATHERED }) ?? null),
   }
 }
 
@@ -197,9 +195,8 @@ async function findNamed(
 }
 
 /**
- * A page in bounded time, whatever is asked. The beginning of the order is looked through; if that does not fill the page, what the
- * indexes of the filters find is sorted; if that is too much, a longer stretch of the order. What is found by too many and still not
- * there lies together elsewhere, where reading it costs less: so more of it is sorted at last.
+ * A page in bounded time, whatever is asked. The beginning of the order is looked through. If that does not fill the page, what the
+ * index of a filter finds is sorted, or a longer stretch of the order is looked through: first what promises to fill the page.
  */
 async function findPage(
   tx: Tx,
@@ -207,32 +204,34 @@ async function findPage(
   { asked, limit, sortName }: { asked: readonly Asked[]; limit: number; sortName: string },
 ): Promise<Page> {
   const part = { ...whole, ...ledBy(whole.table, sortName, asked) }
-  await setAccess(tx, 'in order')
   const isWhole = part.rest.length === 0
   const firstWalk = isWhole ? limit + 1 : Math.max(FIRST_WALK, limit + 1)
-  const walked = await walkList(tx, part, firstWalk, limit + 1)
-  if (walked.length > limit || isWhole) return pageOf(walked, limit)
-  if ((await findEdge(tx, part, firstWalk)) === null) return pageOf(walked, limit)
-  const gathered = await gatherAny(tx, part, { asked, limit, bound: GATHERED })
-  if (gathered !== null) return gathered
+  const walked = await walk(tx, part, firstWalk, limit)
+  if (walked.isFull || walked.page.next === null || isWhole) return walked.page
+  const isPromising = walked.page.rows.length * LONG_WALK > limit * firstWalk
+  if (!isPromising) {
+    const gathered = await gather(tx, part, asked, limit)
+    if (gathered !== null) return gathered
+  }
+  const long = await walk(tx, part, LONG_WALK, limit)
+  if (long.isFull || long.page.next === null || !isPromising) return long.page
+  return (await gather(tx, part, asked, limit)) ?? long.page
+}
+
+/** What fits among the next rows of the order. A page that is not full ends at the last of them, and the next begins there. */
+async function walk(tx: Tx, part: ListPart, bound: number, limit: number): Promise<{ page: Page; isFull: boolean }> {
   await setAccess(tx, 'in order')
-  const long = await walkList(tx, part, LONG_WALK, limit + 1)
-  if (long.length > limit) return pageOf(long, limit)
-  const edge = await findEdge(tx, part, LONG_WALK)
-  if (edge === null || long.length > 0) return { rows: long, next: edge }
-  return (await gatherAny(tx, part, { asked, limit, bound: GATHERED_AT_LAST })) ?? { rows: [], next: edge }
+  const rows = await walkList(tx, part, bound, limit + 1)
+  if (rows.length > limit) return { page: pageOf(rows, limit), isFull: true }
+  return { page: { rows, next: await findEdge(tx, part, bound) }, isFull: false }
 }
 
 /** The page among all that the index of one of the filters finds; null when each finds too many. */
-async function gatherAny(
-  tx: Tx,
-  part: ListPart,
-  { asked, limit, bound }: { asked: readonly Asked[]; limit: number; bound: number },
-): Promise<Page | null> {
+async function gather(tx: Tx, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
   const gathering = asked.filter(({ gathers }) => gathers !== null)
   if (gathering.length > 0) await setAccess(tx, 'gathered')
   for (const { gathers } of gathering) {
-    const rows = await gatherList(tx, part, { indexed: gathers!, bound, limit: limit + 1 })
+    const rows = await gatherList(tx, part, { indexed: gathers!, bound: GATHERED, limit: limit + 1 })
     if (rows !== null) return pageOf(rows, limit)
   }
   return null
