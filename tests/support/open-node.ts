@@ -25,7 +25,9 @@ export async function startOpenNode(databaseUrl: string, memoryLimitBytes = 1 <<
   const companies = new Companies(database, log, memoryLimitBytes)
   const baseUrl = 'http://127.0.0.1'
   const files = openFileStore(testFiles(), log)
-  const { app, tokens } = await createApiServer({ database, companies, files, log, baseUrl, maxLagMs: MAX_LAG_MS })
+  const imports = { model: 'none', now: () => new Date() }
+  const parts = { database, companies, files, imports, log, baseUrl, maxLagMs: MAX_LAG_MS }
+  const { app, tokens } = await createApiServer(parts)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {

@@ -1,0 +1,348 @@
+/** Procurement files over HTTP: upload, queue, recognition, draft. The model is the test's own and answers when it is told to. */
+import { readdirSync, readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../server/service.ts'
+import type { Client, Json, Sending } from '../support/client.ts'
+import { addPartner, addProduct, addWarehouse, UNKNOWN_ID } from '../support/fixtures.ts'
+import { type HeldVision, READ, startHeldVision } from '../support/held-vision.ts'
+import { readProblem } from '../support/problems.ts'
+import { startNode, useService } from '../support/service.ts'
+
+const IMPORTS = '/api/v1/procurement/imports'
+const service = useService()
+let vision: HeldVision
+let reading: Service
+
+beforeAll(async () => {
+  vision = await startHeldVision()
+  reading = await startReading()
+})
+afterAll(async () => {
+  await reading.stop()
+  await vision.close()
+})
+
+/** A node that reads, beside the one that only answers. */
+const startReading = () =>
+  startNode(service.databaseUrl, { recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1 } })
+
+let shade = 0
+/** A picture unlike all others. */
+const page = () => {
+  shade += 1
+  const background = { r: shade % 256, g: 255, b: 255 - (shade >> 8) }
+  return sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+async function upload(client: Client, sending: Sending = {}): Promise<Json> {
+  const raw = sending.raw ?? (await page())
+  const headers = { 'content-type': 'image/png', ...sending.headers }
+  const reply = await client.at(reading.apiUrl).send('POST', IMPORTS, undefined, { ...sending, raw, headers })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json.result
+}
+
+const list = async (client: Client): Promise<Json[]> => (await client.at(reading.apiUrl).get(IMPORTS)).json.items
+const one = async (client: Client, id: string): Promise<Json> =>
+  (await client.at(reading.apiUrl).get(`${IMPORTS}/${id}`)).json
+
+/** Waits until a file has the status. */
+async function until(client: Client, id: string, status: string): Promise<Json> {
+  for (;;) {
+    const file = await one(client, id)
+    if (file.status === status) return file
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
+
+async function recognized(client: Client, content: object = READ): Promise<Json> {
+  const { id } = await upload(client)
+  ;(await vision.next()).answer(content)
+  return until(client, id, 'recognized')
+}
+
+const draftBody = (ids: { productId: string; supplierId: string; warehouseId: string }) => ({
+  kind: 'receipt',
+  supplierId: ids.supplierId,
+  warehouseId: ids.warehouseId,
+  lines: [{ productId: ids.productId, quantity: 10, unitCost: 95.4 }],
+})
+
+test('a file is queued, processed and recognized, with the company’s own partner and product proposed', async () => {
+  const client = await service.newCompany()
+  const partnerId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
+  const productId = await addProduct(client, { name: 'Чайник электрический', sku: 'TEA-7' })
+  const raw = await page()
+  const uploaded = await upload(client, { raw, headers: { 'x-file-name': encodeURIComponent('УПД 1542.png') } })
+  expect(uploaded).toMatchObject({
+    fileName: 'УПД 1542.png',
+    contentType: 'image/png',
+    size: raw.length,
+    status: 'queued',
+  })
+  const asked = await vision.next()
+  const [processing] = await list(client)
+  expect(processing).toMatchObject({ id: uploaded.id, status: 'processing' })
+  expect(processing.recognition).toMatchObject({
+    queuePosition: 1,
+    sampleCount: 0,
+    estimatedRemainingSeconds: null,
+    estimateExceeded: false,
+  })
+  asked.answer(READ)
+  const file = await until(client, uploaded.id, 'recognized')
+  expect(file.extraction).toMatchObject({
+    kind: 'upd',
+    reference: '1542',
+    issuedAt: '2026-03-01',
+    supplier: { name: 'ООО «Ромашка»', inn: '7707083893', partnerId },
+    lines: [{ name: 'Чайник синий', sku: 'TEA-7', quantity: 10, unitCost: 95.4, amount: 954, productId }],
+    total: 954,
+    recognition: { model: 'held' },
+  })
+  expect(file.extraction.lines[0].confidence).toBeGreaterThanOrEqual(0.9)
+  expect(file).not.toHaveProperty('recognition')
+  expect((await client.state()).documents).toEqual([])
+  const bytes = await fetch(`${reading.apiUrl}${IMPORTS}/${uploaded.id}/file`, {
+    headers: { authorization: `Bearer ${client.token}` },
+  })
+  expect(Buffer.from(await bytes.arrayBuffer()).equals(raw)).toBe(true)
+  expect(bytes.headers.get('content-type')).toBe('image/png')
+  expect(bytes.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('УПД 1542.png')}`)
+})
+
+test('what was corrected in the draft is proposed the next time', async () => {
+  const client = await service.newCompany()
+  const supplierId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
+  const warehouseId = await addWarehouse(client)
+  const productId = await addProduct(client, { name: 'Совсем иначе названный' })
+  const first = await recognized(client)
+  expect(first.extraction.lines[0]).not.toHaveProperty('productId')
+  await client.made('POST', `${IMPORTS}/${first.id}/document`, draftBody({ productId, supplierId, warehouseId }))
+  const second = await recognized(client)
+  expect(second.extraction.lines[0].productId).toBe(productId)
+})
+
+test('a draft makes the file imported, once; deleting the draft frees it', async () => {
+  const client = await service.newCompany()
+  const supplierId = await addPartner(client, 'Ромашка')
+  const warehouseId = await addWarehouse(client)
+  const productId = await addProduct(client)
+  const body = draftBody({ productId, supplierId, warehouseId })
+  const { id } = await upload(client)
+  const asked = await vision.next()
+  expect(await client.refused('POST', `${IMPORTS}/${id}/document`, body)).toMatchObject({ code: 'NOT_RECOGNIZED' })
+  asked.answer(READ)
+  await until(client, id, 'recognized')
+  const [a, b] = await Promise.all([1, 2].map(() => client.post(`${IMPORTS}/${id}/document`, body)))
+  expect([a!.status, b!.status].sort()).toEqual([200, 409])
+  const document = (a!.status === 200 ? a : b)!.json.result
+  expect(document).toMatchObject({ status: 'draft', importId: id, total: 954 })
+  expect(await one(client, id)).toMatchObject({ status: 'imported', documentId: document.id })
+  expect(await client.refused('POST', `${IMPORTS}/${id}/document`, body)).toMatchObject({ code: 'ALREADY_IMPORTED' })
+  expect(await client.refused('DELETE', `${IMPORTS}/${id}`, {})).toMatchObject({ code: 'ALREADY_IMPORTED' })
+  expect(await client.refused('POST', `${IMPORTS}/${id}/recognize`, {})).toMatchObject({ code: 'ALREADY_IMPORTED' })
+  await client.made('DELETE', `/api/v1/procurement/documents/${document.id}`, {})
+  const freed = await one(client, id)
+  expect(freed.status).toBe('recognized')
+  expect(freed).not.toHaveProperty('documentId')
+  await client.made('POST', `${IMPORTS}/${id}/document`, body)
+})
+
+test('a rejected file is gone at once, its reading stops, and the rejection is in the audit log', async () => {
+  const client = await service.newCompany()
+  const { id } = await upload(client)
+  const asked = await vision.next()
+  const before = await client.state()
+  // On the other node: the one that reads must find out by itself.
+  const rejected = await client.made('DELETE', `${IMPORTS}/${id}`, {})
+  expect(rejected).toEqual({ id, deleted: true })
+  await asked.gone
+  expect(await list(client)).toEqual([])
+  for (const path of [`${IMPORTS}/${id}`, `${IMPORTS}/${id}/file`])
+    expect(readProblem(await client.get(path)).code).toBe('NOT_FOUND')
+  expect(readProblem(await client.post(`${IMPORTS}/${id}/recognize`)).code).toBe('NOT_FOUND')
+  const { items } = (await client.get('/api/v1/audit')).json
+  expect(items[0]).toMatchObject({ action: 'procurement_import.rejected', entityId: id })
+  expect({ ...(await client.state()), revision: 0 }).toEqual({ ...before, revision: 0 })
+})
+
+test('a file that cannot be read three times has failed, and can be read again', async () => {
+  const client = await service.newCompany()
+  const { id } = await upload(client)
+  for (let round = 0; round < 3; round += 1) (await vision.next()).fail()
+  const failed = await until(client, id, 'failed')
+  expect(failed.error).toMatch(/три раза/)
+  expect(await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).toMatchObject({ status: 'queued' })
+  const asked = await vision.next()
+  const [processing] = await list(client)
+  // What failed is no measure of speed.
+  expect(processing.recognition.sampleCount).toBe(0)
+  expect((await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).status).toBe('queued')
+  asked.answer(READ)
+  await until(client, id, 'recognized')
+  expect(vision.waiting).toEqual([])
+})
+
+test('companies take turns, a company’s files in their order, and every place has its estimate', async () => {
+  const busy = await service.newCompany()
+  await recognized(busy)
+  const other = await service.newCompany()
+  const files: Json[] = []
+  for (let count = 0; count < 3; count += 1) files.push(await upload(busy))
+  const first = await vision.next()
+  const single = await upload(other)
+  const items = (await list(busy)).filter(({ recognition }) => recognition !== undefined)
+  expect(items.map(({ id }) => id)).toEqual(files.map(({ id }) => id).reverse())
+  expect(items.map(({ recognition }) => recognition.queuePosition)).toEqual([3, 2, 1])
+  expect(items.map(({ recognition }) => recognition.sampleCount)).toEqual([1, 1, 1])
+  first.answer(READ)
+  const order: string[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    const asked = await vision.next()
+    const atWork = [...(await list(busy)), ...(await list(other))].filter(({ status }) => status === 'processing')
+    expect(atWork).toHaveLength(1)
+    order.push(atWork[0].id)
+    asked.answer(READ)
+  }
+  expect(order).toEqual([single.id, files[1].id, files[2].id])
+  await until(busy, files[2].id, 'recognized')
+})
+
+test('a node that stops in the middle leaves the file to the next one, and it ends once', async () => {
+  const client = await service.newCompany()
+  const { id } = await upload(client)
+  const asked = await vision.next()
+  await reading.stop()
+  await asked.gone
+  reading = await startReading()
+  ;(await vision.next()).answer(READ)
+  await until(client, id, 'recognized')
+  const { items } = (await client.get('/api/v1/audit')).json
+  expect(items.filter(({ action }: Json) => action === 'procurement_import.recognized')).toHaveLength(1)
+})
+
+/** The processes that read for this one, by /proc. */
+function readerPids(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))!
+        return (
+          Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('recognition-process')
+        )
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+test('a reader that is killed in the middle is replaced, and the file is read again by itself', async () => {
+  const client = await service.newCompany()
+  const { id } = await upload(client)
+  const asked = await vision.next()
+  const pids = readerPids()
+  expect(pids).toHaveLength(1)
+  process.kill(pids[0]!, 'SIGKILL')
+  await asked.gone
+  ;(await vision.next()).answer(READ)
+  await until(client, id, 'recognized')
+})
+
+test.each([
+  [encodeURIComponent('УПД 1542.pdf'), 'УПД 1542.pdf'],
+  [Buffer.from('Счёт №7.png').toString('latin1'), 'Счёт №7.png'],
+  ['..%2F..%2Fetc%2Fpasswd', 'passwd'],
+  ['C%3A%5CДокументы%5Cсчёт.png'.replace(/[^\x20-\x7e]+/g, encodeURIComponent), 'счёт.png'],
+  ['100%.png', '100%.png'],
+  ['a%00b%0d%0a.png', 'ab.png'],
+])('X-File-Name %j is kept as %j', async (header, fileName) => {
+  const client = await service.newCompany()
+  const reply = await client.send('POST', IMPORTS, undefined, {
+    raw: await page(),
+    headers: { 'content-type': 'image/png', 'x-file-name': header },
+  })
+  expect(reply.json.result?.fileName, reply.text).toBe(fileName)
+  await client.made('DELETE', `${IMPORTS}/${reply.json.result.id}`, {})
+})
+
+test('without a name a file is called after its id and type', async () => {
+  const client = await service.newCompany()
+  const { result } = (
+    await client.send('POST', IMPORTS, undefined, { raw: await page(), headers: { 'content-type': 'image/png' } })
+  ).json
+  expect(result.fileName).toBe(`file-${result.id.slice(-8)}.png`)
+  await client.made('DELETE', `${IMPORTS}/${result.id}`, {})
+})
+
+test.each([
+  ['a text called .jpg', Buffer.from('Это не картинка, а просто текст, и довольно длинный.'), 'image/jpeg'],
+  [
+    'an SVG',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+    'image/svg+xml',
+  ],
+  ['a page of HTML', Buffer.from('<!doctype html><html><body>счёт</body></html>'), 'image/png'],
+  ['nothing at all', Buffer.alloc(0), 'image/png'],
+])('%s is refused by its bytes', async (_what, raw, contentType) => {
+  const client = await service.newCompany()
+  const reply = await client.send('POST', IMPORTS, undefined, { raw, headers: { 'content-type': contentType } })
+  expect(readProblem(reply)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+  expect((await client.get(IMPORTS)).json.items).toEqual([])
+})
+
+test('more than 25 MiB is too large', async () => {
+  const client = await service.newCompany()
+  const raw = Buffer.concat([await page(), Buffer.alloc(25 * 1_048_576)])
+  const reply = await client.send('POST', IMPORTS, undefined, { raw, headers: { 'content-type': 'image/png' } })
+  expect(readProblem(reply)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
+})
+
+test('the same upload with its key is one file; other bytes or another name with the key are refused', async () => {
+  const client = await service.newCompany()
+  const raw = await page()
+  const sending = { raw, key: 'upload-key-1', headers: { 'content-type': 'image/png', 'x-file-name': 'a.png' } }
+  const replies = await Promise.all([1, 2, 3].map(() => client.send('POST', IMPORTS, undefined, sending)))
+  expect(new Set(replies.map(({ json }) => json.result.id)).size).toBe(1)
+  for (const other of [{ raw: await page() }, { headers: { ...sending.headers, 'x-file-name': 'b.png' } }]) {
+    const reply = await client.send('POST', IMPORTS, undefined, { ...sending, ...other })
+    expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REUSED')
+  }
+  await client.made('DELETE', `${IMPORTS}/${replies[0]!.json.result.id}`, {})
+})
+
+test('files are listed newest first, page by page', async () => {
+  const client = await service.newCompany()
+  const ids: string[] = []
+  for (let count = 0; count < 3; count += 1) {
+    const reply = await client.send('POST', IMPORTS, undefined, {
+      raw: await page(),
+      headers: { 'content-type': 'image/png' },
+    })
+    ids.unshift(reply.json.result.id)
+  }
+  const first = (await client.get(`${IMPORTS}?limit=2`)).json
+  const rest = (await client.get(`${IMPORTS}?limit=2&cursor=${first.nextCursor}`)).json
+  expect([...first.items, ...rest.items].map(({ id }: Json) => id)).toEqual(ids)
+  expect(rest.nextCursor).toBeNull()
+  expect(readProblem(await client.get(`${IMPORTS}?cursor=x`)).code).toBe('VALIDATION_FAILED')
+  for (const id of ids) await client.made('DELETE', `${IMPORTS}/${id}`, {})
+})
+
+test('another company’s files are not there', async () => {
+  const owner = await service.newCompany()
+  const stranger = await service.newCompany()
+  const { id } = (
+    await owner.send('POST', IMPORTS, undefined, { raw: await page(), headers: { 'content-type': 'image/png' } })
+  ).json.result
+  for (const file of [id, UNKNOWN_ID, 'x'])
+    for (const path of [`${IMPORTS}/${file}`, `${IMPORTS}/${file}/file`])
+      expect(readProblem(await stranger.get(path)).code).toBe('NOT_FOUND')
+  expect((await stranger.get(IMPORTS)).json.items).toEqual([])
+  await owner.made('DELETE', `${IMPORTS}/${id}`, {})
+})

@@ -1,0 +1,93 @@
+/** A vision endpoint that answers when the test says so: what happens meanwhile can be looked at. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One page that a reader waits for. */
+export interface Asked {
+  /** Answers with what a model would have read. */
+  answer(content: object): void
+  /** Answers as a server in trouble. */
+  fail(): void
+  /** When the reader hung up. */
+  readonly gone: Promise<void>
+}
+
+export interface HeldVision {
+  readonly url: string
+  /** The next page that is asked for, waiting for it if need be. */
+  next(): Promise<Asked>
+  /** Pages that were asked for and not taken by `next`. */
+  readonly waiting: readonly Asked[]
+  close(): Promise<void>
+}
+
+/** What a model says of a small invoice; a test puts in what it is about. */
+export const READ = {
+  kind: 'upd',
+  number: '1542',
+  date: '2026-03-01',
+  supplierName: 'ООО «Ромашка»',
+  supplierInn: '7707083893',
+  lines: [
+    {
+      name: 'Чайник синий',
+      sku: 'TEA-7',
+      unit: 'шт',
+      quantity: '10',
+      unitCost: '95,40',
+      amount: '954,00',
+      amountWithVat: null,
+    },
+  ],
+  total: '954,00',
+  vatTotal: null,
+  totalWithVat: '954,00',
+  text: 'УПД № 1542 от 01.03.2026',
+}
+
+export async function startHeldVision(): Promise<HeldVision> {
+  const waiting: Asked[] = []
+  const takers: ((asked: Asked) => void)[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => {
+      const asked = askedOf(response)
+      const taker = takers.shift()
+      if (taker === undefined) waiting.push(asked)
+      else taker(asked)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    waiting,
+    next: () => {
+      const first = waiting.shift()
+      return first === undefined ? new Promise((resolve) => takers.push(resolve)) : Promise.resolve(first)
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+function askedOf(response: ServerResponse): Asked {
+  const send = (status: number, body: object) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  return {
+    answer: (content) => {
+      const message = { role: 'assistant', content: JSON.stringify(content) }
+      send(200, {
+        id: '1',
+        object: 'chat.completion',
+        created: 1,
+        model: 'm',
+        choices: [{ index: 0, message, finish_reason: 'stop' }],
+      })
+    },
+    fail: () => send(500, { error: { message: 'out of memory' } }),
+    gone: new Promise((resolve) => response.on('close', resolve)),
+  }
+}
