@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { DocumentRecord, ImportFileRecord } from '../domain/record-schemas.ts'
+import { ImportFileRecord } from '../domain/import-schemas.ts'
+import { DocumentRecord } from '../domain/record-schemas.ts'
 import { type ImportFile, type ProcurementDocument, put, remove } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Name, orNull, strictObject, Words } from '../domain/schema.ts'

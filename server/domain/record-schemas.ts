@@ -22,7 +22,8 @@ import {
   Words,
 } from './schema.ts'
 
-function record<T extends TProperties>(title: string, description: string, properties: T) {
+/** A schema with its name in the OpenAPI document. */
+export function record<T extends TProperties>(title: string, description: string, properties: T) {
   return Type.Object(properties, { title, description })
 }
 
@@ -48,8 +49,6 @@ export const PAYMENT_METHODS = ['bank', 'cash'] as const
 export const CONTRACT_KINDS = ['purchase', 'sale', 'commission'] as const
 export const VALUE_TYPES = ['string', 'number', 'date', 'boolean', 'select'] as const
 export const LINKED_ENTITIES = ['product', 'partner', 'order'] as const
-export const IMPORT_STATUSES = ['queued', 'processing', 'recognized', 'failed', 'imported'] as const
-export const PAPER_KINDS = ['invoice', 'torg12', 'upd', 'receipt'] as const
 export const NOTIFICATION_KINDS = ['low_stock', 'daily_summary'] as const
 export const MOVEMENT_TYPES = ['receipt', 'writeoff', 'transfer', 'shipment', 'return', 'reversal'] as const
 
@@ -357,50 +356,6 @@ export const NotificationRecord = record('Notification', 'Something that the own
   productId: orNull(Id),
   createdAt: Moment,
   readAt: orNull(Moment),
-})
-
-export const ExtractedLine = Type.Object({
-  name: Note,
-  sku: orNull(Note),
-  unit: orNull(Note),
-  quantity: orNull(QuantityOrZero),
-  unitCost: orNull(Money),
-  amount: orNull(Money),
-  productId: Type.Optional(Id),
-  confidence: Type.Number({ minimum: 0, maximum: 1 }),
-})
-
-export const ExtractionRecord = record('Extraction', 'What was read from a file, with what it proposes.', {
-  kind: oneOf(PAPER_KINDS),
-  reference: orNull(Note),
-  issuedAt: orNull(Words),
-  supplier: Type.Object({ name: orNull(Note), inn: orNull(Words), partnerId: Type.Optional(Id) }),
-  lines: Type.Array(ExtractedLine),
-  total: orNull(Money),
-  warnings: Type.Array(Type.Object({ code: Words, message: Note })),
-  text: Type.String(),
-  recognition: Type.Object({ model: Words, startedAt: Moment, durationSeconds: Type.Number({ minimum: 0 }) }),
-})
-
-export const ImportFileRecord = record('ImportFile', 'An uploaded file of a purchase document.', {
-  id: Id,
-  fileName: Name,
-  contentType: Words,
-  size: Type.Integer(),
-  sha256: Words,
-  status: oneOf(IMPORT_STATUSES),
-  uploadedAt: Moment,
-  documentId: Type.Optional(Id),
-  error: Type.Optional(Note),
-  extraction: Type.Optional(ExtractionRecord),
-})
-
-export const RecognitionRecord = record('Recognition', 'One successful recognition, as a measure of speed.', {
-  id: Id,
-  importId: Id,
-  model: Words,
-  startedAt: Moment,
-  durationMs: Type.Integer(),
 })
 
 export const LotDraw = Type.Object({ lotId: Id, quantity: QuantityOrZero, unitCost: Money }, { title: 'LotDraw' })

@@ -4,6 +4,7 @@
  * Source: http-api.md "Resources and their fields", decisions.md §2, §5, §6.
  */
 import type { Static } from 'typebox'
+import type * as imports from './import-schemas.ts'
 import type * as schemas from './record-schemas.ts'
 /** A record as it stands in memory, in the database and in the change log. */
 export type Kept<T> = Readonly<T> & { readonly revision: number }
@@ -34,11 +35,11 @@ export type Notification = Kept<Static<typeof schemas.NotificationRecord>>
  * `attempt` counts the recognitions that were asked for, the last one since `queuedAt`. While it is queued here, a worker may be at it:
  * `processing` is never kept, it is what the list shows then.
  */
-export type ImportFile = Kept<Static<typeof schemas.ImportFileRecord>> & {
+export type ImportFile = Kept<Static<typeof imports.ImportFileRecord>> & {
   readonly attempt: number
   readonly queuedAt: string
 }
-export type Recognition = Kept<Static<typeof schemas.RecognitionRecord>>
+export type Recognition = Kept<Static<typeof imports.RecognitionRecord>>
 
 /** The kinds of record that a command can change; those of the state by the name of their array (decisions.md §2). */
 export interface RecordOf {

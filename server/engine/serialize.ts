@@ -3,6 +3,7 @@
  * equal bytes on every node, whatever order their keys came in.
  */
 import type { ResultOf } from '../commands/define.ts'
+import { ImportFileRecord, RecognitionRecord } from '../domain/import-schemas.ts'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../domain/quantity.ts'
 import * as records from '../domain/record-schemas.ts'
 
@@ -81,8 +82,8 @@ const SERIALIZERS: { [K in keyof ResultOf]: Serializer<ResultOf[K]> } = {
   movements: compileSerializer(records.MovementRecord),
   externalLinks: compileSerializer(records.ExternalLinkRecord),
   notifications: compileSerializer(records.NotificationRecord),
-  imports: compileSerializer(records.ImportFileRecord),
-  recognitions: compileSerializer(records.RecognitionRecord),
+  imports: compileSerializer(ImportFileRecord),
+  recognitions: compileSerializer(RecognitionRecord),
 }
 
 /** The JSON of a record as the API shows it: main units, the schema's keys in the schema's order. */

@@ -2,7 +2,7 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { ImportFileRecord } from '../domain/record-schemas.ts'
+import { ImportFileRecord } from '../domain/import-schemas.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { type ImportsQuery, printImports, printOneImport, readImport } from '../queries/imports.ts'

@@ -1,0 +1,51 @@
+/** The shapes of uploaded procurement files and of what is read from them. Source: decisions.md §8. */
+import { Type } from 'typebox'
+import { record } from './record-schemas.ts'
+import { Id, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, Words } from './schema.ts'
+
+export const IMPORT_STATUSES = ['queued', 'processing', 'recognized', 'failed', 'imported'] as const
+export const PAPER_KINDS = ['invoice', 'torg12', 'upd', 'receipt'] as const
+
+export const ExtractedLine = Type.Object({
+  name: Note,
+  sku: orNull(Note),
+  unit: orNull(Note),
+  quantity: orNull(QuantityOrZero),
+  unitCost: orNull(Money),
+  amount: orNull(Money),
+  productId: Type.Optional(Id),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+})
+
+export const ExtractionRecord = record('Extraction', 'What was read from a file, with what it proposes.', {
+  kind: oneOf(PAPER_KINDS),
+  reference: orNull(Note),
+  issuedAt: orNull(Words),
+  supplier: Type.Object({ name: orNull(Note), inn: orNull(Words), partnerId: Type.Optional(Id) }),
+  lines: Type.Array(ExtractedLine),
+  total: orNull(Money),
+  warnings: Type.Array(Type.Object({ code: Words, message: Note })),
+  text: Type.String(),
+  recognition: Type.Object({ model: Words, startedAt: Moment, durationSeconds: Type.Number({ minimum: 0 }) }),
+})
+
+export const ImportFileRecord = record('ImportFile', 'An uploaded file of a purchase document.', {
+  id: Id,
+  fileName: Name,
+  contentType: Words,
+  size: Type.Integer(),
+  sha256: Words,
+  status: oneOf(IMPORT_STATUSES),
+  uploadedAt: Moment,
+  documentId: Type.Optional(Id),
+  error: Type.Optional(Note),
+  extraction: Type.Optional(ExtractionRecord),
+})
+
+export const RecognitionRecord = record('Recognition', 'One successful recognition, as a measure of speed.', {
+  id: Id,
+  importId: Id,
+  model: Words,
+  startedAt: Moment,
+  durationMs: Type.Integer(),
+})
