@@ -530,6 +530,45 @@ test('what a document did is the same after a restart', async () => {
   }
 })
 
+test('two nodes that post and cancel the same documents at once do each move once', async () => {
+  const yard = await openYard(6)
+  const other = await startNode(service.databaseUrl)
+  try {
+    const nodes = [yard.client, yard.client.at(other.apiUrl)]
+    const ids: string[] = []
+    for (const kind of ['receipt', 'supplier_return', 'receipt', 'supplier_return'])
+      ids.push(await draft(yard, kind, [[1], [2]]))
+    for (const status of ['posted', 'cancelled']) {
+      const path = (id: string) => `/api/v1/procurement/documents/${id}/status`
+      const sent = ids.flatMap((id) => nodes.map((node) => node.patch(path(id), { status })))
+      const replies = await Promise.all(sent)
+      expect(replies.filter((reply) => reply.status === 200)).toHaveLength(ids.length)
+      for (const { status: code, json } of replies) if (code !== 200) expect(json.code).toBe('INVALID_TRANSITION')
+    }
+    expect(await rowOf(yard)).toMatchObject({ onHand: 6, available: 6 })
+    const [here, there] = await Promise.all(nodes.map((node) => node.get('/api/v1/bootstrap')))
+    expect(there!.text).toBe(here!.text)
+  } finally {
+    await other.stop()
+  }
+})
+
+test('the audit log has each move of a document by its name', async () => {
+  const yard = await openYard()
+  const id = await post(yard, 'receipt', [[1]])
+  await cancel(yard, id)
+  const { items } = (await yard.client.get('/api/v1/audit?limit=3')).json
+  expect(items.map(({ action }: Json) => action)).toEqual(
+    ['cancelled', 'posted', 'created'].map((verb) => `procurement_document.${verb}`),
+  )
+  for (const entry of items)
+    expect(entry).toMatchObject({
+      entityType: 'procurement_document',
+      entityId: id,
+      summary: expect.stringContaining('00001'),
+    })
+})
+
 test('postedAt is a moment of the service', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[1]], { issuedAt: '2020-01-01' })

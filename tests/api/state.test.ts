@@ -16,6 +16,7 @@ import {
   setArchived,
   UNKNOWN_ID,
 } from '../support/fixtures.ts'
+import { findDifferences } from '../support/invariants.ts'
 import { pathsOf, readProblem } from '../support/problems.ts'
 import { startNode, useService } from '../support/service.ts'
 import { applyChanges, inParallel, keyOf, STATE_ARRAYS, STATE_KEYS } from '../support/state.ts'
@@ -132,6 +133,14 @@ test('a node that follows another one shows the same bytes after every kind of c
   const follower = client.at(otherNode.apiUrl)
   for await (const _sent of everyKindOfChange(client))
     expect((await follower.get('/api/v1/bootstrap')).text).toBe((await client.get('/api/v1/bootstrap')).text)
+})
+
+test('after every kind of change the tables hold together', async () => {
+  const client = await service.newCompany()
+  for await (const _sent of everyKindOfChange(client)) {
+    // Only the sending counts.
+  }
+  expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
 // Bootstrap.
