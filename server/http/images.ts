@@ -57,8 +57,8 @@ export function addImageRoutes(app: FastifyInstance, { database, files }: ImageR
     // One that is pushed out while it is being made is still given to those who wait for it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: { companyId, image, width, contentType } }) => {
-      const { stream } = await files.read(companyId, image.sha256)
-      return makeThumbnail(await buffer(stream), width, contentType)
+      const readBytes = async () => buffer((await files.read(companyId, image.sha256)).stream)
+      return makeThumbnail(readBytes, width, contentType)
     },
   })
   app.route({

@@ -70,10 +70,17 @@ function tooManyPixels(width: number, height: number): Refusal {
   )
 }
 
-/** Upright, of the width asked for but never wider than the original, and without its metadata; of an animation the first frame. */
-export function makeThumbnail(bytes: Buffer, width: number, contentType: 'image/webp' | 'image/jpeg'): Promise<Buffer> {
-  return inTurn(() => {
-    const small = sharp(bytes, { failOn: 'none', limitInputPixels: MAX_PIXELS })
+/**
+ * Upright, of the width asked for but never wider than the original, and without its metadata; of an animation the first frame.
+ * The bytes are read when it is their turn: those who wait take no memory.
+ */
+export function makeThumbnail(
+  readBytes: () => Promise<Buffer>,
+  width: number,
+  contentType: 'image/webp' | 'image/jpeg',
+): Promise<Buffer> {
+  return inTurn(async () => {
+    const small = sharp(await readBytes(), { failOn: 'none', limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize({ width, height: MAX_THUMBNAIL_HEIGHT, fit: 'inside', withoutEnlargement: true })
     return contentType === 'image/webp'
