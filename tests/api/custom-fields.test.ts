@@ -198,6 +198,21 @@ test('values in closed and cancelled documents hold a field and its options, too
   expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options })).toMatchObject({ options })
 })
 
+test('a value that a draft got by an edit holds the field, until another edit takes it off', async () => {
+  const client = await service.newCompany()
+  const fieldId = await addField(client, { entityKind: 'procurement_document', valueType: 'number' })
+  const id = await addDocument(client)
+  const edit = (customValues: object) => client.made('PATCH', `/api/v1/procurement/documents/${id}`, { customValues })
+  await edit({ Сезон: 5 })
+  const problem = await client.refused('DELETE', `${PATH}/${fieldId}`, {})
+  expect(problem).toMatchObject({
+    code: 'HAS_REFERENCES',
+    blockers: [{ entity: 'document', id, label: 'Document 00001' }],
+  })
+  await edit({ другое: 5 })
+  await client.made('DELETE', `${PATH}/${fieldId}`, {})
+})
+
 test.each(ENTITIES)('an option that a %s has stays; others go, new ones come', async (...entity) => {
   const client = await service.newCompany()
   const fieldId = await addField(client, { entityKind: entity[0], valueType: 'select', options: ['а', 'б'] })
