@@ -3,6 +3,7 @@
  * as long as one likes. Prints the seed and how far it is; `--skip` goes on where a run with the same seed was stopped.
  */
 import { parseArgs } from 'node:util'
+import { neverMet } from '../tests/support/model-outcomes.ts'
 import { type Outcomes, runWorld } from '../tests/support/model-run.ts'
 
 const COMMANDS_PER_WORLD = 500
@@ -37,4 +38,5 @@ while (done < wanted) {
   console.log(`${done} commands, ${Math.round(done / seconds)} a second; to go on: --seed ${seed} --skip ${world}`)
 }
 for (const [outcome, count] of [...outcomes].sort()) console.log(`${String(count).padStart(9)}  ${outcome}`)
+for (const outcome of neverMet(outcomes)) console.log(`    never  ${outcome}`)
 console.log(`${done} commands agreed with the model`)

@@ -3,6 +3,7 @@ import { chooseSeed } from '../support/chance.ts'
 import { neverMet } from '../support/model-outcomes.ts'
 import { type Outcomes, runWorld } from '../support/model-run.ts'
 
+const USUAL_SEED = 20_261_121
 const WORLDS = 40
 const COMMANDS_PER_WORLD = 500
 /** Some 25 seconds on a quiet machine with two cores. */
@@ -11,7 +12,7 @@ const PATIENCE_MS = 300_000
 test(
   '20,000 random commands: the rules, the books and the state agree with an independent model',
   () => {
-    const seed = chooseSeed(20_261_121)
+    const seed = chooseSeed(USUAL_SEED)
     console.log(`model.test.ts SEED=${seed}`)
     const outcomes: Outcomes = new Map()
     for (let world = 0; world < WORLDS; world += 1)
@@ -22,7 +23,8 @@ test(
       .filter(([outcome]) => outcome.endsWith(' ok'))
       .reduce((sum, [, count]) => sum + count, 0)
     expect(succeeded).toBeGreaterThan(0.5 * WORLDS * COMMANDS_PER_WORLD)
-    expect(neverMet(outcomes)).toEqual([])
+    // A seed of one's own may pass by the rarest ones.
+    if (seed === USUAL_SEED) expect(neverMet(outcomes)).toEqual([])
   },
   PATIENCE_MS,
 )

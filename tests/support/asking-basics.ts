@@ -17,15 +17,16 @@ export type Ask = (asking: Asking) => Asked
 /** An id of one of these, or rarely one that no record has. */
 export function someId({ chance }: Asking, records: Iterable<{ id: string }>): string {
   const ids = [...records].map(({ id }) => id)
-  if (ids.length === 0 || chance.happens(0.02)) return chance.pick([UNKNOWN_ID, MALFORMED_ID])
+  if (ids.length === 0 || chance.happens(0.035)) return chance.pick([UNKNOWN_ID, MALFORMED_ID])
   return chance.pick(ids)
 }
 
 /** As `someId`, but rather one that is not archived. */
 export function usualId(asking: Asking, records: Iterable<{ id: string; archived: boolean }>): string {
   const all = [...records]
-  const active = all.filter((record) => !record.archived)
-  return someId(asking, active.length > 0 && asking.chance.happens(0.93) ? active : all)
+  const isArchived = asking.chance.happens(0.1)
+  const wanted = all.filter((record) => record.archived === isArchived)
+  return someId(asking, wanted.length > 0 ? wanted : all)
 }
 
 export const stockable = (model: Model): ModelProduct[] =>
@@ -40,7 +41,7 @@ export function somewhere(asking: Asking): { productId: string; warehouseId: str
   })
   if (rows.length === 0 || chance.happens(0.08))
     return {
-      productId: usualId(asking, chance.happens(0.8) ? stockable(model) : model.products.values()),
+      productId: usualId(asking, chance.happens(0.65) ? stockable(model) : model.products.values()),
       warehouseId: usualId(asking, model.warehouses.values()),
     }
   const [productId = '', warehouseId = ''] = chance.pick(rows).split('/')
@@ -89,7 +90,7 @@ export function partnerName({ chance, model }: Asking, roleWords: readonly strin
     (type === null && roles.length === 0) || roleWords.includes(type ?? '') || roles.some((r) => roleWords.includes(r))
   const named = all.filter((partner) => fits(partner) && !partner.archived)
   const single = named.filter((one) => named.filter(({ name }) => name === one.name).length === 1)
-  const choices = single.length > 0 && chance.happens(0.92) ? single : all
+  const choices = single.length > 0 && chance.happens(0.9) ? single : all
   return choices.length === 0 ? 'Никто' : spelled(chance, chance.pick(choices).name)
 }
 

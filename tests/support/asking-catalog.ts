@@ -99,8 +99,8 @@ export const updateContract: Ask = (asking) => {
     name: 'updateContract',
     params: { contractId: someId(asking, model.contracts.values()) },
     body: bodyOf({
-      partnerId: maybe(chance, 0.3, () => usualId(asking, model.partners.values())),
-      organizationId: maybe(chance, 0.2, () => usualId(asking, model.organizations.values())),
+      partnerId: maybe(chance, 0.4, () => usualId(asking, model.partners.values())),
+      organizationId: maybe(chance, 0.3, () => usualId(asking, model.organizations.values())),
       kind: maybe(chance, 0.2, () => chance.pick(CONTRACT_KINDS)),
       ...contractFields(asking),
       archived: maybe(chance, 0.4, () => chance.happens(0.3)),
@@ -199,7 +199,7 @@ export const createExternalLink: Ask = (asking) => {
     name: 'createExternalLink',
     params: {},
     // Orders and links share few pairs of one source.
-    body: { source: 'shop', entityType, externalId: `E-${chance.below(60)}`, internalId },
+    body: { source: 'shop', entityType, externalId: `E-${chance.below(25)}`, internalId },
   }
 }
 

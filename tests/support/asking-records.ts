@@ -34,7 +34,7 @@ export const createPriceType: Ask = ({ chance }) => ({
 export const updatePriceType: Ask = (asking) => ({
   name: 'updatePriceType',
   params: { priceTypeId: someId(asking, asking.model.priceTypes.values()) },
-  body: { name: `Цена ${asking.chance.below(50)}`, archived: asking.chance.happens(0.35) },
+  body: { name: `Цена ${asking.chance.below(50)}`, archived: asking.chance.happens(0.5) },
 })
 
 export const deletePriceType: Ask = (asking) => ({
@@ -45,7 +45,7 @@ export const deletePriceType: Ask = (asking) => ({
 
 function components(asking: Asking): Json[] {
   const { chance, model } = asking
-  const choices = chance.happens(0.95) ? stockable(model) : [...model.products.values()]
+  const choices = chance.happens(0.85) ? stockable(model) : [...model.products.values()]
   const ids = Array.from({ length: chance.between(1, 3) }, () => usualId(asking, choices))
   // Two of the same are refused, which is worth a try only rarely.
   const chosen = chance.happens(0.05) ? ids : [...new Set(ids)]
@@ -86,7 +86,7 @@ function values(asking: Asking, probability: number) {
   )
   const valueIds = () => Array.from({ length: chance.between(0, 2) }, () => usualId(asking, filterValues))
   return {
-    minStock: maybe(chance, probability, () => chance.pick([null, 5, 20.5, 0, 100])),
+    minStock: maybe(chance, 2 * probability, () => chance.pick([null, 5, 20.5, 0, 100])),
     filterValueIds: maybe(chance, filterValues.length > 0 ? probability : 0, () =>
       chance.happens(0.95) ? [...new Set(valueIds())] : valueIds(),
     ),
@@ -138,7 +138,7 @@ export const updateProduct: Ask = (asking) => {
         ? maybe(chance, product?.kind === 'bundle' ? 0.3 : 0.9, () => components(asking))
         : maybe(chance, product?.kind === 'bundle' ? 0.9 : 0.03, () => []),
       archived: maybe(chance, 0.3, () => chance.happens(product?.archived ? 0.15 : 0.5)),
-      ...values(asking, 0.2),
+      ...values(asking, 0.25),
       ...links(asking, 0.12),
     }),
   }
@@ -165,8 +165,12 @@ function partnerFields(asking: Asking, probability: number) {
     roles: maybe(chance, probability, () => chance.pick([[], ['Поставщик'], ['customer', 'друг'], ['supplier'], null])),
     email: maybe(chance, probability, () => chance.pick(EMAILS)),
     phone: maybe(chance, probability, () => chance.pick(PHONES)),
-    priceTypeId: maybe(chance, model.priceTypes.size > 0 ? probability : 0, () =>
-      chance.happens(0.3) ? null : usualId(asking, chance.happens(0.9) ? model.priceTypes.values() : []),
+    priceTypeId: maybe(chance, model.priceTypes.size > 0 ? 1.3 * probability : 0, () =>
+      chance.happens(0.3)
+        ? null
+        : chance.happens(0.7)
+          ? usualId(asking, model.priceTypes.values())
+          : someId(asking, chance.happens(0.8) ? model.priceTypes.values() : []),
     ),
   }
 }
@@ -186,7 +190,7 @@ export const updatePartner: Ask = (asking) => ({
   params: { partnerId: someId(asking, asking.model.partners.values()) },
   body: bodyOf({
     name: maybe(asking.chance, 0.3, () => newName(asking.chance)),
-    archived: maybe(asking.chance, 0.4, () => asking.chance.happens(0.3)),
+    archived: maybe(asking.chance, 0.5, () => asking.chance.happens(0.35)),
     ...partnerFields(asking, 0.25),
   }),
 })
