@@ -8,6 +8,7 @@ import { PgBoss } from 'pg-boss'
 import { APP_ROLE, type Database } from './database.ts'
 
 const SCHEMA = 'pgboss'
+const LOOK_SECONDS = 5
 
 export type JobQueue = PgBoss
 
@@ -39,6 +40,9 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
     db: { executeSql: (text, values) => database.query(text, values as unknown[]) },
     schema: SCHEMA,
     migrate: false,
+    // How soon the jobs of a node that died are noticed, once their heartbeats are late.
+    superviseIntervalSeconds: LOOK_SECONDS,
+    monitorIntervalSeconds: LOOK_SECONDS,
     // What is due by the clock is asked for by our own workers, with a clock that tests can set.
     schedule: false,
     // Only the owner of the tables may.

@@ -8,6 +8,8 @@ export interface Asked {
   answer(content: object): void
   /** Answers as a server in trouble. */
   fail(): void
+  /** Breaks the connection off. */
+  drop(): void
   /** When the reader hung up. */
   readonly gone: Promise<void>
 }
@@ -19,6 +21,26 @@ export interface HeldVision {
   /** Pages that were asked for and not taken by `next`. */
   readonly waiting: readonly Asked[]
   close(): Promise<void>
+}
+
+/** A vision endpoint that answers each page after a while, with nobody's help. */
+export async function startVision(afterMs: number): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const vision = await startHeldVision()
+  let isOpen = true
+  const serve = async () => {
+    while (isOpen) {
+      const asked = await vision.next()
+      setTimeout(() => asked.answer(READ), afterMs)
+    }
+  }
+  void serve()
+  return {
+    url: vision.url,
+    close: () => {
+      isOpen = false
+      return vision.close()
+    },
+  }
 }
 
 /** What a model says of a small invoice; a test puts in what it is about. */
@@ -88,6 +110,7 @@ function askedOf(response: ServerResponse): Asked {
       })
     },
     fail: () => send(500, { error: { message: 'out of memory' } }),
+    drop: () => response.destroy(),
     gone: new Promise((resolve) => response.on('close', resolve)),
   }
 }
