@@ -43,6 +43,7 @@ export function tesseractRecognizer(): Recognizer {
       readers ??= startedReaders()
       // A call to a thread that was ended never returns: the abort must win the race.
       const aborted = Promise.withResolvers<never>()
+      aborted.promise.catch(() => {})
       const stop = () => {
         aborted.reject(signal.reason)
         void close()

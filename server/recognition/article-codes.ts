@@ -12,16 +12,16 @@ export function isCodeLike(text: string): boolean {
 export function bareCode(text: string): string {
   return text
     .replace(/\$/g, 'S')
+    .replace(/[\\|!]/g, '')
     .replace(/[—–]/g, '-')
-    .replace(/\s*-\s*/g, '-')
+    .replace(/\s*\.?-\.?\s*/g, '-')
     .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
     .replace(/\s+/g, '')
     .replace(/(?<=\d)[OО]|[OО](?=\d)/g, '0')
 }
 
 const BEHIND_WORD = /[,;(\s]*(?:арт(?:икул)?|apt|art|код)[.:\s]+(?:№\s*)?([\p{L}\d$][\p{L}\d$\s./—–-]*?)\)?\s*$/iu
-const BRACKETS =
-  /\s*[([{]\s*([\p{L}$][\p{L}\d$]*\s?[-—–]\s?[\p{L}\d$—–-]+|\d[\p{Lu}\d]*(?:\s?[-—–]\s?[\p{Lu}\d]+)+|\d{4,}|[\p{Lu}$]{1,4}\d[\p{Lu}\d-]*)\s*[)\]}1]?\s*$/u
+const BRACKETS = /\s*[([{]\s*((?=[^)]*\d)[\p{Lu}\d$\\|!.\s—–-]{3,24}?)\s*[)\]}1]?\s*$/u
 const FRONT = /^\W*([\p{Lu}\d$][\p{Lu}\d$]*(?:\s?[-—–]\s?[\p{Lu}\d$]+)+)[\s:]+(?=.*\p{L}{3})/u
 
 const LATIN_TWINS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -59,5 +59,5 @@ export function codeAt(text: string, place: CodePlace): string | null {
   return (place === 'front' ? words[0] : words.at(-1)) ?? null
 }
 
-/** «1000шт», «50х50»: a size or a count. */
-const isMeasure = (code: string) => /^\d+(?:[хx×]\d+)+|^\d+\p{Ll}+$/u.test(code)
+/** «1000шт», «50х50», «100»: a size or a count. */
+const isMeasure = (code: string) => /^\d+(?:[хx×]\d+)+|^\d+\p{Ll}+$|^\d{1,3}$/u.test(code)

@@ -2,10 +2,11 @@
 import type { Reading } from './extraction.ts'
 import { titleOf } from './header.ts'
 import { judgedLine } from './judge.ts'
-import { supplierOf } from './parties.ts'
-import { type Piece, rowsOf, textOf } from './pieces.ts'
+import { type Supplier, supplierOf } from './parties.ts'
+import { type Piece, type Row, rowsOf, textOf } from './pieces.ts'
 import { quantileOf } from './raster.ts'
 import { type LookAgain, tableOf } from './table.ts'
+import { isTaxNumber } from './tax-numbers.ts'
 import { tillLinesOf } from './till-lines.ts'
 import { totalsOf } from './totals.ts'
 
@@ -20,7 +21,8 @@ export async function assembled(pieces: readonly Piece[], again: LookAgain): Pro
   const till = await tillLinesOf(rows, again)
   const table = await tableOf(rows, letterHeight, again)
   const rightOf = (lines: Reading['lines']) => lines.filter((line) => judgedLine(line).addsUp).length
-  const chosen = rightOf(till.lines) > rightOf(table.lines) ? till : table
+  const lead = rightOf(till.lines) - rightOf(table.lines)
+  const chosen = lead > 0 || (lead === 0 && table.lines.length === 0) ? till : table
   const itemRows = new Set(chosen.rows)
   const first = rows.findIndex((row) => itemRows.has(row))
   const above = first === -1 ? rows : rows.slice(0, first)
@@ -30,8 +32,30 @@ export async function assembled(pieces: readonly Piece[], again: LookAgain): Pro
     kind: title.kind,
     reference: title.reference,
     issuedAt: title.issuedAt,
-    supplier: supplierOf(above),
+    supplier: await supplierReadAgain(above, again),
     lines: chosen.lines,
     totals: totalsOf(rows, itemRows),
   }
 }
+
+/** When no tax number has right check figures, the pieces with long numbers are read once more, and may say more than they did. */
+async function supplierReadAgain(above: readonly Row[], again: LookAgain): Promise<Supplier> {
+  const first = supplierOf(above)
+  if (first.inn !== null && isTaxNumber(first.inn)) return first
+  const rows: Row[] = []
+  for (const row of above) {
+    const pieces: Piece[] = []
+    for (const piece of row.pieces) {
+      const looks = !/\d[\d\s]{7}/.test(piece.text) ? [] : /\p{L}{2}/u.test(piece.text) ? TEXT_LOOKS : FIGURE_LOOKS
+      const texts = [piece.text]
+      for (const look of looks) texts.push(await again(piece.page, piece, look))
+      pieces.push({ ...piece, text: texts.join(' | ') })
+    }
+    rows.push({ ...row, pieces })
+  }
+  const second = supplierOf(rows)
+  return second.inn !== null && isTaxNumber(second.inn) ? { ...first, inn: second.inn } : first
+}
+
+const TEXT_LOOKS = ['text'] as const
+const FIGURE_LOOKS = ['figures', 'larger', 'smaller', 'softer'] as const

@@ -48,7 +48,7 @@ export function componentsOf(ink: Uint8Array, width: number, height: number): Co
   return boxes.filter((_, id) => parents[id] === id)
 }
 
-const MAX_RUNS = 4_000_000
+const MAX_RUNS = 600_000
 
 function runsOf(ink: Uint8Array, start: number, width: number): [from: number, to: number][] {
   const runs: [number, number][] = []

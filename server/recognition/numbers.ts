@@ -19,7 +19,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /** What may stand around an amount in its cell. */
-const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|.,-]+|[\s'"‘’“”«»):;_|*—–-]+$/g
+const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|.,-]+|[\s'"‘’“”«»():;_|*—–-]+$/g
 const CURRENCY = /(?:руб(?:лей|ля|ль)?|р|p|коп|₽|rub)\.?$/iu
 /** The rouble's sign is read as a letter or a figure that stands apart. */
 const STRAY_SIGN = /([.,]\d{2})\s(?:\S\s)?\S$/u

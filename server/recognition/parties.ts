@@ -78,7 +78,7 @@ function isNear(word: string, known: readonly string[]): boolean {
   return known.some((one) => distanceOf(one, word) <= (one.length >= 9 ? 2 : one.length >= 7 ? 1 : 0))
 }
 
-const AFTER_WORD = /(?:и\s?н\s?н|инн\s*\/\s*кпп|ihh|инh|иhh|нин|инп)\D{0,24}?(\d[\d\s]{8,16}\d)/giu
+const AFTER_WORD = /(?:и\s?н\s?н|инн\s*\/\s*кпп|ihh|инh|иhh|нин|инп)\D{0,24}?(\d[\d\s]{8,22}\d)/giu
 const BARE = /(?<!\d)(\d{10}|\d{12})(?!\d)/g
 
 interface Found {
@@ -110,13 +110,12 @@ function taxNumberOf(texts: readonly SidedText[]): string | null {
   return broken.find(({ digits }) => /^(\d{10}|\d{12})$/.test(digits))?.digits ?? null
 }
 
-/** Figures run together with what follows them, such as the КПП: the first ten or twelve. */
+/** Figures that a gap parted, or that run together with the КПП behind them. Other lengths are misread: a part of them proves nothing. */
 function lengthsOf(text: string): string[] {
   const digits = text.replace(/\s/g, '')
   const first = text.trim().split(/\s/)[0]!
-  return [first, digits, digits.slice(0, 10), digits.slice(0, 12)].filter(
-    (one, index, all) => (one.length === 10 || one.length === 12) && all.indexOf(one) === index,
-  )
+  const withoutKpp = digits.length === 19 || digits.length === 21 ? digits.slice(0, -9) : digits
+  return [...new Set([first, withoutKpp])].filter((one) => one.length === 10 || one.length === 12)
 }
 
 const FORMS =

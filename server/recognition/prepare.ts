@@ -23,7 +23,8 @@ export interface PreparedPage {
 /** Letters are brought to this height: what the recognizer was trained on, and no more pixels than it uses. */
 export const LETTER_HEIGHT = 15
 
-const MAX_PREPARED_PIXELS = 24_000_000
+/** All pages of a document are kept until it is judged. */
+const MAX_PREPARED_PIXELS = 12_000_000
 
 export async function preparePage(page: PageImage): Promise<PreparedPage> {
   const scaled = await scaledToText(page)

@@ -13,12 +13,14 @@ export interface Segment extends Box {
 const MAX_WORD_GAP = 1.3
 
 const MAX_SEGMENTS = 3_000
+const MAX_PIECES = 40_000
 
 /** From top to bottom, then from left to right. At most MAX_SEGMENTS, the largest. */
 export function segmentsOf({ gray, rulings, letterHeight }: PreparedPage): Segment[] {
-  const pieces = componentsOf(inkOf(gray, INK_THRESHOLD), gray.width, gray.height).filter((one) =>
-    isTextual(one, letterHeight),
-  )
+  const pieces = componentsOf(inkOf(gray, INK_THRESHOLD), gray.width, gray.height)
+    .filter((one) => isTextual(one, letterHeight))
+    .sort((a, b) => b.area - a.area)
+    .slice(0, MAX_PIECES)
   const segments = chained(pieces, letterHeight, rulings.upright).flatMap((chain) => {
     const letters = chain.filter((one) => heightOf(one) >= 0.55 * letterHeight).length
     return letters === 0 ? [] : [{ ...unionOf(chain), letters }]

@@ -58,7 +58,7 @@ const MIN_LETTERS = 12
 export function lettersOf(gray: Gray): Component[] {
   const components = componentsOf(inkOf(gray, INK_THRESHOLD), gray.width, gray.height)
   const height = letterHeightOf(components)
-  return components.filter(
+  const letters = components.filter(
     (one) =>
       one.bottom - one.top >= 0.6 * height &&
       one.bottom - one.top <= 2.2 * height &&
@@ -66,7 +66,13 @@ export function lettersOf(gray: Gray): Component[] {
       one.right - one.left >= 0.15 * height &&
       one.area >= 0.12 * (one.bottom - one.top) * (one.right - one.left),
   )
+  return letters.length <= MAX_LETTERS
+    ? letters
+    : letters.filter((_, index) => index % Math.ceil(letters.length / MAX_LETTERS) === 0)
 }
+
+/** No page of text has more: the rest is grain, and must not take minutes. */
+const MAX_LETTERS = 30_000
 
 /** Letters have their nearest neighbour in their line, beside them: above or below them when the page lies on its side. */
 function isSideways(letters: readonly Component[]): boolean {

@@ -69,6 +69,16 @@ test('every page of a PDF is drawn', async () => {
   expect(pages[0]!.height).toBeGreaterThan(pages[0]!.width)
 })
 
+test('every page of a TIFF is opened', async () => {
+  const [first, second] = await Promise.all([white(20, 10).png().toBuffer(), white(20, 10).negate().png().toBuffer()])
+  const tiff = await sharp([first, second], { join: { animated: true } })
+    .tiff()
+    .toBuffer()
+  const pages = await pagesOf(tiff)
+  expect(pages.map((page) => page.colours[0])).toEqual([255, 0])
+  expect(pages[1]).toMatchObject({ width: 20, height: 10 })
+})
+
 test('a page as large as a house is drawn small', async () => {
   const [page] = await pagesOf(pdfOf(1, { width: 14_400, height: 14_400 }))
   expect(page!.width * page!.height).toBeLessThan(12_100_000)

@@ -67,6 +67,9 @@ export function wrapped(text: string, width: number, size: number): string[] {
   return [...lines, line]
 }
 
+/** Programs never break a number over two lines. */
+const isFigure = (cell: string) => /^[\d\s.,'\u2009₽]+$/.test(cell)
+
 /** Gives the y below the table. */
 export function drawTable(
   sheet: Sheet,
@@ -79,7 +82,9 @@ export function drawTable(
   let y = at.y
   const drawRow = (cells: readonly string[], options: { isHead: boolean; size: number }) => {
     const size = options.size
-    const wraps = cells.map((cell, index) => wrapped(cell, columns[index]!.width - 2 * style.padding, size))
+    const wraps = cells.map((cell, index) =>
+      isFigure(cell) && !options.isHead ? [cell] : wrapped(cell, columns[index]!.width - 2 * style.padding, size),
+    )
     const height = Math.max(...wraps.map((lines) => lines.length)) * size * 1.2 + 2 * style.padding
     if (options.isHead && style.shadedHead)
       sheet.parts.push(`<rect x="${x}" y="${y}" width="${right - x}" height="${height}" fill="#ddd"/>`)
