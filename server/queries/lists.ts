@@ -38,6 +38,8 @@ const FIRST_WALK = 1_000
 const GATHERED = 6_000
 /** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
 const LONG_WALK = 5_000
+/** For so long an empty page is not given away, but the next one looked for. */
+const EMPTY_MS = 30
 /** Products or partners that a search may find for their orders, lots and movements to be looked up. */
 const MAX_NAMED = 300
 
@@ -79,7 +81,16 @@ export async function readList(
   const after = cursor === undefined ? null : placeOf(readCursor(marks, cursor), sort)
   const { rows, next } = await readCompany(database, companyId, async (tx) => {
     const asked = await whatIsAsked(tx, companyId, table, query)
-    return findPage(tx, { table, companyId, sort, isDescending, after, led: [], rest: [] }, { asked, limit, sortName })
+    const from = (place: Position | null) =>
+      findPage(
+        tx,
+        { table, companyId, sort, isDescending, after: place, led: [], rest: [] },
+        { asked, limit, sortName },
+      )
+    const goOnUntil = performance.now() + EMPTY_MS
+    let page = await from(after)
+    while (page.rows.length === 0 && page.next !== null && performance.now() < goOnUntil) page = await from(page.next)
+    return page
   })
   const items = rows.map(({ record }) => printRecord(table, record)).join(',')
   const nextCursor = next === null ? 'null' : `"${writeCursor(marks, [next.key, next.id])}"`
