@@ -1,10 +1,12 @@
 /** What is wrong before any command is reached: addresses, methods, headers, bytes. */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
 import { revokeToken } from '../../server/store/tokens.ts'
 import { Client, type Reply } from '../support/client.ts'
-import { addWarehouse, openShop } from '../support/fixtures.ts'
+import { addWarehouse, openShop, UNKNOWN_ID } from '../support/fixtures.ts'
+import { operationsOf } from '../support/openapi.ts'
 import { pathsOf, readProblem } from '../support/problems.ts'
 import { exchangeBytes, requestText } from '../support/raw-http.ts'
 import { issueToken, useService } from '../support/service.ts'
@@ -72,6 +74,16 @@ test.each(READS)('%s needs a valid token', async (path) => {
     const reply = await new Client(url, wrong, companyId).get(path)
     expect(readProblem(reply).code).toBe('UNAUTHENTICATED')
     expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/)
+  }
+})
+
+test('every read of the document needs a token', async () => {
+  const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
+  const reads = operationsOf(document).filter(({ method }) => method === 'GET')
+  expect(reads.length).toBeGreaterThan(READS.length)
+  for (const { path } of reads) {
+    const response = await fetch(service.url + path.replace(/\{\w+\}/g, UNKNOWN_ID))
+    expect([response.status, await response.json()], path).toMatchObject([401, { code: 'UNAUTHENTICATED' }])
   }
 })
 

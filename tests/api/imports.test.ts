@@ -1,11 +1,17 @@
 /** Procurement files over HTTP: upload, queue, recognition, draft. The model is the test's own and answers when it is told to. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
+import { writeCompany } from '../../server/store/commits.ts'
+import { readCompany } from '../../server/store/database.ts'
+import { listNamedFiles } from '../../server/store/files.ts'
 import type { Client, Json, Sending } from '../support/client.ts'
-import { addPartner, addProduct, addWarehouse, UNKNOWN_ID } from '../support/fixtures.ts'
+import { addPartner, addProduct, addWarehouse, MOMENT, moveDocument, UNKNOWN_ID } from '../support/fixtures.ts'
 import { type HeldVision, READ, startHeldVision } from '../support/held-vision.ts'
+import { EXTRACTION, finishAs } from '../support/imports.ts'
 import { readProblem } from '../support/problems.ts'
 import { startNode, useService } from '../support/service.ts'
 
@@ -101,8 +107,14 @@ test('a file is queued, processed and recognized, with the company’s own partn
     supplier: { name: 'ООО «Ромашка»', inn: '7707083893', partnerId },
     lines: [{ name: 'Чайник синий', sku: 'TEA-7', quantity: 10, unitCost: 95.4, amount: 954, productId }],
     total: 954,
-    recognition: { model: 'held' },
+    recognition: { model: 'held', startedAt: expect.stringMatching(MOMENT), durationSeconds: expect.any(Number) },
   })
+  const { startedAt, durationSeconds } = file.extraction.recognition
+  const { items } = (await client.get('/api/v1/audit?limit=1')).json
+  expect(items[0].action).toBe('procurement_import.recognized')
+  // The reading lies between the upload and its result.
+  expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(Date.parse(file.uploadedAt))
+  expect(Date.parse(startedAt) + durationSeconds * 1_000).toBeLessThanOrEqual(Date.parse(items[0].at))
   expect(file.extraction.lines[0].confidence).toBeGreaterThanOrEqual(0.9)
   expect(file).not.toHaveProperty('recognition')
   expect((await client.state()).documents).toEqual([])
@@ -150,6 +162,39 @@ test('a draft makes the file imported, once; deleting the draft frees it', async
   expect(freed.status).toBe('recognized')
   expect(freed).not.toHaveProperty('documentId')
   await client.made('POST', `${IMPORTS}/${id}/document`, body)
+})
+
+test('a purchase made from a file is cancelled through its document, and the file stays imported', async () => {
+  const client = await service.newCompany()
+  const supplierId = await addPartner(client, 'Ромашка')
+  const warehouseId = await addWarehouse(client)
+  const productId = await addProduct(client)
+  const { id } = await recognized(client)
+  const document = await client.made(
+    'POST',
+    `${IMPORTS}/${id}/document`,
+    draftBody({ productId, supplierId, warehouseId }),
+  )
+  await moveDocument(client, document.id, 'posted')
+  expect((await client.state()).stock).toMatchObject([{ onHand: 10 }])
+  const problem = await client.refused('DELETE', `${IMPORTS}/${id}`, {})
+  expect(problem).toMatchObject({ status: 409, code: 'ALREADY_IMPORTED' })
+  await moveDocument(client, document.id, 'cancelled')
+  expect((await client.state()).stock).toMatchObject([{ onHand: 0 }])
+  expect(await one(client, id)).toMatchObject({ status: 'imported', documentId: document.id })
+  expect(await client.refused('DELETE', `${IMPORTS}/${id}`, {})).toMatchObject({ code: 'ALREADY_IMPORTED' })
+})
+
+test('the bytes of a rejected file stay in the store, and no sweep takes them', async () => {
+  const client = await service.newCompany()
+  const raw = await page()
+  const { id, sha256 } = await upload(client, { raw })
+  const asked = await vision.next()
+  await client.made('DELETE', `${IMPORTS}/${id}`, {})
+  await asked.gone
+  expect(readFileSync(join(inject('filesFolder'), client.companyId, sha256)).equals(raw)).toBe(true)
+  const named = readCompany(service.database, client.companyId, (tx) => listNamedFiles(tx, client.companyId, [sha256]))
+  expect(await named).toEqual([sha256])
 })
 
 test('a rejected file is gone at once, its reading stops, and the rejection is in the audit log', async () => {
@@ -210,6 +255,60 @@ test('companies take turns, a company’s files in their order, and every place 
   }
   expect(order).toEqual([single.id, files[1].id, files[2].id])
   await until(busy, files[2].id, 'recognized')
+})
+
+/** Successful recognitions of the past, oldest first. */
+async function addSamples(client: Client, samples: readonly { model: string; seconds: number }[]): Promise<void> {
+  await writeCompany(service.database, client.companyId, async (tx) => {
+    for (const { model, seconds } of samples)
+      await tx.query(
+        `insert into recognitions (company_id, id, revision, import_id, model, duration_ms, record)
+         values ($1, $2, 0, $2, $3, $4, '{}')`,
+        [client.companyId, v7(), model, seconds * 1_000],
+      )
+  })
+}
+
+test('the estimate is the average of the company’s last ten successes by the model of now', async () => {
+  const client = await service.newCompany()
+  // Long enough that no machine exceeds it.
+  const average = 1_000_000
+  await addSamples(client, [
+    ...Array.from({ length: 3 }, () => ({ model: 'held', seconds: 9 * average })),
+    ...Array.from({ length: 5 }, () => ({ model: 'held', seconds: average - 7 })),
+    ...Array.from({ length: 5 }, () => ({ model: 'held', seconds: average + 7 })),
+    { model: 'another', seconds: 9 * average },
+  ])
+  await addSamples(await service.newCompany(), [{ model: 'held', seconds: 9 * average }])
+  const files = [await upload(client), await upload(client)]
+  const asked = await vision.next()
+  const [behind, atWork] = (await list(client)).map(({ recognition }) => recognition)
+  expect([atWork.sampleCount, behind.sampleCount]).toEqual([10, 10])
+  expect(behind.estimatedRemainingSeconds - atWork.estimatedRemainingSeconds).toBeCloseTo(average, 0)
+  asked.answer(READ)
+  ;(await vision.next()).answer(READ)
+  for (const { id } of files) await until(client, id, 'recognized')
+})
+
+test('a reading that broke off is no measure of speed, and neither is a file that was read without one', async () => {
+  const client = await service.newCompany()
+  const old = await upload(client)
+  const unmeasured = await vision.next()
+  await writeCompany(service.database, client.companyId, (tx) =>
+    finishAs(tx, client.companyId, old.id, { extraction: EXTRACTION }),
+  )
+  await unmeasured.gone
+  const { id } = await upload(client)
+  ;(await vision.next()).drop()
+  const again = await vision.next()
+  const [processing] = await list(client)
+  expect(processing.recognition).toMatchObject({ sampleCount: 0, estimatedRemainingSeconds: null })
+  again.answer(READ)
+  await until(client, id, 'recognized')
+  await upload(client)
+  const asked = await vision.next()
+  expect((await list(client))[0].recognition.sampleCount).toBe(1)
+  asked.answer(READ)
 })
 
 test('a node that stops in the middle leaves the file to the next one, and it ends once', async () => {

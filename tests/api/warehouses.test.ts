@@ -117,6 +117,24 @@ test('an archived warehouse can be named by no new operation', async () => {
   expect(await client.refused('POST', '/api/v1/orders', order)).toMatchObject({ code: 'ARCHIVED' })
 })
 
+test('an archived warehouse keeps its history: movements, orders, and their entries in the audit log', async () => {
+  const shop = await shopWith()
+  const { client, warehouseId, productId } = shop
+  await addWarehouse(client)
+  await receive(shop, 3)
+  await moveOrder(shop, (await placeOrder(shop)).id, 'shipped')
+  await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 2, reason: 'Бой' })
+  const histories = [`movements?warehouseId=${warehouseId}`, `orders?warehouseId=${warehouseId}`]
+  const read = () => Promise.all(histories.map(async (path) => (await client.get(`/api/v1/${path}`)).text))
+  const [movements, orders] = await read()
+  const { items: entries } = (await client.get('/api/v1/audit')).json
+  await setArchived(client, 'warehouses', warehouseId)
+  expect(await read()).toEqual([movements, orders])
+  expect(JSON.parse(movements!).items).toHaveLength(3)
+  expect(JSON.parse(orders!).items).toHaveLength(1)
+  expect((await client.get('/api/v1/audit')).json.items.slice(1)).toEqual(entries)
+})
+
 test('the last active warehouse is not archived, whatever else stands in the way', async () => {
   const { client, warehouseId } = await shopWith(5)
   const problem = await client.refused('PATCH', pathOf(warehouseId), { archived: true })
