@@ -153,7 +153,8 @@ export async function addOpenApi(app: FastifyInstance, baseUrl: string): Promise
     routePrefix: '/docs',
     staticCSP: PAGE_POLICY,
     uiConfig: { docExpansion: 'none', deepLinking: true, displayRequestDuration: true, filter: true },
-    theme: { title: 'Skladno API' },
+    // Without the bar that asks for another document.
+    theme: { title: 'Skladno API', css: [{ filename: 'page.css', content: '.swagger-ui .topbar { display: none }' }] },
   })
   let document: { readonly text: string; readonly etag: string } | undefined
   app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {

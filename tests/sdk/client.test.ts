@@ -1,0 +1,303 @@
+/** The SDK against the real service: writes once, refusals, lists, uploads; and that it has every route. */
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ApiError, type Client, ConnectionError, createClient, newKey } from '../../sdk/index.ts'
+import { ROUTES } from '../../sdk/types.ts'
+import { printTypes } from '../../tools/sdk-types.ts'
+import { ISSUED_ID, UNKNOWN_ID } from '../support/fixtures.ts'
+import { FORMATS } from '../support/pictures.ts'
+import { useService } from '../support/service.ts'
+import { type Fate, type Gateway, startGateway } from '../support/unsteady-gateway.ts'
+
+const service = useService()
+let gateway: Gateway
+
+beforeAll(async () => {
+  gateway = await startGateway(service.url)
+})
+afterAll(() => gateway.stop())
+
+/** A new company's client, through the gateway. */
+async function open(options: { deadlineMs?: number; timeoutMs?: number } = {}): Promise<Client> {
+  const { token } = await service.newCompany()
+  return createClient({ baseUrl: gateway.url, token, ...options })
+}
+
+async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+/** The requests that came since the mark. */
+const since = (mark: number) => gateway.passed.slice(mark)
+
+test('sdk/types.ts is made from the document; if not: npm run openapi', async () => {
+  const isTheSame = (await readFile('sdk/types.ts', 'utf8')) === (await printTypes())
+  expect(isTheSame, 'sdk/types.ts is out of date: run "npm run openapi"').toBe(true)
+})
+
+test('the client has a method for every route of the document', async () => {
+  const asked = new Set<string>()
+  const nowhere = createClient({
+    baseUrl: 'http://127.0.0.1:9',
+    token: 'none',
+    fetch: async (url, init) => {
+      asked.add(`${init?.method ?? 'GET'} ${new URL(String(url)).pathname}`)
+      return new Response('{}', { status: 404 })
+    },
+  })
+  for (const method of methodsOf(nowhere)) {
+    const given = method('ID', 'ID', 'ID')
+    const called = isList(given) ? given.page() : 'next' in Object(given) ? given.next() : given
+    await Promise.resolve(called).catch((error: unknown) => expect(error).toBeInstanceOf(ApiError))
+  }
+  const routes = Object.values(ROUTES).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, 'ID')}`)
+  expect([...asked].sort()).toEqual(routes.sort())
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a method takes and gives.
+type AnyMethod = (...args: unknown[]) => any
+
+function methodsOf(part: object): AnyMethod[] {
+  // The files of the reports are at the routes of the reports.
+  const members = Object.entries(part).filter(([name]) => name !== 'file')
+  return members.flatMap(([, member]: [string, unknown]) =>
+    typeof member === 'function' ? [member as AnyMethod] : methodsOf(member as object),
+  )
+}
+
+const isList = (given: unknown): given is { page(): Promise<unknown> } => 'page' in Object(given)
+
+test('a write answers the record, the short state, and whether it was done before', async () => {
+  const client = await open()
+  const key = newKey()
+  const first = await client.warehouses.create({ name: 'Основной' }, { key })
+  expect(first).toMatchObject({ result: { name: 'Основной', archived: false }, isReplay: false })
+  expect(first.state).toEqual({ revision: 1, company: expect.anything(), totals: expect.anything() })
+  const again = await client.warehouses.create({ name: 'Основной' }, { key })
+  expect(again).toEqual({ ...first, isReplay: true })
+})
+
+test('the state is answered in the form that is asked for, and typed so', async () => {
+  const client = await open()
+  const full = await client.warehouses.create({ name: 'А' }, { prefer: 'state=full' })
+  expect(full.state.warehouses.map(({ name }) => name)).toEqual(['А'])
+  const { state } = await client.warehouses.create({ name: 'Б' }, { prefer: 'state=changes' })
+  expect('changed' in state && state.changed.warehouses?.map(({ name }) => name)).toEqual(['Б'])
+})
+
+test('keys are UUIDv7, in order of time, and no two the same', () => {
+  const keys = Array.from({ length: 1_000 }, (_, step) => newKey(1_767_225_600_000 + step))
+  for (const key of keys) expect(key).toMatch(ISSUED_ID)
+  expect([...keys].sort()).toEqual(keys)
+  // The example of RFC 9562, A.6.
+  expect(newKey(Date.UTC(2022, 1, 22, 19, 22, 22)).slice(0, 13)).toBe('017f22e2-79b0')
+  expect(new Set(Array.from({ length: 1_000 }, () => newKey(0))).size).toBe(1_000)
+})
+
+const PASSING: readonly (readonly [string, readonly Fate[]])[] = [
+  ['a connection cut before the service saw the write', ['cut before']],
+  ['a connection cut in the middle of the answer', ['cut after']],
+  ['one cut after the other', ['cut after', 'cut before', 'cut after']],
+  ['502, 503 and 504', [{ status: 502 }, { status: 503 }, { status: 504, body: '<html>' }]],
+]
+
+test.each(PASSING)('a write is done once through %s', async (_what, fates) => {
+  const client = await open()
+  const mark = gateway.passed.length
+  gateway.plan(...fates)
+  const { result } = await client.products.create({ name: 'Чайник', price: 0.1 })
+  const sent = since(mark)
+  expect(sent).toHaveLength(fates.length + 1)
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  expect(sent[0]!.key).toMatch(ISSUED_ID)
+  const state = await client.state.read()
+  expect(state).toMatchObject({ revision: 1, products: [{ id: result.id, price: 0.1 }] })
+})
+
+test('an answer that does not come in time is asked for again', async () => {
+  const client = await open({ timeoutMs: 1_500 })
+  gateway.plan('silence')
+  const { isReplay } = await client.warehouses.create({ name: 'Основной' })
+  expect(isReplay).toBe(true)
+  expect((await client.state.read()).revision).toBe(1)
+})
+
+test('Retry-After of a 503 is waited for', async () => {
+  vi.useFakeTimers()
+  try {
+    let asked = 0
+    const fetch = async () => {
+      asked += 1
+      return asked === 1 ? new Response('', { status: 503, headers: { 'retry-after': '7' } }) : Response.json({})
+    }
+    const reading = createClient({ baseUrl: gateway.url, token: 'any', fetch }).catalog.read()
+    await vi.advanceTimersByTimeAsync(6_999)
+    expect(asked).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await reading
+    expect(asked).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a Retry-After beyond the deadline is not waited for', async () => {
+  const client = await open()
+  const mark = gateway.passed.length
+  gateway.plan({ status: 503, headers: { 'retry-after': '3600' } })
+  expect((await refusalOf(client.catalog.read())).status).toBe(503)
+  expect(since(mark)).toHaveLength(1)
+})
+
+test.each([400, 401, 403, 404, 409, 413, 415, 429, 500, 501])('%d is not asked for again', async (status) => {
+  const client = await open()
+  const mark = gateway.passed.length
+  gateway.plan({ status, headers: { 'retry-after': '0' } })
+  const error = await refusalOf(client.warehouses.create({ name: 'А' }))
+  expect(error).toMatchObject({ status, code: 'UNREADABLE_ANSWER', key: since(mark)[0]!.key })
+  expect(since(mark)).toHaveLength(1)
+})
+
+test('at the deadline a write says with which key to send it again; sent so, it is done once', async () => {
+  const client = await open({ deadlineMs: 400 })
+  gateway.plan('cut after', ...Array<Fate>(50).fill('cut before'))
+  const error = await client.warehouses.create({ name: 'А' }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ConnectionError)
+  const { key, attempts } = error as ConnectionError
+  expect(attempts).toBeGreaterThan(1)
+  await drain()
+  const again = await client.warehouses.create({ name: 'А' }, { key: key! })
+  expect(again.isReplay).toBe(true)
+  expect((await client.state.read()).revision).toBe(1)
+})
+
+/** Uses up what is still planned. */
+async function drain(): Promise<void> {
+  for (let failed = true; failed; )
+    failed = await fetch(`${gateway.url}/healthz`).then(
+      () => false,
+      () => true,
+    )
+}
+
+test('a call ends when its signal is given, with the reason of the signal', async () => {
+  const client = await open()
+  const stop = new AbortController()
+  gateway.plan('silence')
+  const reading = client.catalog.read({}, { signal: stop.signal })
+  const reason = new Error('enough')
+  stop.abort(reason)
+  await expect(reading).rejects.toBe(reason)
+})
+
+test('a refusal has its code, its detail with the figures, and the request id', async () => {
+  const client = await open()
+  const { result: warehouse } = await client.warehouses.create({ name: 'Основной' })
+  const { result: product } = await client.products.create({ name: 'Чайник' })
+  await client.partners.create({ name: 'Иван' })
+  const goods = { productId: product.id, warehouseId: warehouse.id }
+  await client.stock.receive({ ...goods, supplier: 'иван', unitCost: 980.5, quantity: 3 })
+  const error = await refusalOf(client.stock.writeOff({ ...goods, quantity: 5, reason: 'Бой' }))
+  expect(error).toMatchObject({ status: 409, code: 'INSUFFICIENT_STOCK', name: 'ApiError' })
+  expect(error.detail).toMatch(/5.*3/)
+  expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a refusal names the fields that are wrong, and what stands in the way', async () => {
+  const client = await open()
+  const wrong = await refusalOf(client.warehouses.create({ name: '' }))
+  expect(wrong).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: [{ path: '/name' }] })
+  const { result: tea } = await client.products.create({ name: 'Чай' })
+  await client.products.create({ name: 'Набор', kind: 'bundle', components: [{ productId: tea.id, quantity: 2 }] })
+  const used = await refusalOf(client.products.delete(tea.id))
+  expect(used).toMatchObject({ code: 'HAS_REFERENCES', blockers: [{ label: 'Набор' }] })
+  expect((await refusalOf(client.orders.read(UNKNOWN_ID))).code).toBe('NOT_FOUND')
+  const stranger = createClient({ baseUrl: gateway.url, token: 'wrong' })
+  expect((await refusalOf(stranger.catalog.read())).code).toBe('UNAUTHENTICATED')
+})
+
+test('a list gives every record once, over its pages, while others are made', async () => {
+  const client = await open()
+  const made = new Set<string>()
+  for (let step = 0; step < 25; step += 1) made.add((await client.products.create({ name: `Товар ${step}` })).result.id)
+  const seen: string[] = []
+  for await (const product of client.products.list({ limit: 4 })) {
+    seen.push(product.id)
+    if (seen.length % 4 === 2) await client.products.create({ name: 'Новый' })
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen.filter((id) => made.has(id))).toHaveLength(25)
+})
+
+test('a list can be read page by page, filtered and searched', async () => {
+  const client = await open()
+  for (const name of ['Чайник', 'Кофейник', 'Чайная пара']) await client.products.create({ name })
+  const page = await client.products.list({ limit: 2, sort: 'name' }).page()
+  expect(page.items.map(({ name }) => name)).toEqual(['Кофейник', 'Чайная пара'])
+  const rest = await client.products.list({ limit: 2, sort: 'name' }).page(page.nextCursor!)
+  expect(rest).toMatchObject({ items: [{ name: 'Чайник' }], nextCursor: null })
+  const names: string[] = []
+  for await (const { name } of client.products.list({ q: 'чай', kind: ['product', 'variant'], sort: 'name' }))
+    names.push(name)
+  expect(names).toEqual(['Чайная пара', 'Чайник'])
+  const pages: number[] = []
+  for await (const { items } of client.audit.list({ limit: 2 }).pages()) pages.push(items.length)
+  expect(pages).toEqual([2, 1])
+})
+
+test('a link is found by its key', async () => {
+  const client = await open()
+  const { result: product } = await client.products.create({ name: 'Чайник' })
+  const key = { source: 'ozon', entityType: 'product', externalId: 'a/b?c' } as const
+  const { result: link } = await client.externalLinks.create({ ...key, internalId: product.id })
+  expect(await client.externalLinks.find(key)).toEqual(link)
+  expect((await refusalOf(client.externalLinks.find({ ...key, externalId: 'нет' }))).code).toBe('NOT_FOUND')
+})
+
+test('ids are put into paths as they are, whatever they hold', async () => {
+  const client = await open()
+  const error = await refusalOf(client.products.read('../catalog?x=1#'))
+  expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+})
+
+const png = () => FORMATS['image/png']()
+const FORMS: readonly (readonly [string, (bytes: Buffer) => Parameters<Client['images']['upload']>[1]])[] = [
+  ['a Buffer', (bytes) => bytes],
+  ['a Blob', (bytes) => new Blob([new Uint8Array(bytes)], { type: 'image/png' })],
+  ['a stream', (bytes) => new Blob([new Uint8Array(bytes)]).stream()],
+]
+
+test.each(FORMS)(
+  'an image is uploaded from %s, also through a cut connection, and comes back unchanged',
+  async (_what, formOf) => {
+    const client = await open()
+    const { result: product } = await client.products.create({ name: 'Чайник' })
+    const bytes = await png()
+    gateway.plan('cut after')
+    const { result: image } = await client.images.upload(product.id, formOf(bytes))
+    expect(image).toMatchObject({ contentType: 'image/png', size: bytes.length })
+    const original = await client.images.download(image.id)
+    expect(original.type).toBe('image/png')
+    expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
+    const { images } = await client.products.read(product.id)
+    expect(images.map(({ id }) => id)).toEqual([image.id])
+  },
+)
+
+test('a report is read as figures and downloaded as a table', async () => {
+  const client = await open()
+  const report = await client.reports.stock({})
+  expect(report).toMatchObject({ items: [], rowCount: 0, nextCursor: null })
+  const table = await client.reports.file('stock', { format: 'csv' })
+  expect(table.type).toMatch(/^text\/csv/)
+  expect((await client.selfCheck()).ok).toBe(true)
+})
+
+test('an address that is none is said at once', () => {
+  expect(() => createClient({ baseUrl: 'skladno', token: 'x' })).toThrow(/baseUrl/)
+})

@@ -1,0 +1,106 @@
+/** The SDK's event stream, and its writes while the database is cut off. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError, type ChangeEvent, type Client, createClient } from '../../sdk/index.ts'
+import type { Service } from '../../server/service.ts'
+import { type Database, openDatabase } from '../../server/store/database.ts'
+import { type Cut, type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts'
+import { findDifferences } from '../support/invariants.ts'
+import { cloneDatabase, newCompany, startNode } from '../support/service.ts'
+import { type Gateway, startGateway } from '../support/unsteady-gateway.ts'
+
+let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+let proxy: CuttingProxy
+let node: Service
+let gateway: Gateway
+let database: Database
+
+beforeAll(async () => {
+  cloned = await cloneDatabase()
+  proxy = await startCuttingProxy(cloned.tcpUrl)
+  node = await startNode(proxy.url)
+  gateway = await startGateway(node.apiUrl)
+  database = openDatabase(cloned.url, () => {})
+})
+afterAll(async () => {
+  await gateway.stop()
+  await database.end()
+  await node.stop()
+  await proxy.stop()
+  await cloned.drop()
+})
+
+async function open(): Promise<{ client: Client; companyId: string }> {
+  const { token, companyId } = await newCompany(database, gateway.url)
+  return { client: createClient({ baseUrl: gateway.url, token }), companyId }
+}
+
+const namesIn = (event: ChangeEvent): string[] =>
+  event.form === 'changes' ? (event.changes.changed.warehouses ?? []).map(({ name }) => name) : []
+
+/** Reads until so many warehouses were told of. */
+async function readNames(stream: AsyncIterable<ChangeEvent>, count: number, after: () => void = () => {}) {
+  const names: string[] = []
+  const revisions: number[] = []
+  for await (const event of stream) {
+    names.push(...namesIn(event))
+    revisions.push(event.revision)
+    if (names.length >= count) break
+    after()
+  }
+  return { names, revisions }
+}
+
+test('the stream tells of what changes, from the revision on', async () => {
+  const { client } = await open()
+  await client.warehouses.create({ name: 'До' })
+  const reading = readNames(client.changes.stream({ since: 1 }), 2)
+  await client.warehouses.create({ name: 'А' })
+  await client.warehouses.create({ name: 'Б' })
+  expect((await reading).names).toEqual(['А', 'Б'])
+})
+
+test('a stream whose connection breaks again and again tells of everything once', async () => {
+  const { client } = await open()
+  const all = Array.from({ length: 6 }, (_, step) => `Склад ${step}`)
+  const mark = gateway.passed.length
+  const reading = readNames(client.changes.stream({ since: 0 }), all.length, gateway.cutAll)
+  for (const name of all) await client.warehouses.create({ name })
+  const { names, revisions } = await reading
+  expect(names).toEqual(all)
+  expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b))
+  const streams = gateway.passed.slice(mark).filter(({ path }) => path.startsWith('/api/v1/changes'))
+  expect(streams.length).toBeGreaterThan(1)
+})
+
+test('a stream goes on through a gateway that loses the service for a while', async () => {
+  const { client } = await open()
+  await client.warehouses.create({ name: 'А' })
+  gateway.plan({ status: 502 }, 'cut before', { status: 503 })
+  expect((await readNames(client.changes.stream({ since: 0 }), 1)).names).toEqual(['А'])
+})
+
+test('a stream that is refused says why, and ends by its signal with the reason', async () => {
+  const { client } = await open()
+  const ahead = await readNames(client.changes.stream({ since: 99 }), 1).catch((thrown: unknown) => thrown)
+  expect(ahead).toBeInstanceOf(ApiError)
+  expect(ahead).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+  const stop = new AbortController()
+  const waiting = readNames(client.changes.stream({ since: 0, signal: stop.signal }), 1)
+  const reason = new Error('enough')
+  stop.abort(reason)
+  await expect(waiting).rejects.toBe(reason)
+})
+
+test.each<Cut>(['before', 'during', 'after'])(
+  'a write whose commit loses the database (cut %s) is done once, and its caller sees nothing of it',
+  async (cut) => {
+    const { client, companyId } = await open()
+    const name = `Склад ${randomUUID()}`
+    proxy.cutNext(name, cut)
+    const { result } = await client.warehouses.create({ name }, { prefer: 'state=full' })
+    const state = await client.state.read()
+    expect(state).toMatchObject({ revision: 1, warehouses: [{ id: result.id, name }] })
+    expect(await findDifferences(database, companyId)).toEqual([])
+  },
+)

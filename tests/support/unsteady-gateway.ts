@@ -1,0 +1,84 @@
+/** An HTTP gateway before the service that fails in the ways gateways do, a request at a time. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What becomes of one request. */
+export type Fate =
+  /** The connection is cut before the service sees the request. */
+  | 'cut before'
+  /** The service has answered; half of the answer comes back, then the connection is cut. */
+  | 'cut after'
+  /** The service has answered; nothing comes back. */
+  | 'silence'
+  /** An answer of the gateway's own. The service does not see the request. */
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
+
+export interface Passed {
+  readonly method: string
+  readonly path: string
+  readonly key: string | undefined
+}
+
+export interface Gateway {
+  readonly url: string
+  /** Every request that came, in order, whatever became of it. */
+  readonly passed: readonly Passed[]
+  /** What becomes of the next requests, in order; those after them pass. */
+  plan(...fates: Fate[]): void
+  /** Cuts every connection that is open. */
+  cutAll(): void
+  stop(): Promise<void>
+}
+
+/** Stands before the service at the address. */
+export async function startGateway(serviceUrl: string): Promise<Gateway> {
+  const fates: Fate[] = []
+  const passed: Passed[] = []
+  const server = createServer((incoming, outgoing) => {
+    const { method = '', url = '', headers } = incoming
+    passed.push({ method, path: url, key: headers['idempotency-key'] as string | undefined })
+    const fate = fates.shift()
+    if (fate === 'cut before') incoming.socket.destroy()
+    else if (typeof fate === 'object') outgoing.writeHead(fate.status, fate.headers).end(fate.body)
+    else passOn(serviceUrl, incoming, outgoing, fate)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passed,
+    plan: (...more) => fates.push(...more),
+    cutAll: () => server.closeAllConnections(),
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function passOn(
+  serviceUrl: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  fate: 'cut after' | 'silence' | undefined,
+): void {
+  const { method, headers } = incoming
+  const onward = request(serviceUrl + incoming.url, { method, headers, agent: false }, (answer) => {
+    if (fate === 'silence') {
+      answer.resume()
+      return
+    }
+    outgoing.writeHead(answer.statusCode!, answer.headers)
+    if (fate === undefined) answer.pipe(outgoing)
+    else
+      answer.once('data', (bytes: Buffer) => {
+        outgoing.write(bytes.subarray(0, bytes.length / 2), () => incoming.socket.destroy())
+        answer.resume()
+      })
+  })
+  onward.on('error', () => incoming.socket.destroy())
+  outgoing.on('close', () => onward.destroy())
+  incoming.pipe(onward)
+}
