@@ -85,6 +85,9 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/procurement/payments/{paymentId}': `partnerId direction method amount ${PAYMENT_FIELDS}`,
   'DELETE /api/v1/procurement/payments/{paymentId}': '',
   'PATCH /api/v1/procurement/payments/{paymentId}/status': 'status!',
+  'POST /api/v1/procurement/imports/{importId}/recognize': '',
+  'DELETE /api/v1/procurement/imports/{importId}': '',
+  'POST /api/v1/procurement/imports/{importId}/document': `kind! lines! ${DOCUMENT_FIELDS}`,
   'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary!',
   // Beyond the specification.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
