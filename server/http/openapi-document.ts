@@ -1,6 +1,7 @@
 /** The last steps to the OpenAPI document: words for its fields, examples, and one place for what is said many times. */
 import { codesOf } from './openapi-answers.ts'
-import { exampleId, exampleOf, exampleProblems } from './openapi-examples.ts'
+import { exampleId } from './openapi-example-records.ts'
+import { exampleOf, exampleProblems } from './openapi-examples.ts'
 import { FIELD_WORDS } from './openapi-words.ts'
 
 const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'customValues'])

@@ -76,6 +76,10 @@ const TAGS = [
   { name: 'External links', description: 'What records are called in other systems.' },
   { name: 'Purchases', description: 'Goods ordered from suppliers.' },
   { name: 'Procurement', description: 'Orders, invoices, receipts and returns as documents.' },
+  {
+    name: 'Procurement files',
+    description: 'Photographs, scans and PDF of purchase documents, read on the service’s side.',
+  },
   { name: 'Payments', description: 'Money paid and received.' },
   { name: 'Stock', description: 'Receipts, write-offs and transfers, lot by lot.' },
   { name: 'Orders', description: 'Customer orders: reserve, pick, ship, cancel.' },
