@@ -124,16 +124,26 @@ interface Recognized {
   readonly confidence: number
 }
 
-/** A letter or two alone are often not taken for a line: they are tried as a word. */
+/** A letter or two alone are often not taken for a line: they are written thrice, and what is read twice counts. */
 const FEW_LETTERS = 3
 const POOR = 0.6
 
 async function textIn(worker: Worker, gray: Gray, segment: Segment): Promise<Recognized> {
   const crop = cropOf(gray, segment)
-  const asLine = await recognized(worker, crop)
-  if (segment.letters > FEW_LETTERS || (asLine.text !== '' && asLine.confidence >= POOR)) return asLine
-  const asWord = await recognized(worker, crop, { tessedit_pageseg_mode: PSM.SINGLE_WORD })
-  return asWord.text !== '' && asWord.confidence > asLine.confidence ? asWord : asLine
+  const once = await recognized(worker, crop)
+  const isEnough = segment.letters > FEW_LETTERS || (once.text !== '' && once.confidence >= POOR)
+  return isEnough ? once : ((await readThrice(worker, crop)) ?? once)
+}
+
+async function readThrice(worker: Worker, crop: Gray): Promise<Recognized | null> {
+  const row = new Uint8Array(3 * crop.width * crop.height)
+  for (let y = 0; y < crop.height; y++)
+    for (let copy = 0; copy < 3; copy++)
+      row.set(crop.pixels.subarray(y * crop.width, (y + 1) * crop.width), (3 * y + copy) * crop.width)
+  const { text, confidence } = await recognized(worker, { width: 3 * crop.width, height: crop.height, pixels: row })
+  const words = text.split(' ')
+  const twice = words.find((word, index) => word !== '' && words.indexOf(word) !== index)
+  return twice === undefined ? null : { text: twice, confidence }
 }
 
 async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: Look): Promise<string> {
@@ -142,7 +152,10 @@ async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: L
   if (look === 'figures') return (await recognized(readers.russian, crop, FIGURES_ONLY)).text
   const scale = look === 'larger' ? 1.5 : look === 'smaller' ? 0.75 : 1.2
   const scaled = await resized(crop, Math.round(crop.width * scale), Math.round(crop.height * scale))
-  if (look === 'text') return (await recognized(readers.russian, scaled)).text
+  if (look === 'text') {
+    const { text } = await recognized(readers.russian, scaled)
+    return text === '' && crop.width < 4 * crop.height ? ((await readThrice(readers.russian, crop))?.text ?? '') : text
+  }
   return (await recognized(readers.russian, look === 'softer' ? softened(scaled) : scaled, FIGURES_ONLY)).text
 }
 

@@ -10,8 +10,12 @@ import { isTaxNumber } from './tax-numbers.ts'
 import { tillLinesOf } from './till-lines.ts'
 import { totalsOf } from './totals.ts'
 
+/** Edges of the paper, dashes and specks have none. */
+const HAS_MEANING = /[\p{L}\p{N}№]/u
+
 /** `again` looks at a part of a page once more, where the arithmetic says that something was misread. */
-export async function assembled(pieces: readonly Piece[], again: LookAgain): Promise<Reading> {
+export async function assembled(found: readonly Piece[], again: LookAgain): Promise<Reading> {
+  const pieces = found.filter((piece) => HAS_MEANING.test(piece.text))
   const rows = rowsOf(pieces)
   const letterHeight =
     quantileOf(

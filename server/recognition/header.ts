@@ -110,6 +110,10 @@ const tidyNumber = (text: string) => {
     .replace(/\s*([-—–/\\.])\s*/g, '$1')
     .replace(/[—–]/g, '-')
     .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
+    // Letters that only a misread figure puts among figures and capitals.
+    .replace(/б(?=\d)|(?<=\d)б/g, '6')
+    .replace(/(?<=\d)З(?=\d)/g, '3')
+    .replace(/(?<=\d)[OО](?=\d)/g, '0')
   return tidy === '' ? null : tidy
 }
 

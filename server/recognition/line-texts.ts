@@ -51,7 +51,8 @@ export async function descriptionsOf(
   for (const [index, item] of items.entries()) {
     const unitCell = item.row.pieces.find((piece) => unitColumn?.cells.includes(piece))
     const codeCell = item.row.pieces.find((piece) => codeColumn?.cells.includes(piece))
-    const unit = unitOf(unitCell?.text ?? '') ?? unitInQuantity(item, shape)
+    const unit =
+      unitOf(unitCell?.text ?? '') ?? unitInQuantity(item, shape) ?? (await missedUnit(item, unitColumn, again))
     texts.push({ ...(await nameAndSku(names[index]!, codeCell, { again, front })), unit })
   }
   return texts
@@ -117,6 +118,13 @@ function codeScore(column: TextColumn, rows: readonly Row[], items: readonly Ite
   return isLineNumber ? 0 : looks + (isNamed ? 0.5 : 0)
 }
 
+/** A cell of a single letter is easily overlooked. */
+async function missedUnit(item: ItemRow, column: TextColumn | undefined, again: LookAgain): Promise<string | null> {
+  if (column === undefined) return null
+  const box = { left: column.left, right: column.right, top: item.top, bottom: item.bottom }
+  return unitOf(await again(item.row.page, box, 'text'))
+}
+
 /** «3 шт» in the cell of the quantity. */
 function unitInQuantity(item: ItemRow, shape: TableShape): string | null {
   for (const piece of item.row.pieces) {
@@ -159,6 +167,9 @@ const HEADINGS = /^\W*(наименован|товар|кол-?во|кол[.ич
 const isHeading = (row: Row) =>
   row.pieces.filter((piece) => HEADINGS.test(piece.text)).length >= 1 && !/\d/.test(textOf(row))
 
+/** In heights of a line, where all gaps are alike. */
+const SAME_CELL_GAP = 0.45
+
 /** Lines of one cell stand closer together than cells do. */
 function clustersOf(lines: readonly Piece[]): Piece[][] {
   const gaps = lines
@@ -168,7 +179,7 @@ function clustersOf(lines: readonly Piece[]): Piece[][] {
   const sorted = [...gaps].sort((a, b) => a - b)
   const [least, most] = [sorted[Math.floor(0.05 * sorted.length)] ?? 0, sorted[Math.floor(0.95 * sorted.length)] ?? 0]
   const height = lines[0] === undefined ? 0 : heightOf(lines[0])
-  const limit = most - least < 0.25 * height ? Number.NEGATIVE_INFINITY : (least + most) / 2
+  const limit = most - least < 0.25 * height ? SAME_CELL_GAP * height : (least + most) / 2
   const clusters: Piece[][] = []
   for (const [index, piece] of lines.entries()) {
     const gap = index === 0 ? Infinity : piece.top - lines[index - 1]!.bottom

@@ -119,13 +119,13 @@ function lengthsOf(text: string): string[] {
 }
 
 const FORMS =
-  '(?:ООО|OOO|000|0ОО|ОО0|О0О|АО|AO|ПАО|ЗАО|ОАО|НАО|ФГУП|МУП|ГУП|АНО|ИП|ИIП|MП|ТОО|Общество с ограниченной ответственностью|Индивидуальный предприниматель|Акционерное общество)'
+  '(?:ООО|ооо|OOO|000|0ОО|ОО0|О0О|АО|ао|AO|ПАО|ЗАО|ОАО|НАО|ФГУП|МУП|ГУП|АНО|ИП|ип|ИIП|MП|ТОО|Общество с ограниченной ответственностью|Индивидуальный предприниматель|Акционерное общество)'
 const COMPANY = new RegExp(
   String.raw`(?<![\p{L}\d])(${FORMS})\s*([«"„“'‹<*].{1,80}?)(?=,?\s*(?:ИНН|ИHН|КПП|\d{6}|р\/с|тел|адрес|г\.\s)|,\s|$)`,
   'u',
 )
 const PERSON =
-  /(?<![\p{L}\d])(ИП|Индивидуальный предприниматель)\s+(\p{Lu}[\p{L}-]+\s+\p{Lu}[\p{L}]*\.?\s?(?:\p{Lu}[\p{L}]*\.?)?)/u
+  /(?<![\p{L}\d])(ИП|ип|Индивидуальный предприниматель)\s+(\p{Lu}[\p{L}-]+\s+\p{Lu}[\p{L}]*\.?\s?(?:\p{Lu}[\p{L}]*\.?)?)/u
 
 /** The seller's name: of the rows that name the seller, then of any row above the buyer. */
 function nameOf(texts: readonly SidedText[]): string | null {
@@ -145,11 +145,16 @@ export function companyIn(text: string): string | null {
   const person = PERSON.exec(text)
   const company = COMPANY.exec(text)
   if (company !== null && (person === null || company.index <= person.index)) {
-    const form = company[1]!.replace(/^[OО0]{3}$/, 'ООО').replace(/^AO$/, 'АО')
+    const form = upper(company[1]!)
+      .replace(/^[OО0]{3}$/, 'ООО')
+      .replace(/^AO$/, 'АО')
     return `${form} ${closed(company[2]!)}`
   }
-  return person === null ? null : `${person[1]} ${person[2]!.trim()}`
+  return person === null ? null : `${upper(person[1]!)} ${person[2]!.trim()}`
 }
+
+/** Small capitals are read as small letters. */
+const upper = (form: string) => (form.length <= 3 ? form.toUpperCase() : form)
 
 /** With one form of quotes, and nothing behind the last. */
 function closed(name: string): string {

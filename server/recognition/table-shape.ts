@@ -81,7 +81,8 @@ function triplesOf(row: Row, index: number): Triple[] {
         const weight = weightOf(readings.get(quantity)!, readings.get(unitCost)!, readings.get(amount)!)
         if (weight > 0) {
           // The usual order, and the nearest amount: the one without VAT stands before the one with.
-          const order = quantity.left < unitCost.left ? 0.02 : 0
+          const order =
+            (quantity.left < unitCost.left ? 0.02 : 0) + kopecksBonus(readings.get(quantity)!, readings.get(unitCost)!)
           const near =
             0.01 / (1 + numbers.indexOf(amount) - Math.max(numbers.indexOf(unitCost), numbers.indexOf(quantity)))
           triples.push({ row: index, quantity, unitCost, amount, weight: weight + order + near })
@@ -91,6 +92,12 @@ function triplesOf(row: Row, index: number): Triple[] {
 }
 
 type Readings = readonly NumberReading[]
+
+/** Prices have kopecks, quantities seldom: that tells one from the other where no heading does. */
+function kopecksBonus([quantity]: Readings, [unitCost]: Readings): number {
+  if (quantity?.decimals === unitCost?.decimals) return 0
+  return unitCost?.decimals === 2 ? 0.1 : quantity?.decimals === 2 ? -0.1 : 0
+}
 
 /** 0 when it does not add up; little for 1 × 46 = 46, which proves nothing. */
 function weightOf(quantities: Readings, costs: Readings, amounts: Readings): number {

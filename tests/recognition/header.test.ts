@@ -1,0 +1,221 @@
+/** What stands above the lines, and how the pieces of a page become a reading; without pictures. */
+import { expect, test } from 'vitest'
+import { assembled } from '../../server/recognition/assemble.ts'
+import type { Reading } from '../../server/recognition/extraction.ts'
+import type { Piece } from '../../server/recognition/pieces.ts'
+import type { LookAgain } from '../../server/recognition/table.ts'
+
+const LETTER = 12
+const LINE = 30
+
+/** Rows of cells at the given lefts, each as wide as its letters. */
+function piecesOf(rows: readonly (readonly [left: number, text: string][])[]): Piece[] {
+  return rows.flatMap((row, index) =>
+    row.map(([left, text]) => ({
+      page: 0,
+      text,
+      confidence: 0.9,
+      left,
+      right: left + text.length * LETTER,
+      top: index * LINE,
+      bottom: index * LINE + 20,
+    })),
+  )
+}
+
+const blind: LookAgain = async () => ''
+
+const readingOf = (rows: readonly (readonly [number, string][])[], again = blind): Promise<Reading> =>
+  assembled(piecesOf(rows), again)
+
+const HEADINGS: [number, string][] = [
+  [0, '№'],
+  [100, 'Товар'],
+  [600, 'Кол-во'],
+  [750, 'Ед.'],
+  [850, 'Цена'],
+  [1000, 'Сумма'],
+]
+
+const INVOICE: [number, string][][] = [
+  [[0, 'Счёт на оплату № УТ-000245 от 18 ноября 2025 г.']],
+  [
+    [0, 'Поставщик:'],
+    [200, 'ООО «Сантехкварц», ИНН 9746611237, КПП 974601001'],
+  ],
+  [
+    [0, 'Покупатель:'],
+    [200, 'ООО «Ромашка-Тест», ИНН 9764954357'],
+  ],
+  [[0, 'Основание: Договор поставки № 58-8 от 12.02.2024']],
+  HEADINGS,
+  [
+    [0, '1'],
+    [100, 'Болт М8х40 (KR-0840)'],
+    [600, '72'],
+    [750, 'шт'],
+    [850, '42,86'],
+    [1000, '3 085,92'],
+  ],
+  [
+    [0, '2'],
+    [100, 'Труба ПП 20х3,4'],
+    [600, '30'],
+    [750, 'м'],
+    [850, '108,50'],
+    [1000, '3 255,00'],
+  ],
+  [
+    [850, 'Итого:'],
+    [1000, '6 340,92'],
+  ],
+]
+
+test('an invoice: kind, number, date, the seller and not the buyer, lines and total', async () => {
+  expect(await readingOf(INVOICE)).toMatchObject({
+    kind: 'invoice',
+    reference: 'УТ-000245',
+    issuedAt: '2025-11-18',
+    supplier: { name: 'ООО «Сантехкварц»', inn: '9746611237' },
+    lines: [
+      { name: 'Болт М8х40', sku: 'KR-0840', unit: 'шт' },
+      { name: 'Труба ПП 20х3,4', sku: null, unit: 'м' },
+    ],
+    totals: [{ label: 'sum', minor: 634_092 }],
+  })
+})
+
+test('columns are found by what multiplies, in any order and without headings', async () => {
+  const rows: [number, string][][] = [
+    [
+      [0, 'Чай чёрный'],
+      [400, '150,50'],
+      [600, '12'],
+      [800, '1 806,00'],
+    ],
+    [
+      [0, 'Кофе зерновой'],
+      [400, '900,00'],
+      [600, '3'],
+      [800, '2 700,00'],
+    ],
+  ]
+  const { lines } = await readingOf(rows)
+  expect(lines.map((line) => [line.name, line.quantity[0]!.milli, line.unitCost[0]!.milli])).toEqual([
+    ['Чай чёрный', 12_000, 150_500],
+    ['Кофе зерновой', 3_000, 900_000],
+  ])
+})
+
+test('the numbers of the columns and the totals are no lines', async () => {
+  const numbering = HEADINGS.map(([left], index): [number, string] => [left, String(index + 1)])
+  const rows = [...INVOICE.slice(0, 5), numbering, ...INVOICE.slice(5)]
+  expect((await readingOf(rows)).lines).toHaveLength(2)
+})
+
+test('a cell that breaks the arithmetic is looked at again, and only such cells', async () => {
+  const misread = INVOICE.map((row) =>
+    row.map(([left, text]): [number, string] => [left, text === '42,86' ? '42,36' : text]),
+  )
+  const looked: string[] = []
+  const again: LookAgain = async (_page, box, look) => {
+    looked.push(`${Math.round(box.top / LINE)} ${look}`)
+    return look === 'larger' && box.left === 850 ? '42,86' : ''
+  }
+  const { lines } = await readingOf(misread, again)
+  expect(lines[0]!.unitCost.map((reading) => reading.milli)).toContain(42_860)
+  expect(looked.filter((one) => one.startsWith('5 ') && !one.endsWith('latin'))).not.toEqual([])
+  expect(looked.filter((one) => one.startsWith('6 '))).toEqual([])
+})
+
+test('ТОРГ-12: number and date stand in boxes below their names', async () => {
+  const reading = await readingOf([
+    [[900, 'Унифицированная форма № ТОРГ-12']],
+    [[900, 'Утверждена постановлением Госкомстата России от 25.12.98 № 132']],
+    [
+      [0, 'Поставщик'],
+      [200, 'ИП Пробникова Э. Ю., ИНН 970084525770, 153679, г. Заречноград'],
+    ],
+    [
+      [600, 'Номер документа'],
+      [900, 'Дата составления'],
+    ],
+    [
+      [300, 'ТОВАРНАЯ НАКЛАДНАЯ'],
+      [620, 'ЦБ-1567'],
+      [920, '03.09.2025'],
+    ],
+    ...INVOICE.slice(4),
+  ])
+  expect(reading).toMatchObject({
+    kind: 'torg12',
+    reference: 'ЦБ-1567',
+    issuedAt: '2025-09-03',
+    supplier: { name: 'ИП Пробникова Э. Ю.', inn: '970084525770' },
+  })
+})
+
+test('счёт-фактура: the number of the form is not that of a correction, ИНН and КПП stand together', async () => {
+  const reading = await readingOf([
+    [[0, 'Счет-фактура № 2291 от 24 декабря 2025 г. (1)']],
+    [[0, 'Исправление № -- от -- (1а)']],
+    [
+      [0, 'Продавец'],
+      [300, 'АО «Металлоснаб»'],
+    ],
+    [
+      [0, 'ИНН/КПП продавца'],
+      [300, '9754887366/975401001'],
+    ],
+    [
+      [0, 'ИНН/КПП покупателя'],
+      [300, '9738116616/973801001'],
+    ],
+    ...INVOICE.slice(4),
+  ])
+  expect(reading).toMatchObject({
+    kind: 'upd',
+    reference: '2291',
+    issuedAt: '2025-12-24',
+    supplier: { name: 'АО «Металлоснаб»', inn: '9754887366' },
+  })
+})
+
+test('a till receipt is read without columns', async () => {
+  const reading = await readingOf([
+    [[0, 'ООО «Офис-Меридиан-Т»']],
+    [[0, 'ИНН 9769443074']],
+    [[0, 'ТОВАРНЫЙ ЧЕК № 00417']],
+    [[0, 'Дата 19.03.2026 11:46']],
+    [[0, '1. Лист стальной 3х1250х2500']],
+    [[0, '19 т х 64173,93']],
+    [[200, '=1219304,67']],
+    [[0, '2. Папка-регистратор']],
+    [[0, '200 шт х 256,50']],
+    [[200, '=51300,00']],
+    [
+      [0, 'ИТОГ'],
+      [200, '=1270604,67'],
+    ],
+  ])
+  expect(reading).toMatchObject({
+    kind: 'receipt',
+    reference: '00417',
+    issuedAt: '2026-03-19',
+    supplier: { inn: '9769443074' },
+  })
+  expect(reading.lines.map(({ name, unit, amount }) => [name, unit, amount[0]!.milli])).toEqual([
+    ['Лист стальной 3х1250х2500', 'т', 1_219_304_670],
+    ['Папка-регистратор', 'шт', 51_300_000],
+  ])
+})
+
+test('a page without a document gives an empty reading', async () => {
+  expect(await readingOf([[[0, 'Привет, мир']]])).toMatchObject({
+    lines: [],
+    totals: [],
+    reference: null,
+    issuedAt: null,
+  })
+  expect(await readingOf([])).toMatchObject({ text: '', lines: [] })
+})
