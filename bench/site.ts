@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { createCompany } from '../server/engine/new-company.ts'
 import { type Database, openDatabase } from '../server/store/database.ts'
@@ -98,7 +98,7 @@ async function build({ pace, chance, folder, endings, close }: Building): Promis
   const baselineAdmin = await connectTo(baselineUrl, endings)
 
   const earlier: StartedProcess[] = [baselines]
-  let server = await startServer(databaseUrl)
+  let server = await startServer(databaseUrl, folder)
   endings.push(() => server.stop())
   const database = openDatabase(databaseUrl, (error) => console.error(error.message))
   endings.push(() => database.end())
@@ -116,7 +116,7 @@ async function build({ pace, chance, folder, endings, close }: Building): Promis
     async restartServer() {
       await server.stop()
       earlier.push(server)
-      server = await startServer(databaseUrl)
+      server = await startServer(databaseUrl, folder)
     },
     newCompany: () => newCompany(database),
     query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
@@ -137,8 +137,9 @@ async function connectTo(url: string, endings: Building['endings']): Promise<pg.
 }
 
 /** A server that says itself that it is ready: the long turn of its own start makes it answer 503 for a moment. */
-async function startServer(databaseUrl: string): Promise<StartedProcess> {
-  const env = { DATABASE_URL: databaseUrl, API_PORT: '0', LOG_LEVEL: 'info' }
+async function startServer(databaseUrl: string, folder: string): Promise<StartedProcess> {
+  const FILES_URL = pathToFileURL(join(folder, 'files')).href
+  const env = { DATABASE_URL: databaseUrl, FILES_URL, API_PORT: '0', LOG_LEVEL: 'info' }
   const server = await startProcess([SERVER], env, portOfServer)
   const readyBy = performance.now() + READY_TIMEOUT_MS
   while ((await exchange(server.port, readRequest('/readyz'))).status !== 200) {
