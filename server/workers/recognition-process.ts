@@ -20,8 +20,8 @@ export type ReadReport =
   | { readonly refused: string }
   | { readonly broken: string }
 
-/** Requests go first: reading has time, answering has not. */
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+/** Requests go first: reading has time, answering has not. The threads that are started from here inherit it. */
+setPriority(constants.priority.PRIORITY_LOW)
 
 let recognizer: ReturnType<typeof openRecognizer> | null = null
 
