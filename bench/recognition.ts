@@ -105,12 +105,18 @@ async function upload({ server }: Site, { token }: NewCompany, page: Buffer): Pr
   if (response.status !== 200) throw new Error(`The upload was answered ${response.status}: ${await response.text()}`)
 }
 
-async function statusesOf({ server }: Site, { token }: NewCompany): Promise<string[]> {
-  const response = await fetch(`http://127.0.0.1:${server.port}${IMPORTS}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const { items } = (await response.json()) as { items: { status: string }[] }
-  return items.map(({ status }) => status)
+async function statusesOf(at: Site, { token }: NewCompany): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}` }
+  for (;;) {
+    const response = await fetch(`http://127.0.0.1:${at.server.port}${IMPORTS}`, { headers })
+    if (response.status === 200) {
+      const { items } = (await response.json()) as { items: { status: string }[] }
+      return items.map(({ status }) => status)
+    }
+    if (response.status !== 503) throw new Error(`The list was answered ${response.status}: ${await response.text()}`)
+    console.log(`503: ${((await response.json()) as { detail: string }).detail}`)
+    await sleep(1_000)
+  }
 }
 
 async function untilBusy(at: Site, companies: readonly NewCompany[]): Promise<void> {
