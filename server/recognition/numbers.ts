@@ -13,10 +13,19 @@ const MAX_DIGITS = 12
 
 /** Letters that figures are taken for. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!/', 3: 'ЗзЭэ', 4: 'Чч', 5: 'Ss', 6: 'б', 7: 'тТ', 8: 'ВB', 9: 'gq' }).flatMap(
+  Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!/', 3: 'ЗзЭэ', 4: 'Чч', 5: 'Ss', 6: 'б', 7: 'тТT', 8: 'ВB', 9: 'gq' }).flatMap(
     ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
   ),
 )
+
+/** Long numbers with a few letters among their figures, as figures: check figures must tell whether that is right. */
+export function withFigures(text: string): string {
+  return text.replace(/[\dОоOЗзбSВBTТlI|]{9,14}/g, (token) =>
+    token.replace(/\D/g, '').length >= 0.7 * token.length
+      ? [...token].map((letter) => LOOKALIKES[letter] ?? letter).join('')
+      : token,
+  )
+}
 
 /** What may stand around an amount in its cell. */
 const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|.,-]+|[\s'"‘’“”«»():;_|*—–-]+$/g

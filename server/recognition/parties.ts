@@ -1,5 +1,6 @@
 /** Who sells: the supplier's name and ИНН, told from the buyer's. */
 import { distanceOf } from './likeness.ts'
+import { withFigures } from './numbers.ts'
 import { type Piece, type Row, textOf } from './pieces.ts'
 import { isTaxNumber, repairedTaxNumber } from './tax-numbers.ts'
 
@@ -28,6 +29,9 @@ const BUYER = [
   'покупателя',
   'получатель груза',
 ]
+
+/** Of money or of goods: «получатель» says neither, and is a letter or two from «покупатель». */
+const NEITHER = /^получател/u
 
 type Side = 'seller' | 'buyer'
 
@@ -68,6 +72,7 @@ function sideOf(text: string): Side | null {
     .toLowerCase()
     .match(/[а-яё]{4,}/gu)
     ?.slice(0, 8) ?? []) {
+    if (NEITHER.test(word)) continue
     if (isNear(word, BUYER)) return 'buyer'
     if (isNear(word, SELLER)) return 'seller'
   }
@@ -89,7 +94,8 @@ interface Found {
 
 /** The seller's number with right check figures; else the nearest to one that can be mended; else as it stands. */
 function taxNumberOf(texts: readonly SidedText[]): string | null {
-  const found = texts.flatMap(({ text, side, isNamed }): Found[] => {
+  const found = texts.flatMap(({ text: read, side, isNamed }): Found[] => {
+    const text = withFigures(read)
     const numbers = [...text.matchAll(AFTER_WORD), ...text.matchAll(BARE)].flatMap((match) => lengthsOf(match[1]!))
     return numbers.map((digits) => ({ digits, side, isNamed }))
   })
@@ -115,7 +121,17 @@ function lengthsOf(text: string): string[] {
   const digits = text.replace(/\s/g, '')
   const first = text.trim().split(/\s/)[0]!
   const withoutKpp = digits.length === 19 || digits.length === 21 ? digits.slice(0, -9) : digits
-  return [...new Set([first, withoutKpp])].filter((one) => one.length === 10 || one.length === 12)
+  return [...new Set([first, withoutKpp, ...withoutOneMore(first)])].filter(
+    (one) => one.length === 10 || one.length === 12,
+  )
+}
+
+/** Readers put in a figure too many: the only number of 12 figures with right check figures that is left when one is taken out. */
+function withoutOneMore(digits: string): string[] {
+  if (digits.length !== 13) return []
+  const shorter = new Set([...digits].map((_, at) => digits.slice(0, at) + digits.slice(at + 1)))
+  const right = [...shorter].filter(isTaxNumber)
+  return right.length === 1 ? right : []
 }
 
 const FORMS =

@@ -27,7 +27,7 @@ export function unitOf(text: string): string | null {
     .replace(/p/g, 'р')
     .replace(/^(ut|wт|uт|шi|шr|ш1|пт|шг|illт|ш|шt)$/, 'шт')
   if (UNITS.has(mended)) return mended
-  if (unit.length < 2 || unit.length > 6) return null
+  if (unit.length < 4 || unit.length > 6) return null
   const near = [...UNITS].filter(
     (known) => known.length > 1 && known.length === unit.length && distanceOf(known, unit) === 1,
   )

@@ -181,6 +181,37 @@ test('счёт-фактура: the number of the form is not that of a correctio
   })
 })
 
+test('a tax number with letters among its figures is one when its check figures are right', async () => {
+  const supplier = async (inn: string) =>
+    (await readingOf([[[0, `Поставщик: ИП Пробникова Э. Ю., ИНН ${inn}`]]])).supplier
+  expect(await supplier('97ОО84525770')).toEqual({ name: 'ИП Пробникова Э. Ю.', inn: '970084525770' })
+  expect((await supplier('97ОО84525771')).inn).not.toBe('970084525770')
+})
+
+test('a tax number is read again when its check figures are wrong', async () => {
+  const again: LookAgain = async (_page, _box, look) => (look === 'larger' ? '970084525770' : '')
+  const rows: [number, string][][] = [
+    [
+      [0, 'ИНН/КПП продавца'],
+      [300, '97008452577'],
+    ],
+  ]
+  expect((await readingOf(rows, again)).supplier.inn).toBe('970084525770')
+  expect((await readingOf(rows)).supplier.inn).toBeNull()
+})
+
+test('a figure too many in a tax number is found by the check figures', async () => {
+  expect((await readingOf([[[0, 'Исполнитель: ИП Гусев Н. Н., ИНН 9714940129355']]])).supplier.inn).toBe('971494012935')
+})
+
+test('who receives the money is not who buys', async () => {
+  const rows: [number, string][][] = [
+    [[0, 'Получатель: ООО «Сантехкварц», ИНН 9746611237']],
+    [[0, 'Покупатель: ООО «Ромашка», ИНН 9764954357']],
+  ]
+  expect((await readingOf(rows)).supplier.inn).toBe('9746611237')
+})
+
 test('a till receipt is read without columns', async () => {
   const reading = await readingOf([
     [[0, 'ООО «Офис-Меридиан-Т»']],
