@@ -1,4 +1,5 @@
 /** The embedded recognizer: Tesseract as WebAssembly in a thread, with language data that ships with the project. */
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createWorker, PSM, type Worker } from 'tesseract.js'
 import { assembled } from '../recognition/assemble.ts'
@@ -20,6 +21,9 @@ const MARGIN = 6
 
 const FIGURES_ONLY = { tessedit_char_whitelist: '0123456789,.- ' }
 
+/** Threads that must not be asked any more. */
+const ended = new WeakSet<Worker>()
+
 interface Readers {
   readonly russian: Worker
   readonly latin: Worker
@@ -33,6 +37,9 @@ export function tesseractRecognizer(): Recognizer {
     readers = null
     if (open === null) return
     const { russian, latin } = await open
+    ended.add(russian).add(latin)
+    // What was begun in this turn is sent before the threads are gone.
+    await setImmediate()
     await Promise.all([russian.terminate(), latin.terminate()])
   }
   return {
@@ -166,6 +173,7 @@ function softened({ width, height, pixels }: Gray): Gray {
 }
 
 async function recognized(worker: Worker, picture: Gray, options: object = {}): Promise<Recognized> {
+  if (ended.has(worker)) throw new Error('The recognizer was closed while it read.')
   const header = Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`)
   const result = await worker.recognize(Buffer.concat([header, picture.pixels]), options, { text: true, blocks: false })
   return { text: result.data.text.replace(/\s+/g, ' ').trim(), confidence: result.data.confidence / 100 }

@@ -134,9 +134,18 @@ export function judgedTotal(verdicts: readonly LineVerdict[], totals: readonly R
   // What is to be paid is another amount: something on top of the lines was not understood.
   const payable = totals.filter((one) => one.label === 'payable' || one.label === 'words')
   const isContradicted = payable.length > 0 && !payable.some((one) => one.minor === sum)
-  return stated.has(sum)
-    ? { total: (isContradicted ? payable[0]!.minor : sum) as Minor, isBorneOut: !isContradicted }
-    : unproven
+  const isBorneOut = stated.has(sum) && !isContradicted && !totals.some((one) => isOnTop(one, sum, verdicts.length))
+  if (!stated.has(sum)) return unproven
+  return { total: (isContradicted ? payable[0]!.minor : sum) as Minor, isBorneOut }
+}
+
+/** Largest share of a sum that VAT or delivery puts on top of it. */
+const MAX_ON_TOP = 1.3
+
+/** VAT that is computed upon the sum, or an amount a little above it whose label is not legible: the sum is not what is to be paid. */
+function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boolean {
+  if (label === 'other') return minor > sum && minor < MAX_ON_TOP * sum
+  return label === 'vat' && VAT_RATES.some((rate) => Math.abs((sum * rate) / 100 - minor) <= lines)
 }
 
 /** All lines, with what the others say about kopecks. */

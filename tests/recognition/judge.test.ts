@@ -88,6 +88,13 @@ test('VAT on top: the total to be paid is the lines and the VAT', () => {
   expect(judged(reading([line('10', '10,00', '100,00')], totals))).toMatchObject({ total: 12_200, warnings: [] })
 })
 
+test('VAT on top whose total is not legible: the sum of the lines is not passed off as the total', () => {
+  const lines = [line('10', '10,00', '100,00')]
+  expect(codes(reading(lines, [total('sum', 10_000), total('vat', 2_200)]))).toEqual(['TOTAL_DIFFERS'])
+  expect(codes(reading(lines, [total('sum', 10_000), total('other', 12_300)]))).toEqual(['TOTAL_DIFFERS'])
+  expect(codes(reading(lines, [total('sum', 10_000), total('vat', 1_803)]))).toEqual([])
+})
+
 test('VAT included: the total is the sum of the lines', () => {
   const totals = [total('sum', 12_200), total('vat', 2_200), total('payable', 12_200)]
   expect(judged(reading([line('10', '12,20', '122,00')], totals))).toMatchObject({ total: 12_200, warnings: [] })
