@@ -3,6 +3,10 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
 
+/*
+ * What is refused here is read by owners, in the list of their files, and by those who integrate: hence both languages.
+ */
+
 /** Type by its bytes → the ending of its name. */
 export const READABLE_TYPES = {
   'image/jpeg': 'jpg',
@@ -36,9 +40,13 @@ const isReadable = (type: string): type is ReadableType => Object.hasOwn(READABL
 export async function identifyFile(bytes: Uint8Array): Promise<Identified> {
   const found = bytes.length === 0 ? undefined : await fileTypeFromBuffer(bytes)
   if (found?.mime === 'image/heic' || found?.mime === 'image/heif')
-    throw unreadable('HEIC photos cannot be opened here. Send the photo as JPEG: phones do so under "Most compatible".')
+    throw unreadable(
+      'Снимки HEIC здесь не открываются: пришлите JPEG. (HEIC photos cannot be opened here. Send the photo as JPEG: phones do so under "Most compatible".)',
+    )
   if (found === undefined || !isReadable(found.mime))
-    throw unreadable('The file is no JPEG, PNG, WebP, GIF, TIFF or PDF, whatever its name says.')
+    throw unreadable(
+      'Файл — не JPEG, PNG, WebP, GIF, TIFF и не PDF, как бы он ни назывался. (The file is no JPEG, PNG, WebP, GIF, TIFF or PDF, whatever its name says.)',
+    )
   if (found.mime === 'application/pdf') return { contentType: found.mime, pages: null }
   const { width, height, pages } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -55,7 +63,7 @@ export function checkPixels(width: number, height: number): void {
   if (width * height > MAX_PIXELS || width * height === 0)
     throw new Refusal(
       'BODY_TOO_LARGE',
-      `The picture has ${width} × ${height} pixels; at most ${MAX_PIXELS / 1e6} million are read. Send it at 300 dpi.`,
+      `Снимок слишком велик: пришлите его с разрешением 300 точек на дюйм. (The picture has ${width} × ${height} pixels; at most ${MAX_PIXELS / 1e6} million are read. Send it at 300 dpi.)`,
     )
 }
 
@@ -63,10 +71,13 @@ export function checkPages(count: number): void {
   if (count > MAX_PAGES)
     throw new Refusal(
       'BODY_TOO_LARGE',
-      `The file has ${count} pages; at most ${MAX_PAGES} are read. Send the document alone.`,
+      `В файле слишком много страниц: пришлите только сам документ. (The file has ${count} pages; at most ${MAX_PAGES} are read. Send the document alone.)`,
     )
 }
 
 export const unreadable = (detail: string) => new Refusal('UNSUPPORTED_MEDIA_TYPE', detail)
 
-export const damaged = () => unreadable('The file is damaged or incomplete: it cannot be opened. Send it once more.')
+export const damaged = () =>
+  unreadable(
+    'Файл повреждён или загружен не целиком: пришлите его ещё раз. (The file is damaged or incomplete: it cannot be opened. Send it once more.)',
+  )

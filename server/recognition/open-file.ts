@@ -61,7 +61,9 @@ async function* pdfPages(bytes: Uint8Array): AsyncGenerator<PageImage> {
   try {
     const file = await library.loadDocument(bytes).catch((error: unknown) => {
       throw /password/i.test(String(error))
-        ? unreadable('The PDF is locked with a password. Send it without one.')
+        ? unreadable(
+            'PDF закрыт паролем: пришлите его без пароля. (The PDF is locked with a password. Send it without one.)',
+          )
         : damaged()
     })
     const count = file.getPageCount()
