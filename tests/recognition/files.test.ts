@@ -28,7 +28,7 @@ async function refusalOf(bytes: Uint8Array): Promise<{ code: string; detail: str
   return { code: (error as Refusal).code, detail: (error as Refusal).message }
 }
 
-const SCAN = new URL('../../../shared/documents/01.jpg', import.meta.url)
+const SCAN = new URL('./pages/5002.jpg', import.meta.url)
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'tiff'] as const)('a %s is opened as what its bytes are', async (format) => {
   const bytes = await white(30, 20).toFormat(format).toBuffer()
