@@ -29,7 +29,15 @@ export async function newDataDir(): Promise<{ path: string; remove(): Promise<vo
 
 /** Starts `node server/main.ts` on a data folder; the port is any free one. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const env = { ...process.env, DATA_DIR: dataDir, API_PORT: '0', LOG_LEVEL: 'info', MAX_LAG_MS: '0', DATABASE_URL: '', ...settings }
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    API_PORT: '0',
+    LOG_LEVEL: 'info',
+    MAX_LAG_MS: '0',
+    DATABASE_URL: '',
+    ...settings,
+  }
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []
   let url = ''
