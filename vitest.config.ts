@@ -7,7 +7,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // More than cores: many tests wait for a process, a clock or a lock.
+    maxWorkers: 3,
     reporters: ['default', 'json'],
     outputFile: { json: 'tmp/test-results.json' },
   },
