@@ -4,6 +4,7 @@
  */
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
+import { isIssuedId } from '../domain/schema.ts'
 import { type FileStore, openFileStore } from '../integrations/file-store.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { listNamedFiles } from '../store/files.ts'
@@ -12,7 +13,6 @@ import { withDatabase } from './with-database.ts'
 /** An upload is kept before its command is committed: what is younger may be about to be named. */
 const MIN_AGE_MS = 86_400_000
 const BATCH = 1_000
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const SHA256 = /^[0-9a-f]{64}$/
 
 await withDatabase(async (openDatabase) => {
@@ -21,7 +21,7 @@ await withDatabase(async (openDatabase) => {
   const before = new Date(Date.now() - MIN_AGE_MS)
   const report = { companies: 0, kept: 0, removed: 0, removedBytes: 0, abandoned: 0, unknownCompanies: [] as string[] }
   for await (const companyId of files.listCompanies()) {
-    if (!UUID.test(companyId)) continue
+    if (!isIssuedId(companyId)) continue
     const swept = await sweepCompany(files, database, { companyId, before })
     // Not ours to judge: perhaps the files of another installation, or this database is not the right one.
     if (swept === null) report.unknownCompanies.push(companyId)

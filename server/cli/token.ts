@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
+import { isIssuedId } from '../domain/schema.ts'
 import { newSecret } from '../engine/new-company.ts'
 import { insertToken, listTokens, revokeToken } from '../store/tokens.ts'
 import { withDatabase } from './with-database.ts'
@@ -11,7 +12,6 @@ import { withDatabase } from './with-database.ts'
 const USAGE = `Usage: npm run --silent token -- list --company ID
        npm run --silent token -- issue --company ID --name "Site"
        npm run --silent token -- revoke --company ID --token ID`
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 await withDatabase(async (database) => {
   const { values, positionals } = parseArgs({
@@ -19,7 +19,7 @@ await withDatabase(async (database) => {
     options: { company: { type: 'string' }, name: { type: 'string' }, token: { type: 'string' } },
   })
   const { company = '', name = '', token = '' } = values
-  if (!UUID.test(company)) throw new Error(USAGE)
+  if (!isIssuedId(company)) throw new Error(USAGE)
   if (positionals[0] === 'list') return { tokens: await listTokens(await database(), company) }
   if (positionals[0] === 'issue' && name.trim() !== '') {
     const { secret, secretHash, prefix } = newSecret()
@@ -27,7 +27,7 @@ await withDatabase(async (database) => {
     await insertToken(await database(), { ...issued, secretHash })
     return { tokenId: issued.id, name: issued.name, token: secret }
   }
-  if (positionals[0] === 'revoke' && UUID.test(token)) {
+  if (positionals[0] === 'revoke' && isIssuedId(token)) {
     if (!(await revokeToken(await database(), company, token)))
       throw new Error('This company has no such token that still works.')
     return { tokenId: token, revoked: true }

@@ -5,7 +5,7 @@
  */
 import type { Static } from 'typebox'
 import type * as imports from './import-schemas.ts'
-import type * as schemas from './record-schemas.ts'
+import * as schemas from './record-schemas.ts'
 /** A record as it stands in memory, in the database and in the change log. */
 export type Kept<T> = Readonly<T> & { readonly revision: number }
 
@@ -108,8 +108,24 @@ export const FINISHED_STATUSES = {
   payments: ['posted', 'cancelled'],
   orders: ['shipped', 'cancelled'],
 } as const satisfies Partial<Record<Kind, readonly string[]>>
+/** Finished records of a kind that the state shows: the newest ones. Source: decisions.md §2. */
+export const MAX_FINISHED_SHOWN = 1_000
+
 export type FinishableKind = keyof typeof FINISHED_STATUSES
 export const FINISHABLE_KINDS = Object.keys(FINISHED_STATUSES) as FinishableKind[]
+
+const STATUSES = {
+  purchases: schemas.PURCHASE_STATUSES,
+  documents: schemas.DOCUMENT_STATUSES,
+  payments: schemas.PAYMENT_STATUSES,
+  orders: schemas.ORDER_STATUSES,
+} as const satisfies Record<FinishableKind, readonly string[]>
+
+/** The statuses of a kind that is not finished. */
+export function openStatuses(kind: FinishableKind): string[] {
+  const finished: readonly string[] = FINISHED_STATUSES[kind]
+  return STATUSES[kind].filter((status) => !finished.includes(status))
+}
 
 export function isFinishable(kind: Kind): kind is FinishableKind {
   return kind in FINISHED_STATUSES

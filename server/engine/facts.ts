@@ -1,6 +1,7 @@
 /** Answers what rules ask of history. */
 import type { FactQuery, Facts } from '../commands/define.ts'
 import { type ExternalLink, isHistoryKind, type Lot, type Movement, type Order } from '../domain/records.ts'
+import { isIssuedId } from '../domain/schema.ts'
 import type { Tx } from '../store/database.ts'
 import {
   findDocumentsWithValues,
@@ -13,8 +14,6 @@ import {
   listLotsOfMovements,
 } from '../store/facts.ts'
 import { findRecords } from '../store/records.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * True for facts that another command of the same batch could make untrue: what asks them must be alone. What a batch does to
@@ -43,7 +42,7 @@ export async function readFacts(tx: Tx, companyId: string, queries: readonly Fac
 async function readFact(tx: Tx, companyId: string, query: FactQuery): Promise<Facts> {
   switch (query.fact) {
     case 'record': {
-      const found = UUID.test(query.id) ? await findRecords(tx, companyId, query.kind, [query.id]) : []
+      const found = isIssuedId(query.id) ? await findRecords(tx, companyId, query.kind, [query.id]) : []
       return { records: found.map((json) => ({ kind: query.kind, record: JSON.parse(json) })) }
     }
     case 'idByExternalId':
@@ -53,15 +52,15 @@ async function readFact(tx: Tx, companyId: string, query: FactQuery): Promise<Fa
       return { olderFinishedOrder: json === null ? null : (JSON.parse(json) as Order) }
     }
     case 'references':
-      return { references: UUID.test(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
+      return { references: isIssuedId(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
     case 'customValues':
       return { references: await findDocumentsWithValues(tx, companyId, query.keys, query.values) }
     case 'documentSources': {
-      const found = UUID.test(query.id) ? await listDocumentSources(tx, companyId, query.id) : []
+      const found = isIssuedId(query.id) ? await listDocumentSources(tx, companyId, query.id) : []
       return { records: found.map((json) => ({ kind: 'documents', record: JSON.parse(json) })) }
     }
     case 'documentMovements': {
-      if (!UUID.test(query.id)) return { movements: [], lots: [] }
+      if (!isIssuedId(query.id)) return { movements: [], lots: [] }
       const movements = await listDocumentMovements(tx, companyId, query.id)
       const lots = await listLotsOfMovements(tx, companyId, query.id)
       return {

@@ -1,12 +1,19 @@
 /** The state as it was at an earlier revision: the state of now, with the change log taken back. For replays and `since`. */
 import { amountOf } from '../domain/quantity.ts'
-import { type Change, FINISHABLE_KINDS, type FinishableKind, isHistoryKind, type Lot } from '../domain/records.ts'
+import {
+  type Change,
+  FINISHABLE_KINDS,
+  type FinishableKind,
+  isHistoryKind,
+  type Lot,
+  MAX_FINISHED_SHOWN,
+} from '../domain/records.ts'
 import { listChangesSince } from '../store/commands.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { listFinishedAsOf } from '../store/records.ts'
 import { type LogEntry, parseLog } from './change-log.ts'
 import { Collection } from './collection.ts'
-import { MAX_FINISHED_SHOWN, State, type StateSnapshot } from './state.ts'
+import { State, type StateSnapshot } from './state.ts'
 
 const LOG_PAGE = 1_000
 

@@ -14,6 +14,7 @@ import {
   isFinished,
   isHistoryKind,
   type Lot,
+  MAX_FINISHED_SHOWN,
   type Product,
   type RecordOf,
   type Settings,
@@ -23,9 +24,6 @@ import {
 } from '../domain/records.ts'
 import { Collection, type CollectionSnapshot, diffSnapshots, printChunks } from './collection.ts'
 import { serializeRecord } from './serialize.ts'
-
-/** Finished records of a kind that the state shows: the newest ones. Source: decisions.md §2. */
-export const MAX_FINISHED_SHOWN = 1_000
 
 type Collections = { readonly [K in StateKind]: Collection<K> }
 type CollectionSnapshots = { readonly [K in StateKind]: CollectionSnapshot<K> }

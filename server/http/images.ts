@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import { notFound } from '../domain/refusals.ts'
-import { Id, strictObject } from '../domain/schema.ts'
+import { Id, isIssuedId, strictObject } from '../domain/schema.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { IMAGE_TYPES, makeThumbnail } from '../integrations/image-bytes.ts'
 import { type Database, readCompany } from '../store/database.ts'
@@ -18,7 +18,6 @@ const MAX_WIDTH = 2_000
 const THUMBNAIL_CACHE_BYTES = 64 * 1_048_576
 /** An image never changes under its id, but it may be deleted, and a browser may change hands. */
 const CACHE_CONTROL = 'private, max-age=86400, immutable'
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** JPEG's ending is `.jpg` (decisions.md §11). */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
@@ -77,7 +76,7 @@ export function addImageRoutes(app: FastifyInstance, { database, files }: ImageR
     handler: async (request, reply) => {
       const { companyId } = request.caller
       const { imageId } = request.params as { imageId: string }
-      const image = UUID.test(imageId)
+      const image = isIssuedId(imageId)
         ? await readCompany(database, companyId, (tx) => findImage(tx, companyId, imageId))
         : null
       if (image === null) throw notFound('image', imageId)

@@ -1,4 +1,5 @@
 /** GET /audit: the company's successful commands, newest first. Source: decisions.md §7. */
+import { isIssuedId } from '../domain/schema.ts'
 import {
   type AuditFilters,
   type AuditRow,
@@ -10,7 +11,7 @@ import {
 } from '../store/audit.ts'
 import { findCompany } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
-import { isUuid, momentOf } from '../store/list-filters.ts'
+import { momentOf } from '../store/list-filters.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 
 /** Entries that are looked through for one page. A page that is not full by then ends there, and the next begins there. */
@@ -89,7 +90,7 @@ async function findPage(
   const { filters, limit } = asked
   const { entityId, entityType } = filters
   if (entityId === null) return lookThrough(tx, companyId, asked)
-  const order = isUuid(entityId) ? await findOrderRevision(tx, companyId, entityId) : null
+  const order = isIssuedId(entityId) ? await findOrderRevision(tx, companyId, entityId) : null
   if (order === null && !TRADED.includes(entityType ?? '')) {
     const rows = await listAuditOfEntity(tx, companyId, { ...asked, limit: limit + 1 })
     if (rows.length > 0 || entityType !== null) return pageOf(rows, limit)
@@ -104,7 +105,7 @@ async function lifetimeOf(
   companyId: string,
   { entityId, order, within }: { entityId: string; order: number | null; within: Revisions },
 ): Promise<Revisions> {
-  if (!isUuid(entityId)) return within
+  if (!isIssuedId(entityId)) return within
   const madeAt = new Date(Number.parseInt(entityId.replaceAll('-', '').slice(0, 12), 16) - 1)
   const before = await findRevisionAt(tx, companyId, madeAt)
   return { from: Math.max(within.from, before + 1), to: Math.min(within.to, order ?? within.to) }

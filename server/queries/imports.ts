@@ -2,11 +2,10 @@
 import { estimateRecognition, MAX_SAMPLES, type RecognitionProgress } from '../domain/recognition-estimate.ts'
 import type { ImportFile } from '../domain/records.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
+import { isIssuedId } from '../domain/schema.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { findImport, listDurations, listImports, listWaitingImports, type StoredImport } from '../store/imports.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface ImportsQuery {
   readonly limit: number
@@ -26,7 +25,7 @@ export async function printImports(
   companyId: string,
   { limit, cursor, basis }: ImportsQuery & { basis: ProgressBasis },
 ): Promise<string> {
-  if (cursor !== undefined && !UUID.test(cursor))
+  if (cursor !== undefined && !isIssuedId(cursor))
     throw invalid('query/cursor', 'is not a cursor that this list gave out')
   return readCompany(database, companyId, async (tx) => {
     const rows = await listImports(tx, companyId, { before: cursor ?? null, limit: limit + 1 })
@@ -44,7 +43,7 @@ export async function printOneImport(
   { importId, basis }: { importId: string; basis: ProgressBasis },
 ): Promise<string> {
   return readCompany(database, companyId, async (tx) => {
-    const row = UUID.test(importId) ? await findImport(tx, companyId, importId) : null
+    const row = isIssuedId(importId) ? await findImport(tx, companyId, importId) : null
     if (row === null) throw notFound('procurement file', importId)
     return printImport(row, await readProgress(tx, companyId, basis))
   })
@@ -52,7 +51,7 @@ export async function printOneImport(
 
 /** A file whose bytes are asked for. Refuses NOT_FOUND. */
 export async function readImport(database: Database, companyId: string, importId: string): Promise<ImportFile> {
-  const row = UUID.test(importId)
+  const row = isIssuedId(importId)
     ? await readCompany(database, companyId, (tx) => findImport(tx, companyId, importId))
     : null
   if (row === null) throw notFound('procurement file', importId)

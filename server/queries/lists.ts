@@ -3,9 +3,10 @@
  * Source: decisions.md §7, §11 "Lists".
  */
 import { notFound } from '../domain/refusals.ts'
+import { isIssuedId } from '../domain/schema.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
-import { type Condition, isUuid, type ListFilter } from '../store/list-filters.ts'
+import type { Condition, ListFilter } from '../store/list-filters.ts'
 import {
   either,
   hasNumber,
@@ -99,7 +100,7 @@ export async function readList(
 
 /** One record as JSON. Refuses NOT_FOUND. */
 export async function readRecord(database: Database, companyId: string, table: ListTable, id: string): Promise<string> {
-  const found = isUuid(id)
+  const found = isIssuedId(id)
     ? await readCompany(database, companyId, (tx) => findRecords(tx, companyId, table.kind, [id]))
     : []
   if (found.length === 0) throw notFound(table.what, id)
@@ -117,10 +118,10 @@ function placeOf([key, id, ...more]: unknown[], sort: SortColumn | null): Positi
     sort === null
       ? key === null
       : typeof key === 'string' &&
-        { uuid: isUuid(key), timestamptz: TIME.test(key), text: key.isWellFormed() && !key.includes('\u0000') }[
+        { uuid: isIssuedId(key), timestamptz: TIME.test(key), text: key.isWellFormed() && !key.includes('\u0000') }[
           sort.type
         ]
-  if (!isKey || typeof id !== 'string' || !isUuid(id) || more.length > 0) throw badCursor()
+  if (!isKey || typeof id !== 'string' || !isIssuedId(id) || more.length > 0) throw badCursor()
   return { key: key as string | null, id }
 }
 

@@ -1,13 +1,12 @@
 /** The filters of lists: what a query may ask, and the condition on the row `t` that it becomes. */
 import { type RawBuilder, sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
-import { DayOrMoment, Id, Name, oneOf } from '../domain/schema.ts'
+import { DayOrMoment, Id, isIssuedId, Name, oneOf } from '../domain/schema.ts'
 
 export type Condition = RawBuilder<unknown>
 
 /** Values of one filter; more are a list that somebody should split. */
 const MAX_VALUES = 100
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const DAY_MS = 86_400_000
 /** Ids have 48 bits for their time. */
 const MAX_ID_TIME = 2 ** 48 - 1
@@ -39,10 +38,6 @@ export interface Gathering {
 
 const column = (name: string) => sql.ref(`t.${name}`)
 export const NOTHING: Condition = sql`false`
-
-export function isUuid(id: string): boolean {
-  return UUID.test(id)
-}
 
 /** `archived=false` and the like. */
 export function flag(name: string, description: string): ListFilter {
@@ -90,7 +85,7 @@ export function anyOf(name: string, words: readonly string[]): ListFilter {
 export function id(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: Id,
-    where: (value: string) => (isUuid(value) ? sql`${column(name)} = ${value}::uuid` : NOTHING),
+    where: (value: string) => (isIssuedId(value) ? sql`${column(name)} = ${value}::uuid` : NOTHING),
     ...helps(index),
   }
 }
@@ -101,12 +96,12 @@ export function idThrough(table: string, own: string, other: string): ListFilter
   return {
     schema: Id,
     where: (value: string) =>
-      isUuid(value)
+      isIssuedId(value)
         ? sql`(select true ${from} l.company_id = t.company_id and l.${sql.ref(own)} = t.id
                 and l.${sql.ref(other)} = ${value}::uuid limit 1) is not null`
         : NOTHING,
     gathers: (value: string, { companyId, bound }: Gathering) =>
-      isUuid(value)
+      isIssuedId(value)
         ? sql`t.id = any (array(select distinct l.${sql.ref(own)} ${from} l.company_id = ${companyId}
                 and l.${sql.ref(other)} = ${value}::uuid limit ${bound}))`
         : NOTHING,

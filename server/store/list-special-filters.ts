@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { MOVEMENT_TYPES, ORDER_STATUSES, PRODUCT_KINDS } from '../domain/record-schemas.ts'
-import { Id } from '../domain/schema.ts'
-import { anyOf, type Condition, created, flag, isUuid, type ListFilter, NOTHING, wordInRecord } from './list-filters.ts'
+import { Id, isIssuedId } from '../domain/schema.ts'
+import { anyOf, type Condition, created, flag, type ListFilter, NOTHING, wordInRecord } from './list-filters.ts'
 import { hasWords, indexedWords, SEARCH_COLUMN, wordsOf } from './list-search.ts'
 
 const OPEN = ['new', 'picking']
@@ -50,7 +50,7 @@ export const isArchivedProduct: ListFilter = {
 /** Out of it or into it. */
 export const movementWarehouse: ListFilter = {
   schema: Id,
-  where: (value: string) => (isUuid(value) ? sql`${value}::uuid in (t.warehouse_id, t.to_warehouse_id)` : NOTHING),
+  where: (value: string) => (isIssuedId(value) ? sql`${value}::uuid in (t.warehouse_id, t.to_warehouse_id)` : NOTHING),
 }
 
 /** A movement is at the time at which it was made. */

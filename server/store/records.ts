@@ -1,5 +1,12 @@
 /** Reading records as the engine keeps them: as JSON texts. */
-import { FINISHED_STATUSES, type FinishableKind, isFinishable, type Kind } from '../domain/records.ts'
+import {
+  FINISHED_STATUSES,
+  type FinishableKind,
+  isFinishable,
+  type Kind,
+  MAX_FINISHED_SHOWN,
+  openStatuses,
+} from '../domain/records.ts'
 import type { Tx } from './database.ts'
 
 /** The table of each kind. */
@@ -42,17 +49,10 @@ function loaderOf(kind: Kind): string {
   if (!isFinishable(kind)) return `select record from ${table} where company_id = $1 order by id`
   // Written twice, not negated: each half has a partial index that fits it.
   const finished = `status in (${quoted(FINISHED_STATUSES[kind])})`
-  return `(select record, id from ${table} where company_id = $1 and status in (${quoted(OPEN_STATUSES[kind])}))
+  return `(select record, id from ${table} where company_id = $1 and status in (${quoted(openStatuses(kind))}))
           union all
-          (select record, id from ${table} where company_id = $1 and ${finished} order by id desc limit 1000)
+          (select record, id from ${table} where company_id = $1 and ${finished} order by id desc limit ${MAX_FINISHED_SHOWN})
           order by id`
-}
-
-const OPEN_STATUSES: Record<FinishableKind, readonly string[]> = {
-  purchases: ['open', 'partial'],
-  documents: ['draft', 'posted'],
-  payments: ['draft'],
-  orders: ['new', 'picking'],
 }
 
 /** Reads all records of one kind that memory holds, in key order. */

@@ -1,6 +1,6 @@
 /**
  * Every morning a notification with the figures of the day before, for the companies that want it. Every node offers the day's
- * job; the queue keeps it once, and the key of the command makes it one notification even if the job is run again.
+ * job; the queue keeps it once, and the name of the command makes it one notification even if the job is run again.
  */
 import type { DailySummary } from '../commands/service-commands.ts'
 import { makeDailySummary } from '../commands/service-commands.ts'
@@ -9,6 +9,7 @@ import { readCompany } from '../store/database.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 import { readDayBefore, wantsSummary } from '../store/notifications.ts'
 import { forEveryCompany, jobId } from './jobs.ts'
+import { ownKey, submitOwn } from './own-command.ts'
 import type { WorkerParts } from './workers.ts'
 
 const QUEUE = 'daily-summary'
@@ -56,24 +57,17 @@ export async function startDailySummary(queue: JobQueue, parts: WorkerParts): Pr
 }
 
 async function summarize(parts: WorkerParts, companyId: string, day: string): Promise<void> {
-  const key = `summary:${day}`
+  const name = `summary:${day}`
   const figures = await readCompany(parts.database, companyId, async (tx): Promise<DailySummary | null> => {
     if (!(await wantsSummary(tx, companyId))) return null
-    if ((await findCommands(tx, companyId, [key])).length > 0) return null
+    if ((await findCommands(tx, companyId, [ownKey(name)])).length > 0) return null
     return { day, ...(await readDayBefore(tx, companyId, { day, timeZone: parts.summary.timeZone })) }
   })
   if (figures === null) return
-  const company = await parts.companies.get(companyId)
-  const answer = await company?.submit({
+  await submitOwn(parts.companies, companyId, {
     command: makeDailySummary,
-    params: {},
     body: figures,
-    key,
-    fingerprint: key,
-    actor: { type: 'system', id: QUEUE, name: 'Утренняя сводка' },
-    requestId: key,
-    form: { name: 'summary' },
+    name,
+    actor: { id: QUEUE, name: 'Утренняя сводка' },
   })
-  if (answer?.ok === false && answer.status >= 500)
-    throw new Error(`No summary of ${day} for ${companyId}: ${answer.problem}`)
 }

@@ -1,7 +1,7 @@
 /**
  * Reads uploaded files. A job of the queue says that a company has files to read, and reads the first of them; then the company goes
  * to the end of the queue. So one file of a company is read at a time, and none waits for all files of another. What a job does ends
- * with a command whose key names the attempt: however often it is done, it has one result.
+ * with a command that is named after the attempt: however often it is done, it has one result.
  */
 import { buffer } from 'node:stream/consumers'
 import { finishRecognition, type RecognitionResult } from '../commands/recognition-results.ts'
@@ -13,6 +13,7 @@ import { readCompany } from '../store/database.ts'
 import { findNextImport, isImportWanted, markImportLeft, markImportStarted } from '../store/imports.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 import { forEveryCompany } from './jobs.ts'
+import { submitOwn } from './own-command.ts'
 import { openPageReaders, type PageReaders } from './page-readers.ts'
 import { withProposals } from './proposals.ts'
 import type { WorkerParts } from './workers.ts'
@@ -153,19 +154,12 @@ async function read(
   }
 }
 
-/** Once for each attempt at a file, by the key. */
-async function finish(parts: WorkerParts, companyId: string, result: RecognitionResult): Promise<void> {
-  const key = `recognition:${result.importId}:${result.attempt}`
-  const company = await parts.companies.get(companyId)
-  const answer = await company?.submit({
+/** Once for each attempt at a file. */
+function finish({ companies }: WorkerParts, companyId: string, result: RecognitionResult): Promise<void> {
+  return submitOwn(companies, companyId, {
     command: finishRecognition,
-    params: {},
     body: result,
-    key,
-    fingerprint: key,
-    actor: { type: 'system', id: QUEUE, name: 'Распознавание' },
-    requestId: key,
-    form: { name: 'summary' },
+    name: `recognition:${result.importId}:${result.attempt}`,
+    actor: { id: QUEUE, name: 'Распознавание' },
   })
-  if (answer?.ok === false && answer.status >= 500) throw new Error(`No result for ${key}: ${answer.problem}`)
 }

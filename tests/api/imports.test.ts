@@ -215,6 +215,16 @@ test('a rejected file is gone at once, its reading stops, and the rejection is i
   expect({ ...(await client.state()), revision: 0 }).toEqual({ ...before, revision: 0 })
 })
 
+test('no key that a client can send stands in the way of a result', async () => {
+  const client = await service.newCompany()
+  const { id } = await upload(client)
+  const asked = await vision.next()
+  const reply = await client.post('/api/v1/warehouses', { name: 'Склад' }, { key: `recognition:${id}:1` })
+  expect(reply.status, reply.text).toBe(200)
+  asked.answer(READ)
+  await until(client, id, 'recognized')
+})
+
 test('a file that cannot be read three times has failed, and can be read again', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)

@@ -21,6 +21,7 @@ import {
   isFinished,
   type Kind,
   type Lot,
+  MAX_FINISHED_SHOWN,
   type Settings,
   STATE_KINDS,
   type StateKind,
@@ -31,7 +32,7 @@ import { type Decided, decideBatch } from '../../server/engine/decide.ts'
 import { packTotals, unpackTotals } from '../../server/engine/records.ts'
 import type { CommandRequest } from '../../server/engine/request.ts'
 import { serializeRecord } from '../../server/engine/serialize.ts'
-import { MAX_FINISHED_SHOWN, printFullState, State, type StateSnapshot } from '../../server/engine/state.ts'
+import { printFullState, State, type StateSnapshot } from '../../server/engine/state.ts'
 import { compileValidator } from '../../server/http/validation.ts'
 import type { Chance } from './chance.ts'
 import { answerFacts, mustBeAlone } from './engine-facts.ts'
