@@ -35,6 +35,8 @@ interface Count {
 const counts = new Map<string, Count>()
 const buckets = new Map<string, Count>()
 const likenesses: number[] = []
+/** Of this process after each scan, MB. */
+const memory: number[] = []
 let [seconds, pages, wrongAndUnflagged] = [0, 0, 0]
 
 function count(counter: Map<string, Count>, name: string, isRight: boolean): boolean {
@@ -63,6 +65,7 @@ for (const scan of scans) {
   const extraction = await recognizeFile(bytes, { recognizer }, new AbortController().signal)
   for await (const _page of (await openFile(bytes)).pages()) pages++
   seconds += extraction.recognition.durationSeconds
+  memory.push(Math.round(process.memoryUsage().rss / 1e6))
   report(scan, extraction, truth)
 }
 await recognizer.close()
@@ -144,5 +147,7 @@ function summarize(): void {
   console.log(`${'name likeness, mean'.padEnd(36)} ${mean.toFixed(3)}`)
   console.log(`${'wrong and not flagged'.padEnd(36)} ${wrongAndUnflagged}`)
   console.log(`${'seconds per page, mean'.padEnd(36)} ${(seconds / Math.max(1, pages)).toFixed(2)}`)
-  console.log(`${'memory, MB'.padEnd(36)} ${Math.round(process.memoryUsage().rss / 1e6)}`)
+  const tenths = Array.from({ length: 10 }, (_, tenth) => memory[Math.ceil(((tenth + 1) * memory.length) / 10) - 1])
+  console.log(`${'memory, MB, at most'.padEnd(36)} ${Math.max(...memory)}`)
+  console.log(`${'memory, MB, after every tenth part'.padEnd(36)} ${tenths.join(' ')}`)
 }
