@@ -72,7 +72,7 @@ export class OpenBatch {
       const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
       // All that can go wrong goes wrong before the books are touched.
       const result = printResult(decision.result)
-      const texts = changes.map(({ record }) => (record === null ? null : JSON.stringify(record)))
+      const texts = changes.map(textOf)
       row.action = decision.action ?? command.action
       row.entityId = idOf(decision.result)
       row.summary = decision.summary
@@ -153,15 +153,14 @@ export class OpenBatch {
   }
 
   /** Applies a command's changes to the books and prints its entries in the change log. `texts`: each record as JSON. */
-  private apply(changes: readonly Change[], texts: readonly (string | null)[]): string {
+  private apply(changes: readonly Change[], texts: readonly string[]): string {
     let log = ''
     for (const [position, change] of changes.entries()) {
       const applied = applyChange(this.company.books, change)
       this.applied.push(applied)
-      const json = texts[position]!
       const records = this.latest.get(change.kind) ?? new Map<string, Written<AnyRecord> | null>()
       this.latest.set(change.kind, records)
-      records.set(change.id, json === null ? null : { record: change.record!, json })
+      records.set(change.id, change.record === null ? null : { record: change.record, json: texts[position]! })
       if (change.kind === 'orders' && change.record !== null && applied.before === null)
         this.orderItems.push(...itemRows(change.record))
       // What stands in no state is not looked for in the log, which would only repeat its table.
@@ -212,6 +211,11 @@ function newRow(
 /** An order that is new is open, and so stands in the state of its revision: storing it a third time would only cost. */
 function isFoundInState(result: Result): boolean {
   return 'record' in result && result.kind === 'orders' && result.record.status === 'new'
+}
+
+/** A changed record as JSON; empty when none is written, for what is deleted and for stock, which its table keeps in columns alone. */
+function textOf({ kind, record }: Change): string {
+  return record === null || kind === 'stock' ? '' : JSON.stringify(record)
 }
 
 function itemRows({ id, items }: Order): OrderItemRow[] {
