@@ -12,12 +12,16 @@ export interface Title {
   readonly place: Piece | null
 }
 
-/** As long as the text itself; a first letter that readers often miss is put back. */
+/** As long as the text itself; a first letter that readers often miss is put back, and a bill that is its own contract is a bill. */
 const lower = (text: string) =>
   text
     .toLowerCase()
     .replace(/ё/g, 'е')
     .replace(/(^|\s)[(€e<]чет(?=[\s-])/g, '$1счет')
+    .replace(
+      /(с[чц]е[тг])(\s?[-—–]\s?договор\S*)/g,
+      (_all, bill: string, rest: string) => bill + ' '.repeat(rest.length),
+    )
 
 const KINDS: readonly [DocumentKind, RegExp][] = [
   ['upd', /универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.?\s?.?\s?фактур|\bупд\b/u],
@@ -88,7 +92,7 @@ function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | null {
     for (const row of rows) {
       const text = textOf(row)
       const match = pattern.exec(lower(text))
-      if (match === null || /приложени|постановлени|основани|договор|доверенност/iu.test(text)) continue
+      if (match === null || /приложени|постановлени|основани|договор|доверенност/u.test(lower(text))) continue
       const behind = text.slice(match.index + match[0].length).replace(/^\s*\((счет|акт)[^)]*\)/iu, '')
       const beforeDate = behind.split(/\sот\s|\sor\s|\sot\s/iu)[0]!
       const number = numberIn(beforeDate)

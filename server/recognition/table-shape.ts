@@ -71,7 +71,9 @@ export function isNumbering(row: Row): boolean {
 }
 
 function triplesOf(row: Row, index: number): Triple[] {
-  const numbers = row.pieces.filter((piece) => isNumeric(piece.text)).slice(0, MAX_NUMBERS)
+  const numbers = row.pieces
+    .filter((piece) => isNumeric(piece.text) && !isNumberOfFirstRow(piece, row))
+    .slice(0, MAX_NUMBERS)
   const readings = new Map(numbers.map((piece) => [piece, numberReadings(piece.text).filter((one) => one.doubt <= 1)]))
   const triples: Triple[] = []
   for (const quantity of numbers)
@@ -89,6 +91,15 @@ function triplesOf(row: Row, index: number): Triple[] {
         }
       }
   return triples
+}
+
+/** Where an amount stands twice, with VAT and without, the 1 before the name of the first line would make one the other's price. */
+function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
+  return (
+    piece === pieces[0] &&
+    /^1[.)]?$/.test(piece.text.trim()) &&
+    pieces.slice(1).some(({ text }) => /\p{L}{3}/u.test(text))
+  )
 }
 
 type Readings = readonly NumberReading[]

@@ -85,6 +85,25 @@ test('an invoice: kind, number, date, the seller and not the buyer, lines and to
   })
 })
 
+test('a bill that is its own contract is a bill, and its number is no contract’s', async () => {
+  const rows = [[[0, 'Счет-договор № 45/24 от «09» ноября 2026 г.'] as [number, string]], ...INVOICE.slice(1)]
+  expect(await readingOf(rows)).toMatchObject({ kind: 'invoice', reference: '45/24', issuedAt: '2026-11-09' })
+})
+
+test('the 1 of the only line makes no price of an amount that stands twice', async () => {
+  const headings: [number, string][] = [...HEADINGS.slice(0, 5), [1000, 'Сумма без НДС'], [1300, 'Сумма с НДС']]
+  const line: [number, string][] = [
+    [0, '1'],
+    [100, 'Профиль потолочный'],
+    [750, 'шт'],
+    [850, '211,21'],
+    [1000, '25 345,20'],
+    [1300, '25 345,20'],
+  ]
+  const { lines } = await readingOf([...INVOICE.slice(0, 4), headings, line])
+  expect(lines.map((one) => one.unitCost[0]?.milli)).toEqual([211_210])
+})
+
 test('columns are found by what multiplies, in any order and without headings', async () => {
   const rows: [number, string][][] = [
     [
