@@ -36,10 +36,12 @@ export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entit
         action: 'procurement_import.failed',
       }
     }
-    const { extraction } = body.outcome
-    const recognized: ImportFile = { ...file, status: 'recognized', extraction, revision }
     const { startedAt, durationMs } = body
-    const { model } = extraction.recognition
+    const { model } = body.outcome.extraction.recognition
+    // From when the file was taken: the list counted `elapsedSeconds` from then, and estimates are made of it.
+    const recognition = { model, startedAt, durationSeconds: durationMs / 1_000 }
+    const extraction = { ...body.outcome.extraction, recognition }
+    const recognized: ImportFile = { ...file, status: 'recognized', extraction, revision }
     const sample: Recognition = { id: newId(), importId: file.id, model, startedAt, durationMs, revision }
     return {
       result: { kind: 'imports', record: recognized },

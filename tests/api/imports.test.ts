@@ -126,6 +126,23 @@ test('a file is queued, processed and recognized, with the company’s own partn
   expect(bytes.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('УПД 1542.png')}`)
 })
 
+test('what a file keeps of its recognition is what estimates are made of: when it was taken, and how long it took', async () => {
+  const client = await service.newCompany()
+  const { extraction } = await recognized(client)
+  const { rows } = await readCompany(service.database, client.companyId, (tx) =>
+    tx.query<{ duration_ms: number; record: string }>(
+      'select duration_ms, record from recognitions where company_id = $1',
+      [client.companyId],
+    ),
+  )
+  const [sample] = rows
+  expect(extraction.recognition).toEqual({
+    model: 'held',
+    startedAt: JSON.parse(sample!.record).startedAt,
+    durationSeconds: sample!.duration_ms / 1_000,
+  })
+})
+
 test('what was corrected in the draft is proposed the next time', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
