@@ -6,6 +6,7 @@ import { ImportFileRecord } from '../domain/import-schemas.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { type ImportsQuery, printImports, printOneImport, readImport } from '../queries/imports.ts'
+import { READABLE_TYPES } from '../recognition/file-types.ts'
 import type { Database } from '../store/database.ts'
 import { answering, describeRead } from './openapi.ts'
 import { pageOf } from './openapi-answers.ts'
@@ -13,6 +14,7 @@ import { sendPieces } from './state-answer.ts'
 
 const TAG = 'Procurement files'
 const MAX_LIMIT = 1_000
+const BINARY = { schema: { type: 'string', format: 'binary' } }
 
 const Progress = Type.Object(
   {
@@ -101,7 +103,7 @@ function addFileRoute(app: FastifyInstance, { database, files }: ImportRoutes): 
         ...described.response,
         200: {
           description: 'Found.',
-          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          content: Object.fromEntries(Object.keys(READABLE_TYPES).map((type) => [type, BINARY])),
         },
       },
       params: Type.Object({ importId: Id }),

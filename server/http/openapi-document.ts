@@ -49,7 +49,7 @@ export function withoutOwnKeywords(schema: unknown): unknown {
 /** The document as it is served. */
 export function completeDocument(document: object): object {
   const { paths, ...rest } = document as Document
-  const operations = mapOperations(inOrder(paths), (operation) => withWords(withExamples(operation)) as Operation)
+  const operations = mapOperations(inOrder(paths), (operation) => withExamples(withWords(operation) as Operation))
   const { schemas, shared } = shareSchemas(operations)
   return shareRepeated({ ...rest, paths: shared }, schemas)
 }

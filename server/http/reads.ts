@@ -9,7 +9,7 @@ import { printChanges, printFullState } from '../engine/state.ts'
 import { type AuditQuery, readAudit } from '../queries/audit.ts'
 import { type CatalogQuery, printCatalog } from '../queries/catalog.ts'
 import type { Database } from '../store/database.ts'
-import { answering, describeRead, problem } from './openapi.ts'
+import { answering, describeRead } from './openapi.ts'
 import { AuditEntry, Catalog, pageOf, StateOrChanges } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
 
@@ -75,7 +75,7 @@ const CATALOG_READ = answering(
   describeRead(
     'readCatalog',
     'Read the catalog at the chosen prices',
-    'Active products with stock. Values of one filter (`valueId`, repeatable) are alternatives, filters add up; `count` is what choosing the value would give. Without `priceTypeId` the main price is selected; a missing price is null.',
+    'Active products with stock. Values of one filter (`valueId`, repeatable) are alternatives, filters add up; `count` is what choosing the value would give. Without `priceTypeId` the main price is selected; a missing price is null. An archived value or price type is not found.',
     'Catalog',
   ),
   Catalog,
@@ -111,7 +111,6 @@ function addCatalog(app: FastifyInstance, companyOf: (request: FastifyRequest) =
     url: '/api/v1/catalog',
     schema: {
       ...CATALOG_READ,
-      response: { ...CATALOG_READ.response, 409: problem('The price type, the filter or its value is archived.') },
       querystring: strictObject({
         valueId: Type.Array(Id, { maxItems: MAX_VALUE_IDS, default: [], description: VALUE_IDS }),
         priceTypeId: Type.Optional(Id),

@@ -153,6 +153,7 @@ test('every operation has an id of its own, a summary, a described tag and its r
     expect(tags, route).toContain(operation.tags[0])
     const refusals = method === 'GET' ? ['400', '401', '404'] : ['400', '401', '404', '409', '413', '415', '503']
     expect(Object.keys(operation.responses), route).toEqual(expect.arrayContaining(['200', ...refusals]))
+    if (method === 'GET') expect(operation.responses, route).not.toHaveProperty('409')
   }
   for (const tag of document.tags) expect(tag.description).toMatch(/\.$/)
 })
@@ -181,6 +182,12 @@ test('an upload takes the bytes of the types it names', () => {
     expect(Object.keys(content)).toEqual(upload!.mediaTypes)
   }
   expect(uploads.length).toBeGreaterThan(0)
+})
+
+test('an uploaded file comes back as one of the types that its upload names', () => {
+  const upload = COMMANDS.find(({ name }) => name === 'uploadImport')!.upload!
+  const { operation } = operationFor(document, 'GET', '/api/v1/procurement/imports/id/file')
+  expect(Object.keys(operation.responses[200].content)).toEqual(upload.mediaTypes)
 })
 
 test('every command of the table that takes JSON is in the table of this test', () => {
@@ -221,6 +228,13 @@ test('every field, parameter and header says what it means', () => {
     if (isPart && node.$ref === undefined && node.description === undefined) mute.push(at)
   }
   expect(mute).toEqual([])
+})
+
+test('a problem of one status says nothing else of its fields than all problems do', () => {
+  const narrowings = [...nodesOf(document)].filter(({ at }) => isNarrowing(at))
+  expect(narrowings.length).toBeGreaterThan(0)
+  for (const { node, at } of narrowings)
+    for (const field of Object.values<Json>(node.properties)) expect(field, at).not.toHaveProperty('description')
 })
 
 /** Which codes a status can have: what they mean is said of the problem. */
