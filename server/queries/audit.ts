@@ -10,12 +10,12 @@ import {
   type Revisions,
 } from '../store/audit.ts'
 import { findCompany } from '../store/companies.ts'
-import { type Database, readCompany, type Tx } from '../store/database.ts'
+import { type Database, KEPT_PLANS, readCompany, type Tx } from '../store/database.ts'
 import { momentOf } from '../store/list-filters.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 
 /** Entries that are looked through for one page. A page that is not full by then ends there, and the next begins there. */
-const LONGEST_LOOK = 10_000
+const LONGEST_LOOK = 4_000
 /** Their commands are most of the log: no index has them by their entity. */
 const TRADED = ['order', 'movement']
 
@@ -54,10 +54,11 @@ export async function readAudit(
     entityType: asked.entityType ?? null,
     entityId: asked.entityId ?? null,
   }
-  const { rows, next } = await readCompany(database, companyId, async (tx) => {
+  const read = async (tx: Tx) => {
     const within = await stretchOf(tx, companyId, query, before)
     return findPage(tx, companyId, { filters, within, limit })
-  })
+  }
+  const { rows, next } = await readCompany(database, companyId, read, KEPT_PLANS)
   return { items: rows.map(toEntry), nextCursor: next === null ? null : writeCursor(marks, [next]) }
 }
 

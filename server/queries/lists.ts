@@ -5,14 +5,16 @@
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { serializeRecord } from '../engine/serialize.ts'
-import { type Database, readCompany, type Tx } from '../store/database.ts'
-import type { Condition, ListFilter } from '../store/list-filters.ts'
+import { type Database, readCompany } from '../store/database.ts'
+import { type Condition, type ListFilter } from '../store/list-filters.ts'
 import {
   either,
   hasNumber,
   hasWords,
   indexedWords,
+  namesAmong,
   namesFound,
+  namesOneOf,
   SEARCH_COLUMN,
   textOf,
   type Words,
@@ -22,19 +24,20 @@ import type { ListTable, SortColumn } from '../store/list-tables.ts'
 import {
   all,
   findByWords,
-  findEdge,
   gatherList,
   type ListPart,
   type ListRow,
+  type ListTx,
   type Position,
-  setAccess,
+  readInOrder,
+  readLists,
   walkList,
 } from '../store/lists.ts'
 import { findRecords } from '../store/records.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 
-/** Rows of the order that are looked at first: enough where one in twenty fits. */
-const FIRST_WALK = 1_000
+/** Rows of the order that are looked at first: enough to tell whether a long walk will fill the page. */
+const FIRST_WALK = 250
 /** Rows that an index may find, to be sorted then. They lie all over the table, so that each costs several of a walk. */
 const GATHERED = 6_000
 /** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
@@ -80,18 +83,10 @@ export async function readList(
   const sort = table.sorts[isDescending ? sortName.slice(1) : sortName]!
   const marks = marksOf(table.path, sortName, filters)
   const after = cursor === undefined ? null : placeOf(readCursor(marks, cursor), sort)
-  const { rows, next } = await readCompany(database, companyId, async (tx) => {
-    const asked = await whatIsAsked(tx, companyId, table, query)
-    const from = (place: Position | null) =>
-      findPage(
-        tx,
-        { table, companyId, sort, isDescending, after: place, led: [], rest: [] },
-        { asked, limit, sortName },
-      )
-    const goOnUntil = performance.now() + EMPTY_MS
-    let page = await from(after)
-    while (page.rows.length === 0 && page.next !== null && performance.now() < goOnUntil) page = await from(page.next)
-    return page
+  const { rows, next } = await readLists(database, companyId, async (lists) => {
+    const asked = await whatIsAsked(lists, table, query)
+    const part = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
+    return findPage(lists, part, { asked, limit })
   })
   const items = rows.map(({ record }) => printRecord(table, record)).join(',')
   const nextCursor = next === null ? 'null' : `"${writeCursor(marks, [next.key, next.id])}"`
@@ -135,8 +130,8 @@ function sortOf(table: ListTable, query: ListQuery): string {
 }
 
 /** The search of a query, then its filters in the order of the table's, then its periods. */
-async function whatIsAsked(tx: Tx, companyId: string, table: ListTable, query: ListQuery): Promise<Asked[]> {
-  const search = query.q === undefined ? null : await searchIn(tx, companyId, table, query.q)
+async function whatIsAsked(lists: ListTx, table: ListTable, query: ListQuery): Promise<Asked[]> {
+  const search = query.q === undefined ? null : await searchIn(lists, table, query.q)
   const asked: Asked[] = search === null ? [] : [search]
   const ranges = new Map<string, Condition[]>()
   for (const [name, filter] of Object.entries(table.filters)) {
@@ -147,7 +142,7 @@ async function whatIsAsked(tx: Tx, companyId: string, table: ListTable, query: L
       ranges.set(filter.rangeOf, [...(ranges.get(filter.rangeOf) ?? []), where])
       continue
     }
-    asked.push({ where, ...helpOf(filter, where, { value, companyId }), rangeOf: null })
+    asked.push({ where, ...helpOf(filter, where, { value, companyId: lists.companyId }), rangeOf: null })
   }
   for (const [rangeOf, edges] of ranges) {
     const where = all(edges)
@@ -175,7 +170,7 @@ const searched = (where: Condition, gathers: Condition | null): Asked => ({
   rangeOf: null,
 })
 
-async function searchIn(tx: Tx, companyId: string, { search }: ListTable, q: string): Promise<Asked | null> {
+async function searchIn(lists: ListTx, { search }: ListTable, q: string): Promise<Asked | null> {
   const words = wordsOf(
     q,
     search.by === 'named' ? search.named === 'partners' : search.by === 'own' && search.hasPhones,
@@ -183,67 +178,64 @@ async function searchIn(tx: Tx, companyId: string, { search }: ListTable, q: str
   if (words === null) return null
   if (search.by === 'text') return searched(hasWords(textOf(search.columns, search.fields), words), null)
   const indexed = indexedWords(words)
-  if (search.by === 'own')
-    return searched(hasWords(SEARCH_COLUMN, words), indexed === null ? null : hasWords(SEARCH_COLUMN, indexed))
+  if (search.by === 'own') {
+    const where = hasWords(SEARCH_COLUMN, words)
+    return searched(where, indexed === words ? where : indexed === null ? null : hasWords(SEARCH_COLUMN, indexed))
+  }
   const { named: tableOfNamed, column, numbers } = search
-  const ids = indexed === null ? null : await findNamed(tx, companyId, tableOfNamed, words)
-  const byName = namesFound(tableOfNamed, column, ids ?? words)
+  const ids = indexed === null ? null : await findNamed(lists, tableOfNamed, words)
   const byNumber = hasNumber(numbers, words.whole)
-  const where = byNumber === null ? byName : either(byName, byNumber)
-  const isIndexed = ids !== null && (byNumber === null || numbers.isIndexed === true)
-  return searched(where, isIndexed ? where : null)
+  const orNumber = (byName: Condition) => (byNumber === null ? byName : either(byName, byNumber))
+  if (ids === null) return searched(orNumber(namesFound(tableOfNamed, column, words)), null)
+  const isIndexed = byNumber === null || numbers.isIndexed === true
+  return searched(orNumber(namesAmong(column, ids)), isIndexed ? orNumber(namesOneOf(column, ids)) : null)
 }
 
 /** All products or partners with the words; null when they are too many to be looked up. */
-async function findNamed(
-  tx: Tx,
-  companyId: string,
-  table: 'products' | 'partners',
-  words: Words,
-): Promise<string[] | null> {
-  await setAccess(tx, 'gathered')
-  const ids = await findByWords(tx, { companyId, table, words, limit: MAX_NAMED + 1 })
+async function findNamed(lists: ListTx, table: 'products' | 'partners', words: Words): Promise<string[] | null> {
+  const ids = await findByWords(lists, { table, words, limit: MAX_NAMED + 1 })
   return ids.length > MAX_NAMED ? null : ids
 }
 
 /**
- * A page in bounded time, whatever is asked. The beginning of the order is looked through. If that does not fill the page, what the
- * index of a filter finds is sorted, or a longer stretch of the order is looked through: first what promises to fill the page.
+ * A page in bounded time, whatever is asked. The beginning of the order is looked through. If that does not fill the page, a longer
+ * stretch of the order is looked through when that promises to fill it; else what the index of a filter finds is sorted.
  */
 async function findPage(
-  tx: Tx,
-  whole: ListPart,
-  { asked, limit, sortName }: { asked: readonly Asked[]; limit: number; sortName: string },
+  lists: ListTx,
+  part: ListPart,
+  { asked, limit }: { asked: readonly Asked[]; limit: number },
 ): Promise<Page> {
-  const part = { ...whole, ...ledBy(whole.table, sortName, asked) }
-  const isWhole = part.rest.length === 0
-  const firstWalk = isWhole ? limit + 1 : Math.max(FIRST_WALK, limit + 1)
-  const walked = await walk(tx, part, firstWalk, limit)
-  if (walked.isFull || walked.page.next === null || isWhole) return walked.page
-  const isPromising = walked.page.rows.length * LONG_WALK > limit * firstWalk
-  if (!isPromising) {
-    const gathered = await gather(tx, part, asked, limit)
-    if (gathered !== null) return gathered
-  }
-  const long = await walk(tx, part, LONG_WALK, limit)
-  if (long.isFull || long.page.next === null || !isPromising) return long.page
-  return (await gather(tx, part, asked, limit)) ?? long.page
+  if (part.rest.length === 0) return pageOf(await readInOrder(lists, part, limit + 1), limit)
+  const goOnUntil = performance.now() + EMPTY_MS
+  let page = await walk(lists, part, FIRST_WALK, limit)
+  if (page.rows.length === limit || page.next === null) return page
+  const isPromising = page.rows.length * LONG_WALK >= limit * FIRST_WALK
+  const gathered = isPromising ? null : await gather(lists, part, asked, limit)
+  if (gathered !== null) return gathered
+  do page = await walkOn(lists, part, page, limit)
+  while (page.rows.length === 0 && page.next !== null && performance.now() < goOnUntil)
+  return page
 }
 
 /** What fits among the next rows of the order. A page that is not full ends at the last of them, and the next begins there. */
-async function walk(tx: Tx, part: ListPart, bound: number, limit: number): Promise<{ page: Page; isFull: boolean }> {
-  await setAccess(tx, 'in order')
-  const rows = await walkList(tx, part, bound, limit + 1)
-  if (rows.length > limit) return { page: pageOf(rows, limit), isFull: true }
-  return { page: { rows, next: await findEdge(tx, part, bound) }, isFull: false }
+async function walk(lists: ListTx, part: ListPart, bound: number, limit: number): Promise<Page> {
+  const { rows, edge } = await walkList(lists, part, bound, limit + 1)
+  return rows.length > limit ? pageOf(rows, limit) : { rows, next: edge }
+}
+
+/** The page with what a long walk from its end adds to it. */
+async function walkOn(lists: ListTx, part: ListPart, { rows, next }: Page, limit: number): Promise<Page> {
+  const more = await walk(lists, { ...part, after: next }, LONG_WALK, limit - rows.length)
+  return { rows: [...rows, ...more.rows], next: more.next }
 }
 
 /** The page among all that the index of one of the filters finds; null when each finds too many. */
-async function gather(tx: Tx, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
-  const gathering = asked.filter(({ gathers }) => gathers !== null)
-  if (gathering.length > 0) await setAccess(tx, 'gathered')
-  for (const { gathers } of gathering) {
-    const rows = await gatherList(tx, part, { indexed: gathers!, bound: GATHERED, limit: limit + 1 })
+async function gather(lists: ListTx, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
+  for (const { gathers, where } of asked) {
+    if (gathers === null) continue
+    const rest = part.rest.filter((condition) => condition !== where || where !== gathers)
+    const rows = await gatherList(lists, { ...part, rest }, { indexed: gathers, bound: GATHERED, limit: limit + 1 })
     if (rows !== null) return pageOf(rows, limit)
   }
   return null

@@ -32,19 +32,21 @@ export interface Revisions {
 
 /** The last revision at or before a moment; 0: there was none yet. */
 export async function findRevisionAt(tx: Tx, companyId: string, at: Date): Promise<number> {
-  const { rows } = await tx.query<{ revision: number }>('select revision_at($1, $2) as revision', [
-    companyId,
-    at.toISOString(),
-  ])
+  const { rows } = await tx.query<{ revision: number }>({
+    name: 'audit_revision_at',
+    text: 'select revision_at($1, $2) as revision',
+    values: [companyId, at.toISOString()],
+  })
   return rows[0]!.revision
 }
 
 /** The last revision that changed an order; null: there is no such order now. */
 export async function findOrderRevision(tx: Tx, companyId: string, orderId: string): Promise<number | null> {
-  const { rows } = await tx.query<{ revision: number }>(
-    'select revision from orders where company_id = $1 and id = $2',
-    [companyId, orderId],
-  )
+  const { rows } = await tx.query<{ revision: number }>({
+    name: 'audit_order_revision',
+    text: 'select revision from orders where company_id = $1 and id = $2',
+    values: [companyId, orderId],
+  })
   return rows[0]?.revision ?? null
 }
 
@@ -67,16 +69,17 @@ export async function listAudit(
   asked: { filters: AuditFilters; within: Revisions; bound: number; limit: number },
 ): Promise<AuditRow[]> {
   const { filters, within, bound, limit } = asked
-  const { rows } = await tx.query<AuditRow>(
-    `select ${ENTRY}
+  const { rows } = await tx.query<AuditRow>({
+    name: 'audit_list',
+    text: `select ${ENTRY}
        from (select * from commands
               where company_id = $1 and revision between $7 and $8
               order by revision desc limit $9) as newest
       where ${FILTERS}
       order by revision desc
       limit $10`,
-    [companyId, ...valuesOf(filters), within.from, within.to, bound, limit],
-  )
+    values: [companyId, ...valuesOf(filters), within.from, within.to, bound, limit],
+  })
   return rows
 }
 
@@ -87,14 +90,15 @@ export async function listAuditOfEntity(
   asked: { filters: AuditFilters; within: Revisions; limit: number },
 ): Promise<AuditRow[]> {
   const { filters, within, limit } = asked
-  const { rows } = await tx.query<AuditRow>(
-    `select ${ENTRY}
+  const { rows } = await tx.query<AuditRow>({
+    name: 'audit_of_entity',
+    text: `select ${ENTRY}
        from commands
       where company_id = $1 and ${FILTERS} and entity_id = $6 and revision between $7 and $8 and revision is not null
         and entity_type <> 'order' and entity_type <> 'movement'
       order by revision desc
       limit $9`,
-    [companyId, ...valuesOf(filters), within.from, within.to, limit],
-  )
+    values: [companyId, ...valuesOf(filters), within.from, within.to, limit],
+  })
   return rows
 }

@@ -69,7 +69,7 @@ export function wordInRecord(name: string): ListFilter {
   return {
     schema: Name,
     where: (value: string) =>
-      sql`case when strpos(t.record, ${JSON.stringify(value)}) > 0 then (t.record::jsonb -> ${name}) ? ${value} else false end`,
+      sql`case when strpos(t.record, ${JSON.stringify(value)}) > 0 then (t.record::json -> ${name})::jsonb ? ${value} else false end`,
   }
 }
 
@@ -77,7 +77,7 @@ export function wordInRecord(name: string): ListFilter {
 export function anyOf(name: string, words: readonly string[]): ListFilter {
   return {
     schema: Type.Array(oneOf(words), { maxItems: MAX_VALUES, minItems: 1 }),
-    where: (values: readonly string[]) => sql`${column(name)} in (${sql.join(values)})`,
+    where: (values: readonly string[]) => sql`${column(name)} = any (${values})`,
   }
 }
 

@@ -9,6 +9,7 @@ const WORD = /[\p{L}\p{N}]/u
 const KNOWN = '[a-z0-9абвгдежзийклмнопрстухчшыья]'
 /** A trigram of a word: three in a row, the end of a part of it or the beginning of one, as in `oz-77`. */
 const INDEXED = new RegExp(`${KNOWN}{3}|${KNOWN}{2}[^\\p{L}\\p{N}]|[^\\p{L}\\p{N}]${KNOWN}`, 'u')
+const LONG_PART = new RegExp(`${KNOWN}{5,}`, 'gu')
 /** Nothing but what a phone is written with. */
 const PHONE = /^[\d\s()+./-]+$/
 const MIN_PHONE_DIGITS = 5
@@ -62,7 +63,8 @@ export function either(one: Condition, other: Condition): Condition {
   return sql`(${one} or ${other})`
 }
 
-const patternOf = (word: string) => sql`search_key(${`%${escapeLike(word)}%`})`
+/** As a query of its own it is run once; the function would be run for each row. */
+const patternOf = (word: string) => sql`(select search_key(${`%${escapeLike(word)}%`}))`
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
 /** All words are in a text that is in the form of search_key. */
@@ -73,10 +75,20 @@ export function hasWords(text: Condition, { words }: Words): Condition {
   )
 }
 
-/** Those words that an index of trigrams can look for; null when there is none. */
-export function indexedWords({ whole, words }: Words): Words | null {
-  const indexed = words.filter((word) => INDEXED.test(word.toLowerCase().replaceAll('ё', 'е')))
-  return indexed.length === 0 ? null : { whole, words: indexed }
+/** What an index of trigrams can look for: the same when that are all words as they are, null when there is none. */
+export function indexedWords(searched: Words): Words | null {
+  const indexed = searched.words.flatMap(indexedParts)
+  if (indexed.length === 0) return null
+  const isSame = indexed.length === searched.words.length && indexed.every((word, at) => word === searched.words[at])
+  return isSame ? searched : { ...searched, words: indexed }
+}
+
+/** Long parts say enough alone: what they begin and end with stands in so many rows that reading these entries takes longest. */
+function indexedParts(word: string): string[] {
+  const small = word.toLowerCase().replaceAll('ё', 'е')
+  if (!INDEXED.test(small)) return []
+  const long = small.match(LONG_PART) ?? []
+  return long.length === 0 || long[0] === small ? [word] : long
 }
 
 /** The text of a row that has no column for it. */
@@ -114,14 +126,18 @@ function rangesOfNumber(whole: string): string[] {
   return Array.from({ length: zeros + 1 }, (_, count) => '0'.repeat(count) + digits)
 }
 
-/** The row names a record that the words are found in. `ids`: all such records, when they are few enough to be known. */
-export function namesFound(
-  named: 'products' | 'partners',
-  column: string,
-  found: Words | readonly string[],
-): Condition {
-  const reference = sql.ref(`t.${column}`)
-  if (!('whole' in found)) return found.length === 0 ? NOTHING : sql`${reference} = any (${found}::uuid[])`
-  return sql`(select ${hasWords(sql`n.search`, found)} from ${sql.table(named)} as n
-               where n.company_id = t.company_id and n.id = ${reference})`
+/** The row names a record that the words are found in: it is looked up for each row. */
+export function namesFound(named: 'products' | 'partners', column: string, words: Words): Condition {
+  return sql`(select ${hasWords(sql`n.search`, words)} from ${sql.table(named)} as n
+               where n.company_id = t.company_id and n.id = ${sql.ref(`t.${column}`)})`
+}
+
+/** The row names one of these records, as a question to an index. */
+export function namesOneOf(column: string, ids: readonly string[]): Condition {
+  return ids.length === 0 ? NOTHING : sql`${sql.ref(`t.${column}`)} = any (${ids}::uuid[])`
+}
+
+/** The same as a question to each row: the ids are put into a hash table. `is true` keeps the planner from joining them. */
+export function namesAmong(column: string, ids: readonly string[]): Condition {
+  return ids.length === 0 ? NOTHING : sql`(${sql.ref(`t.${column}`)} in (select unnest(${ids}::uuid[]))) is true`
 }

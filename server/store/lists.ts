@@ -11,7 +11,8 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import type { Tx } from './database.ts'
+import type { QueryConfig } from 'pg'
+import { type Database, KEPT_PLANS, readCompany, type Tx } from './database.ts'
 import type { Condition } from './list-filters.ts'
 import { hasWords, SEARCH_COLUMN, type Words } from './list-search.ts'
 import type { ListTable, SortColumn } from './list-tables.ts'
@@ -42,7 +43,6 @@ export interface ListRow extends Position {
 /** A part of a list, as it stands in the tables. */
 export interface ListPart {
   readonly table: ListTable
-  readonly companyId: string
   readonly sort: SortColumn | null
   readonly isDescending: boolean
   /** Rows behind this place; null: from the beginning. */
@@ -56,24 +56,50 @@ export interface ListPart {
 const STOCK_RECORD = sql`json_build_object('productId', t.product_id, 'warehouseId', t.warehouse_id, 'onHand', t.on_hand_milli,
   'reserved', t.reserved_milli, 'available', t.on_hand_milli - t.reserved_milli, 'revision', t.revision)::text`
 
-async function run<T extends object>(tx: Tx, statement: RawBuilder<T>): Promise<T[]> {
-  const { sql: text, parameters } = statement.compile(builder)
-  const { rows } = await tx.query<T>(text, [...parameters])
-  return rows
+/** How a statement may read: along an index in its order, or whatever an index finds. */
+type Access = 'in order' | 'gathered'
+
+const indexes = (ordered: 'on' | 'off', gathered: 'on' | 'off') => `
+  set local enable_indexscan = ${ordered}; set local enable_indexonlyscan = ${ordered}; set local enable_bitmapscan = ${gathered};`
+
+/** Lets the planner choose among the indexes of one access. */
+const ACCESS: Readonly<Record<Access, string>> = { 'in order': indexes('on', 'off'), gathered: indexes('off', 'on') }
+
+/** A table is never read as a whole, whatever the planner thinks. */
+const SETTINGS = `${KEPT_PLANS}
+  set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;${ACCESS['in order']}`
+
+/** A snapshot of a company in which lists are read. */
+export interface ListTx {
+  readonly tx: Tx
+  readonly companyId: string
+  /** What the planner may choose from now. */
+  access: Access
 }
 
-/** How the statements that follow in this transaction may read: along an index in its order, or whatever an index finds. */
-export type Access = 'in order' | 'gathered'
+/** Reads lists of a company, all in one snapshot. */
+export function readLists<T>(database: Database, companyId: string, read: (lists: ListTx) => Promise<T>): Promise<T> {
+  return readCompany(database, companyId, (tx) => read({ tx, companyId, access: 'in order' }), SETTINGS)
+}
 
-/** Lets the planner choose among the indexes of one access; without it none is, a table is never read as a whole. */
-export async function setAccess(tx: Tx, access: Access): Promise<void> {
-  const [ordered, gathered] = access === 'in order' ? ['on', 'off'] : ['off', 'on']
-  await tx.query(
-    `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-            set_config('enable_mergejoin', 'off', true), set_config('enable_indexscan', $1, true),
-            set_config('enable_indexonlyscan', $1, true), set_config('enable_bitmapscan', $2, true)`,
-    [ordered, gathered],
-  )
+/** So many statements are kept on each connection with their plans. Their texts differ by sort, filters and number of words. */
+const MAX_PREPARED = 200
+const prepared = new Map<string, string>()
+
+/** The name under which connections keep a statement; undefined when they keep enough of them. */
+function nameOf(text: string): string | undefined {
+  if (!prepared.has(text) && prepared.size < MAX_PREPARED) prepared.set(text, `list_${prepared.size}`)
+  return prepared.get(text)
+}
+
+async function run<T extends object>(lists: ListTx, access: Access, statement: RawBuilder<T>): Promise<T[]> {
+  if (lists.access !== access) {
+    await lists.tx.query(ACCESS[access])
+    lists.access = access
+  }
+  const { sql: text, parameters } = statement.compile(builder)
+  const { rows } = await lists.tx.query<T>({ name: nameOf(text), text, values: [...parameters] } as QueryConfig)
+  return rows
 }
 
 /** True when all conditions are. */
@@ -111,57 +137,67 @@ function behind(sort: SortColumn | null, tie: Condition, isDescending: boolean, 
   return sql`(${sql.ref(`t.${sort.column}`)}, ${tie}) ${sign} (${key}, ${after.id}::uuid)`
 }
 
-/** The statement of `walkList`, for who wants its plan. */
-export function walkStatement(part: ListPart, bound: number, limit: number): RawBuilder<ListRow> {
+/** The first `limit` rows of the order. */
+export function readInOrder(lists: ListTx, part: ListPart, limit: number): Promise<ListRow[]> {
   const { from, sorted, place, record, behind } = columnsOf(part)
-  return sql<ListRow>`
-    select ${place}, ${record} as record
-      from (select * from ${from} as t
-             where t.company_id = ${part.companyId} and ${all(part.led)} and ${behind}
-             order by ${sorted} limit ${bound}) as t
-     where ${all(part.rest)}
-     order by ${sorted}
-     limit ${limit}`
+  return run(
+    lists,
+    'in order',
+    sql<ListRow>`
+      select ${place}, ${record} as record
+        from ${from} as t
+       where t.company_id = ${lists.companyId} and ${all(part.led)} and ${behind} and ${all(part.rest)}
+       order by ${sorted}
+       limit ${limit}`,
+  )
+}
+
+/** What a walk found, and the place that it came to when these are fewer than asked; null: it came to the end of the list. */
+export interface Walked {
+  readonly rows: readonly ListRow[]
+  readonly edge: Position | null
 }
 
 /** The first `limit` rows among the next `bound` of the order that fulfil the conditions. */
-export function walkList(tx: Tx, part: ListPart, bound: number, limit: number): Promise<ListRow[]> {
-  return run(tx, walkStatement(part, bound, limit))
-}
-
-/** The place of the row that `walkList` came to at last; null when it came to the end of the list. */
-export async function findEdge(tx: Tx, part: ListPart, bound: number): Promise<Position | null> {
-  const { from, sorted, place, behind } = columnsOf(part)
-  const rows = await run(
-    tx,
-    sql<Position>`
-      select ${place} from ${from} as t
-       where t.company_id = ${part.companyId} and ${all(part.led)} and ${behind}
-       order by ${sorted} limit 1 offset ${bound - 1}`,
+export async function walkList(lists: ListTx, part: ListPart, bound: number, limit: number): Promise<Walked> {
+  const { from, sorted, place, record, behind } = columnsOf(part)
+  const where = sql`t.company_id = ${lists.companyId} and ${all(part.led)} and ${behind}`
+  // The second half is not run when the first one fills the limit.
+  const found = await run(
+    lists,
+    'in order',
+    sql<ListRow & { is_edge: boolean }>`
+      (select ${place}, ${record} as record, false as is_edge
+         from (select * from ${from} as t where ${where} order by ${sorted} limit ${bound}) as t
+        where ${all(part.rest)}
+        order by ${sorted}
+        limit ${limit})
+      union all
+      (select ${place}, null, true from ${from} as t where ${where} order by ${sorted} limit 1 offset ${bound - 1})
+      limit ${limit}`,
   )
-  return rows[0] ?? null
+  return { rows: found.filter((row) => !row.is_edge), edge: found.find((row) => row.is_edge) ?? null }
 }
 
-/** The statement of `gatherList`, for who wants its plan. */
-export function gatherStatement(part: ListPart, indexed: Condition, bound: number, limit: number) {
+function gatherStatement({ companyId }: ListTx, part: ListPart, indexed: Condition, bound: number, limit: number) {
   const { from, place, record, behind } = columnsOf(part)
   const fits = sql`${behind} and ${all(part.led)} and ${all(part.rest)}`
   const sorted = part.sort === null ? sql`null` : sql.ref(`t.${part.sort.column}`)
   const order = sql.raw(
     (part.sort === null ? ['id'] : ['sorted', 'id'])
-      .map((name) => `${name} ${part.isDescending ? 'desc' : 'asc'}`)
+      .map((name) => `page.${name} ${part.isDescending ? 'desc' : 'asc'}`)
       .join(', '),
   )
+  // Only the rows of the page are carried along as a whole: they are fetched again, from where they lie.
   return sql<ListRow & { seen: number }>`
     with gathered as materialized (
-      select ${place}, ${sorted} as sorted, fits, case when fits then ${record} end as record
-        from (select t.*, ${fits} as fits
-                from (select * from ${from} as t where t.company_id = ${part.companyId} and ${indexed} limit ${bound}) as t
-              offset 0) as t
+      select ${place}, ${sorted} as sorted, t.ctid as place, ${fits} as fits
+        from (select t.ctid, t.* from ${from} as t where t.company_id = ${companyId} and ${indexed} limit ${bound}) as t
     )
-    select (select count(*) from gathered) as seen, page.id, page.key, page.record
+    select (select count(*) from gathered) as seen, page.id, page.key, ${record} as record
       from (select) as one
-      left join (select * from gathered where fits order by ${order} limit ${limit}) as page on true
+      left join (select * from gathered as page where fits order by ${order} limit ${limit}) as page on true
+      left join ${from} as t on t.company_id = ${companyId} and t.ctid = page.place
      order by ${order}`
 }
 
@@ -170,30 +206,26 @@ export function gatherStatement(part: ListPart, indexed: Condition, bound: numbe
  * @returns null when it finds `bound` or more, so that these need not be the first.
  */
 export async function gatherList(
-  tx: Tx,
+  lists: ListTx,
   part: ListPart,
   { indexed, bound, limit }: { indexed: Condition; bound: number; limit: number },
 ): Promise<ListRow[] | null> {
-  const rows = await run(tx, gatherStatement(part, indexed, bound, limit))
+  const rows = await run(lists, 'gathered', gatherStatement(lists, part, indexed, bound, limit))
   if (rows[0]!.seen >= bound) return null
   return rows.filter(({ id }) => id !== null)
 }
 
-/** Ids of the products or partners that have all words, up to `limit` of them, in no order. Needs the access `gathered`. */
+/** Ids of the products or partners that have all words, up to `limit` of them, in no order. */
 export async function findByWords(
-  tx: Tx,
-  {
-    companyId,
-    table,
-    words,
-    limit,
-  }: { companyId: string; table: 'products' | 'partners'; words: Words; limit: number },
+  lists: ListTx,
+  { table, words, limit }: { table: 'products' | 'partners'; words: Words; limit: number },
 ): Promise<string[]> {
   const rows = await run(
-    tx,
+    lists,
+    'gathered',
     sql<{ id: string }>`
       select t.id from ${sql.table(table)} as t
-       where t.company_id = ${companyId} and ${hasWords(SEARCH_COLUMN, words)}
+       where t.company_id = ${lists.companyId} and ${hasWords(SEARCH_COLUMN, words)}
        limit ${limit}`,
   )
   return rows.map(({ id }) => id)
