@@ -41,9 +41,11 @@ const FIRST_WALK = 250
 /** Rows that an index may find, to be sorted then. They lie all over the table, so that each costs several of a walk. */
 const GATHERED = 6_000
 /** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
-const LONG_WALK = 5_000
+const LONG_WALK = 4_000
+/** The long walk comes first when it will fill the page within so many rows. */
+const PROMISING_WALK = 2_000
 /** For so long an empty page is not given away, but the next one looked for. */
-const EMPTY_MS = 30
+const EMPTY_MS = 20
 /** Products or partners that a search may find for their orders, lots and movements to be looked up. */
 const MAX_NAMED = 300
 
@@ -210,7 +212,7 @@ async function findPage(
   const goOnUntil = performance.now() + EMPTY_MS
   let page = await walk(lists, part, FIRST_WALK, limit)
   if (page.rows.length === limit || page.next === null) return page
-  const isPromising = page.rows.length * LONG_WALK >= limit * FIRST_WALK
+  const isPromising = page.rows.length * PROMISING_WALK >= limit * FIRST_WALK
   const gathered = isPromising ? null : await gather(lists, part, asked, limit)
   if (gathered !== null) return gathered
   do page = await walkOn(lists, part, page, limit)

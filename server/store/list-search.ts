@@ -10,6 +10,8 @@ const KNOWN = '[a-z0-9абвгдежзийклмнопрстухчшыья]'
 /** A trigram of a word: three in a row, the end of a part of it or the beginning of one, as in `oz-77`. */
 const INDEXED = new RegExp(`${KNOWN}{3}|${KNOWN}{2}[^\\p{L}\\p{N}]|[^\\p{L}\\p{N}]${KNOWN}`, 'u')
 const LONG_PART = new RegExp(`${KNOWN}{5,}`, 'gu')
+/** Letters or digits of such a part that the index is asked for. */
+const ENOUGH = 8
 /** Nothing but what a phone is written with. */
 const PHONE = /^[\d\s()+./-]+$/
 const MIN_PHONE_DIGITS = 5
@@ -83,12 +85,17 @@ export function indexedWords(searched: Words): Words | null {
   return isSame ? searched : { ...searched, words: indexed }
 }
 
-/** Long parts say enough alone: what they begin and end with stands in so many rows that reading these entries takes longest. */
+/**
+ * Long parts say enough alone, and their ends at that: each trigram more is an entry to be read, and those of the edges of words or
+ * of the beginning of a barcode stand in so many rows that they take longest.
+ */
 function indexedParts(word: string): string[] {
   const small = word.toLowerCase().replaceAll('ё', 'е')
   if (!INDEXED.test(small)) return []
   const long = small.match(LONG_PART) ?? []
-  return long.length === 0 || long[0] === small ? [word] : long
+  return long.length === 0
+    ? [word]
+    : long.map((part) => (part === small && word.length <= ENOUGH ? word : part.slice(-ENOUGH)))
 }
 
 /** The text of a row that has no column for it. */
