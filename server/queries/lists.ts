@@ -6,7 +6,7 @@ import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type Database, readCompany } from '../store/database.ts'
-import { type Condition, type ListFilter } from '../store/list-filters.ts'
+import type { Condition, ListFilter } from '../store/list-filters.ts'
 import {
   either,
   hasNumber,
