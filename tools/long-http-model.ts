@@ -16,6 +16,7 @@ import { startOpenNode } from '../tests/support/open-node.ts'
 
 const COMMANDS_PER_COMPANY = 2_500
 const BURST_PROBABILITY = 0.05
+const MEMORY_LIMIT_BYTES = 1 << 30
 
 const { values } = parseArgs({
   options: { commands: { type: 'string' }, seed: { type: 'string' }, nodes: { type: 'string' } },
@@ -26,10 +27,13 @@ const nodeCount = Number(values.nodes ?? 2)
 
 console.log(`long-http-model: ${commands} commands over ${nodeCount} nodes, --seed ${seed}`)
 const dataDir = await mkdtemp(join(tmpdir(), 'skladno-long-'))
+const folder = join(dataDir, 'files')
+const files = { place: { folder }, incoming: join(folder, 'incoming') }
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+const startNode = () => startOpenNode(postgres.adminUrl, MEMORY_LIMIT_BYTES, files)
 try {
   await migrate(postgres.adminUrl)
-  const nodes = await Promise.all(Array.from({ length: nodeCount }, () => startOpenNode(postgres.adminUrl)))
+  const nodes = await Promise.all(Array.from({ length: nodeCount }, startNode))
   const { database } = nodes[0]!
   for (let sent = 0, company = 0; sent < commands; company += 1) {
     const email = `${company}@example.org`
@@ -38,7 +42,7 @@ try {
     const size = Math.min(COMMANDS_PER_COMPANY, commands - sent)
     const options = { seed: seed + company, commands: size, targets, burstProbability: BURST_PROBABILITY }
     const report = await runHttpModel(options)
-    const fresh = await startOpenNode(postgres.adminUrl)
+    const fresh = await startNode()
     const found = await findDifferences(database, companyId)
     const [here, there] = [targets[0]!, { url: fresh.url, token }]
     const isSame = (await read(here, '/api/v1/bootstrap')).text === (await read(there, '/api/v1/bootstrap')).text

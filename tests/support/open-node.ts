@@ -19,12 +19,17 @@ export interface OpenNode {
   stop(): Promise<void>
 }
 
-export async function startOpenNode(databaseUrl: string, memoryLimitBytes = 1 << 30): Promise<OpenNode> {
+/** `fileSettings`: where uploads go; outside the tests' own runner there is no folder for them. */
+export async function startOpenNode(
+  databaseUrl: string,
+  memoryLimitBytes = 1 << 30,
+  fileSettings = testFiles(),
+): Promise<OpenNode> {
   const log = pino({ level: 'silent' })
   const database = openDatabase(databaseUrl, () => {})
   const companies = new Companies(database, log, memoryLimitBytes)
   const baseUrl = 'http://127.0.0.1'
-  const files = openFileStore(testFiles(), log)
+  const files = openFileStore(fileSettings, log)
   const imports = { model: 'none', now: () => new Date() }
   const parts = { database, companies, files, imports, log, baseUrl, maxLagMs: MAX_LAG_MS }
   const { app, tokens } = await createApiServer(parts)

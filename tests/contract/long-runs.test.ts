@@ -1,0 +1,22 @@
+/** The runs that are too long for every day still start, do their work and end. What they try is tested elsewhere, in small. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const LIMIT_MS = 120_000
+
+const RUNS = [
+  ['tools/long-model.ts', ['--commands', '500', '--seed', '7'], /500 commands agreed with the model/],
+  ['tools/long-http-model.ts', ['--commands', '60', '--seed', '7'], /60 commands agreed with the model/],
+] as const
+
+test.each(RUNS)(
+  '%s',
+  async (script, options, ending) => {
+    const run = await promisify(execFile)(process.execPath, [script, ...options], { cwd: ROOT })
+    expect(run.stdout).toMatch(ending)
+  },
+  LIMIT_MS,
+)
