@@ -1,16 +1,22 @@
 /**
- * `npm run bench:reports -- [--movements N] [--products N] [--seed N]`: writes a company with a long history straight into the
- * tables, and measures each report over HTTP next to counting the company's movements by an index.
+ * `npm run bench:reports -- [--movements N] [--products N] [--seed N] [--only REGEX] [--data FOLDER]`: writes a company with a long
+ * history straight into the tables, and measures each report over HTTP next to counting the company's movements by an index.
+ * Filling takes minutes: a folder that is named is kept, and used as it is the next time.
  */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chanceFrom } from './chance.ts'
 import { median } from './compare.ts'
 import { exchange, readRequest } from './load.ts'
+import { cpuSeconds, cpuSecondsOfFamily } from './processes.ts'
 import { printTable } from './report.ts'
 import { fillReportCompany, type Size } from './report-company.ts'
-import { openSite, type Pace, type Site } from './site.ts'
+import { type NewCompany, openSite, type Pace, type Site } from './site.ts'
 
 const ROUNDS = 5
+/** In a folder that is kept: whom its data belong to. */
+const KEPT_COMPANY = 'report-company.json'
 const PACE: Pace = {
   isQuick: false,
   seconds: 1,
@@ -48,11 +54,14 @@ const { values } = parseArgs({
     movements: { type: 'string', default: '1000000' },
     products: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    data: { type: 'string' },
   },
 })
 const size: Size = { movements: Number(values.movements), products: Number(values.products) }
 const chance = chanceFrom(Number(values.seed))
-const site = await openSite(PACE, chance)
+const keptFolder = values.data === undefined ? undefined : resolve(values.data)
+const site = await openSite(PACE, chance, keptFolder)
 try {
   await measureReports(site)
 } finally {
@@ -60,44 +69,74 @@ try {
 }
 
 async function measureReports(at: Site): Promise<void> {
-  const { companyId, token } = await at.newCompany()
-  const started = performance.now()
-  const counts = await fillReportCompany((text, list) => at.query(text, list), companyId, chance, size)
-  // The clock of the company stands where its history ends.
-  await at.query(`update companies set last_at = '2026-01-01' where company_id = $1`, [companyId])
-  await at.query('vacuum analyze')
-  console.log(
-    `seed ${values.seed}; filled in ${Math.round((performance.now() - started) / 1000)} s: ${JSON.stringify(counts)}\n`,
-  )
+  const { companyId, token } = (await keptCompany()) ?? (await fillCompany(at))
   const count = () => at.query('select count(*) from movements where company_id = $1', [companyId])
-  const baseline = await times(count)
+  const baseline = await taken(at, count)
   const rows = [['count(*) of the movements', ...cells(baseline, baseline), '']]
-  for (const path of REPORTS) {
+  for (const path of REPORTS.filter((one) => new RegExp(values.only).test(one))) {
     const request = readRequest(`/api/v1/reports/${path}`, { authorization: `Bearer ${token}` })
     let bytes = 0
-    const taken = await times(async () => {
+    const cost = await taken(at, async () => {
       const { status, body } = await exchange(at.server.port, request)
       if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`)
       bytes = body.length
     })
-    rows.push([path, ...cells(taken, baseline), String(Math.round(bytes / 1024))])
+    rows.push([path, ...cells(cost, baseline), String(Math.round(bytes / 1024))])
   }
-  const after = await times(count)
+  const after = await taken(at, count)
   rows.push(['count(*) again', ...cells(after, baseline), ''])
-  console.log(printTable(['what', 'median ms', 'slowest ms', '× count(*)', 'KiB'], rows))
+  console.log(
+    printTable(['what', 'median ms', 'slowest ms', '× count(*)', 'CPU ms: PostgreSQL', 'server', 'KiB'], rows),
+  )
 }
 
-async function times(run: () => Promise<unknown>): Promise<number[]> {
-  const taken: number[] = []
+async function fillCompany(at: Site): Promise<NewCompany> {
+  const company = await at.newCompany()
+  const started = performance.now()
+  const counts = await fillReportCompany((text, list) => at.query(text, list), company.companyId, chance, size)
+  // The clock of the company stands where its history ends.
+  await at.query(`update companies set last_at = '2026-01-01' where company_id = $1`, [company.companyId])
+  await at.query('vacuum analyze')
+  console.log(
+    `seed ${values.seed}; filled in ${Math.round((performance.now() - started) / 1000)} s: ${JSON.stringify(counts)}\n`,
+  )
+  if (keptFolder !== undefined) await writeFile(join(keptFolder, KEPT_COMPANY), JSON.stringify(company))
+  return company
+}
+
+/** The company that an earlier run left in the folder. */
+async function keptCompany(): Promise<NewCompany | null> {
+  if (keptFolder === undefined) return null
+  const text = await readFile(join(keptFolder, KEPT_COMPANY), 'utf8').catch(() => null)
+  return text === null ? null : JSON.parse(text)
+}
+
+interface Taken {
+  readonly ms: readonly number[]
+  /** Of one round; null where there is no /proc. */
+  readonly postgresMs: number | null
+  readonly serverMs: number | null
+}
+
+async function taken(at: Site, run: () => Promise<unknown>): Promise<Taken> {
+  const cpu = () => [cpuSecondsOfFamily(at.postgresPid), cpuSeconds(at.server.pid)]
+  const before = cpu()
+  const ms: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = performance.now()
     await run()
-    taken.push(performance.now() - start)
+    ms.push(performance.now() - start)
   }
-  return taken
+  const [postgresMs, serverMs] = cpu().map((after, which) => {
+    const from = before[which]!
+    return after === null || from === null ? null : ((after - from) * 1000) / ROUNDS
+  })
+  return { ms, postgresMs: postgresMs!, serverMs: serverMs! }
 }
 
-function cells(taken: readonly number[], baseline: readonly number[]): string[] {
-  const middle = median(taken)
-  return [middle, Math.max(...taken)].map((one) => one.toFixed(0)).concat((middle / median(baseline)).toFixed(1))
+function cells({ ms, postgresMs, serverMs }: Taken, baseline: Taken): string[] {
+  const middle = median(ms)
+  const [typical, slowest] = [middle, Math.max(...ms)].map((one) => one.toFixed(0))
+  const toCount = (middle / median(baseline.ms)).toFixed(1)
+  return [typical!, slowest!, toCount, ...[postgresMs, serverMs].map((one) => one?.toFixed(0) ?? 'n/a')]
 }

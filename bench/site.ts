@@ -61,10 +61,14 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Starts everything; on failure what was started is stopped again. */
-export async function openSite(pace: Pace, chance: Chance): Promise<Site> {
-  const folder = await mkdtemp(join(tmpdir(), 'skladno-bench-'))
-  const endings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+/**
+ * Starts everything; on failure what was started is stopped again.
+ * @param keptFolder where the data stays, to be used again; without it they live in a temporary folder.
+ */
+export async function openSite(pace: Pace, chance: Chance, keptFolder?: string): Promise<Site> {
+  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'skladno-bench-')))
+  const endings: (() => Promise<unknown>)[] =
+    keptFolder === undefined ? [() => rm(folder, { recursive: true, force: true })] : []
   const close = async () => {
     for (const end of endings.splice(0).reverse())
       await end().catch((error: unknown) => console.error((error as Error).message))
@@ -91,7 +95,8 @@ async function build({ pace, chance, folder, endings, close }: Building): Promis
   endings.push(() => postgres.stop())
   const databaseUrl = postgres.adminUrl
   const admin = await connectTo(databaseUrl, endings)
-  await admin.query(`create database ${BASELINE_DATABASE}`)
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [BASELINE_DATABASE])
+  if (rowCount === 0) await admin.query(`create database ${BASELINE_DATABASE}`)
   const baselineUrl = databaseUrl.replace(/\/[^/?]*(\?|$)/, `/${BASELINE_DATABASE}$1`)
   const baselines = await startProcess([BASELINES], { DATABASE_URL: baselineUrl }, portOfBaselines)
   endings.push(() => baselines.stop())
