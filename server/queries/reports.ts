@@ -101,7 +101,8 @@ async function openReport(tx: Tx, companyId: string, name: ReportName, query: Re
   const edges = readEdges(query, company.last_at.getTime() + 1)
   await checkFilters(tx, companyId, query)
   await prepareForReports(tx)
-  const built = BUILDERS[name]({ ...edges, companyId, query })
+  const isUntilNow = edges.end > company.last_at.getTime()
+  const built = BUILDERS[name]({ ...edges, isUntilNow, companyId, query })
   const { columns, ...statement } = built
   return { name, columns, revision: company.revision, ...edges, statement: { ...statement, columns } }
 }
@@ -134,6 +135,8 @@ interface Asked {
   readonly companyId: string
   readonly start: number | null
   readonly end: number
+  /** Nothing was committed after `end`. */
+  readonly isUntilNow: boolean
   readonly query: ReportQuery
 }
 
@@ -147,7 +150,7 @@ const BUILDERS: Record<ReportName, (asked: Asked) => Built> = {
   },
   turnover: (asked) => {
     const values: unknown[] = [asked.companyId, idAt(asked.start!), idAt(asked.end)]
-    const rows = turnoverSql(filterOf(asked.query, values))
+    const rows = turnoverSql(filterOf(asked.query, values), asked.isUntilNow)
     return { rows, values, names: NAMES.product, order: 'r.product_id', columns: TURNOVER_COLUMNS }
   },
   'gross-profit': buildGrossProfit,
@@ -159,9 +162,10 @@ const STOCK_NAMES: Record<StockGrouping, { names: string; order: string }> = {
   warehouse: { names: NAMES.warehouse, order: 'r.warehouse_id' },
 }
 
-function buildStock({ companyId, end, query }: Asked, grouping: StockGrouping, columns: readonly Column[]): Built {
-  const values: unknown[] = [companyId, idAt(end)]
-  return { rows: stockAtSql(grouping, filterOf(query, values)), values, columns, ...STOCK_NAMES[grouping] }
+function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Column[]): Built {
+  const values: unknown[] = [asked.companyId, idAt(asked.end)]
+  const rows = stockAtSql(grouping, filterOf(asked.query, values), asked.isUntilNow)
+  return { rows, values, columns, ...STOCK_NAMES[grouping] }
 }
 
 /** The biggest profit first; orders as they were shipped. */

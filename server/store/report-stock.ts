@@ -5,6 +5,7 @@
 
 /** Movements of this company that put goods back into the lots they were drawn from: cancelled returns to a supplier. */
 const PUT_BACK = `select id from movements where company_id = $1 and type = 'reversal' and direction = 1`
+const DRAWN = `case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end`
 
 /** What one condition more asks of a lot; `$n` are the statement's parameters. */
 export interface LotFilter {
@@ -12,42 +13,55 @@ export interface LotFilter {
   readonly product?: string
 }
 
+/** The moments that a report looks at: parameters (`$2`) that hold them as ids, ascending. What happened before a moment counts. */
+export interface Edges {
+  readonly ids: readonly string[]
+  /** Nothing happened after the last one: what was left then is what is left now. */
+  readonly isUntilNow: boolean
+}
+
 /**
  * SQL of a sub-query: the lots that there were at one or two moments, with what was left of each.
- * @param edges parameters (`$2`) that hold the moments as ids, ascending. What happened before a moment counts.
- * @returns columns product_id, warehouse_id, unit_cost_minor and, for each edge, left_0, left_1.
+ * @returns columns product_id, warehouse_id, unit_cost_minor and, for each edge, left_0, left_1; some rows may be zero.
  */
-export function lotsAt(edges: readonly string[], filter: LotFilter = {}): string {
-  const first = edges[0]!
-  const last = edges.at(-1)!
-  const sums = edges.map((edge, at) => {
-    const later = edge === first ? '' : ` filter (where movement_id >= ${edge})`
-    return `sum(case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end)${later} as drawn_${at}`
+export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): string {
+  const first = ids[0]!
+  const last = ids.at(-1)!
+  const ofLots = ['l.company_id = $1', `l.id < ${last}`]
+  if (filter.product !== undefined) ofLots.push(`l.product_id = ${filter.product}`)
+  if (filter.warehouse !== undefined) ofLots.push(`l.warehouse_id = ${filter.warehouse}`)
+  if (isUntilNow && first === last)
+    return `select l.product_id, l.warehouse_id, l.unit_cost_minor, l.remaining_milli as left_0
+              from lots l where ${ofLots.join(' and ')} and l.remaining_milli > 0`
+  // What happens after now is nothing, and need not be looked for.
+  const isDrawnAfter = ids.map((id) => !(isUntilNow && id === last))
+  const sums = ids.flatMap((id, at) => {
+    const later = id === first ? '' : ` filter (where movement_id >= ${id})`
+    return isDrawnAfter[at]! ? [`sum_bigint(${DRAWN})${later} as drawn_${at}`] : []
   })
-  const left = edges.map((edge, at) => {
-    const there = `l.remaining_milli + coalesce(d.drawn_${at}, 0)::bigint`
-    return `${edge === last ? there : `case when l.id < ${edge} then ${there} else 0 end`} as left_${at}`
+  const left = ids.map((id, at) => {
+    const there = `l.remaining_milli${isDrawnAfter[at]! ? ` + coalesce(d.drawn_${at}, 0)` : ''}`
+    return `${id === last ? there : `case when l.id < ${id} then ${there} else 0 end`} as left_${at}`
   })
-  // What was drawn between the edges of a lot that came between them changes neither of its remainders.
-  const since =
-    first === last
-      ? `movement_id >= ${first}`
-      : `(movement_id >= ${last} or (lot_id < ${first} and movement_id >= ${first}))`
-  const ofLots = [
-    ...(filter.product === undefined ? [] : [`product_id = ${filter.product}`]),
-    ...(filter.warehouse === undefined ? [] : [`warehouse_id = ${filter.warehouse}`]),
-  ]
-  const lotIds = `array(select id from lots where company_id = $1 and product_id = ${filter.product})`
   return `
     select l.product_id, l.warehouse_id, l.unit_cost_minor, ${left.join(', ')}
       from lots l
       left join (select lot_id, ${sums.join(', ')}
                    from movement_lots
-                  where company_id = $1 and lot_id < ${last} and ${since}
-                        ${filter.product === undefined ? '' : `and lot_id = any(${lotIds})`}
+                  where company_id = $1 and ${drawnSince({ ids, isUntilNow })}
+                        ${filter.product === undefined ? '' : `and lot_id = any(${lotIdsOf(filter.product)})`}
                   group by lot_id) as d on d.lot_id = l.id
-     where ${['l.company_id = $1', `l.id < ${last}`, ...ofLots.map((one) => `l.${one}`)].join(' and ')}`
+     where ${ofLots.join(' and ')} and (l.remaining_milli > 0 or d.lot_id is not null)`
 }
+
+/** What was drawn between two edges of a lot that came between them changes neither of its remainders. */
+function drawnSince({ ids, isUntilNow }: Edges): string {
+  const [first, last] = [ids[0]!, ids.at(-1)!]
+  if (first === last || isUntilNow) return `lot_id < ${first} and movement_id >= ${first}`
+  return `lot_id < ${last} and (movement_id >= ${last} or (lot_id < ${first} and movement_id >= ${first}))`
+}
+
+const lotIdsOf = (product: string) => `array(select id from lots where company_id = $1 and product_id = ${product})`
 
 /** SQL: quantity × price in kopecks, rounded half up, as `amountOf` in domain/quantity.ts. Exact: a lot's worth is below 10^14. */
 export function amountSql(quantity: string, price: string): string {
@@ -63,10 +77,11 @@ const KEYS: Record<StockGrouping, string> = {
 }
 
 /** Quantity and value at the moment `$2` by product, warehouse or both; what was not there has no row. `$1` is the company. */
-export function stockAtSql(grouping: StockGrouping, filter: LotFilter): string {
+export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: boolean): string {
   return `
-    select ${KEYS[grouping]}, sum(left_0) as quantity, sum(${amountSql('left_0', 'unit_cost_minor')}) as value
-      from (${lotsAt(['$2'], filter)}) as lots
+    select ${KEYS[grouping]}, sum_bigint(left_0) as quantity,
+           sum_bigint(${amountSql('left_0', 'unit_cost_minor')}) as value
+      from (${lotsAt({ ids: ['$2'], isUntilNow: isNow }, filter)}) as lots
      where left_0 <> 0
      group by ${KEYS[grouping]}`
 }

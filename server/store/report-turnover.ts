@@ -16,15 +16,20 @@ export const FLOWS = {
 export type Flow = keyof typeof FLOWS
 const FLOW_NAMES = Object.keys(FLOWS) as Flow[]
 
-const FLOW = `case when type = 'transfer' then case when is_here then 'transferOut' else 'transferIn' end
-                    when type = 'reversal' then case when direction > 0 then 'reversalIn' else 'reversalOut' end
-                    else type end`
+/** The place of a movement's flow in FLOW_NAMES: grouping by a number takes half the time of grouping by words. */
+function flowSql(isHere: string): string {
+  const at = (flow: Flow) => FLOW_NAMES.indexOf(flow)
+  return `case type when 'shipment' then ${at('shipment')} when 'receipt' then ${at('receipt')}
+                    when 'writeoff' then ${at('writeoff')} when 'return' then ${at('return')}
+                    when 'transfer' then case when ${isHere} then ${at('transferOut')} else ${at('transferIn')} end
+                    else case when direction > 0 then ${at('reversalIn')} else ${at('reversalOut')} end end`
+}
 
 /**
  * The rows of the turnover from `$2` up to before `$3` (moments as ids): opening and closing quantity and value, and each flow's
  * quantity and cost. Between warehouses nothing comes or goes unless one warehouse is looked at.
  */
-export function turnoverSql(filter: LotFilter): string {
+export function turnoverSql(filter: LotFilter, isUntilNow: boolean): string {
   const { warehouse, product } = filter
   const ofMovements = [
     'company_id = $1 and id >= $2 and id < $3',
@@ -33,29 +38,30 @@ export function turnoverSql(filter: LotFilter): string {
       ? [`type <> 'transfer'`]
       : [`(warehouse_id = ${warehouse} or to_warehouse_id = ${warehouse})`]),
   ]
-  const side = warehouse === undefined ? 'true' : `warehouse_id = ${warehouse}`
-  const sums = FLOW_NAMES.flatMap((flow) => [
-    `coalesce(sum(quantity) filter (where flow = '${flow}'), 0) as "${flow}Quantity"`,
-    `coalesce(sum(cost) filter (where flow = '${flow}'), 0) as "${flow}Cost"`,
+  const flow = flowSql(warehouse === undefined ? 'true' : `warehouse_id = ${warehouse}`)
+  const sums = FLOW_NAMES.flatMap((name, at) => [
+    `sum_bigint(quantity) filter (where flow = ${at}) as "${name}Quantity"`,
+    `sum_bigint(cost) filter (where flow = ${at}) as "${name}Cost"`,
   ])
+  const figures = [...stayedColumns(), ...flowColumns()].map((name) => `coalesce("${name}", 0) as "${name}"`)
   return `
     with moved as (
-      select product_id, type, direction, ${side} as is_here, sum(good_milli) as quantity, sum(cost_minor) as cost
+      select product_id, ${flow} as flow, sum_bigint(good_milli) as quantity, sum_bigint(cost_minor) as cost
         from movements
        where ${ofMovements.join(' and ')}
-       group by 1, 2, 3, 4),
-    named as (select product_id, ${FLOW} as flow, quantity, cost from moved),
-    flows as (select product_id, ${sums.join(', ')} from named group by product_id),
+       group by 1, 2),
+    flows as (select product_id, ${sums.join(', ')} from moved group by product_id),
     stayed as (
       select product_id,
-             sum(left_0) as "openingQuantity", sum(${amountSql('left_0', 'unit_cost_minor')}) as "openingCost",
-             sum(left_1) as "closingQuantity", sum(${amountSql('left_1', 'unit_cost_minor')}) as "closingCost"
-        from (${lotsAt(['$2', '$3'], filter)}) as lots
+             sum_bigint(left_0) as "openingQuantity",
+             sum_bigint(${amountSql('left_0', 'unit_cost_minor')}) as "openingCost",
+             sum_bigint(left_1) as "closingQuantity",
+             sum_bigint(${amountSql('left_1', 'unit_cost_minor')}) as "closingCost"
+        from (${lotsAt({ ids: ['$2', '$3'], isUntilNow }, filter)}) as lots
        where left_0 <> 0 or left_1 <> 0
        group by product_id)
     select *, "closingCost" - "openingCost" - (${balanceOf('Cost')}) as rounding
-      from (select product_id, ${[...stayedColumns(), ...flowColumns()].map((name) => `coalesce("${name}", 0) as "${name}"`).join(', ')}
-              from stayed full join flows using (product_id)) as t`
+      from (select product_id, ${figures.join(', ')} from stayed full join flows using (product_id)) as t`
 }
 
 const stayedColumns = () => ['openingQuantity', 'openingCost', 'closingQuantity', 'closingCost']
