@@ -3,6 +3,7 @@
  * drawn first in, first out as the service does, so that the reports have something true to say.
  */
 import { v7 } from 'uuid'
+import { type Shipment, type ShippedOrder, salesOf } from '../server/domain/sales.ts'
 import type { Chance } from './chance.ts'
 
 const START = Date.UTC(2023, 0, 1)
@@ -64,7 +65,12 @@ const newTables = () => ({
     'movements',
     ...['id uuid', 'revision bigint', 'type text', 'at timestamptz', 'product_id uuid', 'warehouse_id uuid'],
     ...['to_warehouse_id uuid', 'direction smallint', 'quantity_milli bigint', 'good_milli bigint'],
-    ...['cost_minor bigint', 'order_id uuid', 'record text'],
+    ...['cost_minor bigint', 'revenue_minor bigint', 'order_id uuid', 'record text'],
+  ),
+  sales: table(
+    'sales',
+    ...['shipped_at timestamptz', 'order_id uuid', 'product_id uuid', 'quantity_milli bigint', 'revenue_minor bigint'],
+    ...['cost_minor bigint', 'unpriced_items integer', 'unpriced_cost_minor bigint'],
   ),
   movementLots: table(
     'movement_lots',
@@ -224,12 +230,20 @@ class Past {
       total += price ?? 0
     }
     if (items.length === 0) return
-    let cost = 0
-    for (const [productId, quantity] of demand) {
+    const shipments = [...demand].map(([productId, quantity]) => {
       const draw = this.draw(productId, warehouseId, quantity)
-      cost += draw.cost
-      this.addMovement({ id: this.newId(), type: 'shipment', productId, warehouseId, quantity, orderId, ...draw })
+      return { id: this.newId(), type: 'shipment', productId, warehouseId, quantity, orderId, ...draw }
+    })
+    const shippedAt = new Date(this.now).toISOString()
+    const order = { id: orderId, shippedAt, items } as unknown as ShippedOrder
+    const { sales, revenues } = salesOf(order, shipments as unknown as Shipment[])
+    for (const shipment of shipments) this.addMovement({ ...shipment, revenue: revenues.get(shipment.id) ?? null })
+    for (const sale of sales) {
+      const { productId, quantity, revenue, cost, unpricedItems, unpricedCost } = sale
+      const row = [shippedAt, orderId, productId, quantity, revenue, cost, unpricedItems, unpricedCost]
+      this.tables.sales.rows.push(row)
     }
+    const cost = shipments.reduce((sum, shipment) => sum + shipment.cost, 0)
     this.addOrder(orderId, warehouseId, items, total, cost)
   }
 
@@ -255,14 +269,30 @@ class Past {
     toWarehouseId?: string
     quantity: number
     cost: number
+    revenue?: number | null
     orderId?: string
     draws: { lotId: string; quantity: number; unitCost: number }[]
   }): void {
-    const { id, type, productId, warehouseId, toWarehouseId = null, quantity, cost, orderId = null, draws } = movement
+    const { id, type, productId, warehouseId, toWarehouseId = null, quantity, cost, draws } = movement
+    const { revenue = null, orderId = null } = movement
     const at = new Date(this.now).toISOString()
     const direction = type === 'receipt' ? 1 : toWarehouseId === null ? -1 : 0
     this.tables.movements.rows.push([
-      ...[id, 1, type, at, productId, warehouseId, toWarehouseId, direction, quantity, quantity, cost, orderId],
+      ...[
+        id,
+        1,
+        type,
+        at,
+        productId,
+        warehouseId,
+        toWarehouseId,
+        direction,
+        quantity,
+        quantity,
+        cost,
+        revenue,
+        orderId,
+      ],
       JSON.stringify({ ...movement, at, revision: 1 }),
     ])
     for (const draw of draws) this.tables.movementLots.rows.push([id, draw.lotId, draw.quantity, draw.unitCost])

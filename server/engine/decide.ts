@@ -2,8 +2,17 @@
 import type { Facts, Result } from '../commands/define.ts'
 import { lowStockNotices } from '../commands/low-stock.ts'
 import { type Applied, applyChange, type Books, type Counters, type Totals, undoChange } from '../domain/books.ts'
-import { type AnyRecord, type Change, isHistoryKind, type Kind, type Order, type RecordOf } from '../domain/records.ts'
+import {
+  type AnyRecord,
+  type Change,
+  isHistoryKind,
+  type Kind,
+  type Movement,
+  type Order,
+  type RecordOf,
+} from '../domain/records.ts'
 import { problemOf, Refusal } from '../domain/refusals.ts'
+import { type Sales, salesOf } from '../domain/sales.ts'
 import { type Batch, type CommandRow, type OrderItemRow, REFERENCE_KINDS, type Written } from '../store/commits.ts'
 import { printLogEntry } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
@@ -45,6 +54,8 @@ export class OpenBatch {
   private readonly counters: Counters
   private readonly latest: Latest = new Map()
   private readonly orderItems: OrderItemRow[] = []
+  /** Orders that became shipped, as they did. */
+  private readonly shipped: Order[] = []
   private readonly applied: Applied[] = []
   private revision: number
 
@@ -131,6 +142,7 @@ export class OpenBatch {
     const references = REFERENCE_KINDS.flatMap((kind) => writtenOf(kind).map(({ json }) => ({ kind, json })))
     const orders = writtenOf('orders')
     const deletedOrders = new Set(deleted.map(({ id }) => id))
+    const movements = writtenOf('movements')
     return {
       companyId: company.id,
       expectedRevision: company.revision,
@@ -147,7 +159,11 @@ export class OpenBatch {
       orders,
       // An order that the same batch deletes again has no items to write.
       orderItems: this.orderItems.filter(({ orderId }) => !deletedOrders.has(orderId)),
-      movements: writtenOf('movements'),
+      movements,
+      ...salesOfAll(
+        this.shipped,
+        movements.map(({ record }) => record),
+      ),
       deleted,
     }
   }
@@ -163,6 +179,8 @@ export class OpenBatch {
       records.set(change.id, change.record === null ? null : { record: change.record, json: texts[position]! })
       if (change.kind === 'orders' && change.record !== null && applied.before === null)
         this.orderItems.push(...itemRows(change.record))
+      if (change.kind === 'orders' && change.record?.status === 'shipped' && isNewlyShipped(applied.before))
+        this.shipped.push(change.record)
       // What stands in no state is not looked for in the log, which would only repeat its table.
       if (!isHistoryKind(change.kind)) log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
@@ -227,6 +245,21 @@ function itemRows({ id, items }: Order): OrderItemRow[] {
     price,
     amount,
   }))
+}
+
+function isNewlyShipped(before: AnyRecord | null): boolean {
+  return before === null || (before as Order).status !== 'shipped'
+}
+
+/** The sales of a batch: those of each order that it ships, from the movements that it ships it with. */
+function salesOfAll(orders: readonly Order[], movements: readonly Movement[]): Sales {
+  const ofOrder = new Map<string, Movement[]>(orders.map(({ id }) => [id, []]))
+  for (const movement of movements) if (movement.type === 'shipment') ofOrder.get(movement.orderId!)!.push(movement)
+  const each = orders.map((order) => salesOf(order, ofOrder.get(order.id)!))
+  return {
+    sales: each.flatMap(({ sales }) => sales),
+    revenues: new Map(each.flatMap(({ revenues }) => [...revenues])),
+  }
 }
 
 function idOf(result: Result): string {

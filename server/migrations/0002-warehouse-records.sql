@@ -418,16 +418,36 @@ create table movements (
   -- What became or was stock: of a receipt the good part.
   good_milli bigint not null check (good_milli between 0 and quantity_milli),
   cost_minor bigint not null check (cost_minor >= 0),
+  -- Of a shipment that is a sale by itself: what the goods were sold for. The other sales are in their own table.
+  revenue_minor bigint check (revenue_minor >= 0),
   order_id uuid,
   document_id uuid,
   purchase_id uuid,
   record text not null,
   primary key (company_id, id),
-  check ((to_warehouse_id is null) = (direction <> 0))
+  check ((to_warehouse_id is null) = (direction <> 0)),
+  check (revenue_minor is null or type = 'shipment')
 );
 create index movements_by_document on movements (company_id, document_id) where document_id is not null;
 create index movements_by_purchase on movements (company_id, purchase_id) where purchase_id is not null;
 create index movements_by_product on movements (company_id, product_id, at);
+
+-- What shipped orders sold, where a movement alone does not tell: bundles, services, what had no price, and what shared a movement
+-- with one of these. Derived from orders and movements when an order is shipped, for the reports.
+create table sales (
+  company_id uuid not null,
+  shipped_at timestamptz not null,
+  order_id uuid not null,
+  -- As it was ordered.
+  product_id uuid not null,
+  quantity_milli bigint not null check (quantity_milli > 0),
+  revenue_minor bigint not null check (revenue_minor >= 0),
+  cost_minor bigint not null check (cost_minor >= 0),
+  unpriced_items integer not null check (unpriced_items >= 0),
+  unpriced_cost_minor bigint not null check (unpriced_cost_minor between 0 and cost_minor),
+  primary key (company_id, shipped_at, order_id, product_id)
+    include (quantity_milli, revenue_minor, cost_minor, unpriced_items, unpriced_cost_minor)
+);
 
 create table movement_lots (
   company_id uuid not null,

@@ -21,7 +21,7 @@ begin
     'companies', 'settings', 'commands', 'warehouses', 'price_types', 'filters', 'filter_values', 'organizations',
     'custom_fields', 'partners', 'contracts', 'products', 'product_components', 'product_prices', 'product_filter_values',
     'product_images', 'stock', 'lots', 'purchases', 'documents', 'document_lines', 'payments', 'external_links',
-    'notifications', 'procurement_imports', 'recognitions', 'orders', 'order_items', 'movements', 'movement_lots'
+    'notifications', 'procurement_imports', 'recognitions', 'orders', 'order_items', 'movements', 'sales', 'movement_lots'
   ] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);

@@ -29,10 +29,13 @@ create function commit_batch(
   i_product uuid[], i_order uuid[], i_position integer[], i_quantity bigint[], i_price bigint[], i_amount bigint[],
   -- movements
   m_id uuid[], m_revision bigint[], m_type text, m_at timestamptz[], m_product uuid[], m_warehouse uuid[],
-  m_to_warehouse uuid[], m_direction smallint[], m_quantity bigint[], m_good bigint[], m_cost bigint[], m_order uuid[],
-  m_document uuid[], m_purchase uuid[], m_record text,
+  m_to_warehouse uuid[], m_direction smallint[], m_quantity bigint[], m_good bigint[], m_cost bigint[], m_revenue bigint[],
+  m_order uuid[], m_document uuid[], m_purchase uuid[], m_record text,
   -- movement_lots
   d_movement uuid[], d_lot uuid[], d_quantity bigint[], d_unit_cost bigint[],
+  -- sales
+  e_shipped_at timestamptz[], e_order uuid[], e_product uuid[], e_quantity bigint[], e_revenue bigint[], e_cost bigint[],
+  e_unpriced integer[], e_unpriced_cost bigint[],
   -- [{kind, id}]
   p_deleted json
 ) returns boolean
@@ -118,16 +121,23 @@ begin
       raise foreign_key_violation using message = 'movements: a product, warehouse or lot does not exist';
     end if;
     insert into movements (company_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, direction,
-                           quantity_milli, good_milli, cost_minor, order_id, document_id, purchase_id, record)
+                           quantity_milli, good_milli, cost_minor, revenue_minor, order_id, document_id, purchase_id, record)
     select p_company, unnest(m_id), unnest(m_revision), unnest(string_to_array(m_type, s)), unnest(m_at),
            unnest(m_product), unnest(m_warehouse), unnest(m_to_warehouse), unnest(m_direction), unnest(m_quantity),
-           unnest(m_good), unnest(m_cost), unnest(m_order), unnest(m_document), unnest(m_purchase),
+           unnest(m_good), unnest(m_cost), unnest(m_revenue), unnest(m_order), unnest(m_document), unnest(m_purchase),
            unnest(string_to_array(m_record, s));
   end if;
 
   if d_movement is not null then
     insert into movement_lots (company_id, movement_id, lot_id, quantity_milli, unit_cost_minor)
     select p_company, unnest(d_movement), unnest(d_lot), unnest(d_quantity), unnest(d_unit_cost);
+  end if;
+
+  if e_order is not null then
+    insert into sales (company_id, shipped_at, order_id, product_id, quantity_milli, revenue_minor, cost_minor, unpriced_items,
+                       unpriced_cost_minor)
+    select p_company, unnest(e_shipped_at), unnest(e_order), unnest(e_product), unnest(e_quantity), unnest(e_revenue),
+           unnest(e_cost), unnest(e_unpriced), unnest(e_unpriced_cost);
   end if;
 
   if p_deleted is not null then

@@ -5,16 +5,15 @@
 alter table movements
   drop constraint movements_pkey,
   add constraint movements_pkey primary key (company_id, id)
-    include (type, direction, product_id, warehouse_id, to_warehouse_id, order_id, good_milli, cost_minor);
+    include (type, direction, product_id, warehouse_id, to_warehouse_id, good_milli, cost_minor, revenue_minor);
 
 -- What was drawn of a lot since a moment is a range of this key.
 alter table movement_lots
   drop constraint movement_lots_pkey,
   add constraint movement_lots_pkey primary key (company_id, lot_id, movement_id) include (quantity_milli);
 
--- Both have few rows: cancelled documents, and items that were ordered without a price.
+-- Cancelled documents, which are few.
 create index movements_reversals on movements (company_id, id) where type = 'reversal';
-create index order_items_unpriced on order_items (company_id, order_id, product_id) where price_minor is null;
 
 create index orders_shipped on orders (company_id, shipped_at) include (id, customer_id, channel, total_minor, cost_minor)
   where shipped_at is not null;

@@ -179,7 +179,7 @@ const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
 function buildGrossProfit({ companyId, start, end, query }: Asked): Built {
   const grouping = (query.groupBy ?? 'product') as ProfitGrouping
   const times = [start!, end].map((at) => new Date(at).toISOString())
-  const values = [companyId, ...times, idAt(start!), idAt(end)]
+  const values = [companyId, ...times, ...(grouping === 'product' ? [idAt(start!), idAt(end)] : [])]
   return { rows: grossProfitSql(grouping), values, columns: PROFIT_COLUMNS[grouping], ...PROFIT_NAMES[grouping] }
 }
 

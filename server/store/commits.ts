@@ -1,5 +1,6 @@
 /** Writing a batch of decided commands, and finding out what became of one. */
 import type { Kind, Lot, Movement, Order, Stock } from '../domain/records.ts'
+import type { Sales } from '../domain/sales.ts'
 import type { Database, Tx } from './database.ts'
 
 /** One row of the command log as it is written. */
@@ -57,7 +58,7 @@ export const REFERENCE_KINDS = [
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
 
 /** All that one commit writes. Records that change seldom come as JSON alone. */
-export interface Batch {
+export interface Batch extends Sales {
   companyId: string
   expectedRevision: number
   revision: number
@@ -189,7 +190,7 @@ function directionOf({ type, reverses }: Movement): -1 | 0 | 1 {
   return type === 'receipt' || (type === 'reversal' && reverses === 'return') ? 1 : -1
 }
 
-function movementColumns(rows: Batch['movements']): (string | null)[] {
+function movementColumns({ movements: rows, revenues }: Batch): (string | null)[] {
   const draws = rows.flatMap(({ record }) => record.lots.map((draw) => ({ movementId: record.id, ...draw })))
   return [
     column(rows, ({ record }) => record.id),
@@ -203,6 +204,7 @@ function movementColumns(rows: Batch['movements']): (string | null)[] {
     column(rows, ({ record }) => record.quantity),
     column(rows, ({ record }) => record.good ?? record.quantity),
     column(rows, ({ record }) => record.cost),
+    revenues.size === 0 ? null : column(rows, ({ record }) => revenues.get(record.id)),
     column(rows, ({ record }) => record.orderId),
     column(rows, ({ record }) => record.documentId),
     column(rows, ({ record }) => record.purchaseId),
@@ -214,7 +216,20 @@ function movementColumns(rows: Batch['movements']): (string | null)[] {
   ]
 }
 
-const PARAMETERS = 79
+function saleColumns(rows: Batch['sales']): (string | null)[] {
+  return [
+    column(rows, (row) => row.shippedAt),
+    column(rows, (row) => row.orderId),
+    column(rows, (row) => row.productId),
+    column(rows, (row) => row.quantity),
+    column(rows, (row) => row.revenue),
+    column(rows, (row) => row.cost),
+    column(rows, (row) => row.unpricedItems),
+    column(rows, (row) => row.unpricedCost),
+  ]
+}
+
+const PARAMETERS = 88
 const COMMIT_BATCH = `select commit_batch(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join(',')}) as committed`
 
 /**
@@ -240,7 +255,8 @@ export async function commitBatch(connection: Database | Tx, batch: Batch): Prom
       ...lotColumns(batch.lots),
       ...orderColumns(batch.orders),
       ...itemColumns(batch.orderItems),
-      ...movementColumns(batch.movements),
+      ...movementColumns(batch),
+      ...saleColumns(batch.sales),
       batch.deleted.length === 0 ? null : JSON.stringify(batch.deleted),
     ],
   })

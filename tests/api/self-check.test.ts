@@ -91,6 +91,8 @@ const CORRUPTIONS: Record<string, string> = {
   'a purchase counts what was received for it': 'update purchases set received_milli = 1 where company_id = $1',
   'a document moved its lines when it was posted, and took them back when cancelled': `
     delete from movements where company_id = $1 and type = 'reversal'`,
+  'what was sold is what the shipped orders say, at the cost of what moved':
+    'update movements set revenue_minor = revenue_minor + 1 where company_id = $1',
   'what is named is there': `delete from partners where company_id = $1`,
   'the items of an order are those of its record':
     'update order_items set quantity_milli = quantity_milli + 1 where company_id = $1',
