@@ -3,7 +3,7 @@ import { invalid, notFound } from '../domain/refusals.ts'
 import { findCompany } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { grossProfitSql, type ProfitGrouping } from '../store/report-gross-profit.ts'
-import { type LotFilter, type StockGrouping, stockAtSql } from '../store/report-stock.ts'
+import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from '../store/report-stock.ts'
 import { turnoverSql } from '../store/report-turnover.ts'
 import {
   prepareForReports,
@@ -143,7 +143,12 @@ interface Asked {
 type Built = Omit<ReportStatement, 'columns'> & { readonly columns: readonly Column[] }
 
 const BUILDERS: Record<ReportName, (asked: Asked) => Built> = {
-  stock: (asked) => buildStock(asked, 'product-warehouse', STOCK_COLUMNS),
+  stock: (asked) => {
+    if (!asked.isUntilNow) return buildStock(asked, 'product-warehouse', STOCK_COLUMNS)
+    const values: unknown[] = [asked.companyId]
+    const rows = stockNowSql(filterOf(asked.query, values))
+    return { rows, values, columns: STOCK_COLUMNS, ...STOCK_NAMES['product-warehouse'] }
+  },
   'stock-valuation': (asked) => {
     const grouping = (asked.query.groupBy ?? 'product-warehouse') as StockGrouping
     return buildStock(asked, grouping, VALUATION_COLUMNS[grouping])

@@ -85,3 +85,13 @@ export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: bo
      where left_0 <> 0
      group by ${KEYS[grouping]}`
 }
+
+/** Quantity alone, by product and warehouse, as it is now: it need not be added up. */
+export function stockNowSql({ product, warehouse }: LotFilter): string {
+  return `
+    select product_id, warehouse_id, on_hand_milli as quantity
+      from stock
+     where company_id = $1 and on_hand_milli > 0
+           ${product === undefined ? '' : `and product_id = ${product}`}
+           ${warehouse === undefined ? '' : `and warehouse_id = ${warehouse}`}`
+}
