@@ -4,6 +4,7 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import { invalid, Refusal } from '../domain/refusals.ts'
 import { Flag, Id, Moment, oneOf, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
+import { takeTurns } from '../integrations/turns.ts'
 import {
   type Column,
   PROFIT_COLUMNS,
@@ -13,15 +14,24 @@ import {
 } from '../queries/report-columns.ts'
 import { DEFAULT_TIME_ZONE } from '../queries/report-dates.ts'
 import { csvWriter, type DecimalSign, printReportPage, xlsxWriter } from '../queries/report-formats.ts'
-import { type ReportName, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
+import { type Report, type ReportName, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
 import { selfCheck } from '../queries/self-check.ts'
 import type { Database } from '../store/database.ts'
+import type { ReportRow } from '../store/reports.ts'
 import { MAX_DIFFERENCES } from '../store/self-check.ts'
 import { describeRead } from './openapi.ts'
 import { sendPieces } from './state-answer.ts'
 
 export const DEFAULT_REPORT_LIMIT = 1_000
 export const MAX_REPORT_LIMIT = 10_000
+
+/** A report keeps a core of the database busy for a while: so many at a time leave room for orders. */
+const inTurn = takeTurns({
+  atOnce: 2,
+  maxWaiting: 32,
+  maxWaitMs: 10_000,
+  refusal: 'Too many reports are being made. Try again in a moment.',
+})
 
 const MEDIA_TYPES = {
   json: 'application/json',
@@ -186,18 +196,22 @@ async function answer(database: Database, name: ReportName, request: FastifyRequ
   reply.header('cache-control', 'private, no-store').header('vary', 'Accept')
   if (format === 'json') {
     const limit = query.limit ?? DEFAULT_REPORT_LIMIT
-    const { report, part } = await readReportPage(database, companyId, name, { ...query, limit })
+    const { report, part } = await inTurn(() => readReportPage(database, companyId, name, { ...query, limit }))
     return sendPieces(request, reply, [printReportPage(report, part, query.timeZone)])
   }
   for (const paging of ['limit', 'cursor'] as const)
     if (query[paging] !== undefined) throw invalid(`query/${paging}`, `is for JSON; ${format} holds the whole report`)
   const table = format === 'csv' ? csvWriter(query.timeZone, query.decimal) : xlsxWriter(query.timeZone)
-  const report = await readReport(database, companyId, name, { ...query, take: (rows, of) => table.add(rows, of) })
+  const take = (rows: ReportRow[], of: Report) => table.add(rows, of)
+  const { report, file } = await inTurn(async () => {
+    const whole = await readReport(database, companyId, name, { ...query, take })
+    return { report: whole, file: await table.finish(whole) }
+  })
   const day = new Date(report.end - 1).toISOString().slice(0, 10)
   return reply
     .type(format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format])
     .header('content-disposition', `attachment; filename="${name}-${day}.${format}"`)
-    .send(await table.finish(report))
+    .send(file)
 }
 
 /** RFC 9110: the one of ours with the highest weight; JSON when none is named. */

@@ -13,7 +13,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Refusal } from '../domain/refusals.ts'
-import { takeTurns } from './turns.ts'
+import { TOO_MANY_FILES, takeTurns } from './turns.ts'
 
 /** A client that sends slower than this is let go. */
 const MAX_UPLOAD_MS = 300_000
@@ -72,7 +72,7 @@ export interface FileStore {
 export function openFileStore({ place, incoming }: FileStoreSettings, log: FastifyBaseLogger): FileStore {
   let opened: Promise<Disk> | undefined
   const open = () => (opened ??= openDisk(place))
-  const sending = takeTurns(SENT_AT_ONCE, MAX_WAITING)
+  const sending = takeTurns({ atOnce: SENT_AT_ONCE, maxWaiting: MAX_WAITING, refusal: TOO_MANY_FILES })
   const prefix = 's3' in place ? place.s3.prefix : ''
   const keyOf = (companyId: string, sha256: string) => `${prefix}${companyId}/${sha256}`
   const reach = async <T>(doing: string, action: () => Promise<T>): Promise<T> => {

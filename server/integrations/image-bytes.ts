@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
-import { takeTurns } from './turns.ts'
+import { TOO_MANY_FILES, takeTurns } from './turns.ts'
 
 /** Of all frames together. Fits every photograph of 10 MiB; decoding that many takes up to 0.5 GB of memory and 3 seconds. */
 export const MAX_PIXELS = 64_000_000
@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 export const IMAGE_TYPES = [...new Set(Object.values(FORMATS))]
 
-const inTurn = takeTurns(AT_ONCE, MAX_WAITING)
+const inTurn = takeTurns({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING, refusal: TOO_MANY_FILES })
 
 sharp.concurrency(1)
 sharp.cache(false)

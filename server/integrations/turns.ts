@@ -1,25 +1,49 @@
-/** Work that is done a few at a time, because each takes much memory or a thread. */
+/** Work that is done a few at a time, because each takes much memory, a thread or a core. */
 import { Refusal } from '../domain/refusals.ts'
+
+/** What is said of files when they are refused. */
+export const TOO_MANY_FILES = 'Too many files are being worked on. Try again in a moment.'
 
 /** Runs a job when it is its turn, first come first served. */
 export type Turns = <T>(job: () => Promise<T>) => Promise<T>
 
-/** `atOnce` jobs run at a time; when more than `maxWaiting` wait, the next is refused: UNAVAILABLE. */
-export function takeTurns(atOnce: number, maxWaiting: number): Turns {
+export interface TurnLimits {
+  /** Jobs that run at a time. */
+  readonly atOnce: number
+  readonly maxWaiting: number
+  /** How long a job waits for its turn; without it, as long as it takes. */
+  readonly maxWaitMs?: number
+  /** Why a job is refused: UNAVAILABLE, when too many wait, or when it waited for too long. */
+  readonly refusal: string
+}
+
+/** Turns within the limits. */
+export function takeTurns({ atOnce, maxWaiting, maxWaitMs, refusal }: TurnLimits): Turns {
   let working = 0
-  const waiting: (() => void)[] = []
+  const waiting = new Set<() => void>()
+  const waitForTurn = () =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        waiting.delete(begin)
+        resolve()
+      }
+      const giveUp = () => {
+        waiting.delete(begin)
+        reject(new Refusal('UNAVAILABLE', refusal))
+      }
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs)
+      waiting.add(begin)
+    })
   return async (job) => {
     if (working < atOnce) working += 1
-    else {
-      if (waiting.length >= maxWaiting)
-        throw new Refusal('UNAVAILABLE', 'Too many files are being worked on. Try again in a moment.')
-      // Whoever ends hands its place on.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    }
+    else if (waiting.size >= maxWaiting) throw new Refusal('UNAVAILABLE', refusal)
+    // Whoever ends hands its place on.
+    else await waitForTurn()
     try {
       return await job()
     } finally {
-      const next = waiting.shift()
+      const [next] = waiting
       if (next === undefined) working -= 1
       else next()
     }
