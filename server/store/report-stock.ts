@@ -43,6 +43,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
     const there = `l.remaining_milli${isDrawnAfter[at]! ? ` + coalesce(d.drawn_${at}, 0)` : ''}`
     return `${id === last ? there : `case when l.id < ${id} then ${there} else 0 end`} as left_${at}`
   })
+  // With `offset 0` what was left is worked out once for a lot, and not in each place that names it.
   return `
     select l.product_id, l.warehouse_id, l.unit_cost_minor, ${left.join(', ')}
       from lots l
@@ -51,14 +52,16 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
                   where company_id = $1 and ${drawnSince({ ids, isUntilNow })}
                         ${filter.product === undefined ? '' : `and lot_id = any(${lotIdsOf(filter.product)})`}
                   group by lot_id) as d on d.lot_id = l.id
-     where ${ofLots.join(' and ')} and (l.remaining_milli > 0 or d.lot_id is not null)`
+     where ${ofLots.join(' and ')} and (l.remaining_milli > 0 or d.lot_id is not null)
+    offset 0`
 }
 
 /** What was drawn between two edges of a lot that came between them changes neither of its remainders. */
 function drawnSince({ ids, isUntilNow }: Edges): string {
   const [first, last] = [ids[0]!, ids.at(-1)!]
   if (first === last || isUntilNow) return `lot_id < ${first} and movement_id >= ${first}`
-  return `lot_id < ${last} and (movement_id >= ${last} or (lot_id < ${first} and movement_id >= ${first}))`
+  // The first two are looked at within the index; only what they leave is compared further.
+  return `lot_id < ${last} and movement_id >= ${first} and (movement_id >= ${last} or lot_id < ${first})`
 }
 
 const lotIdsOf = (product: string) => `array(select id from lots where company_id = $1 and product_id = ${product})`
