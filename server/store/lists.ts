@@ -82,8 +82,11 @@ export function readLists<T>(database: Database, companyId: string, read: (lists
   return readCompany(database, companyId, (tx) => read({ tx, companyId, access: 'in order' }), SETTINGS)
 }
 
-/** So many statements are kept on each connection with their plans. Their texts differ by sort, filters and number of words. */
-const MAX_PREPARED = 200
+/**
+ * So many statements are kept on each connection with their plans, some 70 KB each: the first ones that are asked. Their texts differ
+ * by sort, filters and number of words, not by values.
+ */
+const MAX_PREPARED = 100
 const prepared = new Map<string, string>()
 
 /** The name under which connections keep a statement; undefined when they keep enough of them. */

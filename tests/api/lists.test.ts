@@ -86,6 +86,17 @@ test('what was there is paged through exactly once while more comes in', async (
   }
 })
 
+test('tags of quotes, backslashes and large letters are found', async () => {
+  const client = await service.newCompany()
+  const tags = ['каталог\\новый', 'скидка "лучшая"', 'Ёж', '"']
+  await addProduct(client, { name: 'Чайник', tags })
+  await addProduct(client, { name: 'Утюг', tags: ['каталог', 'ёж'] })
+  for (const tag of tags) {
+    const found = await pageThrough(client, `products?tag=${encodeURIComponent(tag)}`, 2)
+    expect(found.map(({ name }) => name)).toEqual(['Чайник'])
+  }
+})
+
 // One record.
 
 test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(

@@ -176,6 +176,66 @@ test.each([
   expect(await indexesFor(path, query)).toContain(index)
 })
 
+/** Every record of a list, page by page. */
+async function idsOf(path: string, query: object): Promise<string[]> {
+  const table = LIST_TABLES.find((one) => one.path === path)!
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const asked = { limit: 50, ...query, ...(cursor === undefined ? {} : { cursor }) }
+    const page = JSON.parse(await readList(database, COMPANY, table, asked)) as Page
+    ids.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return ids
+}
+
+interface Page {
+  items: { id: string }[]
+  nextCursor: string | null
+}
+
+const like = (...words: string[]) => words.map((word) => `search like search_key('%${word}%')`).join(' and ')
+
+test.each([
+  ['products', { q: 'ab-000777' }, like('ab-000777'), 'id desc'],
+  ['products', { q: '46' }, like('46'), 'id desc'],
+  ['products', { q: '4600006153063' }, like('4600006153063'), 'id desc'],
+  ['products', { q: 'Чайник' }, like('чайник'), 'id desc'],
+  ['products', { q: 'Чайник', sort: 'name' }, like('чайник'), 'name_key, id'],
+  ['products', { q: 'чайник складной', sort: '-name' }, like('чайник', 'складной'), 'name_key desc, id desc'],
+  ['products', { category: 'Категория 7', sort: 'name' }, `category = 'Категория 7'`, 'name_key, id'],
+  ['products', { tag: 'новинка' }, `record like '%"новинка"%'`, 'id desc'],
+  ['products', { tag: 'новинка', archived: true }, `record like '%"новинка"%' and archived`, 'id desc'],
+  ['orders', { warehouseId: listDataId('warehouse', 7) }, `warehouse_id = '${listDataId('warehouse', 7)}'`, 'id desc'],
+  [
+    'orders',
+    { q: '77' },
+    `customer_id in (select id from partners where ${like('77')}) or number like '00077%' or number like '0077%' or number like '077%' or number like '77%'`,
+    'id desc',
+  ],
+  [
+    'orders',
+    { q: 'волков юлия' },
+    `customer_id in (select id from partners where ${like('волков', 'юлия')})`,
+    'id desc',
+  ],
+  [
+    'orders',
+    { productId: listDataId('product', 14) },
+    `id in (select order_id from order_items where product_id = '${listDataId('product', 14)}')`,
+    'id desc',
+  ],
+  ['orders', { status: ['cancelled'], sort: 'orderedAt' }, `status = 'cancelled'`, 'ordered_at, id'],
+])('GET /%s with %j: its pages hold what a look at every row finds', async (path, query, condition, order) => {
+  const admin = new pg.Client({ connectionString: cloned.url })
+  await admin.connect()
+  const { rows } = await admin.query(`select id from ${path} where ${condition} order by ${order}`)
+  await admin.end()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(await idsOf(path, query)).toEqual(rows.map(({ id }) => id))
+})
+
 test('the check bites: without the settings of the lists the planner does read whole tables', async () => {
   const { rows } = await database.query(
     `explain (format json) select record from ${TABLES.orders} where company_id = $1 order by total_minor limit 50`,
