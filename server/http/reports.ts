@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { invalid, Refusal } from '../domain/refusals.ts'
 import { Flag, Id, Moment, oneOf, strictObject } from '../domain/schema.ts'
+import { takeTurns } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
-import { takeTurns } from '../integrations/turns.ts'
 import {
   type Column,
   PROFIT_COLUMNS,

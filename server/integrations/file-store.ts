@@ -13,7 +13,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Refusal } from '../domain/refusals.ts'
-import { TOO_MANY_FILES, takeTurns } from './turns.ts'
+import { TOO_MANY_FILES, takeTurns } from '../domain/turns.ts'
 
 /** A client that sends slower than this is let go. */
 const MAX_UPLOAD_MS = 300_000

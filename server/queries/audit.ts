@@ -13,6 +13,7 @@ import { findCompany } from '../store/companies.ts'
 import { type Database, KEPT_PLANS, readCompany, type Tx } from '../store/database.ts'
 import { momentOf } from '../store/list-filters.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
+import { pageInTurn } from './page-turns.ts'
 
 /** Entries that are looked through for one page. A page that is not full by then ends there, and the next begins there. */
 const LONGEST_LOOK = 4_000
@@ -58,7 +59,7 @@ export async function readAudit(
     const within = await stretchOf(tx, companyId, query, before)
     return findPage(tx, companyId, { filters, within, limit })
   }
-  const { rows, next } = await readCompany(database, companyId, read, KEPT_PLANS)
+  const { rows, next } = await pageInTurn(() => readCompany(database, companyId, read, KEPT_PLANS))
   return { items: rows.map(toEntry), nextCursor: next === null ? null : writeCursor(marks, [next]) }
 }
 

@@ -35,6 +35,7 @@ import {
 } from '../store/lists.ts'
 import { findRecords } from '../store/records.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
+import { pageInTurn } from './page-turns.ts'
 
 /** Rows of the order that are looked at first: enough to tell whether a long walk will fill the page. */
 const FIRST_WALK = 250
@@ -85,11 +86,12 @@ export async function readList(
   const sort = table.sorts[isDescending ? sortName.slice(1) : sortName]!
   const marks = marksOf(table.path, sortName, filters)
   const after = cursor === undefined ? null : placeOf(readCursor(marks, cursor), sort)
-  const { rows, next } = await readLists(database, companyId, async (lists) => {
+  const read = async (lists: ListTx) => {
     const asked = await whatIsAsked(lists, table, query)
     const part = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
     return findPage(lists, part, { asked, limit })
-  })
+  }
+  const { rows, next } = await pageInTurn(() => readLists(database, companyId, read))
   const items = rows.map(({ record }) => printRecord(table, record)).join(',')
   const nextCursor = next === null ? 'null' : `"${writeCursor(marks, [next.key, next.id])}"`
   return `{"items":[${items}],"nextCursor":${nextCursor}}`

@@ -1,6 +1,7 @@
 /** Jobs that take turns. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { takeTurns } from '../../server/integrations/turns.ts'
+import { takeTurns } from '../../server/domain/turns.ts'
 
 const LIMITS = { atOnce: 1, maxWaiting: 1, refusal: 'Too many.' }
 
@@ -9,6 +10,24 @@ function held() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { job: () => promise, end: resolve }
 }
+
+test('so many run at once, the others in the order in which they came', async () => {
+  const inTurn = takeTurns({ atOnce: 3, maxWaiting: 100, refusal: '' })
+  let running = 0
+  let most = 0
+  const begun: number[] = []
+  const jobOf = (number: number) => async () => {
+    begun.push(number)
+    running += 1
+    most = Math.max(most, running)
+    await sleep(number % 3)
+    running -= 1
+  }
+  const numbers = Array.from({ length: 30 }, (_, number) => number)
+  await Promise.all(numbers.map((number) => inTurn(jobOf(number))))
+  expect(most).toBe(3)
+  expect(begun).toEqual(numbers)
+})
 
 test('a job waits for its turn, and one more than may wait is refused', async () => {
   const inTurn = takeTurns(LIMITS)
