@@ -60,8 +60,8 @@ export const movementAt = (edge: 'from' | 'to'): ListFilter => created(edge, 'at
 
 export const isOpenLot: ListFilter = {
   schema: Type.Boolean({ description: 'Lots with a remainder alone, or those without one.' }),
-  where: (isOpen: boolean) => (isOpen ? sql`t.remaining_milli > 0` : sql`t.remaining_milli = 0`),
-  leads: (isOpen: boolean) => (isOpen ? sql`t.remaining_milli > 0` : null),
+  where: (isOpen: boolean) => (isOpen ? sql`t.is_open` : sql`not t.is_open`),
+  leads: (isOpen: boolean) => (isOpen ? sql`t.is_open` : null),
 }
 
 export const inStock: ListFilter = {

@@ -45,7 +45,7 @@ function loaderOf(kind: Kind): string {
   if (kind === 'settings') return 'select record from settings where company_id = $1'
   if (kind === 'stock')
     return `select ${STOCK_RECORD} from stock where company_id = $1 order by product_id, warehouse_id`
-  if (kind === 'lots') return 'select record from lots where company_id = $1 and remaining_milli > 0 order by id'
+  if (kind === 'lots') return 'select record from lots where company_id = $1 and is_open order by id'
   if (!isFinishable(kind)) return `select record from ${table} where company_id = $1 order by id`
   // Written twice, not negated: each half has a partial index that fits it.
   const finished = `status in (${quoted(FINISHED_STATUSES[kind])})`

@@ -32,7 +32,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
   if (filter.warehouse !== undefined) ofLots.push(`l.warehouse_id = ${filter.warehouse}`)
   if (isUntilNow && first === last)
     return `select l.product_id, l.warehouse_id, l.unit_cost_minor, l.remaining_milli as left_0
-              from lots l where ${ofLots.join(' and ')} and l.remaining_milli > 0`
+              from lots l where ${ofLots.join(' and ')} and l.is_open`
   // What happens after now is nothing, and need not be looked for.
   const isDrawnAfter = ids.map((id) => !(isUntilNow && id === last))
   const sums = ids.flatMap((id, at) => {
@@ -52,7 +52,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
                   where company_id = $1 and ${drawnSince({ ids, isUntilNow })}
                         ${filter.product === undefined ? '' : `and lot_id = any(${lotIdsOf(filter.product)})`}
                   group by lot_id) as d on d.lot_id = l.id
-     where ${ofLots.join(' and ')} and (l.remaining_milli > 0 or d.lot_id is not null)
+     where ${ofLots.join(' and ')} and (l.is_open or d.lot_id is not null)
     offset 0`
 }
 
