@@ -62,7 +62,7 @@ async function fullShop(name: string): Promise<Shop> {
   const fields = { name: 'Чайник', price: 150, minStock: 10, prices, filterValueIds }
   await client.made('PATCH', `/api/v1/products/${productId}`, fields)
   const components = [{ productId, quantity: 1 }]
-  await client.made('POST', '/api/v1/products', { name: 'Набор', kind: 'bundle', components })
+  const bundle = await client.made('POST', '/api/v1/products', { name: 'Набор', kind: 'bundle', components })
   await addField(client)
   const partnerId = await addPartner(client, 'Партнёр')
   const organizationId = await addOrganization(client)
@@ -73,7 +73,8 @@ async function fullShop(name: string): Promise<Shop> {
   const link = { source: 'ozon', entityType: 'product', externalId: '1', internalId: productId }
   await client.made('POST', '/api/v1/external-links', link)
   await setAlerts(client, true)
-  await moveOrder(shop, (await placeOrder(shop)).id, 'shipped')
+  const order = await placeOrder(shop, { items: [{ productId: bundle.id, quantity: 1 }] })
+  await moveOrder(shop, order.id, 'shipped')
   await addFiles(shop)
   return shop
 }
