@@ -9,6 +9,7 @@ import { type PageImage, type PreparedPage, preparePage, resized } from '../reco
 import { type Box, cropped, type Gray, quarterTurned } from '../recognition/raster.ts'
 import type { Recognizer } from '../recognition/recognizer.ts'
 import { type Segment, segmentsOf } from '../recognition/segments.ts'
+import { INK_THRESHOLD } from '../recognition/straighten.ts'
 import type { Look } from '../recognition/table.ts'
 
 const LANGUAGE_FILES = fileURLToPath(new URL('../recognition/tessdata', import.meta.url))
@@ -142,28 +143,55 @@ async function textIn(worker: Worker, gray: Gray, segment: Segment): Promise<Rec
   return isEnough ? once : ((await readThrice(worker, crop)) ?? once)
 }
 
-async function readThrice(worker: Worker, crop: Gray): Promise<Recognized | null> {
+async function readThrice(worker: Worker, crop: Gray, options: object = {}): Promise<Recognized | null> {
   const row = new Uint8Array(3 * crop.width * crop.height)
   for (let y = 0; y < crop.height; y++)
     for (let copy = 0; copy < 3; copy++)
       row.set(crop.pixels.subarray(y * crop.width, (y + 1) * crop.width), (3 * y + copy) * crop.width)
-  const { text, confidence } = await recognized(worker, { width: 3 * crop.width, height: crop.height, pixels: row })
-  const words = text.split(' ')
+  const { text, confidence } = await recognized(
+    worker,
+    { width: 3 * crop.width, height: crop.height, pixels: row },
+    options,
+  )
+  const words = thirdsOf(text) ?? text.split(' ')
   const twice = words.find((word, index) => word !== '' && words.indexOf(word) !== index)
   return twice === undefined ? null : { text: twice, confidence }
 }
 
+/** «333» is three times «3». */
+function thirdsOf(text: string): string[] | null {
+  const letters = text.replace(/\s/g, '')
+  const third = letters.slice(0, letters.length / 3)
+  return third !== '' && letters === third.repeat(3) ? [third, third] : null
+}
+
 async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: Look): Promise<string> {
-  const crop = cropOf(page.gray, box)
+  const crop = cropOf(page.gray, inked(page.gray, box))
   if (look === 'latin') return (await recognized(readers.latin, crop)).text
-  if (look === 'figures') return (await recognized(readers.russian, crop, FIGURES_ONLY)).text
+  const options = look === 'text' ? {} : FIGURES_ONLY
+  const { text } = await recognized(readers.russian, await altered(crop, look), options)
+  const isNarrow = crop.width < 4 * crop.height
+  return text === '' && isNarrow ? ((await readThrice(readers.russian, crop, options))?.text ?? '') : text
+}
+
+async function altered(crop: Gray, look: Look): Promise<Gray> {
+  if (look === 'figures') return crop
   const scale = look === 'larger' ? 1.5 : look === 'smaller' ? 0.75 : 1.2
   const scaled = await resized(crop, Math.round(crop.width * scale), Math.round(crop.height * scale))
-  if (look === 'text') {
-    const { text } = await recognized(readers.russian, scaled)
-    return text === '' && crop.width < 4 * crop.height ? ((await readThrice(readers.russian, crop))?.text ?? '') : text
+  return look === 'softer' ? softened(scaled) : scaled
+}
+
+/** The box without the empty paper left and right: a lone figure in a wide column is not seen. */
+function inked({ width, pixels }: Gray, box: Box): Box {
+  const hasInk = (x: number) => {
+    for (let y = Math.max(0, box.top); y < box.bottom; y++)
+      if ((pixels[y * width + x] ?? 255) < INK_THRESHOLD) return true
+    return false
   }
-  return (await recognized(readers.russian, look === 'softer' ? softened(scaled) : scaled, FIGURES_ONLY)).text
+  let [left, right] = [Math.max(0, box.left), Math.min(width, box.right)]
+  while (left < right && !hasInk(left)) left++
+  while (right > left && !hasInk(right - 1)) right--
+  return left < right ? { ...box, left, right } : box
 }
 
 /** The mean of three pixels side by side: joins what a coarse scan broke. */

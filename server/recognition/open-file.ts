@@ -4,6 +4,9 @@ import sharp from 'sharp'
 import { checkPages, checkPixels, damaged, identifyFile, type ReadableType, unreadable } from './file-types.ts'
 import type { PageImage } from './prepare.ts'
 
+// Pages are decoded once, one after the other: what libvips would keep of them is only memory.
+sharp.cache(false)
+
 /** Larger pages are made smaller at once: letters are legible at 300 dpi of A4, which is less. */
 const MAX_PAGE_PIXELS = 12_000_000
 

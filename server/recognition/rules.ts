@@ -138,10 +138,16 @@ function erase(pixels: Uint8Array, width: number, height: number, line: Run & { 
 function uprighted(gray: Gray, letterHeight: number): Gray {
   const ink = inkOf(gray, RULE_THRESHOLD)
   const stripes = stripesOf(ink, gray.width, gray.height, 2.5 * letterHeight, true).filter(
-    (one) => one.to - one.from > 4 * letterHeight && one.maxAcross - one.minAcross < 0.15 * (one.to - one.from),
+    (one) =>
+      one.to - one.from > 4 * letterHeight &&
+      one.maxAcross - one.minAcross < 0.15 * (one.to - one.from) &&
+      thicknessOf(one) <= Math.max(4, 0.4 * letterHeight) &&
+      standsAlone(ink, gray.width, gray.height, one, true),
   )
   const leans = stripes.flatMap(leanOf)
   if (leans.length < 2) return gray
+  const places = leans.map((one) => one.x)
+  const isWide = Math.max(...places) - Math.min(...places) > gray.width / 3
   // lean = base + growth × x, by least squares weighted with the length
   let [n, sx, sxx, sy, sxy] = [0, 0, 0, 0, 0]
   for (const { x, lean, weight } of leans) {
@@ -152,11 +158,16 @@ function uprighted(gray: Gray, letterHeight: number): Gray {
     sxy += weight * x * lean
   }
   const spread = n * sxx - sx * sx
-  const growth = spread > 1e-6 * n * n * gray.width * gray.width ? (n * sxy - sx * sy) / spread : 0
+  // Lines close together, as of a single box, say nothing about the other side of the page.
+  const growth = isWide && spread > 1e-6 * n * n * gray.width * gray.width ? (n * sxy - sx * sy) / spread : 0
   const base = (sy - growth * sx) / n
-  if (Math.abs(base) + Math.abs(growth * gray.width) < 0.001) return gray
+  const most = Math.max(Math.abs(base), Math.abs(base + growth * gray.width))
+  if (most < 0.001 || most > MAX_LEAN) return gray
   return movedAcross(gray, (x, y) => (base + growth * x) * (y - gray.height / 2))
 }
+
+/** More than this after the page was straightened is no perspective but a picture, or a square code. */
+const MAX_LEAN = 0.12
 
 /** How far an upright line moves right per pixel down, by the middles of its runs. */
 function leanOf({ runs }: Stripe): { x: number; lean: number; weight: number }[] {

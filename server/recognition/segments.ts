@@ -12,6 +12,12 @@ export interface Segment extends Box {
 /** In heights of a small letter: wider gaps than this stand between columns, not between words. */
 const MAX_WORD_GAP = 1.3
 
+/** Inside of one ruled cell a gap parts words, or the thousands of a number, however wide the font sets them. */
+const MAX_GAP_IN_CELL = 2.2
+
+/** A cell that holds one number is no wider; a wider one may be two whose common rule was too faint. */
+const MAX_CELL = 16
+
 const MAX_SEGMENTS = 3_000
 const MAX_PIECES = 40_000
 
@@ -49,8 +55,10 @@ function chained(pieces: readonly Component[], letterHeight: number, upright: re
   for (const [index, one] of sorted.entries()) {
     for (let next = index + 1; next < sorted.length; next++) {
       const other = sorted[next]!
-      if (other.left > one.right + MAX_WORD_GAP * letterHeight) break
+      const gap = (other.left - one.right) / letterHeight
+      if (gap > MAX_GAP_IN_CELL) break
       if (!isBeside(one, other) || isParted(one, other, upright)) continue
+      if (gap > MAX_WORD_GAP && cellWidth(one, other, upright) > MAX_CELL * letterHeight) continue
       const [a, b] = [chains.get(one)!, chains.get(other)!]
       if (a === b) continue
       const [longer, shorter] = a.length > b.length ? [a, b] : [b, a]
@@ -67,6 +75,18 @@ function isBeside(one: Component, other: Component): boolean {
   const smaller = Math.min(heightOf(one), heightOf(other))
   const larger = Math.max(heightOf(one), heightOf(other))
   return overlapOf(one.top, one.bottom, other.top, other.bottom) >= 0.5 * smaller && larger <= 12 * smaller
+}
+
+/** From the nearest rule on the left to the nearest on the right; Infinity where there is none. */
+function cellWidth(one: Component, other: Component, upright: readonly Ruling[]): number {
+  const middle = (Math.max(one.top, other.top) + Math.min(one.bottom, other.bottom)) / 2
+  let [left, right] = [-Infinity, Infinity]
+  for (const { at, from, to } of upright) {
+    if (from > middle || middle > to) continue
+    if (at < one.right) left = Math.max(left, at)
+    else if (at > other.left) right = Math.min(right, at)
+  }
+  return right - left
 }
 
 function isParted(one: Component, other: Component, upright: readonly Ruling[]): boolean {
