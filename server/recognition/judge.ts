@@ -1,5 +1,5 @@
 /** Arithmetic is the judge: it chooses between readings, says how sure a line is, and what does not add up. */
-import { amountOf, formatMinor, type Milli, type Minor } from '../domain/quantity.ts'
+import { amountOf, formatMinor, MILLI_PER_UNIT, type Milli, type Minor } from '../domain/quantity.ts'
 import type { ExtractedLine, Extraction, Reading, ReadLine, ReadTotal, Warning } from './extraction.ts'
 import type { NumberReading } from './numbers.ts'
 import { isTaxNumber } from './tax-numbers.ts'
@@ -20,6 +20,8 @@ export interface LineVerdict {
   readonly isAmbiguous: boolean
   /** Price and amount without kopecks: either so in the document, or the marks were lost in both. */
   readonly isWhole: boolean
+  /** The price is the rounded quotient: the amount is proved by the total or by the VAT alone. */
+  readonly isRounded: boolean
 }
 
 /** How sure the arithmetic makes a line. */
@@ -44,12 +46,25 @@ export function vatRateBetween(amount: Minor, withVat: Minor): number | null {
   return VAT_RATES.find((rate) => Math.abs(amount + Math.round((amount * rate) / 100) - withVat) <= 1) ?? null
 }
 
+/**
+ * How quantity, price and amount fit: `exact` by multiplication; `rounded` when the price is what the amount divided by the quantity
+ * rounds to, as programs print prices without VAT that they computed from prices with it. null: not at all.
+ */
+export function fitOf(quantity: Milli, unitCost: Minor, amount: Minor): 'exact' | 'rounded' | null {
+  if (amountOf(quantity, unitCost) === amount) return 'exact'
+  return Math.round((amount * MILLI_PER_UNIT) / quantity) === unitCost ? 'rounded' : null
+}
+
+/** A price that only rounds to what is read asks for better readings than one that multiplies. */
+const ROUNDED_DOUBT = 0.7
+
 interface Choice {
   readonly quantity: Milli
   readonly unitCost: Minor
   readonly amount: Minor
   readonly doubt: number
   readonly isWhole: boolean
+  readonly isRounded: boolean
 }
 
 /** Where most lines have kopecks, a price without has lost its mark rather than being a hundred times as high. */
@@ -66,10 +81,18 @@ export function judgedLine(line: ReadLine, hasKopecks = false): LineVerdict {
         const amount = minorOf(reading)
         const isWhole = cost.decimals === 0 && reading.decimals === 0
         const lost = hasKopecks && isWhole ? LOST_MARK_DOUBT : 0
-        const doubt = quantity.doubt + cost.doubt + reading.doubt + lost
-        if (amount === null || doubt > MAX_DOUBT) continue
-        if (amountOf(quantity.milli as Milli, unitCost) === amount)
-          choices.push({ quantity: quantity.milli as Milli, unitCost, amount, doubt, isWhole })
+        const fit = amount === null ? null : fitOf(quantity.milli as Milli, unitCost, amount)
+        if (fit === null) continue
+        const doubt = quantity.doubt + cost.doubt + reading.doubt + lost + (fit === 'rounded' ? ROUNDED_DOUBT : 0)
+        if (doubt <= MAX_DOUBT)
+          choices.push({
+            quantity: quantity.milli as Milli,
+            unitCost,
+            amount: amount!,
+            doubt,
+            isWhole,
+            isRounded: fit === 'rounded',
+          })
       }
     }
   choices.sort((a, b) => a.doubt - b.doubt)
@@ -86,6 +109,7 @@ export function judgedLine(line: ReadLine, hasKopecks = false): LineVerdict {
     doubt: best.doubt,
     isAmbiguous: others.some((one) => one.doubt < best.doubt + 0.5),
     isWhole: best.isWhole,
+    isRounded: best.isRounded,
   }
 }
 
@@ -100,6 +124,7 @@ function likeliest(line: ReadLine): LineVerdict {
     doubt: 0,
     isAmbiguous: false,
     isWhole: false,
+    isRounded: false,
   }
 }
 
@@ -172,7 +197,7 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
 
 function confidenceOf(verdict: LineVerdict, isBorneOut: boolean): number {
   if (!verdict.addsUp) return SURE.notAddingUp
-  if (verdict.isWhole && !isBorneOut) return SURE.sameFigures
+  if ((verdict.isWhole || verdict.isRounded) && !isBorneOut) return SURE.sameFigures
   if (isBorneOut && !verdict.isAmbiguous)
     return hasSameFigures(verdict.quantity!) ? SURE.sameFiguresAndTotal : SURE.lineAndTotal
   if (verdict.isAmbiguous) return isBorneOut ? 0.9 : SURE.ambiguous

@@ -27,6 +27,9 @@ export function withFigures(text: string): string {
   )
 }
 
+/** «1 234-50»: a dash between roubles and kopecks, as in notes written by hand and in tills' forms. */
+const DASHED_KOPECKS = /^(\d{1,3}(?:[\s'’]\d{3})+|\d+)\s?[-–—=]\s?(\d{2})$/u
+
 /** What may stand around an amount in its cell. */
 const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|.,-]+|[\s'"‘’“”«»():;_|*—–-]+$/g
 const CURRENCY = /(?:руб(?:лей|ля|ль)?|р|p|коп|₽|rub)\.?$/iu
@@ -37,7 +40,7 @@ const UNIT_BEHIND = /^([\d\s.,'’]*\d)\s*(?:[а-яa-z][а-яa-z.]{0,5}[23²³]?
 /** The plausible readings of a cell's text, the least doubtful first; none when it is not a number. */
 export function numberReadings(text: string): NumberReading[] {
   const bare = text.normalize('NFC').replace(AROUND, '').replace(CURRENCY, '').replace(AROUND, '')
-  const withoutUnit = UNIT_BEHIND.exec(bare)?.[1] ?? bare
+  const withoutUnit = (UNIT_BEHIND.exec(bare)?.[1] ?? bare).replace(DASHED_KOPECKS, '$1,$2')
   const exact = fromDigits(withoutUnit.replace(STRAY_SIGN, '$1'), STRAY_SIGN.test(withoutUnit) ? 0.5 : 0)
   if (exact.length > 0) return exact
   let guesses = 0

@@ -1,6 +1,6 @@
 /** Where in a table quantity, price and amount stand: found by arithmetic over all rows, by headings when that fails. */
-import { amountOf, type Milli, type Minor } from '../domain/quantity.ts'
-import { minorOf, vatRateBetween } from './judge.ts'
+import type { Milli, Minor } from '../domain/quantity.ts'
+import { fitOf, minorOf, vatRateBetween } from './judge.ts'
 import { isNumeric, type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
 
@@ -67,7 +67,15 @@ function weightByRow(triples: readonly Triple[]): number {
 export function isNumbering(row: Row): boolean {
   const numbers = row.pieces.map((piece) => Number(/^\d{1,2}$/.exec(piece.text.trim())?.[0] ?? Number.NaN))
   const steps = numbers.filter((number, index) => index > 0 && number === numbers[index - 1]! + 1).length
-  return steps >= 3 && steps >= 0.4 * (row.pieces.length - 1)
+  return (steps >= 3 && steps >= 0.4 * (row.pieces.length - 1)) || isSmallAndRising(row)
+}
+
+/** «А 1 1а 1б 2 2а 3 …», some of it misread: nothing but short marks, of which most are more than the one before. */
+function isSmallAndRising({ pieces }: Row): boolean {
+  if (pieces.length < 6 || pieces.some((piece) => piece.text.trim().length > 3)) return false
+  const numbers = pieces.flatMap((piece) => /\d+/.exec(piece.text)?.[0] ?? []).map(Number)
+  const rises = numbers.filter((number, index) => index > 0 && number >= numbers[index - 1]!).length
+  return numbers.length >= 5 && Math.max(...numbers) <= 20 && rises >= 0.7 * (numbers.length - 1)
 }
 
 function triplesOf(row: Row, index: number): Triple[] {
@@ -117,12 +125,14 @@ function weightOf(quantities: Readings, costs: Readings, amounts: Readings): num
     for (const cost of costs) {
       const unitCost = minorOf(cost)
       if (unitCost === null || quantity.milli === 0 || unitCost === 0) continue
-      const product = amountOf(quantity.milli as Milli, unitCost)
-      const hit = amounts.find((one) => minorOf(one) === product)
-      if (hit === undefined) continue
       const isTrivial = quantity.milli === 1000 || unitCost === 100
-      const doubt = quantity.doubt + cost.doubt + hit.doubt
-      best = Math.max(best, (isTrivial ? 0.3 : 1) / (1 + doubt))
+      for (const one of amounts) {
+        const amount = minorOf(one)
+        const fit = amount === null ? null : fitOf(quantity.milli as Milli, unitCost, amount)
+        if (fit === null) continue
+        const doubt = quantity.doubt + cost.doubt + one.doubt
+        best = Math.max(best, (isTrivial ? 0.3 : fit === 'rounded' ? 0.6 : 1) / (1 + doubt))
+      }
     }
   return best
 }

@@ -129,7 +129,7 @@ async function readAgainUntilRight(item: ItemRow, shape: TableShape, looking: Lo
       shape.amountWithVat === null ? [] : readingsOf(cellOf(item.row, shape.amountWithVat, looking.letterHeight)),
   }
   for (const [round, look] of LOOKS.entries()) {
-    if (doesAddUp(numbers) || looking.looks.left <= 0) break
+    if (isSettled(numbers, round) || looking.looks.left <= 0) break
     for (const name of ['quantity', 'unitCost', 'amount'] as const) {
       looking.looks.left--
       const box = boxOf(cells[name], columns[name], item)
@@ -138,6 +138,12 @@ async function readAgainUntilRight(item: ItemRow, shape: TableShape, looking: Lo
     }
   }
   return numbers
+}
+
+/** A price that is only the rounded quotient is looked at once more: a misread figure behind the mark looks the same. */
+function isSettled(numbers: Numbers, round: number): boolean {
+  const { addsUp, isRounded, amountWithVat } = judgedLine({ name: '', sku: null, unit: null, ...numbers })
+  return addsUp && (!isRounded || amountWithVat !== null || round > 0)
 }
 
 const doesAddUp = (numbers: Numbers): boolean => judgedLine({ name: '', sku: null, unit: null, ...numbers }).addsUp

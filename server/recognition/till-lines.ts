@@ -39,8 +39,9 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     const amountBelow = next === undefined ? undefined : amountIn(textOf(next))
     const isMarked = next !== undefined && /[=≈]/.test(textOf(next))
     const product = PRODUCT.exec(text) ?? (isMarked ? ILLEGIBLE.exec(text) : null)
-    // «Фанера 1525х1525» multiplies too, but no amount follows.
-    const isProduct = product !== null && (product[5] || amountBelow) !== undefined
+    // «Фанера 1525х1525» multiplies too, but no amount follows, or a product of its own does.
+    const isName = next !== undefined && PRODUCT.exec(textOf(next))?.[5] !== undefined
+    const isProduct = product !== null && (product[5] || (isName ? undefined : amountBelow)) !== undefined
     if (!isProduct || TOTALS_WORDS.test(text)) {
       names = startsName(text) ? [text] : [...names, text].slice(-MAX_NAME_ROWS)
       continue

@@ -3,7 +3,7 @@ import { distanceOf } from './likeness.ts'
 
 /** The usual abbreviations of the ОКЕИ classifier, and those of trade. */
 const UNITS = new Set(
-  'шт штук кг г гр т м мм см км м2 м3 м² м³ кв.м куб.м пог.м п.м л мл упак уп упк пач пачка рул рулон компл комп к-т набор наб пар пара кор короб коробка ящ бут банка бан бух меш мешок лист л. флак фл тыс.шт тыс ед усл.ед дм2 блок бл час услуга усл кан ведро туб шт. уп.'.split(
+  'шт штук кг г гр т м мм см км м2 м3 м² м³ кв.м куб.м пог.м п.м л мл упак уп упк пач пачка рул рулон компл комп к-т набор наб пар пара кор короб коробка ящ бут банка бан бух меш мешок лист л. флак фл тыс.шт тыс ед усл.ед дм2 блок бл час услуга усл кан ведро туб шт. уп. тн дм пак пакет амп доз боб бобина рол п/м погм квм к-кт комплект штука упаковка литр метр тонна поддон палета'.split(
     ' ',
   ),
 )
@@ -18,7 +18,8 @@ const tidied = (text: string) =>
 export function unitOf(text: string): string | null {
   const unit = tidied(text)
   if (unit === '') return null
-  if (UNITS.has(unit)) return unit
+  // «пог. м» with a gap is one unit.
+  if (UNITS.has(unit) || UNITS.has(unit.replace(/\s/g, ''))) return unit
   const mended = unit
     .replace(/з$/, '3')
     .replace(/m/g, 'м')

@@ -79,6 +79,17 @@ test('marks lost in price and amount together are not sure without the total', (
   expect(withTotal.lines[0]).not.toMatchObject({ unitCost: 428_600, confidence: 0.99 })
 })
 
+test('a price without VAT that was rounded is right when the total bears the amounts out', () => {
+  const lines = () => [line('250', '4 855,04', '1 213 760,59'), line('3', '245,16', '735,47')]
+  const borneOut = judged(reading(lines(), [total('payable', 121_449_606)]))
+  expect(borneOut.lines).toMatchObject([
+    { quantity: 250_000, unitCost: 485_504, amount: 121_376_059, confidence: 0.99 },
+    { quantity: 3_000, unitCost: 24_516, amount: 73_547, confidence: 0.99 },
+  ])
+  expect(judged(reading(lines())).lines.map((one) => one.confidence)).toEqual([0.8, 0.8])
+  expect(judged(reading([line('250', '4 855,05', '1 213 760,59')])).lines[0]!.confidence).toBe(0.3)
+})
+
 test('a missing line shows in the total', () => {
   expect(codes(reading([line('2', '10,00', '20,00')], [total('payable', 9_000)]))).toEqual(['TOTAL_DIFFERS'])
 })
