@@ -14,14 +14,14 @@ export function bareCode(text: string): string {
     .replace(/\$/g, 'S')
     .replace(/[\\|!]/g, '')
     .replace(/[—–]/g, '-')
-    .replace(/\s*\.?-\.?\s*/g, '-')
+    .replace(/\s*\.?-+\.?\s*/g, '-')
     .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
     .replace(/\s+/g, '')
-    .replace(/(?<=\d)[OО]|[OО](?=\d)/g, '0')
+    .replace(/(?<=\d)[OОoо]|[OОoо](?=\d)/g, '0')
 }
 
-const BEHIND_WORD = /[,;(\s]*(?:арт(?:икул)?|apt|art|код)[.:\s]+(?:№\s*)?([\p{L}\d$][\p{L}\d$\s./—–-]*?)\)?\s*$/iu
-const BRACKETS = /\s*[([{]\s*((?=[^)]*\d)[\p{Lu}\d$\\|!.\s—–-]{3,24}?)\s*[)\]}1]?\s*$/u
+const BEHIND_WORD = /[,;(\s]*(?:арт(?:икул)?|apt|art|код)[.:\s]+(?:№\s*)?([\p{L}\d$][\p{L}\d$\s./—–-]*?)\)*\s*$/iu
+const BRACKETS = /\s*[([{]\s*((?=[^)]*\d)[\p{Lu}\d$\\|!.\s—–-]{3,24}?)\s*[)\]}1]{0,2}\s*$/u
 const FRONT = /^\W*([\p{Lu}\d$][\p{Lu}\d$]*(?:\s?[-—–]\s?[\p{Lu}\d$]+)+)[\s:]+(?=.*\p{L}{3})/u
 
 const LATIN_TWINS: Readonly<Record<string, string>> = Object.fromEntries(

@@ -46,14 +46,15 @@ export async function descriptionsOf(
     0.5,
   )
   const names = name === undefined ? items.map(() => []) : nameLinesOf(rows, items, name)
-  const front = frontOf(names)
+  const codes = codeColumn === undefined ? items.map(() => []) : codeLinesOf(rows, items, codeColumn)
+  const [front, codeFront] = [frontOf(names), frontOf(codes)]
   const texts: LineTexts[] = []
   for (const [index, item] of items.entries()) {
     const unitCell = item.row.pieces.find((piece) => unitColumn?.cells.includes(piece))
-    const codeCell = item.row.pieces.find((piece) => codeColumn?.cells.includes(piece))
     const unit =
       unitOf(unitCell?.text ?? '') ?? unitInQuantity(item, shape) ?? (await missedUnit(item, unitColumn, again))
-    texts.push({ ...(await nameAndSku(names[index]!, codeCell, { again, front })), unit })
+    const cell = { pieces: codes[index]!, hasNumbers: codeFront.hasNumbers }
+    texts.push({ ...(await nameAndSku(names[index]!, cell, { again, front })), unit })
   }
   return texts
 }
@@ -154,10 +155,13 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const wholes = clustersOf(lines)
   return items.map((item, index) => {
     const mine = wholes.filter((cluster) => cluster.some((piece) => own[index]!.includes(piece)))
-    const near = mine.length > 0 ? mine.flat() : nearestTo(item, wholes, items)
+    const isOthers = (piece: Piece) => own.some((pieces, other) => other !== index && pieces.includes(piece))
+    const isAlone = mine.length > 0 && !mine.flat().some(isOthers)
+    const near = isAlone
+      ? mine.flat()
+      : (mine.length > 0 ? mine : wholes).flat().filter((piece) => isNearest(piece, item, items))
     return near
-      .filter((piece) => !own.some((pieces, other) => other !== index && pieces.includes(piece)))
-      .filter((piece) => isNearest(piece, item, items))
+      .filter((piece) => !isOthers(piece))
       .sort((a, b) => (Math.abs(middleOf(a) - middleOf(b)) < pitch / 2 ? a.left - b.left : a.top - b.top))
   })
 }
@@ -190,9 +194,31 @@ function clustersOf(lines: readonly Piece[]): Piece[][] {
   return clusters
 }
 
-/** For an item whose own row holds no name: the lines around it. */
-function nearestTo(item: ItemRow, clusters: readonly Piece[][], items: readonly ItemRow[]): Piece[] {
-  return clusters.flat().filter((piece) => isNearest(piece, item, items))
+/** A part of a code that a narrow column breaks. */
+const CODE_PART = /^(?=.*\d)[\p{Lu}\d$][\p{Lu}\d$./—–-]*$/u
+
+/** The pieces of every item's code, from top to bottom: a narrow column breaks a barcode in two. */
+function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: TextColumn): Piece[][] {
+  const itemRows = new Set(items.map((item) => item.row))
+  const parts = rows
+    .filter((row) => !itemRows.has(row) && !isTotalsRow(row) && !isNumbering(row))
+    .flatMap((row) => row.pieces)
+    .filter(
+      (piece) =>
+        CODE_PART.test(piece.text.trim()) &&
+        overlapOf(piece.left, piece.right, column.left, column.right) >= 0.9 * (piece.right - piece.left),
+    )
+  return items.map((item) => {
+    const own = item.row.pieces.filter((piece) => column.cells.includes(piece))
+    const lines = own.slice(0, 1)
+    for (const part of parts) {
+      const last = lines.at(-1)
+      if (last === undefined || part.page !== last.page || !isNearest(part, item, items)) continue
+      const gap = part.top - last.bottom
+      if (gap > -0.3 * heightOf(last) && gap < 0.9 * heightOf(last)) lines.push(part)
+    }
+    return lines
+  })
 }
 
 /** A line belongs to the item that it is nearest to; one below its item is nearer than one above the next. */
@@ -204,26 +230,43 @@ function isNearest(piece: Piece, item: ItemRow, items: readonly ItemRow[]): bool
   return items.every((other) => other === item || distance(other) >= distance(item))
 }
 
+interface CodeCell {
+  readonly pieces: readonly Piece[]
+  /** The lines' numbers stand in the same pieces. */
+  readonly hasNumbers: boolean
+}
+
 /** The code of its own column is read once more as Latin: Russian readers see «КВ» where KR stands. */
 async function nameAndSku(
   name: readonly Piece[],
-  codeCell: Piece | undefined,
+  cell: CodeCell,
   { again, front }: { again: LookAgain; front: Front },
 ): Promise<{ name: string; sku: string | null }> {
   const words = name.map((piece) => piece.text).join(' ')
   const whole = front.hasNumbers ? words.replace(NUMBER_IN_FRONT, '') : words
-  if (codeCell !== undefined && /[\p{L}\p{N}]/u.test(codeCell.text)) {
-    const latin = bareCode(await again(codeCell.page, codeCell satisfies Box, 'latin'))
-    const russian = bareCode(codeCell.text)
-    return { name: tidyName(whole), sku: isCodeLike(latin) ? latin : latinized(russian) }
+  if (cell.pieces.some((piece) => /[\p{L}\p{N}]/u.test(piece.text))) {
+    const code = (texts: readonly string[]) =>
+      bareCode(cell.hasNumbers ? texts.join('').replace(NUMBER_IN_FRONT, '') : texts.join(''))
+    const latin: string[] = []
+    for (const piece of cell.pieces) latin.push(await again(piece.page, piece satisfies Box, 'latin'))
+    return { name: tidyName(whole), sku: spelled(code(cell.pieces.map((piece) => piece.text)), code(latin)) }
   }
-  const parted = front.hasCodes ? withoutFirstWord(whole) : nameAndCode(whole)
+  const parted = front.hasCodes ? withoutFirstWord(unframed(whole)) : nameAndCode(whole)
   if (parted.code === null) return { name: tidyName(whole), sku: null }
   // The same piece read as Latin spells the code right, though not the name.
   const latin: string[] = []
   for (const piece of name) latin.push(await again(piece.page, piece, 'latin'))
   const code = codeAt(latin.join(' '), parted.place!)
-  return { name: tidyName(parted.name), sku: code ?? latinized(parted.code) }
+  return { name: tidyName(parted.name), sku: spelled(parted.code, code ?? '') }
+}
+
+/** Letters that no Latin one is taken for. */
+const ONLY_RUSSIAN = /[БЖФЦЩЪЫЭЮЯ]/u
+
+/** One code as a Russian and as a Latin reader see it. */
+function spelled(russian: string, latin: string): string {
+  const isRussian = ONLY_RUSSIAN.test(russian) && isCodeLike(russian)
+  return isCodeLike(latin) && !isRussian ? latin : latinized(russian)
 }
 
 /** What all names begin with when columns stand too close to be told apart. */
@@ -232,16 +275,21 @@ interface Front {
   readonly hasCodes: boolean
 }
 
+/** Without what a reader makes of the cell's frame. */
+const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, '')
+
 const NUMBER_IN_FRONT = /^\W*[\p{L}\d]{1,2}[.)\]]?\s+(?=\S)/u
 
 function frontOf(names: readonly (readonly Piece[])[]): Front {
-  const texts = names.map((pieces) => pieces.map((piece) => piece.text).join(' '))
+  const texts = names.map((pieces) => unframed(pieces.map((piece) => piece.text).join(' ')))
   const countOf = (matching: (text: string, index: number) => boolean) => texts.filter(matching).length
-  const hasNumbers =
-    texts.length >= 3 && countOf((text, index) => text.startsWith(`${index + 1} `)) >= 0.6 * texts.length
+  const numbered = countOf((text, index) => text.startsWith(`${index + 1} `))
+  const hasNumbers = texts.length >= 2 && numbered >= (texts.length === 2 ? 2 : 0.6 * texts.length)
   const bare = texts.map((text) => (hasNumbers ? text.replace(NUMBER_IN_FRONT, '') : text))
   const coded = bare.filter((text) => withoutFirstWord(text).code !== null).length
-  return { hasNumbers, hasCodes: texts.length >= 3 && coded >= 0.6 * texts.length }
+  // No name begins with so long a number.
+  const isNumbered = bare.length > 0 && bare.every((text) => /^\d{5,}\s/.test(text))
+  return { hasNumbers, hasCodes: isNumbered || (texts.length >= 3 && coded >= 0.6 * texts.length) }
 }
 
 function withoutFirstWord(text: string): ReturnType<typeof nameAndCode> {
