@@ -1,6 +1,6 @@
 /** From the pieces of text of all pages to one reading of the document. */
 import type { Reading } from './extraction.ts'
-import { titleOf } from './header.ts'
+import { referenceReadAgain, titleOf } from './header.ts'
 import { judgedLine } from './judge.ts'
 import { type Supplier, supplierOf } from './parties.ts'
 import { type Piece, type Row, rowsOf, textOf } from './pieces.ts'
@@ -34,18 +34,21 @@ export async function assembled(found: readonly Piece[], again: LookAgain): Prom
   return {
     text: rows.map(textOf).join('\n'),
     kind: title.kind,
-    reference: title.reference,
+    reference: await referenceReadAgain(title, again),
     issuedAt: title.issuedAt,
-    supplier: await supplierReadAgain(above, again),
+    supplier: await supplierReadAgain(above, rows, again),
     lines: chosen.lines,
     totals: totalsOf(rows, itemRows),
   }
 }
 
 /** When no tax number has right check figures, the pieces with long numbers are read once more, and may say more than they did. */
-async function supplierReadAgain(above: readonly Row[], again: LookAgain): Promise<Supplier> {
+async function supplierReadAgain(above: readonly Row[], all: readonly Row[], again: LookAgain): Promise<Supplier> {
   const first = supplierOf(above)
   if (first.inn !== null && isTaxNumber(first.inn)) return first
+  // Contracts have the parties' numbers at their end.
+  const { inn } = supplierOf(all)
+  if (first.inn === null && inn !== null && isTaxNumber(inn)) return { ...first, inn }
   const rows: Row[] = []
   for (const row of above) {
     const pieces: Piece[] = []

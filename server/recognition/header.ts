@@ -3,6 +3,7 @@ import { datesIn } from './dates.ts'
 import type { DocumentKind } from './extraction.ts'
 import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
 import { overlapOf } from './raster.ts'
+import type { LookAgain } from './table.ts'
 
 export interface Title {
   readonly kind: DocumentKind
@@ -12,30 +13,37 @@ export interface Title {
   readonly place: Piece | null
 }
 
-/** As long as the text itself; a first letter that readers often miss is put back, and a bill that is its own contract is a bill. */
+/** As long as the text itself; a first letter that readers often miss is put back. */
 const lower = (text: string) =>
   text
     .toLowerCase()
     .replace(/ё/g, 'е')
     .replace(/(^|\s)[(€e<]чет(?=[\s-])/g, '$1счет')
-    .replace(
-      /(с[чц]е[тг])(\s?[-—–]\s?договор\S*)/g,
-      (_all, bill: string, rest: string) => bill + ' '.repeat(rest.length),
-    )
+
+/** «Счёт», also with a letter misread or read twice. */
+const INVOICE = 'с[чц]ее?[тг]'
 
 const KINDS: readonly [DocumentKind, RegExp][] = [
-  ['upd', /универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.?\s?.?\s?фактур|\bупд\b/u],
+  ['upd', /универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.?\s?.?\s?фактур|^[^\p{L}\n]*упд(?!\p{L})/mu],
   ['torg12', /торг.?\s?12|товарная\s+накладная|форма по окуд.*0330212|0330212/u],
-  ['invoice', /с[чц]е[тг]\s+(на\s+оплату|№|n|м|на\b)|^\W*с[чц]ет\b/u],
+  [
+    'invoice',
+    new RegExp(
+      String.raw`${INVOICE}(?:\s+(?:на\s|покупател|№|n|м)|[\s-]{1,3}договор)|^[^\p{L}]*${INVOICE}(?!\p{L})`,
+      'u',
+    ),
+  ],
 ]
 
 /** Words that begin the row of the title; the number and the date follow. */
-const TITLE =
-  /(универсальный передаточный документ|с[чц]ет.{0,3}фактура|с[чц]е[тг]\s+на\s+оплату|с[чц]е[тг]|накладная|чек|упд|акт|заказ|спецификация|прайс|документ)/u
+const TITLE = new RegExp(
+  `(универсальный передаточный документ|с[чц]ет.{0,3}фактура|${INVOICE}\\s+на\\s+оплату|${INVOICE}|накладная|чек|упд|акт|заказ|спецификация|прайс|документ)`,
+  'u',
+)
 
 /** № as readers see it. */
 const SIGN = '(?:№|[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|#|Не|Ne|Мо|№е|Ng|Nº|М№|Ме)'
-const NUMBER = String.raw`([\p{L}\d]*\d[\p{L}\d]*(?:\s?[-—–/\\.]\s?[\p{L}\d]+)*)`
+const NUMBER = String.raw`([\p{L}\d\\|]*\d[\p{L}\d\\|]*(?:\s?[-—–/\\.]\s?[\p{L}\d]+)*)`
 const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.]*\s*${NUMBER}`, 'u')
 const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
 /** A letter sign and its number run together are one word. */
@@ -68,7 +76,7 @@ function kindOf(rows: readonly Row[]): DocumentKind {
   for (const [kind, pattern] of KINDS)
     if (
       kind === 'invoice'
-        ? texts.some((text) => pattern.test(text) && !/фактур|накладн|р.?\/?с|сч\. ?№/u.test(text))
+        ? texts.some((text) => pattern.test(text) && !/фактур|накладн|основани|р.?\/?с|сч\. ?№/u.test(text))
         : pattern.test(whole)
     )
       return kind
@@ -85,27 +93,44 @@ function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | null {
   const order: Record<DocumentKind, RegExp> = {
     upd: /с[чц]ет.{0,3}фактура|упд|передаточный документ/u,
     torg12: /накладная/u,
-    invoice: /с[чц]е[тг]/u,
+    invoice: new RegExp(INVOICE, 'u'),
     receipt: TITLE,
   }
   for (const pattern of [order[kind], TITLE])
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
       const text = textOf(row)
       const match = pattern.exec(lower(text))
-      if (match === null || /приложени|постановлени|основани|договор|доверенност/u.test(lower(text))) continue
+      if (match === null || OTHER_PAPERS.test(text.replace(/сч\S+т\s?-\s?договор/iu, ''))) continue
       const behind = text.slice(match.index + match[0].length).replace(/^\s*\((счет|акт)[^)]*\)/iu, '')
-      const beforeDate = behind.split(/\sот\s|\sor\s|\sot\s/iu)[0]!
-      const number = numberIn(beforeDate)
+      // «Счёт на оплату», and below it «№ 5 от 1 марта».
+      const next = rows[index + 1]
+      const isParted = next !== undefined && !/[\p{L}\d]{3}/u.test(behind) && STARTS_WITH_SIGN.test(textOf(next))
+      const [titled, rest] = isParted ? [next, textOf(next)] : [row, behind]
+      const number = numberIn(rest.split(/\sот\s|\sor\s|\sot\s/iu)[0]!)
       if (number !== null)
-        return { row, number, place: row.pieces.find((piece) => piece.text.includes(number)) ?? null }
+        return { row: titled, number, place: titled.pieces.find((piece) => piece.text.includes(number)) ?? null }
     }
   return null
 }
+
+const OTHER_PAPERS = /приложени|постановлени|основани|договор|доверенност/iu
+const STARTS_WITH_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${SIGN}`, 'u')
 
 function numberIn(text: string): string | null {
   const bare = text.replace(/^\s*(на\s+оплату|покупателю|товара)/iu, '')
   if (datesIn(bare.slice(0, 14)).length > 0) return null
   return BEHIND_SIGN.exec(bare)?.[1] ?? PREFIXED.exec(bare)?.[1] ?? BEHIND_TITLE.exec(bare)?.[1] ?? null
+}
+
+/** What a Russian reader makes of Latin capitals: a 1 before letters, or strokes among them; but no letters that only Russian has. */
+const IS_LATIN = /^(?!.*[БГДЖЛПФЦЧЩЭЮЯ])(?:1\p{Lu}|.*[\\|])/u
+
+/** «INV-205» as a Russian reader sees it is «1М\\У-205»: read once more as Latin, it must end in the same figures. */
+export async function referenceReadAgain({ reference, place }: Title, again: LookAgain): Promise<string | null> {
+  const figures = /\d+$/.exec(reference ?? '')?.[0]
+  if (reference === null || place === null || figures === undefined || !IS_LATIN.test(reference)) return reference
+  const latin = await again(place.page, place, 'latin')
+  return latin.match(/[A-Z][A-Z\d]*(?:\s?[-/]\s?[A-Z\d]+)*/g)?.find((one) => one.endsWith(figures)) ?? reference
 }
 
 const tidyNumber = (text: string) => {

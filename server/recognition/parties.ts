@@ -2,6 +2,7 @@
 import { distanceOf } from './likeness.ts'
 import { withFigures } from './numbers.ts'
 import { type Piece, type Row, textOf } from './pieces.ts'
+import { heightOf } from './raster.ts'
 import { isTaxNumber, repairedTaxNumber } from './tax-numbers.ts'
 
 export interface Supplier {
@@ -54,13 +55,49 @@ export function supplierOf(above: readonly Row[]): Supplier {
 function sided(rows: readonly Row[]): SidedText[] {
   let current: Side | null = null
   let since = 0
-  return rows.map((row) => {
+  let halves: Halves | null = null
+  return rows.flatMap((row) => {
+    const parted: Halves | null = halvesOf(row)
+    if (parted !== null) [halves, since] = [parted, 0]
+    else since++
+    if (halves !== null && since <= MAX_ROWS_OF_PARTY) return halvedRow(row, halves, parted !== null)
+    halves = null
     const text = textOf(row)
     const named = sideOf(text)
     if (named !== null) [current, since] = [named, 0]
-    else since++
-    return { text, row, side: since <= MAX_ROWS_OF_PARTY ? current : null, isNamed: named !== null }
+    return [{ text, row, side: since <= MAX_ROWS_OF_PARTY ? current : null, isNamed: named !== null }]
   })
+}
+
+/** Seller and buyer side by side: which is left, and where the right one begins. */
+interface Halves {
+  readonly left: Side
+  readonly right: Side
+  readonly from: number
+}
+
+function halvesOf(row: Row): Halves | null {
+  const named = row.pieces.map((piece) => ({ piece, side: sideOf(piece.text) })).filter(({ side }) => side !== null)
+  const left = named[0]
+  const right = named.find(({ side }) => side !== left?.side)
+  return left === undefined || right === undefined
+    ? null
+    : { left: left.side!, right: right.side!, from: right.piece.left - heightOf(right.piece) }
+}
+
+function halvedRow(row: Row, { left, right, from }: Halves, isNamed: boolean): SidedText[] {
+  const halfOf = (side: Side, pieces: Piece[]): SidedText[] =>
+    pieces.length === 0 ? [] : [{ text: textOf({ ...row, pieces }), row: { ...row, pieces }, side, isNamed }]
+  return [
+    ...halfOf(
+      left,
+      row.pieces.filter((piece) => piece.left < from),
+    ),
+    ...halfOf(
+      right,
+      row.pieces.filter((piece) => piece.left >= from),
+    ),
+  ]
 }
 
 /** Name, address and bank of a party take no more rows than this. */
@@ -178,7 +215,8 @@ function closed(name: string): string {
     .replace(/^[«"„“'‹<*\s]+/, '')
     .replace(/[\s,;.(]+$/, '')
     .replace(/[»"“”'›>*]+(?=[^»"“”'›>*]*$).*$/, (tail) => (/[»"“”›>]/.test(tail) && /„|“.*„/.test(name) ? '“' : ''))
-  return `«${inner}»`
+  // A closing quote is also read as a letter apart.
+  return `«${inner.replace(/\s\p{Ll}$/u, '')}»`
 }
 
 /** What stands behind the label, when no legal form is legible. */

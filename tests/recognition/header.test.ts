@@ -231,6 +231,62 @@ test('who receives the money is not who buys', async () => {
   expect((await readingOf(rows)).supplier.inn).toBe('9746611237')
 })
 
+test('seller and buyer side by side are told apart by where they stand', async () => {
+  const sides: [number, string][][] = [
+    [
+      [0, 'Покупатель:'],
+      [700, 'Продавец:'],
+    ],
+    [
+      [0, 'ООО «Ромашка-Тест»'],
+      [700, 'ООО «Сантехкварц»'],
+    ],
+    [
+      [0, 'ИНН 9764954357'],
+      [700, 'ИНН 9746611237 КПП 974601001'],
+    ],
+  ]
+  const reading = await readingOf([INVOICE[0]!, ...sides, ...INVOICE.slice(3)])
+  expect(reading.supplier).toEqual({ name: 'ООО «Сантехкварц»', inn: '9746611237' })
+})
+
+test.each([
+  [['Счет покупателю № 17 от 02.03.2024'], 'invoice', '17'],
+  [['Счёт на оплату', '№ 000000272 от 02.03.2024'], 'invoice', '000000272'],
+  [['СЧЁТ-ДОГОВОР № 12-К', '«02» марта 2024 г.'], 'invoice', '12-К'],
+  [['Накладная № 5 от 02.03.2024', 'Основание: счет на оплату № 90'], 'receipt', '5'],
+])('%j is titled %s %s', async (title, kind, reference) => {
+  const rows = title.map((text): [number, string][] => [[0, text]])
+  expect(await readingOf([...rows, ...INVOICE.slice(1)])).toMatchObject({ kind, reference, issuedAt: '2024-03-02' })
+})
+
+test('a number in Latin letters is read again as such; one in Russian letters is not', async () => {
+  const latin: LookAgain = async (_page, _box, look) => (look === 'latin' ? 'CyeT Ne INV-20391 ot 02.03.2024' : '')
+  const numberOf = async (title: string) => (await readingOf([[[0, title]], ...INVOICE.slice(1)], latin)).reference
+  expect(await numberOf('Счёт № 1М\\У-20391 от 02.03.2024')).toBe('INV-20391')
+  expect(await numberOf('Счёт № 00БП-020391 от 02.03.2024')).toBe('00БП-020391')
+})
+
+test('a code that its column breaks in two is one', async () => {
+  const rows = [12, 13, 14].flatMap((line): [number, string][][] => [
+    [
+      [0, String(line - 11)],
+      [60, `46073${line}045`],
+      [300, 'Перфоратор ударный'],
+      [600, '3'],
+      [750, 'шт'],
+      [850, '100,50'],
+      [1000, '301,50'],
+    ],
+    [
+      [60, '716'],
+      [300, 'в чемодане'],
+    ],
+  ])
+  const { lines } = await readingOf([...INVOICE.slice(0, 4), HEADINGS, ...rows])
+  expect(lines.map((line) => line.sku)).toEqual(['4607312045716', '4607313045716', '4607314045716'])
+})
+
 test('a till receipt is read without columns', async () => {
   const reading = await readingOf([
     [[0, 'ООО «Офис-Меридиан-Т»']],
