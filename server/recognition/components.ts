@@ -82,9 +82,15 @@ function join(parents: number[], boxes: Growing[], a: number, b: number): number
 /** The height of a small letter's or figure's box on this page: the commonest of the pieces that can be letters. */
 export function letterHeightOf(components: readonly Component[]): number {
   const counts = new Float64Array(MAX_LETTER_HEIGHT + 2)
-  for (const { left, top, right, bottom } of components) {
-    const [width, height] = [right - left, bottom - top]
-    if (height >= MIN_LETTER_HEIGHT && height <= MAX_LETTER_HEIGHT && width <= 2.5 * height && width * 6 >= height)
+  for (const one of components) {
+    const [width, height] = [one.right - one.left, one.bottom - one.top]
+    if (
+      !isBlock(one) &&
+      height >= MIN_LETTER_HEIGHT &&
+      height <= MAX_LETTER_HEIGHT &&
+      width <= 2.5 * height &&
+      width * 6 >= height
+    )
       counts[height]!++
   }
   let best = 0
@@ -94,6 +100,12 @@ export function letterHeightOf(components: readonly Component[]): number {
     if (count > bestCount) [best, bestCount] = [height, count]
   }
   return best
+}
+
+/** A full square or bar: the squares of a QR code outnumber the letters of a short receipt. */
+export function isBlock({ left, top, right, bottom, area }: Component): boolean {
+  const [width, height] = [right - left, bottom - top]
+  return width >= 0.6 * height && area >= 0.92 * width * height
 }
 
 const MIN_LETTER_HEIGHT = 4

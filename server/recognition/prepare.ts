@@ -36,12 +36,23 @@ export async function preparePage(page: PageImage): Promise<PreparedPage> {
 
 async function scaledToText(page: PageImage): Promise<Gray> {
   const flat = flattened(page.colours, page.width, page.height)
+  const scaled = await broughtToHeight(flat)
+  // Thin faint letters fall apart: their fragments are measured instead of them.
+  return heightOfLetters(scaled) >= 0.6 * LETTER_HEIGHT ? scaled : broughtToHeight(darkened(flat))
+}
+
+async function broughtToHeight(flat: Gray): Promise<Gray> {
   const height = heightOfLetters(flat)
   if (height === 0) return flat
-  const most = Math.sqrt(MAX_PREPARED_PIXELS / (page.width * page.height))
+  const most = Math.sqrt(MAX_PREPARED_PIXELS / (flat.width * flat.height))
   const factor = Math.min(LETTER_HEIGHT / height, 4, most)
   if (Math.abs(factor - 1) < 0.1) return flat
-  return resized(flat, Math.round(page.width * factor), Math.round(page.height * factor))
+  return resized(flat, Math.round(flat.width * factor), Math.round(flat.height * factor))
+}
+
+/** Twice as much ink everywhere. */
+function darkened({ width, height, pixels }: Gray): Gray {
+  return { width, height, pixels: pixels.map((value) => Math.max(0, 2 * value - 255)) }
 }
 
 export async function resized(gray: Gray, width: number, height: number): Promise<Gray> {

@@ -1,5 +1,5 @@
 /** Makes text lines run level and columns upright: quarter turns, slant, perspective and curl. */
-import { type Component, componentsOf, letterHeightOf } from './components.ts'
+import { type Component, componentsOf, isBlock, letterHeightOf } from './components.ts'
 import { type Gray, inkOf, overlapOf, quantileOf, quarterTurned } from './raster.ts'
 
 export const INK_THRESHOLD = 165
@@ -60,6 +60,7 @@ export function lettersOf(gray: Gray): Component[] {
   const height = letterHeightOf(components)
   const letters = components.filter(
     (one) =>
+      !isBlock(one) &&
       one.bottom - one.top >= 0.6 * height &&
       one.bottom - one.top <= 2.2 * height &&
       one.right - one.left <= 3 * height &&
