@@ -43,7 +43,7 @@ const TITLE = new RegExp(
 
 /** № as readers see it. */
 const SIGN = '(?:№|[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|#|Не|Ne|Мо|№е|Ng|Nº|М№|Ме)'
-const NUMBER = String.raw`([\p{L}\d\\|]*\d[\p{L}\d\\|]*(?:\s?[-—–/\\.]\s?[\p{L}\d]+)*)`
+const NUMBER = String.raw`((?:\p{Lu}{1,5}\s?[-—–/]\s?(?=\d))?[\p{L}\d\\|]*\d[\p{L}\d\\|№]*(?:\s?[-—–/\\.]{1,2}\s?[\p{L}\d]+)*)`
 const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.]*\s*${NUMBER}`, 'u')
 const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
 /** A letter sign and its number run together are one word. */
@@ -123,7 +123,7 @@ function numberIn(text: string): string | null {
 }
 
 /** What a Russian reader makes of Latin capitals: a 1 before letters, or strokes among them; but no letters that only Russian has. */
-const IS_LATIN = /^(?!.*[БГДЖЛПФЦЧЩЭЮЯ])(?:1\p{Lu}|.*[\\|])/u
+const IS_LATIN = /^(?!.*[БГДЖЛПФЦЧЩЭЮЯ])(?:1\p{Lu}|.*[\\|№])/u
 
 /** «INV-205» as a Russian reader sees it is «1М\\У-205»: read once more as Latin, it must end in the same figures. */
 export async function referenceReadAgain({ reference, place }: Title, again: LookAgain): Promise<string | null> {

@@ -67,8 +67,8 @@ interface Choice {
   readonly isRounded: boolean
 }
 
-/** Where most lines have kopecks, a price without has lost its mark rather than being a hundred times as high. */
-const LOST_MARK_DOUBT = 1.5
+/** Where most lines have kopecks, price and amount without have lost their marks (a doubt of 1 each) rather than being a hundred times as high. */
+const LOST_MARK_DOUBT = 2.2
 
 /** Chooses the readings that add up with the least doubt; when none do, the likeliest reading of each, marked. */
 export function judgedLine(line: ReadLine, hasKopecks = false): LineVerdict {

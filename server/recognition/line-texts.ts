@@ -3,7 +3,7 @@
 import { bareCode, codeAt, isCodeLike, latinized, nameAndCode } from './article-codes.ts'
 import { isNumeric } from './numbers.ts'
 import { centreOf, middleOf, type Piece, type Row, textOf } from './pieces.ts'
-import { type Box, heightOf, overlapOf, unionOf } from './raster.ts'
+import { type Box, heightOf, overlapOf, unionOf, widthOf } from './raster.ts'
 import type { ItemRow, LookAgain } from './table.ts'
 import { isNumbering, isTotalsRow, type TableShape } from './table-shape.ts'
 import { unitOf } from './units.ts'
@@ -45,7 +45,7 @@ export async function descriptionsOf(
     (column) => codeScore(column, rows, items),
     0.5,
   )
-  const names = name === undefined ? items.map(() => []) : nameLinesOf(rows, items, name)
+  const names = items.length === 0 ? [] : nameLinesOf(rows, items, name ?? leftOf(shape))
   const codes = codeColumn === undefined ? items.map(() => []) : codeLinesOf(rows, items, codeColumn)
   const [front, codeFront] = [frontOf(names), frontOf(codes)]
   const texts: LineTexts[] = []
@@ -143,14 +143,17 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const first = items[0]!
   const last = items.at(-1)!
   const pitch = heightOf(unionOf(own.flat().slice(0, 1).concat(first.row.pieces[0]!)))
+  const isNamed = (piece: Piece) => /\p{L}{3}/u.test(nameAndCode(piece.text).name)
+  const isNameAbove = own.flat().filter(isNamed).length <= 0.4 * own.flat().length
+  // A name in a row of its own is as wide as it likes.
+  const partOf = (piece: Piece) => Math.min(widthOf(piece), isNameAbove ? column.right - column.left : Infinity)
   const loose = rows
     .filter((row) => !itemRows.has(row) && !isTotalsRow(row) && !isHeading(row) && !isNumbering(row))
     .filter((row) => row.pieces.every((piece) => centreOf(piece) < column.right + pitch || !isNumeric(piece.text)))
     .flatMap((row) => row.pieces)
-    .filter(
-      (piece) => overlapOf(piece.left, piece.right, column.left, column.right) >= 0.7 * (piece.right - piece.left),
-    )
+    .filter((piece) => overlapOf(piece.left, piece.right, column.left, column.right) >= 0.7 * partOf(piece))
     .filter((piece) => piece.top > first.top - 3.2 * pitch && piece.bottom < last.bottom + 4.5 * pitch)
+  if (isNameAbove) return items.map((item, index) => [...linesBetween(items[index - 1], item, loose), ...own[index]!])
   const lines = [...own.flat(), ...loose].sort((a, b) => middleOf(a) - middleOf(b) || a.left - b.left)
   const wholes = clustersOf(lines)
   return items.map((item, index) => {
@@ -164,6 +167,20 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
       .filter((piece) => !isOthers(piece))
       .sort((a, b) => (Math.abs(middleOf(a) - middleOf(b)) < pitch / 2 ? a.left - b.left : a.top - b.top))
   })
+}
+
+/** What stands left of all figures, where no row of figures has a name beside it. */
+const leftOf = ({ quantity, unitCost }: TableShape): TextColumn => ({
+  left: 0,
+  right: Math.min(quantity.left, unitCost.left),
+  cells: [],
+})
+
+/** The lines below one item and above the next. */
+function linesBetween(before: ItemRow | undefined, item: ItemRow, lines: readonly Piece[]): Piece[] {
+  return lines
+    .filter((piece) => middleOf(piece) < item.top && (before === undefined || middleOf(piece) > before.bottom))
+    .sort((a, b) => a.top - b.top)
 }
 
 const HEADINGS = /^\W*(наименован|товар|кол-?во|кол[.ич]|коли-|цена|сумма|артикул|стоимость|№ п|ед[.\s])/iu
@@ -205,7 +222,7 @@ function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
     .flatMap((row) => row.pieces)
     .filter(
       (piece) =>
-        CODE_PART.test(piece.text.trim()) &&
+        (CODE_PART.test(piece.text.trim()) || piece.text.trim().length === 1) &&
         overlapOf(piece.left, piece.right, column.left, column.right) >= 0.9 * (piece.right - piece.left),
     )
   return items.map((item) => {
@@ -248,7 +265,10 @@ async function nameAndSku(
     const code = (texts: readonly string[]) =>
       bareCode(cell.hasNumbers ? texts.join('').replace(NUMBER_IN_FRONT, '') : texts.join(''))
     const latin: string[] = []
-    for (const piece of cell.pieces) latin.push(await again(piece.page, piece satisfies Box, 'latin'))
+    // What a barcode breaks off is a figure, whatever a single letter looks like.
+    const isBarcode = /^\d{6,}$/.test(cell.pieces[0]!.text)
+    for (const [index, piece] of cell.pieces.entries())
+      latin.push(await again(piece.page, piece satisfies Box, isBarcode && index > 0 ? 'figures' : 'latin'))
     return { name: tidyName(whole), sku: spelled(code(cell.pieces.map((piece) => piece.text)), code(latin)) }
   }
   const parted = front.hasCodes ? withoutFirstWord(unframed(whole)) : nameAndCode(whole)
@@ -278,12 +298,12 @@ interface Front {
 /** Without what a reader makes of the cell's frame. */
 const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, '')
 
-const NUMBER_IN_FRONT = /^\W*[\p{L}\d]{1,2}[.)\]]?\s+(?=\S)/u
+const NUMBER_IN_FRONT = /^[^\p{L}\d]*[\p{L}\d]{1,2}(?:[.)\]]\s*|\s+)(?=\S)/u
 
 function frontOf(names: readonly (readonly Piece[])[]): Front {
   const texts = names.map((pieces) => unframed(pieces.map((piece) => piece.text).join(' ')))
   const countOf = (matching: (text: string, index: number) => boolean) => texts.filter(matching).length
-  const numbered = countOf((text, index) => text.startsWith(`${index + 1} `))
+  const numbered = countOf((text, index) => new RegExp(`^${index + 1}(?:\\s|[.)]\\s?\\D)`).test(text))
   const hasNumbers = texts.length >= 2 && numbered >= (texts.length === 2 ? 2 : 0.6 * texts.length)
   const bare = texts.map((text) => (hasNumbers ? text.replace(NUMBER_IN_FRONT, '') : text))
   const coded = bare.filter((text) => withoutFirstWord(text).code !== null).length

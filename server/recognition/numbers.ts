@@ -32,7 +32,7 @@ const DASHED_KOPECKS = /^(\d{1,3}(?:[\s'’]\d{3})+|\d+)\s?[-–—=]\s?(\d{2})$
 
 /** What may stand around an amount in its cell. */
 const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|.,-]+|[\s'"‘’“”«»():;_|*—–-]+$/g
-const CURRENCY = /(?:руб(?:лей|ля|ль)?|р|p|коп|₽|rub)\.?$/iu
+const CURRENCY = /(?:р\s?[уy]\s?['‘]?[б6](?:лей|ля|ль)?|р|p|коп|₽|rub)[.,:;]?$/iu
 /** The rouble's sign is read as a letter or a figure that stands apart. */
 const STRAY_SIGN = /([.,]\d{2})\s(?:\S\s)?\S$/u
 const UNIT_BEHIND = /^([\d\s.,'’]*\d)\s*(?:[а-яa-z][а-яa-z.]{0,5}[23²³]?)$/iu
@@ -53,6 +53,7 @@ export function numberReadings(text: string): NumberReading[] {
   const digits = figures.filter((letter) => /\d/.test(letter)).length
   // A figure that stands alone is often taken for the letter that it looks like most.
   const isLoneFigure = /^[ЗзбlI|]$/.test(withoutUnit)
+  if (/^[ЕE]$/.test(withoutUnit)) return fromDigits('3', 1.5)
   return (guesses > 0 && guesses < digits) || isLoneFigure ? fromDigits(figures.join(''), guesses) : []
 }
 

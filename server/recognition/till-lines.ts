@@ -70,8 +70,17 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     if (behind === undefined && amount !== '') taken.push(rows[++index]!)
     names = []
   }
-  return { lines, rows: taken }
+  return { lines: isPriceFirst(lines) ? lines.map(swapped) : lines, rows: taken }
 }
+
+/** «536.94 x 40.000»: some tills print the price first; it is the factor with kopecks where the other has none. */
+function isPriceFirst(lines: readonly ReadLine[]): boolean {
+  const isReversed = ({ quantity, unitCost }: ReadLine) =>
+    quantity[0]?.decimals === 2 && unitCost[0] !== undefined && unitCost[0].decimals !== 2
+  return lines.filter(isReversed).length > lines.map(swapped).filter(isReversed).length
+}
+
+const swapped = (line: ReadLine): ReadLine => ({ ...line, quantity: line.unitCost, unitCost: line.quantity })
 
 const MAX_NAME_ROWS = 3
 

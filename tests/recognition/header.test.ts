@@ -316,6 +316,21 @@ test('a till receipt is read without columns', async () => {
   ])
 })
 
+test('a till that prints the price first is understood by its kopecks', async () => {
+  const reading = await readingOf([
+    [[0, 'КАССОВЫЙ ЧЕК № 12']],
+    [[0, '1. Гипсокартон 2500х1200х12,5']],
+    [[0, '683.00 x 2.000 =1366.00']],
+    [[0, '2. Свеча зажигания']],
+    [[0, '536.94 x 40.000 =21477.60']],
+    [[0, 'ИТОГ =22843.60']],
+  ])
+  expect(reading.lines.map(({ name, quantity, unitCost }) => [name, quantity[0]!.milli, unitCost[0]!.milli])).toEqual([
+    ['Гипсокартон 2500х1200х12,5', 2_000, 683_000],
+    ['Свеча зажигания', 40_000, 536_940],
+  ])
+})
+
 test('a page without a document gives an empty reading', async () => {
   expect(await readingOf([[[0, 'Привет, мир']]])).toMatchObject({
     lines: [],
