@@ -48,7 +48,8 @@ export function openPageReaders(): PageReaders {
     }
     const child = fork(PROGRAM, [], {
       execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
-      env: { ...process.env, ...PICTURES_ARE_RETURNED },
+      // Nothing else of ours: what reads files of strangers need not know how to reach the database.
+      env: PICTURES_ARE_RETURNED,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
