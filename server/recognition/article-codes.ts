@@ -12,6 +12,7 @@ export function isCodeLike(text: string): boolean {
 export function bareCode(text: string): string {
   return text
     .replace(/\$/g, 'S')
+    .replace(/T?™M?/g, 'TM')
     .replace(/[\\|!]/g, '')
     .replace(/[—–]/g, '-')
     .replace(/\s*\.?-+\.?\s*/g, '-')

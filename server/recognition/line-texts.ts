@@ -227,7 +227,10 @@ function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
     )
   return items.map((item) => {
     const own = item.row.pieces.filter((piece) => column.cells.includes(piece))
-    const lines = own.slice(0, 1)
+    // The lines' numbers may stand so near that they are of the same column.
+    const lines = [own.find((piece) => !/^\d{1,3}[.)]?$/.test(piece.text.trim())) ?? own[0]].filter(
+      (one) => one !== undefined,
+    )
     for (const part of parts) {
       const last = lines.at(-1)
       if (last === undefined || part.page !== last.page || !isNearest(part, item, items)) continue
@@ -263,7 +266,7 @@ async function nameAndSku(
   const whole = front.hasNumbers ? words.replace(NUMBER_IN_FRONT, '') : words
   if (cell.pieces.some((piece) => /[\p{L}\p{N}]/u.test(piece.text))) {
     const code = (texts: readonly string[]) =>
-      bareCode(cell.hasNumbers ? texts.join('').replace(NUMBER_IN_FRONT, '') : texts.join(''))
+      bareCode(texts.join('').replace(cell.hasNumbers ? FIGURES_IN_FRONT : '', ''))
     const latin: string[] = []
     // What a barcode breaks off is a figure, whatever a single letter looks like.
     const isBarcode = /^\d{6,}$/.test(cell.pieces[0]!.text)
@@ -298,6 +301,7 @@ interface Front {
 /** Without what a reader makes of the cell's frame. */
 const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, '')
 
+const FIGURES_IN_FRONT = /^[^\p{L}\d]*\d{1,3}[.)\]]?\s+(?=\S)/u
 const NUMBER_IN_FRONT = /^[^\p{L}\d]*[\p{L}\d]{1,2}(?:[.)\]]\s*|\s+)(?=\S)/u
 
 function frontOf(names: readonly (readonly Piece[])[]): Front {
