@@ -2,6 +2,7 @@
  * The process that reads pages, away from the one that answers requests: what it takes of the processor and of memory, and how it
  * may die, is its own. It reads one file at a time and ends with its parent.
  */
+import { existsSync, readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { Refusal } from '../domain/refusals.ts'
 import { openRecognizer, type RecognizerSettings } from '../integrations/recognizers.ts'
@@ -20,8 +21,20 @@ export type ReadReport =
   | { readonly refused: string }
   | { readonly broken: string }
 
+const THREADS = '/proc/self/task'
+
 /** Requests go first: reading has time, answering has not. The threads that are started from here inherit it. */
 setPriority(constants.priority.PRIORITY_LOW)
+// On Linux a priority is of one thread, and those that compile and collect garbage are already there.
+if (existsSync(THREADS)) for (const thread of readdirSync(THREADS)) lowerThread(Number(thread))
+
+function lowerThread(id: number): void {
+  try {
+    setPriority(id, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
 
 let recognizer: ReturnType<typeof openRecognizer> | null = null
 
