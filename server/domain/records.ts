@@ -108,6 +108,7 @@ export const FINISHED_STATUSES = {
   payments: ['posted', 'cancelled'],
   orders: ['shipped', 'cancelled'],
 } as const satisfies Partial<Record<Kind, readonly string[]>>
+
 /** Finished records of a kind that the state shows: the newest ones. Source: decisions.md §2. */
 export const MAX_FINISHED_SHOWN = 1_000
 

@@ -32,6 +32,7 @@ export const Id = Type.Unsafe<string>({
   maxLength: MAX_ID_LENGTH,
   pattern: '^[^\\u0000-\\u001f\\u007f]*$',
 })
+
 const ISSUED_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** True for text of the form in which the service issues ids; only such text may be asked of the database as one. */

@@ -1,5 +1,6 @@
 /** A page all the way through the service with the embedded recognizer: uploaded, read in a process of its own, listed. */
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { useService } from '../support/service.ts'
 
@@ -8,6 +9,24 @@ const IMPORTS = '/api/v1/procurement/imports'
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
 
 const page = (name: string) => readFile(new URL(`./pages/${name}`, import.meta.url))
+
+/** How nice each thread of the process is that reads pages for this one. */
+async function readerPriorities(): Promise<number[]> {
+  const nices: number[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const file = (name: string) => readFile(`/proc/${pid}/${name}`, 'latin1').catch(() => '')
+    // Behind the name in brackets: state, parent, …, the 17th is how nice.
+    const fieldsOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (fieldsOf(await file('stat'))[1] !== String(process.pid)) continue
+    if (!(await file('cmdline')).includes('recognition-process')) continue
+    for (const thread of await readdir(`/proc/${pid}/task`)) {
+      const stat = await file(`task/${thread}/stat`)
+      // One that has just ended has none.
+      if (stat !== '') nices.push(Number(fieldsOf(stat)[16]))
+    }
+  }
+  return nices
+}
 
 test(
   'an uploaded page is read by the process that ships with the service',
@@ -29,6 +48,11 @@ test(
         unitCost,
       ]),
     ).toEqual(truth.lines.map(({ quantity, unitCost }: { quantity: number; unitCost: number }) => [quantity, unitCost]))
+    // It waits for the next file. Requests go before every thread of it, not only before the one that asked for that.
+    if (!existsSync('/proc/self/task')) return
+    const nices = await readerPriorities()
+    expect(nices.length).toBeGreaterThan(1)
+    expect(new Set(nices)).toEqual(new Set([19]))
   },
   LIMIT_MS,
 )
