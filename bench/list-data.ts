@@ -27,6 +27,11 @@ const NAMES = `{Иван,Пётр,Анна,Мария,Олег,Ольга,Сем
 const chance = (salt: string, below: number) => `(abs(hashtext('${salt}' || n)::bigint) % ${below})`
 const pick = (words: string, salt: string, count: number) => `('${words}'::text[])[1 + ${chance(salt, count)}]`
 
+/** JSON as the service prints it: without spaces between its parts. No text in these records looks like such a part. */
+const compact = (json: string) => `replace(replace(${json}::text, '" : ', '":'), ', "', ',"')`
+/** Main units of an integer, without zeros at the end. */
+const units = (integer: string, divisor: number) => `trim_scale(${integer}::numeric / ${divisor})`
+
 /** The statements that fill the company, whose id is $1 of each; then `vacuum analyze` is due. */
 export function listDataStatements({ products, partners, orders }: ListSizes): string[] {
   return [
@@ -41,23 +46,23 @@ export function listDataStatements({ products, partners, orders }: ListSizes): s
 
 const warehouses = () => `
   insert into warehouses (company_id, id, revision, name, archived, record)
-  select $1::uuid, id, 0, name, false, replace(json_build_object('id', id, 'name', name, 'short', null, 'city', 'Москва', 'address', null,
-           'archived', false, 'createdAt', at, 'updatedAt', at, 'revision', 0)::text, '" : ', '":')
+  select $1::uuid, id, 0, name, false, ${compact(`json_build_object('id', id, 'name', name, 'short', null, 'city', 'Москва', 'address', null,
+           'archived', false, 'createdAt', at, 'updatedAt', at, 'revision', 0)`)}
     from (select n, ${ID(KINDS.warehouse)} as id, 'Склад ' || n as name, ${AT} as at from generate_series(1, 20) as n) as w`
 
 const priceTypes = () => `
   insert into price_types (company_id, id, revision, name, archived, record)
-  select $1::uuid, id, 0, name, false, replace(json_build_object('id', id, 'name', name, 'city', null, 'archived', false, 'createdAt', at,
-           'updatedAt', at, 'revision', 0)::text, '" : ', '":')
+  select $1::uuid, id, 0, name, false, ${compact(`json_build_object('id', id, 'name', name, 'city', null, 'archived', false, 'createdAt', at,
+           'updatedAt', at, 'revision', 0)`)}
     from (select n, ${ID(KINDS.priceType)} as id, 'Цена ' || n as name, ${AT} as at from generate_series(1, 5) as n) as p`
 
 const partnersOf = (count: number) => `
   insert into partners (company_id, id, revision, name, type, phone, email, inn, price_type_id, archived, record)
-  select $1::uuid, id, 0, name, type, phone, email, inn, null, archived, replace(json_build_object('id', id, 'name', name, 'type', type, 'roles', '[]'::json,
+  select $1::uuid, id, 0, name, type, phone, email, inn, null, archived, ${compact(`json_build_object('id', id, 'name', name, 'type', type, 'roles', '[]'::json,
            'contact', null, 'phone', phone, 'email', email, 'legalKind', null, 'fullName', null, 'inn', inn, 'kpp', null, 'ogrn', null,
            'legalAddress', null, 'actualAddress', null, 'contacts', '[]'::json, 'bankAccounts', '[]'::json, 'groups', '[]'::json,
            'note', null, 'priceTypeId', null, 'discountPercent', null, 'customValues', '{}'::json, 'archived', archived,
-           'createdAt', at, 'updatedAt', at, 'revision', 0)::text, '" : ', '":')
+           'createdAt', at, 'updatedAt', at, 'revision', 0)`)}
     from (select n, ${ID(KINDS.partner)} as id, ${AT} as at,
                  ${pick(FAMILIES, 'f', 16)} || ' ' || ${pick(NAMES, 'n', 10)} || ' ' || n as name,
                  case when n % 10 = 0 then 'Поставщик' else 'Покупатель' end as type,
@@ -68,13 +73,13 @@ const partnersOf = (count: number) => `
 
 const productsOf = (count: number) => `
   insert into products (company_id, id, revision, kind, name, sku, code, category, price_minor, cost_minor, archived, record)
-  select $1::uuid, id, 0, kind, name, sku, code, category, price, price / 2, archived, replace(json_build_object('id', id, 'name', name, 'kind', kind,
+  select $1::uuid, id, 0, kind, name, sku, code, category, price, price / 2, archived, ${compact(`json_build_object('id', id, 'name', name, 'kind', kind,
            'sku', sku, 'category', category, 'description', 'Описание товара, какое бывает в магазинах: из чего он сделан и для чего.',
-           'code', code, 'externalCode', null, 'uom', 'шт', 'country', 'Россия', 'price', price, 'cost', price / 2, 'minPrice', null,
-           'minStock', 5000, 'weightKg', 1.5, 'volumeM3', null, 'vatRate', 20, 'preferredSupplierId', null, 'parentProductId', null,
+           'code', code, 'externalCode', null, 'uom', 'шт', 'country', 'Россия', 'price', ${units('price', 100)}, 'cost', ${units('price / 2', 100)}, 'minPrice', null,
+           'minStock', 5, 'weightKg', 1.5, 'volumeM3', null, 'vatRate', 20, 'preferredSupplierId', null, 'parentProductId', null,
            'barcodes', json_build_array(barcode), 'packages', '[]'::json, 'analogIds', '[]'::json, 'tags', tags,
            'components', '[]'::json, 'filterValueIds', '[]'::json, 'prices', '[]'::json, 'images', '[]'::json,
-           'customValues', '{}'::json, 'archived', archived, 'createdAt', at, 'updatedAt', at, 'revision', 0)::text, '" : ', '":')
+           'customValues', '{}'::json, 'archived', archived, 'createdAt', at, 'updatedAt', at, 'revision', 0)`)}
     from (select n, ${ID(KINDS.product)} as id, ${AT} as at,
                  ${pick(NOUNS, 'noun', 20)} || ' ' || ${pick(ADJECTIVES, 'adjective', 16)} || ' ' || (n / 7 % 5000) as name,
                  case when n % 40 = 0 then 'service' else 'product' end as kind,
@@ -87,9 +92,9 @@ const productsOf = (count: number) => `
 const lotsOf = (count: number) => `
   insert into lots (company_id, id, revision, product_id, warehouse_id, supplier_id, unit_cost_minor, received_milli,
                     remaining_milli, received_at, record)
-  select $1::uuid, id, 0, product, warehouse, supplier, 4250, 1000000, remaining, at::timestamptz, replace(json_build_object('id', id, 'productId', product,
-           'warehouseId', warehouse, 'supplier', 'Поставщик', 'supplierId', supplier, 'unitCost', 4250, 'received', 1000000,
-           'remaining', remaining, 'receivedAt', at, 'sourceLotId', null, 'revision', 0)::text, '" : ', '":')
+  select $1::uuid, id, 0, product, warehouse, supplier, 4250, 1000000, remaining, at::timestamptz, ${compact(`json_build_object('id', id, 'productId', product,
+           'warehouseId', warehouse, 'supplier', 'Поставщик', 'supplierId', supplier, 'unitCost', 42.5, 'received', 1000,
+           'remaining', remaining / 1000, 'receivedAt', at, 'sourceLotId', null, 'revision', 0)`)}
     from (select n, ${ID(KINDS.lot)} as id, ${AT} as at, ${idOf(KINDS.product, 'n')} as product,
                  ${idOf(KINDS.warehouse, '1 + n % 20')} as warehouse, ${idOf(KINDS.partner, `10 * (1 + n % 50)`)} as supplier,
                  case when n % 3 = 0 then 0 else 500000 end as remaining
@@ -104,12 +109,12 @@ const ordersOf = (count: number, partners: number) => `
   insert into orders (company_id, id, revision, number, status, customer_id, warehouse_id, channel, external_source, external_id,
                       ordered_at, shipped_at, total_minor, cost_minor, record)
   select $1::uuid, id, 0, number, status, customer, warehouse, channel, source, external, at::timestamptz, shipped::timestamptz, 498100, cost,
-         replace(json_build_object('id', id, 'number', number, 'status', status, 'customer', 'Покупатель', 'customerId', customer,
+         ${compact(`json_build_object('id', id, 'number', number, 'status', status, 'customer', 'Покупатель', 'customerId', customer,
            'warehouseId', warehouse, 'channel', channel, 'priceTypeId', null, 'externalNumber', case when source is not null then 'OZ-' || n end,
            'deliveryAddress', null, 'note', null, 'orderedAt', at, 'externalSource', source, 'externalId', external,
-           'items', json_build_array(json_build_object('productId', product, 'name', 'Чайник', 'sku', null, 'quantity', 2000,
-             'price', 249050, 'amount', 498100)),
-           'total', 498100, 'unpricedItems', 0, 'cost', cost, 'shippedAt', shipped, 'createdAt', at, 'updatedAt', at, 'revision', 0)::text, '" : ', '":')
+           'items', json_build_array(json_build_object('productId', product, 'name', 'Чайник', 'sku', null, 'quantity', 2,
+             'price', 2490.5, 'amount', 4981)),
+           'total', 4981, 'unpricedItems', 0, 'cost', cost / 100, 'shippedAt', shipped, 'createdAt', at, 'updatedAt', at, 'revision', 0)`)}
     from (select n, ${ID(KINDS.order)} as id, ${AT} as at, lpad(n::text, greatest(5, length(n::text)), '0') as number,
                  case when n > ${count} - 500 then 'new' when n % 400 = 0 then 'cancelled' else 'shipped' end as status,
                  ${idOf(KINDS.partner, `1 + ${chance('k', partners)}`)} as customer,
@@ -130,7 +135,7 @@ const movementsOf = (orders: number, products: number) => `
                          cost_minor, order_id, record)
   select $1::uuid, id, 0, type, at::timestamptz, product, warehouse, case type when 'receipt' then 1 else -1 end, 2000, 2000, 8500, order_id,
          json_strip_nulls(json_build_object('id', id, 'type', type, 'at', at, 'productId', product, 'warehouseId', warehouse,
-           'quantity', 2000, 'cost', 8500, 'lots', json_build_array(json_build_object('lotId', lot, 'quantity', 2000, 'unitCost', 4250)),
+           'quantity', 2, 'cost', 85, 'lots', json_build_array(json_build_object('lotId', lot, 'quantity', 2, 'unitCost', 42.5)),
            'orderId', order_id, 'revision', 0))::text
     from (select n, ${ID(KINDS.movement)} as id, ${AT} as at, ${idOf(KINDS.product, `1 + n * 13 % ${products}`)} as product,
                  ${idOf(KINDS.warehouse, '1 + n % 20')} as warehouse, ${idOf(KINDS.lot, `1 + n * 13 % ${products}`)} as lot,

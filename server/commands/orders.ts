@@ -1,6 +1,6 @@
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
-import { drawOldestFirst } from '../domain/lots.ts'
+import { drawOldestFirst, withinBound } from '../domain/lots.ts'
 import { amountOf, formatMinor, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import {
@@ -294,5 +294,5 @@ function ship(books: Books, order: Order, { now, revision, newId }: Context): { 
       put('movements', movement),
     )
   }
-  return { changes, cost: cost as Minor }
+  return { changes, cost: withinBound(cost) }
 }

@@ -1,6 +1,7 @@
 /** Which lots are drawn, and what they cost: oldest first, or the one selected. Source: decisions.md §6, §11 "Stock". */
-import { amountOf, type Milli, type Minor, minMilli, subtractMilli } from './quantity.ts'
+import { amountOf, formatMinor, MAX_COST_MINOR, type Milli, type Minor, minMilli, subtractMilli } from './quantity.ts'
 import type { Lot, Movement } from './records.ts'
+import { invalid } from './refusals.ts'
 
 export interface Draw {
   /** What is taken of which lot, in the order of drawing. */
@@ -13,7 +14,8 @@ export interface Draw {
 
 /**
  * The FIFO rule. Takes `quantity` from the front of `lots`, which stand oldest first (by receivedAt, then id).
- * Never takes more than there is: the caller has checked the availability, and a shortage here is a bug.
+ * Never takes more than there is: the caller has checked the availability, and a shortage here is a bug. Refuses VALIDATION_FAILED
+ * (a cost beyond MAX_COST_MINOR).
  */
 export function drawOldestFirst(lots: readonly Lot[], quantity: Milli, revision: number): Draw {
   const draws: { lotId: string; quantity: Milli; unitCost: Minor }[] = []
@@ -29,5 +31,15 @@ export function drawOldestFirst(lots: readonly Lot[], quantity: Milli, revision:
     left = subtractMilli(left, taken)
   }
   if (left !== 0) throw new Error(`Lots hold ${left} thousandths less than the stock row says`)
-  return { draws, lots: after, cost: cost as Minor }
+  return { draws, lots: after, cost: withinBound(cost) }
+}
+
+/** Costs that were added up. Refuses VALIDATION_FAILED beyond MAX_COST_MINOR. */
+export function withinBound(cost: number): Minor {
+  if (cost > MAX_COST_MINOR)
+    throw invalid(
+      '',
+      `would draw goods that cost more than ${formatMinor(MAX_COST_MINOR as Minor)} at once: draw them in parts`,
+    )
+  return cost as Minor
 }

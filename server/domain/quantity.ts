@@ -15,6 +15,9 @@ export const MAX_MILLI = MAX_UNITS * MILLI_PER_UNIT
 /** What accumulates in stock is not held to MAX_UNITS, but must stay an exact integer: 9.007 * 10^12 units. */
 export const MAX_STOCK_MILLI = Number.MAX_SAFE_INTEGER
 
+/** What a draw of many lots may cost: beyond 2^46 roubles the number of a JSON answer does not tell one kopeck from the next. */
+export const MAX_COST_MINOR = 2 ** 46 * MINOR_PER_UNIT
+
 export const ZERO_MILLI = 0 as Milli
 export const ZERO_MINOR = 0 as Minor
 

@@ -7,6 +7,7 @@ import type { Tx } from '../store/database.ts'
 import { findRecords } from '../store/records.ts'
 import { parseLog } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
+import { parseKept } from './kept-records.ts'
 import { keyOf, unpackCounters, unpackTotals } from './records.ts'
 import type { State } from './state.ts'
 
@@ -61,7 +62,7 @@ async function readChangedIds(tx: Tx, companyId: string, since: number, upTo: nu
 async function readChanges(tx: Tx, companyId: string, kind: Kind, ids: Set<string>): Promise<Change[]> {
   const found = new Map<string, AnyRecord>()
   for (const json of await findRecords(tx, companyId, kind, [...ids])) {
-    const record = JSON.parse(json) as AnyRecord
+    const record = parseKept<Kind>(kind, json)
     found.set(keyOf(kind, record), record)
   }
   return [...ids].map((id) => ({ kind, id, record: found.get(id) ?? null }) as Change)

@@ -16,6 +16,7 @@ import { type Sales, salesOf } from '../domain/sales.ts'
 import { type Batch, type CommandRow, type OrderItemRow, REFERENCE_KINDS, type Written } from '../store/commits.ts'
 import { printLogEntry } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
+import { printKept } from './kept-records.ts'
 import { packTotals } from './records.ts'
 import type { CommandRequest } from './request.ts'
 import { serializeRecord } from './serialize.ts'
@@ -83,7 +84,7 @@ export class OpenBatch {
       const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
       // All that can go wrong goes wrong before the books are touched.
       const result = printResult(decision.result)
-      const texts = changes.map(textOf)
+      const texts = changes.map((change) => textOf(change, decision.result, result))
       row.action = decision.action ?? command.action
       row.entityId = idOf(decision.result)
       row.summary = decision.summary
@@ -231,9 +232,14 @@ function isFoundInState(result: Result): boolean {
   return 'record' in result && result.kind === 'orders' && result.record.status === 'new'
 }
 
-/** A changed record as JSON; empty when none is written, for what is deleted and for stock, which its table keeps in columns alone. */
-function textOf({ kind, record }: Change): string {
-  return record === null || kind === 'stock' ? '' : JSON.stringify(record)
+/**
+ * A changed record as its table keeps it; empty when none is written, for what is deleted and for stock, which stands in columns alone.
+ * `shown`: the result as it was printed.
+ */
+function textOf({ kind, record }: Change, result: Result, shown: string): string {
+  if (record === null || kind === 'stock') return ''
+  const isResult = 'record' in result && result.record === record && result.extra === undefined
+  return printKept<Kind>(kind, record, isResult ? shown : undefined)
 }
 
 function itemRows({ id, items }: Order): OrderItemRow[] {

@@ -1,6 +1,6 @@
 /** Answers what rules ask of history. */
 import type { FactQuery, Facts } from '../commands/define.ts'
-import { type ExternalLink, isHistoryKind, type Lot, type Movement, type Order } from '../domain/records.ts'
+import { isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Tx } from '../store/database.ts'
 import {
@@ -14,6 +14,7 @@ import {
   listLotsOfMovements,
 } from '../store/facts.ts'
 import { findRecords } from '../store/records.ts'
+import { parseKept } from './kept-records.ts'
 
 /**
  * True for facts that another command of the same batch could make untrue: what asks them must be alone. What a batch does to
@@ -43,13 +44,13 @@ async function readFact(tx: Tx, companyId: string, query: FactQuery): Promise<Fa
   switch (query.fact) {
     case 'record': {
       const found = isIssuedId(query.id) ? await findRecords(tx, companyId, query.kind, [query.id]) : []
-      return { records: found.map((json) => ({ kind: query.kind, record: JSON.parse(json) })) }
+      return { records: found.map((json) => ({ kind: query.kind, record: parseKept(query.kind, json) })) }
     }
     case 'idByExternalId':
       return { idByExternalId: await findIdByExternalId(tx, companyId, query) }
     case 'olderFinishedOrder': {
       const json = await findOlderFinishedOrder(tx, companyId, query.id)
-      return { olderFinishedOrder: json === null ? null : (JSON.parse(json) as Order) }
+      return { olderFinishedOrder: json === null ? null : parseKept('orders', json) }
     }
     case 'references':
       return { references: isIssuedId(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
@@ -57,20 +58,20 @@ async function readFact(tx: Tx, companyId: string, query: FactQuery): Promise<Fa
       return { references: await findDocumentsWithValues(tx, companyId, query.keys, query.values) }
     case 'documentSources': {
       const found = isIssuedId(query.id) ? await listDocumentSources(tx, companyId, query.id) : []
-      return { records: found.map((json) => ({ kind: 'documents', record: JSON.parse(json) })) }
+      return { records: found.map((json) => ({ kind: 'documents', record: parseKept('documents', json) })) }
     }
     case 'documentMovements': {
       if (!isIssuedId(query.id)) return { movements: [], lots: [] }
       const movements = await listDocumentMovements(tx, companyId, query.id)
       const lots = await listLotsOfMovements(tx, companyId, query.id)
       return {
-        movements: movements.map((json) => JSON.parse(json) as Movement),
-        lots: lots.map((json) => JSON.parse(json) as Lot),
+        movements: movements.map((json) => parseKept('movements', json)),
+        lots: lots.map((json) => parseKept('lots', json)),
       }
     }
     case 'externalLink': {
       const json = await findExternalLink(tx, companyId, query)
-      return { externalLink: json === null ? null : (JSON.parse(json) as ExternalLink) }
+      return { externalLink: json === null ? null : parseKept('externalLinks', json) }
     }
   }
 }

@@ -13,6 +13,7 @@ import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { listFinishedAsOf } from '../store/records.ts'
 import { type LogEntry, parseLog } from './change-log.ts'
 import { Collection } from './collection.ts'
+import { parseKept } from './kept-records.ts'
 import { State, type StateSnapshot } from './state.ts'
 
 const LOG_PAGE = 1_000
@@ -82,7 +83,7 @@ async function takeBack(
 /** Records that were among the newest finished then, and were pushed out by newer ones since. */
 async function refillFinished(tx: Tx, state: State, kind: FinishableKind, revision: number): Promise<void> {
   const shown = await listFinishedAsOf(tx, state.companyId, kind, { revision, limit: MAX_FINISHED_SHOWN })
-  const records = shown.map((json) => JSON.parse(json) as { id: string })
+  const records = shown.map((json) => parseKept(kind, json))
   state.apply(
     records.map((record) => ({ kind, id: record.id, record }) as Change),
     revision,

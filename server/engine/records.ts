@@ -8,18 +8,11 @@ import {
   placeLoadedRecord,
   type Totals,
 } from '../domain/books.ts'
-import {
-  type AnyRecord,
-  type Change,
-  type Kind,
-  type Settings,
-  STATE_KINDS,
-  type Stock,
-  stockKey,
-} from '../domain/records.ts'
+import { type AnyRecord, type Change, type Kind, STATE_KINDS, type Stock, stockKey } from '../domain/records.ts'
 import { findCompany } from '../store/companies.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { loadRecords } from '../store/records.ts'
+import { parseKept } from './kept-records.ts'
 import { State } from './state.ts'
 
 export interface LoadedCompany {
@@ -54,12 +47,12 @@ export async function loadCompany(database: Database, companyId: string): Promis
   return readCompany(database, companyId, async (tx) => {
     const row = await findCompany(tx, companyId)
     if (row === null) return null
-    const settings = JSON.parse((await loadRecords(tx, companyId, 'settings'))[0]!) as Settings
+    const settings = parseKept('settings', (await loadRecords(tx, companyId, 'settings'))[0]!)
     const totals = unpackTotals(row.totals)
     const books = createBooks(settings, totals, unpackCounters(row.counters))
     const state = new State({ companyId, revision: row.revision, settings, totals: { ...totals } })
     for (const kind of STATE_KINDS) {
-      const records = (await loadRecords(tx, companyId, kind)).map((json) => JSON.parse(json) as AnyRecord)
+      const records = (await loadRecords(tx, companyId, kind)).map((json) => parseKept<Kind>(kind, json))
       const changes = records.map((record) => ({ kind, id: keyOf(kind, record), record }) as Change)
       for (const change of changes) placeLoadedRecord(books, change)
       state.apply(changes, row.revision, state.totals)

@@ -71,30 +71,35 @@ function arraySerializer(serialize: Serializer): Serializer {
   }
 }
 
-const SERIALIZERS: { [K in keyof ResultOf]: Serializer<ResultOf[K]> } = {
-  settings: compileSerializer(records.SettingsRecord),
-  warehouses: compileSerializer(records.WarehouseRecord),
-  priceTypes: compileSerializer(records.PriceTypeRecord),
-  filters: compileSerializer(records.FilterRecord),
-  filterValues: compileSerializer(records.FilterValueRecord),
-  products: compileSerializer(records.ProductRecord),
-  images: compileSerializer(records.ProductImage),
-  partners: compileSerializer(records.PartnerRecord),
-  organizations: compileSerializer(records.OrganizationRecord),
-  contracts: compileSerializer(records.ContractRecord),
-  customFields: compileSerializer(records.CustomFieldRecord),
-  stock: compileSerializer(records.StockRecord),
-  lots: compileSerializer(records.LotRecord),
-  purchases: compileSerializer(records.PurchaseRecord),
-  documents: compileSerializer(records.DocumentRecord),
-  payments: compileSerializer(records.PaymentRecord),
-  orders: compileSerializer(records.OrderRecord),
-  movements: compileSerializer(records.MovementRecord),
-  externalLinks: compileSerializer(records.ExternalLinkRecord),
-  notifications: compileSerializer(records.NotificationRecord),
-  imports: compileSerializer(ImportFileRecord),
-  recognitions: compileSerializer(RecognitionRecord),
-}
+/** The shape of what the API shows of each kind. */
+export const SHOWN = {
+  settings: records.SettingsRecord,
+  warehouses: records.WarehouseRecord,
+  priceTypes: records.PriceTypeRecord,
+  filters: records.FilterRecord,
+  filterValues: records.FilterValueRecord,
+  products: records.ProductRecord,
+  images: records.ProductImage,
+  partners: records.PartnerRecord,
+  organizations: records.OrganizationRecord,
+  contracts: records.ContractRecord,
+  customFields: records.CustomFieldRecord,
+  stock: records.StockRecord,
+  lots: records.LotRecord,
+  purchases: records.PurchaseRecord,
+  documents: records.DocumentRecord,
+  payments: records.PaymentRecord,
+  orders: records.OrderRecord,
+  movements: records.MovementRecord,
+  externalLinks: records.ExternalLinkRecord,
+  notifications: records.NotificationRecord,
+  imports: ImportFileRecord,
+  recognitions: RecognitionRecord,
+} satisfies Record<keyof ResultOf, object>
+
+const SERIALIZERS = Object.fromEntries(
+  Object.entries(SHOWN).map(([kind, schema]) => [kind, compileSerializer(schema)]),
+) as { [K in keyof ResultOf]: Serializer<ResultOf[K]> }
 
 /** The JSON of a record as the API shows it: main units, the schema's keys in the schema's order. */
 export function serializeRecord<K extends keyof ResultOf>(kind: K, record: ResultOf[K]): string {

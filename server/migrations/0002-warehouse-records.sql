@@ -1,5 +1,9 @@
 -- The records of a company. Money is in kopecks (_minor), quantities in thousandths (_milli). `record` is the whole record as
--- JSON text, as the engine keeps it; the other columns are read out of it by the commit function, for keys, checks, lists and reports.
+-- JSON text: what the API shows, in main units, then what it does not show (engine/kept-records.ts). The other columns are read out of
+-- it by the commit function, for keys, checks, lists and reports.
+
+create function milli(units numeric) returns bigint language sql immutable parallel safe return (units * 1000)::bigint;
+create function minor(units numeric) returns bigint language sql immutable parallel safe return (units * 100)::bigint;
 
 create table warehouses (
   company_id uuid not null references companies,

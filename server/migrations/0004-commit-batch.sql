@@ -329,13 +329,13 @@ begin
                         external_source, external_id, quantity_milli, unit_cost_minor,
                         received_milli, damaged_milli, missing_milli, record)
     select p_company, r.id, r.revision, r.number, r.status, r."productId", r."warehouseId", r."supplierId",
-           r."externalSource", r."externalId", r.quantity, r."unitCost", r.received, r.damaged, r.missing,
+           r."externalSource", r."externalId", milli(r.quantity), minor(r."unitCost"), milli(r.received), milli(r.damaged), milli(r.missing),
            t.body
       from unnest(r_kind, r_record) as t (kind, body),
            json_to_record(t.body::json) as r (
              id uuid, revision bigint, number text, status text, "productId" uuid, "warehouseId" uuid, "supplierId"
-             uuid, "externalSource" text, "externalId" text, quantity bigint, "unitCost" bigint, received
-             bigint, damaged bigint, missing bigint)
+             uuid, "externalSource" text, "externalId" text, quantity numeric, "unitCost" numeric,
+             received numeric, damaged numeric, missing numeric)
      where t.kind = 'purchases'
         on conflict (company_id, id) do update
        set revision = excluded.revision, number = excluded.number, status = excluded.status, 
@@ -351,12 +351,12 @@ begin
                         contract_id, warehouse_id, source_document_id, import_id, total_minor,
                         has_custom_values, record)
     select p_company, r.id, r.revision, r.number, r.kind, r.status, r.reference, r."supplierId", r."organizationId",
-           r."contractId", r."warehouseId", r."sourceDocumentId", r."importId", r.total, r."customValues"::text <> '{}', t.body
+           r."contractId", r."warehouseId", r."sourceDocumentId", r."importId", minor(r.total), r."customValues"::text <> '{}', t.body
       from unnest(r_kind, r_record) as t (kind, body),
            json_to_record(t.body::json) as r (
              id uuid, revision bigint, number text, kind text, status text, reference text, "supplierId" uuid,
              "organizationId" uuid, "contractId" uuid, "warehouseId" uuid, "sourceDocumentId" uuid,
-             "importId" uuid, total bigint, "customValues" json)
+             "importId" uuid, total numeric, "customValues" json)
      where t.kind = 'documents'
         on conflict (company_id, id) do update
        set revision = excluded.revision, number = excluded.number, kind = excluded.kind, status = excluded.status,
@@ -372,7 +372,8 @@ begin
            from unnest(r_kind, r_record) as t (kind, body) where t.kind = 'documents');
     insert into document_lines (company_id, document_id, position, product_id, quantity_milli, unit_cost_minor, amount_minor)
     select p_company, (t.body::json ->> 'id')::uuid, line.position - 1, (line.body ->> 'productId')::uuid,
-           (line.body ->> 'quantity')::bigint, (line.body ->> 'unitCost')::bigint, (line.body ->> 'amount')::bigint
+           milli((line.body ->> 'quantity')::numeric), minor((line.body ->> 'unitCost')::numeric),
+           minor((line.body ->> 'amount')::numeric)
       from unnest(r_kind, r_record) as t (kind, body),
            json_array_elements(t.body::json -> 'lines')
              with ordinality as line (body, position)
@@ -383,11 +384,11 @@ begin
     insert into payments (company_id, id, revision, number, status, direction, method, partner_id, organization_id,
                         contract_id, document_id, amount_minor, record)
     select p_company, r.id, r.revision, r.number, r.status, r.direction, r.method, r."partnerId", r."organizationId",
-           r."contractId", r."documentId", r.amount, t.body
+           r."contractId", r."documentId", minor(r.amount), t.body
       from unnest(r_kind, r_record) as t (kind, body),
            json_to_record(t.body::json) as r (
              id uuid, revision bigint, number text, status text, direction text, method text, "partnerId" uuid,
-             "organizationId" uuid, "contractId" uuid, "documentId" uuid, amount bigint)
+             "organizationId" uuid, "contractId" uuid, "documentId" uuid, amount numeric)
      where t.kind = 'payments'
         on conflict (company_id, id) do update
        set revision = excluded.revision, number = excluded.number, status = excluded.status, 
@@ -406,12 +407,12 @@ declare
 begin
   insert into products (company_id, id, revision, kind, name, sku, code, category, price_minor, cost_minor, min_stock_milli,
                         preferred_supplier_id, parent_product_id, archived, record)
-  select p_company, r.id, r.revision, r.kind, r.name, r.sku, r.code, r.category, r.price, r.cost, r."minStock",
+  select p_company, r.id, r.revision, r.kind, r.name, r.sku, r.code, r.category, minor(r.price), minor(r.cost), milli(r."minStock"),
          r."preferredSupplierId", r."parentProductId", r.archived, t.body
     from unnest(p_products) as t (body),
          json_to_record(t.body::json) as r (
-           id uuid, revision bigint, kind text, name text, sku text, code text, category text, price bigint, cost bigint,
-           "minStock" bigint, "preferredSupplierId" uuid, "parentProductId" uuid, archived boolean)
+           id uuid, revision bigint, kind text, name text, sku text, code text, category text, price numeric, cost numeric,
+           "minStock" numeric, "preferredSupplierId" uuid, "parentProductId" uuid, archived boolean)
       on conflict (company_id, id) do update
      set revision = excluded.revision, kind = excluded.kind, name = excluded.name, sku = excluded.sku, code = excluded.code,
          category = excluded.category, price_minor = excluded.price_minor, cost_minor = excluded.cost_minor,
@@ -422,17 +423,17 @@ begin
    where company_id = p_company
      and product_id in (select (body ->> 'id')::uuid from unnest(bodies) as t (body));
   insert into product_components (company_id, product_id, component_id, quantity_milli)
-  select p_company, (t.body ->> 'id')::uuid, c."productId", c.quantity
+  select p_company, (t.body ->> 'id')::uuid, c."productId", milli(c.quantity)
     from unnest(bodies) as t (body),
-         json_to_recordset(t.body -> 'components') as c ("productId" uuid, quantity bigint);
+         json_to_recordset(t.body -> 'components') as c ("productId" uuid, quantity numeric);
 
   delete from product_prices
    where company_id = p_company
      and product_id in (select (body ->> 'id')::uuid from unnest(bodies) as t (body));
   insert into product_prices (company_id, product_id, price_type_id, price_minor)
-  select p_company, (t.body ->> 'id')::uuid, c."priceTypeId", c.price
+  select p_company, (t.body ->> 'id')::uuid, c."priceTypeId", minor(c.price)
     from unnest(bodies) as t (body),
-         json_to_recordset(t.body -> 'prices') as c ("priceTypeId" uuid, price bigint);
+         json_to_recordset(t.body -> 'prices') as c ("priceTypeId" uuid, price numeric);
 
   delete from product_filter_values
    where company_id = p_company
@@ -447,7 +448,8 @@ begin
   insert into product_images (company_id, id, product_id, sha256, content_type)
   select p_company, c.id, (t.body ->> 'id')::uuid, c.sha256, c."contentType"
     from unnest(bodies) as t (body),
-         json_to_recordset(t.body -> 'images') as c (id uuid, sha256 text, "contentType" text);
+         rows from (json_to_recordset(t.body -> 'images') as (id uuid, "contentType" text),
+                    json_array_elements_text(t.body -> 'imageHashes')) as c (id, "contentType", sha256);
 end
 $$;
 

@@ -1,6 +1,7 @@
 /** GET /external-links with a key: the one record of ours that another system calls so. Source: http-api.md, decisions.md §5. */
 import type { ExternalLink, Order } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
+import { parseKept } from '../engine/kept-records.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { findLinkByKey, findOrderByPair } from '../store/lists.ts'
@@ -18,9 +19,9 @@ export async function readExternalLink(database: Database, companyId: string, ke
   const { source, entityType, externalId } = key
   const link = await readCompany(database, companyId, async (tx) => {
     const record = await findLinkByKey(tx, companyId, key)
-    if (record !== null) return JSON.parse(record) as ExternalLink
+    if (record !== null) return parseKept('externalLinks', record)
     const order = entityType === 'order' ? await findOrderByPair(tx, companyId, source, externalId) : null
-    return order === null ? null : linkOf(JSON.parse(order) as Order, key)
+    return order === null ? null : linkOf(parseKept('orders', order), key)
   })
   if (link === null)
     throw new Refusal('NOT_FOUND', `There is no ${entityType} that "${source}" calls "${externalId}" in this company.`)

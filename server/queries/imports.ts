@@ -3,6 +3,7 @@ import { estimateRecognition, MAX_SAMPLES, type RecognitionProgress } from '../d
 import type { ImportFile } from '../domain/records.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
+import { parseKept } from '../engine/kept-records.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { findImport, listDurations, listImports, listWaitingImports, type StoredImport } from '../store/imports.ts'
@@ -55,7 +56,7 @@ export async function readImport(database: Database, companyId: string, importId
     ? await readCompany(database, companyId, (tx) => findImport(tx, companyId, importId))
     : null
   if (row === null) throw notFound('procurement file', importId)
-  return JSON.parse(row.record) as ImportFile
+  return parseKept('imports', row.record)
 }
 
 async function readProgress(tx: Tx, companyId: string, { model, now }: ProgressBasis) {
@@ -73,7 +74,7 @@ function printImport(
   { id, record, started_at }: StoredImport,
   progress: ReadonlyMap<string, RecognitionProgress>,
 ): string {
-  const kept = JSON.parse(record) as ImportFile
+  const kept = parseKept('imports', record)
   const json = serializeRecord('imports', started_at === null ? kept : { ...kept, status: 'processing' })
   const recognition = progress.get(id)
   return recognition === undefined ? json : `${json.slice(0, -1)},"recognition":${JSON.stringify(recognition)}}`

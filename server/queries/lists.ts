@@ -4,7 +4,7 @@
  */
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
-import { serializeRecord } from '../engine/serialize.ts'
+import { shownOf } from '../engine/kept-records.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import type { Condition, ListFilter } from '../store/list-filters.ts'
 import {
@@ -92,7 +92,7 @@ export async function readList(
     return findPage(lists, part, { asked, limit })
   }
   const { rows, next } = await pageInTurn(() => readLists(database, companyId, read))
-  const items = rows.map(({ record }) => printRecord(table, record)).join(',')
+  const items = rows.map(({ record }) => shownOf(table.kind, record)).join(',')
   const nextCursor = next === null ? 'null' : `"${writeCursor(marks, [next.key, next.id])}"`
   return `{"items":[${items}],"nextCursor":${nextCursor}}`
 }
@@ -103,11 +103,7 @@ export async function readRecord(database: Database, companyId: string, table: L
     ? await readCompany(database, companyId, (tx) => findRecords(tx, companyId, table.kind, [id]))
     : []
   if (found.length === 0) throw notFound(table.what, id)
-  return printRecord(table, found[0]!)
-}
-
-function printRecord({ kind }: ListTable, record: string): string {
-  return serializeRecord(kind, JSON.parse(record) as never)
+  return shownOf(table.kind, found[0]!)
 }
 
 const TIME = /^\d{4,6}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/

@@ -55,8 +55,8 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
     select coalesce(i.order_id, r.order_id) || ' at ' || coalesce(i.position, r.position)
       from (select * from order_items where company_id = $1) as i
       full join (select o.id as order_id, e.position - 1 as position, (e.item ->> 'productId')::uuid as product_id,
-                        (e.item ->> 'quantity')::bigint as quantity_milli, (e.item ->> 'price')::bigint as price_minor,
-                        (e.item ->> 'amount')::bigint as amount_minor
+                        milli((e.item ->> 'quantity')::numeric) as quantity_milli, minor((e.item ->> 'price')::numeric) as price_minor,
+                        minor((e.item ->> 'amount')::numeric) as amount_minor
                    from orders o, json_array_elements(o.record::json -> 'items') with ordinality as e (item, position)
                   where o.company_id = $1) as r
         on r.order_id = i.order_id and r.position = i.position
@@ -76,8 +76,8 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
     select coalesce(i.document_id, r.document_id) || ' at ' || coalesce(i.position, r.position)
       from (select * from document_lines where company_id = $1) as i
       full join (select d.id as document_id, e.position - 1 as position, (e.line ->> 'productId')::uuid as product_id,
-                        (e.line ->> 'quantity')::bigint as quantity_milli, (e.line ->> 'unitCost')::bigint as unit_cost_minor,
-                        (e.line ->> 'amount')::bigint as amount_minor
+                        milli((e.line ->> 'quantity')::numeric) as quantity_milli, minor((e.line ->> 'unitCost')::numeric) as unit_cost_minor,
+                        minor((e.line ->> 'amount')::numeric) as amount_minor
                    from documents d, json_array_elements(d.record::json -> 'lines') with ordinality as e (line, position)
                   where d.company_id = $1) as r
         on r.document_id = i.document_id and r.position = i.position
@@ -90,10 +90,10 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
 
   'the components and prices of a product are those of its record': `
     with components as (
-      select p.id, (c ->> 'productId')::uuid as other, (c ->> 'quantity')::bigint as value
+      select p.id, (c ->> 'productId')::uuid as other, milli((c ->> 'quantity')::numeric) as value
         from products p, json_array_elements(p.record::json -> 'components') as c where p.company_id = $1),
     prices as (
-      select p.id, (c ->> 'priceTypeId')::uuid as other, (c ->> 'price')::bigint as value
+      select p.id, (c ->> 'priceTypeId')::uuid as other, minor((c ->> 'price')::numeric) as value
         from products p, json_array_elements(p.record::json -> 'prices') as c where p.company_id = $1)
     select 'component ' || id from (
       (select id, other, value from components
@@ -114,18 +114,18 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
      where company_id = $1
        and (id::text, product_id::text, warehouse_id::text, supplier_id::text, revision, remaining_milli, received_milli, unit_cost_minor)
            is distinct from (record::json ->> 'id', record::json ->> 'productId', record::json ->> 'warehouseId', record::json ->> 'supplierId',
-                (record::json ->> 'revision')::bigint, (record::json ->> 'remaining')::bigint, (record::json ->> 'received')::bigint, (record::json ->> 'unitCost')::bigint)
+                (record::json ->> 'revision')::bigint, milli((record::json ->> 'remaining')::numeric), milli((record::json ->> 'received')::numeric), minor((record::json ->> 'unitCost')::numeric))
     union all
     select 'order ' || id from orders
      where company_id = $1
        and (id::text, number, status, customer_id::text, warehouse_id::text, revision, total_minor, cost_minor, external_id)
            is distinct from (record::json ->> 'id', record::json ->> 'number', record::json ->> 'status', record::json ->> 'customerId', record::json ->> 'warehouseId',
-                (record::json ->> 'revision')::bigint, (record::json ->> 'total')::bigint, (record::json ->> 'cost')::bigint, record::json ->> 'externalId')
+                (record::json ->> 'revision')::bigint, minor((record::json ->> 'total')::numeric), minor((record::json ->> 'cost')::numeric), record::json ->> 'externalId')
     union all
     select 'product ' || id from products
      where company_id = $1
        and (id::text, kind, name, sku, price_minor, archived, revision, parent_product_id::text, preferred_supplier_id::text)
-           is distinct from (record::json ->> 'id', record::json ->> 'kind', record::json ->> 'name', record::json ->> 'sku', (record::json ->> 'price')::bigint,
+           is distinct from (record::json ->> 'id', record::json ->> 'kind', record::json ->> 'name', record::json ->> 'sku', minor((record::json ->> 'price')::numeric),
                 (record::json ->> 'archived')::boolean, (record::json ->> 'revision')::bigint, record::json ->> 'parentProductId', record::json ->> 'preferredSupplierId')
     union all
     select 'partner ' || id from partners
@@ -149,8 +149,8 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
        and (id::text, type, product_id::text, warehouse_id::text, to_warehouse_id::text, quantity_milli, good_milli, cost_minor,
             order_id::text, document_id::text, purchase_id::text)
            is distinct from (record::json ->> 'id', record::json ->> 'type', record::json ->> 'productId', record::json ->> 'warehouseId',
-                record::json ->> 'toWarehouseId', (record::json ->> 'quantity')::bigint,
-                coalesce(record::json ->> 'good', record::json ->> 'quantity')::bigint, (record::json ->> 'cost')::bigint,
+                record::json ->> 'toWarehouseId', milli((record::json ->> 'quantity')::numeric),
+                milli(coalesce(record::json ->> 'good', record::json ->> 'quantity')::numeric), minor((record::json ->> 'cost')::numeric),
                 record::json ->> 'orderId', record::json ->> 'documentId', record::json ->> 'purchaseId')`,
 
   "the revisions of the commands are 1 to the company's": `

@@ -9,7 +9,8 @@
  */
 const SHARES = `
     items as (
-      select o.id as order_id, o.shipped_at, e.position, e."productId" as product_id, e.quantity, e.price, e.amount, e.components
+      select o.id as order_id, o.shipped_at, e.position, e."productId" as product_id, milli(e.quantity) as quantity, e.price,
+             minor(e.amount) as amount, e.components
         from orders o,
              rows from (json_to_recordset(o.record::json -> 'items')
                           as ("productId" uuid, quantity numeric, price numeric, amount numeric, components json))
@@ -18,7 +19,7 @@ const SHARES = `
     parts as (
       select order_id, position, product_id, price, product_id as moved_id, quantity from items where components is null
       union all
-      select order_id, position, product_id, price, c."productId", c.quantity * items.quantity / 1000
+      select order_id, position, product_id, price, c."productId", c.quantity * items.quantity
         from items, json_to_recordset(components) as c ("productId" uuid, quantity numeric)),
     sums as (
       select *, sum(quantity) over (partition by order_id, moved_id order by position, product_id) as up_to from parts),

@@ -17,7 +17,7 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
 
   'reserved is the sum over open orders, bundles exploded': `
     with items as (
-      select o.warehouse_id, i.item, (i.item ->> 'productId')::uuid as product_id, (i.item ->> 'quantity')::numeric as quantity
+      select o.warehouse_id, i.item, (i.item ->> 'productId')::uuid as product_id, milli((i.item ->> 'quantity')::numeric) as quantity
         from orders o, json_array_elements(o.record::json -> 'items') as i (item)
        where o.company_id = $1 and o.status in ('new', 'picking')),
     taken as (
@@ -25,7 +25,7 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
        where item -> 'components' is null
          and product_id not in (select id from products where company_id = $1 and kind = 'service')
       union all
-      select warehouse_id, (c ->> 'productId')::uuid, (c ->> 'quantity')::numeric * quantity / 1000
+      select warehouse_id, (c ->> 'productId')::uuid, (c ->> 'quantity')::numeric * quantity
         from items, json_array_elements(item -> 'components') as c),
     demand as (select warehouse_id, product_id, sum(quantity) as quantity from taken group by 1, 2)
     select coalesce(s.product_id, d.product_id) || ': reserved ' || coalesce(s.reserved_milli, -1) || ', orders ' || coalesce(d.quantity, 0)
@@ -87,8 +87,8 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
 
   'the draws of a movement are those of its record': `
     with written as (
-      select m.id as movement_id, (e ->> 'lotId')::uuid as lot_id, (e ->> 'quantity')::bigint as quantity_milli,
-             (e ->> 'unitCost')::bigint as unit_cost_minor
+      select m.id as movement_id, (e ->> 'lotId')::uuid as lot_id, milli((e ->> 'quantity')::numeric) as quantity_milli,
+             minor((e ->> 'unitCost')::numeric) as unit_cost_minor
         from movements m, json_array_elements(m.record::json -> 'lots') as e where m.company_id = $1),
     kept as (select movement_id, lot_id, quantity_milli, unit_cost_minor from movement_lots where company_id = $1)
     select movement_id || ' of ' || lot_id
@@ -113,8 +113,8 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
   'a purchase counts what was received for it': `
     select p.number || ': received ' || p.received_milli || ', movements ' || coalesce(m.good, 0)
       from purchases p
-      left join (select purchase_id, sum(good_milli) as good, sum((record::json ->> 'damaged')::bigint) as damaged,
-                        sum((record::json ->> 'missing')::bigint) as missing
+      left join (select purchase_id, sum(good_milli) as good, sum(milli((record::json ->> 'damaged')::numeric)) as damaged,
+                        sum(milli((record::json ->> 'missing')::numeric)) as missing
                    from movements where company_id = $1 and purchase_id is not null group by purchase_id) as m on m.purchase_id = p.id
      where p.company_id = $1
        and ((p.received_milli, p.damaged_milli, p.missing_milli) is distinct from (coalesce(m.good, 0), coalesce(m.damaged, 0), coalesce(m.missing, 0))

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { finishRecognition, type RecognitionResult } from '../commands/recognition-results.ts'
 import type { ImportFile } from '../domain/records.ts'
 import type { CommitListener } from '../engine/companies.ts'
+import { parseKept } from '../engine/kept-records.ts'
 import type { RecognizerSettings } from '../integrations/recognizers.ts'
 import { writeCompany } from '../store/commits.ts'
 import { readCompany } from '../store/database.ts'
@@ -110,7 +111,7 @@ async function readNext(parts: WorkerParts, reading: Reading, companyId: string)
     markImportStarted(tx, companyId, { importId, attempt, at: startedAt }),
   )
   if (started === null) return
-  const file = JSON.parse(started.record) as ImportFile
+  const file = parseKept('imports', started.record)
   const end = (outcome: RecognitionResult['outcome']) => {
     const durationMs = parts.now().getTime() - startedAt.getTime()
     return finish(parts, companyId, { importId, attempt, startedAt: startedAt.toISOString(), durationMs, outcome })

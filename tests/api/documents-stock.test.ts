@@ -1,5 +1,6 @@
 /** What posting a receipt or a return does to stock, and what cancelling takes back: lots, costs, movements, totals. */
 import { afterEach, expect, test } from 'vitest'
+import { parseKept } from '../../server/engine/kept-records.ts'
 import type { Client, Json } from '../support/client.ts'
 import {
   addBundle,
@@ -69,7 +70,7 @@ const lotsOf = async ({ client }: Yard): Promise<Json[]> => (await client.state(
 const rowOf = ({ client, productId, warehouseId }: Yard) => stockRow(client, productId, warehouseId)
 const worthOf = async ({ client }: Yard) => (await client.state()).totals.stockValue
 
-/** The movements of a document as they are kept, oldest first: money in kopecks, quantities in thousandths. */
+/** The movements of a document in memory's form, oldest first: money in kopecks, quantities in thousandths. */
 async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
   const connection = await service.database.connect()
   try {
@@ -78,7 +79,7 @@ async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
     const { rows } = await connection.query('select record from movements where document_id = $1 order by id', [
       documentId,
     ])
-    return rows.map(({ record }) => JSON.parse(record))
+    return rows.map(({ record }) => parseKept('movements', record))
   } finally {
     await connection.query('rollback')
     connection.release()

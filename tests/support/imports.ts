@@ -4,16 +4,14 @@ import type { Tx } from '../../server/store/database.ts'
 
 type Extraction = NonNullable<ImportFile['extraction']>
 
-/** As it is kept: kopecks and thousandths. */
+/** As it is kept, in main units. */
 export const EXTRACTION = {
   kind: 'upd',
   reference: '1542',
   issuedAt: '2026-03-01',
   supplier: { name: 'ООО «Ромашка»', inn: '7701234567' },
-  lines: [
-    { name: 'Чайник', sku: null, unit: 'шт', quantity: 10_000, unitCost: 9_540, amount: 95_400, confidence: 0.97 },
-  ],
-  total: 95_400,
+  lines: [{ name: 'Чайник', sku: null, unit: 'шт', quantity: 10, unitCost: 95.4, amount: 954, confidence: 0.97 }],
+  total: 954,
   warnings: [],
   text: 'УПД № 1542 от 01.03.2026',
   recognition: { model: 'test', startedAt: '2026-03-01T10:00:00.000Z', durationSeconds: 4 },
