@@ -58,9 +58,9 @@ const priceTypes = () => `
 
 const partnersOf = (count: number) => `
   insert into partners (company_id, id, revision, name, type, phone, email, inn, price_type_id, archived, record)
-  select $1::uuid, id, 0, name, type, phone, email, inn, null, archived, ${compact(`json_build_object('id', id, 'name', name, 'type', type, 'roles', '[]'::json,
+  select $1::uuid, id, 0, name, type, phone, email, inn, null, archived, ${compact(`json_build_object('id', id, 'name', name, 'type', type, 'roles', '[]'::json, 'groups', '[]'::json,
            'contact', null, 'phone', phone, 'email', email, 'legalKind', null, 'fullName', null, 'inn', inn, 'kpp', null, 'ogrn', null,
-           'legalAddress', null, 'actualAddress', null, 'contacts', '[]'::json, 'bankAccounts', '[]'::json, 'groups', '[]'::json,
+           'legalAddress', null, 'actualAddress', null, 'contacts', '[]'::json, 'bankAccounts', '[]'::json,
            'note', null, 'priceTypeId', null, 'discountPercent', null, 'customValues', '{}'::json, 'archived', archived,
            'createdAt', at, 'updatedAt', at, 'revision', 0)`)}
     from (select n, ${ID(KINDS.partner)} as id, ${AT} as at,

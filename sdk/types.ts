@@ -272,6 +272,8 @@ export interface Partner {
   type: 'Поставщик' | 'Покупатель' | null
   /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
   roles: string[]
+  /** Free words to group partners by. @maxItems 1000 */
+  groups: string[]
   /** Whom to ask for. */
   contact: string | null
   /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
@@ -300,8 +302,6 @@ export interface Partner {
   bankAccounts: {
     [k: string]: unknown
   }[]
-  /** Free words to group partners by. @maxItems 1000 */
-  groups: string[]
   /** In free words. */
   note: string | null
   /** The price type that is offered to this partner; it changes no order by itself. */
@@ -1843,6 +1843,8 @@ export interface ResolvedPartner {
   type: 'Поставщик' | 'Покупатель' | null
   /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
   roles: string[]
+  /** Free words to group partners by. @maxItems 1000 */
+  groups: string[]
   /** Whom to ask for. */
   contact: string | null
   /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
@@ -1871,8 +1873,6 @@ export interface ResolvedPartner {
   bankAccounts: {
     [k: string]: unknown
   }[]
-  /** Free words to group partners by. @maxItems 1000 */
-  groups: string[]
   /** In free words. */
   note: string | null
   /** The price type that is offered to this partner; it changes no order by itself. */

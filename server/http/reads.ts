@@ -44,7 +44,10 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
         entityId: Type.Optional(Id),
       }),
     },
-    handler: (request) => readAudit(database, request.caller.companyId, request.query as AuditQuery),
+    handler: async (request, reply) => {
+      const page = await readAudit(database, request.caller.companyId, request.query as AuditQuery)
+      return sendPieces(request, reply, [page])
+    },
   })
 }
 

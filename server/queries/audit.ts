@@ -3,15 +3,16 @@ import { isIssuedId } from '../domain/schema.ts'
 import {
   type AuditFilters,
   type AuditRow,
+  findNewestRevision,
   findOrderRevision,
   findRevisionAt,
   listAudit,
   listAuditOfEntity,
   type Revisions,
 } from '../store/audit.ts'
-import { findCompany } from '../store/companies.ts'
-import { type Database, KEPT_PLANS, readCompany, type Tx } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
 import { momentOf } from '../store/list-filters.ts'
+import type { ListReader } from '../store/lists.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 import { pageInTurn } from './page-turns.ts'
 
@@ -27,24 +28,8 @@ export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> 
   readonly to?: string
 }
 
-export interface AuditEntry {
-  id: string
-  at: string
-  revision: number
-  actor: { type: string; id: string; name: string }
-  action: string
-  entityType: string
-  entityId: string
-  summary: string
-  details: unknown
-}
-
-/** One page; `nextCursor` is null on the last one. Refuses VALIDATION_FAILED for a cursor that was not given out. */
-export async function readAudit(
-  database: Database,
-  companyId: string,
-  query: AuditQuery,
-): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
+/** One page as JSON; `nextCursor` is null on the last one. Refuses VALIDATION_FAILED for a cursor that was not given out. */
+export async function readAudit(database: Database, companyId: string, query: AuditQuery): Promise<string> {
   const { limit, cursor, ...asked } = query
   const marks = marksOf('audit', asked)
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : placeOf(readCursor(marks, cursor))
@@ -55,12 +40,13 @@ export async function readAudit(
     entityType: asked.entityType ?? null,
     entityId: asked.entityId ?? null,
   }
-  const read = async (tx: Tx) => {
-    const within = await stretchOf(tx, companyId, query, before)
-    return findPage(tx, companyId, { filters, within, limit })
-  }
-  const { rows, next } = await pageInTurn(() => readCompany(database, companyId, read, KEPT_PLANS))
-  return { items: rows.map(toEntry), nextCursor: next === null ? null : writeCursor(marks, [next]) }
+  const lists = { database, companyId }
+  const { rows, next } = await pageInTurn(async () => {
+    const within = await stretchOf(lists, query, before)
+    return findPage(lists, { filters, within, limit })
+  })
+  const nextCursor = next === null ? 'null' : `"${writeCursor(marks, [next])}"`
+  return `{"items":[${rows.map(printEntry).join(',')}],"nextCursor":${nextCursor}}`
 }
 
 function placeOf([revision, ...more]: unknown[]): number {
@@ -69,12 +55,10 @@ function placeOf([revision, ...more]: unknown[]): number {
 }
 
 /** Times of the log never go back, so a period is a stretch of revisions. */
-async function stretchOf(tx: Tx, companyId: string, { from, to }: AuditQuery, before: number): Promise<Revisions> {
-  const company = await findCompany(tx, companyId)
-  const newest = Math.min(before - 1, company?.revision ?? 0)
-  const beforeFrom =
-    from === undefined ? 0 : await findRevisionAt(tx, companyId, new Date(momentOf(from).from.getTime() - 1))
-  const last = to === undefined ? newest : await findRevisionAt(tx, companyId, momentOf(to).until)
+async function stretchOf(lists: ListReader, { from, to }: AuditQuery, before: number): Promise<Revisions> {
+  const newest = Math.min(before - 1, await findNewestRevision(lists))
+  const beforeFrom = from === undefined ? 0 : await findRevisionAt(lists, new Date(momentOf(from).from.getTime() - 1))
+  const last = to === undefined ? newest : await findRevisionAt(lists, momentOf(to).until)
   return { from: beforeFrom + 1, to: Math.min(last, newest) }
 }
 
@@ -85,41 +69,46 @@ interface Page {
 }
 
 async function findPage(
-  tx: Tx,
-  companyId: string,
+  lists: ListReader,
   asked: { filters: AuditFilters; within: Revisions; limit: number },
 ): Promise<Page> {
   const { filters, limit } = asked
   const { entityId, entityType } = filters
-  if (entityId === null) return lookThrough(tx, companyId, asked)
-  const order = isIssuedId(entityId) ? await findOrderRevision(tx, companyId, entityId) : null
+  if (entityId === null) return lookThrough(lists, asked)
+  const order = isIssuedId(entityId) ? await findOrderRevision(lists, entityId) : null
   if (order === null && !TRADED.includes(entityType ?? '')) {
-    const rows = await listAuditOfEntity(tx, companyId, { ...asked, limit: limit + 1 })
+    const rows = await listAuditOfEntity(lists, { ...asked, limit: limit + 1 })
     if (rows.length > 0 || entityType !== null) return pageOf(rows, limit)
   }
-  const within = await lifetimeOf(tx, companyId, { entityId, order, within: asked.within })
-  return lookThrough(tx, companyId, { ...asked, within })
+  const life = await lifetimeOf(lists, entityId, order)
+  if (life === null) return { rows: [], next: null }
+  const within = { from: Math.max(asked.within.from, life.from), to: Math.min(asked.within.to, life.to) }
+  return lookThrough(lists, { ...asked, within })
 }
 
-/** Nothing is said of an entity before its id was made, nor of an order after it was changed for the last time. */
-async function lifetimeOf(
-  tx: Tx,
-  companyId: string,
-  { entityId, order, within }: { entityId: string; order: number | null; within: Revisions },
-): Promise<Revisions> {
-  if (!isIssuedId(entityId)) return within
-  const madeAt = new Date(Number.parseInt(entityId.replaceAll('-', '').slice(0, 12), 16) - 1)
-  const before = await findRevisionAt(tx, companyId, madeAt)
-  return { from: Math.max(within.from, before + 1), to: Math.min(within.to, order ?? within.to) }
+/**
+ * Of something that is traded: from the command that made it, which has the time that is in its id, to the last one that changed it.
+ * `order`: the revision of an order that there is.
+ * @returns null when no command made it: the id is of nothing.
+ */
+async function lifetimeOf(lists: ListReader, entityId: string, order: number | null): Promise<Revisions | null> {
+  if (!isIssuedId(entityId)) return null
+  const madeAt = Number.parseInt(entityId.replaceAll('-', '').slice(0, 12), 16)
+  const from = 1 + (await findRevisionAt(lists, new Date(madeAt - 1)))
+  if (order !== null) return { from, to: order }
+  const within = { from, to: await findRevisionAt(lists, new Date(madeAt)) }
+  const filters = { actorType: null, actorId: null, action: null, entityType: null, entityId }
+  const [first] = await listAudit(lists, { filters, within, bound: LONGEST_LOOK, limit: 1 })
+  if (first === undefined) return null
+  return first.entity_type === 'movement' ? within : { from, to: Number.MAX_SAFE_INTEGER }
 }
 
 async function lookThrough(
-  tx: Tx,
-  companyId: string,
+  lists: ListReader,
   asked: { filters: AuditFilters; within: Revisions; limit: number },
 ): Promise<Page> {
   const { within, limit } = asked
-  const rows = await listAudit(tx, companyId, { ...asked, bound: LONGEST_LOOK, limit: limit + 1 })
+  const rows = await listAudit(lists, { ...asked, bound: LONGEST_LOOK, limit: limit + 1 })
   // Revisions have no gaps: so far was looked.
   const end = within.to - LONGEST_LOOK + 1
   if (rows.length > limit || end <= within.from) return pageOf(rows, limit)
@@ -131,16 +120,10 @@ function pageOf(rows: AuditRow[], limit: number): Page {
   return { rows: shown, next: rows.length > limit ? shown.at(-1)!.revision : null }
 }
 
-function toEntry(row: AuditRow): AuditEntry {
-  return {
-    id: row.id,
-    at: row.at.toISOString(),
-    revision: row.revision,
-    actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
-    action: row.action,
-    entityType: row.entity_type,
-    entityId: row.entity_id,
-    summary: row.summary,
-    details: row.result === null ? {} : { result: JSON.parse(row.result) as unknown },
-  }
+function printEntry(row: AuditRow): string {
+  const actor = { type: row.actor_type, id: row.actor_id, name: row.actor_name }
+  const { action, entity_type: entityType, entity_id: entityId, summary } = row
+  const rest = JSON.stringify({ actor, action, entityType, entityId, summary })
+  const details = row.result === null ? '{}' : `{"result":${row.result}}`
+  return `{"id":"${row.id}","at":"${row.at.toISOString()}","revision":${row.revision},${rest.slice(1, -1)},"details":${details}}`
 }

@@ -26,11 +26,10 @@ import {
   findByWords,
   gatherList,
   type ListPart,
+  type ListReader,
   type ListRow,
-  type ListTx,
   type Position,
   readInOrder,
-  readLists,
   walkList,
 } from '../store/lists.ts'
 import { findRecords } from '../store/records.ts'
@@ -86,12 +85,12 @@ export async function readList(
   const sort = table.sorts[isDescending ? sortName.slice(1) : sortName]!
   const marks = marksOf(table.path, sortName, filters)
   const after = cursor === undefined ? null : placeOf(readCursor(marks, cursor), sort)
-  const read = async (lists: ListTx) => {
+  const lists = { database, companyId }
+  const { rows, next } = await pageInTurn(async () => {
     const asked = await whatIsAsked(lists, table, query)
     const part = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
     return findPage(lists, part, { asked, limit })
-  }
-  const { rows, next } = await pageInTurn(() => readLists(database, companyId, read))
+  })
   const items = rows.map(({ record }) => shownOf(table.kind, record)).join(',')
   const nextCursor = next === null ? 'null' : `"${writeCursor(marks, [next.key, next.id])}"`
   return `{"items":[${items}],"nextCursor":${nextCursor}}`
@@ -130,7 +129,7 @@ function sortOf(table: ListTable, query: ListQuery): string {
 }
 
 /** The search of a query, then its filters in the order of the table's, then its periods. */
-async function whatIsAsked(lists: ListTx, table: ListTable, query: ListQuery): Promise<Asked[]> {
+async function whatIsAsked(lists: ListReader, table: ListTable, query: ListQuery): Promise<Asked[]> {
   const search = query.q === undefined ? null : await searchIn(lists, table, query.q)
   const asked: Asked[] = search === null ? [] : [search]
   const ranges = new Map<string, Condition[]>()
@@ -170,7 +169,7 @@ const searched = (where: Condition, gathers: Condition | null): Asked => ({
   rangeOf: null,
 })
 
-async function searchIn(lists: ListTx, { search }: ListTable, q: string): Promise<Asked | null> {
+async function searchIn(lists: ListReader, { search }: ListTable, q: string): Promise<Asked | null> {
   const words = wordsOf(
     q,
     search.by === 'named' ? search.named === 'partners' : search.by === 'own' && search.hasPhones,
@@ -192,7 +191,7 @@ async function searchIn(lists: ListTx, { search }: ListTable, q: string): Promis
 }
 
 /** All products or partners with the words; null when they are too many to be looked up. */
-async function findNamed(lists: ListTx, table: 'products' | 'partners', words: Words): Promise<string[] | null> {
+async function findNamed(lists: ListReader, table: 'products' | 'partners', words: Words): Promise<string[] | null> {
   const ids = await findByWords(lists, { table, words, limit: MAX_NAMED + 1 })
   return ids.length > MAX_NAMED ? null : ids
 }
@@ -202,7 +201,7 @@ async function findNamed(lists: ListTx, table: 'products' | 'partners', words: W
  * stretch of the order is looked through when that promises to fill it; else what the index of a filter finds is sorted.
  */
 async function findPage(
-  lists: ListTx,
+  lists: ListReader,
   part: ListPart,
   { asked, limit }: { asked: readonly Asked[]; limit: number },
 ): Promise<Page> {
@@ -219,19 +218,19 @@ async function findPage(
 }
 
 /** What fits among the next rows of the order. A page that is not full ends at the last of them, and the next begins there. */
-async function walk(lists: ListTx, part: ListPart, bound: number, limit: number): Promise<Page> {
+async function walk(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Page> {
   const { rows, edge } = await walkList(lists, part, bound, limit + 1)
   return rows.length > limit ? pageOf(rows, limit) : { rows, next: edge }
 }
 
 /** The page with what a long walk from its end adds to it. */
-async function walkOn(lists: ListTx, part: ListPart, { rows, next }: Page, limit: number): Promise<Page> {
+async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, limit: number): Promise<Page> {
   const more = await walk(lists, { ...part, after: next }, LONG_WALK, limit - rows.length)
   return { rows: [...rows, ...more.rows], next: more.next }
 }
 
 /** The page among all that the index of one of the filters finds; null when each finds too many. */
-async function gather(lists: ListTx, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
+async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
   for (const { gathers, where } of asked) {
     if (gathers === null) continue
     const rest = part.rest.filter((condition) => condition !== where || where !== gathers)

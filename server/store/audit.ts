@@ -1,5 +1,5 @@
 /** Reading the command log as the audit log: successful commands by revision, newest first. */
-import type { Tx } from './database.ts'
+import type { ListReader } from './lists.ts'
 
 export interface AuditRow {
   id: string
@@ -30,24 +30,39 @@ export interface Revisions {
   readonly to: number
 }
 
+/** Runs a statement that stands on an index of the log. */
+function run<T extends object>({ database, companyId }: ListReader, name: string, text: string, values: unknown[]) {
+  return database.readers['in order'].read<T>(companyId, { name, text, values: [companyId, ...values] })
+}
+
+/** The revision of the company. */
+export async function findNewestRevision(lists: ListReader): Promise<number> {
+  const [row] = await run<{ revision: number }>(
+    lists,
+    'audit_newest',
+    'select revision from companies where company_id = $1',
+    [],
+  )
+  return row?.revision ?? 0
+}
+
 /** The last revision at or before a moment; 0: there was none yet. */
-export async function findRevisionAt(tx: Tx, companyId: string, at: Date): Promise<number> {
-  const { rows } = await tx.query<{ revision: number }>({
-    name: 'audit_revision_at',
-    text: 'select revision_at($1, $2) as revision',
-    values: [companyId, at.toISOString()],
-  })
-  return rows[0]!.revision
+export async function findRevisionAt(lists: ListReader, at: Date): Promise<number> {
+  const [row] = await run<{ revision: number }>(lists, 'audit_revision_at', 'select revision_at($1, $2) as revision', [
+    at.toISOString(),
+  ])
+  return row!.revision
 }
 
 /** The last revision that changed an order; null: there is no such order now. */
-export async function findOrderRevision(tx: Tx, companyId: string, orderId: string): Promise<number | null> {
-  const { rows } = await tx.query<{ revision: number }>({
-    name: 'audit_order_revision',
-    text: 'select revision from orders where company_id = $1 and id = $2',
-    values: [companyId, orderId],
-  })
-  return rows[0]?.revision ?? null
+export async function findOrderRevision(lists: ListReader, orderId: string): Promise<number | null> {
+  const [row] = await run<{ revision: number }>(
+    lists,
+    'audit_order_revision',
+    'select revision from orders where company_id = $1 and id = $2',
+    [orderId],
+  )
+  return row?.revision ?? null
 }
 
 const ENTRY = 'id, at, revision, actor_type, actor_id, actor_name, action, entity_type, entity_id, summary, result'
@@ -63,42 +78,40 @@ const valuesOf = (filters: AuditFilters) => [
 ]
 
 /** The newest entries of a stretch that fit, `limit` of them at most, among its newest `bound`. */
-export async function listAudit(
-  tx: Tx,
-  companyId: string,
+export function listAudit(
+  lists: ListReader,
   asked: { filters: AuditFilters; within: Revisions; bound: number; limit: number },
 ): Promise<AuditRow[]> {
   const { filters, within, bound, limit } = asked
-  const { rows } = await tx.query<AuditRow>({
-    name: 'audit_list',
-    text: `select ${ENTRY}
+  return run<AuditRow>(
+    lists,
+    'audit_list',
+    `select ${ENTRY}
        from (select * from commands
               where company_id = $1 and revision between $7 and $8
               order by revision desc limit $9) as newest
       where ${FILTERS}
       order by revision desc
       limit $10`,
-    values: [companyId, ...valuesOf(filters), within.from, within.to, bound, limit],
-  })
-  return rows
+    [...valuesOf(filters), within.from, within.to, bound, limit],
+  )
 }
 
 /** The newest entries of a stretch about an entity that is neither an order nor a movement: these have an index. */
-export async function listAuditOfEntity(
-  tx: Tx,
-  companyId: string,
+export function listAuditOfEntity(
+  lists: ListReader,
   asked: { filters: AuditFilters; within: Revisions; limit: number },
 ): Promise<AuditRow[]> {
   const { filters, within, limit } = asked
-  const { rows } = await tx.query<AuditRow>({
-    name: 'audit_of_entity',
-    text: `select ${ENTRY}
+  return run<AuditRow>(
+    lists,
+    'audit_of_entity',
+    `select ${ENTRY}
        from commands
       where company_id = $1 and ${FILTERS} and entity_id = $6 and revision between $7 and $8 and revision is not null
         and entity_type <> 'order' and entity_type <> 'movement'
       order by revision desc
       limit $9`,
-    values: [companyId, ...valuesOf(filters), within.from, within.to, limit],
-  })
-  return rows
+    [...valuesOf(filters), within.from, within.to, limit],
+  )
 }

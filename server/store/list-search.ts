@@ -10,8 +10,9 @@ const KNOWN = '[a-z0-9абвгдежзийклмнопрстухчшыья]'
 /** A trigram of a word: three in a row, the end of a part of it or the beginning of one, as in `oz-77`. */
 const INDEXED = new RegExp(`${KNOWN}{3}|${KNOWN}{2}[^\\p{L}\\p{N}]|[^\\p{L}\\p{N}]${KNOWN}`, 'u')
 const LONG_PART = new RegExp(`${KNOWN}{5,}`, 'gu')
-/** Letters or digits of such a part that the index is asked for. */
+/** Letters or digits of such a part that the index is asked for; of each when there are several words. */
 const ENOUGH = 8
+const ENOUGH_OF_SEVERAL = 5
 /** Nothing but what a phone is written with. */
 const PHONE = /^[\d\s()+./-]+$/
 const MIN_PHONE_DIGITS = 5
@@ -79,7 +80,8 @@ export function hasWords(text: Condition, { words }: Words): Condition {
 
 /** What an index of trigrams can look for: the same when that are all words as they are, null when there is none. */
 export function indexedWords(searched: Words): Words | null {
-  const indexed = searched.words.flatMap(indexedParts)
+  const enough = searched.words.length > 1 ? ENOUGH_OF_SEVERAL : ENOUGH
+  const indexed = searched.words.flatMap((word) => indexedParts(word, enough))
   if (indexed.length === 0) return null
   const isSame = indexed.length === searched.words.length && indexed.every((word, at) => word === searched.words[at])
   return isSame ? searched : { ...searched, words: indexed }
@@ -89,13 +91,13 @@ export function indexedWords(searched: Words): Words | null {
  * Long parts say enough alone, and their ends at that: each trigram more is an entry to be read, and those of the edges of words or
  * of the beginning of a barcode stand in so many rows that they take longest.
  */
-function indexedParts(word: string): string[] {
+function indexedParts(word: string, enough: number): string[] {
   const small = word.toLowerCase().replaceAll('ё', 'е')
   if (!INDEXED.test(small)) return []
   const long = small.match(LONG_PART) ?? []
   return long.length === 0
     ? [word]
-    : long.map((part) => (part === small && word.length <= ENOUGH ? word : part.slice(-ENOUGH)))
+    : long.map((part) => (part === small && word.length <= enough ? word : part.slice(-enough)))
 }
 
 /** The text of a row that has no column for it. */

@@ -1,7 +1,7 @@
 /** Filters that only one list has. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { MOVEMENT_TYPES, ORDER_STATUSES, PRODUCT_KINDS } from '../domain/record-schemas.ts'
+import { MOVEMENT_TYPES, ORDER_STATUSES, PRODUCT_KINDS, ProductRecord } from '../domain/record-schemas.ts'
 import { Id, isIssuedId } from '../domain/schema.ts'
 import { anyOf, type Condition, created, flag, type ListFilter, NOTHING, wordInRecord } from './list-filters.ts'
 import { hasWords, indexedWords, SEARCH_COLUMN, type Words, wordsOf } from './list-search.ts'
@@ -74,7 +74,7 @@ export const isUnread: ListFilter = {
   where: (isNew: boolean) => (isNew ? sql`t.read_at is null` : sql`t.read_at is not null`),
 }
 
-const IN_TAGS = wordInRecord('tags')
+const IN_TAGS = wordInRecord(ProductRecord, 'tags')
 
 /** What a product is tagged with is searched, too: the index of the search finds it, and a look there spares most rows that into the record. */
 export const productTag: ListFilter = {

@@ -99,8 +99,8 @@ export const LIST_TABLES: readonly ListTable[] = [
     sorts: BY_NAME_KEY,
     filters: {
       type: anyOf('type', schemas.PARTNER_TYPES),
-      role: wordInRecord('roles'),
-      group: wordInRecord('groups'),
+      role: wordInRecord(schemas.PartnerRecord, 'roles'),
+      group: wordInRecord(schemas.PartnerRecord, 'groups'),
       priceTypeId: id('price_type_id'),
       ...ARCHIVED,
       ...CREATED,

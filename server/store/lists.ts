@@ -12,10 +12,11 @@ import {
   sql,
 } from 'kysely'
 import type { QueryConfig } from 'pg'
-import { type Database, KEPT_PLANS, readCompany, type Tx } from './database.ts'
+import type { Database, Tx } from './database.ts'
 import type { Condition } from './list-filters.ts'
 import { hasWords, SEARCH_COLUMN, type Words } from './list-search.ts'
 import type { ListTable, SortColumn } from './list-tables.ts'
+import type { Access } from './readers.ts'
 import { TABLES } from './records.ts'
 
 /** Only puts statements together: they run in the transaction that they are given. */
@@ -56,30 +57,10 @@ export interface ListPart {
 const STOCK_RECORD = sql`json_build_object('productId', t.product_id, 'warehouseId', t.warehouse_id, 'onHand', t.on_hand_milli,
   'reserved', t.reserved_milli, 'available', t.on_hand_milli - t.reserved_milli, 'revision', t.revision)::text`
 
-/** How a statement may read: along an index in its order, or whatever an index finds. */
-type Access = 'in order' | 'gathered'
-
-const indexes = (ordered: 'on' | 'off', gathered: 'on' | 'off') => `
-  set local enable_indexscan = ${ordered}; set local enable_indexonlyscan = ${ordered}; set local enable_bitmapscan = ${gathered};`
-
-/** Lets the planner choose among the indexes of one access. */
-const ACCESS: Readonly<Record<Access, string>> = { 'in order': indexes('on', 'off'), gathered: indexes('off', 'on') }
-
-/** A table is never read as a whole, whatever the planner thinks. */
-const SETTINGS = `${KEPT_PLANS}
-  set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;${ACCESS['in order']}`
-
-/** A snapshot of a company in which lists are read. */
-export interface ListTx {
-  readonly tx: Tx
+/** The company whose lists are read. Each statement sees what was committed before it. */
+export interface ListReader {
+  readonly database: Database
   readonly companyId: string
-  /** What the planner may choose from now. */
-  access: Access
-}
-
-/** Reads lists of a company, all in one snapshot. */
-export function readLists<T>(database: Database, companyId: string, read: (lists: ListTx) => Promise<T>): Promise<T> {
-  return readCompany(database, companyId, (tx) => read({ tx, companyId, access: 'in order' }), SETTINGS)
 }
 
 /**
@@ -95,14 +76,17 @@ function nameOf(text: string): string | undefined {
   return prepared.get(text)
 }
 
-async function run<T extends object>(lists: ListTx, access: Access, statement: RawBuilder<T>): Promise<T[]> {
-  if (lists.access !== access) {
-    await lists.tx.query(ACCESS[access])
-    lists.access = access
-  }
+function run<T extends object>(
+  { database, companyId }: ListReader,
+  access: Access,
+  statement: RawBuilder<T>,
+): Promise<T[]> {
   const { sql: text, parameters } = statement.compile(builder)
-  const { rows } = await lists.tx.query<T>({ name: nameOf(text), text, values: [...parameters] } as QueryConfig)
-  return rows
+  return database.readers[access].read<T>(companyId, {
+    name: nameOf(text),
+    text,
+    values: [...parameters],
+  } as QueryConfig)
 }
 
 /** True when all conditions are. */
@@ -141,7 +125,7 @@ function behind(sort: SortColumn | null, tie: Condition, isDescending: boolean, 
 }
 
 /** The first `limit` rows of the order. */
-export function readInOrder(lists: ListTx, part: ListPart, limit: number): Promise<ListRow[]> {
+export function readInOrder(lists: ListReader, part: ListPart, limit: number): Promise<ListRow[]> {
   const { from, sorted, place, record, behind } = columnsOf(part)
   return run(
     lists,
@@ -162,7 +146,7 @@ export interface Walked {
 }
 
 /** The first `limit` rows among the next `bound` of the order that fulfil the conditions. */
-export async function walkList(lists: ListTx, part: ListPart, bound: number, limit: number): Promise<Walked> {
+export async function walkList(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Walked> {
   const { from, sorted, place, record, behind } = columnsOf(part)
   const where = sql`t.company_id = ${lists.companyId} and ${all(part.led)} and ${behind}`
   // The second half is not run when the first one fills the limit.
@@ -182,7 +166,7 @@ export async function walkList(lists: ListTx, part: ListPart, bound: number, lim
   return { rows: found.filter((row) => !row.is_edge), edge: found.find((row) => row.is_edge) ?? null }
 }
 
-function gatherStatement({ companyId }: ListTx, part: ListPart, indexed: Condition, bound: number, limit: number) {
+function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Condition, bound: number, limit: number) {
   const { from, place, record, behind } = columnsOf(part)
   const fits = sql`${behind} and ${all(part.led)} and ${all(part.rest)}`
   const sorted = part.sort === null ? sql`null` : sql.ref(`t.${part.sort.column}`)
@@ -209,7 +193,7 @@ function gatherStatement({ companyId }: ListTx, part: ListPart, indexed: Conditi
  * @returns null when it finds `bound` or more, so that these need not be the first.
  */
 export async function gatherList(
-  lists: ListTx,
+  lists: ListReader,
   part: ListPart,
   { indexed, bound, limit }: { indexed: Condition; bound: number; limit: number },
 ): Promise<ListRow[] | null> {
@@ -220,7 +204,7 @@ export async function gatherList(
 
 /** Ids of the products or partners that have all words, up to `limit` of them, in no order. */
 export async function findByWords(
-  lists: ListTx,
+  lists: ListReader,
   { table, words, limit }: { table: 'products' | 'partners'; words: Words; limit: number },
 ): Promise<string[]> {
   const rows = await run(

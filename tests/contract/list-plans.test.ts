@@ -48,25 +48,35 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
+/** Where a statement is run. */
+type Running = <T extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<T[]>
+
+/** The plan that is kept of a statement, and what it read; other statements than those on tables are let pass. */
+async function explain(seen: { sql: string; nodes: Plan[] }[], run: Running, { text, values }: pg.QueryConfig) {
+  if (!/^[\s(]*(select|with)\b[\s\S]*\bfrom\b/i.test(text)) return
+  const [row] = await run<{ 'QUERY PLAN': string }>({ text: `explain (analyze, format json) ${text}`, values })
+  seen.push({ sql: text, nodes: nodesOf(JSON.parse(row!['QUERY PLAN'])[0].Plan) })
+}
+
 /** The database, with every statement on tables explained before it is run. */
 function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
   const connect = async () => {
     const client = await database.connect()
-    const query = async (asked: string | pg.QueryConfig, values?: unknown[]) => {
-      const sql = typeof asked === 'string' ? asked : asked.text
-      if (/^[\s(]*(select|with)\b[\s\S]*\bfrom\b/i.test(sql)) {
-        // In the transaction of the list, so with its settings: the plan that is kept, and made for no values.
-        const { rows } = await client.query(
-          `explain (analyze, format json) ${sql}`,
-          typeof asked === 'string' ? values : asked.values,
-        )
-        seen.push({ sql, nodes: nodesOf(JSON.parse(rows[0]['QUERY PLAN'])[0].Plan) })
-      }
-      return client.query(asked as string, values)
+    const query = async (asked: string | pg.QueryConfig, values: unknown[] = []) => {
+      const statement = typeof asked === 'string' ? { text: asked, values } : asked
+      await explain(seen, async (one) => (await client.query(one)).rows, statement)
+      return client.query(statement)
     }
     return { query, release: (error?: Error) => client.release(error) }
   }
-  return { connect } as unknown as Database
+  const explained = (readers: Database['readers']['gathered']) => ({
+    read: async (companyId: string, statement: pg.QueryConfig) => {
+      await explain(seen, (one) => readers.read(companyId, one), statement)
+      return readers.read(companyId, statement)
+    },
+  })
+  const { gathered, 'in order': inOrder } = database.readers
+  return { connect, readers: { gathered: explained(gathered), 'in order': explained(inOrder) } } as unknown as Database
 }
 
 /** No statement may read more rows of one table: see the bounds in server/queries/lists.ts. The big tables have twice as many. */

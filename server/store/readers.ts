@@ -1,0 +1,74 @@
+/**
+ * Connections for single statements that only read, outside of transactions: a round trip each instead of three. What such a connection
+ * may see is said once and holds until it acts for another company; nothing else uses it.
+ */
+import pg from 'pg'
+
+/** How a statement may read: along an index in its order, or whatever an index finds. */
+export type Access = 'in order' | 'gathered'
+
+/** Connections of each kind: as many as pages of lists are read at once (queries/page-turns.ts). */
+const MAX_CONNECTIONS = 4
+/** The plans that a connection keeps are worth more than the connection. */
+const IDLE_MS = 300_000
+
+const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
+  enable_indexscan: ordered,
+  enable_indexonlyscan: ordered,
+  enable_bitmapscan: gathered,
+  // A table is never read as a whole, whatever the planner thinks.
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  // A statement that is kept is planned once for all values: to plan it takes longer than to run it.
+  plan_cache_mode: 'force_generic_plan',
+  default_transaction_read_only: 'on',
+})
+
+/** Lets the planner choose among the indexes of one access. */
+const SETTINGS: Readonly<Record<Access, Readonly<Record<string, string>>>> = {
+  'in order': planner('on', 'off'),
+  gathered: planner('off', 'on'),
+}
+
+/** The connections of one access. */
+export class Readers {
+  private readonly pool: pg.Pool
+  private readonly actsFor = new WeakMap<pg.ClientBase, string>()
+
+  /** `base`: the settings of the service's other connections; opens nothing yet. */
+  constructor(base: pg.PoolConfig, access: Access, onError: (error: Error) => void) {
+    const settings = Object.entries(SETTINGS[access]).map(([name, value]) => `-c ${name}=${value}`)
+    this.pool = new pg.Pool({
+      ...base,
+      max: MAX_CONNECTIONS,
+      idleTimeoutMillis: IDLE_MS,
+      options: [base.options, ...settings].join(' '),
+    })
+    this.pool.on('error', onError)
+    this.pool.on('connect', (client) => client.on('error', () => undefined))
+  }
+
+  /** The rows of a statement, of those that row-level security lets this company see. */
+  async read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
+    const client = await this.pool.connect()
+    try {
+      if (this.actsFor.get(client) !== companyId) {
+        this.actsFor.delete(client)
+        await client.query(`select set_config('app.company_id', $1, false)`, [companyId])
+        this.actsFor.set(client, companyId)
+      }
+      const { rows } = await client.query<T>(statement)
+      client.release()
+      return rows
+    } catch (error) {
+      // A connection in an unknown state is not given back.
+      client.release(error as Error)
+      throw error
+    }
+  }
+
+  end(): Promise<void> {
+    return this.pool.end()
+  }
+}
