@@ -18,6 +18,8 @@ import { pageInTurn } from './page-turns.ts'
 
 /** Entries that are looked through for one page. A page that is not full by then ends there, and the next begins there. */
 const LONGEST_LOOK = 4_000
+/** The last moment that is written with four digits of its year; an id that somebody made up may name a later one. */
+const END_OF_TIME = Date.UTC(9999, 11, 31)
 /** Their commands are most of the log: no index has them by their entity. */
 const TRADED = ['order', 'movement']
 
@@ -93,7 +95,7 @@ async function findPage(
  */
 async function lifetimeOf(lists: ListReader, entityId: string, order: number | null): Promise<Revisions | null> {
   if (!isIssuedId(entityId)) return null
-  const madeAt = Number.parseInt(entityId.replaceAll('-', '').slice(0, 12), 16)
+  const madeAt = Math.min(Number.parseInt(entityId.replaceAll('-', '').slice(0, 12), 16), END_OF_TIME)
   const from = 1 + (await findRevisionAt(lists, new Date(madeAt - 1)))
   if (order !== null) return { from, to: order }
   const within = { from, to: await findRevisionAt(lists, new Date(madeAt)) }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { LIST_TABLES } from '../../server/store/list-tables.ts'
 import type { Client, Json } from '../support/client.ts'
-import { addPartner, addProduct, openShop, placeOrder } from '../support/fixtures.ts'
+import { addPartner, addProduct, openShop, placeOrder, receive } from '../support/fixtures.ts'
 import { fillLists, type ListCompany, pageThrough } from '../support/list-company.ts'
 import { pathsOf, readProblem } from '../support/problems.ts'
 import { useService } from '../support/service.ts'
@@ -445,4 +445,18 @@ test('the audit log is filtered by actor, entity, action and time, and paged', a
   expect(await audit(`from=${at}&to=${at}`)).toEqual(where((entry) => entry.at === at))
   await client.made('DELETE', `/api/v1/orders/${order.id}`, {})
   expect((await audit(`entityId=${order.id}`)).map(({ action }) => action)).toEqual(['order.deleted', 'order.created'])
+})
+
+test('the audit log of a movement is what made it, and of an id that no command made it is empty', async () => {
+  const shop = await openShop(await service.newCompany(), 10)
+  const { client, productId, warehouseId } = shop
+  const movement = await receive(shop, 2)
+  await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 1, reason: 'Бой' })
+  const audit = async (query: string) => (await client.get(`/api/v1/audit?${query}`)).json
+  const entry = { entityId: movement.id, entityType: 'movement' }
+  expect(await audit(`entityId=${movement.id}`)).toMatchObject({ items: [entry], nextCursor: null })
+  expect(await audit(`entityId=${movement.id}&entityType=movement`)).toMatchObject({ items: [entry], nextCursor: null })
+  const nobody = movement.id.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'))
+  for (const id of [nobody, 'settings', 'нет', 'ffffffff-ffff-7fff-bfff-ffffffffffff'])
+    expect(await audit(`entityId=${encodeURIComponent(id)}`)).toEqual({ items: [], nextCursor: null })
 })

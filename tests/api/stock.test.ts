@@ -162,6 +162,21 @@ test('0.1 and 0.2 are 0.3', async () => {
   expect((await shop.client.state()).lots).toEqual([])
 })
 
+test('what one draw costs is held to what an answer can tell to the kopeck; in parts it is drawn', async () => {
+  const shop = await shopWith()
+  for (let count = 0; count < 71; count += 1) await receive(shop, 1, 999_999_999_999.99)
+  const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 71 }] })
+  const shipping = { status: 'shipped' }
+  const path = `/api/v1/orders/${order.id}/status`
+  await shop.client.made('PATCH', path, { status: 'picking' })
+  expect(await shop.client.refused('PATCH', path, shipping)).toMatchObject({ code: 'VALIDATION_FAILED' })
+  await shop.client.made('PATCH', path, { status: 'cancelled' })
+  expect(await refusedWriteOff(shop, 71)).toMatchObject({ code: 'VALIDATION_FAILED' })
+  const most = await shop.client.made('POST', '/api/v1/stock/writeoff', writeOffBody(shop, 70))
+  expect(most.cost).toBe(69_999_999_999_999.3)
+  expect((await shop.client.get(`/api/v1/movements/${most.id}`)).json.cost).toBe(69_999_999_999_999.3)
+})
+
 test('a receipt worth more than 10^12 is refused', async () => {
   const shop = await shopWith()
   const dear = receiptBody(shop, { quantity: 2, unitCost: 600_000_000_000 })

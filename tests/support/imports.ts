@@ -1,17 +1,21 @@
 /** Uploaded files in the states that a recognition leaves them in, without reading anything. */
 import type { ImportFile } from '../../server/domain/records.ts'
+import { parseKept, printKept } from '../../server/engine/kept-records.ts'
 import type { Tx } from '../../server/store/database.ts'
+import { findRecords } from '../../server/store/records.ts'
 
 type Extraction = NonNullable<ImportFile['extraction']>
 
-/** As it is kept, in main units. */
+/** As memory has it: kopecks and thousandths. */
 export const EXTRACTION = {
   kind: 'upd',
   reference: '1542',
   issuedAt: '2026-03-01',
   supplier: { name: 'ООО «Ромашка»', inn: '7701234567' },
-  lines: [{ name: 'Чайник', sku: null, unit: 'шт', quantity: 10, unitCost: 95.4, amount: 954, confidence: 0.97 }],
-  total: 954,
+  lines: [
+    { name: 'Чайник', sku: null, unit: 'шт', quantity: 10_000, unitCost: 9_540, amount: 95_400, confidence: 0.97 },
+  ],
+  total: 95_400,
   warnings: [],
   text: 'УПД № 1542 от 01.03.2026',
   recognition: { model: 'test', startedAt: '2026-03-01T10:00:00.000Z', durationSeconds: 4 },
@@ -25,10 +29,12 @@ export async function finishAs(
   outcome: { extraction: Extraction } | { error: string },
 ): Promise<void> {
   const status = 'error' in outcome ? 'failed' : 'recognized'
-  await tx.query(
-    `update procurement_imports
-        set status = $3, record = (record::jsonb || $4::jsonb)::text
-      where company_id = $1 and id = $2`,
-    [companyId, importId, status, JSON.stringify({ status, ...outcome })],
-  )
+  const [kept] = await findRecords(tx, companyId, 'imports', [importId])
+  const record = printKept('imports', { ...parseKept('imports', kept!), status, ...outcome })
+  await tx.query('update procurement_imports set status = $3, record = $4 where company_id = $1 and id = $2', [
+    companyId,
+    importId,
+    status,
+    record,
+  ])
 }
