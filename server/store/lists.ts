@@ -167,9 +167,10 @@ export async function walkList(lists: ListReader, part: ListPart, bound: number,
 }
 
 function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Condition, bound: number, limit: number) {
-  const { from, place, record, behind } = columnsOf(part)
+  const { from, record, behind } = columnsOf(part)
+  const tie = sql.ref(`t.${part.table.tieBreaker}`)
   const fits = sql`${behind} and ${all(part.led)} and ${all(part.rest)}`
-  const sorted = part.sort === null ? sql`null` : sql.ref(`t.${part.sort.column}`)
+  const sorted = part.sort === null ? sql`null::text` : sql.ref(`t.${part.sort.column}`)
   const order = sql.raw(
     (part.sort === null ? ['id'] : ['sorted', 'id'])
       .map((name) => `page.${name} ${part.isDescending ? 'desc' : 'asc'}`)
@@ -178,10 +179,12 @@ function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Con
   // Only the rows of the page are carried along as a whole: they are fetched again, from where they lie.
   return sql<ListRow & { seen: number }>`
     with gathered as materialized (
-      select ${place}, ${sorted} as sorted, t.ctid as place, ${fits} as fits
-        from (select t.ctid, t.* from ${from} as t where t.company_id = ${companyId} and ${indexed} limit ${bound}) as t
+      select ${tie} as id, ${sorted} as sorted, t.ctid as place, ${fits} as fits
+        from ${from} as t
+       where t.company_id = ${companyId} and ${indexed}
+       limit ${bound}
     )
-    select (select count(*) from gathered) as seen, page.id, page.key, ${record} as record
+    select (select count(*) from gathered) as seen, page.id, page.sorted::text as key, ${record} as record
       from (select) as one
       left join (select * from gathered as page where fits order by ${order} limit ${limit}) as page on true
       left join ${from} as t on t.company_id = ${companyId} and t.ctid = page.place
