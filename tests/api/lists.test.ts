@@ -86,6 +86,21 @@ test('what was there is paged through exactly once while more comes in', async (
   }
 })
 
+test('words of rare letters are found, and nothing that only looks like them', async () => {
+  const client = await service.newCompany()
+  const names = ['Утюг', 'Фен', 'Юла', 'Щуп', 'Шило', 'Цех', 'Эму', 'Съём', 'Zero шт']
+  for (const name of names) await addProduct(client, { name })
+  const found = async (q: string) =>
+    (await pageThrough(client, `products?sort=name&q=${encodeURIComponent(q)}`, 3)).map(({ name }) => name)
+  for (const name of names) expect(await found(name)).toEqual([name])
+  expect(await found('ш')).toEqual(['Zero шт', 'Шило'])
+  expect(await found('ю')).toEqual(['Утюг', 'Юла'])
+  expect(await found('ЮГ')).toEqual(['Утюг'])
+  expect(await found('съем')).toEqual(['Съём'])
+  for (const q of ['z', 'zero']) expect(await found(q)).toEqual(['Zero шт'])
+  for (const q of ['утzг', 'утzюг', 'утг', 'zю', 'фzен']) expect(await found(q)).toEqual([])
+})
+
 test('tags of quotes, backslashes and large letters are found', async () => {
   const client = await service.newCompany()
   const tags = ['каталог\\новый', 'скидка "лучшая"', 'Ёж', '"']

@@ -214,6 +214,8 @@ test.each([
   ['products', { q: 'Чайник' }, like('чайник'), 'id desc'],
   ['products', { q: 'Чайник', sort: 'name' }, like('чайник'), 'name_key, id'],
   ['products', { q: 'чайник складной', sort: '-name' }, like('чайник', 'складной'), 'name_key desc, id desc'],
+  ['products', { q: 'утюг', sort: 'name' }, like('утюг'), 'name_key, id'],
+  ['products', { q: 'щётка красный' }, like('щетка', 'красный'), 'id desc'],
   ['products', { category: 'Категория 7', sort: 'name' }, `category = 'Категория 7'`, 'name_key, id'],
   ['products', { tag: 'новинка' }, `record like '%"новинка"%'`, 'id desc'],
   ['products', { tag: 'новинка', archived: true }, `record like '%"новинка"%' and archived`, 'id desc'],

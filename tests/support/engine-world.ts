@@ -29,6 +29,7 @@ import {
 import { parseLog } from '../../server/engine/change-log.ts'
 import type { CompanyClock } from '../../server/engine/clock.ts'
 import { type Decided, decideBatch } from '../../server/engine/decide.ts'
+import { parseKept, printKept } from '../../server/engine/kept-records.ts'
 import { packTotals, unpackTotals } from '../../server/engine/records.ts'
 import type { CommandRequest } from '../../server/engine/request.ts'
 import { serializeRecord } from '../../server/engine/serialize.ts'
@@ -200,7 +201,8 @@ export class EngineWorld {
 
   private stored(kind: Kind, id: string): AnyRecord | null {
     const record = this.tables.get(kind)?.get(id)
-    return record === undefined ? null : (JSON.parse(JSON.stringify(record)) as AnyRecord)
+    if (record === undefined) return null
+    return parseKept(kind, kind === 'stock' ? JSON.stringify(record) : printKept<Kind>(kind, record))
   }
 
   /** A company loaded from the tables, as a node that starts does. */
