@@ -5,7 +5,7 @@
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { shownOf } from '../engine/kept-records.ts'
-import { type Database, readCompany } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
 import type { Condition, ListFilter } from '../store/list-filters.ts'
 import {
   either,
@@ -24,6 +24,7 @@ import type { ListTable, SortColumn } from '../store/list-tables.ts'
 import {
   all,
   findByWords,
+  findInList,
   gatherList,
   type ListPart,
   type ListReader,
@@ -32,7 +33,6 @@ import {
   readInOrder,
   walkList,
 } from '../store/lists.ts'
-import { findRecords } from '../store/records.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 import { pageInTurn } from './page-turns.ts'
 
@@ -98,11 +98,9 @@ export async function readList(
 
 /** One record as JSON. Refuses NOT_FOUND. */
 export async function readRecord(database: Database, companyId: string, table: ListTable, id: string): Promise<string> {
-  const found = isIssuedId(id)
-    ? await readCompany(database, companyId, (tx) => findRecords(tx, companyId, table.kind, [id]))
-    : []
-  if (found.length === 0) throw notFound(table.what, id)
-  return shownOf(table.kind, found[0]!)
+  const found = isIssuedId(id) ? await findInList({ database, companyId }, table, id) : null
+  if (found === null) throw notFound(table.what, id)
+  return shownOf(table.kind, found)
 }
 
 const TIME = /^\d{4,6}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/

@@ -124,6 +124,20 @@ function behind(sort: SortColumn | null, tie: Condition, isDescending: boolean, 
   return sql`(${sql.ref(`t.${sort.column}`)}, ${tie}) ${sign} (${key}, ${after.id}::uuid)`
 }
 
+/** One record as its table keeps it; null when there is none. */
+export async function findInList(
+  { database, companyId }: ListReader,
+  { kind }: ListTable,
+  id: string,
+): Promise<string | null> {
+  const [row] = await database.readers['in order'].read<{ record: string }>(companyId, {
+    name: `record_of_${kind}`,
+    text: `select record from ${TABLES[kind]} where company_id = $1 and id = $2`,
+    values: [companyId, id],
+  })
+  return row?.record ?? null
+}
+
 /** The first `limit` rows of the order. */
 export function readInOrder(lists: ListReader, part: ListPart, limit: number): Promise<ListRow[]> {
   const { from, sorted, place, record, behind } = columnsOf(part)

@@ -7,8 +7,8 @@ import pg from 'pg'
 /** How a statement may read: along an index in its order, or whatever an index finds. */
 export type Access = 'in order' | 'gathered'
 
-/** Connections of each kind: as many as pages of lists are read at once (queries/page-turns.ts). */
-const MAX_CONNECTIONS = 4
+/** Connections of each kind: some more than pages of lists are read at once (queries/page-turns.ts), for single records. */
+const MAX_CONNECTIONS = 6
 /** The plans that a connection keeps are worth more than the connection. */
 const IDLE_MS = 300_000
 
