@@ -1,6 +1,6 @@
 /** A report as JSON, as CSV for spreadsheets, and as XLSX. */
 import { Worker } from 'node:worker_threads'
-import { stringify } from 'csv-stringify/sync'
+import { dsvFormat } from 'd3-dsv'
 import { invalid } from '../domain/refusals.ts'
 import type { ReportPart, ReportRow } from '../store/reports.ts'
 import { isNumber, localTimes, plain, Totals } from './report-cells.ts'
@@ -12,6 +12,7 @@ import type { Sheet, SheetMessage } from './xlsx-worker.ts'
 export const MAX_XLSX_ROWS = 100_000
 const XLSX_LIMIT_MS = 60_000
 const BYTE_ORDER_MARK = '\ufeff'
+const END_OF_ROW = '\r\n'
 
 export type DecimalSign = 'comma' | 'point'
 
@@ -53,34 +54,40 @@ export interface TableWriter {
   discard(): void
 }
 
+/** How the values of each column stand in CSV. */
+function csvCells(columns: readonly Column[], timeZone: string, sign: DecimalSign): ((value: string) => string)[] {
+  const local = localTimes(timeZone)
+  const point = sign === 'comma' ? ',' : '.'
+  return columns.map(({ kind }) => {
+    if (kind === 'moment') return local
+    return isNumber(kind) ? (value) => plain(kind, value, point) : harmless
+  })
+}
+
 /** CSV with titles and a row of totals: UTF-8 with a byte order mark; `;` and decimal commas, or `,` and decimal points. */
 export function csvWriter(timeZone: string, sign: DecimalSign): TableWriter {
-  const options = { delimiter: sign === 'comma' ? ';' : ',', record_delimiter: 'windows' } as const
-  const local = localTimes(timeZone)
+  const dsv = dsvFormat(sign === 'comma' ? ';' : ',')
   let totals: Totals | null = null
-  const pieces: Buffer[] = [Buffer.from(BYTE_ORDER_MARK)]
-  const print = (columns: readonly Column[], rows: readonly ReportRow[]) => {
-    const cells = rows.map((row) =>
-      columns.map(({ kind }, at) => {
-        const value = row[at]!
-        if (value === null) return ''
-        if (kind === 'moment') return local(value)
-        if (!isNumber(kind)) return harmless(value)
-        return sign === 'comma' ? plain(kind, value).replace('.', ',') : plain(kind, value)
-      }),
-    )
-    pieces.push(Buffer.from(stringify(cells, options)))
+  let cells: ((value: string) => string)[] | null = null
+  const pieces: Buffer[] = []
+  const print = (rows: readonly (readonly string[])[]) => {
+    pieces.push(Buffer.from(rows.map((row) => `${dsv.formatRow(row as string[])}${END_OF_ROW}`).join('')))
+  }
+  const cellsOf = (columns: readonly Column[], rows: readonly ReportRow[]) => {
+    cells ??= csvCells(columns, timeZone, sign)
+    const ofColumn = cells
+    return rows.map((row) => row.map((value, at) => (value === null ? '' : ofColumn[at]!(value))))
   }
   return {
     add(rows, { columns }) {
       totals ??= new Totals(columns)
       for (const row of rows) totals.add(row)
-      print(columns, rows)
+      print(cellsOf(columns, rows))
     },
     async finish({ columns }) {
-      print(columns, [(totals ?? new Totals(columns)).row()])
-      const titles = Buffer.from(stringify([columns.map(({ title }) => title)], options))
-      return Buffer.concat([pieces[0]!, titles, ...pieces.slice(1)])
+      print(cellsOf(columns, [(totals ?? new Totals(columns)).row()]))
+      const titles = dsv.formatRow(columns.map(({ title }) => title))
+      return Buffer.concat([Buffer.from(`${BYTE_ORDER_MARK}${titles}${END_OF_ROW}`), ...pieces])
     },
     discard: () => undefined,
   }

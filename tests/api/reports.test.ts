@@ -147,6 +147,18 @@ test('CSV opens in Russian Excel: a byte order mark, semicolons, decimal commas,
   ])
 })
 
+test('CSV quotes what has a line break, and gives margins the decimal sign that was asked for', async () => {
+  const own = await openShop(await service.newCompany(), 5)
+  const productId = await addProduct(own.client, { name: 'два\nряда', price: 90 })
+  await receiveOf(own, { productId, quantity: 1, unitCost: 60 })
+  const { id } = await placeOrder(own, { items: [{ productId, quantity: 1 }] })
+  await moveOrder(own, id, 'shipped')
+  const { bytes } = await bytesOf(`gross-profit?${LONG_AGO}&format=csv`, undefined, own.client)
+  expect(bytes.toString('utf8').split('\r\n')[1]).toBe(`${productId};"два\nряда";;1;90;60;30;33,33;0;0`)
+  const pointed = await bytesOf(`gross-profit?${LONG_AGO}&format=csv&decimal=point`, undefined, own.client)
+  expect(pointed.bytes.toString('utf8').split('\r\n')[1]).toBe(`${productId},"два\nряда",,1,90,60,30,33.33,0,0`)
+})
+
 test('XLSX holds numbers as numbers and text as text', async () => {
   const { reply, bytes } = await bytesOf('stock-valuation?format=xlsx')
   expect(reply.headers.get('content-type')).toBe(XLSX)
