@@ -204,8 +204,12 @@ async function answer(database: Database, name: ReportName, request: FastifyRequ
   const table = format === 'csv' ? csvWriter(query.timeZone, query.decimal) : xlsxWriter(query.timeZone)
   const take = (rows: ReportRow[], of: Report) => table.add(rows, of)
   const { report, file } = await inTurn(async () => {
-    const whole = await readReport(database, companyId, name, { ...query, take })
-    return { report: whole, file: await table.finish(whole) }
+    try {
+      const whole = await readReport(database, companyId, name, { ...query, take })
+      return { report: whole, file: await table.finish(whole) }
+    } finally {
+      table.discard()
+    }
   })
   const day = new Date(report.end - 1).toISOString().slice(0, 10)
   return reply

@@ -99,10 +99,13 @@ export const PROFIT_COLUMNS = {
   customer: [...CUSTOMER, ORDERS, ...PROFIT],
 }
 
-/** The tables that names come from, by what a report's rows have. */
+/**
+ * The tables that names come from, by what a report's rows have. They all have one; a left join tells the planner so, who would
+ * else take a report for a few rows and look up each one's names by themselves.
+ */
 export const NAMES = {
-  product: 'join products p on p.company_id = $1 and p.id = r.product_id',
-  warehouse: 'join warehouses w on w.company_id = $1 and w.id = r.warehouse_id',
-  order: 'join orders o on o.company_id = $1 and o.id = r.id',
-  customer: 'join partners c on c.company_id = $1 and c.id = r.customer_id',
+  product: 'left join products p on p.company_id = $1 and p.id = r.product_id',
+  warehouse: 'left join warehouses w on w.company_id = $1 and w.id = r.warehouse_id',
+  order: 'left join orders o on o.company_id = $1 and o.id = r.id',
+  customer: 'left join partners c on c.company_id = $1 and c.id = r.customer_id',
 }

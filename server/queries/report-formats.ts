@@ -1,36 +1,20 @@
 /** A report as JSON, as CSV for spreadsheets, and as XLSX. */
 import { Worker } from 'node:worker_threads'
-import { stringify } from 'csv-stringify/sync'
+import { dsvFormat } from 'd3-dsv'
 import { invalid } from '../domain/refusals.ts'
 import type { ReportPart, ReportRow } from '../store/reports.ts'
-import type { Column, ColumnKind } from './report-columns.ts'
+import { isNumber, localTimes, plain, Totals } from './report-cells.ts'
+import type { Column } from './report-columns.ts'
 import { type Report, writeReportCursor } from './reports.ts'
-import type { Sheet } from './xlsx-worker.ts'
+import type { Sheet, SheetMessage } from './xlsx-worker.ts'
 
 /** A spreadsheet of more rows takes seconds and gigabytes to make; CSV does not. */
 export const MAX_XLSX_ROWS = 100_000
 const XLSX_LIMIT_MS = 60_000
 const BYTE_ORDER_MARK = '\ufeff'
-const TOTAL = 'Итого'
-const DECIMALS: Partial<Record<ColumnKind, number>> = { quantity: 3, money: 2 }
+const END_OF_ROW = '\r\n'
 
 export type DecimalSign = 'comma' | 'point'
-
-/** An integer of thousandths or hundredths in main units, exact at any size: `-1250` with 2 decimals gives `-12.5`. */
-function shiftPoint(integer: string, decimals: number): string {
-  const sign = integer.startsWith('-') ? '-' : ''
-  const digits = integer.slice(sign.length).padStart(decimals + 1, '0')
-  const fraction = digits.slice(-decimals).replace(/0+$/, '')
-  return `${sign}${digits.slice(0, -decimals)}${fraction === '' ? '' : `.${fraction}`}`
-}
-
-const isNumber = (kind: ColumnKind) => kind !== 'text' && kind !== 'moment'
-
-/** A value as a decimal number, or as it is. */
-function plain(kind: ColumnKind, value: string): string {
-  const decimals = DECIMALS[kind]
-  return decimals === undefined ? value : shiftPoint(value, decimals)
-}
 
 function printJsonRow(columns: readonly Column[], row: ReportRow): string {
   const fields = columns.map(({ name, kind }, at) => {
@@ -58,32 +42,6 @@ export function printReportPage(report: Report, part: ReportPart, timeZone: stri
   ].join(',')
 }
 
-/** Adds up what the columns total, exactly. */
-class Totals {
-  private readonly columns: readonly Column[]
-  private readonly sums: bigint[]
-
-  constructor(columns: readonly Column[]) {
-    this.columns = columns
-    this.sums = columns.map(() => 0n)
-  }
-
-  add(row: ReportRow): void {
-    for (const [at, { isTotalled }] of this.columns.entries()) if (isTotalled) this.sums[at]! += BigInt(row[at]!)
-  }
-
-  /** The last row of a table. */
-  row(): ReportRow {
-    return this.columns.map(({ isTotalled }, at) => (isTotalled ? String(this.sums[at]) : at === 0 ? TOTAL : null))
-  }
-}
-
-/** A moment as spreadsheets read it: `2026-03-01 13:00:00`, in the report's time zone. */
-function localTimes(timeZone: string): (moment: string) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  return (moment) => format.format(new Date(moment))
-}
-
 /** Text that a spreadsheet would take for a formula is led by an apostrophe. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
@@ -92,85 +50,98 @@ function harmless(text: string): string {
 export interface TableWriter {
   add(rows: readonly ReportRow[], report: Report): void
   finish(report: Report): Promise<Buffer>
+  /** Lets go of what it holds, finished or not. */
+  discard(): void
+}
+
+/** How the values of each column stand in CSV. */
+function csvCells(columns: readonly Column[], timeZone: string, sign: DecimalSign): ((value: string) => string)[] {
+  const local = localTimes(timeZone)
+  const point = sign === 'comma' ? ',' : '.'
+  return columns.map(({ kind }) => {
+    if (kind === 'moment') return local
+    return isNumber(kind) ? (value) => plain(kind, value, point) : harmless
+  })
 }
 
 /** CSV with titles and a row of totals: UTF-8 with a byte order mark; `;` and decimal commas, or `,` and decimal points. */
 export function csvWriter(timeZone: string, sign: DecimalSign): TableWriter {
-  const options = { delimiter: sign === 'comma' ? ';' : ',', record_delimiter: 'windows' } as const
-  const local = localTimes(timeZone)
+  const dsv = dsvFormat(sign === 'comma' ? ';' : ',')
   let totals: Totals | null = null
-  const pieces: Buffer[] = [Buffer.from(BYTE_ORDER_MARK)]
-  const print = (columns: readonly Column[], rows: readonly ReportRow[]) => {
-    const cells = rows.map((row) =>
-      columns.map(({ kind }, at) => {
-        const value = row[at]!
-        if (value === null) return ''
-        if (kind === 'moment') return local(value)
-        if (!isNumber(kind)) return harmless(value)
-        return sign === 'comma' ? plain(kind, value).replace('.', ',') : plain(kind, value)
-      }),
-    )
-    pieces.push(Buffer.from(stringify(cells, options)))
+  let cells: ((value: string) => string)[] | null = null
+  const pieces: Buffer[] = []
+  const print = (rows: readonly (readonly string[])[]) => {
+    pieces.push(Buffer.from(rows.map((row) => `${dsv.formatRow(row as string[])}${END_OF_ROW}`).join('')))
+  }
+  const cellsOf = (columns: readonly Column[], rows: readonly ReportRow[]) => {
+    cells ??= csvCells(columns, timeZone, sign)
+    const ofColumn = cells
+    return rows.map((row) => row.map((value, at) => (value === null ? '' : ofColumn[at]!(value))))
   }
   return {
     add(rows, { columns }) {
       totals ??= new Totals(columns)
       for (const row of rows) totals.add(row)
-      print(columns, rows)
+      print(cellsOf(columns, rows))
     },
     async finish({ columns }) {
-      print(columns, [(totals ?? new Totals(columns)).row()])
-      const titles = Buffer.from(stringify([columns.map(({ title }) => title)], options))
-      return Buffer.concat([pieces[0]!, titles, ...pieces.slice(1)])
+      print(cellsOf(columns, [(totals ?? new Totals(columns)).row()]))
+      const titles = dsv.formatRow(columns.map(({ title }) => title))
+      return Buffer.concat([Buffer.from(`${BYTE_ORDER_MARK}${titles}${END_OF_ROW}`), ...pieces])
     },
+    discard: () => undefined,
   }
 }
 
-/** XLSX with titles and a row of totals. Made in a thread of its own: it would hold up everyone's commands. */
+/**
+ * XLSX with titles and a row of totals. Made in a thread of its own, which works while the next rows are read: it would hold up
+ * everyone's commands.
+ */
 export function xlsxWriter(timeZone: string): TableWriter {
-  const local = localTimes(timeZone)
-  const kept: (string | number | null)[][] = []
-  let totals: Totals | null = null
-  const cellsOf = (columns: readonly Column[], row: ReportRow) =>
-    columns.map(({ kind }, at) => {
-      const value = row[at]!
-      if (value === null) return null
-      return isNumber(kind) ? Number(plain(kind, value)) : kind === 'moment' ? local(value) : value
-    })
+  let maker: XlsxMaker | null = null
+  let rowCount = 0
+  const makerOf = ({ name, columns }: Report) => {
+    const shown = () => columns.map(({ title, kind, isTotalled }) => ({ title, kind, isTotalled }))
+    maker ??= startXlsx({ name, timeZone, columns: shown() })
+    return maker
+  }
   return {
-    add(rows, { columns }) {
-      totals ??= new Totals(columns)
-      if (kept.length + rows.length > MAX_XLSX_ROWS)
+    add(rows, report) {
+      rowCount += rows.length
+      if (rowCount > MAX_XLSX_ROWS)
         throw invalid('query/format', `cannot be xlsx for more than ${MAX_XLSX_ROWS} rows; ask for csv, or for less`)
-      for (const row of rows) {
-        totals.add(row)
-        kept.push(cellsOf(columns, row))
-      }
+      makerOf(report).send(rows)
     },
-    finish({ name, columns }) {
-      const total = (totals ?? new Totals(columns)).row()
-      const rows = [...kept, cellsOf(columns, total)]
-      // The first cell of the totals is a word, whatever its column holds.
-      rows.at(-1)![0] = TOTAL
-      const shown = columns.map(({ title, kind }) => ({
-        title,
-        decimals: DECIMALS[kind] ?? 0,
-        isNumber: isNumber(kind),
-      }))
-      return makeXlsx({ name, columns: shown, rows })
+    finish(report) {
+      const { send, made } = makerOf(report)
+      send(null)
+      return made
     },
+    discard: () => maker?.stop(),
   }
 }
 
-function makeXlsx(sheet: Sheet): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: sheet })
-    const timer = setTimeout(() => void worker.terminate(), XLSX_LIMIT_MS)
-    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)))
+interface XlsxMaker {
+  send(message: SheetMessage): void
+  readonly made: Promise<Buffer>
+  stop(): void
+}
+
+function startXlsx(sheet: Sheet): XlsxMaker {
+  // Threads share the library's machine code, while one of them has it loaded: to compile it anew takes a second of CPU.
+  import('wasm-xlsxwriter').catch(() => undefined)
+  const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: sheet })
+  const stop = () => void worker.terminate()
+  const timer = setTimeout(stop, XLSX_LIMIT_MS)
+  const made = new Promise<Buffer>((resolve, reject) => {
+    worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(Buffer.from(bytes.buffer)))
     worker.once('error', reject)
     worker.once('exit', () => {
       clearTimeout(timer)
       reject(new Error('The spreadsheet was not made in time'))
     })
   })
+  // It may fail before anyone waits for it, or when nobody ever will.
+  made.catch(() => undefined)
+  return { send: (message) => worker.postMessage(message), made, stop }
 }

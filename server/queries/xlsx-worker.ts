@@ -1,30 +1,80 @@
-/** A thread that makes one spreadsheet and ends. */
+/** A thread that makes one spreadsheet from the rows that it is sent, and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
-import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
+import { Format, Workbook } from 'wasm-xlsxwriter'
+import type { ReportRow } from '../store/reports.ts'
+import { isNumber, localTimes, plain, TOTAL, Totals } from './report-cells.ts'
+import type { Column, ColumnKind } from './report-columns.ts'
 
 export interface Sheet {
   readonly name: string
-  readonly columns: readonly { readonly title: string; readonly decimals: number; readonly isNumber: boolean }[]
-  /** The last one holds the totals. */
-  readonly rows: readonly (readonly (string | number | null)[])[]
+  readonly timeZone: string
+  readonly columns: readonly Pick<Column, 'title' | 'kind' | 'isTotalled'>[]
 }
+
+/** Rows to be added; null after the last ones. */
+export type SheetMessage = readonly ReportRow[] | null
 
 const TEXT_WIDTH = 30
 const NUMBER_WIDTH = 16
-
-function sheetOf({ columns, rows }: Sheet): SheetData {
-  const formats = columns.map(({ decimals }) => (decimals === 0 ? '0' : `#,##0.${'0'.repeat(decimals)}`))
-  const titles = columns.map(({ title }) => ({ value: title, fontWeight: 'bold' as const }))
-  const cells = rows.map((row, index) =>
-    row.map((value, at) => {
-      const weight = index === rows.length - 1 ? { fontWeight: 'bold' as const } : {}
-      return typeof value === 'number' ? { value, type: Number, format: formats[at]!, ...weight } : { value, ...weight }
-    }),
-  )
-  return [titles, ...cells] as SheetData
+const FORMATS: Partial<Record<ColumnKind, string>> = {
+  count: '0',
+  quantity: '#,##0.000',
+  money: '#,##0.00',
+  percent: '0.00',
 }
 
-const sheet = workerData as Sheet
-const widths = sheet.columns.map(({ isNumber }) => ({ width: isNumber ? NUMBER_WIDTH : TEXT_WIDTH }))
-const bytes = await writeXlsxFile(sheetOf(sheet), { sheet: sheet.name, columns: widths, stickyRowsCount: 1 }).toBuffer()
-parentPort!.postMessage(bytes)
+const { name, timeZone, columns } = workerData as Sheet
+const local = localTimes(timeZone)
+const totals = new Totals(columns)
+const workbook = new Workbook()
+const sheet = workbook.addWorksheet()
+const bold = () => new Format().setBold()
+const formats = columns.map(({ kind }) => FORMATS[kind])
+const plainFormats = formats.map((format) => (format === undefined ? null : new Format().setNumFormat(format)))
+const boldFormats = formats.map((format) => (format === undefined ? bold() : bold().setNumFormat(format)))
+let rowCount = 0
+
+/** What the library takes for an empty cell is undefined. It takes no text for a formula, a number or a link. */
+function cellOf(kind: ColumnKind, value: string | null): string | number | undefined {
+  if (value === null) return undefined
+  if (isNumber(kind)) return Number(plain(kind, value))
+  return kind === 'moment' ? local(value) : value
+}
+
+function begin(): void {
+  sheet.setName(name)
+  sheet.setFreezePanes(1, 0)
+  for (const [at, { kind }] of columns.entries()) sheet.setColumnWidth(at, isNumber(kind) ? NUMBER_WIDTH : TEXT_WIDTH)
+  const titles = columns.map(({ title }) => title)
+  sheet.writeRowWithFormat(0, 0, titles, bold())
+  rowCount = 1
+}
+
+/** Column by column: one call for many cells, all of one format. */
+function add(rows: readonly ReportRow[]): void {
+  for (const row of rows) totals.add(row)
+  for (const [at, { kind }] of columns.entries()) {
+    const cells = rows.map((row) => cellOf(kind, row[at]!))
+    const format = plainFormats[at]!
+    if (format === null) sheet.writeColumn(rowCount, at, cells)
+    else sheet.writeColumnWithFormat(rowCount, at, cells, format)
+  }
+  rowCount += rows.length
+}
+
+function finish(): Uint8Array<ArrayBuffer> {
+  for (const [at, value] of totals.row().entries()) {
+    // The first cell of the totals is a word, whatever its column holds.
+    const cell = at === 0 ? TOTAL : cellOf(columns[at]!.kind, value)
+    if (cell !== undefined) sheet.writeWithFormat(rowCount, at, cell, boldFormats[at]!)
+  }
+  return workbook.saveToBufferSync() as Uint8Array<ArrayBuffer>
+}
+
+begin()
+parentPort!.on('message', (rows: SheetMessage) => {
+  if (rows !== null) return add(rows)
+  const bytes = finish()
+  parentPort!.postMessage(bytes, [bytes.buffer])
+  parentPort!.close()
+})

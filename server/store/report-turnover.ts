@@ -43,6 +43,11 @@ export function turnoverSql(filter: LotFilter, isUntilNow: boolean): string {
     `sum_bigint(quantity) filter (where flow = ${at}) as "${name}Quantity"`,
     `sum_bigint(cost) filter (where flow = ${at}) as "${name}Cost"`,
   ])
+  // Most lots were empty at one of the edges: what is filtered out is not worked out either.
+  const stayed = ['opening', 'closing'].flatMap((name, at) => [
+    `sum_bigint(left_${at}) as "${name}Quantity"`,
+    `sum_bigint(${amountSql(`left_${at}`, 'unit_cost_minor')}) filter (where left_${at} <> 0) as "${name}Cost"`,
+  ])
   const figures = [...stayedColumns(), ...flowColumns()].map((name) => `coalesce("${name}", 0) as "${name}"`)
   return `
     with moved as (
@@ -52,11 +57,7 @@ export function turnoverSql(filter: LotFilter, isUntilNow: boolean): string {
        group by 1, 2),
     flows as (select product_id, ${sums.join(', ')} from moved group by product_id),
     stayed as (
-      select product_id,
-             sum_bigint(left_0) as "openingQuantity",
-             sum_bigint(${amountSql('left_0', 'unit_cost_minor')}) as "openingCost",
-             sum_bigint(left_1) as "closingQuantity",
-             sum_bigint(${amountSql('left_1', 'unit_cost_minor')}) as "closingCost"
+      select product_id, ${stayed.join(', ')}
         from (${lotsAt({ ids: ['$2', '$3'], isUntilNow }, filter)}) as lots
        where left_0 <> 0 or left_1 <> 0
        group by product_id)

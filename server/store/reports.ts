@@ -26,12 +26,14 @@ export interface ReportPart {
 const WORK_MEMORY = '96MB'
 /** A report that takes longer is ended: the connection is needed. */
 const LIMIT_MS = 25_000
-const ROWS_PER_FETCH = 5_000
+/** So few that to print them holds nobody up for long. */
+const ROWS_PER_FETCH = 2_000
 
-/** Settings of the transaction in which reports are read. */
+/** Settings of the transaction in which reports are read. A cursor is planned for all of its rows, not for the first tenth. */
 export async function prepareForReports(tx: Tx): Promise<void> {
   await tx.query(
-    `select set_config('work_mem', '${WORK_MEMORY}', true), set_config('statement_timeout', '${LIMIT_MS}', true)`,
+    `select set_config('work_mem', '${WORK_MEMORY}', true), set_config('statement_timeout', '${LIMIT_MS}', true),
+            set_config('cursor_tuple_fraction', '1', true)`,
   )
 }
 
@@ -61,13 +63,19 @@ export async function readReportPart(
 export async function* readWholeReport(tx: Tx, statement: ReportStatement): AsyncGenerator<ReportRow[]> {
   const text = `with report as materialized (${statement.rows}) ${shownRows(statement, '', '')}`
   await tx.query(`declare report_rows no scroll cursor for ${text}`, [...statement.values])
+  const fetch = { text: `fetch ${ROWS_PER_FETCH} from report_rows`, rowMode: 'array' } as const
+  // The next rows are on their way while these are looked at.
+  let coming = tx.query<(string | null)[]>(fetch)
   for (;;) {
-    const { rows } = await tx.query<(string | null)[]>({
-      text: `fetch ${ROWS_PER_FETCH} from report_rows`,
-      rowMode: 'array',
-    })
+    const { rows } = await coming
+    const isLast = rows.length < ROWS_PER_FETCH
+    if (!isLast) {
+      coming = tx.query<(string | null)[]>(fetch)
+      // Whoever looks at these rows may throw, and then nobody waits for the next.
+      coming.catch(() => undefined)
+    }
     if (rows.length > 0) yield rows
-    if (rows.length < ROWS_PER_FETCH) return
+    if (isLast) return
   }
 }
 

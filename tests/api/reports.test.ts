@@ -16,7 +16,7 @@ import {
   UNKNOWN_ID,
 } from '../support/fixtures.ts'
 import { useService } from '../support/service.ts'
-import { readXlsx } from '../support/xlsx.ts'
+import { readXlsx, readXlsxFormats } from '../support/xlsx.ts'
 
 const service = useService()
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -37,8 +37,8 @@ beforeAll(async () => {
   await receiveOf(shop, { warehouseId: secondWarehouseId, quantity: 2, unitCost: 0.33 })
 })
 
-async function bytesOf(path: string, accept?: string): Promise<{ reply: Response; bytes: Buffer }> {
-  const headers = { authorization: `Bearer ${client.token}`, ...(accept === undefined ? {} : { accept }) }
+async function bytesOf(path: string, accept?: string, of = client): Promise<{ reply: Response; bytes: Buffer }> {
+  const headers = { authorization: `Bearer ${of.token}`, ...(accept === undefined ? {} : { accept }) }
   const reply = await fetch(`${service.url}/api/v1/reports/${path}`, { headers })
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
@@ -147,6 +147,18 @@ test('CSV opens in Russian Excel: a byte order mark, semicolons, decimal commas,
   ])
 })
 
+test('CSV quotes what has a line break, and gives margins the decimal sign that was asked for', async () => {
+  const own = await openShop(await service.newCompany(), 5)
+  const productId = await addProduct(own.client, { name: 'два\nряда', price: 90 })
+  await receiveOf(own, { productId, quantity: 1, unitCost: 60 })
+  const { id } = await placeOrder(own, { items: [{ productId, quantity: 1 }] })
+  await moveOrder(own, id, 'shipped')
+  const { bytes } = await bytesOf(`gross-profit?${LONG_AGO}&format=csv`, undefined, own.client)
+  expect(bytes.toString('utf8').split('\r\n')[1]).toBe(`${productId};"два\nряда";;1;90;60;30;33,33;0;0`)
+  const pointed = await bytesOf(`gross-profit?${LONG_AGO}&format=csv&decimal=point`, undefined, own.client)
+  expect(pointed.bytes.toString('utf8').split('\r\n')[1]).toBe(`${productId},"два\nряда",,1,90,60,30,33.33,0,0`)
+})
+
 test('XLSX holds numbers as numbers and text as text', async () => {
   const { reply, bytes } = await bytesOf('stock-valuation?format=xlsx')
   expect(reply.headers.get('content-type')).toBe(XLSX)
@@ -155,8 +167,33 @@ test('XLSX holds numbers as numbers and text as text', async () => {
   expect(rows[0]).toEqual(['ID товара', 'Товар', 'Артикул', 'ID склада', 'Склад', 'Количество', 'Стоимость'])
   expect(rows[3]!.slice(1, 3)).toEqual(['=1+1; "кавычки"', 'A-1'])
   expect(rows[3]!.slice(-2)).toEqual([1.25, 12.5])
-  expect(rows[4]![0]).toBe('Итого')
-  expect(rows[4]!.slice(-2)).toEqual([6.25, 314.66])
+  expect(rows[1]!.slice(1, 3)).toEqual(['Чайник', null])
+  expect(rows[4]).toEqual(['Итого', null, null, null, null, 6.25, 314.66])
+})
+
+test('XLSX shows titles and totals in bold, and numbers with their decimals', async () => {
+  const { bytes } = await bytesOf('stock-valuation?format=xlsx')
+  const formats = readXlsxFormats(bytes)
+  expect(formats[0]).toEqual(Array(7).fill('bold General'))
+  expect(formats[2]!.slice(-2)).toEqual(['#,##0.000', '#,##0.00'])
+  expect(formats[4]!.slice(-2)).toEqual(['bold #,##0.000', 'bold #,##0.00'])
+})
+
+test('XLSX of an empty report is titles and zeros', async () => {
+  const { bytes } = await bytesOf('turnover?from=2020-01-01&to=2020-01-31&format=xlsx')
+  const [titles, totals, ...more] = readXlsx(bytes)
+  expect(more).toEqual([])
+  expect(totals).toEqual(['Итого', null, null, ...Array(titles!.length - 3).fill(0)])
+})
+
+test('moments in XLSX are in the time zone of the report', async () => {
+  const own = await openShop(await service.newCompany(), 5)
+  const { id } = await placeOrder(own, { items: [{ productId: own.productId, quantity: 1 }] })
+  await moveOrder(own, id, 'shipped')
+  const path = `gross-profit?${LONG_AGO}&groupBy=order&timeZone=UTC`
+  const { shippedAt } = (await report(path, own.client)).items[0]
+  const { bytes } = await bytesOf(`${path}&format=xlsx`, undefined, own.client)
+  expect(readXlsx(bytes)[1]![2]).toBe(shippedAt.slice(0, 19).replace('T', ' '))
 })
 
 test.each([

@@ -20,6 +20,12 @@ function unzip(archive: Buffer): Map<string, string> {
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
+/** `C7` stands in column 2. */
+function columnOf(attributes: string): number {
+  const letters = /r="([A-Z]+)\d+"/.exec(attributes)![1]!
+  return [...letters].reduce((before, letter) => before * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
 /** The cells of the first sheet, row by row: numbers as numbers, empty cells as null. */
 export function readXlsx(archive: Buffer): (string | number | null)[][] {
   const files = unzip(archive)
@@ -27,12 +33,34 @@ export function readXlsx(archive: Buffer): (string | number | null)[][] {
     unescaped([...entry.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text).join('')),
   )
   const sheet = files.get('xl/worksheets/sheet1.xml')!
-  return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row]) =>
-    [...row!.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, attributes, inner]) => {
+  return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row]) => {
+    const cells: (string | number | null)[] = []
+    for (const [, attributes, inner] of row!.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)) {
       const value = /<v>(.*?)<\/v>/s.exec(inner ?? '')?.[1]
-      if (/t="inlineStr"/.test(attributes!)) return unescaped(/<t[^>]*>(.*?)<\/t>/s.exec(inner!)![1]!)
-      if (value === undefined) return null
-      return /t="s"/.test(attributes!) ? shared[Number(value)]! : Number(value)
-    }),
+      const column = columnOf(attributes!)
+      while (cells.length < column) cells.push(null)
+      if (/t="inlineStr"/.test(attributes!)) cells.push(unescaped(/<t[^>]*>(.*?)<\/t>/s.exec(inner!)![1]!))
+      else if (value === undefined) cells.push(null)
+      else cells.push(/t="s"/.test(attributes!) ? shared[Number(value)]! : Number(value))
+    }
+    return cells
+  })
+}
+
+/** How the cells of the first sheet are shown, row by row: the number format, with `bold ` before it where they are bold. */
+export function readXlsxFormats(archive: Buffer): string[][] {
+  const files = unzip(archive)
+  const styles = files.get('xl/styles.xml')!
+  const partOf = (name: string) => new RegExp(`<${name}[ >].*?</${name}>`, 's').exec(styles)![0]
+  const own = new Map(
+    [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="(.*?)"/g)].map(([, id, code]) => [id!, code!]),
+  )
+  const builtIn = new Map(Object.entries({ 0: 'General', 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 49: '@' }))
+  const isBold = [...partOf('fonts').matchAll(/<font>(.*?)<\/font>/gs)].map(([, font]) => /<b\/>/.test(font!))
+  const shown = [...partOf('cellXfs').matchAll(/<xf numFmtId="(\d+)" fontId="(\d+)"/g)].map(
+    ([, format, font]) => `${isBold[Number(font)] ? 'bold ' : ''}${own.get(format!) ?? builtIn.get(format!)}`,
+  )
+  return [...files.get('xl/worksheets/sheet1.xml')!.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row]) =>
+    [...row!.matchAll(/<c ([^>]*?)\/?>/g)].map(([, cell]) => shown[Number(/ s="(\d+)"/.exec(cell!)?.[1] ?? 0)]!),
   )
 }
