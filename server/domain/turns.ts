@@ -1,9 +1,6 @@
 /** Work that is done a few at a time, because each takes much memory, a thread, a core or a connection. */
 import { Refusal } from './refusals.ts'
 
-/** What is said of files when they are refused. */
-export const TOO_MANY_FILES = 'Too many files are being worked on. Try again in a moment.'
-
 /** Runs a job when it is its turn, first come first served. */
 export type Turns = <T>(job: () => Promise<T>) => Promise<T>
 

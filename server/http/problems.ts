@@ -9,7 +9,7 @@ export const PROBLEM_TYPE = 'application/problem+json'
 const MAX_ERRORS = 20
 const RETRY_AFTER_SECONDS = 1
 
-/** Sends a problem; 503 tells when to come back. */
+/** Sends a problem; 429 and 503 tell when to come back. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -18,7 +18,7 @@ export function sendProblem(
   extras: RefusalExtras = {},
 ): FastifyReply {
   const problem = problemOf(code, detail, extras, request.id)
-  if (problem.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  if (problem.status === 429 || problem.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))
 }

@@ -13,13 +13,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Refusal } from '../domain/refusals.ts'
-import { TOO_MANY_FILES, takeTurns } from '../domain/turns.ts'
+import { takeTurns } from '../domain/turns.ts'
 
 /** A client that sends slower than this is let go. */
 const MAX_UPLOAD_MS = 300_000
 /** To a bucket. */
 const SENT_AT_ONCE = 4
 const MAX_WAITING = 1_000
+/** What is said of files when they are refused. */
+export const TOO_MANY_FILES = 'Too many files are being worked on. Try again in a moment.'
 const S3_CONNECT_MS = 5_000
 const S3_REQUEST_MS = 60_000
 
