@@ -6,7 +6,13 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Node strips the types itself and nothing is mocked: there is nothing for Vite to transform, and the tests run the service
+    // as `npm start` does.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     pool: 'forks',
+    // Loading the service takes two seconds of a core: a worker does it once, not once per file. Files share nothing by it:
+    // the modules of server/ and tests/support/ keep nothing but what is the same for all, and a file stops what it starts.
+    isolate: false,
     // More than cores: many tests wait for a process, a clock or a lock.
     maxWorkers: 3,
     reporters: ['default', 'json'],
