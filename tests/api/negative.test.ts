@@ -8,7 +8,7 @@ import { Client, type Sending } from '../support/client.ts'
 import { type Field, faultsOf, fieldsOf, isId, type Schema, without } from '../support/faults.ts'
 import { addPartner, UNKNOWN_ID } from '../support/fixtures.ts'
 import { type Code, pathsOf, readProblem } from '../support/problems.ts'
-import { bodyIn, paramsOf, pathIn, type Scene, sendCommand, setScene } from '../support/scene.ts'
+import { bodyIn, copyScene, paramsOf, pathIn, type Scene, sendCommand, setScene } from '../support/scene.ts'
 import { issueToken, useService } from '../support/service.ts'
 
 const MAX_JSON_BYTES = 1_048_576
@@ -275,7 +275,7 @@ describe.each(TAKING_JSON)('%s', (_route, command) => {
   })
 })
 
-const fresh = async () => setScene(await service.newCompany(), service.database)
+const fresh = () => copyScene(scene, service)
 
 describe.each(ALL)('%s', (_route, command) => {
   test('does its example, and once: the same again gives the same to the byte', async () => {

@@ -13,7 +13,7 @@ import { everyKindOfChange } from '../support/changes.ts'
 import type { Json } from '../support/client.ts'
 import { addWarehouse, openShop, receiveOf } from '../support/fixtures.ts'
 import { answerChecker, follow, operationFor, operationsOf, routesOfTree, schemaChecker } from '../support/openapi.ts'
-import { bodyIn, pathIn, sendCommand, setScene } from '../support/scene.ts'
+import { bodyIn, copyScene, pathIn, type Scene, sendCommand, setScene } from '../support/scene.ts'
 import { useService } from '../support/service.ts'
 import { inParallel } from '../support/state.ts'
 
@@ -296,10 +296,15 @@ test('no keyword of our own is in the document', () => {
   expect(own).toEqual([])
 })
 
+let original: Scene
+beforeAll(async () => {
+  original = await setScene(await service.newCompany(), service.database)
+})
+
 test.each(COMMANDS.map((command) => [command.name, command] as const))(
   'what %s answers is as documented',
   async (_name, command) => {
-    const scene = await setScene(await service.newCompany(), service.database)
+    const scene = await copyScene(original, service)
     const path = pathIn(scene, command)
     const reply = await sendCommand(scene, command, bodyIn(scene, command))
     const faultsOf = checkerOf(operationFor(document, command.method, path), 200)

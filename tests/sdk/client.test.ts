@@ -188,9 +188,12 @@ async function drain(): Promise<void> {
 test('a call ends when its signal is given, with the reason of the signal', async () => {
   const client = await open()
   const stop = new AbortController()
+  const mark = gateway.passed.length
   gateway.plan('silence')
   const reading = client.catalog.read({}, { signal: stop.signal })
   const reason = new Error('enough')
+  // Not before: the silence is for this call, and would else meet that of the next test.
+  await vi.waitFor(() => expect(since(mark)).toHaveLength(1), { timeout: 30_000, interval: 5 })
   stop.abort(reason)
   await expect(reading).rejects.toBe(reason)
 })

@@ -23,7 +23,8 @@ declare module 'vitest' {
 /** Vitest calls this once before all files and the returned function after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skladno-tests-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  // Thrown away after the run, and tests that crash PostgreSQL have one of their own: it need not survive a power cut.
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: { fsync: 'off' } })
   const admin = new pg.Client({ connectionString: postgres.adminUrl })
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)

@@ -3,6 +3,7 @@ import type { Command } from '../../server/commands/define.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { type Database, readCompany } from '../../server/store/database.ts'
 import type { Client, Json, Reply, Sending } from './client.ts'
+import { copyCompany } from './copied-company.ts'
 import {
   addContract,
   addDocument,
@@ -20,6 +21,7 @@ import {
 } from './fixtures.ts'
 import { EXTRACTION, finishAs } from './imports.ts'
 import { blackPng } from './pictures.ts'
+import type { TestService } from './service.ts'
 
 export interface Scene {
   readonly client: Client
@@ -64,6 +66,11 @@ export async function setScene(client: Client, database: Database): Promise<Scen
     internalId: productId,
   }
   return { client, bodyIds, pathIds: await addLoose(client, bodyIds, database) }
+}
+
+/** The same scene in a company of its own, with the same ids. */
+export async function copyScene(scene: Scene, service: TestService): Promise<Scene> {
+  return { ...scene, client: await copyCompany(service, scene.client) }
 }
 
 /** Records that nothing names, by the names of the paths' parameters. */
