@@ -282,7 +282,9 @@ test('companies take turns, a company’s files in their order, and every place 
     order.push(atWork[0].id)
     asked.answer(READ)
   }
-  expect(order).toEqual([single.id, files[1].id, files[2].id])
+  // Whether the busy company had asked for its next turn before the other one came depends on when the reader looked.
+  expect(order.filter((id) => id !== single.id)).toEqual([files[1].id, files[2].id])
+  expect(order.at(-1)).toBe(files[2].id)
   await until(busy, files[2].id, 'recognized')
 })
 

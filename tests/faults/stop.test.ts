@@ -24,7 +24,8 @@ const CONNECTIONS = 32
 const BEFORE_STOP = 120
 /** Commands that wait when the stop comes, and how long they are given to arrive. */
 const ACCEPTED = 24
-const ACCEPTED_MS = 400
+const ACCEPTED_MS = 2_000
+const STOPPING_MS = 400
 const TIMEOUT_MS = 90_000
 
 const service = useService()
@@ -122,7 +123,7 @@ test(
       // All are with the server: the first in a commit that waits for us, the others behind it.
       await sleep(ACCEPTED_MS)
       const stopping = endServer(server, 'SIGTERM')
-      await sleep(ACCEPTED_MS)
+      await sleep(STOPPING_MS)
       return { answers: Promise.all(sent), ended: stopping }
     })
     await database.end()
