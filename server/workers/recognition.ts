@@ -37,7 +37,7 @@ const FAILED_THRICE =
 
 export interface RecognitionSettings {
   readonly recognizer: RecognizerSettings
-  /** Files that this node reads at a time; 0: it reads none. */
+  /** Files that this node reads at a time; 0: it reads none, and asks the others to. */
   readonly workers: number
 }
 
@@ -51,15 +51,41 @@ interface Reading {
   isStopping: boolean
 }
 
-/** Begins to read what is queued. @returns what ends it. */
+/** Asks for what is queued on this node to be read, and reads when it is to. @returns what ends it. */
 export async function startRecognition(queue: JobQueue, parts: WorkerParts): Promise<() => void> {
-  const { companies, log } = parts
-  const reading: Reading = { readers: openPageReaders(), atWork: new Map(), isStopping: false }
+  const { companies, log, recognition } = parts
+  const atWork: Reading['atWork'] = new Map()
   await queue.createQueue(QUEUE, JOB)
-  await queue.createQueue(LOOK_QUEUE, LOOK_JOB)
   const offer = async (companyId: string) => {
     await queue.send(QUEUE, { companyId }, { singletonKey: companyId, group: { id: companyId } })
   }
+  const warn = (error: unknown) =>
+    log.warn({ error }, 'A recognition could not be asked for; it will be within a minute')
+  const onCommit: CommitListener = (companyId, decided) => {
+    for (const { changes } of decided)
+      for (const { kind, id, record } of changes) {
+        if (kind !== 'imports') continue
+        if (record === null) atWork.get(id)?.abort(new NotWanted())
+        else if (record.status === 'queued') offer(companyId).catch(warn)
+      }
+  }
+  companies.commitListeners.add(onCommit)
+  const stopReading = recognition.workers > 0 ? await startReading(queue, parts, { atWork, offer, warn }) : () => {}
+  return () => {
+    companies.commitListeners.delete(onCommit)
+    stopReading()
+  }
+}
+
+interface Asking extends Pick<Reading, 'atWork'> {
+  offer(companyId: string): Promise<void>
+  warn(error: unknown): void
+}
+
+/** Reads what is asked for, and looks now and then whether something was not. @returns what ends it. */
+async function startReading(queue: JobQueue, parts: WorkerParts, { atWork, offer, warn }: Asking): Promise<() => void> {
+  const reading: Reading = { readers: openPageReaders(), atWork, isStopping: false }
+  await queue.createQueue(LOOK_QUEUE, LOOK_JOB)
   const offerIfWaiting = async (companyId: string) => {
     if ((await readCompany(parts.database, companyId, (tx) => findNextImport(tx, companyId))) !== null)
       await offer(companyId)
@@ -76,17 +102,6 @@ export async function startRecognition(queue: JobQueue, parts: WorkerParts): Pro
   await queue.work(LOOK_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
     if (job !== undefined) await forEveryCompany(parts.database, job.signal, offerIfWaiting)
   })
-  const warn = (error: unknown) =>
-    log.warn({ error }, 'A recognition could not be asked for; it will be within a minute')
-  const onCommit: CommitListener = (companyId, decided) => {
-    for (const { changes } of decided)
-      for (const { kind, id, record } of changes) {
-        if (kind !== 'imports') continue
-        if (record === null) reading.atWork.get(id)?.abort(new NotWanted())
-        else if (record.status === 'queued') offer(companyId).catch(warn)
-      }
-  }
-  companies.commitListeners.add(onCommit)
   const look = () => {
     queue.send(LOOK_QUEUE, null, { singletonKey: LOOK_QUEUE }).catch(warn)
   }
@@ -94,7 +109,6 @@ export async function startRecognition(queue: JobQueue, parts: WorkerParts): Pro
   const timer = setInterval(look, LOOK_EVERY_MS)
   return () => {
     clearInterval(timer)
-    companies.commitListeners.delete(onCommit)
     reading.isStopping = true
     reading.readers.close()
   }

@@ -48,7 +48,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   try {
     await queue.start()
     endings.push(await startDailySummary(queue, parts))
-    if (parts.recognition.workers > 0) endings.push(await startRecognition(queue, parts))
+    endings.push(await startRecognition(queue, parts))
     if (mail !== null) endings.push(await startNotificationMail(queue, parts, openMailer(mail.smtpUrl, mail.from)))
   } catch (error) {
     await stop()
