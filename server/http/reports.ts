@@ -16,6 +16,7 @@ import { DEFAULT_TIME_ZONE } from '../queries/report-dates.ts'
 import { csvWriter, type DecimalSign, printReportPage, xlsxWriter } from '../queries/report-formats.ts'
 import { type Report, type ReportName, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
 import { selfCheck } from '../queries/self-check.ts'
+import { YearKeeper } from '../queries/turnover-years.ts'
 import type { Database } from '../store/database.ts'
 import type { ReportRow } from '../store/reports.ts'
 import { MAX_DIFFERENCES } from '../store/self-check.ts'
@@ -125,6 +126,7 @@ function groupings(columns: object, byDefault: string) {
 
 export function addReportRoutes(app: FastifyInstance, database: Database, companies: Companies): void {
   addSelfCheck(app, database, companies)
+  const keeper = new YearKeeper(database, (error) => app.log.warn({ error }, 'The totals of a year were not kept'))
   for (const route of ROUTES) {
     const described = describeRead(route.operationId, route.summary, route.description, 'Reports')
     app.route({
@@ -135,7 +137,7 @@ export function addReportRoutes(app: FastifyInstance, database: Database, compan
         response: { ...described.response, 200: answerOf(route) },
         querystring: strictObject({ ...COMMON, ...route.query }),
       },
-      handler: (request, reply) => answer(database, route.name, request, reply),
+      handler: (request, reply) => answer({ database, keeper }, route.name, request, reply),
     })
   }
 }
@@ -189,7 +191,12 @@ function addSelfCheck(app: FastifyInstance, database: Database, companies: Compa
   })
 }
 
-async function answer(database: Database, name: ReportName, request: FastifyRequest, reply: FastifyReply) {
+interface Sources {
+  readonly database: Database
+  readonly keeper: YearKeeper
+}
+
+async function answer({ database, keeper }: Sources, name: ReportName, request: FastifyRequest, reply: FastifyReply) {
   const query = request.query as Query
   const { companyId } = request.caller
   const format = query.format ?? formatAccepted(request.headers.accept)
@@ -197,6 +204,7 @@ async function answer(database: Database, name: ReportName, request: FastifyRequ
   if (format === 'json') {
     const limit = query.limit ?? DEFAULT_REPORT_LIMIT
     const { report, part } = await inTurn(() => readReportPage(database, companyId, name, { ...query, limit }))
+    keeper.keep(companyId, report.unkeptYears)
     return sendPieces(request, reply, [printReportPage(report, part, query.timeZone)])
   }
   for (const paging of ['limit', 'cursor'] as const)
@@ -211,6 +219,7 @@ async function answer(database: Database, name: ReportName, request: FastifyRequ
       table.discard()
     }
   })
+  keeper.keep(companyId, report.unkeptYears)
   const day = new Date(report.end - 1).toISOString().slice(0, 10)
   return reply
     .type(format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format])

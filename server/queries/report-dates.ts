@@ -1,5 +1,6 @@
 /** Moments and days of report queries. A day is that of a time zone; what is asked is always cut between two milliseconds. */
 import { invalid } from '../domain/refusals.ts'
+import type { Year } from '../store/turnover-totals.ts'
 
 export const DEFAULT_TIME_ZONE = 'Europe/Moscow'
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -77,4 +78,18 @@ export function checkTimeZone(timeZone: string): void {
 export function idAt(at: number): string {
   const hex = at.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+/** The years of Moscow, where most reports are asked for: those begin and end at the edges of such years. It is at UTC+3 since 2014. */
+const YEAR_OFFSET_MS = 3 * 3_600_000
+
+/** The years that lie wholly between two moments, ascending. */
+export function yearsBetween(from: number, before: number): Year[] {
+  const years: Year[] = []
+  const last = new Date(before + YEAR_OFFSET_MS).getUTCFullYear()
+  for (let year = new Date(from + YEAR_OFFSET_MS).getUTCFullYear(); year < last; year += 1) {
+    const [start, end] = [year, year + 1].map((one) => Date.UTC(one, 0, 1) - YEAR_OFFSET_MS) as [number, number]
+    if (start >= from) years.push({ year, start, end, startId: idAt(start), endId: idAt(end) })
+  }
+  return years
 }

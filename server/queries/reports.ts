@@ -4,7 +4,7 @@ import { findCompany } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { grossProfitSql, type ProfitGrouping } from '../store/report-gross-profit.ts'
 import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from '../store/report-stock.ts'
-import { turnoverSql } from '../store/report-turnover.ts'
+import { type KeptYears, turnoverSql } from '../store/report-turnover.ts'
 import {
   prepareForReports,
   type ReportPart,
@@ -14,6 +14,7 @@ import {
   readWholeReport,
   reportFilterExists,
 } from '../store/reports.ts'
+import type { Year } from '../store/turnover-totals.ts'
 import {
   type Column,
   NAMES,
@@ -23,6 +24,7 @@ import {
   VALUATION_COLUMNS,
 } from './report-columns.ts'
 import { checkTimeZone, idAt, readEdge } from './report-dates.ts'
+import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
 
 export const REPORT_NAMES = ['stock', 'stock-valuation', 'turnover', 'gross-profit'] as const
 export type ReportName = (typeof REPORT_NAMES)[number]
@@ -51,6 +53,8 @@ export interface Report {
   readonly end: number
   readonly offset: number
   readonly statement: ReportStatement
+  /** Years that are over, which the report added up for want of kept totals. */
+  readonly unkeptYears: readonly Year[]
 }
 
 /**
@@ -102,9 +106,21 @@ async function openReport(tx: Tx, companyId: string, name: ReportName, query: Re
   await checkFilters(tx, companyId, query)
   await prepareForReports(tx)
   const isUntilNow = edges.end > company.last_at.getTime()
-  const built = BUILDERS[name]({ ...edges, isUntilNow, companyId, query })
+  const years = await yearsOf(tx, { name, companyId, query, ...edges, lastAt: company.last_at.getTime() })
+  const built = BUILDERS[name]({ ...edges, isUntilNow, companyId, query, years: years.kept })
   const { columns, ...statement } = built
-  return { name, columns, revision: company.revision, ...edges, statement: { ...statement, columns } }
+  const { revision } = company
+  return { name, columns, revision, ...edges, statement: { ...statement, columns }, unkeptYears: years.unkept }
+}
+
+/** Only the turnover of the company as a whole has kept totals. */
+async function yearsOf(
+  tx: Tx,
+  asked: Pick<Asked, 'companyId' | 'start' | 'end' | 'query'> & { readonly name: ReportName; readonly lastAt: number },
+): Promise<TurnoverYears> {
+  const { name, companyId, query, start, end, lastAt } = asked
+  if (name !== 'turnover' || start === null || query.warehouseId !== undefined) return { kept: [], unkept: [] }
+  return findTurnoverYears(tx, companyId, { start, end, lastAt })
 }
 
 /** @param now after all that was committed: nothing can be asked beyond it, and no page may see more than the first. */
@@ -138,6 +154,8 @@ interface Asked {
   /** Nothing was committed after `end`. */
   readonly isUntilNow: boolean
   readonly query: ReportQuery
+  /** Whose totals are kept. */
+  readonly years: readonly Year[]
 }
 
 type Built = Omit<ReportStatement, 'columns'> & { readonly columns: readonly Column[] }
@@ -155,7 +173,8 @@ const BUILDERS: Record<ReportName, (asked: Asked) => Built> = {
   },
   turnover: (asked) => {
     const values: unknown[] = [asked.companyId, idAt(asked.start!), idAt(asked.end)]
-    const rows = turnoverSql(filterOf(asked.query, values), asked.isUntilNow)
+    const years = keptYearsOf(asked.years, values)
+    const rows = turnoverSql(filterOf(asked.query, values), asked.isUntilNow, years)
     return { rows, values, names: NAMES.product, order: 'r.product_id', columns: TURNOVER_COLUMNS }
   },
   'gross-profit': buildGrossProfit,
@@ -186,6 +205,19 @@ function buildGrossProfit({ companyId, start, end, query }: Asked): Built {
   const times = [start!, end].map((at) => new Date(at).toISOString())
   const values = [companyId, ...times, ...(grouping === 'product' ? [idAt(start!), idAt(end)] : [])]
   return { rows: grossProfitSql(grouping), values, columns: PROFIT_COLUMNS[grouping], ...PROFIT_NAMES[grouping] }
+}
+
+/** The parameters of kept years, added to the statement's values. */
+function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | null {
+  const [first, last] = [years[0], years.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const add = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+  return {
+    starts: add(first.startId, 'uuid'),
+    ends: add(last.endId, 'uuid'),
+    first: add(first.year, 'smallint'),
+    last: add(last.year, 'smallint'),
+  }
 }
 
 /** The parameters of a filter, added to the statement's values. */

@@ -25,20 +25,42 @@ function flowSql(isHere: string): string {
                     else case when direction > 0 then ${at('reversalIn')} else ${at('reversalOut')} end end`
 }
 
-/**
- * The rows of the turnover from `$2` up to before `$3` (moments as ids): opening and closing quantity and value, and each flow's
- * quantity and cost. Between warehouses nothing comes or goes unless one warehouse is looked at.
- */
-export function turnoverSql(filter: LotFilter, isUntilNow: boolean): string {
-  const { warehouse, product } = filter
-  const ofMovements = [
-    'company_id = $1 and id >= $2 and id < $3',
+/** Years whose totals are kept, one after the other: parameters that hold the edges of all as ids, and the first and the last year. */
+export interface KeptYears {
+  readonly starts: string
+  readonly ends: string
+  readonly first: string
+  readonly last: string
+}
+
+/** SQL: what moved from `$2` up to before `$3`, each with its product, flow, quantity and cost; kept years from their totals. */
+function movedSql({ warehouse, product }: LotFilter, years: KeptYears | null): string {
+  const flow = flowSql(warehouse === undefined ? 'true' : `warehouse_id = ${warehouse}`)
+  const conditions = [
     ...(product === undefined ? [] : [`product_id = ${product}`]),
     ...(warehouse === undefined
       ? [`type <> 'transfer'`]
       : [`(warehouse_id = ${warehouse} or to_warehouse_id = ${warehouse})`]),
   ]
-  const flow = flowSql(warehouse === undefined ? 'true' : `warehouse_id = ${warehouse}`)
+  const select = (table: string, range: string) =>
+    `select product_id, ${flow} as flow, good_milli, cost_minor
+       from ${table} where ${['company_id = $1', range, ...conditions].join(' and ')}`
+  const between = (from: string, before: string) => select('movements', `id >= ${from} and id < ${before}`)
+  if (years === null) return between('$2', '$3')
+  const { starts, ends, first, last } = years
+  return [
+    between('$2', starts),
+    select('turnover_totals', `year between ${first} and ${last}`),
+    between(ends, '$3'),
+  ].join(' union all ')
+}
+
+/**
+ * The rows of the turnover from `$2` up to before `$3` (moments as ids): opening and closing quantity and value, and each flow's
+ * quantity and cost. Between warehouses nothing comes or goes unless one warehouse is looked at.
+ * @param years within the period; only of the company as a whole, since totals know no warehouses.
+ */
+export function turnoverSql(filter: LotFilter, isUntilNow: boolean, years: KeptYears | null): string {
   const sums = FLOW_NAMES.flatMap((name, at) => [
     `sum_bigint(quantity) filter (where flow = ${at}) as "${name}Quantity"`,
     `sum_bigint(cost) filter (where flow = ${at}) as "${name}Cost"`,
@@ -51,9 +73,8 @@ export function turnoverSql(filter: LotFilter, isUntilNow: boolean): string {
   const figures = [...stayedColumns(), ...flowColumns()].map((name) => `coalesce("${name}", 0) as "${name}"`)
   return `
     with moved as (
-      select product_id, ${flow} as flow, sum_bigint(good_milli) as quantity, sum_bigint(cost_minor) as cost
-        from movements
-       where ${ofMovements.join(' and ')}
+      select product_id, flow, sum_bigint(good_milli) as quantity, sum_bigint(cost_minor) as cost
+        from (${movedSql(filter, years)}) as m
        group by 1, 2),
     flows as (select product_id, ${sums.join(', ')} from moved group by product_id),
     stayed as (

@@ -4,8 +4,9 @@ import { type Database, readCompany, type Tx } from './database.ts'
 import { RECORD_CHECKS } from './self-check-records.ts'
 import { SALE_CHECKS } from './self-check-sales.ts'
 import { STOCK_CHECKS } from './self-check-stock.ts'
+import { TURNOVER_CHECKS } from './self-check-turnover.ts'
 
-const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...RECORD_CHECKS }
+const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_CHECKS }
 
 export const CHECK_NAMES = Object.keys(CHECKS)
 /** Differences that a check names. */

@@ -1,5 +1,6 @@
 /** Two walls between companies: the service looks up by company, and row-level security would stop it if it did not. */
 import { expect, test } from 'vitest'
+import { writeCompany } from '../../server/store/commits.ts'
 import { APP_ROLE } from '../../server/store/database.ts'
 import { everyKindOfChange } from '../support/changes.ts'
 import type { Client } from '../support/client.ts'
@@ -76,7 +77,19 @@ async function fullShop(name: string): Promise<Shop> {
   const order = await placeOrder(shop, { items: [{ productId: bundle.id, quantity: 1 }] })
   await moveOrder(shop, order.id, 'shipped')
   await addFiles(shop)
+  await addKeptYear(shop)
   return shop
+}
+
+/** A year whose totals are kept; such a shop has none that is over. */
+async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<void> {
+  await writeCompany(service.database, companyId, async (tx) => {
+    await tx.query('insert into turnover_years values ($1, 2000, $1, $2)', [
+      companyId,
+      'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    ])
+    await tx.query(`insert into turnover_totals values ($1, $2, 1, 1, 2000, 1, 'receipt')`, [companyId, productId])
+  })
 }
 
 /** What comes with files: the rows without the bytes, for this is about rows. */

@@ -93,6 +93,9 @@ const CORRUPTIONS: Record<string, string> = {
     delete from movements where company_id = $1 and type = 'reversal'`,
   'what was sold is what the shipped orders say, at the cost of what moved':
     'update movements set revenue_minor = revenue_minor + 1 where company_id = $1',
+  'the kept totals of a year are the sums of its movements, and the year is over': `
+    insert into turnover_years (company_id, year, starts, ends)
+    values ($1, 2020, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff')`,
   'what is named is there': `delete from partners where company_id = $1`,
   'the items of an order are those of its record':
     'update order_items set quantity_milli = quantity_milli + 1 where company_id = $1',

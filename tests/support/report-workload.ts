@@ -17,8 +17,13 @@ const SUPPLIER = 'Поставка'
 const milli = (quantity: number) => Math.round(quantity * 1000)
 const minor = (amount: number) => Math.round(amount * 100)
 
-/** So many random commands that succeed. */
-export async function playWorkload(client: Client, chance: Chance, steps: number): Promise<Workload> {
+/** So many random commands that succeed; `beforeStep` may move the clock. */
+export async function playWorkload(
+  client: Client,
+  chance: Chance,
+  steps: number,
+  beforeStep: () => void = () => {},
+): Promise<Workload> {
   const warehouseIds = [await addWarehouse(client, 'Первый'), await addWarehouse(client, 'Второй')]
   const supplierId = await addPartner(client, SUPPLIER, { type: 'Поставщик' })
   for (const name of ['Анна', 'Борис', 'Вера']) await addPartner(client, name, { type: 'Покупатель' })
@@ -49,7 +54,10 @@ export async function playWorkload(client: Client, chance: Chance, steps: number
   const serviceId = await addProduct(client, { name: 'Доставка', kind: 'service', price: 300 })
   const orderable = [...productIds, ...bundles, serviceId]
   const play = new Play(client, chance, { warehouseIds, productIds, supplierId, serviceId, orderable })
-  for (let step = 0; step < steps; step += 1) await play.step()
+  for (let step = 0; step < steps; step += 1) {
+    beforeStep()
+    await play.step()
+  }
   return play
 }
 
