@@ -8,11 +8,11 @@ const WORD = /[\p{L}\p{N}]/u
 /** Letters of which the index knows only that they are rare ones: see search_key in migrations/0005. */
 const RARE = 'шщюцэфъ'
 const EACH_RARE = new RegExp(`[${RARE}]`, 'gu')
-/** What the index knows of letters and digits, in a text whose rare letters have a `z` before them. */
+/** What the index knows of the letters and digits of a small text, whose rare letters have a `Z` before them. */
 const KNOWN = '[a-z0-9абвгдежзийклмнопрстухчыья]'
 const BETWEEN = `(?:[^\\p{L}\\p{N}]|[${RARE}])`
-/** A trigram of a word: three in a row, the end of a part of it or the beginning of one, as in `oz-77`. */
-const INDEXED = new RegExp(`${KNOWN}{3}|${KNOWN}{2}${BETWEEN}|${BETWEEN}${KNOWN}`, 'u')
+/** A trigram of a word: three in a row, the end of a part of it or the beginning of one, as in `oz-77`. One letter alone begins too many. */
+const INDEXED = new RegExp(`${KNOWN}{3}|${KNOWN}{2}${BETWEEN}|${KNOWN}Z|${BETWEEN}${KNOWN}{2}`, 'u')
 const LONG_PART = /[a-z0-9а-я]{5,}/gu
 /** Letters or digits of such a part that the index is asked for; of each when there are several words. */
 const ENOUGH = 8
@@ -97,7 +97,7 @@ export function indexedWords(searched: Words): Words | null {
  */
 function indexedParts(word: string, enough: number): string[] {
   const small = word.toLowerCase().replaceAll('ё', 'е')
-  if (!INDEXED.test(small.replace(EACH_RARE, 'z$&'))) return []
+  if (!INDEXED.test(small.replace(EACH_RARE, 'Z$&'))) return []
   const long = small.match(LONG_PART) ?? []
   return long.length === 0
     ? [word]
