@@ -10,7 +10,7 @@ create table companies (
   -- Counts the company's successful commands. The compare-and-swap on it is the only lock of a commit.
   revision bigint not null default 0 check (revision >= 0),
   last_at timestamptz not null,
-  -- JSON, as the engine keeps it.
+  -- JSON, in the form of engine/kept-records.ts.
   totals text not null,
   counters text not null,
   created_at timestamptz not null

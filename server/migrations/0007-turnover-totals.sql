@@ -22,18 +22,5 @@ create table turnover_totals (
   primary key (company_id, year, product_id, type, direction)
 );
 
-do $$
-declare
-  name text;
-begin
-  foreach name in array array['turnover_years', 'turnover_totals'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format(
-      'create policy company_isolation on %I using (company_id = nullif(current_setting(''app.company_id'', true), '''')::uuid)',
-      name
-    );
-    execute format('grant select, insert, update, delete on %I to skladno_app', name);
-  end loop;
-end
-$$;
+select isolate_company('turnover_years');
+select isolate_company('turnover_totals');
