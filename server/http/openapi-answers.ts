@@ -4,6 +4,7 @@ import * as records from '../domain/record-schemas.ts'
 import { STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { PROBLEMS, type ProblemCode } from '../domain/refusals.ts'
 import { Id, Moment, Money, Name, orNull, StockCost } from '../domain/schema.ts'
+import { SHOWN } from '../engine/serialize.ts'
 
 const Revision = Type.Integer({ minimum: 0 })
 const Count = Type.Integer({ minimum: 0 })
@@ -11,23 +12,6 @@ const Count = Type.Integer({ minimum: 0 })
 /** An object that has these keys and no others, under its own name in the document. */
 function closed<T extends TProperties>(title: string, description: string, properties: T) {
   return Type.Object(properties, { title, description, additionalProperties: false })
-}
-
-const RECORDS: { readonly [K in StateKind]: TSchema } = {
-  warehouses: records.WarehouseRecord,
-  priceTypes: records.PriceTypeRecord,
-  filters: records.FilterRecord,
-  products: records.ProductRecord,
-  partners: records.PartnerRecord,
-  organizations: records.OrganizationRecord,
-  contracts: records.ContractRecord,
-  customFields: records.CustomFieldRecord,
-  stock: records.StockRecord,
-  lots: records.LotRecord,
-  purchases: records.PurchaseRecord,
-  documents: records.DocumentRecord,
-  payments: records.PaymentRecord,
-  orders: records.OrderRecord,
 }
 
 /** A property for each kind of the state. */
@@ -51,7 +35,7 @@ export const State = closed(
     company: Company,
     settings: records.SettingsRecord,
     totals: Totals,
-    ...ofEachKind((kind) => Type.Array(RECORDS[kind], { description: 'In the order of ids.' })),
+    ...ofEachKind((kind) => Type.Array(SHOWN[kind], { description: 'In the order of ids.' })),
   },
 )
 
@@ -66,7 +50,7 @@ export const Changes = closed(
     totals: Totals,
     changed: closed('ChangedRecords', 'Whole records, by the name of their array in the state.', {
       settings: Type.Optional(records.SettingsRecord),
-      ...ofEachKind((kind) => Type.Optional(Type.Array(RECORDS[kind], { description: 'Made or changed.' }))),
+      ...ofEachKind((kind) => Type.Optional(Type.Array(SHOWN[kind], { description: 'Made or changed.' }))),
     }),
     removed: closed(
       'RemovedRecords',
