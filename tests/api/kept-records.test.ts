@@ -56,15 +56,19 @@ test('texts and free keys that look like what is hidden are shown whole', async 
   const trap = 'a","revision":7,"tags":["b"],"components":[]}'
   const product = { name: trap, description: trap, tags: [trap, ',', '],"components":['] }
   const productId = await addProduct(client, product)
-  const contacts = [{ name: trap, phone: '"groups":["не та"]' }]
-  const partnerId = await addPartner(client, trap, { contacts, groups: ['та'] })
+  const partnerId = await addPartner(client, trap)
+  // Free keys, which only an update takes.
+  const contacts = [{ revision: 1, groups: ['не та'], roles: ['не та'], name: trap }]
+  const bankAccounts = [{ revision: 2, groups: ['не та'] }]
+  await client.made('PATCH', `/api/v1/partners/${partnerId}`, { name: trap, contacts, bankAccounts, groups: ['та'] })
   const items = async (path: string): Promise<Json[]> => (await client.get(`/api/v1/${path}`)).json.items
   expect(await items('products')).toMatchObject([{ id: productId, ...product }])
-  expect(await items('partners')).toMatchObject([{ id: partnerId, name: trap, contacts }])
+  expect(await items('partners')).toMatchObject([{ id: partnerId, name: trap, contacts, bankAccounts }])
   for (const tag of product.tags) expect(await items(`products?tag=${encodeURIComponent(tag)}`)).toHaveLength(1)
   for (const tag of ['b', 'a', '","', ',"']) expect(await items(`products?tag=${encodeURIComponent(tag)}`)).toEqual([])
   expect(await items('partners?group=та')).toHaveLength(1)
   expect(await items('partners?group=не та')).toEqual([])
+  expect(await items('partners?role=не та')).toEqual([])
 })
 
 test('lists of many companies at once, on the same connections, are each of their own company', async () => {
