@@ -10,5 +10,5 @@ const LIMITS = {
   refusal: 'Too many pages of lists are being read. Try again in a moment.',
 }
 
-/** Reads a page when it is its turn. So lists leave most of the connections to the writers, and to the queries of a row or two. */
+/** Reads a page when it is its turn. */
 export const pageInTurn = takeTurns(LIMITS)

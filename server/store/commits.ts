@@ -21,7 +21,7 @@ export interface CommandRow {
   summary: string
 }
 
-/** A record and its JSON as the engine keeps it. */
+/** A record and its JSON as its table keeps it. */
 export interface Written<T> {
   readonly record: T
   readonly json: string

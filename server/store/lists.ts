@@ -37,7 +37,7 @@ export interface Position {
 }
 
 export interface ListRow extends Position {
-  /** JSON, as the engine keeps it. */
+  /** JSON, as its table keeps it. */
   readonly record: string
 }
 

@@ -1,4 +1,4 @@
-/** Reading records as the engine keeps them: as JSON texts. */
+/** Reading records as their tables keep them: as JSON texts. */
 import {
   FINISHED_STATUSES,
   type FinishableKind,
@@ -33,7 +33,7 @@ export const TABLES = {
   recognitions: 'recognitions',
 } as const satisfies Record<Kind, string>
 
-/** A stock row as the engine keeps it; its table has no record column, since all of it stands in columns. */
+/** A stock row as memory has it; its table has no record column, since all of it stands in columns. */
 const STOCK_RECORD = `json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
   'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli, 'revision', revision)::text`
 
