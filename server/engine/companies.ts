@@ -1,12 +1,17 @@
 /** The companies that are in memory: loaded on first use, dropped least-recently-used when they are too many. */
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
+import { indexedCount } from './company-indexes.ts'
 import type { Decided } from './decide.ts'
 import type { EngineLog } from './memory.ts'
 import { loadCompany } from './records.ts'
 
 /** Measured: a product with its stock row and a lot takes about 3 KB (bench/memory.ts). */
 const BYTES_PER_RECORD = 1_300
+/** Measured: what lists find a product by (engine/record-index.ts). */
+const BYTES_PER_INDEXED = 1_000
+
+const bytesOf = (company: Company) => company.recordCount * BYTES_PER_RECORD + indexedCount(company) * BYTES_PER_INDEXED
 
 /** Is told of each batch that this node committed. */
 export type CommitListener = (companyId: string, decided: readonly Decided[]) => void
@@ -67,12 +72,12 @@ export class Companies {
   /** A company at work is never dropped; its turn comes when another one is loaded. */
   private dropBeyondLimit(keep: string): void {
     let bytes = 0
-    for (const company of this.ready.values()) bytes += company.recordCount * BYTES_PER_RECORD
+    for (const company of this.ready.values()) bytes += bytesOf(company)
     for (const companyId of this.loaded.keys()) {
       if (bytes <= this.memoryLimitBytes) return
       const company = this.ready.get(companyId)
       if (companyId === keep || company === undefined || !company.isIdle) continue
-      bytes -= company.recordCount * BYTES_PER_RECORD
+      bytes -= bytesOf(company)
       this.ready.delete(companyId)
       this.loaded.delete(companyId)
     }

@@ -1,13 +1,17 @@
-/** The routes of the lists: `GET` of a collection and of one record by its id, made from store/list-tables.ts. */
-import type { FastifyInstance } from 'fastify'
+/** The routes of the lists: `GET` of a collection and of one record by its id, made from the tables of lists. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type TProperties, Type } from 'typebox'
+import type { ListQuery, ListShape } from '../domain/lists.ts'
 import { LINKED_ENTITIES } from '../domain/record-schemas.ts'
 import { invalid } from '../domain/refusals.ts'
 import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
+import type { Companies } from '../engine/companies.ts'
 import { type LinkKey, readExternalLink } from '../queries/external-links.ts'
-import { type ListQuery, readList, readRecord } from '../queries/lists.ts'
+import { readList, readRecord } from '../queries/lists.ts'
+import { readStateList, STATE_LISTS } from '../queries/state-lists.ts'
 import type { Database } from '../store/database.ts'
-import { LIST_TABLES, type ListTable } from '../store/list-tables.ts'
+import { LIST_TABLES } from '../store/list-tables.ts'
+import { companyOf } from './callers-company.ts'
 import { answering, describeRead } from './openapi.ts'
 import { pageOf } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
@@ -17,22 +21,31 @@ export const MAX_LIMIT = 1_000
 const MAX_CURSOR_LENGTH = 4_096
 const MAX_SEARCH_LENGTH = 200
 
-export function addListRoutes(app: FastifyInstance, database: Database): void {
+type Reading = (request: FastifyRequest, query: ListQuery) => Promise<string>
+
+export function addListRoutes(app: FastifyInstance, database: Database, companies: Companies): void {
+  const company = companyOf(companies)
+  for (const list of STATE_LISTS) {
+    addList(app, list, async (request, query) => readStateList(await company(request), list, query))
+    addRecord(app, database, list)
+  }
   for (const table of LIST_TABLES) {
-    if (table.kind === 'externalLinks') addExternalLinks(app, database, table)
-    else addList(app, database, table)
+    const read: Reading = (request, query) =>
+      readList({ database, companyId: request.caller.companyId, company: () => company(request) }, table, query)
+    if (table.kind === 'externalLinks') addExternalLinks(app, database, table, read)
+    else addList(app, table, read)
     // A stock row has no id: it is found in the list by its product and warehouse.
     if (table.kind !== 'stock') addRecord(app, database, table)
   }
 }
 
-const nameOf = ({ kind }: ListTable) => kind.charAt(0).toUpperCase() + kind.slice(1)
-const oneOfName = (table: ListTable) => nameOf(table).replace(/s$/, '')
-const parameterOf = ({ what, idName }: ListTable) =>
+const nameOf = ({ kind }: ListShape) => kind.charAt(0).toUpperCase() + kind.slice(1)
+const oneOfName = (table: ListShape) => nameOf(table).replace(/s$/, '')
+const parameterOf = ({ what, idName }: ListShape) =>
   idName ?? `${what.replaceAll(/ (\w)/g, (_all, first: string) => first.toUpperCase())}Id`
 
 /** The query of a list: what all have, and the filters of its own. */
-function querySchema({ sorts, defaultSort, filters }: ListTable) {
+function querySchema({ sorts, defaultSort, filters }: ListShape) {
   const names = Object.keys(sorts)
   const properties: TProperties = {
     limit: Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'Records of a page.' }),
@@ -58,7 +71,7 @@ function querySchema({ sorts, defaultSort, filters }: ListTable) {
   return strictObject(properties)
 }
 
-function describeList(table: ListTable) {
+function describeList(table: ListShape) {
   const described = describeRead(
     `list${nameOf(table)}`,
     `List ${table.kind === 'stock' ? 'stock' : `${table.what}s`}`,
@@ -68,19 +81,16 @@ function describeList(table: ListTable) {
   return answering(described, pageOf(table.record))
 }
 
-function addList(app: FastifyInstance, database: Database, table: ListTable): void {
+function addList(app: FastifyInstance, table: ListShape, read: Reading): void {
   app.route({
     method: 'GET',
     url: `/api/v1/${table.path}`,
     schema: { ...describeList(table), querystring: querySchema(table) },
-    handler: async (request, reply) => {
-      const page = await readList(database, request.caller.companyId, table, request.query as ListQuery)
-      return sendPieces(request, reply, [page])
-    },
+    handler: async (request, reply) => sendPieces(request, reply, [await read(request, request.query as ListQuery)]),
   })
 }
 
-function addRecord(app: FastifyInstance, database: Database, table: ListTable): void {
+function addRecord(app: FastifyInstance, database: Database, table: ListShape): void {
   const parameter = parameterOf(table)
   const described = describeRead(
     `read${oneOfName(table)}`,
@@ -98,7 +108,9 @@ function addRecord(app: FastifyInstance, database: Database, table: ListTable): 
     },
     handler: async (request, reply) => {
       const id = (request.params as Record<string, string>)[parameter]!
-      return sendPieces(request, reply, [await readRecord(database, request.caller.companyId, table, id)])
+      return sendPieces(request, reply, [
+        await readRecord({ database, companyId: request.caller.companyId }, table, id),
+      ])
     },
   })
 }
@@ -110,7 +122,7 @@ const KEY = {
 }
 
 /** With the three parts of a key the link itself, with none the list. Source: decisions.md §11 "Lists". */
-function addExternalLinks(app: FastifyInstance, database: Database, table: ListTable): void {
+function addExternalLinks(app: FastifyInstance, database: Database, table: ListShape, read: Reading): void {
   const described = describeRead(
     'listExternalLinks',
     'Find an external link, or list them',
@@ -129,7 +141,7 @@ function addExternalLinks(app: FastifyInstance, database: Database, table: ListT
       const { companyId } = request.caller
       const given = { source, entityType, externalId }
       const missing = Object.entries(given).filter(([, part]) => part === undefined)
-      if (missing.length === 3) return sendPieces(request, reply, [await readList(database, companyId, table, query)])
+      if (missing.length === 3) return sendPieces(request, reply, [await read(request, query)])
       if (missing.length > 0) throw invalid(`query/${missing[0]![0]}`, 'is required beside the other parts of the key')
       return sendPieces(request, reply, [await readExternalLink(database, companyId, given as LinkKey)])
     },

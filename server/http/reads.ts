@@ -1,14 +1,14 @@
 /** The read routes. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { invalid, Refusal } from '../domain/refusals.ts'
+import { invalid } from '../domain/refusals.ts'
 import { DayOrMoment, Id, Name, oneOf, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
-import type { Company } from '../engine/company.ts'
 import { printChanges, printFullState } from '../engine/state.ts'
 import { type AuditQuery, readAudit } from '../queries/audit.ts'
 import { type CatalogQuery, printCatalog } from '../queries/catalog.ts'
 import type { Database } from '../store/database.ts'
+import { type CompanyOf, companyOf } from './callers-company.ts'
 import { answering, describeRead } from './openapi.ts'
 import { AuditEntry, Catalog, pageOf, StateOrChanges } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
@@ -20,13 +20,9 @@ const MAX_VALUE_IDS = 100
 const MAX_REVISION = 999_999_999_999_999
 
 export function addReadRoutes(app: FastifyInstance, database: Database, companies: Companies): void {
-  const companyOf = async (request: FastifyRequest): Promise<Company> => {
-    const company = await companies.get(request.caller.companyId)
-    if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
-    return company
-  }
-  addBootstrap(app, companyOf)
-  addCatalog(app, companyOf)
+  const company = companyOf(companies)
+  addBootstrap(app, company)
+  addCatalog(app, company)
   app.route({
     method: 'GET',
     url: '/api/v1/audit',
@@ -84,7 +80,7 @@ const CATALOG_READ = answering(
   Catalog,
 )
 
-function addBootstrap(app: FastifyInstance, companyOf: (request: FastifyRequest) => Promise<Company>): void {
+function addBootstrap(app: FastifyInstance, companyOf: CompanyOf): void {
   app.route({
     method: 'GET',
     url: '/api/v1/bootstrap',
@@ -108,7 +104,7 @@ function addBootstrap(app: FastifyInstance, companyOf: (request: FastifyRequest)
   })
 }
 
-function addCatalog(app: FastifyInstance, companyOf: (request: FastifyRequest) => Promise<Company>): void {
+function addCatalog(app: FastifyInstance, companyOf: CompanyOf): void {
   app.route({
     method: 'GET',
     url: '/api/v1/catalog',

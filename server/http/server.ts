@@ -119,7 +119,7 @@ function apiRoutes(tokens: BearerTokens, options: ApiServerOptions): FastifyPlug
     addImageRoutes(api, { database, files })
     addImportRoutes(api, { database, files, ...options.imports })
     addReadRoutes(api, database, companies)
-    addListRoutes(api, database)
+    addListRoutes(api, database, companies)
     addReportRoutes(api, database, companies)
     addChangesRoute(api, { companies, authenticate: tokens.authenticate })
   }

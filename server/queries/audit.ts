@@ -1,4 +1,6 @@
 /** GET /audit: the company's successful commands, newest first. Source: decisions.md §7. */
+
+import { momentOf } from '../domain/lists.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import {
   type AuditFilters,
@@ -11,7 +13,6 @@ import {
   type Revisions,
 } from '../store/audit.ts'
 import type { Database } from '../store/database.ts'
-import { momentOf } from '../store/list-filters.ts'
 import type { ListReader } from '../store/lists.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 import { pageInTurn } from './page-turns.ts'

@@ -1,6 +1,8 @@
 /** Where a page of a list ends: opaque to clients, so that what it holds may change. */
 import { hash } from 'node:crypto'
+import type { Position } from '../domain/lists.ts'
 import { invalid, type Refusal } from '../domain/refusals.ts'
+import { isIssuedId } from '../domain/schema.ts'
 
 /** What a cursor belongs to: it is no good for another list, sort or filter. */
 export function marksOf(...of: readonly unknown[]): string {
@@ -30,4 +32,27 @@ function parse(cursor: string): unknown {
 
 export function badCursor(): Refusal {
   return invalid('query/cursor', 'is not a cursor that this list gave out')
+}
+
+const TIME = /^\d{4,6}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
+
+const IS_KEY: Readonly<Record<KeyType, (key: string) => boolean>> = {
+  uuid: isIssuedId,
+  timestamptz: (key) => TIME.test(key),
+  text: (key) => key.isWellFormed() && !key.includes('\u0000'),
+}
+
+export type KeyType = 'text' | 'timestamptz' | 'uuid'
+
+/** What a cursor holds as a place in a list that is sorted by keys of this type; null: by the id alone. Refuses what is none. */
+export function placeIn([key, id, ...more]: unknown[], type: KeyType | null): Position {
+  const isKey = type === null ? key === null : typeof key === 'string' && IS_KEY[type](key)
+  if (!isKey || typeof id !== 'string' || !isIssuedId(id) || more.length > 0) throw badCursor()
+  return { key: key as string | null, id }
+}
+
+/** A page as JSON: `{items, nextCursor}`. */
+export function printPage(items: readonly string[], marks: string, next: Position | null): string {
+  const cursor = next === null ? 'null' : `"${writeCursor(marks, [next.key, next.id])}"`
+  return `{"items":[${items.join(',')}],"nextCursor":${cursor}}`
 }

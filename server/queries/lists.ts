@@ -1,40 +1,41 @@
 /**
- * GET of a collection: a page of its records, filtered, sorted and searched. docs/lists.md says how a page is found.
- * Source: decisions.md §7, §11 "Lists".
+ * GET of a collection that is not whole in memory: a page of its records, filtered, sorted and searched. docs/lists.md says how a page
+ * is found. Source: decisions.md §7, §11 "Lists".
  */
+import type { ListQuery, ListShape, Position } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
+import { type Words, wordsOf } from '../domain/search-words.ts'
+import type { Company } from '../engine/company.ts'
 import { shownOf } from '../engine/kept-records.ts'
 import type { Database } from '../store/database.ts'
-import type { Condition, ListFilter } from '../store/list-filters.ts'
+import { type Condition, type ListFilter, NOTHING } from '../store/list-filters.ts'
 import {
-  either,
   hasNumber,
   hasWords,
-  indexedWords,
+  type ListSearch,
   namesAmong,
-  namesFound,
   namesOneOf,
-  SEARCH_COLUMN,
+  oneOfThese,
   textOf,
-  type Words,
-  wordsOf,
 } from '../store/list-search.ts'
-import type { ListTable, SortColumn } from '../store/list-tables.ts'
+import type { ListTable } from '../store/list-tables.ts'
 import {
   all,
-  findByWords,
   findInList,
   gatherList,
   type ListPart,
   type ListReader,
   type ListRow,
-  type Position,
+  type LookedUp,
+  listNamed,
   readInOrder,
+  readLookedUp,
   walkList,
 } from '../store/lists.ts'
-import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
+import { marksOf, placeIn, printPage, readCursor } from './list-cursor.ts'
 import { pageInTurn } from './page-turns.ts'
+import { indexOf, PARTNERS, PRODUCTS } from './state-lists.ts'
 
 /** Rows of the order that are looked at first: enough to tell whether a long walk will fill the page. */
 const FIRST_WALK = 250
@@ -46,17 +47,12 @@ const LONG_WALK = 4_000
 const PROMISING_WALK = 2_000
 /** For so long an empty page is not given away, but the next one looked for. */
 const EMPTY_MS = 20
-/** Products or partners that a search may find for their orders, lots and movements to be looked up. */
-const MAX_NAMED = 300
-
-export interface ListQuery {
-  readonly limit: number
-  readonly cursor?: string
-  readonly sort?: string
-  readonly q?: string
-  /** Of the list's filters. */
-  readonly [filter: string]: unknown
-}
+/** Products or partners that a search may find for an index to look up their orders, lots and movements. */
+const MAX_LOOKED_UP = 300
+/** Products or partners among which the rows may be looked for one by one. */
+const MAX_NAMED = 1_500
+/** Rows that are looked at when a search finds still more of them: many rows will name one. */
+const NEAR_WALK = 1_000
 
 /** A condition, and how an index helps with it. */
 interface Asked {
@@ -67,54 +63,53 @@ interface Asked {
   readonly rangeOf: string | null
 }
 
+/** What is asked by words. */
+interface Searched extends Asked {
+  /** How far the order may have to be walked for a row that fits. */
+  readonly distance?: number | undefined
+  /** By indexes that have it in the order of creation. */
+  readonly looked?: LookedUp
+  /** The condition on the rows after a place, when it is not known of all. */
+  readonly near?: (part: ListPart, bound: number) => Promise<Condition>
+}
+
+/** The company whose list is read, and how to have it in memory, where products and partners are searched. */
+export interface ListOf {
+  readonly database: Database
+  readonly companyId: string
+  readonly company: () => Promise<Company>
+}
+
 interface Page {
   readonly rows: readonly ListRow[]
   readonly next: Position | null
 }
 
 /** One page as JSON: `{items, nextCursor}`. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
-export async function readList(
-  database: Database,
-  companyId: string,
-  table: ListTable,
-  query: ListQuery,
-): Promise<string> {
+export async function readList(lists: ListOf, table: ListTable, query: ListQuery): Promise<string> {
   const { limit, cursor, sort: _given, ...filters } = query
   const sortName = sortOf(table, query)
   const isDescending = sortName.startsWith('-')
   const sort = table.sorts[isDescending ? sortName.slice(1) : sortName]!
   const marks = marksOf(table.path, sortName, filters)
-  const after = cursor === undefined ? null : placeOf(readCursor(marks, cursor), sort)
-  const lists = { database, companyId }
+  const after = cursor === undefined ? null : placeIn(readCursor(marks, cursor), sort?.type ?? null)
   const { rows, next } = await pageInTurn(async () => {
-    const asked = await whatIsAsked(lists, table, query)
-    const part = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
-    return findPage(lists, part, { asked, limit })
+    const asked = whatIsAsked(lists, table, query)
+    const part: ListPart = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
+    const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
+    return searched === null
+      ? findPage(lists, part, { asked, limit })
+      : findSearched(lists, part, { searched, asked, limit })
   })
-  const items = rows.map(({ record }) => shownOf(table.kind, record)).join(',')
-  const nextCursor = next === null ? 'null' : `"${writeCursor(marks, [next.key, next.id])}"`
-  return `{"items":[${items}],"nextCursor":${nextCursor}}`
+  const items = rows.map(({ record }) => shownOf(table.kind, record))
+  return printPage(items, marks, next)
 }
 
 /** One record as JSON. Refuses NOT_FOUND. */
-export async function readRecord(database: Database, companyId: string, table: ListTable, id: string): Promise<string> {
-  const found = isIssuedId(id) ? await findInList({ database, companyId }, table, id) : null
-  if (found === null) throw notFound(table.what, id)
-  return shownOf(table.kind, found)
-}
-
-const TIME = /^\d{4,6}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
-
-function placeOf([key, id, ...more]: unknown[], sort: SortColumn | null): Position {
-  const isKey =
-    sort === null
-      ? key === null
-      : typeof key === 'string' &&
-        { uuid: isIssuedId(key), timestamptz: TIME.test(key), text: key.isWellFormed() && !key.includes('\u0000') }[
-          sort.type
-        ]
-  if (!isKey || typeof id !== 'string' || !isIssuedId(id) || more.length > 0) throw badCursor()
-  return { key: key as string | null, id }
+export async function readRecord(lists: ListReader, { kind, what }: ListShape, id: string): Promise<string> {
+  const found = isIssuedId(id) ? await findInList(lists, kind, id) : null
+  if (found === null) throw notFound(what, id)
+  return shownOf(kind, found)
 }
 
 /** The sort that is asked; or else the default one, and of a period in another order that order, newest first. */
@@ -126,10 +121,9 @@ function sortOf(table: ListTable, query: ListQuery): string {
   return ranged === undefined ? table.defaultSort : `-${ranged[1].rangeOf}`
 }
 
-/** The search of a query, then its filters in the order of the table's, then its periods. */
-async function whatIsAsked(lists: ListReader, table: ListTable, query: ListQuery): Promise<Asked[]> {
-  const search = query.q === undefined ? null : await searchIn(lists, table, query.q)
-  const asked: Asked[] = search === null ? [] : [search]
+/** The filters of a query in the order of the table's, then its periods. */
+function whatIsAsked({ companyId }: ListReader, table: ListTable, query: ListQuery): Asked[] {
+  const asked: Asked[] = []
   const ranges = new Map<string, Condition[]>()
   for (const [name, filter] of Object.entries(table.filters)) {
     const value = query[name] as never
@@ -139,7 +133,7 @@ async function whatIsAsked(lists: ListReader, table: ListTable, query: ListQuery
       ranges.set(filter.rangeOf, [...(ranges.get(filter.rangeOf) ?? []), where])
       continue
     }
-    asked.push({ where, ...helpOf(filter, where, { value, companyId: lists.companyId }), rangeOf: null })
+    asked.push({ where, ...helpOf(filter, where, { value, companyId }), rangeOf: null })
   }
   for (const [rangeOf, edges] of ranges) {
     const where = all(edges)
@@ -160,38 +154,65 @@ function helpOf(
   }
 }
 
-const searched = (where: Condition, gathers: Condition | null): Asked => ({
+const searched = (where: Condition, gathers: Condition | null): Searched => ({
   where,
   gathers,
   leads: null,
   rangeOf: null,
 })
 
-async function searchIn(lists: ListReader, { search }: ListTable, q: string): Promise<Asked | null> {
-  const words = wordsOf(
-    q,
-    search.by === 'named' ? search.named === 'partners' : search.by === 'own' && search.hasPhones,
-  )
+/** What a search asks; null when there is no word in it. */
+async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promise<Searched | null> {
+  const words = wordsOf(q, search.by === 'named' && search.named === 'partners')
   if (words === null) return null
-  if (search.by === 'text') return searched(hasWords(textOf(search.columns, search.fields), words), null)
-  const indexed = indexedWords(words)
-  if (search.by === 'own') {
-    const where = hasWords(SEARCH_COLUMN, words)
-    return searched(where, indexed === words ? where : indexed === null ? null : hasWords(SEARCH_COLUMN, indexed))
-  }
-  const { named: tableOfNamed, column, numbers } = search
-  const ids = indexed === null ? null : await findNamed(lists, tableOfNamed, words)
-  const byNumber = hasNumber(numbers, words.whole)
-  const orNumber = (byName: Condition) => (byNumber === null ? byName : either(byName, byNumber))
-  if (ids === null) return searched(orNumber(namesFound(tableOfNamed, column, words)), null)
-  const isIndexed = byNumber === null || numbers.isIndexed === true
-  return searched(orNumber(namesAmong(column, ids)), isIndexed ? orNumber(namesOneOf(column, ids)) : null)
+  return search.by === 'text'
+    ? searched(hasWords(textOf(search.columns, search.fields), words), null)
+    : searchNamed(lists, search, words)
 }
 
-/** All products or partners with the words; null when they are too many to be looked up. */
-async function findNamed(lists: ListReader, table: 'products' | 'partners', words: Words): Promise<string[] | null> {
-  const ids = await findByWords(lists, { table, words, limit: MAX_NAMED + 1 })
-  return ids.length > MAX_NAMED ? null : ids
+/** Rows that name a product or partner with the words, or have what is searched as their number. */
+async function searchNamed(
+  lists: ListOf,
+  { named, column, numbers, isLed }: ListSearch & { by: 'named' },
+  { whole, words }: Words,
+): Promise<Searched> {
+  const conditions = hasNumber(numbers, whole)
+  const orNumber = (byName: Condition) => (conditions.length === 0 ? byName : oneOfThese([byName, ...conditions]))
+  const index = await indexOf(await lists.company(), named === 'products' ? PRODUCTS : PARTNERS)
+  const { ids, share } = index.withWords(words, MAX_NAMED)
+  if (ids === null) {
+    const near = async (part: ListPart, bound: number) => {
+      const next = await listNamed(lists, part, column, bound)
+      const found = [...next].filter((id) => index.hasWith(id, words))
+      return orNumber(namesAmong(column, found))
+    }
+    return { ...searched(NOTHING, null), near, distance: 1 / share }
+  }
+  const isLookedUp = ids.length <= MAX_LOOKED_UP && (conditions.length === 0 || numbers.isIndexed === true)
+  return {
+    ...searched(orNumber(namesAmong(column, ids)), isLookedUp ? orNumber(namesOneOf(column, ids)) : null),
+    distance: 1 / share,
+    ...(isLookedUp && isLed ? { looked: { column, ids, conditions } } : {}),
+  }
+}
+
+/** A page of a search, and of filters beside it. */
+async function findSearched(
+  lists: ListReader,
+  part: ListPart,
+  { searched, asked, limit }: { searched: Searched; asked: readonly Asked[]; limit: number },
+): Promise<Page> {
+  const { near, looked, where, distance } = searched
+  if (near !== undefined) {
+    const bound = Math.min(NEAR_WALK, walkFor(limit, distance))
+    return walk(lists, { ...part, rest: [await near(part, bound), ...part.rest] }, bound, limit)
+  }
+  if (looked !== undefined && asked.length === 0 && part.sort === null) {
+    const rows = await readLookedUp(lists, part, { looked, bound: GATHERED, limit: limit + 1 })
+    if (rows !== null) return pageOf(rows, limit)
+  }
+  const all = { ...part, rest: [where, ...part.rest] }
+  return findPage(lists, all, { asked: [searched, ...asked], limit, distance })
 }
 
 /**
@@ -201,18 +222,25 @@ async function findNamed(lists: ListReader, table: 'products' | 'partners', word
 async function findPage(
   lists: ListReader,
   part: ListPart,
-  { asked, limit }: { asked: readonly Asked[]; limit: number },
+  { asked, limit, distance }: { asked: readonly Asked[]; limit: number; distance?: number | undefined },
 ): Promise<Page> {
   if (part.rest.length === 0) return pageOf(await readInOrder(lists, part, limit + 1), limit)
   const goOnUntil = performance.now() + EMPTY_MS
-  let page = await walk(lists, part, FIRST_WALK, limit)
+  const needed = walkFor(limit, distance)
+  const first = needed > PROMISING_WALK ? FIRST_WALK : needed
+  let page = await walk(lists, part, first, limit)
   if (page.rows.length === limit || page.next === null) return page
-  const isPromising = page.rows.length * PROMISING_WALK >= limit * FIRST_WALK
+  const isPromising = page.rows.length * PROMISING_WALK >= limit * first
   const gathered = isPromising ? null : await gather(lists, part, asked, limit)
   if (gathered !== null) return gathered
   do page = await walkOn(lists, part, page, limit)
   while (page.rows.length === 0 && page.next !== null && performance.now() < goOnUntil)
   return page
+}
+
+/** As far as a page needs to go if those that fit lie evenly, and as far again. */
+function walkFor(limit: number, distance = 1): number {
+  return Math.max(FIRST_WALK, Math.ceil(2 * (limit + 1) * distance))
 }
 
 /** What fits among the next rows of the order. A page that is not full ends at the last of them, and the next begins there. */

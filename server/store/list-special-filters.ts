@@ -1,10 +1,9 @@
 /** Filters that only one list has. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { MOVEMENT_TYPES, ORDER_STATUSES, PRODUCT_KINDS, ProductRecord } from '../domain/record-schemas.ts'
+import { MOVEMENT_TYPES, ORDER_STATUSES } from '../domain/record-schemas.ts'
 import { Id, isIssuedId } from '../domain/schema.ts'
-import { anyOf, type Condition, created, flag, type ListFilter, NOTHING, wordInRecord } from './list-filters.ts'
-import { hasWords, indexedWords, SEARCH_COLUMN, type Words, wordsOf } from './list-search.ts'
+import { anyOf, type Condition, created, type ListFilter, NOTHING } from './list-filters.ts'
 
 const OPEN = ['new', 'picking']
 
@@ -27,26 +26,12 @@ export const movementType: ListFilter = {
   gathers: (types: readonly string[]) => inPart('type', types, 'shipment'),
 }
 
-/** The same of the kinds of products. */
-export const productKind: ListFilter = {
-  ...anyOf('kind', PRODUCT_KINDS),
-  leads: (kinds: readonly string[]) => (kinds.length === 1 ? inPart('kind', kinds, 'product') : null),
-  gathers: (kinds: readonly string[]) => inPart('kind', kinds, 'product'),
-}
-
 /** Of an index of all rows but the usual ones. The words stand in the statement, so that its plan is made for them. */
 function inPart(name: string, words: readonly string[], usual: string): Condition | null {
   const column = sql.ref(`t.${name}`)
   return words.includes(usual)
     ? null
     : sql`${column} in (${sql.join(words.map((word) => sql.lit(word)))}) and ${column} <> ${sql.lit(usual)}`
-}
-
-/** An index has the archived products: there may be few of them. */
-export const isArchivedProduct: ListFilter = {
-  ...flag('archived', 'Archived ones alone, or all but them.'),
-  leads: (isArchived: boolean) => (isArchived ? sql`t.archived` : null),
-  gathers: (isArchived: boolean) => (isArchived ? sql`t.archived` : null),
 }
 
 /** Out of it or into it. */
@@ -72,26 +57,4 @@ export const inStock: ListFilter = {
 export const isUnread: ListFilter = {
   schema: Type.Boolean({ description: 'Those that were not read alone, or those that were.' }),
   where: (isNew: boolean) => (isNew ? sql`t.read_at is null` : sql`t.read_at is not null`),
-}
-
-const IN_TAGS = wordInRecord(ProductRecord, 'tags')
-
-/** What a product is tagged with is searched, too: the index of the search finds it, and a look there spares most rows that into the record. */
-export const productTag: ListFilter = {
-  ...IN_TAGS,
-  where: (tag: string): Condition => {
-    const words = wordsOfTag(tag)
-    const isTagged = IN_TAGS.where(tag as never)
-    return words === null ? isTagged : sql`(${hasWords(SEARCH_COLUMN, words)} and ${isTagged})`
-  },
-  gathers: (tag: string): Condition | null => {
-    const words = wordsOfTag(tag)
-    const indexed = words === null ? null : indexedWords(words)
-    return indexed === null ? null : hasWords(SEARCH_COLUMN, indexed)
-  },
-}
-
-/** Tags stand in what is searched as JSON, with backslashes before quotes and backslashes. */
-function wordsOfTag(tag: string): Words | null {
-  return wordsOf(JSON.stringify(tag).slice(1, -1), false)
 }

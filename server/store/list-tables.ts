@@ -1,34 +1,20 @@
 /**
- * Every list of the API: an entry says what it is called, where its rows are, and how they may be sorted, filtered and searched.
- * The routes, the check of their queries and their place in the OpenAPI document follow from it.
+ * The lists of what is not whole in memory: an entry says what it is called, where its rows are, and how they may be sorted, filtered
+ * and searched. The routes, the check of their queries and their place in the OpenAPI document follow from it. The other lists are in
+ * queries/state-lists.ts.
  */
-import type { TObject } from 'typebox'
+import type { ListShape } from '../domain/lists.ts'
 import * as schemas from '../domain/record-schemas.ts'
-import type { Kind } from '../domain/records.ts'
-import {
-  anyOf,
-  created,
-  flag,
-  id,
-  idThrough,
-  type ListFilter,
-  text,
-  textInRecord,
-  time,
-  wordInRecord,
-} from './list-filters.ts'
+import { anyOf, archived, created, id, idThrough, type ListFilter, text, textInRecord, time } from './list-filters.ts'
 import type { ListSearch } from './list-search.ts'
 import {
   inStock,
-  isArchivedProduct,
   isOpenLot,
   isUnread,
   movementAt,
   movementType,
   movementWarehouse,
   orderStatus,
-  productKind,
-  productTag,
 } from './list-special-filters.ts'
 
 export interface SortColumn {
@@ -36,19 +22,9 @@ export interface SortColumn {
   readonly type: 'text' | 'timestamptz' | 'uuid'
 }
 
-export interface ListTable {
-  readonly kind: Exclude<Kind, 'settings'>
-  /** Below /api/v1. */
-  readonly path: string
-  /** One record, as people call it. */
-  readonly what: string
-  /** The name of its id in a path; `what` with `Id` when it is not given. */
-  readonly idName?: string
-  readonly tag: string
-  readonly record: TObject
+export interface ListTable extends ListShape {
   /** By name; null: by the id alone, which is the order of creation. */
   readonly sorts: Readonly<Record<string, SortColumn | null>>
-  readonly defaultSort: string
   /** What tells rows of equal sort apart: the id, or what stands in its place. */
   readonly tieBreaker: string
   /** In the order in which their indexes are tried: what leaves the fewest rows first. */
@@ -63,50 +39,10 @@ function list(entry: Entry): ListTable {
   return { sorts: { createdAt: null }, defaultSort: '-createdAt', tieBreaker: 'id', ...entry }
 }
 
-/** For tables in which the name has a column of its own for sorting. */
-const BY_NAME_KEY = { createdAt: null, name: { column: 'name_key', type: 'text' } } as const
 const CREATED = { createdFrom: created('from'), createdTo: created('to') }
-const ARCHIVED = { archived: flag('archived', 'Archived ones alone, or all but them.') }
 const PAIR = { externalId: text('external_id', 'gathers'), externalSource: text('external_source') }
 
 export const LIST_TABLES: readonly ListTable[] = [
-  list({
-    kind: 'products',
-    path: 'products',
-    what: 'product',
-    tag: 'Products',
-    record: schemas.ProductRecord,
-    sorts: BY_NAME_KEY,
-    filters: {
-      parentProductId: id('parent_product_id', 'gathers'),
-      supplierId: id('preferred_supplier_id', 'gathers'),
-      valueId: idThrough('product_filter_values', 'product_id', 'value_id'),
-      category: text('category', 'leads'),
-      priceTypeId: idThrough('product_prices', 'product_id', 'price_type_id'),
-      tag: productTag,
-      kind: productKind,
-      archived: isArchivedProduct,
-      ...CREATED,
-    },
-    search: { by: 'own', hasPhones: false },
-  }),
-  list({
-    kind: 'partners',
-    path: 'partners',
-    what: 'partner',
-    tag: 'Partners',
-    record: schemas.PartnerRecord,
-    sorts: BY_NAME_KEY,
-    filters: {
-      type: anyOf('type', schemas.PARTNER_TYPES),
-      role: wordInRecord(schemas.PartnerRecord, 'roles'),
-      group: wordInRecord(schemas.PartnerRecord, 'groups'),
-      priceTypeId: id('price_type_id'),
-      ...ARCHIVED,
-      ...CREATED,
-    },
-    search: { by: 'own', hasPhones: true },
-  }),
   list({
     kind: 'orders',
     path: 'orders',
@@ -131,6 +67,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       named: 'partners',
       column: 'customer_id',
       numbers: { own: true, beginning: ['external_number'], equal: ['external_id'], isIndexed: true },
+      isLed: true,
     },
   }),
   list({
@@ -186,46 +123,6 @@ export const LIST_TABLES: readonly ListTable[] = [
     search: { by: 'named', named: 'products', column: 'product_id', numbers: {} },
   }),
   list({
-    kind: 'warehouses',
-    path: 'warehouses',
-    what: 'warehouse',
-    tag: 'Warehouses',
-    record: schemas.WarehouseRecord,
-    sorts: BY_NAME_KEY,
-    filters: { ...ARCHIVED, ...CREATED },
-    search: { by: 'text', columns: ['name'], fields: ['short', 'city', 'address'] },
-  }),
-  list({
-    kind: 'priceTypes',
-    path: 'price-types',
-    what: 'price type',
-    tag: 'Price types',
-    record: schemas.PriceTypeRecord,
-    sorts: BY_NAME_KEY,
-    filters: { ...ARCHIVED, ...CREATED },
-    search: { by: 'text', columns: ['name'], fields: ['city'] },
-  }),
-  list({
-    kind: 'filters',
-    path: 'filters',
-    what: 'filter',
-    tag: 'Filters',
-    record: schemas.FilterRecord,
-    sorts: BY_NAME_KEY,
-    filters: { ...ARCHIVED, ...CREATED },
-    search: { by: 'text', columns: ['name'], fields: [] },
-  }),
-  list({
-    kind: 'organizations',
-    path: 'organizations',
-    what: 'organization',
-    tag: 'Organizations',
-    record: schemas.OrganizationRecord,
-    sorts: BY_NAME_KEY,
-    filters: { ...ARCHIVED, ...CREATED },
-    search: { by: 'text', columns: ['name', 'inn'], fields: ['fullName', 'kpp', 'ogrn'] },
-  }),
-  list({
     kind: 'contracts',
     path: 'contracts',
     what: 'contract',
@@ -235,26 +132,10 @@ export const LIST_TABLES: readonly ListTable[] = [
       partnerId: id('partner_id', 'gathers'),
       organizationId: id('organization_id', 'gathers'),
       kind: anyOf('kind', schemas.CONTRACT_KINDS),
-      ...ARCHIVED,
+      archived,
       ...CREATED,
     },
     search: { by: 'named', named: 'partners', column: 'partner_id', numbers: { beginning: ['number'] } },
-  }),
-  list({
-    kind: 'customFields',
-    path: 'custom-fields',
-    what: 'custom field',
-    idName: 'fieldId',
-    tag: 'Custom fields',
-    record: schemas.CustomFieldRecord,
-    sorts: BY_NAME_KEY,
-    filters: {
-      entityKind: text('entity_kind'),
-      valueType: anyOf('value_type', schemas.VALUE_TYPES),
-      ...ARCHIVED,
-      ...CREATED,
-    },
-    search: { by: 'text', columns: ['name'], fields: [] },
   }),
   list({
     kind: 'purchases',

@@ -12,9 +12,10 @@ import {
   sql,
 } from 'kysely'
 import type { QueryConfig } from 'pg'
+import type { Position } from '../domain/lists.ts'
 import type { Database, Tx } from './database.ts'
 import type { Condition } from './list-filters.ts'
-import { hasWords, SEARCH_COLUMN, type Words } from './list-search.ts'
+import { idsIn } from './list-search.ts'
 import type { ListTable, SortColumn } from './list-tables.ts'
 import type { Access } from './readers.ts'
 import { TABLES } from './records.ts'
@@ -28,13 +29,6 @@ const builder = new Kysely<Record<never, never>>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 })
-
-/** The place of a row in its list. */
-export interface Position {
-  /** What it is sorted by, as text; null when that is the id alone. */
-  readonly key: string | null
-  readonly id: string
-}
 
 export interface ListRow extends Position {
   /** JSON, as its table keeps it. */
@@ -127,7 +121,7 @@ function behind(sort: SortColumn | null, tie: Condition, isDescending: boolean, 
 /** One record as its table keeps it; null when there is none. */
 export async function findInList(
   { database, companyId }: ListReader,
-  { kind }: ListTable,
+  kind: ListTable['kind'],
   id: string,
 ): Promise<string | null> {
   const [row] = await database.readers['in order'].read<{ record: string }>(companyId, {
@@ -219,20 +213,74 @@ export async function gatherList(
   return rows.filter(({ id }) => id !== null)
 }
 
-/** Ids of the products or partners that have all words, up to `limit` of them, in no order. */
-export async function findByWords(
+/** What is looked up by several indexes: rows that name one of some records, or of which one of some conditions holds. */
+export interface LookedUp {
+  readonly column: string
+  readonly ids: readonly string[]
+  readonly conditions: readonly Condition[]
+}
+
+/**
+ * The first `limit` rows by id, of each named record the first ones by an index that has them in this order.
+ * @returns null when one of the conditions holds for `bound` rows or more, so that these need not be the first.
+ */
+export async function readLookedUp(
   lists: ListReader,
-  { table, words, limit }: { table: 'products' | 'partners'; words: Words; limit: number },
-): Promise<string[]> {
+  part: ListPart,
+  { looked, bound, limit }: { looked: LookedUp; bound: number; limit: number },
+): Promise<ListRow[] | null> {
+  const { from, sorted, record, behind } = columnsOf(part)
+  const where = sql`t.company_id = ${lists.companyId} and ${behind}`
+  const conditions = looked.conditions.map(
+    (condition) => sql`(select t.id from ${from} as t where ${where} and ${condition} limit ${bound})`,
+  )
+  const others = conditions.length === 0 ? sql`select null::uuid where false` : sql.join(conditions, sql` union all `)
   const rows = await run(
     lists,
-    'gathered',
-    sql<{ id: string }>`
-      select t.id from ${sql.table(table)} as t
-       where t.company_id = ${lists.companyId} and ${hasWords(SEARCH_COLUMN, words)}
-       limit ${limit}`,
+    'in order',
+    sql<ListRow & { seen: number }>`
+      with others as materialized (${others})
+      select t.id, null as key, (select count(*) from others) as seen, ${record} as record
+        from (select) as one
+        left join (
+          select id from (
+            select found.id
+              from unnest(${idsIn(looked.ids)}) as named (id)
+             cross join lateral (
+                   select t.id from ${from} as t where ${where} and ${sql.ref(`t.${looked.column}`)} = named.id
+                    order by ${sorted} limit ${limit}) as found
+             union
+            select id from others) as t
+           order by ${sorted}
+           limit ${limit}) as page on true
+        left join ${from} as t on t.company_id = ${lists.companyId} and t.id = page.id
+       order by ${sorted}`,
   )
-  return rows.map(({ id }) => id)
+  if (rows[0]!.seen >= bound) return null
+  return rows.filter(({ id }) => id !== null)
+}
+
+/** The records that a column names in the next `bound` rows of the order, each once. */
+export async function listNamed(
+  lists: ListReader,
+  part: ListPart,
+  column: string,
+  bound: number,
+): Promise<ReadonlySet<string>> {
+  const { from, sorted, behind } = columnsOf(part)
+  // One text is read many times faster than as many rows.
+  const [row] = await run(
+    lists,
+    'in order',
+    sql<{ ids: string | null }>`
+      select string_agg(id::text, ' ') as ids
+        from (select ${sql.ref(`t.${column}`)} as id
+                from ${from} as t
+               where t.company_id = ${lists.companyId} and ${all(part.led)} and ${behind}
+               order by ${sorted}
+               limit ${bound}) as next`,
+  )
+  return new Set(row?.ids?.split(' '))
 }
 
 /** The order of a company that is known elsewhere by this pair, as JSON. */

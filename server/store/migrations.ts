@@ -26,25 +26,11 @@ export async function migrate(url: string): Promise<string[]> {
     for (const file of files) if (await applyOnce(client, file)) applied.push(file.name)
     // The service's connections act as this role; a superuser may anyway, an ordinary owner needs the membership.
     await client.query('grant skladno_app to current_user').catch(() => undefined)
-    await allowIndexedSearch(client)
     await installJobQueue(url, client)
     return applied
   } finally {
     await client.end()
   }
-}
-
-/**
- * Lets searches use their index. Under row-level security only functions serve an index that are known not to leak what they see,
- * and LIKE is not marked so, though it can fail for its pattern alone. Only a superuser may mark it, in each database, and no dump
- * remembers it; without it searches are right, but read more. See docs/operations.md.
- */
-async function allowIndexedSearch(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ is_allowed: boolean }>(
-    `select proleakproof as is_allowed from pg_proc where oid = 'pg_catalog.textlike(text, text)'::regprocedure`,
-  )
-  if (rows[0]?.is_allowed === true) return
-  await client.query('alter function pg_catalog.textlike(text, text) leakproof').catch(() => undefined)
 }
 
 interface MigrationFile {

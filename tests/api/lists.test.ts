@@ -1,5 +1,6 @@
 /** GET of every collection and of its records: pages, sorts, filters, search, refusals. */
 import { expect, test } from 'vitest'
+import { STATE_LISTS } from '../../server/queries/state-lists.ts'
 import { LIST_TABLES } from '../../server/store/list-tables.ts'
 import type { Client, Json } from '../support/client.ts'
 import { addPartner, addProduct, openShop, placeOrder, receive } from '../support/fixtures.ts'
@@ -8,7 +9,8 @@ import { pathsOf, readProblem } from '../support/problems.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()
-const paths = LIST_TABLES.map(({ path }) => path)
+const LISTS = [...STATE_LISTS, ...LIST_TABLES]
+const paths = LISTS.map(({ path }) => path)
 const UNKNOWN = '018cc251-f7e8-7001-8000-000000000001'
 
 let filled: Promise<ListCompany> | null = null
@@ -33,7 +35,7 @@ test.each(paths)('%s: small pages hold every record once, in the order of one la
   if (path !== 'notifications') expect(whole.length).toBeGreaterThan(1)
 })
 
-test.each(LIST_TABLES.flatMap(({ path, sorts }) => Object.keys(sorts).map((sort) => [path, sort] as const)))(
+test.each(LISTS.flatMap(({ path, sorts }) => Object.keys(sorts).map((sort) => [path, sort] as const)))(
   '%s?sort=%s both ways: one is the other turned round',
   async (path, sort) => {
     const { client } = await company()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revokeToken } from '../../server/store/tokens.ts'
 import type { Client } from '../support/client.ts'
-import { openShop, orderBody, type Shop, stockRow } from '../support/fixtures.ts'
+import { addProduct, openShop, orderBody, type Shop, stockRow } from '../support/fixtures.ts'
 import { findDifferences } from '../support/invariants.ts'
 import { type OpenNode, startOpenNode } from '../support/open-node.ts'
 import { issueToken, useService } from '../support/service.ts'
@@ -42,6 +42,25 @@ test('50 parallel orders for the last 10 units, split over both nodes: exactly 1
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(10)
   expect(replies.filter((reply) => reply.json.code === 'INSUFFICIENT_STOCK')).toHaveLength(40)
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 10, available: 0 })
+  await expectAllWell(shop)
+})
+
+test('lists of what is in memory show at once what the other node wrote, by name, word and filter', async () => {
+  const { shop, both } = await openOverBoth()
+  const found = async (client: Client, query: string) =>
+    (await client.get(`/api/v1/products?${query}`)).json.items.map(({ name }: { name: string }) => name)
+  for (let round = 0; round < 20; round += 1) {
+    const [here, there] = [turn(both, round), turn(both, round + 1)]
+    const q = encodeURIComponent(`слово${round}`)
+    const id = await addProduct(here, { name: `А Слово${round}`, category: 'Первая' })
+    expect(await found(there, `q=${q}`)).toEqual([`А Слово${round}`])
+    await there.made('PATCH', `/api/v1/products/${id}`, { name: `А Иное${round}`, category: 'Вторая' })
+    expect(await found(here, `q=${q}`)).toEqual([])
+    expect(await found(here, 'sort=name&limit=1')).toEqual([`А Иное${round}`])
+    expect(await found(here, `category=${encodeURIComponent('Первая')}`)).toEqual([])
+    await here.made('DELETE', `/api/v1/products/${id}`, {})
+    expect(await found(there, `category=${encodeURIComponent('Вторая')}`)).toEqual([])
+  }
   await expectAllWell(shop)
 })
 

@@ -1,0 +1,113 @@
+/** Which records hold something: numbers of theirs, ascending. What an index of texts is made of. */
+
+const FIRST_ROOM = 4
+const GROWTH = 1.5
+
+/** Ascending numbers, 4 bytes each. */
+export class Postings {
+  private room = new Uint32Array(FIRST_ROOM)
+  private count = 0
+
+  get length(): number {
+    return this.count
+  }
+
+  get slots(): Uint32Array {
+    return this.room.subarray(0, this.count)
+  }
+
+  /** Adds a number that is not below the last one; twice the same is once. */
+  push(slot: number): void {
+    if (this.count > 0 && this.room[this.count - 1] === slot) return
+    if (this.count === this.room.length) {
+      const larger = new Uint32Array(Math.ceil(this.count * GROWTH))
+      larger.set(this.room)
+      this.room = larger
+    }
+    this.room[this.count] = slot
+    this.count += 1
+  }
+}
+
+/** The postings of a key, empty ones when there were none. */
+export function postingsOf<K>(byKey: Map<K, Postings>, key: K): Postings {
+  const known = byKey.get(key)
+  if (known !== undefined) return known
+  const postings = new Postings()
+  byKey.set(key, postings)
+  return postings
+}
+
+/** What holds one of several things. */
+export interface Candidates {
+  readonly lists: readonly Postings[]
+  /** At least as many as there are. */
+  readonly count: number
+}
+
+export function candidatesOf(lists: readonly (Postings | undefined)[]): Candidates {
+  const found = lists.filter((list) => list !== undefined)
+  return { lists: found, count: found.reduce((sum, { length }) => sum + length, 0) }
+}
+
+const LETTER_BITS = 10
+const LETTER = (1 << LETTER_BITS) - 1
+const PAIR = (1 << (2 * LETTER_BITS)) - 1
+
+/** Ten bits of a letter. Two letters may have the same: who finds something by them looks at the text as well. */
+const bitsOf = (code: number) => Math.imul(code, 0x9e3779b1) >>> (32 - LETTER_BITS)
+
+/** Stands before a text, so that each of its letters is the last one of a trigram. */
+const EDGE = '\n\n'
+
+/** False for words of one and two letters, with which many trigrams end. */
+export function isInOneTrigram(word: string): boolean {
+  return word.length >= 3
+}
+
+/** Three letters in a row of many texts, and which texts have them. */
+export class Trigrams {
+  private readonly postings = new Map<number, Postings>()
+
+  add(text: string, slot: number): void {
+    const edged = EDGE + text
+    let key = keyBefore(edged)
+    for (let at = 2; at < edged.length; at += 1) {
+      key = nextKey(key, edged, at)
+      postingsOf(this.postings, key).push(slot)
+    }
+  }
+
+  /** The texts that may have a word as a part; of all that have it none is missing. */
+  candidates(word: string): Candidates {
+    if (!isInOneTrigram(word)) return candidatesOf(this.endingWith(word))
+    let key = keyBefore(word)
+    let rarest: Candidates | null = null
+    for (let at = 2; at < word.length; at += 1) {
+      key = nextKey(key, word, at)
+      const found = candidatesOf([this.postings.get(key)])
+      if (rarest === null || found.count < rarest.count) rarest = found
+    }
+    return rarest!
+  }
+
+  /** One or two letters: all trigrams that end with them. */
+  private endingWith(word: string): Postings[] {
+    const mask = word.length === 1 ? LETTER : PAIR
+    const end = keyBefore(word) & mask
+    const found: Postings[] = []
+    for (const [key, list] of this.postings) if ((key & mask) === end) found.push(list)
+    return found
+  }
+}
+
+/** The key of the trigram that ends at a place, from that of the one before. */
+function nextKey(key: number, text: string, at: number): number {
+  return ((key & PAIR) << LETTER_BITS) | bitsOf(text.charCodeAt(at))
+}
+
+/** What the first trigram is made from: the first two letters, or the only one. */
+function keyBefore(text: string): number {
+  const first = bitsOf(text.charCodeAt(0))
+  return text.length === 1 ? first : (first << LETTER_BITS) | bitsOf(text.charCodeAt(1))
+}

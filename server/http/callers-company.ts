@@ -1,0 +1,16 @@
+/** The company of who asks, in memory. */
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../domain/refusals.ts'
+import type { Companies } from '../engine/companies.ts'
+import type { Company } from '../engine/company.ts'
+
+export type CompanyOf = (request: FastifyRequest) => Promise<Company>
+
+/** Refuses UNAUTHENTICATED when the company of a token is gone. */
+export function companyOf(companies: Companies): CompanyOf {
+  return async ({ caller }) => {
+    const company = await companies.get(caller.companyId)
+    if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
+    return company
+  }
+}

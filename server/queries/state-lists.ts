@@ -1,0 +1,211 @@
+/**
+ * The lists of what the state holds whole and calls by a name. Memory answers them, as new as the state itself; docs/lists.md says how.
+ * Source: decisions.md §7, §11 "Lists".
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { TSchema } from 'typebox'
+import { ARCHIVED_SCHEMA, anyOfSchema, edgeOfIds, edgeSchema, type ListQuery, type ListShape } from '../domain/lists.ts'
+import * as schemas from '../domain/record-schemas.ts'
+import type { RecordOf } from '../domain/records.ts'
+import { Id, Name } from '../domain/schema.ts'
+import { searchedPhone, wordsOf } from '../domain/search-words.ts'
+import type { Company } from '../engine/company.ts'
+import { currentIndex, type IndexedKind } from '../engine/company-indexes.ts'
+import type { Question, RecordIndex, Searched } from '../engine/record-index.ts'
+import { serializeRecord } from '../engine/serialize.ts'
+import { marksOf, placeIn, printPage, readCursor } from './list-cursor.ts'
+
+/** For so long an empty page is not given away, but the next one looked for. */
+const EMPTY_MS = 20
+
+/** A filter by equality: what is asked must be one of the record's values. */
+interface ValueFilter<R> {
+  readonly schema: TSchema
+  readonly valuesOf: (record: R) => readonly string[]
+}
+
+export interface StateList<K extends IndexedKind = IndexedKind> extends ListShape {
+  readonly kind: K
+  readonly searched: Searched<RecordOf[K]>
+  /** Digits alone are searched as one number. */
+  readonly hasPhones: boolean
+}
+
+interface Entry<K extends IndexedKind> extends Pick<StateList, 'path' | 'what' | 'idName' | 'tag' | 'record'> {
+  readonly kind: K
+  readonly textsOf: (record: RecordOf[K]) => readonly (string | null)[]
+  readonly filters?: Readonly<Record<string, ValueFilter<RecordOf[K]>>>
+  readonly hasPhones?: true
+}
+
+const CREATED = { createdFrom: { schema: edgeSchema('from') }, createdTo: { schema: edgeSchema('to') } }
+
+function stateList<K extends IndexedKind>({ textsOf, filters = {}, hasPhones, ...shape }: Entry<K>): StateList {
+  const values: Readonly<Record<string, ValueFilter<RecordOf[K]>>> = {
+    ...filters,
+    archived: { schema: ARCHIVED_SCHEMA, valuesOf: ({ archived }) => [String(archived)] },
+  }
+  const valuesOf = Object.fromEntries(Object.entries(values).map(([name, filter]) => [name, filter.valuesOf]))
+  const list: StateList<K> = {
+    ...shape,
+    sorts: { createdAt: null, name: null },
+    defaultSort: '-createdAt',
+    filters: { ...values, ...CREATED },
+    searched: { textsOf, valuesOf },
+    hasPhones: hasPhones === true,
+  }
+  return list as unknown as StateList
+}
+
+const ofNullable = (value: string | null): readonly string[] => (value === null ? [] : [value])
+
+export const PRODUCTS = stateList({
+  kind: 'products',
+  path: 'products',
+  what: 'product',
+  tag: 'Products',
+  record: schemas.ProductRecord,
+  textsOf: ({ name, sku, code, externalCode, barcodes, packages, tags }) => [
+    name,
+    sku,
+    code,
+    externalCode,
+    ...barcodes,
+    ...packages.map(({ barcode }) => barcode),
+    ...tags,
+  ],
+  filters: {
+    parentProductId: { schema: Id, valuesOf: ({ parentProductId }) => ofNullable(parentProductId) },
+    supplierId: { schema: Id, valuesOf: ({ preferredSupplierId }) => ofNullable(preferredSupplierId) },
+    valueId: { schema: Id, valuesOf: ({ filterValueIds }) => filterValueIds },
+    category: { schema: Name, valuesOf: ({ category }) => ofNullable(category) },
+    priceTypeId: { schema: Id, valuesOf: ({ prices }) => prices.map(({ priceTypeId }) => priceTypeId) },
+    tag: { schema: Name, valuesOf: ({ tags }) => tags },
+    kind: { schema: anyOfSchema(schemas.PRODUCT_KINDS), valuesOf: ({ kind }) => [kind] },
+  },
+})
+
+const textIn = (object: Readonly<Record<string, unknown>>, name: string): string | null => {
+  const value = object[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+const phoneOf = (phone: string | null) => (phone === null ? null : searchedPhone(phone))
+
+export const PARTNERS = stateList({
+  kind: 'partners',
+  path: 'partners',
+  what: 'partner',
+  tag: 'Partners',
+  record: schemas.PartnerRecord,
+  hasPhones: true,
+  textsOf: ({ name, fullName, contact, phone, email, inn, contacts }) => [
+    name,
+    fullName,
+    contact,
+    phoneOf(phone),
+    email,
+    inn,
+    ...contacts.flatMap((person) => [
+      textIn(person, 'name'),
+      textIn(person, 'email'),
+      phoneOf(textIn(person, 'phone')),
+    ]),
+  ],
+  filters: {
+    type: { schema: anyOfSchema(schemas.PARTNER_TYPES), valuesOf: ({ type }) => ofNullable(type) },
+    role: { schema: Name, valuesOf: ({ roles }) => roles },
+    group: { schema: Name, valuesOf: ({ groups }) => groups },
+    priceTypeId: { schema: Id, valuesOf: ({ priceTypeId }) => ofNullable(priceTypeId) },
+  },
+})
+
+export const STATE_LISTS: readonly StateList[] = [
+  PRODUCTS,
+  PARTNERS,
+  stateList({
+    kind: 'warehouses',
+    path: 'warehouses',
+    what: 'warehouse',
+    tag: 'Warehouses',
+    record: schemas.WarehouseRecord,
+    textsOf: ({ name, short, city, address }) => [name, short, city, address],
+  }),
+  stateList({
+    kind: 'priceTypes',
+    path: 'price-types',
+    what: 'price type',
+    tag: 'Price types',
+    record: schemas.PriceTypeRecord,
+    textsOf: ({ name, city }) => [name, city],
+  }),
+  stateList({
+    kind: 'filters',
+    path: 'filters',
+    what: 'filter',
+    tag: 'Filters',
+    record: schemas.FilterRecord,
+    textsOf: ({ name }) => [name],
+  }),
+  stateList({
+    kind: 'organizations',
+    path: 'organizations',
+    what: 'organization',
+    tag: 'Organizations',
+    record: schemas.OrganizationRecord,
+    textsOf: ({ name, inn, fullName, kpp, ogrn }) => [name, inn, fullName, kpp, ogrn],
+  }),
+  stateList({
+    kind: 'customFields',
+    path: 'custom-fields',
+    what: 'custom field',
+    idName: 'fieldId',
+    tag: 'Custom fields',
+    record: schemas.CustomFieldRecord,
+    textsOf: ({ name }) => [name],
+    filters: {
+      entityKind: { schema: Name, valuesOf: ({ entityKind }) => [entityKind] },
+      valueType: { schema: anyOfSchema(schemas.VALUE_TYPES), valuesOf: ({ valueType }) => [valueType] },
+    },
+  }),
+]
+
+/** One page as JSON: `{items, nextCursor}`. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
+export async function readStateList(company: Company, list: StateList, query: ListQuery): Promise<string> {
+  const { limit, cursor, sort = list.defaultSort, ...filters } = query
+  const marks = marksOf(list.path, sort, filters)
+  const isByName = sort.endsWith('name')
+  const question: Question = {
+    ...questionOf(list, query),
+    sort: isByName ? 'name' : 'createdAt',
+    isDescending: sort.startsWith('-'),
+    after: cursor === undefined ? null : placeIn(readCursor(marks, cursor), isByName ? 'text' : null),
+  }
+  const index = await indexOf(company, list)
+  const goOnUntil = performance.now() + EMPTY_MS
+  let found = index.find(question, limit)
+  while (found.records.length === 0 && found.next !== null && performance.now() < goOnUntil) {
+    await nextTurn()
+    found = index.find({ ...question, after: found.next }, limit)
+  }
+  const items = found.records.map((record) => serializeRecord(list.kind, record as never))
+  return printPage(items, marks, found.next)
+}
+
+/** The index of a list's records, up to date. */
+export function indexOf(company: Company, { kind, searched }: StateList): Promise<RecordIndex<RecordOf[IndexedKind]>> {
+  return currentIndex(company, kind, searched as never) as never
+}
+
+function questionOf(
+  { searched, hasPhones }: StateList,
+  query: ListQuery,
+): Pick<Question, 'words' | 'values' | 'firstId' | 'lastId'> {
+  const asked = Object.keys(searched.valuesOf).filter((name) => query[name] !== undefined)
+  const edge = (end: 'from' | 'to', value: unknown) => (value === undefined ? value : edgeOfIds(end, value as string))
+  return {
+    words: wordsOf(query.q ?? '', hasPhones)?.words ?? [],
+    values: Object.fromEntries(asked.map((name) => [name, [query[name]].flat().map(String)])),
+    firstId: edge('from', query.createdFrom),
+    lastId: edge('to', query.createdTo),
+  }
+}
