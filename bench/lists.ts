@@ -7,6 +7,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chanceFrom } from './chance.ts'
 import { listDataId, listDataStatements } from './list-data.ts'
+import { RANDOMLY_ASKED, randomQuestion } from './list-questions.ts'
 import { exchange, measure, readRequest } from './load.ts'
 import { cpuSeconds, cpuSecondsOfFamily } from './processes.ts'
 import { count, figure } from './report.ts'
@@ -88,6 +89,9 @@ const ASKED: Readonly<Record<string, Asking>> = {
 /** Lists whose pages far from the beginning are read too. */
 const DEEP = ['products', 'products?sort=name', 'orders', 'orders?sort=orderedAt', 'orders?status=shipped', 'movements']
 
+/** Random questions to one list. */
+const RANDOM_QUESTIONS = 256
+
 const requestFor = ({ token }: NewCompany, path: string) =>
   readRequest(`/api/v1/${encodeURI(path).replaceAll('+', '%2B')}`, { authorization: `Bearer ${token}` })
 
@@ -161,6 +165,14 @@ async function requestsOf(site: Site, company: NewCompany, sizes: Sizes): Promis
   }
   for (const path of DEEP) kinds.set(`${path}, a deep page`, [await deepRequest(site, company, path)])
   const everything = [...kinds.values()].flat()
+  const chance = chanceFrom(7)
+  for (const list of RANDOMLY_ASKED) {
+    const questions = Array.from({ length: RANDOM_QUESTIONS }, () => randomQuestion(list, chance, sizes))
+    kinds.set(
+      `${list}, any filters and words`,
+      questions.map((path) => requestFor(company, path)),
+    )
+  }
   // A step that shares no factor with the number of requests mixes the kinds.
   return kinds.set(
     MIXED,

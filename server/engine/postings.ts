@@ -40,7 +40,7 @@ export function postingsOf<K>(byKey: Map<K, Postings>, key: K): Postings {
 
 /** What holds one of several things. */
 export interface Candidates {
-  readonly lists: readonly Postings[]
+  readonly lists: readonly { readonly slots: Uint32Array }[]
   /** At least as many as there are. */
   readonly count: number
 }

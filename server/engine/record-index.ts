@@ -8,7 +8,7 @@ import { type Candidates, candidatesOf, isInOneTrigram, type Postings, postingsO
 import { SlotOrder } from './slot-order.ts'
 
 /** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
-const LONG_WALK = 10_000
+const LONG_WALK = 6_000
 /** What postings may propose for one page, to be looked at and sorted. */
 const MAX_CANDIDATES = 20_000
 /** To look at the next of an order takes so much longer than to sort one that is proposed. */
@@ -48,6 +48,8 @@ export interface Question {
   /** Behind this place, whose key is the name as it is sorted; null: from the beginning. */
   readonly after: Position | null
 }
+
+type Conditions = Omit<Question, 'sort' | 'isDescending' | 'after'> & Partial<Question>
 
 export interface Found<R> {
   readonly records: readonly R[]
@@ -167,7 +169,7 @@ export class RecordIndex<R extends Listed> {
 
   /** All that have the words; or about how many they are, when that is more than `bound`. */
   withWords(words: readonly string[], bound: number): Named {
-    const proposed = this.propose({ words, values: {} })
+    const proposed = this.propose({ words, values: {}, firstId: undefined, lastId: undefined })
     const isEvery = proposed === null || proposed.count > this.records.length
     const count = isEvery ? this.records.length : proposed.count
     const slots = new Set<number>()
@@ -210,11 +212,7 @@ export class RecordIndex<R extends Listed> {
       key: sort === 'name' ? this.names[slot]! : null,
       id: this.records[slot]!.id,
     })
-    let low = 0
-    let high = order.length
-    if (sort === 'createdAt' && firstId !== undefined)
-      low = order.firstRank((slot) => this.records[slot]!.id >= firstId)
-    if (sort === 'createdAt' && lastId !== undefined) high = order.firstRank((slot) => this.records[slot]!.id > lastId)
+    let [low, high] = sort === 'createdAt' ? this.rangeOf(firstId, lastId) : [0, order.length]
     if (after !== null && isDescending)
       high = Math.min(
         high,
@@ -238,6 +236,16 @@ export class RecordIndex<R extends Listed> {
     }
   }
 
+  /** The ranks by creation of the ids of a range: from the first, to the one behind the last. */
+  private rangeOf(firstId: string | undefined, lastId: string | undefined): [number, number] {
+    const order = this.orders.createdAt
+    order.settle()
+    return [
+      firstId === undefined ? 0 : order.firstRank((slot) => this.records[slot]!.id >= firstId),
+      lastId === undefined ? order.length : order.firstRank((slot) => this.records[slot]!.id > lastId),
+    ]
+  }
+
   private fitting({ words, values, firstId, lastId }: Question): (slot: number) => boolean {
     const asked = this.askedOf(values)
     return (slot) => {
@@ -257,13 +265,17 @@ export class RecordIndex<R extends Listed> {
   }
 
   /** What may fulfil the question, by the condition that leaves the fewest; null when no condition helps. */
-  private propose({ words, values }: Pick<Question, 'words' | 'values'>): Candidates | null {
-    const proposals = [
+  private propose({ words, values, sort, firstId, lastId }: Conditions): Candidates | null {
+    const proposals: Candidates[] = [
       ...words.filter(isInOneTrigram).map((word) => this.trigrams.candidates(word)),
       ...this.askedOf(values).map(({ byValue, wanted }) =>
         candidatesOf([...new Set(wanted)].map((value) => byValue.get(value))),
       ),
     ]
+    if (sort === 'name' && (firstId !== undefined || lastId !== undefined)) {
+      const slots = this.orders.createdAt.between(...this.rangeOf(firstId, lastId))
+      proposals.push({ lists: [{ slots }], count: slots.length })
+    }
     // To look for short words takes longer, and proposes more.
     if (proposals.length === 0) proposals.push(...words.map((word) => this.trigrams.candidates(word)))
     return proposals.length === 0 ? null : proposals.reduce((rarest, one) => (one.count < rarest.count ? one : rarest))

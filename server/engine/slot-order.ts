@@ -43,6 +43,11 @@ export class SlotOrder {
     return this.slots[rank]!
   }
 
+  /** Those from one rank to the one before another. */
+  between(from: number, until: number): Uint32Array {
+    return this.slots.subarray(from, Math.max(from, until))
+  }
+
   /** The place of a number that is in the order. */
   rankOf(slot: number): number {
     return this.ranks[slot]!

@@ -22,6 +22,7 @@ import {
 import type { ListTable } from '../store/list-tables.ts'
 import {
   all,
+  countInOrder,
   findInList,
   gatherList,
   type ListPart,
@@ -42,15 +43,15 @@ const FIRST_WALK = 250
 /** Rows that an index may find, to be sorted then. They lie all over the table, so that each costs several of a walk. */
 const GATHERED = 6_000
 /** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
-const LONG_WALK = 4_000
+const LONG_WALK = 3_000
 /** The long walk comes first when it will fill the page within so many rows. */
 const PROMISING_WALK = 2_000
 /** For so long an empty page is not given away, but the next one looked for. */
-const EMPTY_MS = 20
-/** Products or partners that a search may find for an index to look up their orders, lots and movements. */
-const MAX_LOOKED_UP = 300
-/** Products or partners among which the rows may be looked for one by one. */
-const MAX_NAMED = 1_500
+const EMPTY_MS = 10
+/** Products or partners that a search may find for their orders, lots and movements to be looked up. */
+const MAX_NAMED = 1_000
+/** Of them, where each has many rows: customers of orders. */
+const MAX_LED = 300
 /** Rows that are looked at when a search finds still more of them: many rows will name one. */
 const NEAR_WALK = 1_000
 
@@ -188,11 +189,12 @@ async function searchNamed(
     }
     return { ...searched(NOTHING, null), near, distance: 1 / share }
   }
-  const isLookedUp = ids.length <= MAX_LOOKED_UP && (conditions.length === 0 || numbers.isIndexed === true)
+  const isFew = ids.length <= (isLed ? MAX_LED : MAX_NAMED)
+  const isIndexed = isFew && (conditions.length === 0 || numbers.isIndexed === true)
   return {
-    ...searched(orNumber(namesAmong(column, ids)), isLookedUp ? orNumber(namesOneOf(column, ids)) : null),
+    ...searched(orNumber(namesAmong(column, ids)), isIndexed ? orNumber(namesOneOf(column, ids)) : null),
     distance: 1 / share,
-    ...(isLookedUp && isLed ? { looked: { column, ids, conditions } } : {}),
+    ...(isLed && isIndexed ? { looked: { column, ids, conditions } } : {}),
   }
 }
 
@@ -203,34 +205,35 @@ async function findSearched(
   { searched, asked, limit }: { searched: Searched; asked: readonly Asked[]; limit: number },
 ): Promise<Page> {
   const { near, looked, where, distance } = searched
+  const needed = walkFor(limit, distance)
   if (near !== undefined) {
-    const bound = Math.min(NEAR_WALK, walkFor(limit, distance))
+    const bound = Math.min(NEAR_WALK, needed)
     return walk(lists, { ...part, rest: [await near(part, bound), ...part.rest] }, bound, limit)
   }
-  if (looked !== undefined && asked.length === 0 && part.sort === null) {
+  if (looked !== undefined && needed > PROMISING_WALK && asked.length === 0 && part.sort === null) {
     const rows = await readLookedUp(lists, part, { looked, bound: GATHERED, limit: limit + 1 })
     if (rows !== null) return pageOf(rows, limit)
   }
   const all = { ...part, rest: [where, ...part.rest] }
-  return findPage(lists, all, { asked: [searched, ...asked], limit, distance })
+  return findPage(lists, all, { asked: [searched, ...asked], limit, needed })
 }
 
 /**
  * A page in bounded time, whatever is asked. The beginning of the order is looked through. If that does not fill the page, a longer
- * stretch of the order is looked through when that promises to fill it; else what the index of a filter finds is sorted.
+ * stretch of the order is looked through when that promises to fill it; else what the index of a filter finds is sorted. `needed`: so
+ * many rows must be looked through at the least, as far as that is known.
  */
 async function findPage(
   lists: ListReader,
   part: ListPart,
-  { asked, limit, distance }: { asked: readonly Asked[]; limit: number; distance?: number | undefined },
+  { asked, limit, needed = FIRST_WALK }: { asked: readonly Asked[]; limit: number; needed?: number },
 ): Promise<Page> {
   if (part.rest.length === 0) return pageOf(await readInOrder(lists, part, limit + 1), limit)
   const goOnUntil = performance.now() + EMPTY_MS
-  const needed = walkFor(limit, distance)
-  const first = needed > PROMISING_WALK ? FIRST_WALK : needed
-  let page = await walk(lists, part, first, limit)
-  if (page.rows.length === limit || page.next === null) return page
-  const isPromising = page.rows.length * PROMISING_WALK >= limit * first
+  const isFar = needed > PROMISING_WALK
+  let page: Page = isFar ? { rows: [], next: part.after } : await walk(lists, part, needed, limit)
+  if (!isFar && (page.rows.length === limit || page.next === null)) return page
+  const isPromising = page.rows.length * PROMISING_WALK >= limit * needed
   const gathered = isPromising ? null : await gather(lists, part, asked, limit)
   if (gathered !== null) return gathered
   do page = await walkOn(lists, part, page, limit)
@@ -257,8 +260,10 @@ async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, l
 
 /** The page among all that the index of one of the filters finds; null when each finds too many. */
 async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
-  for (const { gathers, where } of asked) {
+  for (const { gathers, where, rangeOf } of asked) {
     if (gathers === null) continue
+    // A period may hold any number of rows, and the index that gathers reads them all before it gives one.
+    if (rangeOf !== null && (await countInOrder(lists, part.table, gathers, GATHERED)) >= GATHERED) continue
     const rest = part.rest.filter((condition) => condition !== where || where !== gathers)
     const rows = await gatherList(lists, { ...part, rest }, { indexed: gathers, bound: GATHERED, limit: limit + 1 })
     if (rows !== null) return pageOf(rows, limit)

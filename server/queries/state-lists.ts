@@ -16,7 +16,7 @@ import { serializeRecord } from '../engine/serialize.ts'
 import { marksOf, placeIn, printPage, readCursor } from './list-cursor.ts'
 
 /** For so long an empty page is not given away, but the next one looked for. */
-const EMPTY_MS = 20
+const EMPTY_MS = 8
 
 /** A filter by equality: what is asked must be one of the record's values. */
 interface ValueFilter<R> {

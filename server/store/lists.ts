@@ -174,6 +174,23 @@ export async function walkList(lists: ListReader, part: ListPart, bound: number,
   return { rows: found.filter((row) => !row.is_edge), edge: found.find((row) => row.is_edge) ?? null }
 }
 
+/** How many rows a range of an index has, `bound` at most. */
+export async function countInOrder(
+  lists: ListReader,
+  { kind }: ListTable,
+  range: Condition,
+  bound: number,
+): Promise<number> {
+  const [row] = await run(
+    lists,
+    'in order',
+    sql<{ count: number }>`
+      select count(*)
+        from (select from ${sql.table(TABLES[kind])} as t where t.company_id = ${lists.companyId} and ${range} limit ${bound}) as t`,
+  )
+  return row!.count
+}
+
 function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Condition, bound: number, limit: number) {
   const { from, record, behind } = columnsOf(part)
   const tie = sql.ref(`t.${part.table.tieBreaker}`)
