@@ -1,4 +1,5 @@
 /** A company's records between the database and memory. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Books,
   type Counters,
@@ -14,6 +15,9 @@ import { type Database, readCompany } from '../store/database.ts'
 import { loadRecords } from '../store/records.ts'
 import { parseKept } from './kept-records.ts'
 import { State } from './state.ts'
+
+/** Records that are taken in before other work gets its turn: some milliseconds. */
+const SLICE = 500
 
 export interface LoadedCompany {
   readonly books: Books
@@ -52,10 +56,14 @@ export async function loadCompany(database: Database, companyId: string): Promis
     const books = createBooks(settings, totals, unpackCounters(row.counters))
     const state = new State({ companyId, revision: row.revision, settings, totals: { ...totals } })
     for (const kind of STATE_KINDS) {
-      const records = (await loadRecords(tx, companyId, kind)).map((json) => parseKept<Kind>(kind, json))
-      const changes = records.map((record) => ({ kind, id: keyOf(kind, record), record }) as Change)
-      for (const change of changes) placeLoadedRecord(books, change)
-      state.apply(changes, row.revision, state.totals)
+      const kept = await loadRecords(tx, companyId, kind)
+      for (let at = 0; at < kept.length; at += SLICE) {
+        if (at > 0) await nextTurn()
+        const records = kept.slice(at, at + SLICE).map((json) => parseKept<Kind>(kind, json))
+        const changes = records.map((record) => ({ kind, id: keyOf(kind, record), record }) as Change)
+        for (const change of changes) placeLoadedRecord(books, change)
+        state.apply(changes, row.revision, state.totals)
+      }
     }
     return { books, state, lastAt: row.last_at.getTime() }
   })
