@@ -94,14 +94,13 @@ export async function readList(lists: ListOf, table: ListTable, query: ListQuery
   const sort = table.sorts[isDescending ? sortName.slice(1) : sortName]!
   const marks = marksOf(table.path, sortName, filters)
   const after = cursor === undefined ? null : placeIn(readCursor(marks, cursor), sort?.type ?? null)
-  const { rows, next } = await pageInTurn(async () => {
-    const asked = whatIsAsked(lists, table, query)
-    const part: ListPart = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
-    const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
-    return searched === null
-      ? findPage(lists, part, { asked, limit })
-      : findSearched(lists, part, { searched, asked, limit })
-  })
+  const asked = whatIsAsked(lists, table, query)
+  const part: ListPart = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
+  // Before it is its turn: a company that must be loaded first holds up no other one's pages.
+  const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
+  const { rows, next } = await pageInTurn(() =>
+    searched === null ? findPage(lists, part, { asked, limit }) : findSearched(lists, part, { searched, asked, limit }),
+  )
   const items = rows.map(({ record }) => shownOf(table.kind, record))
   return printPage(items, marks, next)
 }
