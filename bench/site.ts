@@ -14,6 +14,11 @@ import { exchange, readRequest } from './load.ts'
 import { type StartedProcess, startProcess } from './processes.ts'
 
 const SERVER = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url))
+/** With which `npm start` starts Node. */
+const FLAGS = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } }).scripts.start
+  .split(' ')
+  .filter((word) => word.startsWith('--'))
 const BASELINES = fileURLToPath(new URL('./baselines.ts', import.meta.url))
 const READY_TIMEOUT_MS = 10_000
 const READY_POLL_MS = 20
@@ -145,7 +150,7 @@ async function connectTo(url: string, endings: Building['endings']): Promise<pg.
 async function startServer(databaseUrl: string, folder: string): Promise<StartedProcess> {
   const FILES_URL = pathToFileURL(join(folder, 'files')).href
   const env = { DATABASE_URL: databaseUrl, FILES_URL, API_PORT: '0', LOG_LEVEL: 'info' }
-  const server = await startProcess([SERVER], env, portOfServer)
+  const server = await startProcess([...FLAGS, SERVER], env, portOfServer)
   const readyBy = performance.now() + READY_TIMEOUT_MS
   while ((await exchange(server.port, readRequest('/readyz'))).status !== 200) {
     if (performance.now() > readyBy) {
