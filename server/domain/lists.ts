@@ -42,8 +42,7 @@ export interface ListQuery {
   readonly [filter: string]: unknown
 }
 
-export const flagSchema = (description: string) => Type.Boolean({ description })
-export const ARCHIVED_SCHEMA = flagSchema('Archived ones alone, or all but them.')
+export const ARCHIVED_SCHEMA = Type.Boolean({ description: 'Archived ones alone, or all but them.' })
 
 /** One or several of some words. */
 export const anyOfSchema = (words: readonly string[]) => Type.Array(oneOf(words), { maxItems: MAX_VALUES, minItems: 1 })
@@ -66,7 +65,7 @@ export function edgeOfIds(edge: 'from' | 'to', value: string): string {
 }
 
 /** The least (`0`) or greatest (`f`) id of a millisecond. */
-export function edgeOfId(at: Date, digit: '0' | 'f'): string {
+function edgeOfId(at: Date, digit: '0' | 'f'): string {
   const milliseconds = Math.min(Math.max(at.getTime(), 0), MAX_ID_TIME)
   const digits = milliseconds.toString(16).padStart(12, '0').padEnd(32, digit)
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

@@ -1,6 +1,6 @@
 /**
  * Records of one kind as lists look for them: sorted by creation and by name, found by parts of words and by what they are filtered
- * by. It proposes by postings and decides by the records themselves. docs/lists.md says why it is not an index of the database.
+ * by. It proposes by postings and decides by the records themselves. docs/decisions/0017 says why it is not an index of the database.
  */
 import type { Position } from '../domain/lists.ts'
 import { searchText } from '../domain/search-words.ts'
@@ -59,7 +59,6 @@ export interface Found<R> {
 
 /** A stretch of an order, in the direction that is asked. */
 interface Stretch {
-  readonly order: SlotOrder
   readonly length: number
   /** The record at a place of it, the first is 0. */
   at(place: number): number
@@ -225,7 +224,6 @@ export class RecordIndex<R extends Listed> {
       )
     const length = Math.max(0, high - low)
     return {
-      order,
       length,
       at: (place) => order.at(isDescending ? high - 1 - place : low + place),
       placeOf(slot) {

@@ -19,7 +19,7 @@ import {
 
 export interface SortColumn {
   readonly column: string
-  readonly type: 'text' | 'timestamptz' | 'uuid'
+  readonly type: 'timestamptz' | 'uuid'
 }
 
 export interface ListTable extends ListShape {
