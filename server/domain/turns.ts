@@ -1,48 +1,106 @@
-/** Work that is done a few at a time, because each takes much memory, a thread, a core or a connection. */
+/**
+ * A concurrency limiter that is fair to companies, for work that takes much memory, a connection, a core or a thread. Each company
+ * waits in a line of its own, and free places go round the lines: what one company asks for holds up that company alone.
+ */
 import { Refusal } from './refusals.ts'
 
-/** Runs a job when it is its turn, first come first served. */
-export type Turns = <T>(job: () => Promise<T>) => Promise<T>
+/** Who asks for a place. */
+export interface Asker {
+  readonly companyId: string
+  /** Aborted when nobody waits for the answer any more: then the place in the line is given up. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Runs a job when it is its company's turn. Refuses UNAVAILABLE. */
+export type FairTurns = <T>(asker: Asker, job: () => Promise<T>) => Promise<T>
 
 export interface TurnLimits {
   /** Jobs that run at a time. */
   readonly atOnce: number
+  /** Of one company. Below `atOnce`, so that a company with long jobs leaves places to the others. */
+  readonly perCompany: number
+  /** Jobs of one company that wait; one more is refused. */
   readonly maxWaiting: number
   /** How long a job waits for its turn; without it, as long as it takes. */
   readonly maxWaitMs?: number
-  /** Why a job is refused: UNAVAILABLE, when too many wait, or when it waited for too long. */
+  /** What a company is told when it has too many jobs waiting, or one that waited for too long. */
   readonly refusal: string
 }
 
+interface Line {
+  running: number
+  readonly waiting: Set<() => void>
+}
+
 /** Turns within the limits. */
-export function takeTurns({ atOnce, maxWaiting, maxWaitMs, refusal }: TurnLimits): Turns {
-  let working = 0
-  const waiting = new Set<() => void>()
-  const waitForTurn = () =>
+export function fairTurns({ atOnce, perCompany, maxWaiting, maxWaitMs, refusal }: TurnLimits): FairTurns {
+  let running = 0
+  /** Of companies that have a job; the one whose turn it is stands first. */
+  const lines = new Map<string, Line>()
+
+  const begin = (companyId: string, line: Line) => {
+    running += 1
+    line.running += 1
+    // Behind all others.
+    lines.delete(companyId)
+    lines.set(companyId, line)
+  }
+  const startNext = () => {
+    if (running >= atOnce) return
+    for (const [companyId, line] of lines) {
+      const [next] = line.waiting
+      if (next === undefined || line.running >= perCompany) continue
+      line.waiting.delete(next)
+      begin(companyId, line)
+      next()
+      return
+    }
+  }
+  const end = (companyId: string, line: Line) => {
+    running -= 1
+    line.running -= 1
+    // Behind those that came while it ran.
+    lines.delete(companyId)
+    if (line.running > 0 || line.waiting.size > 0) lines.set(companyId, line)
+    startNext()
+  }
+  const dropIfEmpty = (companyId: string, line: Line) => {
+    if (line.running === 0 && line.waiting.size === 0) lines.delete(companyId)
+  }
+  const waitForTurn = ({ companyId, signal }: Asker, line: Line) =>
     new Promise<void>((resolve, reject) => {
-      const begin = () => {
+      const settle = (finish: () => void) => {
         clearTimeout(timer)
-        waiting.delete(begin)
-        resolve()
+        signal?.removeEventListener('abort', hangUp)
+        finish()
       }
-      const giveUp = () => {
-        waiting.delete(begin)
-        reject(new Refusal('UNAVAILABLE', refusal))
+      const next = () => settle(resolve)
+      const giveUp = (reason: string) => {
+        line.waiting.delete(next)
+        dropIfEmpty(companyId, line)
+        settle(() => reject(new Refusal('UNAVAILABLE', reason)))
       }
-      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs)
-      waiting.add(begin)
+      const hangUp = () => giveUp(HUNG_UP)
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs, refusal)
+      signal?.addEventListener('abort', hangUp, { once: true })
+      line.waiting.add(next)
     })
-  return async (job) => {
-    if (working < atOnce) working += 1
-    else if (waiting.size >= maxWaiting) throw new Refusal('UNAVAILABLE', refusal)
-    // Whoever ends hands its place on.
-    else await waitForTurn()
+
+  return async (asker, job) => {
+    const { companyId, signal } = asker
+    if (signal?.aborted) throw new Refusal('UNAVAILABLE', HUNG_UP)
+    const line = lines.get(companyId) ?? { running: 0, waiting: new Set() }
+    lines.set(companyId, line)
+    if (running < atOnce && line.running < perCompany) begin(companyId, line)
+    else if (line.waiting.size >= maxWaiting) throw new Refusal('UNAVAILABLE', refusal)
+    else await waitForTurn(asker, line)
     try {
       return await job()
     } finally {
-      const [next] = waiting
-      if (next === undefined) working -= 1
-      else next()
+      end(companyId, line)
     }
   }
 }
+
+/** Nobody reads it: the connection is gone. */
+export const HUNG_UP = 'The client closed the connection.'

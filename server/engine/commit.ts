@@ -5,7 +5,7 @@
 import type { Facts } from '../commands/define.ts'
 import { findCommands, type StoredCommand } from '../store/commands.ts'
 import { commitBatch, isKeyViolation, lockCompany, writeCompany } from '../store/commits.ts'
-import { isConnectionFailure, readCompany, type Tx } from '../store/database.ts'
+import { isConnectionFailure, readSnapshot, type Tx } from '../store/database.ts'
 import { type Decided, decideBatch } from './decide.ts'
 import { readFacts } from './facts.ts'
 import type { CompanyMemory, Waiting } from './memory.ts'
@@ -82,7 +82,7 @@ export class CarefulCommits {
 
   private async commitOptimistically(batch: readonly Waiting[]): Promise<CommitOutcome> {
     const { outcome, decided } = await this.decideAndWrite(batch, null)
-    if (outcome === 'committed') this.memory.applyAndAnswer(batch, decided)
+    if (outcome === 'committed') await this.memory.applyAndAnswer(batch, decided)
     return outcome
   }
 
@@ -98,7 +98,7 @@ export class CarefulCommits {
         return written
       })
       undo = null
-      if (outcome === 'committed') this.memory.applyAndAnswer(batch, decided)
+      if (outcome === 'committed') await this.memory.applyAndAnswer(batch, decided)
       return outcome
     } finally {
       ;(undo as (() => void) | null)?.()
@@ -137,15 +137,14 @@ export class CarefulCommits {
         answered.push({ request, facts: await readFacts(from, this.memory.id, queries[position]!) })
       return answered
     }
-    return tx === null ? readCompany(this.memory.database, this.memory.id, answer) : answer(tx)
+    return tx === null ? readSnapshot(this.memory.database, { companyId: this.memory.id }, answer) : answer(tx)
   }
 
   /** Answers the commands of a batch whose keys were used before. @returns the others. */
   private async answerUsedKeys(batch: readonly Waiting[]): Promise<Waiting[]> {
     const keys = batch.map(({ request }) => request.key)
-    const found = await readCompany(this.memory.database, this.memory.id, (tx) =>
-      findCommands(tx, this.memory.id, keys),
-    )
+    const { database, id: companyId } = this.memory
+    const found = await readSnapshot(database, { companyId }, (tx) => findCommands(tx, companyId, keys))
     return this.answerStored(batch, found, true)
   }
 

@@ -1,4 +1,5 @@
 /** The companies that are in memory: loaded on first use, dropped least-recently-used when they are too many. */
+import { fairTurns } from '../domain/turns.ts'
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
 import { indexedCount } from './company-indexes.ts'
@@ -13,6 +14,9 @@ const BYTES_PER_INDEXED = 1_000
 
 const bytesOf = (company: Company) => company.recordCount * BYTES_PER_RECORD + indexedCount(company) * BYTES_PER_INDEXED
 
+/** Each takes a connection, and memory for the texts of its records. */
+const LOADED_AT_ONCE = 4
+
 /** Is told of each batch that this node committed. */
 export type CommitListener = (companyId: string, decided: readonly Decided[]) => void
 
@@ -20,6 +24,7 @@ export class Companies {
   private readonly database: Database
   private readonly log: EngineLog
   private readonly memoryLimitBytes: number
+  private readonly loading = fairTurns({ atOnce: LOADED_AT_ONCE, perCompany: 1, maxWaiting: 1, refusal: '' })
   /** In order of use, least recent first. */
   private readonly loaded = new Map<string, Promise<Company | null>>()
   private readonly ready = new Map<string, Company>()
@@ -51,7 +56,7 @@ export class Companies {
 
   private async load(companyId: string): Promise<Company | null> {
     try {
-      const loaded = await loadCompany(this.database, companyId)
+      const loaded = await this.loading({ companyId }, () => loadCompany(this.database, companyId))
       if (loaded === null) {
         this.loaded.delete(companyId)
         return null

@@ -2,6 +2,7 @@
  * One company in memory: its queue, its batches, and what is answered when. Nobody is answered before the commit; PostgreSQL is
  * the truth and the compare-and-swap on the revision the arbiter between nodes.
  */
+import { charging, isSliceUsed, sliceOf } from '../domain/slices.ts'
 import { findCommands, type StoredCommand } from '../store/commands.ts'
 import { commitBatch } from '../store/commits.ts'
 import { currentRevision } from '../store/companies.ts'
@@ -40,6 +41,8 @@ export class Company {
   /** The revision that the batch on its way will make; null when none is. */
   private flyingTo: number | null = null
   private flight: Flight | null = null
+  /** Resolves when what was committed last stands in the state. */
+  private applied: Promise<void> = Promise.resolve()
   private isAlone = false
   private readonly inFlight = new Map<string, { readonly waiting: Waiting; readonly answered: Promise<Answer> }>()
   private catchUpWaiters: (() => void)[] = []
@@ -93,6 +96,7 @@ export class Company {
     const revision = await this.checkRevision()
     // Most often it is our own batch that is committed, and its answer on the way to us.
     if (revision > this.memory.state.revision && this.flight !== null) await this.flight.landed
+    if (revision > this.memory.state.revision) await this.applied
     if (revision > this.memory.state.revision) await this.requestCatchUp()
     return this.memory.snapshot()
   }
@@ -153,6 +157,7 @@ export class Company {
 
   private async workUntilEmpty(): Promise<void> {
     for (;;) {
+      if (isSliceUsed()) await sliceOf({ companyId: this.id })
       this.fill()
       if (this.building !== null) await this.flyAll()
       else if (this.catchUpWaiters.length > 0) await this.alone(() => this.serveCatchUps())
@@ -173,18 +178,20 @@ export class Company {
 
   /**
    * Decides what waits over the head of the books, while the batch before may still be on its way to the database. Stops at a
-   * command that must know something of history: it waits until all before it is committed.
+   * command that must know something of history, which waits until all before it is committed, and when it is time to let others
+   * have the thread.
    */
   private fill(): void {
-    while (!this.isAlone && this.catchUpWaiters.length === 0 && this.waiting.length > 0) {
+    while (!this.isAlone && this.catchUpWaiters.length === 0 && this.waiting.length > 0 && !isSliceUsed()) {
       if ((this.building?.members.length ?? 0) >= MAX_BATCH) return
       const next = this.waiting[0]!
       if (this.memory.factsOf(next.request).length > 0) return
       this.waiting.shift()
       this.building ??= { open: new OpenBatch(this.memory.deciding(this.flyingTo ?? undefined)), members: [] }
+      const { open, members } = this.building
       try {
-        this.building.open.decide(next.request, {})
-        this.building.members.push(next)
+        charging(this.id, () => open.decide(next.request, {}))
+        members.push(next)
       } catch (error) {
         this.memory.failWithBug(next, error)
       }
@@ -203,8 +210,10 @@ export class Company {
         return
       }
       flight = this.launch()
+      this.applied = this.memory.applyAndAnswer(landed.members, landed.open.decided)
+      await this.applied
+      // Not before: what is decided meanwhile comes after the batch that landed.
       if (flight === null) this.flyingTo = null
-      this.memory.applyAndAnswer(landed.members, landed.open.decided)
       this.fill()
     }
   }

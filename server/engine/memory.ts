@@ -1,8 +1,9 @@
 /** What one company has in memory, and how committed commands change and leave it. */
 import type { FactQuery } from '../commands/define.ts'
 import { type Books, forgetFinished } from '../domain/books.ts'
+import { charging, isSliceUsed, sliceOf } from '../domain/slices.ts'
 import type { CommandRow } from '../store/commits.ts'
-import { type Database, readCompany, type Tx } from '../store/database.ts'
+import { type Database, readSnapshot, type Tx } from '../store/database.ts'
 import { catchUp } from './catch-up.ts'
 import type { CompanyClock } from './clock.ts'
 import type { Decided, DecidingCompany } from './decide.ts'
@@ -57,7 +58,7 @@ export class CompanyMemory {
 
   /** Takes over what other nodes committed since our revision. */
   async catchUp(): Promise<void> {
-    await readCompany(this.database, this.id, (tx) => this.catchUpFrom(tx))
+    await readSnapshot(this.database, { companyId: this.id }, (tx) => this.catchUpFrom(tx))
   }
 
   async catchUpFrom(tx: Tx): Promise<void> {
@@ -93,22 +94,28 @@ export class CompanyMemory {
     this.usedKeys = new Set()
   }
 
-  /** Takes committed commands over into the state, one after the other, and answers each with the state as of it. */
-  applyAndAnswer(batch: readonly Waiting[], decided: readonly Decided[]): void {
+  /**
+   * Takes committed commands over into the state, one after the other, and answers each with the state as of it. A long batch lets
+   * others have the thread between two commands: until this resolves the state is at the revision of one of its commands.
+   */
+  async applyAndAnswer(batch: readonly Waiting[], decided: readonly Decided[]): Promise<void> {
     for (const [position, one] of decided.entries()) {
-      const waiting = batch[position]!
-      this.rememberKey(one.row.key)
-      if (one.row.revision === null) {
-        waiting.resolve({ ok: false, status: one.row.status, problem: one.result, isReplay: false })
-        continue
-      }
-      const { form } = waiting.request
-      const before = form.name === 'changes' ? this.snapshot() : null
-      const evicted = this.state.apply(one.changes, one.row.revision, one.totals)
-      for (const { kind, id } of evicted) forgetFinished(this.books, kind, id)
-      this.answer(waiting, one.row, one.result, before)
+      if (isSliceUsed()) await sliceOf({ companyId: this.id })
+      charging(this.id, () => this.applyOne(batch[position]!, one))
     }
     this.onCommit(decided)
+  }
+
+  private applyOne(waiting: Waiting, { row, result, changes, totals }: Decided): void {
+    this.rememberKey(row.key)
+    if (row.revision === null) {
+      waiting.resolve({ ok: false, status: row.status, problem: result, isReplay: false })
+      return
+    }
+    const before = waiting.request.form.name === 'changes' ? this.snapshot() : null
+    const evicted = this.state.apply(changes, row.revision, totals)
+    for (const { kind, id } of evicted) forgetFinished(this.books, kind, id)
+    this.answer(waiting, row, result, before)
   }
 
   private answer(waiting: Waiting, row: CommandRow, result: string, before: StateSnapshot | null): void {

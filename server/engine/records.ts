@@ -1,5 +1,4 @@
 /** A company's records between the database and memory. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Books,
   type Counters,
@@ -9,15 +8,21 @@ import {
   placeLoadedRecord,
   type Totals,
 } from '../domain/books.ts'
-import { type AnyRecord, type Change, type Kind, STATE_KINDS, type Stock, stockKey } from '../domain/records.ts'
+import {
+  type AnyRecord,
+  type Change,
+  type Kind,
+  STATE_KINDS,
+  type StateKind,
+  type Stock,
+  stockKey,
+} from '../domain/records.ts'
+import { inSlices } from '../domain/slices.ts'
 import { findCompany } from '../store/companies.ts'
-import { type Database, readCompany } from '../store/database.ts'
+import { type Database, readSnapshot } from '../store/database.ts'
 import { loadRecords } from '../store/records.ts'
 import { parseKept } from './kept-records.ts'
 import { State } from './state.ts'
-
-/** Records that are taken in before other work gets its turn: some milliseconds. */
-const SLICE = 500
 
 export interface LoadedCompany {
   readonly books: Books
@@ -48,7 +53,7 @@ export function keyOf(kind: Kind, record: AnyRecord): string {
 
 /** Reads a whole company in one snapshot of the database. @returns null when there is no such company. */
 export async function loadCompany(database: Database, companyId: string): Promise<LoadedCompany | null> {
-  return readCompany(database, companyId, async (tx) => {
+  return readSnapshot(database, { companyId }, async (tx) => {
     const row = await findCompany(tx, companyId)
     if (row === null) return null
     const settings = parseKept('settings', (await loadRecords(tx, companyId, 'settings'))[0]!)
@@ -57,14 +62,23 @@ export async function loadCompany(database: Database, companyId: string): Promis
     const state = new State({ companyId, revision: row.revision, settings, totals: { ...totals } })
     for (const kind of STATE_KINDS) {
       const kept = await loadRecords(tx, companyId, kind)
-      for (let at = 0; at < kept.length; at += SLICE) {
-        if (at > 0) await nextTurn()
-        const records = kept.slice(at, at + SLICE).map((json) => parseKept<Kind>(kind, json))
-        const changes = records.map((record) => ({ kind, id: keyOf(kind, record), record }) as Change)
-        for (const change of changes) placeLoadedRecord(books, change)
-        state.apply(changes, row.revision, state.totals)
-      }
+      await inSlices({ companyId }, place(kind, kept, { books, state }))
     }
     return { books, state, lastAt: row.last_at.getTime() }
   })
+}
+
+/** Records that are taken over into the state together: a snapshot of it is never taken between them. */
+const PLACED_TOGETHER = 50
+
+/** Takes the stored records of a kind into memory, some at each step. */
+function* place(kind: StateKind, kept: readonly string[], memory: Pick<LoadedCompany, 'books' | 'state'>) {
+  const { books, state } = memory
+  for (let at = 0; at < kept.length; at += PLACED_TOGETHER) {
+    const records = kept.slice(at, at + PLACED_TOGETHER).map((json) => parseKept<Kind>(kind, json))
+    const changes = records.map((record) => ({ kind, id: keyOf(kind, record), record }) as Change)
+    for (const change of changes) placeLoadedRecord(books, change)
+    state.apply(changes, state.revision, state.totals)
+    yield
+  }
 }

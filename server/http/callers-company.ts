@@ -1,10 +1,14 @@
-/** The company of who asks, in memory. */
+/** The caller's company: in memory, and as one that waits for its turn. */
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/refusals.ts'
+import type { Asker } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
 
 export type CompanyOf = (request: FastifyRequest) => Promise<Company>
+
+/** Who waits for a turn: the caller's company, until the client hangs up. */
+export const askerOf = ({ caller, signal }: FastifyRequest): Asker => ({ companyId: caller.companyId, signal })
 
 /** Refuses UNAUTHENTICATED when the company of a token is gone. */
 export function companyOf(companies: Companies): CompanyOf {

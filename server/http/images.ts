@@ -57,7 +57,7 @@ export function addImageRoutes(app: FastifyInstance, { database, files }: ImageR
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: { companyId, image, width, contentType } }) => {
       const readBytes = async () => buffer((await files.read(companyId, image.sha256)).stream)
-      return makeThumbnail(readBytes, width, contentType)
+      return makeThumbnail({ companyId }, readBytes, { width, contentType })
     },
   })
   app.route({

@@ -11,7 +11,7 @@ import { readList, readRecord } from '../queries/lists.ts'
 import { readStateList, STATE_LISTS } from '../queries/state-lists.ts'
 import type { Database } from '../store/database.ts'
 import { LIST_TABLES } from '../store/list-tables.ts'
-import { companyOf } from './callers-company.ts'
+import { askerOf, companyOf } from './callers-company.ts'
 import { answering, describeRead } from './openapi.ts'
 import { pageOf } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
@@ -31,7 +31,7 @@ export function addListRoutes(app: FastifyInstance, database: Database, companie
   }
   for (const table of LIST_TABLES) {
     const read: Reading = (request, query) =>
-      readList({ database, companyId: request.caller.companyId, company: () => company(request) }, table, query)
+      readList({ database, ...askerOf(request), company: () => company(request) }, table, query)
     if (table.kind === 'externalLinks') addExternalLinks(app, database, table, read)
     else addList(app, table, read)
     // A stock row has no id: it is found in the list by its product and warehouse.

@@ -8,7 +8,7 @@ import { printChanges, printFullState } from '../engine/state.ts'
 import { type AuditQuery, readAudit } from '../queries/audit.ts'
 import { type CatalogQuery, printCatalog } from '../queries/catalog.ts'
 import type { Database } from '../store/database.ts'
-import { type CompanyOf, companyOf } from './callers-company.ts'
+import { askerOf, type CompanyOf, companyOf } from './callers-company.ts'
 import { answering, describeRead } from './openapi.ts'
 import { AuditEntry, Catalog, pageOf, StateOrChanges } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
@@ -41,7 +41,7 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
       }),
     },
     handler: async (request, reply) => {
-      const page = await readAudit(database, request.caller.companyId, request.query as AuditQuery)
+      const page = await readAudit(database, askerOf(request), request.query as AuditQuery)
       return sendPieces(request, reply, [page])
     },
   })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { invalid, Refusal } from '../domain/refusals.ts'
 import { Flag, Id, Moment, oneOf, strictObject } from '../domain/schema.ts'
-import { takeTurns } from '../domain/turns.ts'
+import { fairTurns } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
 import {
   type Column,
@@ -20,6 +20,7 @@ import { YearKeeper } from '../queries/turnover-years.ts'
 import type { Database } from '../store/database.ts'
 import type { ReportRow } from '../store/reports.ts'
 import { MAX_DIFFERENCES } from '../store/self-check.ts'
+import { askerOf } from './callers-company.ts'
 import { describeRead } from './openapi.ts'
 import { sendPieces } from './state-answer.ts'
 
@@ -27,11 +28,12 @@ export const DEFAULT_REPORT_LIMIT = 1_000
 export const MAX_REPORT_LIMIT = 10_000
 
 /** A report keeps a core of the database busy for a while: so many at a time leave room for orders. */
-const inTurn = takeTurns({
+const inTurn = fairTurns({
   atOnce: 2,
+  perCompany: 1,
   maxWaiting: 32,
   maxWaitMs: 10_000,
-  refusal: 'Too many reports are being made. Try again in a moment.',
+  refusal: 'Too many reports of this company are being made. Try again in a moment.',
 })
 
 const MEDIA_TYPES = {
@@ -161,7 +163,6 @@ const SelfCheckAnswer = Type.Object(
   { title: 'SelfCheck', description: 'Whether the books agree with the movements and records.' },
 )
 
-/** One at a time on a node: it reads all of a company's history. */
 function addSelfCheck(app: FastifyInstance, database: Database, companies: Companies): void {
   const described = describeRead(
     'selfCheck',
@@ -169,7 +170,6 @@ function addSelfCheck(app: FastifyInstance, database: Database, companies: Compa
     'Recomputes what must always be true of this company from its movements and records, in one snapshot, and names what differs.',
     'Reports',
   )
-  let turn: Promise<unknown> = Promise.resolve()
   app.route({
     method: 'GET',
     url: '/api/v1/self-check',
@@ -184,9 +184,8 @@ function addSelfCheck(app: FastifyInstance, database: Database, companies: Compa
     handler: async (request, reply) => {
       const company = await companies.get(request.caller.companyId)
       if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
-      const checked = turn.then(() => selfCheck(database, company))
-      turn = checked.catch(() => undefined)
-      return reply.header('cache-control', 'private, no-store').send(await checked)
+      const checked = await selfCheck(database, company, request.signal)
+      return reply.header('cache-control', 'private, no-store').send(checked)
     },
   })
 }
@@ -198,12 +197,13 @@ interface Sources {
 
 async function answer({ database, keeper }: Sources, name: ReportName, request: FastifyRequest, reply: FastifyReply) {
   const query = request.query as Query
-  const { companyId } = request.caller
+  const asker = askerOf(request)
+  const { companyId } = asker
   const format = query.format ?? formatAccepted(request.headers.accept)
   reply.header('cache-control', 'private, no-store').header('vary', 'Accept')
   if (format === 'json') {
     const limit = query.limit ?? DEFAULT_REPORT_LIMIT
-    const { report, part } = await inTurn(() => readReportPage(database, companyId, name, { ...query, limit }))
+    const { report, part } = await inTurn(asker, () => readReportPage(database, asker, name, { ...query, limit }))
     keeper.keep(companyId, report.unkeptYears)
     return sendPieces(request, reply, [printReportPage(report, part, query.timeZone)])
   }
@@ -211,9 +211,9 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
     if (query[paging] !== undefined) throw invalid(`query/${paging}`, `is for JSON; ${format} holds the whole report`)
   const table = format === 'csv' ? csvWriter(query.timeZone, query.decimal) : xlsxWriter(query.timeZone)
   const take = (rows: ReportRow[], of: Report) => table.add(rows, of)
-  const { report, file } = await inTurn(async () => {
+  const { report, file } = await inTurn(asker, async () => {
     try {
-      const whole = await readReport(database, companyId, name, { ...query, take })
+      const whole = await readReport(database, asker, name, { ...query, take })
       return { report: whole, file: await table.finish(whole) }
     } finally {
       table.discard()

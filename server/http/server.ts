@@ -3,13 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { parse as parseJson } from 'secure-json-parse'
 import { Refusal } from '../domain/refusals.ts'
+import { charging, hasUsedItsShare, sliceOf } from '../domain/slices.ts'
+import type { Asker } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import type { Database } from '../store/database.ts'
 import { type BearerTokens, bearerTokens, type Caller } from './bearer.ts'
+import { askerOf } from './callers-company.ts'
 import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
 import { addImageRoutes } from './images.ts'
@@ -24,6 +33,9 @@ import { compileValidator } from './validation.ts'
 
 /** Of a JSON body (decisions.md §1). */
 export const MAX_JSON_BYTES = 1_048_576
+/** Above it a body takes a slice of the thread of its own. */
+const LARGE_BODY_BYTES = 32_768
+const STRANGER: Asker = { companyId: 'nobody' }
 const READY_TIMEOUT_MS = 2_000
 const STOPPING = 'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.'
 
@@ -80,7 +92,6 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     if (isRefusing) reply.header('connection', 'close')
     done(isRefusing ? new Refusal('UNAVAILABLE', STOPPING) : undefined)
   })
-  await addLoadShedding(app, options.maxLagMs)
   await app.register(compress, {
     // Left to itself it compresses for clients that say nothing of encodings, too: state-answer.ts asks for it.
     global: false,
@@ -114,6 +125,8 @@ function apiRoutes(tokens: BearerTokens, options: ApiServerOptions): FastifyPlug
         done(error as Error)
       }
     })
+    // After it: only then it is known whose request it is.
+    await addLoadShedding(api, options.maxLagMs)
     addCommandRoutes(api, companies)
     await addUploadRoutes(api, { companies, files })
     addImageRoutes(api, { database, files })
@@ -125,30 +138,40 @@ function apiRoutes(tokens: BearerTokens, options: ApiServerOptions): FastifyPlug
   }
 }
 
-/** JSON in UTF-8 and nothing else. */
+/** JSON in UTF-8 and nothing else. A large body waits for its company's turn: to read and validate it takes milliseconds. */
 function readJsonOnly(app: FastifyInstance): void {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, parseJson(decoder.decode(body as Buffer), null, { protoAction: 'error', constructorAction: 'error' }))
-    } catch (error) {
-      const text = body.length === 0 ? 'it is empty; send {} when there is nothing to say' : (error as Error).message
-      done(new Refusal('MALFORMED_JSON', `The body is not JSON: ${text}.`))
-    }
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length <= LARGE_BODY_BYTES) return parseBody(body)
+    // Nobody has authenticated where there is no route: strangers share one turn.
+    const asker = request.caller === undefined ? STRANGER : askerOf(request)
+    await sliceOf(asker)
+    return charging(asker.companyId, () => parseBody(body))
   })
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+function parseBody(body: Buffer): unknown {
+  try {
+    return parseJson(decoder.decode(body), null, { protoAction: 'error', constructorAction: 'error' })
+  } catch (error) {
+    const text = body.length === 0 ? 'it is empty; send {} when there is nothing to say' : (error as Error).message
+    throw new Refusal('MALFORMED_JSON', `The body is not JSON: ${text}.`)
+  }
+}
+
+/** Sends companies away that keep the thread busy while turns of the event loop take too long; all others are served. */
 async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxLagMs,
     sampleInterval: 500,
-    pressureHandler: (request) => {
-      if (request.url === '/healthz') return
-      throw new Refusal(
-        'UNAVAILABLE',
-        'The service has more to do than it can. Try again in a second, with the same Idempotency-Key.',
-      )
+    pressureHandler: ({ caller }) => {
+      if (hasUsedItsShare(caller.companyId))
+        throw new Refusal(
+          'UNAVAILABLE',
+          'The company asks for more than the service can do. Try again in a second, with the same Idempotency-Key.',
+        )
     },
   })
 }

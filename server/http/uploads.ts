@@ -20,6 +20,7 @@ import type { Companies } from '../engine/companies.ts'
 import { type FileStore, type ReceivedFile, tooLarge } from '../integrations/file-store.ts'
 import { examineImage } from '../integrations/image-bytes.ts'
 import { identifyFile } from '../recognition/file-types.ts'
+import { askerOf } from './callers-company.ts'
 import { paramsSchema, runCommand } from './commands.ts'
 import { readFileName } from './file-name.ts'
 import { requireKey } from './idempotency-key.ts'
@@ -39,7 +40,7 @@ const INTAKES: Record<Upload['kind'], Intake> = {
     takes: (mediaType) => /^image\/[a-z0-9][\w.+-]*$/.test(mediaType),
     advice:
       'Send the bytes of the picture as they are, with Content-Type: image/jpeg, image/png, image/webp or image/gif.',
-    examine: (path) => examineImage(path),
+    examine: (path, request) => examineImage(askerOf(request), path),
   },
   paper: {
     // Photographs come under many names, and the bytes decide.

@@ -13,7 +13,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Refusal } from '../domain/refusals.ts'
-import { takeTurns } from '../domain/turns.ts'
+import { fairTurns } from '../domain/turns.ts'
 
 /** A client that sends slower than this is let go. */
 const MAX_UPLOAD_MS = 300_000
@@ -74,7 +74,12 @@ export interface FileStore {
 export function openFileStore({ place, incoming }: FileStoreSettings, log: FastifyBaseLogger): FileStore {
   let opened: Promise<Disk> | undefined
   const open = () => (opened ??= openDisk(place))
-  const sending = takeTurns({ atOnce: SENT_AT_ONCE, maxWaiting: MAX_WAITING, refusal: TOO_MANY_FILES })
+  const sending = fairTurns({
+    atOnce: SENT_AT_ONCE,
+    perCompany: Math.ceil(SENT_AT_ONCE / 2),
+    maxWaiting: MAX_WAITING,
+    refusal: TOO_MANY_FILES,
+  })
   const prefix = 's3' in place ? place.s3.prefix : ''
   const keyOf = (companyId: string, sha256: string) => `${prefix}${companyId}/${sha256}`
   const reach = async <T>(doing: string, action: () => Promise<T>): Promise<T> => {
@@ -93,7 +98,9 @@ export function openFileStore({ place, incoming }: FileStoreSettings, log: Fasti
       reach('keep a file', async () => {
         if ('folder' in place) return moveInto(join(place.folder, companyId), file)
         // In memory, since only what can be read again is sent again when the bucket is busy.
-        await sending(async () => (await open()).put(keyOf(companyId, file.sha256), await readFile(file.path)))
+        await sending({ companyId }, async () =>
+          (await open()).put(keyOf(companyId, file.sha256), await readFile(file.path)),
+        )
       }),
     read: (companyId, sha256) =>
       reach('read a file', async () => {

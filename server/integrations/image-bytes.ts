@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
-import { takeTurns } from '../domain/turns.ts'
+import { type Asker, fairTurns } from '../domain/turns.ts'
 import { TOO_MANY_FILES } from './file-store.ts'
 
 /** Of all frames together. Fits every photograph of 10 MiB; decoding that many takes up to 0.5 GB of memory and 3 seconds. */
@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 export const IMAGE_TYPES = [...new Set(Object.values(FORMATS))]
 
-const inTurn = takeTurns({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING, refusal: TOO_MANY_FILES })
+const inTurn = fairTurns({ atOnce: AT_ONCE, perCompany: AT_ONCE, maxWaiting: MAX_WAITING, refusal: TOO_MANY_FILES })
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -45,11 +45,11 @@ export interface ImageFacts {
  * Refuses UNSUPPORTED_MEDIA_TYPE (no picture of a format that is taken, or a damaged one), BODY_TOO_LARGE (too many pixels),
  * UNAVAILABLE (too many at once).
  */
-export async function examineImage(path: string): Promise<ImageFacts> {
+export async function examineImage(asker: Asker, path: string): Promise<ImageFacts> {
   const contentType = FORMATS[(await fileTypeFromFile(path))?.mime ?? '']
   if (contentType === undefined)
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The bytes are no picture. Send a JPEG, PNG, WebP or GIF as it is.')
-  return inTurn(async () => {
+  return inTurn(asker, async () => {
     const picture = sharp(path, { failOn: 'error', pages: -1, limitInputPixels: false, sequentialRead: true })
     const { width, height, pageHeight, autoOrient } = await picture.metadata().catch(refuseDamaged)
     if (width * height > MAX_PIXELS) throw tooManyPixels(width, height)
@@ -76,11 +76,11 @@ function tooManyPixels(width: number, height: number): Refusal {
  * The bytes are read when it is their turn: those who wait take no memory.
  */
 export function makeThumbnail(
+  asker: Asker,
   readBytes: () => Promise<Buffer>,
-  width: number,
-  contentType: 'image/webp' | 'image/jpeg',
+  { width, contentType }: { readonly width: number; readonly contentType: 'image/webp' | 'image/jpeg' },
 ): Promise<Buffer> {
-  return inTurn(async () => {
+  return inTurn(asker, async () => {
     const small = sharp(await readBytes(), { failOn: 'none', limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize({ width, height: MAX_THUMBNAIL_HEIGHT, fit: 'inside', withoutEnlargement: true })

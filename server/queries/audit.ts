@@ -2,6 +2,7 @@
 
 import { momentOf } from '../domain/lists.ts'
 import { isIssuedId } from '../domain/schema.ts'
+import type { Asker } from '../domain/turns.ts'
 import {
   type AuditFilters,
   type AuditRow,
@@ -32,7 +33,7 @@ export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> 
 }
 
 /** One page as JSON; `nextCursor` is null on the last one. Refuses VALIDATION_FAILED for a cursor that was not given out. */
-export async function readAudit(database: Database, companyId: string, query: AuditQuery): Promise<string> {
+export async function readAudit(database: Database, asker: Asker, query: AuditQuery): Promise<string> {
   const { limit, cursor, ...asked } = query
   const marks = marksOf('audit', asked)
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : placeOf(readCursor(marks, cursor))
@@ -43,8 +44,8 @@ export async function readAudit(database: Database, companyId: string, query: Au
     entityType: asked.entityType ?? null,
     entityId: asked.entityId ?? null,
   }
-  const lists = { database, companyId }
-  const { rows, next } = await pageInTurn(async () => {
+  const lists = { database, companyId: asker.companyId }
+  const { rows, next } = await pageInTurn(asker, async () => {
     const within = await stretchOf(lists, query, before)
     return findPage(lists, { filters, within, limit })
   })

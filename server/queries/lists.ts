@@ -79,6 +79,7 @@ export interface ListOf {
   readonly database: Database
   readonly companyId: string
   readonly company: () => Promise<Company>
+  readonly signal?: AbortSignal | undefined
 }
 
 interface Page {
@@ -98,7 +99,7 @@ export async function readList(lists: ListOf, table: ListTable, query: ListQuery
   const part: ListPart = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
   // Before it is its turn: a company that must be loaded first holds up no other one's pages.
   const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
-  const { rows, next } = await pageInTurn(() =>
+  const { rows, next } = await pageInTurn(lists, () =>
     searched === null ? findPage(lists, part, { asked, limit }) : findSearched(lists, part, { searched, asked, limit }),
   )
   const items = rows.map(({ record }) => shownOf(table.kind, record))

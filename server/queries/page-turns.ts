@@ -1,14 +1,15 @@
 /** How many pages of lists and of the audit log are read at once. */
-import { takeTurns } from '../domain/turns.ts'
+import { type FairTurns, fairTurns } from '../domain/turns.ts'
 
 /** More at once would be ready no sooner, since one thread prints them all; they would wait for processors with colder caches. */
 const LIMITS = {
   atOnce: 4,
+  perCompany: 2,
   maxWaiting: 1_000,
   // As long as the pool would let them wait for a connection.
   maxWaitMs: 5_000,
-  refusal: 'Too many pages of lists are being read. Try again in a moment.',
+  refusal: 'Too many pages of lists are being read for this company. Try again in a moment.',
 }
 
-/** Reads a page when it is its turn. */
-export const pageInTurn = takeTurns(LIMITS)
+/** Reads a page when it is its company's turn. */
+export const pageInTurn: FairTurns = fairTurns(LIMITS)

@@ -1,5 +1,6 @@
 /** The reports of GET /reports/…: from a query to rows. Meaning of the figures: docs/reports.md. */
 import { invalid, notFound } from '../domain/refusals.ts'
+import type { Asker } from '../domain/turns.ts'
 import { findCompany } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { grossProfitSql, type ProfitGrouping } from '../store/report-gross-profit.ts'
@@ -63,12 +64,12 @@ export interface Report {
  */
 export function readReportPage(
   database: Database,
-  companyId: string,
+  asker: Asker,
   name: ReportName,
   query: ReportQuery & { readonly limit: number },
 ): Promise<{ report: Report; part: ReportPart }> {
-  return readCompany(database, companyId, async (tx) => {
-    const report = await openReport(tx, companyId, name, query)
+  return readCompany(database, asker, async (tx) => {
+    const report = await openReport(tx, asker.companyId, name, query)
     return { report, part: await readReportPart(tx, report.statement, { offset: report.offset, limit: query.limit }) }
   })
 }
@@ -76,12 +77,12 @@ export function readReportPage(
 /** The whole of a report; `take` gets the rows some at a time. Refuses as `readReportPage`. */
 export function readReport(
   database: Database,
-  companyId: string,
+  asker: Asker,
   name: ReportName,
   query: ReportQuery & { readonly take: (rows: ReportRow[], report: Report) => void },
 ): Promise<Report> {
-  return readCompany(database, companyId, async (tx) => {
-    const report = await openReport(tx, companyId, name, query)
+  return readCompany(database, asker, async (tx) => {
+    const report = await openReport(tx, asker.companyId, name, query)
     for await (const rows of readWholeReport(tx, report.statement)) query.take(rows, report)
     return report
   })

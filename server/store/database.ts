@@ -1,14 +1,23 @@
 /** Connections to PostgreSQL, and the one way in which queries of a company are run. */
 import pg from 'pg'
+import { Refusal } from '../domain/refusals.ts'
+import { type Asker, type FairTurns, fairTurns, HUNG_UP } from '../domain/turns.ts'
 import { type Access, Readers } from './readers.ts'
 
 /** The role without rights of its own that the service acts as; migrations run as the role of the connection string. */
 export const APP_ROLE = 'skladno_app'
 
 const MAX_CONNECTIONS = 16
+/** What requests read takes these at most: the others are for commits, however much is read. */
+const READING_AT_ONCE = 12
+/** Of one company, so that those with much to read leave connections to the others. */
+const READING_PER_COMPANY = 4
+const MAX_WAITING_TO_READ = 1_000
 const CONNECT_TIMEOUT_MS = 5_000
 /** A query without an answer for so long is taken for lost; what it did is then looked up. */
 const QUERY_TIMEOUT_MS = 30_000
+/** Sorting and grouping a long history takes more memory than the short statements of every day. */
+const WORK_MEMORY = '96MB'
 
 export type Tx = pg.ClientBase
 
@@ -20,6 +29,14 @@ pg.types.setTypeParser(pg.types.builtins.JSON, asText)
 /** The connections of the service, which act as APP_ROLE: a pool for transactions, and those that pages of lists are read by. */
 export class Database extends pg.Pool {
   readonly readers: Readonly<Record<Access, Readers>>
+  /** Whose turn it is to read in a transaction. */
+  readonly reading: FairTurns = fairTurns({
+    atOnce: READING_AT_ONCE,
+    perCompany: READING_PER_COMPANY,
+    maxWaiting: MAX_WAITING_TO_READ,
+    maxWaitMs: CONNECT_TIMEOUT_MS,
+    refusal: 'Too much is being read for this company. Try again in a moment.',
+  })
 
   constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
     super({ ...config, max: MAX_CONNECTIONS })
@@ -52,22 +69,58 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   return pool
 }
 
-/** Runs queries of one company in one read-only snapshot: row-level security lets them see this company's rows alone. */
-export async function readCompany<T>(database: Database, companyId: string, read: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * Runs queries of one company in one read-only snapshot, when it is the company's turn: row-level security lets them see this
+ * company's rows alone. When the asker hangs up, what is read for it ends. Refuses UNAVAILABLE.
+ */
+export function readCompany<T>(database: Database, asker: Asker | string, read: (tx: Tx) => Promise<T>): Promise<T> {
+  const { companyId, signal } = typeof asker === 'string' ? { companyId: asker, signal: undefined } : asker
+  return database.reading({ companyId, signal }, () => readSnapshot(database, { companyId, signal }, read))
+}
+
+/** The same without waiting for a turn: for what the engine itself needs, one thing at a time for a company. */
+export async function readSnapshot<T>(
+  database: Database,
+  { companyId, signal }: Asker,
+  read: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await database.connect()
   // A connection in an unknown state is not given back.
   const giveBack = (failure?: Error) => client.release(failure)
+  const hungUp = hangUpOf(signal)
   try {
     await client.query(`begin transaction isolation level repeatable read read only;
       set local app.company_id = ${pg.escapeLiteral(companyId)}`)
-    const found = await read(client)
+    const found = await Promise.race([read(client), hungUp.promise])
     // What was read cannot be lost any more: nobody waits for the end.
     client.query('commit').then(() => giveBack(), giveBack)
     return found
   } catch (error) {
+    // What still runs on it is cancelled: `prepareForLong` has the server look whether its client is there.
     giveBack(error as Error)
     throw error
+  } finally {
+    hungUp.forget()
   }
+}
+
+/** Rejects when the asker hangs up. */
+function hangUpOf(signal: AbortSignal | undefined): { promise: Promise<never>; forget: () => void } {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => undefined)
+  const hangUp = () => reject(new Refusal('UNAVAILABLE', HUNG_UP))
+  signal?.addEventListener('abort', hangUp, { once: true })
+  if (signal?.aborted) hangUp()
+  return { promise, forget: () => signal?.removeEventListener('abort', hangUp) }
+}
+
+/** Settings of a transaction whose statements may take long: for how long at most, and that they end when nobody waits for them. */
+export async function prepareForLong(tx: Tx, limitMs: number): Promise<void> {
+  await tx.query(
+    `select set_config('work_mem', '${WORK_MEMORY}', true), set_config('statement_timeout', '${limitMs}', true),
+            -- Not every system can tell.
+            set_config('client_connection_check_interval', case when version() like '%linux%' then '1s' else '0' end, true)`,
+  )
 }
 
 const LOST_CONNECTION =

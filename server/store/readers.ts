@@ -3,12 +3,16 @@
  * may see is said once and holds until it acts for another company; nothing else uses it.
  */
 import pg from 'pg'
+import { fairTurns } from '../domain/turns.ts'
 
 /** How a statement may read: along an index in its order, or whatever an index finds. */
 export type Access = 'in order' | 'gathered'
 
 /** Connections of each kind: some more than pages of lists are read at once (queries/page-turns.ts), for single records. */
 const MAX_CONNECTIONS = 6
+/** Of one company. */
+const MAX_PER_COMPANY = 3
+const MAX_WAITING = 1_000
 /** The plans that a connection keeps are worth more than the connection. */
 const IDLE_MS = 300_000
 
@@ -35,6 +39,12 @@ const SETTINGS: Readonly<Record<Access, Readonly<Record<string, string>>>> = {
 export class Readers {
   private readonly pool: pg.Pool
   private readonly actsFor = new WeakMap<pg.ClientBase, string>()
+  private readonly inTurn = fairTurns({
+    atOnce: MAX_CONNECTIONS,
+    perCompany: MAX_PER_COMPANY,
+    maxWaiting: MAX_WAITING,
+    refusal: 'Too much is being read for this company. Try again in a moment.',
+  })
 
   /** `base`: the settings of the service's other connections; opens nothing yet. */
   constructor(base: pg.PoolConfig, access: Access, onError: (error: Error) => void) {
@@ -49,8 +59,12 @@ export class Readers {
     this.pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
-  /** The rows of a statement, of those that row-level security lets this company see. */
-  async read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
+  /** The rows of a statement, of those that row-level security lets this company see. Refuses UNAVAILABLE. */
+  read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
+    return this.inTurn({ companyId }, () => this.readNow<T>(companyId, statement))
+  }
+
+  private async readNow<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     const client = await this.pool.connect()
     try {
       if (this.actsFor.get(client) !== companyId) {

@@ -1,5 +1,5 @@
 /** Running a report: its rows are found once, then added up and read from there on. */
-import type { Tx } from './database.ts'
+import { prepareForLong, type Tx } from './database.ts'
 
 /** A report's rows and how they are shown. All values come back as text, exact at any size. */
 export interface ReportStatement {
@@ -22,8 +22,6 @@ export interface ReportPart {
   readonly rows: ReportRow[]
 }
 
-/** Sorting and grouping a long history takes more memory than the short statements of every day. */
-const WORK_MEMORY = '96MB'
 /** A report that takes longer is ended: the connection is needed. */
 const LIMIT_MS = 25_000
 /** So few that to print them holds nobody up for long. */
@@ -31,10 +29,8 @@ const ROWS_PER_FETCH = 2_000
 
 /** Settings of the transaction in which reports are read. A cursor is planned for all of its rows, not for the first tenth. */
 export async function prepareForReports(tx: Tx): Promise<void> {
-  await tx.query(
-    `select set_config('work_mem', '${WORK_MEMORY}', true), set_config('statement_timeout', '${LIMIT_MS}', true),
-            set_config('cursor_tuple_fraction', '1', true)`,
-  )
+  await prepareForLong(tx, LIMIT_MS)
+  await tx.query(`select set_config('cursor_tuple_fraction', '1', true)`)
 }
 
 /** Some rows of a report from an offset, with the totals of all. */

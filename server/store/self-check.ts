@@ -1,6 +1,8 @@
 /** Running the checks of a company in one snapshot of the database. */
+
+import type { Asker } from '../domain/turns.ts'
 import { findCompany } from './companies.ts'
-import { type Database, readCompany, type Tx } from './database.ts'
+import { type Database, prepareForLong, readCompany, type Tx } from './database.ts'
 import { RECORD_CHECKS } from './self-check-records.ts'
 import { SALE_CHECKS } from './self-check-sales.ts'
 import { STOCK_CHECKS } from './self-check-stock.ts'
@@ -13,7 +15,6 @@ export const CHECK_NAMES = Object.keys(CHECKS)
 export const MAX_DIFFERENCES = 20
 /** A check reads all of a company's history. */
 const LIMIT_MS = 300_000
-const WORK_MEMORY = '96MB'
 
 export interface Check {
   readonly name: string
@@ -25,9 +26,10 @@ export interface Check {
 /** All checks of a company at one revision. @returns null when there is no such company. */
 export async function checkCompany(
   database: Database,
-  companyId: string,
+  asker: Asker,
 ): Promise<{ revision: number; checks: Check[] } | null> {
-  return readCompany(database, companyId, async (tx) => {
+  const { companyId } = asker
+  return readCompany(database, asker, async (tx) => {
     const company = await findCompany(tx, companyId)
     return company === null ? null : { revision: company.revision, checks: await runChecks(tx, companyId) }
   })
@@ -35,9 +37,7 @@ export async function checkCompany(
 
 /** Runs every check on what a transaction sees. */
 export async function runChecks(tx: Tx, companyId: string): Promise<Check[]> {
-  await tx.query(
-    `select set_config('work_mem', '${WORK_MEMORY}', true), set_config('statement_timeout', '${LIMIT_MS}', true)`,
-  )
+  await prepareForLong(tx, LIMIT_MS)
   const checks: Check[] = []
   for (const [name, sql] of Object.entries(CHECKS)) {
     const query = {

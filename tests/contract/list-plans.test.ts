@@ -156,7 +156,7 @@ test.each([
   { from: '2024-01-01T01:00:00Z', to: '2024-01-01T02:00:00Z' },
 ])('GET /audit with %j reads no big table as a whole', async (query) => {
   const seen: { sql: string; nodes: Plan[] }[] = []
-  await readAudit(explaining(seen), companyId, { limit: 100, ...query })
+  await readAudit(explaining(seen), { companyId }, { limit: 100, ...query })
   expect(faultsOf(seen)).toEqual([])
 })
 

@@ -1,9 +1,11 @@
-/** Jobs that take turns. */
+/** The concurrency limiter that is fair to companies. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { takeTurns } from '../../server/domain/turns.ts'
+import { fairTurns, type TurnLimits } from '../../server/domain/turns.ts'
 
-const LIMITS = { atOnce: 1, maxWaiting: 1, refusal: 'Too many.' }
+const LIMITS: TurnLimits = { atOnce: 1, perCompany: 1, maxWaiting: 1, refusal: 'Too many.' }
+const A = { companyId: 'a' }
+const B = { companyId: 'b' }
 
 /** A job that ends when it is told to. */
 function held() {
@@ -11,8 +13,8 @@ function held() {
   return { job: () => promise, end: resolve }
 }
 
-test('so many run at once, the others in the order in which they came', async () => {
-  const inTurn = takeTurns({ atOnce: 3, maxWaiting: 100, refusal: '' })
+test('so many run at once, the others of a company in the order in which they came', async () => {
+  const inTurn = fairTurns({ ...LIMITS, atOnce: 3, perCompany: 3, maxWaiting: 100 })
   let running = 0
   let most = 0
   const begun: number[] = []
@@ -24,38 +26,82 @@ test('so many run at once, the others in the order in which they came', async ()
     running -= 1
   }
   const numbers = Array.from({ length: 30 }, (_, number) => number)
-  await Promise.all(numbers.map((number) => inTurn(jobOf(number))))
+  await Promise.all(numbers.map((number) => inTurn(A, jobOf(number))))
   expect(most).toBe(3)
   expect(begun).toEqual(numbers)
 })
 
-test('a job waits for its turn, and one more than may wait is refused', async () => {
-  const inTurn = takeTurns(LIMITS)
+test('companies take turns, however many jobs one of them has waiting', async () => {
+  const inTurn = fairTurns({ ...LIMITS, maxWaiting: 100 })
   const first = held()
-  const running = inTurn(first.job)
-  const second = inTurn(async () => 'second')
-  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Too many.' })
+  const begun: string[] = []
+  const note = (name: string) => async () => {
+    begun.push(name)
+  }
+  const jobs = [inTurn(A, first.job)]
+  const later = [1, 2, 3, 4].map((number) => inTurn(A, note(`a${number}`)))
+  later.push(inTurn(B, note('b1')), inTurn({ companyId: 'c' }, note('c1')), inTurn(B, note('b2')))
+  first.end('')
+  await Promise.all([...jobs, ...later])
+  expect(begun).toEqual(['b1', 'c1', 'a1', 'b2', 'a2', 'a3', 'a4'])
+})
+
+test('a company never has more than its places, so that another begins at once', async () => {
+  const inTurn = fairTurns({ ...LIMITS, atOnce: 2, maxWaiting: 10 })
+  const long = held()
+  const running = inTurn(A, long.job)
+  let hasRun = false
+  const waiting = inTurn(A, async () => {
+    hasRun = true
+  })
+  expect(await inTurn(B, async () => 'b')).toBe('b')
+  expect(hasRun).toBe(false)
+  long.end('')
+  await Promise.all([running, waiting])
+})
+
+test('one job more than may wait is refused, of that company alone', async () => {
+  const inTurn = fairTurns(LIMITS)
+  const first = held()
+  const running = inTurn(A, first.job)
+  const second = inTurn(A, async () => 'second')
+  await expect(inTurn(A, async () => 'third')).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Too many.' })
+  const other = inTurn(B, async () => 'other')
   first.end('first')
-  expect(await Promise.all([running, second])).toEqual(['first', 'second'])
+  expect(await Promise.all([running, second, other])).toEqual(['first', 'second', 'other'])
 })
 
 test('a job that waits for too long is refused and takes no turn', async () => {
-  const inTurn = takeTurns({ ...LIMITS, maxWaitMs: 5 })
+  const inTurn = fairTurns({ ...LIMITS, maxWaitMs: 5 })
   const first = held()
-  const running = inTurn(first.job)
+  const running = inTurn(A, first.job)
   let hasRun = false
-  const late = inTurn(async () => {
+  const late = inTurn(A, async () => {
     hasRun = true
   })
   await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   first.end('first')
   await running
-  expect(await inTurn(async () => 'next')).toBe('next')
+  expect(await inTurn(A, async () => 'next')).toBe('next')
   expect(hasRun).toBe(false)
 })
 
+test('who hangs up gives the place in the line to the next', async () => {
+  const inTurn = fairTurns(LIMITS)
+  const first = held()
+  const running = inTurn(A, first.job)
+  const client = new AbortController()
+  const gone = inTurn({ ...A, signal: client.signal }, async () => 'nobody reads this')
+  client.abort()
+  await expect(gone).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  const next = inTurn(A, async () => 'next')
+  first.end('first')
+  expect(await Promise.all([running, next])).toEqual(['first', 'next'])
+  await expect(inTurn({ ...A, signal: client.signal }, async () => '')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
 test('a job that fails gives its turn on', async () => {
-  const inTurn = takeTurns(LIMITS)
-  await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await inTurn(async () => 'next')).toBe('next')
+  const inTurn = fairTurns(LIMITS)
+  await expect(inTurn(A, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await inTurn(A, async () => 'next')).toBe('next')
 })

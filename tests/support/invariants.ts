@@ -6,7 +6,7 @@ const SHOWN_PER_CHECK = 5
 
 /** What does not hold in the tables of a company; empty when all is well. Reads one snapshot of the database. */
 export async function findDifferences(database: Database, companyId: string): Promise<string[]> {
-  const { checks } = (await checkCompany(database, companyId))!
+  const { checks } = (await checkCompany(database, { companyId }))!
   return checks
     .filter(({ ok }) => !ok)
     .map(({ name, differences }) => `not so: ${name}: ${differences.slice(0, SHOWN_PER_CHECK).join('; ')}`)

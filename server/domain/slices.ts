@@ -1,0 +1,136 @@
+/**
+ * The thread that decides, shared fairly. Work that may take long is done in slices of some milliseconds: one slice in a turn of
+ * the event loop, and the companies that have work waiting take turns. Between two slices everything else is served, so that a
+ * short command waits for a few slices at most, whatever other companies ask for.
+ */
+import { Refusal } from './refusals.ts'
+import { type Asker, HUNG_UP } from './turns.ts'
+
+/** The longest time for which one slice keeps the thread, as long as each step is short. */
+export const SLICE_MS = 4
+/** Use of the thread is added up over the last one to two of these. */
+const WINDOW_MS = 1_000
+
+/** Waiting for a slice, by company; the company whose turn it is stands first. */
+const lines = new Map<string, Set<() => void>>()
+/** Thread time that was used in this turn of the event loop. */
+let usedMs = 0
+/** True from the first use of the thread in a turn of the event loop until that turn is over. */
+let isScheduled = false
+
+function schedule(): void {
+  if (isScheduled) return
+  isScheduled = true
+  setImmediate(nextTurn)
+}
+
+function nextTurn(): void {
+  isScheduled = false
+  usedMs = 0
+  for (const [companyId, line] of lines) {
+    const [next] = line
+    lines.delete(companyId)
+    line.delete(next!)
+    if (line.size > 0) lines.set(companyId, line)
+    schedule()
+    next!()
+    return
+  }
+}
+
+/** True when the thread was used enough in this turn of the event loop: what is not urgent waits for `sliceOf`. */
+export function isSliceUsed(): boolean {
+  return usedMs >= SLICE_MS
+}
+
+/**
+ * Waits until it is the company's turn to use the thread: at once when nobody did in this turn of the event loop.
+ * Refuses UNAVAILABLE when the signal is aborted meanwhile.
+ */
+export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
+  if (signal?.aborted) throw hungUp()
+  if (!isScheduled && lines.size === 0) return schedule()
+  schedule()
+  const line = lines.get(companyId) ?? new Set()
+  lines.set(companyId, line)
+  await new Promise<void>((resolve, reject) => {
+    const next = () => {
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }
+    const leave = () => {
+      line.delete(next)
+      if (line.size === 0) lines.delete(companyId)
+      reject(hungUp())
+    }
+    line.add(next)
+    signal?.addEventListener('abort', leave, { once: true })
+  })
+}
+
+/**
+ * Runs the steps of a generator in slices. A step, the work between two `yield`s, is to take a millisecond at most; what it reads
+ * must not change meanwhile. Refuses UNAVAILABLE when the signal is aborted.
+ * @returns what the generator returns.
+ */
+export async function inSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): Promise<T> {
+  for (;;) {
+    await sliceOf(asker)
+    const step = charging(asker.companyId, () => runSlice(steps))
+    if (step.done === true) return step.value
+  }
+}
+
+function runSlice<T>(steps: Iterator<unknown, T, undefined>): IteratorResult<unknown, T> {
+  const end = performance.now() + SLICE_MS
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true || performance.now() >= end) return step
+  }
+}
+
+/** Runs something on the thread, and puts its time to the company's account. */
+export function charging<T>(companyId: string, work: () => T): T {
+  const start = performance.now()
+  try {
+    return work()
+  } finally {
+    charge(companyId, performance.now() - start)
+  }
+}
+
+/** Thread time by company, of this window and of the one before. */
+let used = new Map<string, number>()
+let usedBefore = new Map<string, number>()
+let windowStart = 0
+
+/** Puts thread time to a company's account. */
+export function charge(companyId: string, milliseconds: number): void {
+  schedule()
+  usedMs += milliseconds
+  rotate()
+  used.set(companyId, (used.get(companyId) ?? 0) + milliseconds)
+}
+
+function rotate(): void {
+  const now = performance.now()
+  if (now - windowStart < WINDOW_MS) return
+  usedBefore = now - windowStart < 2 * WINDOW_MS ? used : new Map()
+  used = new Map()
+  windowStart = now
+}
+
+/**
+ * True when the company used its equal share of the thread in the last seconds, or more: when the service has more to do than it
+ * can, this company has to wait.
+ */
+export function hasUsedItsShare(companyId: string): boolean {
+  rotate()
+  const spentBy = (id: string) => (used.get(id) ?? 0) + (usedBefore.get(id) ?? 0)
+  const companies = new Set([...used.keys(), ...usedBefore.keys()])
+  let total = 0
+  for (const id of companies) total += spentBy(id)
+  return total > 0 && spentBy(companyId) >= total / companies.size
+}
+
+const hungUp = () => new Refusal('UNAVAILABLE', HUNG_UP)

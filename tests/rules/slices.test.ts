@@ -1,0 +1,114 @@
+/** Long work in slices of the thread. Time is counted in turns of the event loop. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { charge, hasUsedItsShare, inSlices, isSliceUsed, SLICE_MS, sliceOf } from '../../server/domain/slices.ts'
+
+/** Work of so many slices: each step takes a whole one. */
+function* work(slices: number, note: (step: number) => void = () => undefined): Generator<void, string> {
+  for (let step = 1; step <= slices; step += 1) {
+    note(step)
+    const end = performance.now() + SLICE_MS
+    while (performance.now() < end);
+    yield
+  }
+  return 'done'
+}
+
+test('others have their turn between the slices of long work', async () => {
+  let turns = 0
+  let isOver = false
+  const counting = (async () => {
+    while (!isOver) {
+      await nextTurn()
+      turns += 1
+    }
+  })()
+  expect(await inSlices({ companyId: 'a' }, work(10))).toBe('done')
+  isOver = true
+  await counting
+  expect(turns).toBeGreaterThanOrEqual(10)
+})
+
+test('short steps share a slice', async () => {
+  let turns = 0
+  let isOver = false
+  const counting = (async () => {
+    while (!isOver) {
+      await nextTurn()
+      turns += 1
+    }
+  })()
+  function* short() {
+    for (let step = 0; step < 1_000; step += 1) yield
+  }
+  await inSlices({ companyId: 'a' }, short())
+  isOver = true
+  await counting
+  expect(turns).toBeLessThan(100)
+})
+
+test('companies take turns, however much work one of them has', async () => {
+  const order: string[] = []
+  const jobs = [1, 2, 3].map((job) =>
+    inSlices(
+      { companyId: 'a' },
+      work(2, (step) => order.push(`a${job}.${step}`)),
+    ),
+  )
+  jobs.push(
+    inSlices(
+      { companyId: 'b' },
+      work(2, (step) => order.push(`b.${step}`)),
+    ),
+  )
+  await Promise.all(jobs)
+  // The second slice of b is behind two slices of a at most, although a has six to do.
+  expect(order.indexOf('b.1')).toBeLessThanOrEqual(2)
+  expect(order.indexOf('b.2')).toBeLessThanOrEqual(4)
+})
+
+test('work of a client that hung up ends, and its turn goes to the next', async () => {
+  const client = new AbortController()
+  let steps = 0
+  const gone = inSlices(
+    { companyId: 'a', signal: client.signal },
+    work(100, () => {
+      steps += 1
+      if (steps === 3) client.abort()
+    }),
+  )
+  await expect(gone).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(steps).toBe(3)
+  const waiting = new AbortController()
+  const busy = inSlices({ companyId: 'b' }, work(3))
+  const leaving = sliceOf({ companyId: 'a', signal: waiting.signal })
+  waiting.abort()
+  await expect(leaving).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(await busy).toBe('done')
+})
+
+test('a failure of the work reaches the caller', async () => {
+  // biome-ignore lint/correctness/useYield: it fails before its first step ends
+  function* broken(): Generator<void, string> {
+    throw new Error('broken')
+  }
+  await expect(inSlices({ companyId: 'a' }, broken())).rejects.toThrow('broken')
+})
+
+test('time that was charged uses up the slice of this turn of the event loop alone', async () => {
+  await nextTurn()
+  await nextTurn()
+  expect(isSliceUsed()).toBe(false)
+  charge('a', SLICE_MS)
+  expect(isSliceUsed()).toBe(true)
+  await sliceOf({ companyId: 'b' })
+  expect(isSliceUsed()).toBe(false)
+})
+
+test('whoever used the equal share of the thread or more is told from the others', () => {
+  charge('greedy', 100_000)
+  charge('modest', 5)
+  expect(hasUsedItsShare('greedy')).toBe(true)
+  expect(hasUsedItsShare('modest')).toBe(false)
+  expect(hasUsedItsShare('silent')).toBe(false)
+})
