@@ -1,0 +1,128 @@
+/** Companies on one node: what one of them asks for, however often, does not make another wait. */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readCompany } from '../../server/store/database.ts'
+import type { Client, Reply } from '../support/client.ts'
+import { useService } from '../support/service.ts'
+
+const TURNOVER = '/api/v1/reports/turnover?from=2020-01-01'
+const service = useService()
+let busy: Client
+let neighbour: Client
+/** Holds a lock, and looks who waits: each of its own, since what a transaction sees of the others stands still. */
+let admin: pg.Client
+let watcher: pg.Client
+
+beforeAll(async () => {
+  busy = await service.newCompany()
+  neighbour = await service.newCompany()
+  admin = new pg.Client({ connectionString: service.databaseUrl })
+  watcher = new pg.Client({ connectionString: service.databaseUrl })
+  await Promise.all([admin.connect(), watcher.connect()])
+})
+afterAll(() => Promise.all([admin.end(), watcher.end()]))
+
+/** Holds up everything that reads movements until the returned function is called. */
+async function holdUpMovements(): Promise<() => Promise<unknown>> {
+  await admin.query('begin; lock table movements in access exclusive mode')
+  return () => admin.query('rollback')
+}
+
+const countQueries = async (like: string, waitEvent: string) => {
+  const { rows } = await watcher.query<{ count: number }>(
+    `select count(*)::int from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like $1 and wait_event_type = $2`,
+    [like, waitEvent],
+  )
+  return rows[0]!.count
+}
+
+const untilHeldUp = (queries: number) =>
+  vi.waitFor(async () => expect(await countQueries('%', 'Lock')).toBe(queries), { timeout: 20_000, interval: 20 })
+
+test('a report is made at its company’s turn, not behind all that another company asked for', async () => {
+  const letGo = await holdUpMovements()
+  const finished: string[] = []
+  const ask = async (client: Client, name: string) => {
+    const { status } = await client.get(TURNOVER)
+    if (status === 200) finished.push(name)
+    return status
+  }
+  const others = Array.from({ length: 20 }, () => ask(busy, 'busy'))
+  await untilHeldUp(1)
+  const own = ask(neighbour, 'neighbour')
+  await untilHeldUp(2)
+  await letGo()
+  expect(await own).toBe(200)
+  expect(finished.indexOf('neighbour')).toBeLessThanOrEqual(3)
+  await Promise.all(others)
+})
+
+test('whoever asks for too many checks is refused, and alone; hanging up gives the places back', async () => {
+  const letGo = await holdUpMovements()
+  const clients = Array.from({ length: 5 }, () => new AbortController())
+  const ask = ({ url, token }: Client, signal?: AbortSignal) =>
+    fetch(`${url}/api/v1/self-check`, { headers: { authorization: `Bearer ${token}` }, ...(signal ? { signal } : {}) })
+  const gone = clients.map(({ signal }) => ask(busy, signal).catch(() => null))
+  await untilHeldUp(1)
+  const refused = await vi.waitFor(
+    async () => {
+      const reply = await ask(busy, AbortSignal.timeout(200)).catch(() => null)
+      expect(reply?.status).toBe(503)
+      return reply!
+    },
+    { timeout: 20_000 },
+  )
+  expect(refused.headers.get('retry-after')).toBe('1')
+  const own = ask(neighbour)
+  await untilHeldUp(2)
+  for (const client of clients) client.abort()
+  await Promise.all(gone)
+  const again = vi.waitFor(async () => expect((await ask(busy)).status).toBe(200), { timeout: 30_000, interval: 100 })
+  await untilHeldUp(2)
+  await letGo()
+  expect((await own).status).toBe(200)
+  await again
+}, 60_000)
+
+test('a query that nobody waits for any more ends', async () => {
+  const client = new AbortController()
+  const asker = { companyId: busy.companyId, signal: client.signal }
+  const reading = readCompany(service.database, asker, async (tx) => {
+    await tx.query(`select set_config('client_connection_check_interval', '1s', true)`)
+    await tx.query('select pg_sleep(600)')
+  })
+  const sleeping = () => countQueries('select pg_sleep%', 'Timeout')
+  await vi.waitFor(async () => expect(await sleeping()).toBe(1), { timeout: 20_000 })
+  client.abort()
+  await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await vi.waitFor(async () => expect(await sleeping()).toBe(0), { timeout: 20_000 })
+})
+
+test('an answer that is read to its end leaves its connection whole', async () => {
+  const replies: Reply[] = []
+  for (let count = 0; count < 5; count += 1)
+    replies.push(await busy.get(TURNOVER), await busy.get('/api/v1/self-check'))
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+  const { rows } = await watcher.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and application_name = 'skladno' order by pid`,
+  )
+  await busy.get(TURNOVER)
+  await busy.get('/api/v1/self-check')
+  const { rows: after } = await watcher.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and application_name = 'skladno' order by pid`,
+  )
+  expect(after).toEqual(rows)
+})
+
+test('commits have connections of their own, however much is read', async () => {
+  const letGo = await holdUpMovements()
+  const readers = Array.from({ length: 6 }, () => service.newCompany())
+  const reading = (await Promise.all(readers)).flatMap((client) =>
+    Array.from({ length: 6 }, () => client.get('/api/v1/self-check')),
+  )
+  await untilHeldUp(2)
+  expect((await neighbour.post('/api/v1/warehouses', { name: 'Склад' })).status).toBe(200)
+  await letGo()
+  await Promise.all(reading)
+}, 60_000)
