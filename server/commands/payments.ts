@@ -17,7 +17,6 @@ const PaidAmount = Type.Unsafe<Minor>({
   unit: 'minor',
   minimum: 0.01,
   maximum: MAX_UNITS,
-  multipleOf: 0.01,
 })
 
 const fields = {

@@ -10,7 +10,8 @@ export const MAX_CUSTOM_VALUES = 1_000
 
 /**
  * Own JSON Schema keywords (see http/validation.ts): `text` trims and refuses U+0000 and broken surrogates; `unit` checks the
- * decimals and turns the number into integer thousandths ('milli') or kopecks ('minor').
+ * decimals and turns the number into integer thousandths ('milli') or kopecks ('minor'). The standard `multipleOf` is not used:
+ * validators reckon it in binary, and refuse right decimals.
  */
 const text = { type: 'string', text: true } as const
 const nullable = <T extends { type: string }>(schema: T) => ({ ...schema, type: [schema.type, 'null'] })
@@ -58,7 +59,6 @@ export const Quantity = Type.Unsafe<Milli>({
   unit: 'milli',
   minimum: 0.001,
   maximum: MAX_UNITS,
-  multipleOf: 0.001,
 })
 /** A quantity that may be zero. */
 export const QuantityOrZero = Type.Unsafe<Milli>({
@@ -66,18 +66,16 @@ export const QuantityOrZero = Type.Unsafe<Milli>({
   unit: 'milli',
   minimum: 0,
   maximum: MAX_UNITS,
-  multipleOf: 0.001,
 })
 export const Money = Type.Unsafe<Minor>({
   type: 'number',
   unit: 'minor',
   minimum: 0,
   maximum: MAX_UNITS,
-  multipleOf: 0.01,
 })
 /** What adds up in stock, and what a draw of many lots costs: not held to MAX_UNITS (decisions.md §11 "Bounds"). */
-export const StockQuantity = Type.Unsafe<Milli>({ type: 'number', unit: 'milli', minimum: 0, multipleOf: 0.001 })
-export const StockCost = Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0, multipleOf: 0.01 })
+export const StockQuantity = Type.Unsafe<Milli>({ type: 'number', unit: 'milli', minimum: 0 })
+export const StockCost = Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0 })
 /** A measure that is neither money nor a quantity of goods: weight, volume, per cent. */
 export const Measure = Type.Unsafe<number>({ type: 'number', minimum: 0, maximum: MAX_UNITS })
 

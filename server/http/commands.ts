@@ -8,6 +8,7 @@ import { COMMANDS } from '../commands/table.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
+import { converterOf } from './conversion.ts'
 import { requireKey } from './idempotency-key.ts'
 import { describeCommand } from './openapi.ts'
 import { appliedPreference, readPrefer } from './prefer.ts'
@@ -27,7 +28,7 @@ export function addCommandRoutes(app: FastifyInstance, companies: Companies): vo
         querystring: strictObject({}),
       },
       onRequest: requireKey,
-      preValidation: keepFingerprint,
+      preHandler: [keepFingerprint, convertBody(command)],
       handler: (request, reply) => runCommand(command, companies, request, reply),
     })
 }
@@ -38,20 +39,23 @@ export function paramsSchema(path: string) {
   return Type.Object(Object.fromEntries(names.map((name) => [name, Id])))
 }
 
-/** Of the body as it was parsed, before anything is trimmed or converted (decisions.md §11 "Fingerprint"). */
+/**
+ * Of the body as it was parsed, before anything is trimmed or converted. What its schema refuses has none: to print a body that is
+ * large and wrong takes longer than to check it.
+ */
 function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const path = request.url.split('?', 1)[0]!
-  let body: string | undefined
-  try {
-    body = safeStableStringify(request.body)
-  } catch (error) {
-    done(
-      error instanceof RangeError ? new Refusal('MALFORMED_JSON', 'The body is nested too deeply.') : (error as Error),
-    )
-    return
-  }
+  const body = safeStableStringify(request.body)
   request.fingerprint = hash('sha256', `${request.method} ${path}\n${body}`, 'base64url')
   done()
+}
+
+function convertBody({ body }: Command) {
+  const convert = converterOf(body)
+  return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    convert(request.body)
+    done()
+  }
 }
 
 /** Hands a command to its company and sends the answer. The request has its body and its fingerprint. */

@@ -5,6 +5,8 @@ import { exampleOf, exampleProblems } from './openapi-examples.ts'
 import { FIELD_WORDS } from './openapi-words.ts'
 
 const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'customValues'])
+/** https://spec.openapis.org/registry/format/decimal */
+export const DECIMAL = 'decimal'
 
 type Node = Record<string, unknown>
 
@@ -34,13 +36,20 @@ interface Document extends Node {
 const isExample = (key: string) => key === 'example' || key === 'examples'
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Our validation keywords mean nothing to others; what they check stands in the standard ones beside them. */
+/**
+ * Our validation keywords mean nothing to others; what they check stands in the standard ones beside them. How many decimals a `unit`
+ * has stands in words: the `decimal` of the registry of formats does not say, and `multipleOf` is reckoned in binary, so that
+ * validators would refuse 0.29 and 1.005.
+ */
 export function withoutOwnKeywords(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutOwnKeywords)
   if (!isNode(schema)) return schema
   const kept: Node = {}
   for (const [key, value] of Object.entries(schema)) {
-    if (OWN_KEYWORDS.has(key) && typeof value !== 'object') continue
+    if (OWN_KEYWORDS.has(key) && typeof value !== 'object') {
+      if (key === 'unit') kept.format = DECIMAL
+      continue
+    }
     kept[key] = isExample(key) ? value : withoutOwnKeywords(value)
   }
   return kept

@@ -22,6 +22,7 @@ import type { ReportRow } from '../store/reports.ts'
 import { MAX_DIFFERENCES } from '../store/self-check.ts'
 import { askerOf } from './callers-company.ts'
 import { describeRead } from './openapi.ts'
+import { DECIMAL } from './openapi-document.ts'
 import { sendPieces } from './state-answer.ts'
 
 export const DEFAULT_REPORT_LIMIT = 1_000
@@ -246,8 +247,8 @@ const VALUES: Record<Column['kind'], TSchema> = {
   text: Type.Unsafe({ type: ['string', 'null'] }),
   moment: Type.String({ format: 'date-time' }),
   count: Type.Integer(),
-  quantity: Type.Number(),
-  money: Type.Number(),
+  quantity: Type.Number({ format: DECIMAL }),
+  money: Type.Number({ format: DECIMAL }),
   percent: Type.Unsafe({ type: ['number', 'null'] }),
 }
 

@@ -10,7 +10,6 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { parse as parseJson } from 'secure-json-parse'
 import { Refusal } from '../domain/refusals.ts'
 import { charging, hasUsedItsShare, sliceOf } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
@@ -23,6 +22,7 @@ import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
 import { addImageRoutes } from './images.ts'
 import { addImportRoutes, type ImportRoutes } from './imports.ts'
+import { parseJsonBody } from './json-body.ts'
 import { addListRoutes } from './lists.ts'
 import { addOpenApi } from './openapi.ts'
 import { answerBrokenRequest, answerError, answerUnreadablePath, sendProblem } from './problems.ts'
@@ -142,23 +142,12 @@ function apiRoutes(tokens: BearerTokens, options: ApiServerOptions): FastifyPlug
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (body.length <= LARGE_BODY_BYTES) return parseBody(body)
+    if (body.length <= LARGE_BODY_BYTES) return parseJsonBody(body)
     // Nobody has authenticated where there is no route: strangers share one turn.
     const asker = request.caller === undefined ? STRANGER : askerOf(request)
     await sliceOf(asker)
-    return charging(asker.companyId, () => parseBody(body))
+    return charging(asker.companyId, () => parseJsonBody(body))
   })
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true })
-
-function parseBody(body: Buffer): unknown {
-  try {
-    return parseJson(decoder.decode(body), null, { protoAction: 'error', constructorAction: 'error' })
-  } catch (error) {
-    const text = body.length === 0 ? 'it is empty; send {} when there is nothing to say' : (error as Error).message
-    throw new Refusal('MALFORMED_JSON', `The body is not JSON: ${text}.`)
-  }
 }
 
 /** Sends companies away that keep the thread busy while turns of the event loop take too long; all others are served. */

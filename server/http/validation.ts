@@ -1,71 +1,95 @@
 /**
  * JSON Schema validation of requests. Fastify's defaults would drop unknown keys, turn "5" into 5 and refuse valid decimals:
- * see CONTRIBUTING.md "Traps".
+ * see CONTRIBUTING.md "Traps". Nothing here changes what it checks; conversion.ts turns what is valid into what rules read.
  */
-import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
+import { Ajv, type AnySchema, type AnySchemaObject, type ErrorObject } from 'ajv'
+import { isWithinYears, looksLikeDay, OUT_OF_YEARS, readDay, readMoment } from '../domain/moments.ts'
 import { toMilli, toMinor } from '../domain/quantity.ts'
+import { converterOf, readTexts } from './conversion.ts'
 
 const MAX_FREE_DEPTH = 32
+/** Of a body with more values only the first fault is named: to name all takes as long as there are faults. */
+const MAX_VALUES_FOR_ALL_FAULTS = 2_000
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const MOMENT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
 
-interface Place {
-  parentData: Record<string | number, unknown>
-  parentDataProperty: string | number
+/** Checks a part of a request, as Fastify calls it: `errors` is of the last call. */
+export interface Validator {
+  (value: unknown): boolean
+  errors?: ErrorObject[] | null
 }
 
 interface KeywordCheck<T> {
-  (value: T, place: Place): boolean
+  (value: T): boolean
   errors?: { keyword: string; message: string; params: object }[]
 }
 
-function newAjv(coerceTypes: boolean): Ajv {
+function newAjv(options: { allErrors: boolean; useDefaults: boolean }): Ajv {
   const ajv = new Ajv({
-    allErrors: true,
-    coerceTypes: coerceTypes ? 'array' : false,
+    ...options,
+    coerceTypes: false,
     removeAdditional: false,
-    useDefaults: coerceTypes,
     allowUnionTypes: true,
     strict: true,
     strictRequired: false,
     strictTuples: false,
     strictTypes: false,
   })
-  addTextKeyword(ajv)
-  addUnitKeyword(ajv)
-  addMomentKeyword(ajv)
-  addCustomValuesKeyword(ajv)
+  addTextKeywords(ajv)
+  addKeyword(ajv, 'unit', 'number', (unit) => {
+    const [convert, perUnit, decimals] = unit === 'milli' ? [toMilli, 1000, 'three'] : [toMinor, 100, 'two']
+    // Exact: 1.005 is valid where 0.1 % of binary arithmetic says no.
+    return (value: number) => (convert(value) / perUnit === value ? null : `must have at most ${decimals} decimals`)
+  })
+  addKeyword(ajv, 'moment', 'string', () => faultOfMoment)
+  addKeyword(ajv, 'customValues', 'object', () => (value: object) => faultOfFree(value, 0))
   return ajv
 }
 
-/** A keyword that may replace the value it stands at. `check` returns the new value, or the fault as an Error. */
-function addReplacing(
+/** A keyword whose check says what is wrong with a value, or null. */
+function addKeyword<T>(
   ajv: Ajv,
   keyword: string,
-  type: 'string' | 'number',
-  before: string | undefined,
-  check: (schema: unknown, value: never) => unknown,
+  type: 'string' | 'number' | 'object',
+  compile: (schema: never, parent: AnySchemaObject) => (value: T) => string | null,
 ): void {
   ajv.addKeyword({
     keyword,
     type,
-    modifying: true,
     errors: 'full',
-    ...(before === undefined ? {} : { before }),
-    compile: (schema: unknown) => {
-      const validate: KeywordCheck<never> = (value, place) => {
-        const checked = check(schema, value)
-        if (checked instanceof Error) {
-          validate.errors = [{ keyword, message: checked.message, params: {} }]
-          return false
-        }
-        if (place.parentData !== undefined) place.parentData[place.parentDataProperty] = checked
-        return true
+    compile: (schema: unknown, parent: AnySchemaObject) => {
+      const faultOf = compile(schema as never, parent)
+      const validate: KeywordCheck<T> = (value) => {
+        const fault = faultOf(value)
+        if (fault === null) return true
+        validate.errors = [{ keyword, message: fault, params: { limit: schema } }]
+        return false
       }
       return validate as never
     },
   })
+}
+
+/** `text: true` refuses what is no text and is trimmed later: so its length is counted without the white space around. */
+function addTextKeywords(ajv: Ajv): void {
+  addKeyword(ajv, 'text', 'string', () => faultOfText)
+  const counted = ({ text }: AnySchemaObject, value: string) => (text === true ? value.trim() : value)
+  ajv.removeKeyword('minLength')
+  addKeyword(ajv, 'minLength', 'string', (limit: number, parent) => (value: string) => {
+    return hasAtLeast(counted(parent, value), limit) ? null : `must NOT have fewer than ${limit} characters`
+  })
+  ajv.removeKeyword('maxLength')
+  addKeyword(ajv, 'maxLength', 'string', (limit: number, parent) => (value: string) => {
+    return hasAtLeast(counted(parent, value), limit + 1) ? `must NOT have more than ${limit} characters` : null
+  })
+}
+
+/** Counts no further than it must; a pair of surrogates is one character. */
+function hasAtLeast(text: string, characters: number): boolean {
+  if (text.length < characters) return false
+  if (text.length >= 2 * characters) return true
+  let found = 0
+  for (const _character of text) found += 1
+  return found >= characters
 }
 
 function faultOfText(value: string): string | null {
@@ -74,88 +98,88 @@ function faultOfText(value: string): string | null {
   return null
 }
 
-/** `text: true` trims before the length is checked. */
-function addTextKeyword(ajv: Ajv): void {
-  addReplacing(ajv, 'text', 'string', 'maxLength', (_schema, value: string) => {
-    const fault = faultOfText(value)
-    return fault === null ? value.trim() : new Error(fault)
-  })
-}
-
-/** `unit` checks the decimals exactly (1.005 is valid where 0.1 % of binary arithmetic says no) and converts to integers. */
-function addUnitKeyword(ajv: Ajv): void {
-  ajv.removeKeyword('multipleOf')
-  ajv.addKeyword({ keyword: 'multipleOf', type: 'number' })
-  addReplacing(ajv, 'unit', 'number', undefined, (unit, value: number) => {
-    const integer = unit === 'milli' ? toMilli(value) : toMinor(value)
-    if (integer / (unit === 'milli' ? 1000 : 100) === value) return integer
-    return new Error(`must have at most ${unit === 'milli' ? 'three' : 'two'} decimals`)
-  })
-}
-
-/** `moment` takes a day or an RFC 3339 moment and keeps it as UTC with milliseconds; with 'or day' a day stays a day. */
-function addMomentKeyword(ajv: Ajv): void {
-  addReplacing(ajv, 'moment', 'string', undefined, (schema, value: string) => {
-    const isDay = DAY.test(value)
-    const date = new Date(isDay ? `${value}T00:00:00.000Z` : value)
-    const isReal = !Number.isNaN(date.getTime()) && isRealDay(value)
-    if (isDay && isReal && schema === 'or day') return value
-    if ((isDay || MOMENT.test(value)) && isReal) return date.toISOString()
-    return new Error('must be a moment such as 2026-03-01T10:00:00Z or a day such as 2026-03-01')
-  })
-}
-
-/** Date rolls 2026-02-30 over to March; we do not. */
-function isRealDay(value: string): boolean {
-  const [year, month, day] = value.slice(0, 10).split('-').map(Number)
-  const date = new Date(Date.UTC(year!, month! - 1, day!))
-  return date.getUTCMonth() === month! - 1 && date.getUTCDate() === day
+function faultOfMoment(value: string): string | null {
+  const text = value.trim()
+  const at = looksLikeDay(text) ? readDay(text) : readMoment(text)
+  if (at === null) return 'must be a moment such as 2026-03-01T10:00:00Z or a day such as 2026-03-01'
+  return isWithinYears(at) ? null : OUT_OF_YEARS
 }
 
 /** `customValues: true` bounds an object of free keys: no dangerous keys, no broken text, not too deep. */
-function addCustomValuesKeyword(ajv: Ajv): void {
-  ajv.addKeyword({
-    keyword: 'customValues',
-    type: 'object',
-    errors: 'full',
-    compile: () => {
-      const validate: KeywordCheck<object> = (value) => {
-        const fault = faultOfFree(value, 0)
-        if (fault === null) return true
-        validate.errors = [{ keyword: 'customValues', message: fault, params: {} }]
-        return false
-      }
-      return validate as never
-    },
-  })
-}
-
 function faultOfFree(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return faultOfText(value)
+  // JSON has no such number: 1e309 is read as one, and would be shown as null.
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'must not have a number beyond 1.8e308'
   if (typeof value !== 'object' || value === null) return null
   if (depth > MAX_FREE_DEPTH) return `must not be nested deeper than ${MAX_FREE_DEPTH} levels`
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
     if (FORBIDDEN_KEYS.has(key)) return `must not have the key "${key}"`
-    const fault = faultOfText(key) ?? faultOfFree(inner, depth + 1)
+    const fault = faultOfText(key) ?? faultOfFree((value as Record<string, unknown>)[key], depth + 1)
     if (fault !== null) return fault
   }
   return null
 }
 
-const forBodies = newAjv(false)
-const forText = newAjv(true)
+/** Naming all faults is a kindness to people, who send small bodies; compiled apart, since Ajv decides it when it compiles. */
+const forSmallBodies = newAjv({ allErrors: true, useDefaults: false })
+const forLargeBodies = newAjv({ allErrors: false, useDefaults: false })
+const forText = newAjv({ allErrors: true, useDefaults: true })
 
 /** The validators so far, by the text of their schema. */
-const compiled = { body: new Map<string, ValidateFunction>(), text: new Map<string, ValidateFunction>() }
+const compiled = { body: new Map<string, Validator>(), text: new Map<string, Validator>() }
 
 /**
- * The validator of one part of a request. Only what comes as text (query, params, headers) is coerced. Routes share it when
- * their schemas say the same, as most paths and empty queries do: compiling each anew took most of the start of a node.
+ * The validator of one part of a request. Only what comes as text (query, params, headers) is converted by it; a body is left as it
+ * came, for its fingerprint. Routes share it when their schemas say the same, as most paths and empty queries do: compiling each
+ * anew took most of the start of a node.
  */
-export function compileValidator(schema: AnySchema, part: string | undefined): ValidateFunction {
-  const [ajv, known] = part === 'body' ? [forBodies, compiled.body] : [forText, compiled.text]
+export function compileValidator(schema: AnySchema, part: string | undefined): Validator {
+  const known = part === 'body' ? compiled.body : compiled.text
   const text = JSON.stringify(schema)
-  const validate = known.get(text) ?? ajv.compile(schema)
+  const validate = known.get(text) ?? (part === 'body' ? compileBody(schema) : compileText(schema))
   known.set(text, validate)
   return validate
+}
+
+function compileBody(schema: AnySchema): Validator {
+  const small: Validator = forSmallBodies.compile(schema)
+  let large: Validator | undefined
+  const checkLarge = () => {
+    large ??= forLargeBodies.compile(schema) as Validator
+    return large
+  }
+  const validate: Validator = (body) => {
+    const check = hasFewValues(body) ? small : checkLarge()
+    const isValid = check(body)
+    validate.errors = check.errors
+    return isValid
+  }
+  return validate
+}
+
+function compileText(schema: AnySchema): Validator {
+  const check: Validator = forText.compile(schema)
+  const convert = converterOf(schema as object)
+  const validate: Validator = (texts) => {
+    readTexts(schema as object, texts as Record<string, unknown>)
+    const isValid = check(texts)
+    validate.errors = check.errors
+    if (isValid) convert(texts)
+    return isValid
+  }
+  return validate
+}
+
+/** Looks at no more values than it must, whatever the body is. */
+function hasFewValues(body: unknown): boolean {
+  const waiting = [body]
+  for (let seen = 1; waiting.length > 0; ) {
+    const value = waiting.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const inner = Array.isArray(value) ? value : Object.values(value)
+    seen += inner.length
+    if (seen > MAX_VALUES_FOR_ALL_FAULTS) return false
+    waiting.push(...inner)
+  }
+  return true
 }

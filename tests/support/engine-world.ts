@@ -34,6 +34,7 @@ import { packTotals, unpackTotals } from '../../server/engine/records.ts'
 import type { CommandRequest } from '../../server/engine/request.ts'
 import { serializeRecord } from '../../server/engine/serialize.ts'
 import { printFullState, State, type StateSnapshot } from '../../server/engine/state.ts'
+import { converterOf } from '../../server/http/conversion.ts'
 import { compileValidator } from '../../server/http/validation.ts'
 import type { Chance } from './chance.ts'
 import { answerFacts, mustBeAlone } from './engine-facts.ts'
@@ -45,6 +46,7 @@ const SETTINGS = { companyName: COMPANY_NAME, lowStockAlerts: false, dailySummar
 
 const BY_NAME = new Map(COMMANDS.map((command) => [command.name, command]))
 const VALIDATORS = new Map(COMMANDS.map((command) => [command.name, compileValidator(command.body, 'body')]))
+const CONVERTERS = new Map(COMMANDS.map((command) => [command.name, converterOf(command.body)]))
 
 /** Time that stands still for a while, then goes on: many records have the same moment. Ids are UUIDv7 that ascend. */
 export function createTestClock(chance: Chance): CompanyClock {
@@ -74,6 +76,7 @@ export function requestOf(asked: Asked, key: string): CommandRequest {
   const body = structuredClone(asked.body)
   if (!validate(body))
     throw new Error(`${asked.name}: ${JSON.stringify(validate.errors)} in ${JSON.stringify(asked.body)}`)
+  CONVERTERS.get(asked.name)!(body)
   return {
     command,
     params: asked.params,

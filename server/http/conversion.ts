@@ -1,0 +1,75 @@
+/** What a valid request becomes for those who read it: texts trimmed, moments in UTC, numbers as integers of the smallest unit. */
+import { looksLikeDay, readDay, readMoment } from '../domain/moments.ts'
+import { toMilli, toMinor } from '../domain/quantity.ts'
+
+/** What is read of a JSON Schema. */
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly text?: boolean
+  readonly moment?: true | 'or day'
+  readonly unit?: 'milli' | 'minor'
+}
+
+type Convert = (value: unknown) => unknown
+
+/** The function that converts what fits a schema; objects and arrays are changed in place. */
+export function converterOf(schema: object): Convert {
+  return converter(schema as Schema) ?? ((value) => value)
+}
+
+/** null: there is nothing to convert. */
+function converter({ properties, items, text, moment, unit }: Schema): Convert | null {
+  if (unit !== undefined) return ofType('number', unit === 'milli' ? toMilli : toMinor)
+  if (moment !== undefined) return ofType('string', (value: string) => inUtc(value.trim(), moment === 'or day'))
+  if (text === true) return ofType('string', (value: string) => value.trim())
+  if (properties !== undefined) return convertFields(properties)
+  const ofEntry = items === undefined ? null : converter(items)
+  if (ofEntry === null) return null
+  return (value) => {
+    if (Array.isArray(value)) for (const [index, entry] of value.entries()) value[index] = ofEntry(entry)
+    return value
+  }
+}
+
+/** A field may be null where its schema says so; that stays. */
+function ofType<T>(type: 'string' | 'number', convert: (value: T) => unknown): Convert {
+  return (value) => (typeof value === type ? convert(value as T) : value)
+}
+
+function convertFields(properties: Readonly<Record<string, Schema>>): Convert | null {
+  const fields = Object.entries(properties).flatMap(([name, schema]) => {
+    const convert = converter(schema)
+    return convert === null ? [] : [{ name, convert }]
+  })
+  if (fields.length === 0) return null
+  return (value) => {
+    const object = value as Record<string, unknown> | null | undefined
+    if (object != null)
+      for (const { name, convert } of fields) if (object[name] !== undefined) object[name] = convert(object[name])
+    return value
+  }
+}
+
+function inUtc(text: string, isDayKept: boolean): string {
+  if (!looksLikeDay(text)) return new Date(readMoment(text)!).toISOString()
+  return isDayKept ? text : new Date(readDay(text)!).toISOString()
+}
+
+/** Digits alone, at most as many as are exact: not 1e3, 0x10, 5.0 or " 5". */
+const INTEGER = /^-?\d{1,15}$/
+
+/**
+ * Gives the texts of a query or path the types of their schema, in place: whole numbers, true and false, and a list for one of
+ * something repeatable. What is of another form stays text, and is refused as not being of its type.
+ */
+export function readTexts(schema: object, texts: Record<string, unknown>): void {
+  for (const [name, { type }] of Object.entries((schema as Schema).properties ?? {})) {
+    const text = texts[name]
+    if (typeof text !== 'string') continue
+    if (type === 'integer' && INTEGER.test(text)) texts[name] = Number(text)
+    else if (type === 'boolean' && (text === 'true' || text === 'false')) texts[name] = text === 'true'
+    else if (type === 'array') texts[name] = [text]
+  }
+}
