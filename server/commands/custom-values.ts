@@ -1,12 +1,11 @@
 /** Typed values of custom fields. Source: http-api.md "Custom field definition", decisions.md §5, §11 "Custom fields". */
 import type { Books } from '../domain/books.ts'
+import { FIRST_YEAR, isWithinYears, LAST_YEAR, readDay } from '../domain/moments.ts'
 import type { CustomField } from '../domain/records.ts'
 import { invalid } from '../domain/refusals.ts'
 
 /** The entity kinds whose `customValues` are checked against their fields. */
 export type TypedEntity = 'product' | 'partner' | 'procurement_document'
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
  * Refuses VALIDATION_FAILED for a value that does not fit the active field which its key names, by id or by name. Other keys are free;
@@ -49,7 +48,9 @@ function faultOf({ valueType, options, name }: CustomField, value: unknown): str
     case 'boolean':
       return typeof value === 'boolean' ? null : `must be true or false: that is the type of the field "${name}"`
     case 'date':
-      return typeof value === 'string' && isDay(value) ? null : `must be a day such as 2026-03-01: "${name}" is a date`
+      return typeof value === 'string' && isDay(value)
+        ? null
+        : `must be a day such as 2026-03-01, between the years ${FIRST_YEAR} and ${LAST_YEAR}: "${name}" is a date`
     case 'select':
       return typeof value === 'string' && options.includes(value)
         ? null
@@ -58,9 +59,8 @@ function faultOf({ valueType, options, name }: CustomField, value: unknown): str
 }
 
 function isDay(text: string): boolean {
-  if (!DAY.test(text)) return false
-  const date = new Date(`${text}T00:00:00.000Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  const at = readDay(text)
+  return at !== null && isWithinYears(at)
 }
 
 /** A key as a part of a JSON pointer, RFC 6901. */

@@ -23,7 +23,8 @@ export function readDay(text: string): number | null {
 /** An RFC 3339 moment as milliseconds, finer parts cut off; null when it is none. */
 export function readMoment(text: string): number | null {
   if (!MOMENT.test(text) || dayOf(text.slice(0, 10)) === null) return null
-  const at = Date.parse(text)
+  // In the one form for which Date has rules: of another it makes what it can, and 2000 of the year 0.
+  const at = Date.parse(`${text.slice(0, 10)}T${text.slice(11).toUpperCase()}`)
   return Number.isNaN(at) ? null : at
 }
 

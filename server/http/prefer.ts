@@ -9,7 +9,7 @@ export function readPrefer(header: string | string[] | undefined): StateForm {
   if (header === undefined) return FULL
   const value = Array.isArray(header) ? header.join(',') : header
   for (const preference of value.split(',')) {
-    const [first = '', ...parameters] = preference.split(';').map((part) => part.trim().replace(/\s*=\s*/, '='))
+    const [first = '', ...parameters] = preference.split(';').map((part) => compact(part))
     const wanted = first.replaceAll('"', '').toLowerCase()
     if (wanted === 'return=minimal' || wanted === 'state=summary') return SUMMARY
     if (wanted === 'state=full') return FULL
@@ -17,6 +17,13 @@ export function readPrefer(header: string | string[] | undefined): StateForm {
   }
   return FULL
 }
+
+/** Without white space around it and its equals sign. A pattern of white space would try each of 16,000 spaces from each. */
+const compact = (part: string): string =>
+  part
+    .split('=')
+    .map((side) => side.trim())
+    .join('=')
 
 function changesForm(parameters: readonly string[]): StateForm {
   const since = parameters.find((parameter) => parameter.toLowerCase().startsWith('since='))

@@ -7,6 +7,7 @@ import { isConnectionFailure } from '../store/database.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 const MAX_ERRORS = 20
+const MAX_NAME_SHOWN = 100
 const RETRY_AFTER_SECONDS = 1
 
 /** Sends a problem; 429 and 503 tell when to come back. */
@@ -67,12 +68,32 @@ export function answerError(
     return sendProblem(request, reply, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
   if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && code.startsWith('FST_')))
     return sendProblem(request, reply, 'MALFORMED_JSON', `The body could not be read: ${error.message}.`)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return answerOthers(statusCode, request, reply)
   if (isConnectionFailure(error)) {
     request.log.warn({ error, requestId: request.id }, 'The database was out of reach')
     return sendProblem(request, reply, 'UNAVAILABLE', 'The database is out of reach. Try again in a moment.')
   }
   request.log.error({ error, requestId: request.id }, 'A request failed')
   return sendProblem(request, reply, 'INTERNAL', 'Please report the requestId.')
+}
+
+/** What Fastify or a plugin of it finds wrong with a request, such as a file of /docs that may not be served or a range that it has not. */
+function answerOthers(statusCode: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (statusCode === 403 || statusCode === 404) return answerNoRoute(request, reply)
+  if (statusCode === 413) return sendProblem(request, reply, 'BODY_TOO_LARGE', 'The body is too large.')
+  if (statusCode === 429)
+    return sendProblem(request, reply, 'RATE_LIMITED', 'Too many requests. Try again in a moment.')
+  return sendProblem(
+    request,
+    reply,
+    'VALIDATION_FAILED',
+    'The request cannot be answered with the headers that it has.',
+  )
+}
+
+export function answerNoRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?', 1)[0]
+  return sendProblem(request, reply, 'ROUTE_NOT_FOUND', `There is no ${request.method} ${path}. See /openapi.json.`)
 }
 
 interface SchemaError {
@@ -105,8 +126,10 @@ function messageOf({ keyword, message, params }: SchemaError): string {
   return message ?? 'is not valid'
 }
 
+/** What nobody knows may have a name of a MiB: enough of it to be found. */
 function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+  const shown = name.length > MAX_NAME_SHOWN ? `${name.slice(0, MAX_NAME_SHOWN)}…` : name
+  return shown.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 function describe(errors: readonly FieldError[]): string {

@@ -25,7 +25,7 @@ import { addImportRoutes, type ImportRoutes } from './imports.ts'
 import { parseJsonBody } from './json-body.ts'
 import { addListRoutes } from './lists.ts'
 import { addOpenApi } from './openapi.ts'
-import { answerBrokenRequest, answerError, answerUnreadablePath, sendProblem } from './problems.ts'
+import { answerBrokenRequest, answerError, answerNoRoute, answerUnreadablePath } from './problems.ts'
 import { addReadRoutes } from './reads.ts'
 import { addReportRoutes } from './reports.ts'
 import { addUploadRoutes } from './uploads.ts'
@@ -77,14 +77,9 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(
-      request,
-      reply,
-      'ROUTE_NOT_FOUND',
-      `There is no ${request.method} ${request.url.split('?', 1)[0]}. See /openapi.json.`,
-    ),
-  )
+  app.setNotFoundHandler(answerNoRoute)
+  // RFC 9110 lets us disregard what a client expects; Node's own 417 would be no problem of ours.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   readJsonOnly(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -1,12 +1,15 @@
 /** Uploaded files with their progress. Source: http-api.md "Procurement import file", decisions.md §8. */
 import { estimateRecognition, MAX_SAMPLES, type RecognitionProgress } from '../domain/recognition-estimate.ts'
 import type { ImportFile } from '../domain/records.ts'
-import { invalid, notFound } from '../domain/refusals.ts'
+import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { parseKept } from '../engine/kept-records.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { findImport, listDurations, listImports, listWaitingImports, type StoredImport } from '../store/imports.ts'
+import { marksOf, placeIn, printPage, readCursor } from './list-cursor.ts'
+
+const MARKS = marksOf('procurement/imports')
 
 export interface ImportsQuery {
   readonly limit: number
@@ -26,14 +29,14 @@ export async function printImports(
   companyId: string,
   { limit, cursor, basis }: ImportsQuery & { basis: ProgressBasis },
 ): Promise<string> {
-  if (cursor !== undefined && !isIssuedId(cursor))
-    throw invalid('query/cursor', 'is not a cursor that this list gave out')
+  const before = cursor === undefined ? null : placeIn(readCursor(MARKS, cursor), null).id
   return readCompany(database, companyId, async (tx) => {
-    const rows = await listImports(tx, companyId, { before: cursor ?? null, limit: limit + 1 })
+    const rows = await listImports(tx, companyId, { before, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     const progress = await readProgress(tx, companyId, basis)
-    const next = rows.length > limit ? JSON.stringify(shown.at(-1)!.id) : 'null'
-    return `{"items":[${shown.map((row) => printImport(row, progress)).join(',')}],"nextCursor":${next}}`
+    const next = rows.length > limit ? { key: null, id: shown.at(-1)!.id } : null
+    const items = shown.map((row) => printImport(row, progress))
+    return printPage(items, MARKS, next)
   })
 }
 

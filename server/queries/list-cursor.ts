@@ -1,24 +1,29 @@
-/** Where a page of a list ends: opaque to clients, so that what it holds may change. */
+/** Where a page of a list or report ends: opaque to clients, so that what it holds may change. */
 import { hash } from 'node:crypto'
+import safeStableStringify from 'safe-stable-stringify'
 import type { Position } from '../domain/lists.ts'
+import { isWithinYears, readMoment } from '../domain/moments.ts'
 import { invalid, type Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 
-/** What a cursor belongs to: it is no good for another list, sort or filter. */
+/** What a cursor belongs to: it is no good for another list, report, sort or filter, in whichever order they are asked. */
 export function marksOf(...of: readonly unknown[]): string {
-  return hash('sha256', JSON.stringify(of), 'base64url').slice(0, 10)
+  return hash('sha256', String(safeStableStringify(of)), 'base64url').slice(0, 10)
 }
 
 export function writeCursor(marks: string, place: readonly (string | number | null)[]): string {
   return Buffer.from(JSON.stringify([marks, ...place])).toString('base64url')
 }
 
-/** The place that a cursor holds. Refuses one that was not given out for this list with this sort and these filters. */
+/**
+ * The place that a cursor holds. Refuses one that was not given out for this list with this sort and these filters. Anyone can write one that
+ * looks right: whoever reads the place checks what is in it.
+ */
 export function readCursor(marks: string, cursor: string): unknown[] {
   const read = parse(cursor)
   if (!Array.isArray(read)) throw badCursor()
   if (read[0] !== marks)
-    throw invalid('query/cursor', 'belongs to another list, sort or filter; begin again without it')
+    throw invalid('query/cursor', 'belongs to another list, report, sort or filter; begin again without it')
   return read.slice(1)
 }
 
@@ -31,15 +36,21 @@ function parse(cursor: string): unknown {
 }
 
 export function badCursor(): Refusal {
-  return invalid('query/cursor', 'is not a cursor that this list gave out')
+  return invalid('query/cursor', 'is not a cursor that was given out here')
 }
 
-const TIME = /^\d{4,6}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
+/** As PostgreSQL prints it. */
+const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
 
 const IS_KEY: Readonly<Record<KeyType, (key: string) => boolean>> = {
   uuid: isIssuedId,
-  timestamptz: (key) => TIME.test(key),
+  timestamptz: isTime,
   text: (key) => key.isWellFormed() && !key.includes('\u0000'),
+}
+
+function isTime(key: string): boolean {
+  const at = TIME.test(key) ? readMoment(key.replace('+00', 'Z')) : null
+  return at !== null && isWithinYears(at)
 }
 
 export type KeyType = 'text' | 'timestamptz' | 'uuid'

@@ -1,10 +1,9 @@
 /** Moments and days of report queries. A day is that of a time zone; what is asked is always cut between two milliseconds. */
+import { isWithinYears, LAST_YEAR, looksLikeDay, readDay, readMoment } from '../domain/moments.ts'
 import { invalid } from '../domain/refusals.ts'
 import type { Year } from '../store/turnover-totals.ts'
 
 export const DEFAULT_TIME_ZONE = 'Europe/Moscow'
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i
 /** No place on earth is further from UTC. */
 const FARTHEST_MS = 15 * 3_600_000
 const DAY_MS = 86_400_000
@@ -50,23 +49,17 @@ function startOfDay(calendar: Intl.DateTimeFormat, day: number): number {
  * @param side a day as the `end` of a report counts whole, so its edge is the beginning of the next day.
  */
 export function readEdge(name: string, value: string, timeZone: string, side: 'start' | 'end'): number {
-  const date = DAY.exec(value)
-  if (date !== null) {
-    const [year, month, day] = date.slice(1).map(Number) as [number, number, number]
-    const midnight = Date.UTC(year, month - 1, day)
-    if (year >= 1970 && new Date(midnight).toISOString().startsWith(value))
-      return Math.max(0, startOfDay(calendarOf(timeZone), side === 'end' ? midnight + DAY_MS : midnight))
-  } else if (MOMENT.test(value)) {
-    const at = Date.parse(value)
-    const written = new Date(`${value.slice(0, 10)}T00:00:00Z`)
-    const isReal = !Number.isNaN(written.getTime()) && written.toISOString().startsWith(value.slice(0, 10))
-    // Finer than milliseconds: nothing that is kept happened between.
-    if (isReal && at >= 0) return at
-  }
-  throw invalid(
-    `query/${name}`,
-    'must be a day such as 2026-03-01 or a moment such as 2026-03-01T10:00:00Z, from 1970 on',
-  )
+  const isDay = looksLikeDay(value)
+  const at = isDay ? readDay(value) : readMoment(value)
+  // Ids know no time before 1970.
+  if (at === null || at < 0 || !isWithinYears(at))
+    throw invalid(
+      `query/${name}`,
+      `must be a day such as 2026-03-01 or a moment such as 2026-03-01T10:00:00Z, from 1970 to ${LAST_YEAR}`,
+    )
+  // Of a moment what is finer than milliseconds is cut off: nothing that is kept happened between.
+  if (!isDay) return at
+  return Math.max(0, startOfDay(calendarOf(timeZone), side === 'end' ? at + DAY_MS : at))
 }
 
 /** Refuses VALIDATION_FAILED for a name that is no time zone. */

@@ -16,6 +16,7 @@ import {
   reportFilterExists,
 } from '../store/reports.ts'
 import type { Year } from '../store/turnover-totals.ts'
+import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 import {
   type Column,
   NAMES,
@@ -26,6 +27,9 @@ import {
 } from './report-columns.ts'
 import { checkTimeZone, idAt, readEdge } from './report-dates.ts'
 import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
+
+/** More than any report has. */
+const MAX_ROWS = 1_000_000_000
 
 export const REPORT_NAMES = ['stock', 'stock-valuation', 'turnover', 'gross-profit'] as const
 export type ReportName = (typeof REPORT_NAMES)[number]
@@ -53,6 +57,8 @@ export interface Report {
   readonly start: number | null
   readonly end: number
   readonly offset: number
+  /** What was asked: the cursors of its pages belong to that. */
+  readonly marks: string
   readonly statement: ReportStatement
   /** Years that are over, which the report added up for want of kept totals. */
   readonly unkeptYears: readonly Year[]
@@ -89,21 +95,34 @@ export function readReport(
 }
 
 /** Opaque to clients: the edges of the first page, so that all pages are of one report. */
-export function writeReportCursor({ start, end }: Report, offset: number): string {
-  return Buffer.from(`${start ?? ''}-${end}@${offset}`).toString('base64url')
+export function writeReportCursor({ start, end, marks }: Report, offset: number): string {
+  return writeCursor(marks, [start, end, offset])
 }
 
-function readReportCursor(cursor: string): { start: number | null; end: number; offset: number } {
-  const match = /^(\d{1,15})?-(\d{1,15})@(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (match === null) throw invalid('query/cursor', 'is not a cursor that this report gave out')
-  const [, start, end, offset] = match
-  return { start: start === undefined ? null : Number(start), end: Number(end), offset: Number(offset) }
+interface Place {
+  readonly start: number | null
+  readonly end: number
+  readonly offset: number
+}
+
+/** Refuses VALIDATION_FAILED for a place that no page of a report before `now` can have. */
+function placeOf([start, end, offset, ...more]: readonly unknown[], isPeriod: boolean, now: number): Place {
+  const isWithin = (value: unknown, least: number, most: number) =>
+    Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
+  const isPlace =
+    isWithin(end, 0, now) &&
+    isWithin(offset, 0, MAX_ROWS) &&
+    (isPeriod ? isWithin(start, 0, Number(end)) : start === null)
+  if (!isPlace || more.length > 0) throw badCursor()
+  return { start: start as number | null, end: Number(end), offset: Number(offset) }
 }
 
 async function openReport(tx: Tx, companyId: string, name: ReportName, query: ReportQuery): Promise<Report> {
   checkTimeZone(query.timeZone)
   const company = (await findCompany(tx, companyId))!
-  const edges = readEdges(query, company.last_at.getTime() + 1)
+  const { timeZone, date, from, to, warehouseId, productId, groupBy } = query
+  const marks = marksOf('reports', name, { timeZone, date, from, to, warehouseId, productId, groupBy })
+  const edges = readEdges(query, marks, company.last_at.getTime() + 1)
   await checkFilters(tx, companyId, query)
   await prepareForReports(tx)
   const isUntilNow = edges.end > company.last_at.getTime()
@@ -111,7 +130,7 @@ async function openReport(tx: Tx, companyId: string, name: ReportName, query: Re
   const built = BUILDERS[name]({ ...edges, isUntilNow, companyId, query, years: years.kept })
   const { columns, ...statement } = built
   const { revision } = company
-  return { name, columns, revision, ...edges, statement: { ...statement, columns }, unkeptYears: years.unkept }
+  return { name, columns, revision, ...edges, marks, statement: { ...statement, columns }, unkeptYears: years.unkept }
 }
 
 /** Only the turnover of the company as a whole has kept totals. */
@@ -125,7 +144,7 @@ async function yearsOf(
 }
 
 /** @param now after all that was committed: nothing can be asked beyond it, and no page may see more than the first. */
-function readEdges(query: ReportQuery, now: number): { start: number | null; end: number; offset: number } {
+function readEdges(query: ReportQuery, marks: string, now: number): Place {
   const { date, from, to, timeZone, cursor } = query
   const isPeriod = from !== undefined
   const start = isPeriod ? readEdge('from', from, timeZone, 'start') : null
@@ -136,9 +155,7 @@ function readEdges(query: ReportQuery, now: number): { start: number | null; end
     const last = Math.min(end, now)
     return { start: start === null ? null : Math.min(start, last), end: last, offset: 0 }
   }
-  const page = readReportCursor(cursor)
-  if ((page.start === null) === isPeriod) throw invalid('query/cursor', 'is of another report')
-  return page
+  return placeOf(readCursor(marks, cursor), isPeriod, now)
 }
 
 async function checkFilters(tx: Tx, companyId: string, { warehouseId, productId }: ReportQuery): Promise<void> {

@@ -187,6 +187,10 @@ function wrongTexts({ minLength, maxLength, moment }: Schema): Wrong[] {
       ? ([
           ['that is no moment', 'вчера'],
           ['that is no day', '2026-02-30'],
+          ['before 1900', '1899-12-31'],
+          ['after 2200 in UTC', '2200-12-31T23:59:59.999-00:01'],
+          ['of a year that UTC writes with six digits', '9999-12-31T23:59:59.999-23:59'],
+          ['of the year 0', '0000-01-01'],
         ] as const)
       : []),
   ]

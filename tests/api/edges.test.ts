@@ -1,0 +1,390 @@
+/** Numbers, dates, cursors, headers and sizes at their edges: nothing that is sent gives a 5xx, and what is refused is refused cheaply. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { COMMANDS } from '../../server/commands/table.ts'
+import { MAX_BODY_DEPTH, MAX_BODY_NAMES, MAX_BODY_VALUES, parseJsonBody } from '../../server/http/json-body.ts'
+import { readPrefer } from '../../server/http/prefer.ts'
+import { compileValidator } from '../../server/http/validation.ts'
+import type { Client, Json, Reply } from '../support/client.ts'
+import { addField, addProduct, addWarehouse, openShop, placeOrder, receiveOf, UNKNOWN_ID } from '../support/fixtures.ts'
+import { operationsOf } from '../support/openapi.ts'
+import { pathsOf, readProblem } from '../support/problems.ts'
+import { exchangeBytes, requestText } from '../support/raw-http.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+const DOCUMENT = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
+const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
+
+/** `path?name=` of every parameter of a kind, with what else the read needs. */
+function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; name: string }[] {
+  return READS.flatMap(({ path, operation }) =>
+    (operation.parameters as Json[]).filter(isMeant).map(({ name }) => {
+      const needed = path.endsWith('turnover') || path.endsWith('gross-profit') ? 'from=2026-03-01&' : ''
+      return { path: `${path.replace(/\{\w+\}/g, UNKNOWN_ID)}?${name === 'from' ? '' : needed}${name}=`, name }
+    }),
+  )
+}
+
+/** Refused for this parameter alone. */
+async function expectRefused(client: Client, path: string, place: string): Promise<void> {
+  const problem = readProblem(await client.get(path))
+  expect([path, problem.code, [...new Set(pathsOf(problem))]]).toEqual([path, 'VALIDATION_FAILED', [place]])
+}
+
+// Numbers.
+
+const NUMBERS = queriesWith(({ in: place, schema }) => place === 'query' && schema.type === 'integer')
+
+test.each([
+  '1e309',
+  '-1e309',
+  'Infinity',
+  'NaN',
+  '1e1',
+  '1E1',
+  '0x10',
+  '0b1',
+  '16.0',
+  '16.',
+  '%2016',
+  '16%20',
+  '+16',
+  '%2B16',
+  '1_6',
+  '1,6',
+  '%EF%BC%91%EF%BC%96',
+  '16n',
+  '',
+  'null',
+  'true',
+  '99999999999999999999',
+  '16%00',
+])('a whole number of a query is not spelled %j', async (spelling) => {
+  const client = await service.newCompany()
+  expect(NUMBERS.length).toBeGreaterThan(20)
+  for (const { path, name } of NUMBERS) await expectRefused(client, path + spelling, `query/${name}`)
+})
+
+test('a number that is asked twice is refused, not chosen from', async () => {
+  const client = await service.newCompany()
+  for (const { path, name } of NUMBERS) await expectRefused(client, `${path}16&${name}=17`, `query/${name}`)
+})
+
+test('a number beyond every double is refused in free values, where it would become null', async () => {
+  const client = await service.newCompany()
+  for (const value of ['1e309', '[1,-1e400]', '{"a":1e999}']) {
+    const raw = `{"name":"Чай","customValues":{"вес":${value}}}`
+    expect(pathsOf(readProblem(await client.post('/api/v1/products', undefined, { raw })))).toEqual(['/customValues'])
+  }
+})
+
+// Dates.
+
+const MOMENTS = queriesWith(({ in: place, name }) => place === 'query' && /^(from|to|date)$|[a-z](From|To)$/.test(name))
+
+test.each([
+  '0000-01-01',
+  '0001-01-01T00:00:00Z',
+  '0000-01-01 00:00:00Z',
+  '1899-12-31',
+  '2201-01-01',
+  '9999-12-31',
+  '9999-12-31T23:59:59.999-23:59',
+  '2200-12-31T23:59:59-12:00',
+  '%2B010000-01-01',
+  '-000001-01-01',
+  '292277-01-01T00:00:00Z',
+  '2026-02-30',
+  '2026-03-01T10:00:00%2B24:00',
+  '2026-03-01T25:00:00Z',
+  '2026-03-01 10:00:00%2B24:00',
+  '',
+])('the time %j is refused in every query that takes one', async (time) => {
+  const client = await service.newCompany()
+  expect(MOMENTS.length).toBeGreaterThan(20)
+  for (const { path, name } of MOMENTS) await expectRefused(client, path + time, `query/${name}`)
+})
+
+test('the first and the last year are taken by lists and the audit log, those from 1970 on by reports', async () => {
+  const { client } = await openShop(await service.newCompany(), 1)
+  for (const { path, name } of MOMENTS) {
+    const isReport = path.includes('/reports/')
+    const years = isReport ? ['1970-01-01', '2200-12-31'] : ['1900-01-01', '1900-01-01T00:00:00Z', '2200-12-31']
+    // A period that is over before it began.
+    const asked = isReport && name === 'to' ? years.slice(1) : years
+    for (const year of asked) expect((await client.get(path + year)).status, path + year).toBe(200)
+  }
+})
+
+test('the first and the last moment are kept as they are', async () => {
+  const shop = await openShop(await service.newCompany(), 5)
+  for (const orderedAt of ['1900-01-01T00:00:00.000Z', '2200-12-31T23:59:59.999Z']) {
+    const order = await shop.client.made('POST', '/api/v1/orders', { ...orderOf(shop), orderedAt })
+    expect(order.orderedAt).toBe(orderedAt)
+  }
+  const listed = await shop.client.get('/api/v1/orders?sort=orderedAt&limit=1')
+  const rest = await shop.client.get(`/api/v1/orders?sort=orderedAt&cursor=${listed.json.nextCursor}`)
+  expect([...listed.json.items, ...rest.json.items]).toHaveLength(2)
+})
+
+const orderOf = ({ productId, warehouseId }: { productId: string; warehouseId: string }) => ({
+  customer: 'Иван',
+  warehouseId,
+  channel: 'Сайт',
+  items: [{ productId, quantity: 1 }],
+})
+
+test('a custom field of dates takes days of these years alone', async () => {
+  const client = await service.newCompany()
+  await addField(client, { name: 'Годен до', valueType: 'date' })
+  const withDate = (day: string) => ({ name: 'Чай', customValues: { 'Годен до': day } })
+  for (const day of ['1899-12-31', '2201-01-01', '0000-01-01', '9999-12-31'])
+    expect((await client.refused('POST', '/api/v1/products', withDate(day))).detail).toContain('1900 and 2200')
+  for (const day of ['1900-01-01', '2200-12-31']) await client.made('POST', '/api/v1/products', withDate(day))
+})
+
+// Cursors.
+
+async function reportShop() {
+  const shop = await openShop(await service.newCompany(), 5)
+  await receiveOf(shop, { productId: await addProduct(shop.client, { name: 'Второй' }), quantity: 1 })
+  await receiveOf(shop, { warehouseId: await addWarehouse(shop.client), quantity: 1 })
+  return shop
+}
+
+const cursorOf = async (client: Client, path: string): Promise<string> => {
+  const { json } = await client.get(`/api/v1/${path}`)
+  expect(json.nextCursor, path).toEqual(expect.any(String))
+  return json.nextCursor
+}
+const expectBadCursor = (client: Client, path: string, cursor: string) =>
+  expectRefused(client, `/api/v1/${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`, 'query/cursor')
+
+test('a cursor of a report belongs to that report and what was asked of it', async () => {
+  const { client, warehouseId, productId } = await reportShop()
+  const period = 'from=2020-01-01'
+  const stock = await cursorOf(client, 'reports/stock?limit=1')
+  const turnover = await cursorOf(client, `reports/turnover?limit=1&${period}`)
+  expect((await client.get(`/api/v1/reports/stock?limit=2&cursor=${stock}`)).status).toBe(200)
+  expect((await client.get(`/api/v1/reports/stock?format=json&decimal=point&cursor=${stock}`)).status).toBe(200)
+  for (const path of [
+    'reports/stock-valuation',
+    'reports/stock?timeZone=UTC',
+    'reports/stock?date=2200-01-01',
+    `reports/stock?warehouseId=${warehouseId}`,
+    `reports/stock?productId=${productId}`,
+    'products',
+    'audit',
+    'procurement/imports',
+  ])
+    await expectBadCursor(client, path, stock)
+  for (const path of [
+    'reports/turnover?from=2020-01-02',
+    `reports/turnover?${period}&to=2200-01-01`,
+    `reports/gross-profit?${period}`,
+  ])
+    await expectBadCursor(client, path, turnover)
+  const valuation = await cursorOf(client, 'reports/stock-valuation?limit=1')
+  await expectBadCursor(client, 'reports/stock-valuation?groupBy=product', valuation)
+})
+
+test('a cursor is for the same question, in whichever order it is asked', async () => {
+  const { client } = await openShop(await service.newCompany(), 1)
+  const cursor = await cursorOf(client, 'audit?limit=1&from=2020-01-01&actorType=token')
+  const again = await client.get(`/api/v1/audit?cursor=${cursor}&actorType=token&from=2020-01-01`)
+  expect(again.status, again.text).toBe(200)
+})
+
+/** The same cursor with another place in it. */
+const forged = (cursor: string, ...place: unknown[]): string => {
+  const [marks] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  return Buffer.from(JSON.stringify([marks, ...place])).toString('base64url')
+}
+
+test('a cursor of a report that was tampered with is refused', async () => {
+  const { client } = await reportShop()
+  const [stock, turnover] = ['reports/stock', 'reports/turnover?from=2020-01-01'] as const
+  const cursors = [await cursorOf(client, `${stock}?limit=1`), await cursorOf(client, `${turnover}&limit=1`)] as const
+  const now = Date.now() - 60_000
+  for (const place of [
+    [now, now, 1],
+    [null, -1, 1],
+    [null, now, -1],
+    [null, now, 0.5],
+    [null, now, 1e15],
+    [null, now, 1e300],
+    [null, 8.64e15 + 1, 1],
+    [null, 999_999_999_999_999, 1],
+    [null, `${now}`, 1],
+    [null, now, null],
+    [null, now],
+    [null, now, 1, 1],
+    [],
+  ])
+    await expectBadCursor(client, stock, forged(cursors[0], ...place))
+  for (const place of [
+    [null, now, 1],
+    [now, now - 1, 1],
+    [-1, now, 1],
+    ['x', now, 1],
+  ])
+    await expectBadCursor(client, turnover, forged(cursors[1], ...place))
+  const old = (text: string) => Buffer.from(text).toString('base64url')
+  for (const text of ['-999999999999999@1', '-1@999999999', '{}', 'null', '[[[', '[]', '"x"'])
+    await expectBadCursor(client, stock, old(text))
+})
+
+test('a time in a cursor must be one', async () => {
+  const shop = await openShop(await service.newCompany(), 5)
+  for (let count = 0; count < 2; count += 1) await placeOrder(shop)
+  const cursor = await cursorOf(shop.client, 'orders?sort=orderedAt&limit=1')
+  for (const time of [
+    '2026-13-01 00:00:00+00',
+    '2026-02-30 00:00:00+00',
+    '2026-02-28 24:01:00+00',
+    '9999-99-99 99:99:99+00',
+    '0000-01-01 00:00:00+00',
+    '300000-01-01 00:00:00+00',
+    '2201-01-01 00:00:00+00',
+  ])
+    await expectBadCursor(shop.client, 'orders?sort=orderedAt', forged(cursor, time, UNKNOWN_ID))
+})
+
+test('a cursor of uploaded files is none of another list, and no id', async () => {
+  const { client } = await reportShop()
+  const other = await cursorOf(client, 'products?limit=1')
+  for (const cursor of [other, UNKNOWN_ID, forged(other, null, UNKNOWN_ID)])
+    await expectBadCursor(client, 'procurement/imports', cursor)
+})
+
+// Paths and headers.
+
+const STATIC = '/docs/static'
+
+test.each([
+  `${STATIC}/%2e%2e/%2e%2e/package.json`,
+  `${STATIC}//swagger-ui.css`,
+  `${STATIC}/./swagger-ui.css`,
+  `${STATIC}/%00`,
+  `${STATIC}/%5c..%5cpackage.json`,
+  `${STATIC}/${'a'.repeat(300)}`,
+  `${STATIC}/${'a/'.repeat(3_000)}`,
+])('the file %s of /docs is not there', async (path) => {
+  const reply = await exchange(requestText('GET', path, [], ''))
+  expect(readProblem(reply).code).toBe('ROUTE_NOT_FOUND')
+})
+
+test.each([
+  ['Range', 'bytes=999999999-'],
+  ['Range', 'bytes=5-1'],
+  ['If-Match', '"x"'],
+  ['If-Unmodified-Since', 'Mon, 01 Jan 1990 00:00:00 GMT'],
+])('a file of /docs that cannot be had with %s: %s is a 400', async (name, value) => {
+  const reply = await exchange(requestText('GET', `${STATIC}/swagger-ui.css`, [[name, value]], ''))
+  expect(readProblem(reply).code).toBe('VALIDATION_FAILED')
+})
+
+async function exchange(text: string): Promise<Reply> {
+  const raw = await exchangeBytes(service.url, text)
+  return { ...raw, json: /json/.test(raw.headers.get('content-type') ?? '') ? JSON.parse(raw.text) : {} }
+}
+
+test('what a client expects of the server is disregarded', async () => {
+  const client = await service.newCompany()
+  const headers: [string, string][] = [
+    ['Authorization', `Bearer ${client.token}`],
+    ['Expect', 'something'],
+  ]
+  expect((await exchange(requestText('GET', '/api/v1/bootstrap', headers, ''))).status).toBe(200)
+})
+
+test('white space in Prefer means nothing, however much of it there is', () => {
+  const much = ' '.repeat(15_000)
+  expect(readPrefer(`state${much}=${much}changes;${much}since${much}=${much}4`)).toEqual({ name: 'changes', since: 4 })
+  expect(readPrefer(`a${much}b, return${much}=${much}"minimal"`)).toEqual({ name: 'summary' })
+})
+
+// Bodies.
+
+const manyOf = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_, at) => text(at))
+
+test.each([
+  ['more values than it may have', `[${'1,'.repeat(MAX_BODY_VALUES)}`, 'VALIDATION_FAILED'],
+  ['more arrays than it may have', `[${'[],'.repeat(MAX_BODY_VALUES)}`, 'VALIDATION_FAILED'],
+  ['more names than it may have', `{${manyOf(MAX_BODY_NAMES + 1, (at) => `"${at}":1`)}`, 'VALIDATION_FAILED'],
+  ['more depth than it may have', '['.repeat(MAX_BODY_DEPTH + 1), 'MALFORMED_JSON'],
+])('a body with %s is refused before it is parsed', (_what, beginning, code) => {
+  // It is no JSON: nobody came as far as to see it.
+  const broken = Buffer.from(`${beginning}nonsense`)
+  expect(() => parseJsonBody(broken)).toThrow(expect.objectContaining({ code }))
+  expect(() => parseJsonBody(broken)).not.toThrow(/not JSON/)
+})
+
+test('the parts of a body are counted outside of its texts', () => {
+  const text = '{}[],:"\\'.repeat(MAX_BODY_VALUES)
+  expect(parseJsonBody(Buffer.from(JSON.stringify([text, { [text]: text }])))).toEqual([text, { [text]: text }])
+  const most = manyOf(MAX_BODY_VALUES - 2, () => '1').join(',')
+  expect(parseJsonBody(Buffer.from(`[ ${most} ]`))).toHaveLength(MAX_BODY_VALUES - 2)
+  const deepest = '['.repeat(MAX_BODY_DEPTH) + ']'.repeat(MAX_BODY_DEPTH)
+  expect(parseJsonBody(Buffer.from(deepest))).toBeInstanceOf(Array)
+})
+
+test('a MiB of what is wrong is one fault', async () => {
+  const { client } = await openShop(await service.newCompany())
+  const raw = `{"items":[${'{},'.repeat(349_000)}{}]}`
+  const problem = readProblem(await client.post('/api/v1/orders', undefined, { raw }))
+  expect(problem.errors).toEqual([{ path: '', message: expect.stringContaining('values') }])
+})
+
+const ARRAYS = COMMANDS.filter(({ upload }) => upload === undefined).flatMap(({ name, body }) =>
+  Object.entries((body as Json).properties as Record<string, Json>)
+    .filter(([, field]) => field.items !== undefined)
+    .map(([field, schema]) => ({ name, field, schema, body })),
+)
+
+test.each(ARRAYS)('$name looks at no entry of too many $field', ({ field, schema, body }) => {
+  let looks = 0
+  const entries = new Proxy(Array(schema.maxItems + 1).fill({}), {
+    get(target, key, receiver) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1
+      return Reflect.get(target, key, receiver)
+    },
+  })
+  const validate = compileValidator(body, 'body')
+  expect(validate({ [field]: entries })).toBe(false)
+  expect(validate.errors).toEqual([expect.objectContaining({ keyword: 'maxItems', instancePath: `/${field}` })])
+  expect(looks).toBe(0)
+})
+
+test('an array stands in the body itself and has a bound, and an object is closed or held to the rules of custom values', () => {
+  expect(ARRAYS.length).toBeGreaterThan(20)
+  const isHeld = (schema: Json) => schema.additionalProperties === false || schema.customValues === true
+  for (const { name, body } of COMMANDS.filter(({ upload }) => upload === undefined)) {
+    expect(isHeld(body), name).toBe(true)
+    for (const [field, schema] of Object.entries((body as Json).properties as Record<string, Json>)) {
+      const inner =
+        schema.items === undefined ? [schema] : [schema.items, ...Object.values(schema.items.properties ?? {})]
+      if (schema.items !== undefined) expect(schema.maxItems, `${name} ${field}`).toBeGreaterThan(0)
+      for (const part of inner as Json[]) {
+        expect(part.items, `${name} ${field}`).toBeUndefined()
+        if ([part.type].flat().includes('object')) expect(isHeld(part), `${name} ${field}`).toBe(true)
+      }
+    }
+  }
+})
+
+test('all faults of a body are looked for, and twenty of them named', async () => {
+  const { client } = await openShop(await service.newCompany())
+  const wrong = { name: 5, price: -1, kind: 'x', tags: manyOf(30, () => ''), unknown: 1 }
+  const problem = readProblem(await client.post('/api/v1/products', wrong))
+  expect(problem.errors).toHaveLength(20)
+  expect(pathsOf(problem)).toEqual(expect.arrayContaining(['/unknown', '/name', '/kind', '/price', '/tags/0']))
+})
+
+test('an unknown name is not sent back whole', async () => {
+  const client = await service.newCompany()
+  const reply = await client.post('/api/v1/warehouses', { name: 'А', ['ключ'.repeat(50_000)]: 1 })
+  expect(pathsOf(readProblem(reply))).toEqual([`/${'ключ'.repeat(25)}…`])
+  expect(reply.text.length).toBeLessThan(1_000)
+})
