@@ -263,15 +263,15 @@ test('a cursor of uploaded files is none of another list, and no id', async () =
 const STATIC = '/docs/static'
 
 test.each([
-  `${STATIC}/%2e%2e/%2e%2e/package.json`,
-  `${STATIC}//swagger-ui.css`,
-  `${STATIC}/./swagger-ui.css`,
-  `${STATIC}/%00`,
-  `${STATIC}/%5c..%5cpackage.json`,
-  `${STATIC}/${'a'.repeat(300)}`,
-  `${STATIC}/${'a/'.repeat(3_000)}`,
-])('the file %s of /docs is not there', async (path) => {
-  const reply = await exchange(requestText('GET', path, [], ''))
+  ['outside', '/%2e%2e/%2e%2e/package.json'],
+  ['outside with backslashes', '/%5c..%5cpackage.json'],
+  ['after two slashes', '//swagger-ui.css'],
+  ['after a dot', '/./swagger-ui.css'],
+  ['with U+0000', '/%00'],
+  ['with a long name', `/${'a'.repeat(300)}`],
+  ['in deep folders', '/a'.repeat(3_000)],
+])('a file of /docs %s is not there', async (_where, path) => {
+  const reply = await exchange(requestText('GET', STATIC + path, [], ''))
   expect(readProblem(reply).code).toBe('ROUTE_NOT_FOUND')
 })
 
