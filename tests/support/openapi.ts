@@ -92,7 +92,7 @@ export function answerChecker(document: Json): (operation: Operation, status: nu
 
 /** Gives for a schema of the document what is wrong with a value; keys that it does not name are wrong. */
 export function schemaChecker(document: Json): (schema: Json) => Faults {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6, validateFormats: false })
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
   // Each under an address of its own, so that it is compiled once and not for everyone who refers to it.
   const addressed = (schema: Json): Json =>
     JSON.parse(JSON.stringify(strictly(schema)).replaceAll('"#/components/schemas/', '"schema:'))
