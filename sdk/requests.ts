@@ -44,6 +44,7 @@ const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 /** A gateway that lost the service, or a service that says to come back. No other answer is asked for again. */
 const PASSING_STATUSES = new Set([502, 503, 504])
+const TOO_LARGE = 413
 
 /** Pauses grow twofold, and spread between half and whole, so that many clients do not come back at once. */
 export function pauseAfter(failures: number): number {
@@ -105,9 +106,13 @@ async function attempt(
       signal: signal === undefined ? late : AbortSignal.any([signal, late]),
       redirect: 'error',
     })
-    return {
-      answer: { status: response.status, headers: response.headers, bytes: await response.arrayBuffer() },
-    }
+    const { status, headers: answered } = response
+    const bytes = await response.arrayBuffer().catch((failure: unknown) => {
+      // It says all: whoever refuses a body for its size may close before all of the answer is read, each time.
+      if (status === TOO_LARGE) return new ArrayBuffer(0)
+      throw failure
+    })
+    return { answer: { status, headers: answered, bytes } }
   } catch (failure) {
     return { failure: causeOf(failure) }
   }

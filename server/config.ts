@@ -15,6 +15,8 @@ export interface Config {
   readonly memoryLimitBytes: number
   /** Above this lag of the event loop new requests are sent away for a moment; 0: never. */
   readonly maxLagMs: number
+  /** Open at once on each listener: in all, and from one address that is not this machine's own (0: any number). */
+  readonly connections: { readonly max: number; readonly maxPerAddress: number }
   readonly logLevel: string
   /** Where notifications are mailed through; null: no mail is sent. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
@@ -38,6 +40,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     files: fileSettings(env),
     memoryLimitBytes: wholeNumber(env, 'MEMORY_LIMIT_MB', 1_024, 16, 1_048_576) * 1_048_576,
     maxLagMs: wholeNumber(env, 'MAX_LAG_MS', 1_000, 0, 600_000),
+    connections: {
+      max: wholeNumber(env, 'MAX_CONNECTIONS', 2_000, 10, 1_000_000),
+      maxPerAddress: wholeNumber(env, 'MAX_CONNECTIONS_PER_ADDRESS', 500, 0, 1_000_000),
+    },
     logLevel,
     mail: mailSettings(env),
     summary: summarySettings(env),

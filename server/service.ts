@@ -73,7 +73,9 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const { maxLagMs, mail, summary, recognition } = config
   const { model } = openRecognizer(recognition.recognizer)
   const imports = { model, now }
-  const { app, refuseNew } = await createApiServer({ database, companies, files, imports, log, baseUrl, maxLagMs })
+  const listener = { bounds: config.connections }
+  const api = { database, companies, files, imports, log, baseUrl, maxLagMs, listener }
+  const { app, refuseNew } = await createApiServer(api)
   const workers = await startWorkers({ database, companies, files, log, mail, summary, recognition, now })
   try {
     await app.listen({ host: config.host, port: config.apiPort })

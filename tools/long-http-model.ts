@@ -30,7 +30,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'skladno-long-'))
 const folder = join(dataDir, 'files')
 const files = { place: { folder }, incoming: join(folder, 'incoming') }
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-const startNode = () => startOpenNode(postgres.adminUrl, MEMORY_LIMIT_BYTES, files)
+const startNode = () => startOpenNode(postgres.adminUrl, MEMORY_LIMIT_BYTES, { files })
 try {
   await migrate(postgres.adminUrl)
   const nodes = await Promise.all(Array.from({ length: nodeCount }, startNode))

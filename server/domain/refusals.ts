@@ -11,6 +11,7 @@ export const PROBLEMS = {
   FORBIDDEN: { status: 403, title: 'This is not allowed for your role' },
   NOT_FOUND: { status: 404, title: 'Not found' },
   ROUTE_NOT_FOUND: { status: 404, title: 'There is no such route' },
+  REQUEST_TIMEOUT: { status: 408, title: 'The request did not come in time' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, title: 'The Idempotency-Key was used for another command' },
   INSUFFICIENT_STOCK: { status: 409, title: 'Not enough available stock' },
   HAS_REFERENCES: { status: 409, title: 'The record is in use' },

@@ -1,9 +1,8 @@
 /** Every error answer is application/problem+json of one shape. Source: decisions.md §3. */
-import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemCode, problemOf, Refusal, type RefusalExtras } from '../domain/refusals.ts'
 import { isConnectionFailure } from '../store/database.ts'
+import { answerAndDrain, isStillSending } from './draining.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 const MAX_ERRORS = 20
@@ -21,33 +20,15 @@ export function sendProblem(
   const problem = problemOf(code, detail, extras, request.id)
   if (problem.status === 429 || problem.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
-  return reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))
+  reply.code(problem.status).type(PROBLEM_TYPE)
+  const text = JSON.stringify(problem)
+  return isStillSending(request, reply) ? answerAndDrain(request, reply, text) : reply.send(text)
 }
 
 /** A path whose percent-encoding is broken. No hook has run for it. */
 export function answerUnreadablePath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   sendProblem(request, reply, 'VALIDATION_FAILED', 'The path is not valid percent-encoded UTF-8.')
-}
-
-/** Bytes that are no HTTP request, or headers beyond what Node takes: there is no request to answer, only a socket. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const detail =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'The path and the headers are larger than 16 KiB together.'
-      : 'What was sent is not a complete HTTP/1.1 request.'
-  const problem = problemOf('VALIDATION_FAILED', detail, {}, randomUUID())
-  const body = JSON.stringify(problem)
-  const head = [
-    'HTTP/1.1 400 Bad Request',
-    `Content-Type: ${PROBLEM_TYPE}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${problem.requestId}`,
-    'Connection: close',
-  ]
-  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  else socket.destroy(error)
 }
 
 /** What is thrown anywhere below a route. Nothing of an unexpected error reaches the client but the request id. */
@@ -68,6 +49,9 @@ export function answerError(
     return sendProblem(request, reply, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
   if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && code.startsWith('FST_')))
     return sendProblem(request, reply, 'MALFORMED_JSON', `The body could not be read: ${error.message}.`)
+  // Nobody is there to read it; and the database is not what failed.
+  if (request.raw.destroyed && !request.raw.complete)
+    return sendProblem(request, reply, 'VALIDATION_FAILED', 'The request broke off. Send it again.')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return answerOthers(statusCode, request, reply)
   if (isConnectionFailure(error)) {
     request.log.warn({ error, requestId: request.id }, 'The database was out of reach')

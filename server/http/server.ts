@@ -23,9 +23,10 @@ import { addCommandRoutes } from './commands.ts'
 import { addImageRoutes } from './images.ts'
 import { addImportRoutes, type ImportRoutes } from './imports.ts'
 import { parseJsonBody } from './json-body.ts'
+import { createListener, type ListenerOptions } from './listener.ts'
 import { addListRoutes } from './lists.ts'
 import { addOpenApi } from './openapi.ts'
-import { answerBrokenRequest, answerError, answerNoRoute, answerUnreadablePath } from './problems.ts'
+import { answerError, answerNoRoute, answerUnreadablePath } from './problems.ts'
 import { addReadRoutes } from './reads.ts'
 import { addReportRoutes } from './reports.ts'
 import { addUploadRoutes } from './uploads.ts'
@@ -55,17 +56,19 @@ export interface ApiServerOptions {
   readonly baseUrl: string
   /** When turns of the event loop take longer, requests wait too long: new ones are sent away for a moment. 0: never. */
   readonly maxLagMs: number
+  readonly listener?: Omit<ListenerOptions, 'log'>
 }
 
 export async function createApiServer(options: ApiServerOptions): Promise<ApiServer> {
   const { database, log, baseUrl } = options
   const tokens = bearerTokens(database)
   let isRefusing = false
+  const listener = createListener({ ...options.listener, log })
   const app = fastify({
+    ...listener.serverOptions,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerUnreadablePath,
-    clientErrorHandler: answerBrokenRequest,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: MAX_JSON_BYTES,
@@ -74,6 +77,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
+  listener.guard(app)
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.setErrorHandler(answerError)

@@ -163,6 +163,15 @@ test.each([400, 401, 403, 404, 409, 413, 415, 429, 500, 501])('%d is not asked f
   expect(since(mark)).toHaveLength(1)
 })
 
+test('a 413 whose answer breaks off in the middle is told once', async () => {
+  const client = await open()
+  const mark = gateway.passed.length
+  gateway.plan('cut after')
+  const error = await refusalOf(client.warehouses.create({ name: 'А'.repeat(2_000_000) }))
+  expect(error).toMatchObject({ status: 413, code: 'UNREADABLE_ANSWER' })
+  expect(since(mark)).toHaveLength(1)
+})
+
 test('at the deadline a write says with which key to send it again; sent so, it is done once', async () => {
   const client = await open({ deadlineMs: 400 })
   gateway.plan('cut after', ...Array<Fate>(50).fill('cut before'))

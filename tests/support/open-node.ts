@@ -1,10 +1,11 @@
 /** A node of the service with its parts in reach: what it holds in memory, which tokens it knows, its connections. */
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { Companies } from '../../server/engine/companies.ts'
 import type { BearerTokens } from '../../server/http/bearer.ts'
-import { createApiServer } from '../../server/http/server.ts'
-import { openFileStore } from '../../server/integrations/file-store.ts'
+import { type ApiServerOptions, createApiServer } from '../../server/http/server.ts'
+import { type FileStoreSettings, openFileStore } from '../../server/integrations/file-store.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import { testFiles } from './service.ts'
 
@@ -16,22 +17,32 @@ export interface OpenNode {
   readonly companies: Companies
   readonly tokens: BearerTokens
   readonly database: Database
+  /** How many connections are open to it. */
+  countConnections(): Promise<number>
   stop(): Promise<void>
 }
 
-/** `fileSettings`: where uploads go; outside the tests' own runner there is no folder for them. */
+/** What a test sets otherwise. `files`: outside the tests' own runner there is no folder for uploads. */
+export interface OpenNodeSettings {
+  readonly files?: FileStoreSettings
+  readonly listener?: ApiServerOptions['listener']
+  /** Takes what it logs, one JSON text per line. */
+  readonly lines?: string[]
+}
+
 export async function startOpenNode(
   databaseUrl: string,
   memoryLimitBytes = 1 << 30,
-  fileSettings = testFiles(),
+  { files: fileSettings = testFiles(), listener = {}, lines }: OpenNodeSettings = {},
 ): Promise<OpenNode> {
-  const log = pino({ level: 'silent' })
+  const write = (line: string) => void lines?.push(line)
+  const log = pino({ level: lines === undefined ? 'silent' : 'info' }, { write })
   const database = openDatabase(databaseUrl, () => {})
   const companies = new Companies(database, log, memoryLimitBytes)
   const baseUrl = 'http://127.0.0.1'
   const files = openFileStore(fileSettings, log)
   const imports = { model: 'none', now: () => new Date() }
-  const parts = { database, companies, files, imports, log, baseUrl, maxLagMs: MAX_LAG_MS }
+  const parts = { database, companies, files, imports, log, baseUrl, maxLagMs: MAX_LAG_MS, listener }
   const { app, tokens } = await createApiServer(parts)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -40,6 +51,7 @@ export async function startOpenNode(
     companies,
     tokens,
     database,
+    countConnections: promisify(app.server.getConnections.bind(app.server)),
     async stop() {
       await companies.drain()
       await app.close()

@@ -1,6 +1,6 @@
 /** Requests that no honest client sends: written to the socket byte by byte. */
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 export interface RawReply {
   readonly status: number
@@ -40,4 +40,56 @@ export function requestText(method: string, path: string, headers: readonly [str
     `Content-Length: ${Buffer.byteLength(body)}`,
   ]
   return `${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** A connection to be written to by hand. */
+export interface RawConnection {
+  readonly socket: Socket
+  /** All that came so far. */
+  received(): string
+  /** Resolves once this has come, and says what all came. */
+  until(pattern: RegExp): Promise<string>
+  /** Resolves when the connection is closed, whoever closed it, with all that came. */
+  readonly closed: Promise<string>
+}
+
+/** Opens a connection; `localAddress`: from which of this machine's addresses. */
+export async function openConnection(url: string, localAddress?: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(url)
+  const socket = connect({
+    port: Number(port),
+    host: hostname,
+    ...(localAddress === undefined ? {} : { localAddress }),
+  })
+  const chunks: Buffer[] = []
+  const received = () => Buffer.concat(chunks).toString()
+  socket.on('data', (chunk) => chunks.push(chunk))
+  socket.on('error', () => {})
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received())))
+  await once(socket, 'connect')
+  const until = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (!pattern.test(received())) return
+        socket.off('data', look)
+        resolve(received())
+      }
+      socket.on('data', look)
+      void closed.then((text) => reject(new Error(`Closed without ${pattern}: ${text.slice(0, 500)}`)))
+      look()
+    })
+  return { socket, received, until, closed }
+}
+
+/** The head of a request: its first line and its headers. */
+export function headText(method: string, path: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+}
+
+/** The problem of an answer as it went over the line, and its status. */
+export function problemIn(text: string): { status: number; code: string; isClosing: boolean } {
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  const { code } = JSON.parse(body) as { code: string }
+  return { status: Number(head.split(' ')[1]), code, isClosing: /^connection: close$/im.test(head) }
 }

@@ -25,6 +25,7 @@ const DEFAULTS = {
   memoryLimitBytes: 1 << 30,
   // A test machine with two busy cores lags; what is tested here is not the shedding.
   maxLagMs: 0,
+  connections: { max: 2_000, maxPerAddress: 500 },
   logLevel: 'silent',
   mail: null as Config['mail'],
   summary: { time: '08:00', timeZone: 'Europe/Moscow' },

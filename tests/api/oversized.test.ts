@@ -1,0 +1,228 @@
+/** Bodies that are refused while the client still sends them: whoever sends can read why, once. */
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+import { afterEach, expect, test } from 'vitest'
+import type { Client } from '../support/client.ts'
+import { addProduct } from '../support/fixtures.ts'
+import { headText, openConnection, problemIn, type RawConnection } from '../support/raw-http.ts'
+import type { Seen as ProgramSeen, Sent, Upload } from '../support/sending-program.ts'
+import { useService } from '../support/service.ts'
+
+const MIB = 1_048_576
+const WAREHOUSES = '/api/v1/warehouses'
+const IMPORTS = '/api/v1/procurement/imports'
+
+const service = useService()
+const connections: RawConnection[] = []
+afterEach(() => {
+  for (const { socket } of connections.splice(0)) socket.destroy()
+})
+
+interface Seen {
+  readonly status: number
+  readonly code: string
+}
+
+/** A body in pieces, so that it is made as it is sent. */
+function* piecesOf(size: number): Generator<Buffer> {
+  const piece = Buffer.alloc(65_536, ' ')
+  for (let left = size; left > 0; left -= piece.length) yield left < piece.length ? piece.subarray(0, left) : piece
+}
+
+type Sender = (upload: Upload) => Promise<Seen>
+
+async function open(): Promise<RawConnection> {
+  const connection = await openConnection(service.url)
+  connections.push(connection)
+  return connection
+}
+
+/** Writes pieces as fast as they are taken; ends quietly when the connection does. */
+async function write({ socket, closed }: RawConnection, pieces: Iterable<Buffer>): Promise<void> {
+  let isOpen = true
+  void closed.then(() => (isOpen = false))
+  for (const piece of pieces) {
+    if (!isOpen) return
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => closed), closed])
+  }
+}
+
+const SENDERS: Readonly<Record<string, Sender>> = {
+  'a client that reads no answer before it has sent all': async ({ path, headers, size }) => {
+    const connection = await open()
+    connection.socket.pause()
+    connection.socket.write(headText('POST', path, { ...headers, 'Content-Length': String(size) }))
+    await write(connection, piecesOf(size))
+    connection.socket.resume()
+    return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
+  },
+
+  // What curl does above 1 MiB.
+  'a client that asks whether to go on': async ({ path, headers, size }) => {
+    const connection = await open()
+    const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
+    connection.socket.write(headText('POST', path, asking))
+    return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
+  },
+
+  // What curl does when it gets no answer to that within a second.
+  'a client that asks whether to go on, and goes on': async ({ path, headers, size }) => {
+    const connection = await open()
+    const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
+    connection.socket.write(headText('POST', path, asking))
+    await write(connection, piecesOf(size))
+    return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
+  },
+}
+
+const headersOf = (client: Client, type: string) => ({
+  Authorization: `Bearer ${client.token}`,
+  'Idempotency-Key': randomUUID(),
+  'Content-Type': type,
+})
+
+const TOO_LARGE: readonly (readonly [string, (client: Client) => Upload | Promise<Upload>])[] = [
+  ['2 MiB of JSON', (client) => ({ path: WAREHOUSES, headers: headersOf(client, 'application/json'), size: 2 * MIB })],
+  ['a file of 30 MiB', (client) => ({ path: IMPORTS, headers: headersOf(client, 'application/pdf'), size: 30 * MIB })],
+  [
+    'an image of 11 MiB',
+    async (client) => ({
+      path: `/api/v1/products/${await addProduct(client)}/images`,
+      headers: headersOf(client, 'image/jpeg'),
+      size: 11 * MIB,
+    }),
+  ],
+]
+
+const SENT_TOO_LARGE = TOO_LARGE.flatMap(([what, make]) =>
+  Object.entries(SENDERS).map(([how, send]) => [how, what, make, send] as const),
+)
+
+test.each(SENT_TOO_LARGE)('%s with %s sees the 413', async (_how, _what, make, send) => {
+  const client = await service.newCompany()
+  const upload = await make(client)
+  const { revision } = await client.state()
+  expect(await send(upload)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
+  expect((await client.state()).revision).toBe(revision)
+})
+
+const REFUSED: readonly (readonly [string, Seen, (client: Client) => Upload])[] = [
+  [
+    'no token',
+    { status: 401, code: 'UNAUTHENTICATED' },
+    (client) => ({
+      path: IMPORTS,
+      headers: { ...headersOf(client, 'application/pdf'), Authorization: 'Bearer skl_wrong' },
+      size: 20 * MIB,
+    }),
+  ],
+  [
+    'no key',
+    { status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' },
+    (client) => ({
+      path: IMPORTS,
+      headers: { ...headersOf(client, 'application/pdf'), 'Idempotency-Key': '' },
+      size: 20 * MIB,
+    }),
+  ],
+  [
+    'a form instead of a file',
+    { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },
+    (client) => ({ path: IMPORTS, headers: headersOf(client, 'multipart/form-data; boundary=x'), size: 20 * MIB }),
+  ],
+  [
+    'a text instead of JSON',
+    { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },
+    (client) => ({ path: WAREHOUSES, headers: headersOf(client, 'text/plain'), size: 20 * MIB }),
+  ],
+  [
+    'no such route',
+    { status: 404, code: 'ROUTE_NOT_FOUND' },
+    (client) => ({ path: '/api/v1/nonsense', headers: headersOf(client, 'application/pdf'), size: 20 * MIB }),
+  ],
+]
+
+const SENT_REFUSED = REFUSED.flatMap(([what, seen, make]) =>
+  Object.entries(SENDERS).map(([how, send]) => [how, what, seen, make, send] as const),
+)
+
+test.each(SENT_REFUSED)('%s, 20 MiB and %s sees the %j', async (_how, _what, seen, make, send) => {
+  expect(await send(make(await service.newCompany()))).toMatchObject(seen)
+})
+
+/** What a program of its own sees of what it sends. */
+async function sendFromProgram(sent: readonly Sent[]): Promise<ProgramSeen[]> {
+  const args = ['tests/support/sending-program.ts', JSON.stringify({ url: service.url, sent })]
+  return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as ProgramSeen[]
+}
+
+test('fetch, http.request and the SDK see the 413 of JSON and of files each time, and the SDK asks once', async () => {
+  const client = await service.newCompany()
+  const json = { path: WAREHOUSES, headers: headersOf(client, 'application/json'), size: 2 * MIB }
+  const file = { path: IMPORTS, headers: headersOf(client, 'application/pdf'), size: 30 * MIB }
+  const ways = ['fetch', 'fetch of a stream', 'http.request', 'sdk'] as const
+  const seen = await sendFromProgram([
+    ...ways.map((how) => ({ how, upload: json, times: 40 })),
+    ...ways.map((how) => ({ how, upload: file, times: 2 })),
+    { how: 'fetch of a stream', upload: { ...file, size: 300 * MIB }, times: 1 },
+  ])
+  const [plain, once] = ['413 BODY_TOO_LARGE', '413 BODY_TOO_LARGE in 1']
+  expect(seen).toEqual([
+    ...[{ [plain]: 40 }, { [plain]: 40 }, { [plain]: 40 }, { [once]: 40 }],
+    ...[{ [plain]: 2 }, { [plain]: 2 }, { [plain]: 2 }, { [once]: 2 }],
+    { [plain]: 1 },
+  ])
+})
+
+test.each(REFUSED)('a program that sends 20 MiB with %s sees the %j', async (_what, { status, code }, make) => {
+  const upload = make(await service.newCompany())
+  const { 'Idempotency-Key': key } = upload.headers
+  const ways = ['fetch', 'fetch of a stream'] as const
+  const seen = await sendFromProgram(ways.map((how) => ({ how, upload, keepsKey: key === '', times: 4 })))
+  expect(seen).toEqual(ways.map(() => ({ [`${status} ${code}`]: 4 })))
+})
+
+test('what comes after a 413 is thrown away up to a bound, then the connection is closed', async () => {
+  const client = await service.newCompany()
+  const connection = await open()
+  const headers = { ...headersOf(client, 'application/pdf'), 'Transfer-Encoding': 'chunked' }
+  connection.socket.write(headText('POST', IMPORTS, headers))
+  const chunk = Buffer.from(`10000\r\n${' '.repeat(0x10000)}\r\n`)
+  const chunks = Array<Buffer>(300 * 16).fill(chunk)
+  await write(connection, chunks)
+  expect(problemIn(await connection.closed)).toMatchObject({ status: 413, isClosing: true })
+  expect(connection.socket.bytesWritten).toBeLessThan(150 * MIB)
+})
+
+test('bytes that are no request are answered, also to a client that goes on sending', async () => {
+  const connection = await open()
+  connection.socket.pause()
+  connection.socket.write('nonsense\r\n\r\n')
+  await write(connection, piecesOf(MIB / 2))
+  connection.socket.resume()
+  expect(problemIn(await connection.until(/"requestId"/)).status).toBe(400)
+})
+
+test('a client that asks whether to go on is told to, once somebody will read its body', async () => {
+  const client = await service.newCompany()
+  const body = JSON.stringify({ name: 'Основной' })
+  const { socket, until } = await open()
+  const headers = { ...headersOf(client, 'application/json'), 'Content-Length': String(Buffer.byteLength(body)) }
+  socket.write(headText('POST', WAREHOUSES, { ...headers, Expect: '100-continue', Connection: 'close' }))
+  expect(await until(/\r\n\r\n/)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+  socket.write(body)
+  expect(await until(/"result"/)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/)
+})
+
+test('a refusal of a small body leaves the connection open for the next request', async () => {
+  const client = await service.newCompany()
+  const { socket, until, received } = await open()
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': '12' }
+  socket.write(`${headText('POST', WAREHOUSES, headers)}{"name":"А"}`.replace('А', 'A'))
+  await until(/"requestId":"[^"]+"\}/)
+  socket.write(headText('GET', '/api/v1/bootstrap', { Authorization: `Bearer ${client.token}` }))
+  expect(await until(/"stockValue"/)).toMatch(/^HTTP\/1.1 401/)
+  expect(received()).toContain('HTTP/1.1 200 OK')
+})
