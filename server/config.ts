@@ -63,7 +63,7 @@ function fileSettings(env: NodeJS.ProcessEnv): FileStoreSettings {
   const { FILES_URL: text } = env
   if (!text) return folderSettings(join(dataDir, 'files'))
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url?.protocol === 'file:' && url.host === '') return folderSettings(fileURLToPath(url))
+  if (url?.protocol === 'file:' && url.host === '') return folderSettings(fileURLToPath(url), true)
   if (url?.protocol !== 's3:' || url.host === '') throw new Error(FILES_URL_FORM)
   const unknown = [...url.searchParams.keys()].filter((name) => name !== 'region' && name !== 'endpoint')
   if (unknown.length > 0) throw new Error(`${FILES_URL_FORM}; it has an unknown "${unknown[0]}"`)
@@ -77,8 +77,8 @@ function fileSettings(env: NodeJS.ProcessEnv): FileStoreSettings {
   return { place, incoming: join(dataDir, 'incoming') }
 }
 
-function folderSettings(folder: string): FileStoreSettings {
-  return { place: { folder }, incoming: join(folder, 'incoming') }
+function folderSettings(folder: string, isNamed = false): FileStoreSettings {
+  return { place: { folder, isNamed }, incoming: join(folder, 'incoming') }
 }
 
 function awsCredentials(env: NodeJS.ProcessEnv): S3Settings['credentials'] {

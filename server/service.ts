@@ -70,6 +70,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const companies = new Companies(database, log, config.memoryLimitBytes)
   const baseUrl = `http://${config.host}:${config.apiPort}`
   const files = openFileStore(config.files, log)
+  await files.prepare()
   const { maxLagMs, mail, summary, recognition } = config
   const { model } = openRecognizer(recognition.recognizer)
   const imports = { model, now }

@@ -13,7 +13,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Refusal } from '../domain/refusals.ts'
+import { isIssuedId } from '../domain/schema.ts'
 import { fairTurns } from '../domain/turns.ts'
+import { makePrivateFolder, makeSharedFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './private-folders.ts'
 
 /** To a bucket. */
 const SENT_AT_ONCE = 4
@@ -39,7 +41,8 @@ export interface S3Settings {
 }
 
 export interface FileStoreSettings {
-  readonly place: { readonly folder: string } | { readonly s3: S3Settings }
+  /** `isNamed`: an operator has named the folder, so that others than we may use it. */
+  readonly place: { readonly folder: string; readonly isNamed?: boolean } | { readonly s3: S3Settings }
   /** A folder on the disk of this machine, for what is being received; for a folder store on the same file system. */
   readonly incoming: string
 }
@@ -53,6 +56,8 @@ export interface ReceivedFile {
 }
 
 export interface FileStore {
+  /** Makes the folders, or closes those that are there to other accounts. Throws when they cannot be used. */
+  prepare(): Promise<void>
   /** Writes a stream to a file of its own. The caller lets go of it with `discard`. Refuses BODY_TOO_LARGE. */
   receive(source: Readable, maxBytes: number): Promise<ReceivedFile>
   /** Puts a received file in its place, on disk when this returns. Whole or not at all, however it ends. Refuses UNAVAILABLE. */
@@ -90,6 +95,7 @@ export function openFileStore({ place, incoming }: FileStoreSettings, log: Fasti
     }
   }
   return {
+    prepare: () => prepare({ place, incoming }, log),
     receive: (source, maxBytes) => receive(source, maxBytes, incoming),
     discard: ({ path }) => rm(path, { force: true }),
     keep: (companyId, file) =>
@@ -128,6 +134,13 @@ export function openFileStore({ place, incoming }: FileStoreSettings, log: Fasti
   }
 }
 
+async function prepare({ place, incoming }: FileStoreSettings, log: FastifyBaseLogger): Promise<void> {
+  if ('folder' in place && place.isNamed === true)
+    await makeSharedFolder(place.folder, 'FILES_URL', { isOurs: isIssuedId, log })
+  else if ('folder' in place) await makePrivateFolder(place.folder, 'DATA_DIR', log)
+  await makePrivateFolder(incoming, 'folder' in place && place.isNamed === true ? 'FILES_URL' : 'DATA_DIR', log)
+}
+
 async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {
   if ('folder' in place) return new Disk(new FSDriver({ location: place.folder, visibility: 'private' }))
   // Loaded only by those who use it: it is large.
@@ -150,9 +163,9 @@ async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {
 }
 
 async function receive(source: Readable, maxBytes: number, folder: string): Promise<ReceivedFile> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   const path = join(folder, randomUUID())
-  const file = await openFile(path, 'wx')
+  const file = await openFile(path, 'wx', PRIVATE_FILE)
   try {
     const digest = createHash('sha256')
     let size = 0
@@ -184,7 +197,7 @@ export function tooLarge(maxBytes: number): Refusal {
  * again, so that a sweep leaves it alone. The driver's own writing and moving copy byte by byte in place.
  */
 async function moveInto(folder: string, { path, sha256 }: ReceivedFile): Promise<void> {
-  const firstMade = await mkdir(folder, { recursive: true })
+  const firstMade = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   await sync(path)
   await rename(path, join(folder, sha256))
   await sync(folder)

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
+  chmodSync,
   closeSync,
   mkdirSync,
   openSync,
@@ -100,7 +101,7 @@ function readLock(file: string): LockState | undefined {
 
 function tryCreate(file: string, text: string): boolean {
   try {
-    const handle = openSync(file, 'wx', 0o644)
+    const handle = openSync(file, 'wx', 0o600)
     writeSync(handle, text)
     closeSync(handle)
     return true
@@ -154,10 +155,12 @@ export async function withLock<Result>(
 
 /** Writes `<folder>/<pid>-<token>`: this process uses the cluster. Returns the file, to be deleted at the end. */
 export function registerUser(folder: string): string {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // One of an earlier version stood open to all.
+  chmodSync(folder, 0o700)
   // A process may hold the same cluster twice (two test files in one worker), hence more than the pid in the name.
   const file = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`)
-  writeFileSync(file, processIdentity(process.pid) ?? '')
+  writeFileSync(file, processIdentity(process.pid) ?? '', { mode: 0o600 })
   return file
 }
 

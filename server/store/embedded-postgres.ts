@@ -1,7 +1,7 @@
 // A real PostgreSQL for one machine, run by us: `npm start` needs no database to be set up.
 // It is a process of its own that outlives our crashes; processes on the same data folder share it, the last one stops it.
 
-import { mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
@@ -61,8 +61,7 @@ export interface EmbeddedPostgresOptions {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, database = 'skladno', settings = {} } = options
-  // Others may pass through (the account that runs PostgreSQL must), but not look around.
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o711 })
+  makeDataFolder(options.dataDir)
   const dataDir = realpathSync(options.dataDir)
   refuseUnquotable(dataDir)
   return withLock(lockOf(dataDir), { waitMs: LOCK_TIMEOUT_MS }, async () => {
@@ -78,6 +77,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       throw error
     }
   })
+}
+
+/** Others may pass through (the account that runs PostgreSQL must), but not look around; what else is in it is closed to them. */
+function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR must name a folder that this account can write to; ${dataDir} is none (${errorCode(error)}).`,
+    )
+  }
 }
 
 /** What is to be kept running. */

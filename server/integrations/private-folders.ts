@@ -1,0 +1,52 @@
+/** Folders for what no other account of the machine is to read. */
+import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+
+export const PRIVATE_FOLDER = 0o700
+export const PRIVATE_FILE = 0o600
+const OTHERS = 0o077
+
+/**
+ * Makes a folder that only this account can enter, with those above it that are missing. One that is there is closed: that seals
+ * all that is in it, whatever its own modes are. Throws, naming the setting, when it cannot be used.
+ */
+export async function makePrivateFolder(folder: string, setting: string, log: FastifyBaseLogger): Promise<void> {
+  await makeFolder(folder, setting)
+  await close(folder, log)
+}
+
+/**
+ * Makes a folder that an operator has chosen. One that is there stays as open as it is, since more than ours may be in it; what is
+ * ours within it is closed.
+ */
+export async function makeSharedFolder(
+  folder: string,
+  setting: string,
+  { isOurs, log }: { isOurs: (name: string) => boolean; log: FastifyBaseLogger },
+): Promise<void> {
+  await makeFolder(folder, setting)
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory() && isOurs(entry.name)) await close(join(folder, entry.name), log)
+}
+
+async function makeFolder(folder: string, setting: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`${setting} must name a folder that this account can write to; ${folder} is none (${code}).`)
+  }
+}
+
+async function close(folder: string, log: FastifyBaseLogger): Promise<void> {
+  const { mode } = await stat(folder)
+  if ((mode & OTHERS) === 0) return
+  try {
+    await chmod(folder, PRIVATE_FOLDER)
+  } catch (error) {
+    log.warn({ error, folder }, 'Other accounts of this machine can enter a folder of ours: close it by hand')
+  }
+}
