@@ -23,7 +23,12 @@ export interface Config {
   /** When the daily summary is made: `HH:MM` in a time zone of the IANA list. */
   readonly summary: { readonly time: string; readonly timeZone: string }
   /** Who reads uploaded documents: null is the embedded recognizer. `workers`: how many at a time on this node; 0: none here. */
-  readonly recognition: { readonly recognizer: RecognizerSettings; readonly workers: number }
+  readonly recognition: {
+    readonly recognizer: RecognizerSettings
+    readonly workers: number
+    /** Longest that one page may take; without it: by the recognizer. */
+    readonly pageSeconds?: number | undefined
+  }
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -50,6 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     recognition: {
       recognizer: recognizerSettings(env),
       workers: wholeNumber(env, 'RECOGNITION_WORKERS', 1, 0, 64),
+      pageSeconds: env.RECOGNITION_PAGE_SECONDS ? wholeNumber(env, 'RECOGNITION_PAGE_SECONDS', 0, 1, 3_600) : undefined,
     },
   }
 }

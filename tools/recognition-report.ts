@@ -63,7 +63,9 @@ for (const scan of scans) {
   if (truth === null) continue
   const bytes = await readFile(join(folder, scan))
   const extraction = await recognizeFile(bytes, { recognizer }, new AbortController().signal)
-  for await (const _page of (await openFile(bytes)).pages()) pages++
+  const file = await openFile(bytes)
+  pages += file.pageCount
+  file.close()
   seconds += extraction.recognition.durationSeconds
   memory.push(Math.round(process.memoryUsage().rss / 1e6))
   report(scan, extraction, truth)

@@ -8,9 +8,14 @@ export interface WaitingFile {
   readonly id: string
   /** When its processing began; null: it is queued. */
   readonly startedAt: Date | null
+  /** How long its pages were read that are done; the turns of other companies between them do not count. */
+  readonly readMs: number
+  /** When the page was begun that is being read; null: none is, other companies have their turns. */
+  readonly turnStartedAt: Date | null
 }
 
 export interface RecognitionProgress {
+  /** Since processing began, with what other companies' turns took of it. */
   readonly elapsedSeconds: number
   readonly queuePosition: number
   readonly sampleCount: number
@@ -34,21 +39,21 @@ export function estimateRecognition(
   const ordered = [...waiting].sort((a, b) => Number(b.startedAt !== null) - Number(a.startedAt !== null))
   const average =
     durationsMs.length === 0 ? null : durationsMs.reduce((sum, ms) => sum + ms, 0) / durationsMs.length / 1_000
-  const startedAt = ordered[0]?.startedAt ?? null
-  const elapsed = startedAt === null ? 0 : Math.max(0, (now.getTime() - startedAt.getTime()) / 1_000)
+  const first = ordered[0]
+  const isSomeAtWork = first !== undefined && first.startedAt !== null
+  const secondsSince = (at: Date | null) => (at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000))
+  // Like the durations of the past: what was spent on reading.
+  const spent = isSomeAtWork ? first.readMs / 1_000 + secondsSince(first.turnStartedAt) : 0
   // The file at work comes before all others, so that it exceeds the estimate of every one.
-  const isExceeded = startedAt !== null && average !== null && elapsed > average
+  const isExceeded = average !== null && spent > average
   const progress = new Map<string, RecognitionProgress>()
   for (const [index, file] of ordered.entries()) {
-    const isAtWork = file.startedAt !== null
     progress.set(file.id, {
-      elapsedSeconds: isAtWork ? rounded(elapsed) : 0,
+      elapsedSeconds: rounded(secondsSince(file.startedAt)),
       queuePosition: index + 1,
       sampleCount: durationsMs.length,
       estimatedRemainingSeconds:
-        average === null || isExceeded
-          ? null
-          : rounded(remaining({ average, elapsed, index, isSomeAtWork: startedAt !== null })),
+        average === null || isExceeded ? null : rounded(remaining({ average, spent, index, isSomeAtWork })),
       estimateExceeded: isExceeded,
     })
   }
@@ -58,16 +63,16 @@ export function estimateRecognition(
 /** The rest of the file at work, the files between, and the file itself. */
 function remaining({
   average,
-  elapsed,
+  spent,
   index,
   isSomeAtWork,
 }: {
   average: number
-  elapsed: number
+  spent: number
   index: number
   isSomeAtWork: boolean
 }): number {
-  const restAtWork = isSomeAtWork ? Math.max(0, average - elapsed) : 0
+  const restAtWork = isSomeAtWork ? Math.max(0, average - spent) : 0
   const whole = isSomeAtWork ? index : index + 1
   return restAtWork + average * whole
 }

@@ -3,11 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createWorker, PSM, type Worker } from 'tesseract.js'
 import { assembled } from '../recognition/assemble.ts'
-import type { Reading } from '../recognition/extraction.ts'
 import type { Piece } from '../recognition/pieces.ts'
-import { type PageImage, type PreparedPage, preparePage, resized } from '../recognition/prepare.ts'
+import { type PreparedPage, preparePage, resized } from '../recognition/prepare.ts'
 import { type Box, cropped, type Gray, quarterTurned } from '../recognition/raster.ts'
-import type { Recognizer } from '../recognition/recognizer.ts'
+import type { PageInHand, ReadPage, Recognizer } from '../recognition/recognizer.ts'
 import { type Segment, segmentsOf } from '../recognition/segments.ts'
 import { INK_THRESHOLD } from '../recognition/straighten.ts'
 import type { Look } from '../recognition/table.ts'
@@ -46,7 +45,7 @@ export function tesseractRecognizer(): Recognizer {
   return {
     model: MODEL,
     close,
-    async read(pages, signal) {
+    async readPage(page, signal) {
       signal.throwIfAborted()
       readers ??= startedReaders()
       // A call to a thread that was ended never returns: the abort must win the race.
@@ -58,7 +57,7 @@ export function tesseractRecognizer(): Recognizer {
       }
       signal.addEventListener('abort', stop, { once: true })
       try {
-        return await Promise.race([readAll(await readers, pages, signal), aborted.promise])
+        return await Promise.race([readPage(await readers, page, signal), aborted.promise])
       } finally {
         signal.removeEventListener('abort', stop)
       }
@@ -75,22 +74,62 @@ async function startedReaders(): Promise<Readers> {
   return { russian, latin }
 }
 
-async function readAll(readers: Readers, pages: AsyncIterable<PageImage>, signal: AbortSignal): Promise<Reading> {
-  const prepared: PreparedPage[] = []
-  const pieces: Piece[] = []
-  for await (const image of pages) {
-    const page = await upright(readers, await preparePage(image))
-    prepared.push(page)
-    for (const segment of segmentsOf(page)) {
-      signal.throwIfAborted()
-      const { text, confidence } = await textIn(readers.russian, page.gray, segment)
-      if (text !== '') pieces.push({ ...boxOf(segment), page: prepared.length - 1, text, confidence })
-    }
-  }
-  return assembled(pieces, async (page, box, look) => {
+/** What is kept of a page between turns, as JSON. Its picture is not: it can be drawn again. */
+interface FoundOnPage {
+  readonly isTurned: boolean
+  /** As `piecesOf` makes them, without their page: it is known by the place in the list. */
+  readonly pieces: readonly Omit<Piece, 'page'>[]
+  /** What was read when a part of the page was looked at again: by its box and the way it was looked at. */
+  readonly looks: [string, string][]
+}
+
+/**
+ * Reads a page, then puts together the document as far as it is read, so that what the arithmetic wants to look at again on this page
+ * is looked at while its picture is here. Every look is remembered. When all pages are read and the last round asked for nothing but
+ * what is remembered or on this page, its reading is what a reader with all pictures at hand would have come to. Until then a page
+ * that more is asked of is drawn again.
+ */
+async function readPage(
+  readers: Readers,
+  { image, index, count, found }: PageInHand,
+  signal: AbortSignal,
+): Promise<ReadPage> {
+  const pages = found.map((text) => JSON.parse(text) as FoundOnPage)
+  const level = await preparePage(image)
+  const isTurned = pages[index]?.isTurned ?? (await standsOnItsHead(readers, level))
+  const page = isTurned ? turned(level) : level
+  pages[index] ??= { isTurned, pieces: await piecesOf(readers, page, signal), looks: [] }
+  const looks = pages.map((one) => new Map(one.looks))
+  const missing = new Set<number>()
+  const pieces = pages.flatMap((one, at) => one.pieces.map((piece) => ({ ...piece, page: at })))
+  const reading = await assembled(pieces, async (at, box, look) => {
     signal.throwIfAborted()
-    return lookAgain(readers, prepared[page]!, box, look)
+    const name = `${look} ${box.left} ${box.top} ${box.right} ${box.bottom}`
+    const known = looks[at]!.get(name)
+    if (known !== undefined) return known
+    if (at !== index) {
+      missing.add(at)
+      return ''
+    }
+    const text = await lookAgain(readers, page, box, look)
+    looks[index]!.set(name, text)
+    return text
   })
+  // The first look that was missing is one that the whole document asks for, whatever the others would have been.
+  const [firstMissing = null] = missing
+  const next = pages.length < count ? pages.length : firstMissing
+  const kept = JSON.stringify({ ...pages[index]!, looks: [...looks[index]!] } satisfies FoundOnPage)
+  return next === null ? { found: kept, reading } : { found: kept, next }
+}
+
+async function piecesOf(readers: Readers, page: PreparedPage, signal: AbortSignal): Promise<Omit<Piece, 'page'>[]> {
+  const pieces: Omit<Piece, 'page'>[] = []
+  for (const segment of segmentsOf(page)) {
+    signal.throwIfAborted()
+    const { text, confidence } = await textIn(readers.russian, page.gray, segment)
+    if (text !== '') pieces.push({ ...boxOf(segment), text, confidence })
+  }
+  return pieces
 }
 
 const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom })
@@ -98,20 +137,23 @@ const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, b
 /** How many pieces show whether a page stands on its head. */
 const SAMPLE = 12
 
-/** A page that reads better the other way up is turned. */
-async function upright({ russian }: Readers, page: PreparedPage): Promise<PreparedPage> {
+/** Whether a page reads better the other way up. */
+async function standsOnItsHead({ russian }: Readers, page: PreparedPage): Promise<boolean> {
   const wide = segmentsOf(page)
     .filter((one) => one.letters >= 6 && one.letters <= 40)
     .sort((a, b) => b.letters - a.letters)
   const sample = wide.filter((_, index) => index % Math.max(1, Math.floor(wide.length / SAMPLE)) === 0).slice(0, SAMPLE)
-  let [asIs, turned] = [0, 0]
+  let [asIs, headDown] = [0, 0]
   for (const [index, segment] of sample.entries()) {
     const crop = cropOf(page.gray, segment)
     asIs += (await recognized(russian, crop)).confidence
-    turned += (await recognized(russian, quarterTurned(crop, 2))).confidence
-    if (index >= 3 && Math.abs(asIs - turned) > 1.2) break
+    headDown += (await recognized(russian, quarterTurned(crop, 2))).confidence
+    if (index >= 3 && Math.abs(asIs - headDown) > 1.2) break
   }
-  if (turned <= asIs) return page
+  return headDown > asIs
+}
+
+function turned(page: PreparedPage): PreparedPage {
   const { width, height } = page.gray
   const { upright: columns, level } = page.rulings
   return {

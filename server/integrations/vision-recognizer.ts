@@ -6,7 +6,7 @@ import type { Reading, ReadTotal } from '../recognition/extraction.ts'
 import { minorOf } from '../recognition/judge.ts'
 import { numberReadings } from '../recognition/numbers.ts'
 import type { PageImage } from '../recognition/prepare.ts'
-import type { Recognizer } from '../recognition/recognizer.ts'
+import type { PageInHand, Recognizer } from '../recognition/recognizer.ts'
 import { repairedTaxNumber } from '../recognition/tax-numbers.ts'
 
 export interface VisionSettings {
@@ -21,8 +21,8 @@ const TIMEOUT_MS = 300_000
 /** Models see no more than this many pixels on the longer side. */
 const LONGEST_SIDE = 2048
 
-/** An answer longer than this is no reading of a document. */
-const MAX_ANSWER_CHARACTERS = 2_000_000
+/** An answer longer than this is no reading of a page. */
+const MAX_ANSWER_CHARACTERS = 500_000
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
@@ -65,22 +65,64 @@ const QUESTION = [
   'supplierName, supplierInn: of the seller, not the buyer. lines: every line of the table in its order;',
   'quantity, unitCost, amount, amountWithVat exactly as printed; null where the document has no such column.',
   'total: the sum of the lines without VAT; vatTotal: the VAT; totalWithVat: what is to be paid. text: all other text of the document.',
-].join('\n')
+]
 
-/** The recognizer named by RECOGNIZER_URL and RECOGNIZER_MODEL. */
+/**
+ * The recognizer named by RECOGNIZER_URL and RECOGNIZER_MODEL. It is asked about one page at a time, so that a long document holds
+ * nobody up; a page behind the first one comes with the last line before it, since tables go on without their headings.
+ */
 export function visionRecognizer({ url, model, timeoutMs = TIMEOUT_MS }: VisionSettings): Recognizer {
   return {
     model,
     close: async () => {},
-    async read(pages, signal) {
-      const pictures: string[] = []
-      for await (const page of pages) {
-        signal.throwIfAborted()
-        pictures.push(await pictureUrl(page))
-      }
+    async readPage(page, signal) {
+      signal.throwIfAborted()
+      const answers = page.found.map((text) => JSON.parse(text) as Answer)
+      const picture = await pictureUrl(page.image)
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      return readingOf(await ask({ url, model }, pictures, limit))
+      const answer = await ask({ url, model }, { question: questionAbout(page, answers), picture }, limit)
+      answers[page.index] = answer
+      const found = JSON.stringify(answer)
+      return answers.length < page.count
+        ? { found, next: answers.length }
+        : { found, reading: readingOf(joined(answers)) }
     },
+  }
+}
+
+function questionAbout({ index, count }: PageInHand, answers: readonly Answer[]): string {
+  if (count === 1) return QUESTION.join('\n')
+  const last = answers
+    .slice(0, index)
+    .findLast(({ lines }) => lines.length > 0)
+    ?.lines.at(-1)
+  return [
+    ...QUESTION,
+    `The picture is page ${index + 1} of ${count}: copy what stands on this page alone, with null or nothing for what does not.`,
+    ...(last === undefined
+      ? []
+      : [
+          `A table that goes on from the page before has the same columns. Its last line there: ${JSON.stringify(last)}`,
+        ]),
+  ].join('\n')
+}
+
+/** The head is the first that any page has, the totals are those of the last page with any: pages before it may have sums of their own. */
+function joined(answers: readonly Answer[]): Answer {
+  const first = <Name extends 'number' | 'date' | 'supplierName' | 'supplierInn'>(name: Name) =>
+    answers.find((answer) => answer[name] !== null)?.[name] ?? null
+  const sums = answers.findLast((one) => one.total !== null || one.vatTotal !== null || one.totalWithVat !== null)
+  return {
+    kind: answers[0]!.kind,
+    number: first('number'),
+    date: first('date'),
+    supplierName: first('supplierName'),
+    supplierInn: first('supplierInn'),
+    lines: answers.flatMap(({ lines }) => lines),
+    total: sums?.total ?? null,
+    vatTotal: sums?.vatTotal ?? null,
+    totalWithVat: sums?.totalWithVat ?? null,
+    text: answers.map(({ text }) => text).join('\n'),
   }
 }
 
@@ -92,7 +134,11 @@ async function pictureUrl({ width, height, colours }: PageImage): Promise<string
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`
 }
 
-async function ask({ url, model }: VisionSettings, pictures: readonly string[], signal: AbortSignal): Promise<Answer> {
+async function ask(
+  { url, model }: VisionSettings,
+  { question, picture }: { question: string; picture: string },
+  signal: AbortSignal,
+): Promise<Answer> {
   const response = await fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
     method: 'POST',
     signal,
@@ -106,8 +152,8 @@ async function ask({ url, model }: VisionSettings, pictures: readonly string[], 
         {
           role: 'user',
           content: [
-            { type: 'text', text: QUESTION },
-            ...pictures.map((picture) => ({ type: 'image_url', image_url: { url: picture } })),
+            { type: 'text', text: question },
+            { type: 'image_url', image_url: { url: picture } },
           ],
         },
       ],

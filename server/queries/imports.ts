@@ -67,7 +67,12 @@ async function readProgress(tx: Tx, companyId: string, { model, now }: ProgressB
   if (waiting.length === 0) return new Map<string, RecognitionProgress>()
   const durations = await listDurations(tx, companyId, model, MAX_SAMPLES)
   return estimateRecognition(
-    waiting.map(({ id, started_at: startedAt }) => ({ id, startedAt })),
+    waiting.map((one) => ({
+      id: one.id,
+      startedAt: one.started_at,
+      readMs: one.read_ms,
+      turnStartedAt: one.turn_started_at,
+    })),
     durations,
     now,
   )

@@ -16,37 +16,38 @@ const POINTS_PER_INCH = 72
 
 export interface OpenedFile {
   readonly contentType: ReadableType
-  /** Decoded one by one, when asked for; turned as EXIF says. */
-  pages(): AsyncGenerator<PageImage>
+  /** At most MAX_PAGES. */
+  readonly pageCount: number
+  /** Decodes one page, counted from 0; turned as EXIF says. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
+  page(index: number): Promise<PageImage>
+  close(): void
 }
 
 /**
- * A file ready to be read.
+ * A file ready to be read; close it afterwards.
  * Refuses: UNSUPPORTED_MEDIA_TYPE for what cannot be opened (also later, when a page turns out damaged), BODY_TOO_LARGE.
  * The refusal's detail is for the owner.
  */
 export async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
   const { contentType, pages } = await identifyFile(bytes)
-  if (contentType === 'application/pdf') return { contentType, pages: () => pdfPages(bytes) }
-  return { contentType, pages: () => picturePages(bytes, pages ?? 1) }
+  if (contentType === 'application/pdf') return openPdf(bytes)
+  return { contentType, pageCount: pages ?? 1, page: (index) => picturePage(bytes, index), close: () => {} }
 }
 
-async function* picturePages(bytes: Uint8Array, count: number): AsyncGenerator<PageImage> {
-  for (let page = 0; page < count; page++) {
-    const input = () => sharp(bytes, { page, pages: 1, failOn: 'truncated', limitInputPixels: false, autoOrient: true })
-    const { width, height } = await input().metadata().catch(refuseDamaged)
-    checkPixels(width, height)
-    const scale = Math.min(1, Math.sqrt(MAX_PAGE_PIXELS / (width * height)))
-    const fitted = scale === 1 ? input() : input().resize({ width: Math.max(1, Math.round(width * scale)) })
-    const { data, info } = await fitted
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .removeAlpha()
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-      .catch(refuseDamaged)
-    yield { width: info.width, height: info.height, colours: info.channels === 1 ? tripled(data) : data }
-  }
+async function picturePage(bytes: Uint8Array, page: number): Promise<PageImage> {
+  const input = () => sharp(bytes, { page, pages: 1, failOn: 'truncated', limitInputPixels: false, autoOrient: true })
+  const { width, height } = await input().metadata().catch(refuseDamaged)
+  checkPixels(width, height)
+  const scale = Math.min(1, Math.sqrt(MAX_PAGE_PIXELS / (width * height)))
+  const fitted = scale === 1 ? input() : input().resize({ width: Math.max(1, Math.round(width * scale)) })
+  const { data, info } = await fitted
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuseDamaged)
+  return { width: info.width, height: info.height, colours: info.channels === 1 ? tripled(data) : data }
 }
 
 function refuseDamaged(): never {
@@ -59,7 +60,7 @@ function tripled(grey: Uint8Array): Uint8Array {
   return colours
 }
 
-async function* pdfPages(bytes: Uint8Array): AsyncGenerator<PageImage> {
+async function openPdf(bytes: Uint8Array): Promise<OpenedFile> {
   const library = await PDFiumLibrary.init()
   try {
     const file = await library.loadDocument(bytes).catch((error: unknown) => {
@@ -69,13 +70,17 @@ async function* pdfPages(bytes: Uint8Array): AsyncGenerator<PageImage> {
           )
         : damaged()
     })
-    const count = file.getPageCount()
-    if (count === 0) throw damaged()
-    checkPages(count)
-    for (let page = 0; page < count; page++) yield await pdfPage(file, page)
-    file.destroy()
-  } finally {
+    const pageCount = file.getPageCount()
+    if (pageCount === 0) throw damaged()
+    checkPages(pageCount)
+    const close = () => {
+      file.destroy()
+      library.destroy()
+    }
+    return { contentType: 'application/pdf', pageCount, page: (index) => pdfPage(file, index), close }
+  } catch (error) {
     library.destroy()
+    throw error
   }
 }
 

@@ -1,8 +1,8 @@
-/** The one way from a file's bytes to an extraction. */
+/** The one way from a file's bytes to an extraction: page by page, with what was found so far in the caller's hands. */
 import type { Extraction } from './extraction.ts'
 import { judged } from './judge.ts'
-import { openFile } from './open-file.ts'
-import type { Recognizer } from './recognizer.ts'
+import { type OpenedFile, openFile } from './open-file.ts'
+import type { ReadPage, Recognizer } from './recognizer.ts'
 
 export interface RecognitionOptions {
   readonly recognizer: Recognizer
@@ -10,11 +10,41 @@ export interface RecognitionOptions {
   readonly now?: () => number
 }
 
+/** An extraction before it is known how long it took. */
+export type UntimedExtraction = Omit<Extraction, 'recognition'>
+
+/** A document between two pages. */
+export interface DocumentSoFar {
+  readonly bytes: Uint8Array
+  /** By page: what was found. */
+  readonly found: readonly string[]
+}
+
+/** What became of one page: what was found on it and which one is next, or the extraction of the whole document. */
+export type PageOutcome =
+  | { readonly found: string; readonly next: number }
+  | { readonly extraction: UntimedExtraction; readonly model: string }
+
 /**
- * Opens the file, reads its pages, lets the arithmetic judge. `partnerId` and `productId` are added by `matchExtraction`.
+ * Opens the file and reads one page of it. The last one brings the extraction; `partnerId` and `productId` are added by `matchExtraction`.
  * Refuses: UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE for what cannot be opened, with a reason for the owner: do not try again.
  * Throws the signal's reason when it is aborted, within two seconds. Anything else that it throws may go well the next time.
  */
+export async function recognizePage(
+  { bytes, found }: DocumentSoFar,
+  { index, recognizer }: { index: number; recognizer: Recognizer },
+  signal: AbortSignal,
+): Promise<PageOutcome> {
+  const file = await openFile(bytes)
+  try {
+    const page = await readPage(file, { index, found, recognizer }, signal)
+    return 'next' in page ? page : { extraction: judged(page.reading), model: recognizer.model }
+  } finally {
+    file.close()
+  }
+}
+
+/** Reads all pages of a file, one after the other. Refuses and throws as `recognizePage`. */
 export async function recognizeFile(
   bytes: Uint8Array,
   { recognizer, now = Date.now }: RecognitionOptions,
@@ -22,9 +52,30 @@ export async function recognizeFile(
 ): Promise<Extraction> {
   const started = now()
   const file = await openFile(bytes)
+  try {
+    const found: string[] = []
+    for (let index = 0; ; ) {
+      const page = await readPage(file, { index, found, recognizer }, signal)
+      found[index] = page.found
+      if ('reading' in page) {
+        const durationSeconds = Math.round(now() - started) / 1000
+        const startedAt = new Date(started).toISOString()
+        return { ...judged(page.reading), recognition: { model: recognizer.model, startedAt, durationSeconds } }
+      }
+      index = page.next
+    }
+  } finally {
+    file.close()
+  }
+}
+
+async function readPage(
+  file: OpenedFile,
+  { index, found, recognizer }: { index: number; found: readonly string[]; recognizer: Recognizer },
+  signal: AbortSignal,
+): Promise<ReadPage> {
   signal.throwIfAborted()
-  const reading = await recognizer.read(file.pages(), signal)
-  const durationSeconds = Math.round(now() - started) / 1000
-  const startedAt = new Date(started).toISOString()
-  return { ...judged(reading), recognition: { model: recognizer.model, startedAt, durationSeconds } }
+  const image = await file.page(index)
+  signal.throwIfAborted()
+  return recognizer.readPage({ image, index, count: file.pageCount, found }, signal)
 }

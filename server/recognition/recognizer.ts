@@ -2,11 +2,31 @@
 import type { Reading } from './extraction.ts'
 import type { PageImage } from './prepare.ts'
 
+/** A page that is to be read, with what was found on the pages so far. */
+export interface PageInHand {
+  readonly image: PageImage
+  /** Its place in the document, from 0. At most `found.length`: either the first unread page or one that was read before. */
+  readonly index: number
+  /** Pages of the document. */
+  readonly count: number
+  /** By page, from the first one, without a gap: what earlier calls returned as `found`. */
+  readonly found: readonly string[]
+}
+
+/** `found`: JSON that replaces what was found on this page before; the recognizer alone knows what it means. */
+export type ReadPage =
+  | { readonly found: string /** The page that is needed next. */; readonly next: number }
+  | { readonly found: string /** Of the whole document: it is done. */; readonly reading: Reading }
+
+/**
+ * Reads a document one page at a time. Between pages it keeps nothing: all it knows of the document is what it returned, so that
+ * another process, or another machine, can go on after any page and comes to the same reading.
+ */
 export interface Recognizer {
   /** Names what makes the readings; durations are compared within one model. */
   readonly model: string
-  /** Reads the pages of one document. Stops within two seconds, with the signal's reason, when the signal says so. */
-  read(pages: AsyncIterable<PageImage>, signal: AbortSignal): Promise<Reading>
+  /** Reads one page. Stops within two seconds, with the signal's reason, when the signal says so. */
+  readPage(page: PageInHand, signal: AbortSignal): Promise<ReadPage>
   /** Frees what it holds; it may be used again. */
   close(): Promise<void>
 }

@@ -1,11 +1,16 @@
-/** Processes that read pages, started when there is something to read and kept for the next file. */
+/** Processes that read pages, started when there is something to read and kept for the next page. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { RecognizerSettings } from '../integrations/recognizers.ts'
+import type { DocumentSoFar } from '../recognition/recognize-file.ts'
+import { watchPage } from './page-watch.ts'
 import type { ReadOrder, ReadReport } from './recognition-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('./recognition-process.ts', import.meta.url))
 /** Then a process is replaced by a new one, so that nothing can grow for ever in it. */
-const MAX_FILES = 50
+const MAX_PAGES_READ = 100
+/** Documents between two pages that a process has at hand; those of more companies are sent again for each page. */
+const MAX_AT_HAND = 3
 const MAX_HEAP_MB = 400
 
 /**
@@ -19,13 +24,34 @@ const IDLE_MS = 120_000
 
 interface Reader {
   readonly child: ChildProcess
-  files: number
+  pagesRead: number
   idleTimer: NodeJS.Timeout | null
+  /** Documents that it has at hand, by name, the one asked for last at the end: after how many turns. */
+  readonly atHand: Map<string, number>
+  /** Documents that it need not have at hand any more. */
+  readonly done: string[]
+}
+
+/** The next page of a document. */
+export interface PageTurn {
+  /** Names the document. */
+  readonly name: string
+  /** Turns that were taken at it before; what a process has at hand from another turn is out of date. */
+  readonly turns: number
+  readonly page: number
+  readonly recognizer: RecognizerSettings
+  /** Longest that a page may take, of the processor's time or of doing nothing. */
+  readonly limitMs: number
+  /** The document, for a process that does not have it. */
+  load(): Promise<DocumentSoFar>
 }
 
 export interface PageReaders {
-  /** Reads a file. Throws when the process dies or finds itself unable; rejects at once, and ends the process, when aborted. */
-  read(order: ReadOrder, signal: AbortSignal): Promise<ReadReport>
+  /**
+   * Reads a page. Throws PageTooLong, and other errors when the process dies or finds itself unable; rejects at once, and ends the
+   * process, when aborted.
+   */
+  read(turn: PageTurn, signal: AbortSignal): Promise<ReadReport>
   close(): void
 }
 
@@ -39,8 +65,9 @@ export function openPageReaders(): PageReaders {
     if (reader.idleTimer !== null) clearTimeout(reader.idleTimer)
     reader.child.kill('SIGKILL')
   }
-  const take = (): Reader => {
-    const known = idle.pop()
+  const take = ({ name, turns }: PageTurn): Reader => {
+    const fitting = idle.findIndex(({ atHand }) => atHand.get(name) === turns)
+    const [known] = idle.splice(fitting === -1 ? idle.length - 1 : fitting, 1)
     if (known !== undefined) {
       if (known.idleTimer !== null) clearTimeout(known.idleTimer)
       known.idleTimer = null
@@ -53,25 +80,30 @@ export function openPageReaders(): PageReaders {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const reader: Reader = { child, files: 0, idleTimer: null }
+    const reader: Reader = { child, pagesRead: 0, idleTimer: null, atHand: new Map(), done: [] }
     all.add(reader)
     child.once('exit', () => end(reader))
     return reader
   }
   const giveBack = (reader: Reader) => {
     if (!all.has(reader)) return
-    if (reader.files >= MAX_FILES) return end(reader)
+    if (reader.pagesRead >= MAX_PAGES_READ) return end(reader)
     reader.idleTimer = setTimeout(() => end(reader), IDLE_MS)
     reader.idleTimer.unref()
     idle.push(reader)
   }
   return {
-    async read(order, signal) {
+    async read(turn, signal) {
       signal.throwIfAborted()
-      const reader = take()
-      reader.files += 1
+      const reader = take(turn)
+      const order = await orderFor(reader, turn).catch((error: unknown) => {
+        giveBack(reader)
+        throw error
+      })
       try {
-        const report = await ask(reader.child, order, signal)
+        const report = await ask(reader.child, order, { limitMs: turn.limitMs, signal })
+        reader.pagesRead += 1
+        remember(reader, turn, 'next' in report)
         giveBack(reader)
         return report
       } catch (error) {
@@ -85,9 +117,28 @@ export function openPageReaders(): PageReaders {
   }
 }
 
-function ask(child: ChildProcess, order: ReadOrder, signal: AbortSignal): Promise<ReadReport> {
+async function orderFor({ atHand, done }: Reader, turn: PageTurn): Promise<ReadOrder> {
+  const { name, turns, page, recognizer } = turn
+  const document = atHand.get(name) === turns ? null : await turn.load()
+  return { name, document, page, recognizer, forget: done.splice(0) }
+}
+
+function remember({ atHand, done }: Reader, { name, turns }: PageTurn, isUnfinished: boolean): void {
+  const hadIt = atHand.delete(name)
+  if (isUnfinished) atHand.set(name, turns + 1)
+  else if (hadIt) done.push(name)
+  const [oldest] = atHand.keys()
+  if (atHand.size > MAX_AT_HAND && atHand.delete(oldest!)) done.push(oldest!)
+}
+
+function ask(
+  child: ChildProcess,
+  order: ReadOrder,
+  { limitMs, signal }: { limitMs: number; signal: AbortSignal },
+): Promise<ReadReport> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
+      unwatch()
       child.off('message', onMessage)
       child.off('exit', onExit)
       child.off('error', onError)
@@ -99,6 +150,8 @@ function ask(child: ChildProcess, order: ReadOrder, signal: AbortSignal): Promis
       settle(() => reject(new Error(`The process that reads pages ended (${by ?? code})`)))
     const onError = (error: Error) => settle(() => reject(error))
     const onAbort = () => settle(() => reject(signal.reason))
+    const unwatch = child.pid === undefined ? () => {} : watchPage(child.pid, limitMs, onError)
+    if (signal.aborted) return onAbort()
     child.on('message', onMessage)
     child.on('exit', onExit)
     child.on('error', onError)

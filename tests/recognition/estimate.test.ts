@@ -4,8 +4,8 @@ import { estimateRecognition, type WaitingFile } from '../../server/domain/recog
 
 const START = Date.UTC(2026, 0, 1)
 const at = (seconds: number) => new Date(START + seconds * 1_000)
-const queued = (id: string): WaitingFile => ({ id, startedAt: null })
-const atWork = (id: string): WaitingFile => ({ id, startedAt: at(0) })
+const queued = (id: string): WaitingFile => ({ id, startedAt: null, readMs: 0, turnStartedAt: null })
+const atWork = (id: string): WaitingFile => ({ id, startedAt: at(0), readMs: 0, turnStartedAt: at(0) })
 
 test('before the first success nothing is estimated, and positions count from 1', () => {
   const progress = estimateRecognition([atWork('a'), queued('b')], [], at(4))
@@ -56,4 +56,32 @@ test('a clock that was set back shows no negative time', () => {
     elapsedSeconds: 0,
     estimatedRemainingSeconds: 10,
   })
+})
+
+test('a file that waited for other companies between its pages has taken the time that it was read', () => {
+  // Begun at 0; two pages took 5 seconds; the third was begun at 20.
+  const reading: WaitingFile = { id: 'a', startedAt: at(0), readMs: 5_000, turnStartedAt: at(20) }
+  const progress = estimateRecognition([reading, queued('b')], [10_000], at(22))
+  expect(progress.get('a')).toEqual({
+    elapsedSeconds: 22,
+    queuePosition: 1,
+    sampleCount: 1,
+    estimatedRemainingSeconds: 3,
+    estimateExceeded: false,
+  })
+  expect(progress.get('b')).toMatchObject({ estimatedRemainingSeconds: 13, estimateExceeded: false })
+  expect(estimateRecognition([reading], [10_000], at(25.5)).get('a')).toMatchObject({
+    estimatedRemainingSeconds: null,
+    estimateExceeded: true,
+  })
+})
+
+test('between its pages a file is the one at work, and its estimate stands still', () => {
+  const waiting: WaitingFile = { id: 'a', startedAt: at(0), readMs: 4_000, turnStartedAt: null }
+  for (const seconds of [10, 100])
+    expect(estimateRecognition([queued('b'), waiting], [10_000], at(seconds)).get('a')).toMatchObject({
+      elapsedSeconds: seconds,
+      queuePosition: 1,
+      estimatedRemainingSeconds: 6,
+    })
 })

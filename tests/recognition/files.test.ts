@@ -14,7 +14,9 @@ const white = (width: number, height: number) =>
 
 async function pagesOf(bytes: Uint8Array): Promise<PageImage[]> {
   const pages: PageImage[] = []
-  for await (const page of (await openFile(bytes)).pages()) pages.push(page)
+  const file = await openFile(bytes)
+  for (let index = 0; index < file.pageCount; index += 1) pages.push(await file.page(index))
+  file.close()
   return pages
 }
 

@@ -1,21 +1,75 @@
+import sharp from 'sharp'
+
+/** What stands on a page, and how large it is in points. */
+interface Sheet {
+  readonly width: number
+  readonly height: number
+  /** A JPEG that fills the page; none: the page is empty. */
+  readonly picture?: { readonly bytes: Buffer; readonly width: number; readonly height: number }
+}
+
+const POINTS_PER_INCH = 72
+const SCANNED_DPI = 150
+
 /** The smallest PDF with so many empty pages; sizes in points. */
-export function pdfOf(pages: number, { width = 595, height = 842 } = {}): Buffer {
-  const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ')
-  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] >>`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
-    ...new Array<string>(pages).fill(page),
-  ]
+export const pdfOf = (pages: number, { width = 595, height = 842 } = {}): Buffer =>
+  pdfOfSheets(new Array<Sheet>(pages).fill({ width, height }))
+
+/** A PDF as scanners make them: one picture on each page. */
+export async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Buffer> {
+  const sheets: Sheet[] = []
+  for (const picture of pictures) {
+    const jpeg = sharp(picture).toColourspace('srgb').jpeg({ quality: 92 })
+    const { data: bytes, info } = await jpeg.toBuffer({ resolveWithObject: true })
+    const [width, height] = [info.width, info.height].map((pixels) => (pixels * POINTS_PER_INCH) / SCANNED_DPI)
+    sheets.push({ width: width!, height: height!, picture: { bytes, width: info.width, height: info.height } })
+  }
+  return pdfOfSheets(sheets)
+}
+
+function pdfOfSheets(sheets: readonly Sheet[]): Buffer {
+  const objects: Buffer[] = []
+  const add = (...parts: (string | Buffer)[]) => objects.push(Buffer.concat(parts.map((part) => Buffer.from(part))))
+  // 1 is the catalog, 2 the list of pages; three objects for each page follow.
+  add('<< /Type /Catalog /Pages 2 0 R >>')
+  const kids = sheets.map((_, index) => `${3 * index + 3} 0 R`).join(' ')
+  add(`<< /Type /Pages /Kids [${kids}] /Count ${sheets.length} >>`)
+  for (const [index, { width, height, picture }] of sheets.entries()) {
+    const [drawing, image] = [3 * index + 4, 3 * index + 5]
+    const box = `/MediaBox [0 0 ${width} ${height}]`
+    const content = picture === undefined ? '' : `q ${width} 0 0 ${height} 0 0 cm /Scan Do Q`
+    add(
+      `<< /Type /Page /Parent 2 0 R ${box} /Contents ${drawing} 0 R /Resources << /XObject << /Scan ${image} 0 R >> >> >>`,
+    )
+    add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
+    if (picture === undefined) add('null')
+    else
+      add(
+        `<< /Type /XObject /Subtype /Image /Width ${picture.width} /Height ${picture.height} /ColorSpace /DeviceRGB`,
+        ` /BitsPerComponent 8 /Filter /DCTDecode /Length ${picture.bytes.length} >>\nstream\n`,
+        picture.bytes,
+        '\nendstream',
+      )
+  }
+  return written(objects)
+}
+
+/** Objects, numbered from 1, with the table of where each begins. */
+function written(objects: readonly Buffer[]): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')]
   const offsets: number[] = []
-  let text = '%PDF-1.4\n'
+  let length = parts[0]!.length
+  const write = (part: Buffer) => {
+    parts.push(part)
+    length += part.length
+  }
   for (const [index, object] of objects.entries()) {
-    offsets.push(text.length)
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    offsets.push(length)
+    write(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]))
   }
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const head = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
-  return Buffer.from(
-    `${text}${head}${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`,
-  )
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF`
+  write(Buffer.from(head + table + trailer))
+  return Buffer.concat(parts)
 }
