@@ -17,6 +17,8 @@ export interface Config {
   readonly maxLagMs: number
   /** Open at once on each listener: in all, and from one address that is not this machine's own (0: any number). */
   readonly connections: { readonly max: number; readonly maxPerAddress: number }
+  /** How far the clock of this node may be ahead of the database's before commands are refused; 0: any time. */
+  readonly maxClockLeadMs: number
   readonly logLevel: string
   /** Where notifications are mailed through; null: no mail is sent. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
@@ -49,6 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       max: wholeNumber(env, 'MAX_CONNECTIONS', 2_000, 10, 1_000_000),
       maxPerAddress: wholeNumber(env, 'MAX_CONNECTIONS_PER_ADDRESS', 500, 0, 1_000_000),
     },
+    maxClockLeadMs: wholeNumber(env, 'MAX_CLOCK_LEAD_SECONDS', 300, 0, 86_400) * 1_000,
     logLevel,
     mail: mailSettings(env),
     summary: summarySettings(env),

@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { Companies } from './engine/companies.ts'
+import type { EngineLog } from './engine/memory.ts'
+import { NodeClock } from './engine/node-clock.ts'
 import { createApiServer } from './http/server.ts'
 import { openFileStore } from './integrations/file-store.ts'
 import { openRecognizer } from './integrations/recognizers.ts'
-import { type Database, openDatabase } from './store/database.ts'
+import { type Database, openDatabase, readDatabaseTime } from './store/database.ts'
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts'
 import { migrate } from './store/migrations.ts'
 import { startWorkers } from './workers/workers.ts'
@@ -58,6 +60,11 @@ export async function startService(
   }
 }
 
+/** The clock of this node, to be compared with that of the database. */
+export function openClock({ maxClockLeadMs: maxLeadMs }: Config, database: Database, log: EngineLog): NodeClock {
+  return new NodeClock({ askDatabase: () => readDatabaseTime(database), maxLeadMs, log })
+}
+
 interface Parts {
   readonly config: Config
   readonly log: FastifyBaseLogger
@@ -68,6 +75,9 @@ interface Parts {
 
 async function listen({ config, log, database, opened, now }: Parts): Promise<Service> {
   const companies = new Companies(database, log, config.memoryLimitBytes)
+  const clock = openClock(config, database, log)
+  await clock.start()
+  companies.clock = clock
   const baseUrl = `http://${config.host}:${config.apiPort}`
   const files = openFileStore(config.files, log)
   await files.prepare()
@@ -91,6 +101,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
     apiUrl,
     async stop() {
       refuseNew()
+      clock.stop()
       const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
       // First those who make work of their own.
       const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop well'))

@@ -8,7 +8,7 @@ import { isIssuedId } from '../domain/schema.ts'
 import { type FileStore, openFileStore } from '../integrations/file-store.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { listNamedFiles } from '../store/files.ts'
-import { withDatabase } from './with-database.ts'
+import { requireRightClock, withDatabase } from './with-database.ts'
 
 /** An upload is kept before its command is committed: what is younger may be about to be named. */
 const MIN_AGE_MS = 86_400_000
@@ -16,7 +16,7 @@ const BATCH = 1_000
 const SHA256 = /^[0-9a-f]{64}$/
 
 await withDatabase(async (openDatabase) => {
-  const database = await openDatabase()
+  const database = await requireRightClock(await openDatabase())
   const files = openFileStore(readConfig().files, pino({ level: 'silent' }))
   const before = new Date(Date.now() - MIN_AGE_MS)
   const report = { companies: 0, kept: 0, removed: 0, removedBytes: 0, abandoned: 0, unknownCompanies: [] as string[] }

@@ -7,7 +7,7 @@ import { v7 } from 'uuid'
 import { isIssuedId } from '../domain/schema.ts'
 import { newSecret } from '../engine/new-company.ts'
 import { insertToken, listTokens, revokeToken } from '../store/tokens.ts'
-import { withDatabase } from './with-database.ts'
+import { requireRightClock, withDatabase } from './with-database.ts'
 
 const USAGE = `Usage: npm run --silent token -- list --company ID
        npm run --silent token -- issue --company ID --name "Site"
@@ -24,7 +24,7 @@ await withDatabase(async (database) => {
   if (positionals[0] === 'issue' && name.trim() !== '') {
     const { secret, secretHash, prefix } = newSecret()
     const issued = { id: v7(), companyId: company, name: name.trim(), prefix, at: new Date().toISOString() }
-    await insertToken(await database(), { ...issued, secretHash })
+    await insertToken(await requireRightClock(await database()), { ...issued, secretHash })
     return { tokenId: issued.id, name: issued.name, token: secret }
   }
   if (positionals[0] === 'revoke' && isIssuedId(token)) {

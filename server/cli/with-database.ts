@@ -1,7 +1,7 @@
 /** What the shell commands share: the configured database, one JSON line on stdout, problems on stderr. */
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
-import { type OpenedDatabase, openConfiguredDatabase } from '../service.ts'
+import { type OpenedDatabase, openClock, openConfiguredDatabase } from '../service.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 
 /**
@@ -25,4 +25,13 @@ export async function withDatabase(run: (database: () => Promise<Database>) => P
     await (pool as Database | null)?.end()
     await (opened as OpenedDatabase | null)?.close()
   }
+}
+
+/** Throws when the clock of this machine is too far ahead: what is made now would be of the future, and what is young seem old. */
+export async function requireRightClock(database: Database): Promise<Database> {
+  const clock = openClock(readConfig(), database, pino({ level: 'silent' }))
+  await clock.check()
+  const fault = clock.fault()
+  if (fault !== null) throw new Error(fault)
+  return database
 }

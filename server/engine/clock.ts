@@ -26,9 +26,11 @@ export class CompanyClock {
   private milliseconds: number
   private text: string
   private sequence = 0
+  private readonly now: () => number
 
-  /** @param lastAt the time of the company's last command, in milliseconds since 1970. */
-  constructor(lastAt: number) {
+  /** @param lastAt the time of the company's last command, in milliseconds since 1970. `now`: the time of the node. */
+  constructor(lastAt: number, now: () => number = Date.now) {
+    this.now = now
     // One later, as in catchUp: in the millisecond of its last command another node may have given many ids.
     this.milliseconds = lastAt + 1
     this.text = new Date(this.milliseconds).toISOString()
@@ -36,7 +38,7 @@ export class CompanyClock {
 
   /** The time of the next command: now, or the time of the last command if that is later. */
   tick(): string {
-    this.advance(Date.now())
+    this.advance(this.now())
     return this.text
   }
 

@@ -5,6 +5,7 @@ import { Company } from './company.ts'
 import { indexedCount } from './company-indexes.ts'
 import type { Decided } from './decide.ts'
 import type { EngineLog } from './memory.ts'
+import { type CommandClock, TRUSTED_CLOCK } from './node-clock.ts'
 import { loadCompany } from './records.ts'
 
 /** Measured: a product with its stock row and a lot takes about 3 KB (bench/memory.ts). */
@@ -17,12 +18,17 @@ const bytesOf = (company: Company) => company.recordCount * BYTES_PER_RECORD + i
 /** Each takes a connection, and memory for the texts of its records. */
 const LOADED_AT_ONCE = 4
 
+/** A last command that is further ahead than this was decided by a clock that was wrong. */
+const FUTURE_MS = 86_400_000
+
 /** Is told of each batch that this node committed. */
 export type CommitListener = (companyId: string, decided: readonly Decided[]) => void
 
 export class Companies {
-  private readonly database: Database
-  private readonly log: EngineLog
+  readonly database: Database
+  readonly log: EngineLog
+  /** Set before the first company is loaded, if at all. */
+  clock: CommandClock = TRUSTED_CLOCK
   private readonly memoryLimitBytes: number
   private readonly loading = fairTurns({ atOnce: LOADED_AT_ONCE, perCompany: 1, maxWaiting: 1, refusal: '' })
   /** In order of use, least recent first. */
@@ -61,7 +67,12 @@ export class Companies {
         this.loaded.delete(companyId)
         return null
       }
-      const company = new Company(this.database, this.log, companyId, loaded)
+      if (loaded.lastAt > this.clock.now() + FUTURE_MS)
+        this.log.warn(
+          { companyId, lastAt: new Date(loaded.lastAt) },
+          'The last command of a company is in the future: its times stand still until then',
+        )
+      const company = new Company(this, companyId, loaded)
       company.onCommit((decided) => {
         for (const listener of this.commitListeners) listener(companyId, decided)
       })

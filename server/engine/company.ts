@@ -13,6 +13,7 @@ import { CarefulCommits, MOVED } from './commit.ts'
 import { type Decided, OpenBatch } from './decide.ts'
 import { stateAsOf } from './history.ts'
 import { CompanyMemory, type EngineLog, type Waiting } from './memory.ts'
+import type { CommandClock } from './node-clock.ts'
 import type { LoadedCompany } from './records.ts'
 import { answerAsOf, refuseReusedKey } from './replay.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
@@ -30,8 +31,16 @@ interface Flight {
   readonly landed: Promise<{ isCommitted: boolean; failure: unknown }>
 }
 
+/** What a company gets of the node that it is in memory of. */
+export interface CompanyNode {
+  readonly database: Database
+  readonly log: EngineLog
+  readonly clock: CommandClock
+}
+
 export class Company {
   readonly id: string
+  private readonly nodeClock: CommandClock
   private readonly memory: CompanyMemory
   private readonly careful: CarefulCommits
   /** Not decided yet. */
@@ -52,9 +61,11 @@ export class Company {
   isBroken = false
   private readonly checkRevision: () => Promise<number>
 
-  constructor(database: Database, log: EngineLog, companyId: string, loaded: LoadedCompany) {
+  constructor(node: CompanyNode, companyId: string, loaded: LoadedCompany) {
+    const { database, log } = node
     this.id = companyId
-    const clock = new CompanyClock(loaded.lastAt)
+    this.nodeClock = node.clock
+    const clock = new CompanyClock(loaded.lastAt, () => node.clock.now())
     const { books, state } = loaded
     this.memory = new CompanyMemory({ id: companyId, database, log, books, state, clock })
     this.careful = new CarefulCommits(this.memory, (request, isReplay) => this.replay(request, isReplay))
@@ -107,6 +118,8 @@ export class Company {
   }
 
   private enqueue(request: CommandRequest): Promise<Answer> {
+    const fault = this.nodeClock.fault()
+    if (fault !== null) return Promise.resolve(refuse('UNAVAILABLE', fault, request))
     if (this.waiting.length >= MAX_WAITING)
       return Promise.resolve(refuse('UNAVAILABLE', 'Too many commands wait for this company. Try again soon.', request))
     const { promise: answered, resolve } = Promise.withResolvers<Answer>()

@@ -100,7 +100,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     zlibOptions: { level: 3 },
   })
   await addOpenApi(app, baseUrl)
-  addHealthRoutes(app, database)
+  addHealthRoutes(app, options)
   await app.register(apiRoutes(tokens, options))
   return { app, tokens, refuseNew: () => (isRefusing = true) }
 }
@@ -164,8 +164,8 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
   })
 }
 
-/** /healthz: the process answers. /readyz: and its database does. */
-function addHealthRoutes(app: FastifyInstance, database: Database): void {
+/** /healthz: the process answers. /readyz: its database does too, and its clock is believed. */
+function addHealthRoutes(app: FastifyInstance, { database, companies }: ApiServerOptions): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     const late = new Promise<never>((_, reject) => {
@@ -176,6 +176,8 @@ function addHealthRoutes(app: FastifyInstance, database: Database): void {
     } catch {
       throw new Refusal('UNAVAILABLE', 'The database does not answer.')
     }
+    const fault = companies.clock.fault()
+    if (fault !== null) throw new Refusal('UNAVAILABLE', fault)
     return { status: 'ready' }
   })
 }

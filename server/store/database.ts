@@ -123,6 +123,14 @@ export async function prepareForLong(tx: Tx, limitMs: number): Promise<void> {
   )
 }
 
+/** The time of the database's machine, in milliseconds since 1970. */
+export async function readDatabaseTime(database: Database): Promise<number> {
+  const { rows } = await database.query<{ now: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+  )
+  return rows[0]!.now
+}
+
 const LOST_CONNECTION =
   /terminated|not queryable|connection (error|ended|closed)|timeout exceeded|read timeout|ended by/i
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CompanyClock } from '../../server/engine/clock.ts'
+import { NodeClock } from '../../server/engine/node-clock.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 
@@ -61,4 +62,150 @@ test('time does not go back with the node that keeps it', () => {
   const before = clock.tick()
   vi.setSystemTime(NOW - 3_600_000)
   expect(clock.tick()).toBe(before)
+})
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const YEARS = 3_650 * DAY
+
+/** A machine whose clocks go by hand, and the database that it works with. */
+class World {
+  wall = NOW
+  monotonic = 1_000
+  uptime = 5_000_000
+  /** null: out of reach. */
+  database: number | null = NOW
+  readonly lines: string[] = []
+
+  pass(milliseconds: number): void {
+    this.sleep(milliseconds)
+    this.monotonic += milliseconds
+  }
+
+  /** The machine sleeps: the clock that counts its work stands still. */
+  sleep(milliseconds: number): void {
+    this.wall += milliseconds
+    this.uptime += milliseconds
+    if (this.database !== null) this.database += milliseconds
+  }
+
+  async openClock(maxLeadMs = 5 * MINUTE): Promise<NodeClock> {
+    const say = (_details: object, message: string) => void this.lines.push(message)
+    const clock = new NodeClock({
+      askDatabase: async () => this.database ?? Promise.reject(new Error('away')),
+      maxLeadMs,
+      log: { warn: say, error: say },
+      sources: { wall: () => this.wall, monotonic: () => this.monotonic, uptime: () => this.uptime },
+    })
+    await clock.check()
+    return clock
+  }
+}
+
+test('a clock that goes as time does is believed', async () => {
+  const world = new World()
+  const clock = await world.openClock()
+  for (let hour = 0; hour < 48; hour += 1) {
+    world.pass(60 * MINUTE)
+    expect([clock.fault(), clock.now()]).toEqual([null, world.wall])
+  }
+  expect(world.lines).toEqual([])
+})
+
+test('a clock that is set ten years ahead is not believed until it is set back, and its time is given to nobody', async () => {
+  const world = new World()
+  const clock = await world.openClock()
+  world.wall += YEARS
+  expect(clock.fault()).toMatch(/clock of this node jumped/)
+  expect(clock.now()).toBe(NOW)
+  await clock.check()
+  world.pass(MINUTE)
+  expect(clock.fault()).toMatch(/10 years ahead of that of the database/)
+  expect(clock.now()).toBe(NOW + MINUTE)
+  world.wall -= YEARS
+  await clock.check()
+  expect([clock.fault(), clock.now()]).toEqual([null, NOW + MINUTE])
+  expect(world.lines).toEqual([
+    'The clock of this node is 10 years ahead of that of the database: commands are refused until they agree',
+    'The clock of this node is right again',
+  ])
+})
+
+test('a jump of years is not believed either when the database makes it, on the same machine', async () => {
+  const world = new World()
+  const clock = await world.openClock()
+  world.wall += YEARS
+  world.database! += YEARS
+  clock.fault()
+  await clock.check()
+  expect(clock.fault()).toMatch(/jumped 10 years ahead/)
+  await clock.check()
+  expect(world.lines).toEqual([
+    'The clock of this node jumped 10 years ahead: commands are refused until it is set back; if it is right, restart the service',
+  ])
+  // Who restarts it says so.
+  expect((await world.openClock()).fault()).toBeNull()
+})
+
+test('a jump of hours is believed when the database agrees', async () => {
+  const world = new World()
+  const clock = await world.openClock()
+  world.wall += 180 * MINUTE
+  world.database! += 180 * MINUTE
+  expect(clock.fault()).not.toBeNull()
+  await clock.check()
+  expect([clock.fault(), clock.now()]).toEqual([null, world.wall])
+  expect(world.lines).toEqual(['The clock jumped 3 hours ahead, and the database agrees'])
+})
+
+test('a jump that the database cannot be asked about is not believed', async () => {
+  const world = new World()
+  const clock = await world.openClock()
+  world.wall += 180 * MINUTE
+  world.database = null
+  clock.fault()
+  await clock.check()
+  expect(clock.fault()).toMatch(/is being compared/)
+  expect(clock.now()).toBe(NOW)
+})
+
+test('a machine that wakes from a long sleep is believed at once', async () => {
+  const world = new World()
+  const clock = await world.openClock()
+  world.sleep(30 * DAY)
+  world.database = null
+  expect([clock.fault(), clock.now()]).toEqual([null, NOW + 30 * DAY])
+})
+
+test('a node that starts with a clock ahead of the database’s is not believed, one behind it is', async () => {
+  const ahead = new World()
+  ahead.wall += 6 * MINUTE
+  expect((await ahead.openClock()).fault()).toMatch(/6 minutes ahead/)
+  const nearly = new World()
+  nearly.wall += 4 * MINUTE
+  expect((await nearly.openClock()).fault()).toBeNull()
+  const behind = new World()
+  behind.wall -= 6 * MINUTE
+  const clock = await behind.openClock()
+  await clock.check()
+  expect([clock.fault(), behind.lines]).toEqual([
+    null,
+    ['The clock of this node is 6 minutes behind that of the database'],
+  ])
+})
+
+test('a clock that goes back is believed: the times of companies stand still', async () => {
+  const world = new World()
+  const clock = await world.openClock()
+  world.wall -= DAY
+  world.database! -= DAY
+  expect([clock.fault(), clock.now()]).toEqual([null, NOW - DAY])
+})
+
+test('a clock that is not to be compared is believed', async () => {
+  const world = new World()
+  const clock = await world.openClock(0)
+  world.wall += YEARS
+  await clock.check()
+  expect([clock.fault(), clock.now(), world.lines]).toEqual([null, NOW + YEARS, []])
 })

@@ -3,14 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { Companies } from '../../server/engine/companies.ts'
+import { MACHINE, NodeClock } from '../../server/engine/node-clock.ts'
 import type { BearerTokens } from '../../server/http/bearer.ts'
 import { type ApiServerOptions, createApiServer } from '../../server/http/server.ts'
 import { type FileStoreSettings, openFileStore } from '../../server/integrations/file-store.ts'
-import { type Database, openDatabase } from '../../server/store/database.ts'
+import { type Database, openDatabase, readDatabaseTime } from '../../server/store/database.ts'
 import { testFiles } from './service.ts'
 
 /** Not shed: what is tested here is something else. */
 const MAX_LAG_MS = 0
+const MAX_LEAD_MS = 300_000
+const CHECK_EVERY_MS = 50
 
 export interface OpenNode {
   readonly url: string
@@ -28,17 +31,28 @@ export interface OpenNodeSettings {
   readonly listener?: ApiServerOptions['listener']
   /** Takes what it logs, one JSON text per line. */
   readonly lines?: string[]
+  /** How far its clock is ahead of this machine's, in milliseconds. */
+  readonly lead?: () => number
 }
 
 export async function startOpenNode(
   databaseUrl: string,
   memoryLimitBytes = 1 << 30,
-  { files: fileSettings = testFiles(), listener = {}, lines }: OpenNodeSettings = {},
+  { files: fileSettings = testFiles(), listener = {}, lines, lead = () => 0 }: OpenNodeSettings = {},
 ): Promise<OpenNode> {
   const write = (line: string) => void lines?.push(line)
   const log = pino({ level: lines === undefined ? 'silent' : 'info' }, { write })
   const database = openDatabase(databaseUrl, () => {})
   const companies = new Companies(database, log, memoryLimitBytes)
+  const clock = new NodeClock({
+    askDatabase: () => readDatabaseTime(database),
+    maxLeadMs: MAX_LEAD_MS,
+    log,
+    sources: { ...MACHINE, wall: () => Date.now() + lead() },
+    checkEveryMs: CHECK_EVERY_MS,
+  })
+  await clock.start()
+  companies.clock = clock
   const baseUrl = 'http://127.0.0.1'
   const files = openFileStore(fileSettings, log)
   const imports = { model: 'none', now: () => new Date() }
@@ -53,6 +67,7 @@ export async function startOpenNode(
     database,
     countConnections: promisify(app.server.getConnections.bind(app.server)),
     async stop() {
+      clock.stop()
       await companies.drain()
       await app.close()
       await database.end()

@@ -26,6 +26,7 @@ const DEFAULTS = {
   // A test machine with two busy cores lags; what is tested here is not the shedding.
   maxLagMs: 0,
   connections: { max: 2_000, maxPerAddress: 500 },
+  maxClockLeadMs: 300_000,
   logLevel: 'silent',
   mail: null as Config['mail'],
   summary: { time: '08:00', timeZone: 'Europe/Moscow' },

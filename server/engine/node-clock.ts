@@ -1,0 +1,174 @@
+/**
+ * The clock of this node, and whether it is to be believed. A command that is decided while the clock is years ahead would leave
+ * its company with times that stand still for years: docs/decisions/0009-time-and-ids-of-a-company.md.
+ */
+import { uptime } from 'node:os'
+import type { EngineLog } from './memory.ts'
+
+/** What the time of commands is taken from. */
+export interface CommandClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Why no command may be decided now; null: the clock is believed. */
+  fault(): string | null
+}
+
+export const TRUSTED_CLOCK: CommandClock = { now: () => Date.now(), fault: () => null }
+
+/** All in milliseconds. */
+export interface TimeSources {
+  /** Since 1970, as the machine is set. */
+  wall(): number
+  /** Since some moment; nobody can set it. It may stand still while the machine sleeps. Asked for every command. */
+  monotonic(): number
+  /** Since the machine was started, with the time that it slept. */
+  uptime(): number
+}
+
+export const MACHINE: TimeSources = {
+  wall: () => Date.now(),
+  monotonic: () => performance.now(),
+  uptime: () => uptime() * 1_000,
+}
+
+export interface NodeClockOptions {
+  /** The time of the database, in milliseconds since 1970. Rejects while it is out of reach. */
+  readonly askDatabase: () => Promise<number>
+  /** How far the clock may be ahead of the database's; 0: it is always believed. */
+  readonly maxLeadMs: number
+  readonly log: EngineLog
+  readonly sources?: TimeSources
+  readonly checkEveryMs?: number
+}
+
+const CHECK_EVERY_MS = 10_000
+/** A jump further ahead than this is not believed although the database's clock made it too: it may be the clock of the same machine. */
+const MAX_JUMP_MS = 86_400_000
+
+const REPEAT = 'Nothing was done: do it again, with the same Idempotency-Key, when the clock is right.'
+const CHECKING = `The clock of this node jumped, and is being compared with that of the database. ${REPEAT}`
+
+export class NodeClock implements CommandClock {
+  private readonly options: NodeClockOptions
+  private readonly sources: TimeSources
+  /** The three times at the last moment when the clock was believed. */
+  private base: { wall: number; monotonic: number; uptime: number }
+  private found: string | null = null
+  private isBehind = false
+  private checking: Promise<void> | null = null
+  private timer: NodeJS.Timeout | null = null
+
+  constructor(options: NodeClockOptions) {
+    this.options = options
+    this.sources = options.sources ?? MACHINE
+    this.base = this.read()
+  }
+
+  /** Compares the clock now and from now on, until `stop`. */
+  async start(): Promise<void> {
+    await this.check()
+    this.timer = setInterval(() => void this.check(), this.options.checkEveryMs ?? CHECK_EVERY_MS).unref()
+  }
+
+  stop(): void {
+    if (this.timer !== null) clearInterval(this.timer)
+  }
+
+  /** A time that has jumped ahead is not given to what was accepted before the jump: it gets the time that it would be without. */
+  now(): number {
+    return this.fault() === null ? this.sources.wall() : Math.min(this.sources.wall(), this.expected())
+  }
+
+  fault(): string | null {
+    const { maxLeadMs } = this.options
+    if (maxLeadMs === 0) return null
+    const { wall, monotonic } = this.base
+    const elapsed = this.sources.monotonic() - monotonic
+    if (this.found !== null || this.sources.wall() - wall - elapsed <= maxLeadMs) return this.found
+    // After sleep the one clock has gone on and the other has not.
+    if (this.jump() <= maxLeadMs) this.base = this.read()
+    else {
+      this.found = CHECKING
+      void this.check()
+    }
+    return this.found
+  }
+
+  /** Compares the clock with the database's and with the time since the machine was started. */
+  check(): Promise<void> {
+    this.checking ??= this.compare().finally(() => {
+      this.checking = null
+    })
+    return this.checking
+  }
+
+  private async compare(): Promise<void> {
+    const { askDatabase, maxLeadMs, log } = this.options
+    if (maxLeadMs === 0) return
+    const askedAt = this.sources.monotonic()
+    const itsTime = await askDatabase().catch(() => null)
+    // Out of reach it says nothing: nothing is decided without it either.
+    if (itsTime === null) return
+    const lead = this.sources.wall() - itsTime - (this.sources.monotonic() - askedAt) / 2
+    const jump = this.jump()
+    const found = faultOf({ lead, jump, maxLeadMs })
+    if (found !== null && found.detail !== this.found) log.error({ lead, jump }, found.summary)
+    if (found === null && jump > maxLeadMs)
+      log.warn({ jump }, `The clock jumped ${inWords(jump)} ahead, and the database agrees`)
+    else if (found === null && this.found !== null) log.warn({ lead }, 'The clock of this node is right again')
+    if (lead < -maxLeadMs && !this.isBehind)
+      log.warn({ lead }, `The clock of this node is ${inWords(-lead)} behind that of the database`)
+    this.isBehind = lead < -maxLeadMs
+    this.found = found?.detail ?? null
+    if (found === null) this.base = this.read()
+  }
+
+  /** The time that it would be if nobody had set the clock since it was last believed. */
+  private expected(): number {
+    return this.base.wall + this.sources.uptime() - this.base.uptime
+  }
+
+  private jump(): number {
+    return this.sources.wall() - this.expected()
+  }
+
+  private read(): { wall: number; monotonic: number; uptime: number } {
+    return { wall: this.sources.wall(), monotonic: this.sources.monotonic(), uptime: this.sources.uptime() }
+  }
+}
+
+interface Fault {
+  /** For the log. */
+  readonly summary: string
+  /** For who sent a command. It is the same as long as the fault is. */
+  readonly detail: string
+}
+
+function faultOf({ lead, jump, maxLeadMs }: { lead: number; jump: number; maxLeadMs: number }): Fault | null {
+  if (lead > maxLeadMs) {
+    const summary = `The clock of this node is ${inWords(lead)} ahead of that of the database`
+    return { summary: `${summary}: commands are refused until they agree`, detail: `${summary}. ${REPEAT}` }
+  }
+  if (jump > Math.max(MAX_JUMP_MS, maxLeadMs)) {
+    const summary = `The clock of this node jumped ${inWords(jump)} ahead`
+    return {
+      summary: `${summary}: commands are refused until it is set back; if it is right, restart the service`,
+      detail: `${summary}. ${REPEAT}`,
+    }
+  }
+  return null
+}
+
+const UNITS: readonly (readonly [string, number])[] = [
+  ['year', 365 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+]
+
+function inWords(milliseconds: number): string {
+  const [name, size] = UNITS.find(([, unit]) => milliseconds >= unit) ?? UNITS.at(-1)!
+  const count = Math.floor(milliseconds / size)
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}
