@@ -1,0 +1,174 @@
+/**
+ * `npm run test:fuzz -- [--count 100000] [--seed N]`: requests made from the OpenAPI document, every operation with what may stand in
+ * its path, query, headers and body at its edges, against a server of its own. No answer may be a 5xx or anything that the
+ * document does not say, the memory must stay flat, and the books must be right at the end.
+ */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { createChance } from '../tests/support/chance.ts'
+import type { Json } from '../tests/support/client.ts'
+import { read, type Target } from '../tests/support/exchange.ts'
+import { learn } from '../tests/support/fuzz-company.ts'
+import { exchangeFuzz, type FuzzAnswer, faultsOfAnswer } from '../tests/support/fuzz-exchange.ts'
+import { type FuzzRequest, makeRequest } from '../tests/support/fuzz-requests.ts'
+import type { Known } from '../tests/support/fuzz-values.ts'
+import { runHttpModel } from '../tests/support/http-model.ts'
+import { operationsOf } from '../tests/support/openapi.ts'
+import { type Check, plainValidator } from '../tests/support/plain-validator.ts'
+import { endServer, makeCompany, newDataDir, type ServerProcess, startServer } from '../tests/support/server-process.ts'
+
+const AT_ONCE = 8
+/** A company grows as it is fuzzed, and its answers with it: after so many requests comes a new one. */
+const REQUESTS_PER_COMPANY = 5_000
+const FILLED_BY = 150
+const LEARNED_EVERY = 250
+const CURSORS_KEPT = 20
+const KEYS_KEPT = 20
+const MOST_FAULTS = 20
+/** Above this share of what it was after a third of the requests, memory is not flat; a collector's whims are less. */
+const MOST_GROWTH = 1.3
+const WARM_MEMORY_BYTES = 150 * 1_048_576
+
+const { values } = parseArgs({ options: { count: { type: 'string' }, seed: { type: 'string' } } })
+const count = Number(values.count ?? 100_000)
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
+
+interface Run {
+  readonly server: ServerProcess
+  readonly document: Json
+  readonly check: Check
+  readonly stranger: Target
+  readonly strangerIds: readonly string[]
+  readonly statuses: Map<number, number>
+  readonly faults: string[]
+  readonly asked: Set<string>
+  sent: number
+  unanswered: number
+}
+
+/** The newest answers' cursors, by the path that gave them out. */
+function keepCursor(cursors: Map<string, string[]>, { path }: FuzzRequest, { status, body }: FuzzAnswer): void {
+  const [, cursor] =
+    status === 200 ? (/"nextCursor":"([\w-]+)"\}$/.exec(body?.toString().slice(-5_000) ?? '') ?? []) : []
+  if (cursor === undefined) return
+  const place = path.split('?', 1)[0]!
+  cursors.set(place, [cursor, ...(cursors.get(place) ?? [])].slice(0, CURSORS_KEPT))
+}
+
+async function fuzzCompany(run: Run, target: Target, size: number, companySeed: number): Promise<void> {
+  const { document, server, stranger, strangerIds: strangers } = run
+  const chance = createChance(companySeed)
+  const operations = operationsOf(document)
+  const cursors = new Map<string, string[]>()
+  const keys: string[] = []
+  let known: Known = { ...(await learn(target)), strangers, cursors }
+  let begun = 0
+  const worker = async () => {
+    while (begun < size && run.faults.length < MOST_FAULTS) {
+      begun += 1
+      if (begun % LEARNED_EVERY === 0) known = { ...(await learn(target)), strangers, cursors }
+      const operation = chance.pick(operations)
+      const request = makeRequest(chance, operation, {
+        document,
+        known,
+        token: target.token,
+        strangerToken: stranger.token,
+        keys,
+      })
+      const answer = await exchangeFuzz(server.url, request).catch((error: Error) => error)
+      run.sent += 1
+      run.asked.add(operation.route)
+      note(run, request, answer)
+      if (answer instanceof Error || answer === null) continue
+      keepCursor(cursors, request, answer)
+      const key = request.headers.find(([name]) => name === 'Idempotency-Key')?.[1]
+      if (key !== undefined && answer.status === 200) keys.splice(0, keys.length, key, ...keys.slice(0, KEYS_KEPT))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+function note(run: Run, request: FuzzRequest, answer: FuzzAnswer | Error | null): void {
+  if (answer === null) run.unanswered += 1
+  else if (answer instanceof Error) run.faults.push(`${describe(request)}: ${answer.message}`)
+  else {
+    run.statuses.set(answer.status, (run.statuses.get(answer.status) ?? 0) + 1)
+    for (const fault of faultsOfAnswer(run.check, request, answer).slice(0, 3))
+      run.faults.push(`${describe(request)}: ${answer.status} ${fault}; ${answer.body?.toString().slice(0, 300)}`)
+  }
+}
+
+function describe({ method, path, headers, body, framing }: FuzzRequest): string {
+  const shown = headers
+    .filter(([name]) => name !== 'Authorization')
+    .map(([name, value]) => `${name}: ${value.slice(0, 60)}`)
+  return `${method} ${path.slice(0, 500)} (${framing}; ${shown.join('; ')}) ${body?.toString().slice(0, 1_000) ?? ''}`
+}
+
+async function memoryOf({ child }: ServerProcess): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`
+
+async function fuzz(dataDir: string, server: ServerProcess): Promise<string[]> {
+  const document: Json = await (await fetch(`${server.url}/openapi.json`)).json()
+  const stranger = await makeCompany(dataDir, server.url)
+  await runHttpModel({ seed, commands: 40, targets: [stranger], burstProbability: 0 })
+  const strangerIds = Object.values((await learn(stranger)).ids).flat()
+  const run: Run = {
+    server,
+    document,
+    check: plainValidator(document),
+    stranger,
+    strangerIds,
+    statuses: new Map(),
+    faults: [],
+    asked: new Set(),
+    sent: 0,
+    unanswered: 0,
+  }
+  const memory: number[] = []
+  const size = Math.min(REQUESTS_PER_COMPANY, Math.max(LEARNED_EVERY, Math.ceil(count / 10)))
+  for (let company = 0; run.sent < count && run.faults.length < MOST_FAULTS; company += 1) {
+    const target = await makeCompany(dataDir, server.url)
+    await runHttpModel({ seed: seed + company, commands: FILLED_BY, targets: [target], burstProbability: 0 })
+    await fuzzCompany(run, target, Math.min(size, count - run.sent), seed + company)
+    const selfCheck = JSON.parse((await read(target, '/api/v1/self-check')).text)
+    if (selfCheck.ok !== true)
+      run.faults.push(`the self-check found ${JSON.stringify(selfCheck.checks.filter(({ ok }: Json) => !ok))}`)
+    memory.push(await memoryOf(server))
+    console.log(
+      `${run.sent} sent, revision ${selfCheck.revision}, self-check ok: ${selfCheck.ok}, memory ${megabytes(memory.at(-1)!)}`,
+    )
+  }
+  const errors = server.lines.filter((line) => /"level":[56]0/.test(line))
+  run.faults.push(...errors.slice(0, MOST_FAULTS).map((line) => `the server logged ${line.slice(0, 600)}`))
+  const [third, last] = [memory[Math.floor(memory.length / 3)]!, memory.at(-1)!]
+  if (last > Math.max(third, WARM_MEMORY_BYTES) * MOST_GROWTH) run.faults.push('the memory is not flat')
+  const missed = operationsOf(document).filter(({ route }) => !run.asked.has(route))
+  console.log(
+    `Statuses: ${[...run.statuses]
+      .sort(([a], [b]) => a - b)
+      .map((pair) => pair.join(' × '))
+      .join(', ')}; ${run.unanswered} closed without an answer`,
+  )
+  console.log(`Operations asked: ${run.asked.size}, not asked: ${missed.length}`)
+  console.log(`Memory after a third ${megabytes(third)}, at the end ${megabytes(last)}`)
+  return run.faults
+}
+
+console.log(`long-fuzz: ${count} requests, --seed ${seed}`)
+const dataDir = await newDataDir()
+const server = await startServer(dataDir.path, { RECOGNITION_WORKERS: '0' })
+let faults: string[]
+try {
+  faults = await fuzz(dataDir.path, server)
+} finally {
+  await endServer(server, 'SIGTERM')
+  await dataDir.remove()
+}
+for (const fault of faults) console.log(`FAULT ${fault}`)
+console.log(faults.length === 0 ? `${count} requests, no 5xx, every answer as documented` : `${faults.length} faults`)
+process.exitCode = faults.length === 0 ? 0 : 1
