@@ -362,7 +362,7 @@ export interface Contract {
   kind: 'purchase' | 'sale' | 'commission'
   /** As the parties number it. */
   number: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   signedAt: string | null
   /** In per cent. */
   commissionPercent: number | null
@@ -491,9 +491,9 @@ export interface Document {
   sourceDocumentId: string | null
   /** Of the uploaded file that the document was made from. */
   importId: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   issuedAt: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   dueAt: string | null
   /** In free words. */
   note: string | null
@@ -552,7 +552,7 @@ export interface Payment {
   contractId: string | null
   /** Of the document that is paid. */
   documentId: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   paidAt: string | null
   /** In free words. */
   note: string | null
@@ -902,7 +902,7 @@ export interface CreateContractBody {
   kind: 'purchase' | 'sale' | 'commission'
   /** As the parties number it. */
   number?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   signedAt?: string | null
   /** In per cent. */
   commissionPercent?: number | null
@@ -936,9 +936,9 @@ export interface CreateDocumentBody {
   warehouseId?: string | null
   /** Of the document that this one was made from. */
   sourceDocumentId?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   issuedAt?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   dueAt?: string | null
   /** In free words. */
   note?: string | null
@@ -1085,7 +1085,7 @@ export interface CreatePaymentBody {
   contractId?: string | null
   /** Of the document that is paid. */
   documentId?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   paidAt?: string | null
   /** In free words. */
   note?: string | null
@@ -1257,9 +1257,9 @@ export interface DraftFromImportBody {
   warehouseId?: string | null
   /** Of the document that this one was made from. */
   sourceDocumentId?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   issuedAt?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   dueAt?: string | null
   /** In free words. */
   note?: string | null
@@ -1310,7 +1310,7 @@ export interface Extraction {
   kind: 'invoice' | 'torg12' | 'upd' | 'receipt'
   /** The number that the partner has given it. */
   reference: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   issuedAt: string | null
   /** The name of the partner that supplies: given in any case, answered as it is stored. */
   supplier: {
@@ -1739,6 +1739,7 @@ export interface Problem {
     | 'FORBIDDEN'
     | 'NOT_FOUND'
     | 'ROUTE_NOT_FOUND'
+    | 'REQUEST_TIMEOUT'
     | 'IDEMPOTENCY_KEY_REUSED'
     | 'INSUFFICIENT_STOCK'
     | 'HAS_REFERENCES'
@@ -2146,7 +2147,7 @@ export interface UpdateContractBody {
   kind?: 'purchase' | 'sale' | 'commission'
   /** As the parties number it. */
   number?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   signedAt?: string | null
   /** In per cent. */
   commissionPercent?: number | null
@@ -2180,9 +2181,9 @@ export interface UpdateDocumentBody {
   warehouseId?: string | null
   /** Of the document that this one was made from. */
   sourceDocumentId?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   issuedAt?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   dueAt?: string | null
   /** In free words. */
   note?: string | null
@@ -2312,7 +2313,7 @@ export interface UpdatePaymentBody {
   contractId?: string | null
   /** Of the document that is paid. */
   documentId?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339. */
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   paidAt?: string | null
   /** In free words. */
   note?: string | null

@@ -7,7 +7,7 @@
 const MONEY = 'In main units, at most 2 decimals.'
 const QUANTITY = 'At most 3 decimals.'
 const MOMENT = 'RFC 3339, UTC, milliseconds.'
-const DAY_OR_MOMENT = 'A day `YYYY-MM-DD`, or a moment as RFC 3339.'
+const DAY_OR_MOMENT = 'A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200.'
 
 const IDS = {
   id: 'Issued by the service: UUIDv7, so that the order of ids is the order of creation.',

@@ -178,7 +178,7 @@ const ABOUT = `Warehouse accounting for many companies: products, prices, stock 
 
 - **Writes** take an \`Idempotency-Key\`. Sent again, also after a crash, a command is done once and answered the same. They return \`{result, state}\`; \`Prefer: return=minimal\` asks for less state.
 - **Money** is a number in main currency units with at most 2 decimals, **quantities** have at most 3. More decimals are refused, never rounded.
-- **Times** are RFC 3339, in UTC with milliseconds. **Ids** are UUIDv7.
+- **Times** are RFC 3339, in UTC with milliseconds, of the years 1900 to 2200. **Ids** are UUIDv7.
 - **Lists** answer \`{items, nextCursor}\`; \`nextCursor\` is the \`cursor\` of the next page.
 - **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs and a \`detail\` that says what to do. A refused command changes nothing.`
 

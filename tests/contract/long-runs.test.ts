@@ -14,6 +14,7 @@ const RUNS = [
     ['--commands', '40', '--seed', '7', '--nodes', '1'],
     /40 commands agreed with the model/,
   ],
+  ['tools/long-fuzz.ts', ['--count', '250', '--seed', '7'], /250 requests, no 5xx, every answer as documented/],
 ] as const
 
 test.each(RUNS)(
