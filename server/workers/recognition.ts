@@ -32,8 +32,11 @@ export interface RecognitionSettings {
 export async function startRecognition(queue: JobQueue, parts: WorkerParts): Promise<() => void> {
   const { companies, log, recognition } = parts
   const atWork: Reading['atWork'] = new Map()
+  const companiesAtWork = new Set<string>()
   await queue.createQueue(QUEUE, JOB)
   const offer = async (companyId: string) => {
+    // Whose turn it is asks for the next one at its end: asked for now, it would come before those who come meanwhile.
+    if (companiesAtWork.has(companyId)) return
     await queue.send(QUEUE, { companyId }, { singletonKey: companyId, group: { id: companyId } })
   }
   const warn = (error: unknown) =>
@@ -48,7 +51,8 @@ export async function startRecognition(queue: JobQueue, parts: WorkerParts): Pro
       }
   }
   companies.commitListeners.add(onCommit)
-  const stopReading = recognition.workers > 0 ? await startReading(queue, parts, { atWork, offer, warn }) : () => {}
+  const asking = { atWork, companiesAtWork, offer, warn }
+  const stopReading = recognition.workers > 0 ? await startReading(queue, parts, asking) : () => {}
   return () => {
     companies.commitListeners.delete(onCommit)
     stopReading()
@@ -56,12 +60,15 @@ export async function startRecognition(queue: JobQueue, parts: WorkerParts): Pro
 }
 
 interface Asking extends Pick<Reading, 'atWork'> {
+  /** Those whose turn it is on this node. */
+  readonly companiesAtWork: Set<string>
   offer(companyId: string): Promise<void>
   warn(error: unknown): void
 }
 
 /** Reads what is asked for, and looks now and then whether something was not. @returns what ends it. */
-async function startReading(queue: JobQueue, parts: WorkerParts, { atWork, offer, warn }: Asking): Promise<() => void> {
+async function startReading(queue: JobQueue, parts: WorkerParts, asking: Asking): Promise<() => void> {
+  const { atWork, companiesAtWork, offer, warn } = asking
   const reading: Reading = { readers: openPageReaders(), atWork, isStopping: false }
   await queue.createQueue(LOOK_QUEUE, LOOK_JOB)
   const sweepAndOffer = async (companyId: string) => {
@@ -76,8 +83,11 @@ async function startReading(queue: JobQueue, parts: WorkerParts, { atWork, offer
     { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: parts.recognition.workers, groupConcurrency: 1 },
     async ([job]) => {
       if (job === undefined) return
-      await takeTurn(parts, reading, job.data.companyId)
-      await sweepAndOffer(job.data.companyId)
+      const { companyId } = job.data
+      companiesAtWork.add(companyId)
+      // What is committed after this asks for itself; what was before is seen by the look at the queue that follows.
+      await takeTurn(parts, reading, companyId).finally(() => companiesAtWork.delete(companyId))
+      await sweepAndOffer(companyId)
     },
   )
   await queue.work(LOOK_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {

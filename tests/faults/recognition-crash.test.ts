@@ -1,8 +1,9 @@
-/** The server is killed in the middle of twenty recognitions: after its restart each file is recognized, once. */
+/** The server is killed in the middle of recognitions: after its restart each file is recognized, once, and no page is read twice that was done. */
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { Client, type Json } from '../support/client.ts'
-import { startVision } from '../support/held-vision.ts'
+import { startHeldVision, startVision } from '../support/held-vision.ts'
+import { pageAskedFor, plainPdf, readingOfPage, untilStatus, uploadFile } from '../support/reading.ts'
 import { endServer, makeCompany, newDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
 
 const FILES = 20
@@ -20,8 +21,8 @@ afterAll(async () => {
   await data.remove()
 })
 
-const start = () =>
-  startServer(data.path, { RECOGNIZER_URL: vision.url, RECOGNIZER_MODEL: 'steady', RECOGNITION_WORKERS: '2' })
+const start = (url = vision.url, workers = 2) =>
+  startServer(data.path, { RECOGNIZER_URL: url, RECOGNIZER_MODEL: 'steady', RECOGNITION_WORKERS: String(workers) })
 
 const page = (shade: number) =>
   sharp({ create: { width: 50, height: 40, channels: 3, background: { r: shade, g: 250, b: 250 } } })
@@ -60,6 +61,43 @@ test(
     const results = items.filter(({ action }: Json) => action === 'procurement_import.recognized')
     expect(results.map(({ entityId }: Json) => entityId).sort()).toEqual(files.map(({ id }) => id).sort())
     expect((await again.get('/api/v1/self-check')).json).toMatchObject({ ok: true })
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a kill at the fourth page of six: the fourth page is the next that is read',
+  async () => {
+    if (server !== undefined) await endServer(server, 'SIGTERM')
+    const held = await startHeldVision()
+    server = await start(held.url, 1)
+    const { url, token, companyId } = await makeCompany(data.path, server.url)
+    const client = new Client(url, token, companyId)
+    const id = await uploadFile(client, await plainPdf(6))
+    const pages: string[] = []
+    for (let answered = 0; answered < 3; answered += 1) {
+      const asked = await held.next()
+      pages.push(pageAskedFor(asked))
+      asked.answer(readingOfPage(asked))
+    }
+    const broken = await held.next()
+    pages.push(pageAskedFor(broken))
+    await endServer(server, 'SIGKILL')
+    await broken.gone
+    server = await start(held.url, 1)
+    const again = client.at(server.url)
+    for (let answered = 3; answered < 6; answered += 1) {
+      const asked = await held.next()
+      pages.push(pageAskedFor(asked))
+      asked.answer(readingOfPage(asked))
+    }
+    expect(pages).toEqual([1, 2, 3, 4, 4, 5, 6].map((page) => `${page} of 6`))
+    const { extraction } = await untilStatus(again, id, 'recognized')
+    expect(extraction.lines.map(({ name }: Json) => name)).toEqual([1, 2, 3, 4, 5, 6].map((page) => `Чайник ${page}`))
+    expect(extraction).toMatchObject({ reference: '1542', total: 5_724, warnings: [] })
+    await endServer(server, 'SIGTERM')
+    server = undefined
+    await held.close()
   },
   TIMEOUT_MS,
 )

@@ -1,10 +1,18 @@
-/** A page all the way through the service with the embedded recognizer: uploaded, read in a process of its own, listed. */
+/** Pages all the way through the service with the embedded recognizer: uploaded, read in a process of its own, listed. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { tesseractRecognizer } from '../../server/integrations/tesseract-recognizer.ts'
+import { recognizeFile, recognizePage } from '../../server/recognition/recognize-file.ts'
+import { readCompany } from '../../server/store/database.ts'
+import type { Client, Json } from '../support/client.ts'
+import { pdfOfPictures } from '../support/pdf.ts'
+import { sheetsOf } from '../support/pictures.ts'
+import { fileOf, untilStatus, uploadFile } from '../support/reading.ts'
 import { useService } from '../support/service.ts'
 
-const LIMIT_MS = 120_000
+/** Readers have the lowest priority: beside other tests they wait most of the time. */
+const LIMIT_MS = 300_000
 const IMPORTS = '/api/v1/procurement/imports'
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
 
@@ -53,6 +61,81 @@ test(
     const nices = await readerPriorities()
     expect(nices.length).toBeGreaterThan(1)
     expect(new Set(nices)).toEqual(new Set([19]))
+  },
+  LIMIT_MS,
+)
+
+/** An invoice on six sheets: the head and a line, four times a line, the totals. Only the first sheet has headings. */
+const sixSheets = async () => pdfOfPictures(await sheetsOf(await page('5007.png'), [479, 516, 554, 590, 630]))
+
+/** What the API shows of an extraction that nothing was proposed for, without how long it took. */
+function shown({ recognition: _recognition, ...extraction }: Json): Json {
+  return extraction
+}
+
+/** Pages of the company's files that were read so far. */
+async function pagesRead(client: Client): Promise<number> {
+  const { rows } = await readCompany(service.database, client.companyId, (tx) =>
+    tx.query<{ turns: number }>('select turns from procurement_imports where company_id = $1', [client.companyId]),
+  )
+  return rows.reduce((sum, { turns }) => sum + turns, 0)
+}
+
+test(
+  'six sheets between which another company’s page is read say what they say when nobody disturbs',
+  async () => {
+    const [long, undisturbed, short] = [
+      await service.newCompany(),
+      await service.newCompany(),
+      await service.newCompany(),
+    ]
+    const sheets = await sixSheets()
+    const alone = await uploadFile(undisturbed, sheets)
+    const expected = await untilStatus(undisturbed, alone, 'recognized')
+    const truth = JSON.parse(await page('5007.json').then(String))
+    expect(expected.extraction).toMatchObject({ reference: truth.number, total: truth.total, warnings: [] })
+    expect(expected.extraction.lines).toHaveLength(truth.lines.length)
+    const longId = await uploadFile(long, sheets)
+    while ((await fileOf(long, longId)).status === 'queued') await new Promise((resolve) => setTimeout(resolve, 10))
+    const shortId = await uploadFile(short, await page('5007.png'))
+    const before = await pagesRead(long)
+    await untilStatus(short, shortId, 'recognized')
+    // The page at work when the short file came, one more at most before it was known, and one that began since it was done.
+    expect((await pagesRead(long)) - before).toBeLessThanOrEqual(3)
+    expect(await fileOf(long, longId)).toMatchObject({ status: 'processing' })
+    const { extraction } = await untilStatus(long, longId, 'recognized')
+    expect(JSON.stringify(shown(extraction))).toBe(JSON.stringify(shown(expected.extraction)))
+  },
+  LIMIT_MS,
+)
+
+test(
+  'a page is drawn again when the whole document asks for a look that nobody took while its picture was there',
+  async () => {
+    // A delivery note with codes, which are always looked at again.
+    const bytes = await pdfOfPictures(await sheetsOf(await page('5002.jpg'), [470]))
+    const recognizer = tesseractRecognizer()
+    const { signal } = new AbortController()
+    try {
+      const { recognition: _recognition, ...whole } = await recognizeFile(bytes, { recognizer }, signal)
+      const found: string[] = []
+      const order: number[] = []
+      for (let index = 0; ; ) {
+        order.push(index)
+        const outcome = await recognizePage({ bytes, found }, { index, recognizer }, signal)
+        if ('extraction' in outcome) {
+          expect(JSON.stringify(outcome.extraction)).toBe(JSON.stringify(whole))
+          break
+        }
+        const kept = JSON.parse(outcome.found)
+        expect(kept.looks.length).toBeGreaterThan(0)
+        found[index] = order.length === 1 ? JSON.stringify({ ...kept, looks: [] }) : outcome.found
+        index = outcome.next
+      }
+      expect(order).toEqual([0, 1, 0])
+    } finally {
+      await recognizer.close()
+    }
   },
   LIMIT_MS,
 )

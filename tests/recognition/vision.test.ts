@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { visionRecognizer } from '../../server/integrations/vision-recognizer.ts'
 import { recognizeFile } from '../../server/recognition/recognize-file.ts'
+import { startHeldVision } from '../support/held-vision.ts'
+import { pdfOfPictures } from '../support/pdf.ts'
 import { startVisionServer, type VisionServer } from '../support/vision-server.ts'
 
 let server: VisionServer | null = null
@@ -108,4 +110,47 @@ test('a reading that is no longer wanted stops though the server never answers',
   const reason = new Error('not wanted')
   setTimeout(() => abort.abort(reason), 50)
   await expect(reading).rejects.toBe(reason)
+})
+
+test('a document of several pages is asked for page by page, with the line that its table goes on behind', async () => {
+  server = await startVisionServer(JSON.stringify(ANSWER))
+  const recognizer = visionRecognizer({ url: server.url, model: 'qwen-vl' })
+  const bytes = await pdfOfPictures([await picture(), await picture()])
+  await recognizeFile(bytes, { recognizer }, new AbortController().signal)
+  const questions = server.requests.map(({ messages }) => messages[0]!.content)
+  expect(questions.map((content) => content.filter(({ type }) => type === 'image_url').length)).toEqual([1, 1])
+  const [first, second] = questions.map((content) => content[0]!.text!)
+  expect(first).toContain('The picture is page 1 of 2')
+  expect(first).not.toContain('Its last line there')
+  expect(second).toContain('The picture is page 2 of 2')
+  expect(second).toContain(`Its last line there: ${JSON.stringify(LINE)}`)
+})
+
+test('the pages of a document make one: its head is the first there is, its sums are those of the last page that has any', async () => {
+  const nothing = { number: null, date: null, supplierName: null, supplierInn: null }
+  const sums = { total: null, vatTotal: null, totalWithVat: null }
+  const pages = [
+    { ...ANSWER, total: '3 085,92', totalWithVat: null, text: 'Счёт' },
+    { ...ANSWER, ...nothing, kind: 'receipt', total: '6 171,84', totalWithVat: '6 171,84', text: 'Всего' },
+    { ...ANSWER, ...nothing, ...sums, lines: [], text: 'Подписи' },
+  ]
+  const held = await startHeldVision()
+  try {
+    const recognizer = visionRecognizer({ url: held.url, model: 'qwen-vl' })
+    const bytes = await pdfOfPictures(await Promise.all(pages.map(picture)))
+    const reading = recognizeFile(bytes, { recognizer }, new AbortController().signal)
+    for (const page of pages) (await held.next()).answer(page)
+    expect(await reading).toMatchObject({
+      kind: 'invoice',
+      reference: 'УТ-7',
+      issuedAt: '2026-03-05',
+      supplier: { name: 'ООО «Вектор»', inn: '9756585057' },
+      lines: [{ confidence: 0.99 }, { confidence: 0.99 }],
+      total: 617_184,
+      warnings: [],
+      text: 'Счёт\nВсего\nПодписи',
+    })
+  } finally {
+    await held.close()
+  }
 })

@@ -1,9 +1,13 @@
 /** A vision endpoint that answers when the test says so: what happens meanwhile can be looked at. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { VisionRequest } from './vision-server.ts'
 
 /** One page that a reader waits for. */
 export interface Asked {
+  /** What is asked about it, in words. */
+  readonly question: string
   /** Answers with what a model would have read. */
   answer(content: object): void
   /** Answers as a server in trouble. */
@@ -71,13 +75,16 @@ export async function startHeldVision(): Promise<HeldVision> {
   const waiting: Asked[] = []
   const takers: ((asked: Asked) => void)[] = []
   const server = createServer((request, response) => {
-    request.resume()
-    request.on('end', () => {
-      const asked = askedOf(response)
-      const taker = takers.shift()
-      if (taker === undefined) waiting.push(asked)
-      else taker(asked)
-    })
+    json(request).then(
+      (body) => {
+        const asked = askedOf(body as VisionRequest, response)
+        const taker = takers.shift()
+        if (taker === undefined) waiting.push(asked)
+        else taker(asked)
+      },
+      // The reader hung up before it had asked.
+      () => undefined,
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -95,10 +102,12 @@ export async function startHeldVision(): Promise<HeldVision> {
   }
 }
 
-function askedOf(response: ServerResponse): Asked {
+function askedOf(request: VisionRequest, response: ServerResponse): Asked {
   const send = (status: number, body: object) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  const question = request.messages[0]!.content.map(({ text }) => text ?? '').join('')
   return {
+    question,
     answer: (content) => {
       const message = { role: 'assistant', content: JSON.stringify(content) }
       send(200, {

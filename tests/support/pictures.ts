@@ -37,6 +37,18 @@ function solid(width: number, height: number, shade: number): Sharp {
 /** A JPEG that lies on its side: 64 × 48 in the file, shown as 48 × 64. */
 export const lying = (): Promise<Buffer> => picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()
 
+/** A page cut into sheets at these heights, in pixels from its top; each has a margin like a page of its own. */
+export async function sheetsOf(page: Uint8Array, cuts: readonly number[]): Promise<Buffer[]> {
+  const { width, height } = await sharp(page).metadata()
+  const edges = [0, ...cuts, height]
+  return Promise.all(
+    cuts.concat(height).map((bottom, index) => {
+      const sheet = sharp(page).extract({ left: 0, top: edges[index]!, width, height: bottom - edges[index]! })
+      return sheet.extend({ top: 60, bottom: 60, background: '#fff' }).png().toBuffer()
+    }),
+  )
+}
+
 /** A PNG of one black bit per pixel: few bytes for many pixels. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
