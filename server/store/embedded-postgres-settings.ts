@@ -25,6 +25,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   jit: 'off', // compiling costs more than our short statements take
   max_parallel_workers_per_gather: '0', // a report must not take both cores from the writers, nor /dev/shm in a container
   random_page_cost: '1.1', // solid state disks, and mostly cached anyway
+  ssl: 'off', // it listens on this machine alone, and the OpenSSL of the package is no longer mended (docs/security.md)
   max_connections: '100', // several nodes, jobs and an operator's own tools
   timezone: 'UTC',
   log_timezone: 'UTC',
