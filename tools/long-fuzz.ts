@@ -143,7 +143,9 @@ async function fuzz(dataDir: string, server: ServerProcess): Promise<string[]> {
       `${run.sent} sent, revision ${selfCheck.revision}, self-check ok: ${selfCheck.ok}, memory ${megabytes(memory.at(-1)!)}`,
     )
   }
-  const errors = server.lines.filter((line) => /"level":[56]0/.test(line))
+  const errors = server.lines.filter(
+    (line) => /"level":[56]0/.test(line) || (run.faults.length > 0 && /"level":40/.test(line)),
+  )
   run.faults.push(...errors.slice(0, MOST_FAULTS).map((line) => `the server logged ${line.slice(0, 600)}`))
   const [third, last] = [memory[Math.floor(memory.length / 3)]!, memory.at(-1)!]
   if (last > Math.max(third, WARM_MEMORY_BYTES) * MOST_GROWTH) run.faults.push('the memory is not flat')

@@ -141,12 +141,16 @@ export const deleteCustomField = defineCommand({
 function checkOptions(valueType: CustomField['valueType'], options: readonly string[] | null | undefined): void {
   if (options == null) return
   if (valueType !== 'select' && options.length > 0) throw invalid('/options', 'only a field of type select has options')
-  const repeated = options.findIndex((option, position) => options.indexOf(option) !== position)
-  if (repeated !== -1) throw invalid(`/options/${repeated}`, 'is named twice')
+  const seen = new Set<string>()
+  for (const [position, option] of options.entries()) {
+    if (seen.has(option)) throw invalid(`/options/${position}`, 'is named twice')
+    seen.add(option)
+  }
 }
 
 function droppedOptions(field: CustomField, { options }: Static<typeof UpdateBody>): string[] {
-  return options === undefined ? [] : field.options.filter((option) => !(options ?? []).includes(option))
+  const given = new Set(options)
+  return options === undefined ? [] : field.options.filter((option) => !given.has(option))
 }
 
 /** Finished documents are not all in memory, so the database is asked about documents. */

@@ -29,10 +29,12 @@ export function linesOf(
   lines: readonly { productId: string; quantity: Milli; unitCost: Minor }[],
   kept: readonly Line[],
 ): Line[] {
+  // Of several lines of one product the first.
+  const before = new Map(kept.toReversed().map((line) => [line.productId, line]))
   return lines.map(({ productId, quantity, unitCost }, position) => {
     const amount = amountOf(quantity, unitCost)
     if (!isWithinBound(amount)) throw invalid(`/lines/${position}/unitCost`, 'times the quantity is beyond 10^12')
-    const known = kept.find((line) => line.productId === productId)
+    const known = before.get(productId)
     const product = findProduct(books, productId)
     const { name, sku } = known ?? active(product, 'product')
     return { productId, name, sku, quantity, unitCost, amount }

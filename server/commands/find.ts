@@ -51,9 +51,20 @@ export function findFilter(books: Books, id: string): Filter {
 /** A value of any filter, with its filter. */
 export function findFilterValue(books: Books, id: string): { filter: Filter; value: FilterValue } {
   const filter = books.filters.get(books.filterOfValue.get(id) ?? '')
-  const value = filter?.values.find((one) => one.id === id)
+  const value = filter === undefined ? undefined : valueIn(filter.values, id)
   if (filter === undefined || value === undefined) throw notFound('filter value', id)
   return { filter, value }
+}
+
+/** Values stand in the order of their ids, and a product may name a thousand of ten thousand. */
+function valueIn(values: readonly FilterValue[], id: string): FilterValue | undefined {
+  let [from, before] = [0, values.length]
+  while (from < before) {
+    const middle = (from + before) >>> 1
+    if (values[middle]!.id < id) from = middle + 1
+    else before = middle
+  }
+  return values[from]?.id === id ? values[from] : undefined
 }
 
 export function findOrganization(books: Books, id: string): Organization {

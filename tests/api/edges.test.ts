@@ -1,7 +1,9 @@
 /** Numbers, dates, cursors, headers and sizes at their edges: nothing that is sent gives a 5xx, and what is refused is refused cheaply. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { findFilterValue } from '../../server/commands/find.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
+import type { Books } from '../../server/domain/books.ts'
 import { MAX_BODY_DEPTH, MAX_BODY_NAMES, MAX_BODY_VALUES, parseJsonBody } from '../../server/http/json-body.ts'
 import { readPrefer } from '../../server/http/prefer.ts'
 import { compileValidator } from '../../server/http/validation.ts'
@@ -355,6 +357,23 @@ test.each(ARRAYS)('$name looks at no entry of too many $field', ({ field, schema
   expect(validate({ [field]: entries })).toBe(false)
   expect(validate.errors).toEqual([expect.objectContaining({ keyword: 'maxItems', instancePath: `/${field}` })])
   expect(looks).toBe(0)
+})
+
+test('of ten thousand values of a filter some are looked at to find one', () => {
+  let looks = 0
+  const values = manyOf(10_000, (at) => String(at).padStart(5, '0')).map((id) => ({ id, filterId: 'f' }))
+  const counted = new Proxy(values, {
+    get(target, key, receiver) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1
+      return Reflect.get(target, key, receiver)
+    },
+  })
+  const filters = new Map([['f', { id: 'f', values: counted }]])
+  const filterOfValue = new Map(values.map(({ id }) => [id, 'f']))
+  const books = { filters, filterOfValue } as unknown as Books
+  for (const { id } of values.filter((_, at) => at % 100 === 0)) expect(findFilterValue(books, id).value.id).toBe(id)
+  expect(looks).toBeLessThan(100 * 20)
+  expect(() => findFilterValue(books, 'none')).toThrow('There is no filter value')
 })
 
 test('an array stands in the body itself and has a bound, and an object is closed or held to the rules of custom values', () => {
