@@ -6,8 +6,8 @@ export class PageTooLong extends Error {}
 
 const LOOKS_PER_LIMIT = 20
 const LOOK_AT_MOST_EVERY_MS = 2_000
-/** What a process uses that does nothing but wait. */
-const IDLE_CPU_MS = 50
+/** A process that does nothing but wait uses less. */
+const IDLE_CPU_MS = 20
 /** Linux counts in hundredths of a second for programs, whatever the kernel itself does. */
 const TICK_MS = 10
 
@@ -27,7 +27,7 @@ export function watchPage(pid: number, limitMs: number, giveUp: (reason: Error) 
       // Not on Linux: only the clock is left.
       const spent = used === null || before === null ? now - startedAt : used - before
       if (spent > limitMs) return giveUp(new PageTooLong(`A page took more than ${limitMs} ms`))
-      if (used === null || active === null || used - active > IDLE_CPU_MS) [active, activeAt] = [used, now]
+      if (used === null || active === null || used - active >= IDLE_CPU_MS) [active, activeAt] = [used, now]
       else if (now - activeAt > limitMs) giveUp(new Error(`The process that reads pages stood still for ${limitMs} ms`))
     },
     Math.min(LOOK_AT_MOST_EVERY_MS, limitMs / LOOKS_PER_LIMIT),
