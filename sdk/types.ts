@@ -1357,7 +1357,7 @@ export interface Extraction {
     model: string
     /** RFC 3339, UTC, milliseconds. */
     startedAt: string
-    /** How long it took. */
+    /** How long its pages were read. What passed between them, in turns of other companies, does not count. */
     durationSeconds: number
   }
 }
@@ -1486,7 +1486,7 @@ export interface ImportFileAnswer {
 }
 /** When a queued file will be ready. */
 export interface ImportProgress {
-  /** Since processing began; 0 while queued. */
+  /** Since processing began, turns of other companies included; 0 while queued. */
   elapsedSeconds: number
   /** Within the company; 1 is being processed or next. */
   queuePosition: number

@@ -18,7 +18,9 @@ const BINARY = { schema: { type: 'string', format: 'binary' } }
 
 const Progress = Type.Object(
   {
-    elapsedSeconds: Type.Number({ description: 'Since processing began; 0 while queued.' }),
+    elapsedSeconds: Type.Number({
+      description: 'Since processing began, turns of other companies included; 0 while queued.',
+    }),
     queuePosition: Type.Integer({ description: 'Within the company; 1 is being processed or next.' }),
     sampleCount: Type.Integer({ description: 'Successful recognitions behind the estimate, at most ten.' }),
     estimatedRemainingSeconds: Type.Unsafe<number | null>({

@@ -280,7 +280,8 @@ const FILES = {
   recognition: 'How it was read.',
   model: 'What read it.',
   startedAt: MOMENT,
-  durationSeconds: 'How long it took.',
+  durationSeconds:
+    'How long its pages were read. What passed between them, in turns of other companies, does not count.',
   warnings: 'What to look at before the draft is made.',
   unit: 'The unit of measure, as it is printed.',
   confidence: 'From 0 to 1: how sure the reading is.',
