@@ -47,6 +47,14 @@ await pool.query(
 
 const app = fastify()
 app.get('/hello', { schema: { response: { 200: helloSchema } } }, async () => ({ hello: 'world' }))
+/** So many bytes that lie ready: what it costs at the least to send them. */
+const bytes = new Map<number, Buffer>()
+app.get('/bytes/:count', async (request, reply) => {
+  const count = Number((request.params as { count: string }).count)
+  const body = bytes.get(count) ?? Buffer.alloc(count, 'bytes ')
+  bytes.set(count, body)
+  return reply.type('application/json').send(body)
+})
 app.post('/orders', { schema: { body: orderSchema, response: { 200: idSchema } } }, async (request) => {
   const { rows } = await pool.query<{ id: string }>({
     name: 'insert_order',

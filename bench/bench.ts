@@ -6,6 +6,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chanceFrom } from './chance.ts'
 import { baselinesOf } from './compare.ts'
+import { measureCatalog, measureCompressed } from './read-sections.ts'
 import { type Goal, printGoals, printRows, type Section } from './report.ts'
 import { openShop, type Shop } from './shop.ts'
 import { openSite, type Pace, type Site } from './site.ts'
@@ -41,6 +42,8 @@ const SECTIONS: Record<string, (bench: Bench) => Promise<Section>> = {
   'other-writes': measureOtherWrites,
   changes: measureChanges,
   bootstrap: measureBootstrap,
+  catalog: measureCatalog,
+  compressed: measureCompressed,
   'full-state': measureFullState,
   'cold-load': measureColdLoad,
   'large-company': measureLargeCompany,

@@ -85,6 +85,8 @@ export interface Baselines {
   heat(): Promise<void>
   /** A bare Fastify route. */
   hello(connections: number): Promise<Run>
+  /** A bare Fastify route that sends so many bytes. */
+  bytes(connections: number, count: number): Promise<Run>
   /** A Fastify route that validates an order and does one INSERT. */
   insert(connections: number): Promise<Run>
   /** Throws unless the table has a row for every answer of `insert`. */
@@ -116,6 +118,10 @@ export function baselinesOf(site: Site, shop: Shop): Baselines {
       await insertFor(HEATING_CONNECTIONS, site.pace.heatSeconds)
     },
     hello: (connections) => helloFor(connections, site.pace.seconds),
+    bytes: (connections, count) => {
+      const request = readRequest(`/bytes/${Math.round(count)}`)
+      return run(site, { ...pacedFor(site), port, connections, request: () => request })
+    },
     insert: (connections) => insertFor(connections, site.pace.seconds),
     async check() {
       const rows = await site.countBaselineOrders()

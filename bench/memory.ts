@@ -3,8 +3,9 @@
  * collections: before it is loaded, after, and after its full state was printed once. Prints one JSON line.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runToEnd } from '../server/domain/slices.ts'
+import { printFullState } from '../server/engine/print-state.ts'
 import { loadCompany } from '../server/engine/records.ts'
-import { printFullState } from '../server/engine/state.ts'
 import { openDatabase } from '../server/store/database.ts'
 
 const COLLECTIONS = 4
@@ -42,7 +43,7 @@ try {
   if (company === null) throw new Error(`There is no company ${companyId}`)
   const loadedBytes = (await liveBytes()) - before
   const snapshot = company.state.snapshot()
-  const stateBytes = printFullState(snapshot).reduce((total, piece) => total + piece.length, 0)
+  const stateBytes = runToEnd(printFullState(snapshot)).reduce((total, piece) => total + piece.length, 0)
   const printedBytes = (await liveBytes()) - before
   // Named once more, so that nothing of it was collected before it was measured.
   if (company.books.products.size === 0 && snapshot.revision < 0) throw new Error('Not reached')

@@ -22,6 +22,8 @@ export interface Shop {
   readonly warehouseId: string
   /** Ascending, which is the order of creation. */
   readonly productIds: readonly string[]
+  /** Filters with so many values each: every product has one of each filter's, in turn. */
+  readonly filters: readonly (readonly string[])[]
 }
 
 /** What differs between loads on a shop; the connection and turn are added to the key. */
@@ -35,10 +37,16 @@ function newKeyStart(): string {
   return `bench-${loads}`
 }
 
-/** A new company with a warehouse, a supplier, a customer and products, each in stock with one lot. */
-export async function openShop(site: Site, products: number): Promise<Shop> {
+/**
+ * A new company with a warehouse, a supplier, a customer and products, each in stock with one lot.
+ * @param values how many each filter has; without it there are no filters.
+ */
+export async function openShop(site: Site, products: number, values: readonly number[] = []): Promise<Shop> {
   const { companyId, token } = await site.newCompany()
-  const empty: Shop = { companyId, token, warehouseId: '', productIds: [] }
+  const bare: Shop = { companyId, token, warehouseId: '', productIds: [], filters: [] }
+  const filters: string[][] = []
+  for (const count of values) filters.push(await addFilter(site, bare, count))
+  const empty: Shop = { ...bare, filters }
   const warehouse = await write(site, empty, '/api/v1/warehouses', { name: 'Основной склад', city: 'Москва' })
   await write(site, empty, '/api/v1/partners', { name: SUPPLIER, type: 'Поставщик' })
   await write(site, empty, '/api/v1/partners', { name: CUSTOMER, type: 'Покупатель' })
@@ -51,6 +59,14 @@ export async function openShop(site: Site, products: number): Promise<Shop> {
   await fill(site, products, receiptRequests(full))
   await checkFilled(site, full, products)
   return full
+}
+
+async function addFilter(site: Site, shop: Shop, values: number): Promise<string[]> {
+  const { id } = await write(site, shop, '/api/v1/filters', { name: `Фильтр на ${values}` })
+  const ids: string[] = []
+  for (let number = 0; number < values; number += 1)
+    ids.push((await write(site, shop, `/api/v1/filters/${id}/values`, { name: `Значение ${number}` })).id)
+  return ids
 }
 
 /** Does each of so many requests once, over many connections. */
@@ -89,11 +105,16 @@ export async function readTotals(site: Site, shop: Shop): Promise<StateTotals> {
 }
 
 export async function readRevision(site: Site, shop: Shop): Promise<number> {
+  return Number(/\d+/.exec(await readEtag(site, shop))![0])
+}
+
+/** The ETag of the state, which begins with the revision. */
+export async function readEtag(site: Site, shop: Shop): Promise<string> {
   const request = readRequest('/api/v1/bootstrap', { ...authorization(shop), 'if-none-match': '*' })
   const { status, head } = await exchange(site.server.port, request)
-  const etag = /^etag: "(\d+)"/im.exec(head)
+  const etag = /^etag: ("\d+[^"]*")/im.exec(head)
   if (status !== 304 || etag === null) throw new Error(`The revision was answered ${status}: ${head}`)
-  return Number(etag[1])
+  return etag[1]!
 }
 
 /**
@@ -198,8 +219,23 @@ export function productRequests(shop: Shop): Requests {
   const pieces = bytesOf(JSON.stringify(product)).split(PLACE)
   const keyStart = newKeyStart()
   return (connection, turn) => {
-    const number = String(turn * FILLING_CONNECTIONS + connection).padStart(6, '0')
-    return toRequest(`${keyStart}-${connection}-${turn}`, pieces.join(number))
+    const index = turn * FILLING_CONNECTIONS + connection
+    const body = pieces.join(String(index).padStart(6, '0'))
+    const filterValueIds = shop.filters.map((ids) => ids[index % ids.length])
+    const values = filterValueIds.length === 0 ? '}' : `,"filterValueIds":${JSON.stringify(filterValueIds)}}`
+    return toRequest(`${keyStart}-${connection}-${turn}`, body.slice(0, -1) + values)
+  }
+}
+
+/** Another price for a product chosen at random, again and again. */
+export function priceRequests({ chance }: Site, shop: Shop, prefer: string | null): Requests {
+  const headers = writeHeaders(shop, prefer)
+  const keyStart = newKeyStart()
+  return (connection, turn) => {
+    const productId = shop.productIds[chance.below(shop.productIds.length)]
+    const toRequest = writeRequests('PATCH', `/api/v1/products/${productId}`, headers)
+    const body = JSON.stringify({ name: `Чайник, новая цена ${turn}`, price: 100 + (turn % 1_000) })
+    return toRequest(`${keyStart}-${connection}-${turn}`, bytesOf(body))
   }
 }
 

@@ -12,6 +12,7 @@ import {
   authorization,
   openShop,
   type Requests,
+  readEtag,
   readRevision,
   type Shop,
   sum,
@@ -41,7 +42,7 @@ export async function measureBootstrap({ site, baselines, tell }: Bench): Promis
   tell(`bootstrap at ${READ_PRODUCTS} products`)
   await restartHot(site)
   const shop = await openShop(site, READ_PRODUCTS)
-  const etag = `"${await readRevision(site, shop)}"`
+  const etag = await readEtag(site, shop)
   const unchanged = readRequest('/api/v1/bootstrap', { ...authorization(shop), 'if-none-match': etag })
   const rows: Row[] = []
   for (const connections of READ_CONNECTIONS) {

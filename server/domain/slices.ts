@@ -74,6 +74,16 @@ export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
  * @returns what the generator returns.
  */
 export async function inSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): Promise<T> {
+  const { companyId, signal } = asker
+  // What is short need not wait when this turn of the event loop has time left and nobody else waits for it.
+  if (usedMs < SLICE_MS && lines.size === 0 && signal?.aborted !== true) {
+    const step = charging(companyId, () => runSlice(steps, SLICE_MS - usedMs))
+    if (step.done === true) return step.value
+  }
+  return inLaterSlices(asker, steps)
+}
+
+async function inLaterSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): Promise<T> {
   for (;;) {
     await sliceOf(asker)
     const step = charging(asker.companyId, () => runSlice(steps))
@@ -81,8 +91,22 @@ export async function inSlices<T>(asker: Asker, steps: Iterator<unknown, T, unde
   }
 }
 
-function runSlice<T>(steps: Iterator<unknown, T, undefined>): IteratorResult<unknown, T> {
-  const end = performance.now() + SLICE_MS
+/** The same, but the first slice is taken at once: for what is most often done within it. The caller charges that slice. */
+export function nowAndInSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): T | Promise<T> {
+  const step = runSlice(steps)
+  return step.done === true ? step.value : inLaterSlices(asker, steps)
+}
+
+/** Takes all steps at once, however long that is. */
+export function runToEnd<T>(steps: Iterator<unknown, T, undefined>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+function runSlice<T>(steps: Iterator<unknown, T, undefined>, milliseconds = SLICE_MS): IteratorResult<unknown, T> {
+  const end = performance.now() + milliseconds
   for (;;) {
     const step = steps.next()
     if (step.done === true || performance.now() >= end) return step

@@ -11,7 +11,7 @@ import { parseKept } from './kept-records.ts'
 import { keyOf, unpackCounters, unpackTotals } from './records.ts'
 import type { State } from './state.ts'
 
-const PAGE = 500
+const PAGE = { maxRows: 500, maxBytes: 4_194_304 }
 
 export interface CompanyInMemory {
   readonly id: string
@@ -46,7 +46,7 @@ async function readChangedIds(tx: Tx, companyId: string, since: number, upTo: nu
   const changed = new Map<Kind, Set<string>>()
   let reached = since
   while (reached < upTo) {
-    const page = await listChangesSince(tx, companyId, reached, upTo, PAGE)
+    const page = await listChangesSince(tx, companyId, { since: reached, upTo, ...PAGE })
     if (page[0]?.revision !== reached + 1)
       throw new Error(`The change log of ${companyId} misses revision ${reached + 1}`)
     for (const logged of page)

@@ -1,16 +1,19 @@
 /**
  * A sorted collection of records that keeps its JSON bytes, in chunks. Snapshots are cheap: they share all chunks with the
  * collection they were taken of, and a chunk is copied when it is first changed after a snapshot. Only the chunks that changed
- * are printed again.
+ * are printed again (engine/print-chunks.ts).
  */
 import type { Kind, RecordOf } from '../domain/records.ts'
-import { serializeRecord } from './serialize.ts'
 
 const MAX_CHUNK_RECORDS = 128
+/** A chunk whose JSON is longer is split when it is edited: one changed record makes all its bytes be put together again. */
+const MAX_CHUNK_BYTES = 524_288
 
-interface Chunk<T> {
+export interface Chunk<T> {
   /** Which edit session may change this chunk in place; any other copies it first. */
   session: object
+  /** Another number for each content: what is kept by it can never be about an older one. */
+  serial: number
   keys: string[]
   records: T[]
   /** JSON that was printed earlier; null when none was. */
@@ -20,9 +23,18 @@ interface Chunk<T> {
   lengths: number[]
   /** True while `bytes` is exactly the records' JSON joined by commas. */
   isPrinted: boolean
+  /** The printing that is under way, shared by all who wait for these bytes; null: none is. */
+  printing: Iterator<void, void> | null
 }
 
-const UNPRINTED = -1
+/** In `starts`: not printed yet. */
+export const UNPRINTED = -1
+
+let serials = 0
+function nextSerial(): number {
+  serials += 1
+  return serials
+}
 
 /** One revision of a collection that nobody changes any more. */
 export interface CollectionSnapshot<K extends Kind> {
@@ -75,10 +87,9 @@ export class Collection<K extends Kind> {
       this.count = 1
       return
     }
-    const chunkPosition = this.chunkFor(key)
-    const chunk = this.ownChunk(chunkPosition)
+    const chunkPosition = this.ownChunkFor(key)
+    const chunk = this.chunks[chunkPosition]!
     const position = lowerBound(chunk.keys, key)
-    chunk.isPrinted = false
     if (chunk.keys[position] === key) {
       chunk.records[position] = record
       chunk.starts[position] = UNPRINTED
@@ -89,15 +100,14 @@ export class Collection<K extends Kind> {
     chunk.starts.splice(position, 0, UNPRINTED)
     chunk.lengths.splice(position, 0, 0)
     this.count += 1
-    if (chunk.keys.length > MAX_CHUNK_RECORDS) this.split(chunkPosition, position)
+    if (chunk.keys.length > MAX_CHUNK_RECORDS) this.split(chunkPosition, this.placeOfSplit(chunkPosition, position))
   }
 
   delete(key: string): void {
-    const chunkPosition = this.chunkFor(key)
     if (this.get(key) === undefined) return
-    const chunk = this.ownChunk(chunkPosition)
+    const chunkPosition = this.ownChunkFor(key)
+    const chunk = this.chunks[chunkPosition]!
     const position = lowerBound(chunk.keys, key)
-    chunk.isPrinted = false
     chunk.keys.splice(position, 1)
     chunk.records.splice(position, 1)
     chunk.starts.splice(position, 1)
@@ -118,31 +128,51 @@ export class Collection<K extends Kind> {
     return low
   }
 
+  /** The position of the chunk that has the key or gets it, made ready to be edited in place. */
+  private ownChunkFor(key: string): number {
+    let position = this.chunkFor(key)
+    let chunk = this.ownChunk(position)
+    while (chunk.keys.length > 1 && isLarge(chunk)) {
+      this.split(position, chunk.keys.length >> 1)
+      position = this.chunkFor(key)
+      chunk = this.chunks[position]!
+    }
+    return position
+  }
+
   private ownChunk(position: number): Chunk<RecordOf[K]> {
     if (this.chunkListIsShared) {
       this.chunks = this.chunks.slice()
       this.chunkListIsShared = false
     }
-    const chunk = this.chunks[position]!
-    if (chunk.session === this.session) return chunk
-    const copy = {
-      session: this.session,
-      keys: chunk.keys.slice(),
-      records: chunk.records.slice(),
-      bytes: chunk.bytes,
-      starts: chunk.starts.slice(),
-      lengths: chunk.lengths.slice(),
-      isPrinted: chunk.isPrinted,
-    }
-    this.chunks[position] = copy
-    return copy
+    const known = this.chunks[position]!
+    const chunk =
+      known.session === this.session
+        ? known
+        : {
+            ...known,
+            session: this.session,
+            keys: known.keys.slice(),
+            records: known.records.slice(),
+            starts: known.starts.slice(),
+            lengths: known.lengths.slice(),
+          }
+    chunk.serial = nextSerial()
+    chunk.isPrinted = false
+    chunk.printing = null
+    this.chunks[position] = chunk
+    return chunk
   }
 
-  /** Keeps ids that come in order dense: when the new record is the last one, it starts the next chunk. */
-  private split(chunkPosition: number, insertedAt: number): void {
+  /** Ids that come in order stay dense: when the new record is the last one, it starts the next chunk. */
+  private placeOfSplit(chunkPosition: number, insertedAt: number): number {
+    const { length } = this.chunks[chunkPosition]!.keys
+    const isAppend = chunkPosition === this.chunks.length - 1 && insertedAt === length - 1
+    return isAppend ? insertedAt : length >> 1
+  }
+
+  private split(chunkPosition: number, at: number): void {
     const chunk = this.chunks[chunkPosition]!
-    const isAppend = chunkPosition === this.chunks.length - 1 && insertedAt === chunk.keys.length - 1
-    const at = isAppend ? insertedAt : chunk.keys.length >> 1
     const right = newChunk(
       this.session,
       chunk.keys.splice(at),
@@ -156,11 +186,21 @@ export class Collection<K extends Kind> {
 }
 
 function newChunk<T>(session: object, keys: string[], records: T[], starts: number[], lengths: number[]): Chunk<T> {
-  return { session, keys, records, bytes: null, starts, lengths, isPrinted: false }
+  const bytes = null
+  return { session, serial: nextSerial(), keys, records, bytes, starts, lengths, isPrinted: false, printing: null }
 }
 
-function lowerBound(keys: string[], key: string): number {
-  let low = 0
+/** By what was printed of it: a record that was never printed counts for nothing. */
+function isLarge({ bytes, lengths }: Chunk<unknown>): boolean {
+  if (bytes === null || bytes.length <= MAX_CHUNK_BYTES) return false
+  let size = 0
+  for (const length of lengths) size += length
+  return size > MAX_CHUNK_BYTES
+}
+
+/** The first position from `from` on whose key is not before `key`. */
+export function lowerBound(keys: readonly string[], key: string, from = 0): number {
+  let low = from
   let high = keys.length
   while (low < high) {
     const middle = (low + high) >> 1
@@ -168,73 +208,6 @@ function lowerBound(keys: string[], key: string): number {
     else high = middle
   }
   return low
-}
-
-/** The JSON of the whole collection without its brackets: one buffer per chunk, to be joined by commas. */
-export function printChunks<K extends Kind>(snapshot: CollectionSnapshot<K>): Buffer[] {
-  return snapshot.chunks.map((chunk) => printChunk(snapshot.kind, chunk))
-}
-
-function printChunk<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Buffer {
-  if (chunk.isPrinted) return chunk.bytes!
-  const fresh = new Map<number, string>()
-  let size = chunk.keys.length - 1
-  for (let position = 0; position < chunk.keys.length; position += 1) {
-    if (chunk.starts[position] === UNPRINTED) {
-      const json = serializeRecord<Kind>(kind, chunk.records[position]!)
-      fresh.set(position, json)
-      chunk.lengths[position] = Buffer.byteLength(json)
-    }
-    size += chunk.lengths[position]!
-  }
-  const bytes = Buffer.allocUnsafeSlow(size)
-  let offset = 0
-  for (let position = 0; position < chunk.keys.length; position += 1) {
-    if (position > 0) offset = bytes.writeUInt8(COMMA, offset)
-    const length = chunk.lengths[position]!
-    const json = fresh.get(position)
-    if (json === undefined) chunk.bytes!.copy(bytes, offset, chunk.starts[position]!, chunk.starts[position]! + length)
-    else bytes.write(json, offset)
-    chunk.starts[position] = offset
-    offset += length
-  }
-  chunk.bytes = bytes
-  chunk.isPrinted = true
-  return bytes
-}
-
-const COMMA = 0x2c
-
-/** What changed from one snapshot to a later one: chunks that both share are passed over. */
-export function diffSnapshots<K extends Kind>(
-  before: CollectionSnapshot<K>,
-  after: CollectionSnapshot<K>,
-): { changed: RecordOf[K][]; removed: string[] } {
-  if (before.chunks === after.chunks) return { changed: [], removed: [] }
-  const shared = new Set(before.chunks)
-  const old = new Map<string, RecordOf[K]>()
-  const kept = new Set(after.chunks)
-  for (const chunk of before.chunks)
-    if (!kept.has(chunk)) for (const [position, key] of chunk.keys.entries()) old.set(key, chunk.records[position]!)
-  const changed: RecordOf[K][] = []
-  for (const chunk of after.chunks) {
-    if (shared.has(chunk)) continue
-    for (let position = 0; position < chunk.keys.length; position += 1) {
-      const key = chunk.keys[position]!
-      const record = chunk.records[position]!
-      const previous = old.get(key)
-      old.delete(key)
-      if (previous === undefined || !isSameRecord(previous, record)) changed.push(record)
-    }
-  }
-  return { changed, removed: [...old.keys()] }
-}
-
-/** Records are replaced, never edited, and carry the revision that changed them; computed bundle rows carry their amount. */
-function isSameRecord(a: RecordOf[Kind], b: RecordOf[Kind]): boolean {
-  if (a === b) return true
-  if ('available' in a && 'available' in b) return a.available === b.available && a.onHand === b.onHand
-  return a.revision === b.revision
 }
 
 /** Every record of a snapshot in key order. */

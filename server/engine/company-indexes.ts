@@ -1,9 +1,10 @@
 /** The indexes of a company's records that lists use: made when a list asks for the first time, and kept up with the state since. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kind, RecordOf, StateKind } from '../domain/records.ts'
-import { type CollectionSnapshot, diffSnapshots } from './collection.ts'
+import { inSlices } from '../domain/slices.ts'
+import type { CollectionSnapshot } from './collection.ts'
 import type { Company } from './company.ts'
 import { type Listed, RecordIndex, type Searched } from './record-index.ts'
+import { diffSnapshots } from './snapshot-diff.ts'
 
 /** The kinds whose records are all in the state and have a name. */
 export type IndexedKind = {
@@ -12,8 +13,7 @@ export type IndexedKind = {
 
 type IndexedRecord<K extends IndexedKind> = RecordOf[K] & Listed
 
-/** Records that are taken in before other work gets its turn, and that are sorted in at once: some milliseconds each. */
-const SLICE = 250
+/** Records that are sorted in at once: some milliseconds. */
 const SORTED = 4_000
 
 const indexesOf = new WeakMap<Company, Map<Kind, CompanyIndex<IndexedKind>>>()
@@ -34,7 +34,8 @@ function indexIn<K extends IndexedKind>(
   searched: Searched<IndexedRecord<K>>,
 ): CompanyIndex<K> {
   const indexes = indexesOf.get(company) ?? new Map<Kind, CompanyIndex<IndexedKind>>()
-  const index = (indexes.get(kind) as unknown as CompanyIndex<K> | undefined) ?? new CompanyIndex<K>(kind, searched)
+  const index =
+    (indexes.get(kind) as unknown as CompanyIndex<K> | undefined) ?? new CompanyIndex<K>(company.id, kind, searched)
   indexesOf.set(company, indexes.set(kind, index as unknown as CompanyIndex<IndexedKind>))
   return index
 }
@@ -48,6 +49,7 @@ export function indexedCount(company: Company): number {
 
 /** One kind of records of one company. */
 export class CompanyIndex<K extends IndexedKind> {
+  private readonly companyId: string
   private readonly searched: Searched<IndexedRecord<K>>
   private readonly empty: CollectionSnapshot<K>
   private index: RecordIndex<IndexedRecord<K>>
@@ -57,7 +59,8 @@ export class CompanyIndex<K extends IndexedKind> {
   /** One after the other. */
   private moving: Promise<unknown> = Promise.resolve()
 
-  constructor(kind: K, searched: Searched<IndexedRecord<K>>) {
+  constructor(companyId: string, kind: K, searched: Searched<IndexedRecord<K>>) {
+    this.companyId = companyId
     this.searched = searched
     this.empty = { kind, chunks: [], size: 0 }
     this.taken = this.empty
@@ -81,16 +84,25 @@ export class CompanyIndex<K extends IndexedKind> {
     if (revision <= this.revision) return
     const isAnew = this.index.isWorn
     const index = isAnew ? new RecordIndex<IndexedRecord<K>>(this.searched) : this.index
-    const { changed, removed } = diffSnapshots(isAnew ? this.empty : this.taken, records)
-    for (const id of removed) index.remove(id)
-    for (const [position, record] of changed.entries()) {
-      if (position % SORTED === SORTED - 1) index.settle()
-      if (position % SLICE === SLICE - 1) await nextTurn()
-      index.put(record as IndexedRecord<K>)
-    }
-    index.settle()
+    const from = isAnew ? this.empty : this.taken
+    await inSlices({ companyId: this.companyId }, takeIn(index, from, records))
     this.index = index
     this.taken = records
     this.revision = revision
   }
+}
+
+function* takeIn<K extends IndexedKind>(
+  index: RecordIndex<IndexedRecord<K>>,
+  before: CollectionSnapshot<K>,
+  after: CollectionSnapshot<K>,
+): Generator<void, void> {
+  const { changed, removed } = yield* diffSnapshots(before, after)
+  for (const id of removed) index.remove(id)
+  for (const [position, record] of changed.entries()) {
+    if (position % SORTED === SORTED - 1) index.settle()
+    index.put(record as IndexedRecord<K>)
+    yield
+  }
+  index.settle()
 }

@@ -2,6 +2,7 @@
  * One company in memory: its queue, its batches, and what is answered when. Nobody is answered before the commit; PostgreSQL is
  * the truth and the compare-and-swap on the revision the arbiter between nodes.
  */
+import { Refusal } from '../domain/refusals.ts'
 import { charging, isSliceUsed, sliceOf } from '../domain/slices.ts'
 import { findCommands, type StoredCommand } from '../store/commands.ts'
 import { commitBatch } from '../store/commits.ts'
@@ -11,7 +12,7 @@ import { CompanyClock } from './clock.ts'
 import { coalesce } from './coalesce.ts'
 import { CarefulCommits, MOVED } from './commit.ts'
 import { type Decided, OpenBatch } from './decide.ts'
-import { stateAsOf } from './history.ts'
+import { type History, stateAsOf, stateBeforeChanges } from './history.ts'
 import { CompanyMemory, type EngineLog, type Waiting } from './memory.ts'
 import type { CommandClock } from './node-clock.ts'
 import type { LoadedCompany } from './records.ts'
@@ -112,9 +113,22 @@ export class Company {
     return this.memory.snapshot()
   }
 
-  /** The state at an earlier revision; null when the change log does not reach back so far. */
-  async asOf(revision: number): Promise<StateSnapshot | null> {
-    return stateAsOf(this.memory.database, this.memory.snapshot(), revision)
+  /** The state at an earlier revision; null when the change log does not reach back so far. Refuses UNAVAILABLE. */
+  asOf(revision: number, signal?: AbortSignal): Promise<StateSnapshot | null> {
+    return stateAsOf(this.history(signal), revision)
+  }
+
+  /**
+   * The state at an earlier revision, to tell what changed since; null when the full state costs less, or the change log does not
+   * reach back so far. Refuses UNAVAILABLE.
+   */
+  beforeChanges(since: number, signal?: AbortSignal): Promise<StateSnapshot | null> {
+    const history = this.history(signal)
+    return stateBeforeChanges(history, since, history.now)
+  }
+
+  private history(signal: AbortSignal | undefined): History {
+    return { database: this.memory.database, asker: { companyId: this.id, signal }, now: this.memory.snapshot() }
   }
 
   private enqueue(request: CommandRequest): Promise<Answer> {
@@ -300,6 +314,7 @@ export class Company {
       )
       return stored === undefined ? null : await this.replayStored(request, stored, isReplay)
     } catch (error) {
+      if (error instanceof Refusal) return refuse(error.code, error.message, request)
       this.memory.log.warn({ error, companyId: this.id }, 'A replay could not be read')
       return refuse(
         'UNAVAILABLE',
@@ -313,10 +328,6 @@ export class Company {
     if (stored.fingerprint !== request.fingerprint) return refuseReusedKey(request)
     if (stored.revision === null) return { ok: false, status: stored.status, problem: stored.result!, isReplay }
     if (stored.revision > this.memory.state.revision) await this.requestCatchUp()
-    return answerAsOf(this.memory.database, this.memory.snapshot(), request, {
-      ...stored,
-      revision: stored.revision,
-      isReplay,
-    })
+    return answerAsOf(this.history(request.signal), request, { ...stored, revision: stored.revision, isReplay })
   }
 }

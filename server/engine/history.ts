@@ -1,4 +1,4 @@
-/** The state as it was at an earlier revision: the state of now, with the change log taken back. For replays and `since`. */
+/** The state as it was at an earlier revision: the current state rolled back through the change log. For replays and `since`. */
 import { amountOf } from '../domain/quantity.ts'
 import {
   type Change,
@@ -7,8 +7,11 @@ import {
   isHistoryKind,
   type Lot,
   MAX_FINISHED_SHOWN,
+  STATE_KINDS,
 } from '../domain/records.ts'
-import { listChangesSince } from '../store/commands.ts'
+import { inSlices } from '../domain/slices.ts'
+import { type Asker, type FairTurns, fairTurns } from '../domain/turns.ts'
+import { type LoggedChanges, listChangesSince } from '../store/commands.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { listFinishedAsOf } from '../store/records.ts'
 import { type LogEntry, parseLog } from './change-log.ts'
@@ -16,7 +19,70 @@ import { Collection } from './collection.ts'
 import { parseKept } from './kept-records.ts'
 import { State, type StateSnapshot } from './state.ts'
 
-const LOG_PAGE = 1_000
+/** Of the log, read at a time. */
+const PAGE = { maxRows: 1_000, maxBytes: 1_048_576 }
+
+/**
+ * How far back changes are told: above it the full state costs less. Measured with 10,000 products: to roll back and tell a revision
+ * takes as long as to send 150 records of the full state, whose bytes lie ready; but for the client a record that did not change is
+ * as long as one that did. Neither the log nor the changes themselves may be longer than TOLD_BYTES.
+ */
+export const TOLD_ROWS = { least: 1_000, most: 10_000 }
+const RECORDS_PER_ROW = 30
+export const TOLD_BYTES = 8_388_608
+
+/** A state is rolled back with a connection, and with all that changed since in memory. */
+const inTurn: FairTurns = fairTurns({
+  atOnce: 4,
+  perCompany: 2,
+  maxWaiting: 1_000,
+  maxWaitMs: 15_000,
+  refusal: 'Too many earlier states of this company are being read. Try again in a moment.',
+})
+
+/** Where history is read, and for whom. */
+export interface History {
+  readonly database: Database
+  readonly asker: Asker
+  /** A state that is not before the one which is asked for. */
+  readonly now: StateSnapshot
+}
+
+/** The state at a revision, however long ago that is. @returns null when the log does not reach back so far. Refuses UNAVAILABLE. */
+export async function stateAsOf(history: History, revision: number): Promise<StateSnapshot | null> {
+  return revision === history.now.revision ? history.now : rollBackInTurn(history, revision, null)
+}
+
+/**
+ * The state at a revision, to tell what changed from then to `until`.
+ * @returns null when so much did that the full state costs less, or when the log does not reach back so far. Refuses UNAVAILABLE.
+ */
+export async function stateBeforeChanges(
+  history: History,
+  since: number,
+  until: StateSnapshot,
+): Promise<StateSnapshot | null> {
+  if (since === history.now.revision) return history.now
+  if (until.revision - since > rowsTold(until)) return null
+  return rollBackInTurn(history, since, until.revision)
+}
+
+function rowsTold({ collections }: StateSnapshot): number {
+  let records = 0
+  for (const kind of STATE_KINDS) records += collections[kind].size
+  return Math.min(TOLD_ROWS.most, Math.max(TOLD_ROWS.least, Math.floor(records / RECORDS_PER_ROW)))
+}
+
+/** @param toldUntil where changes are told up to that revision: then they may not be longer than TOLD_BYTES. */
+function rollBackInTurn(history: History, revision: number, toldUntil: number | null): Promise<StateSnapshot | null> {
+  const { database, asker } = history
+  return inTurn(asker, () =>
+    readCompany(database, asker, async (tx) => {
+      const touched = await readTouched(tx, history, revision, toldUntil)
+      return touched === null ? null : rollBack(tx, history, revision, touched)
+    }),
+  )
+}
 
 /** What happened to one record between the earlier revision and now. */
 interface Touched {
@@ -25,44 +91,60 @@ interface Touched {
   isGone: boolean
 }
 
-/** @returns null when the log does not reach back so far. */
-export async function stateAsOf(
-  database: Database,
-  now: StateSnapshot,
+async function readTouched(
+  tx: Tx,
+  { asker, now }: History,
   revision: number,
-): Promise<StateSnapshot | null> {
-  if (revision === now.revision) return now
-  return readCompany(database, now.companyId, async (tx) => {
-    const touched = await readTouched(tx, now, revision)
-    return touched === null ? null : takeBack(tx, now, revision, touched)
-  })
-}
-
-async function readTouched(tx: Tx, now: StateSnapshot, revision: number): Promise<Map<string, Touched> | null> {
+  toldUntil: number | null,
+): Promise<Map<string, Touched> | null> {
   const touched = new Map<string, Touched>()
   let reached = revision
+  let toldBytes = 0
   while (reached < now.revision) {
-    const page = await listChangesSince(tx, now.companyId, reached, now.revision, LOG_PAGE)
+    const page = await listChangesSince(tx, now.companyId, { since: reached, upTo: now.revision, ...PAGE })
     if (page[0]?.revision !== reached + 1) return null
-    for (const row of page) {
-      for (const entry of parseLog(row.changes)) {
-        const key = `${entry.kind} ${entry.id}`
-        const known = touched.get(key)
-        if (known === undefined) touched.set(key, { first: entry, isGone: entry.isGone })
-        else known.isGone = entry.isGone
-      }
-    }
+    for (const row of page) if (row.revision <= (toldUntil ?? 0)) toldBytes += Buffer.byteLength(row.changes)
+    if (toldBytes > TOLD_BYTES) return null
+    await inSlices(asker, takeIn(touched, page))
     reached = page.at(-1)!.revision
   }
   return touched
 }
 
-async function takeBack(
+function* takeIn(touched: Map<string, Touched>, page: readonly LoggedChanges[]): Generator<void, void> {
+  for (const { changes } of page) {
+    for (const entry of parseLog(changes)) {
+      const key = `${entry.kind} ${entry.id}`
+      const known = touched.get(key)
+      if (known === undefined) touched.set(key, { first: entry, isGone: entry.isGone })
+      else known.isGone = entry.isGone
+    }
+    yield
+  }
+}
+
+async function rollBack(
   tx: Tx,
-  now: StateSnapshot,
+  { asker, now }: History,
   revision: number,
   touched: Map<string, Touched>,
 ): Promise<StateSnapshot> {
+  const state = new State(now)
+  await inSlices(asker, takeBack(state, now, revision, touched))
+  for (const kind of FINISHABLE_KINDS)
+    if (now.finished[kind].length === MAX_FINISHED_SHOWN) {
+      const shown = await listFinishedAsOf(tx, now.companyId, kind, { revision, limit: MAX_FINISHED_SHOWN })
+      await inSlices(asker, refillFinished(state, kind, shown))
+    }
+  return state.snapshot()
+}
+
+function* takeBack(
+  state: State,
+  now: StateSnapshot,
+  revision: number,
+  touched: Map<string, Touched>,
+): Generator<void, void> {
   const totals = { ...now.totals }
   const lotsNow = new Collection('lots', now.collections.lots)
   const changes: Change[] = []
@@ -72,23 +154,20 @@ async function takeBack(
     if (kind === 'lots') totals.stockValue += lotValue(before as Lot | null) - lotValue(lotsNow.get(id) ?? null)
     if (kind !== 'settings' && kind !== 'stock' && !isHistoryKind(kind))
       totals[kind] += (before === null ? 0 : 1) - (isGone ? 0 : 1)
+    yield
   }
-  const state = new State(now)
-  state.apply(changes, revision, totals)
-  for (const kind of FINISHABLE_KINDS)
-    if (now.finished[kind].length === MAX_FINISHED_SHOWN) await refillFinished(tx, state, kind, revision)
-  return state.snapshot()
+  yield* state.applyInSteps(changes, revision, totals)
 }
 
 /** Records that were among the newest finished then, and were pushed out by newer ones since. */
-async function refillFinished(tx: Tx, state: State, kind: FinishableKind, revision: number): Promise<void> {
-  const shown = await listFinishedAsOf(tx, state.companyId, kind, { revision, limit: MAX_FINISHED_SHOWN })
-  const records = shown.map((json) => parseKept(kind, json))
-  state.apply(
-    records.map((record) => ({ kind, id: record.id, record }) as Change),
-    revision,
-    state.totals,
-  )
+function* refillFinished(state: State, kind: FinishableKind, shown: readonly string[]): Generator<void, void> {
+  const changes: Change[] = []
+  for (const json of shown) {
+    const record = parseKept(kind, json)
+    changes.push({ kind, id: record.id, record } as Change)
+    yield
+  }
+  yield* state.applyInSteps(changes, state.revision, state.totals)
 }
 
 /** A lot with nothing left stands in no state, and is worth nothing. */

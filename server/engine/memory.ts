@@ -1,16 +1,17 @@
 /** What one company has in memory, and how committed commands change and leave it. */
 import type { FactQuery } from '../commands/define.ts'
 import { type Books, forgetFinished } from '../domain/books.ts'
-import { charging, isSliceUsed, sliceOf } from '../domain/slices.ts'
+import { charging, inSlices, isSliceUsed, nowAndInSlices, sliceOf } from '../domain/slices.ts'
 import type { CommandRow } from '../store/commits.ts'
 import { type Database, readSnapshot, type Tx } from '../store/database.ts'
 import { catchUp } from './catch-up.ts'
 import type { CompanyClock } from './clock.ts'
 import type { Decided, DecidingCompany } from './decide.ts'
 import { mustNotMove } from './facts.ts'
-import { printForm } from './replay.ts'
+import { type Pieces, printChanges, printFullState, printSummary } from './print-state.ts'
+import { type PrintedState, printForm } from './replay.ts'
 import { type Answer, type CommandRequest, refuse, type StateForm } from './request.ts'
-import { printChanges, printFullState, printSummary, type State, type StateSnapshot } from './state.ts'
+import type { State, StateSnapshot } from './state.ts'
 
 /** Keys remembered to know a replay without asking the database first. */
 const MAX_REMEMBERED_KEYS = 10_000
@@ -119,23 +120,35 @@ export class CompanyMemory {
   }
 
   private answer(waiting: Waiting, row: CommandRow, result: string, before: StateSnapshot | null): void {
-    const { form } = waiting.request
-    const succeed = (state: readonly (Buffer | string)[], name: StateForm['name']) =>
-      waiting.resolve({ ok: true, revision: row.revision!, result, state, form: name, isReplay: false })
-    if (form.name === 'summary') {
-      succeed([printSummary(this.state)], 'summary')
-      return
-    }
-    const after = this.snapshot()
-    if (form.name === 'full') succeed(printFullState(after), 'full')
-    else if (before !== null && (form.since === undefined || form.since === before.revision))
-      succeed([printChanges(before, after)], 'changes')
+    const { request, resolve } = waiting
+    const succeed = ({ name, state }: PrintedState) =>
+      resolve({ ok: true, revision: row.revision!, result, state, form: name, isReplay: false })
+    const printed = this.printAnswer(request.form, before)
+    if (!(printed instanceof Promise)) succeed(printed)
     else
-      printForm(this.database, after, form, after).then(
-        (printed) => succeed(printed.state, printed.name),
-        // The command is committed; a look into history that failed must not hide that.
-        () => succeed(printFullState(after), 'full'),
-      )
+      printed.then(succeed, (error: unknown) => {
+        this.log.error({ error, companyId: this.id }, 'The answer of a command that is committed could not be printed')
+        resolve(refuse('UNAVAILABLE', 'It was done. Repeat it with the same Idempotency-Key to be answered.', request))
+      })
+  }
+
+  /** The state as it is now, in the form that is asked: at once, unless there is much to print or to look up. */
+  private printAnswer(form: StateForm, before: StateSnapshot | null): PrintedState | Promise<PrintedState> {
+    if (form.name === 'summary') return { name: 'summary', state: [printSummary(this.state)] }
+    const after = this.snapshot()
+    if (before === null) return this.printNow('full', printFullState(after))
+    if (form.name === 'full' || form.since === undefined || form.since === before.revision)
+      return this.printNow('changes', printChanges(before, after))
+    const asker = { companyId: this.id }
+    return printForm({ database: this.database, asker, now: after }, form, after).catch(async () => {
+      // The command is committed; a look into history that failed must not hide that.
+      return { name: 'full', state: await inSlices(asker, printFullState(after)) }
+    })
+  }
+
+  private printNow(name: StateForm['name'], steps: Generator<void, Pieces>): PrintedState | Promise<PrintedState> {
+    const printed = nowAndInSlices({ companyId: this.id }, steps)
+    return printed instanceof Promise ? printed.then((state) => ({ name, state })) : { name, state: printed }
   }
 
   /** A bug in a command, ours or the database's refusal of what a rule let through: nothing was changed. */

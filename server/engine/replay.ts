@@ -1,45 +1,49 @@
 /** First answers again: the result as it was stored, the state as of then in the form that is asked now (decisions.md §4). */
+import { inSlices } from '../domain/slices.ts'
 import type { StoredCommand } from '../store/commands.ts'
-import type { Database } from '../store/database.ts'
 import { Collection } from './collection.ts'
-import { stateAsOf } from './history.ts'
+import { type History, stateAsOf, stateBeforeChanges, TOLD_BYTES } from './history.ts'
+import { type Pieces, printChanges, printChangesUpTo, printFullState, printSummary } from './print-state.ts'
 import { type Answer, type CommandRequest, refuse, type StateForm } from './request.ts'
 import { serializeRecord } from './serialize.ts'
-import { printChanges, printFullState, printSummary, type StateSnapshot } from './state.ts'
+import type { StateSnapshot } from './state.ts'
 
 export interface PrintedState {
-  /** The form that was printed: the full one when the log does not reach back to what was asked. */
+  /** The form that was printed: the full one when changes since so long ago are not told. */
   readonly name: StateForm['name']
-  readonly state: readonly (Buffer | string)[]
+  readonly state: Pieces
 }
 
-/** Prints the state at a revision in the form that is asked. `now` is a state not before it. */
-export async function printForm(
-  database: Database,
-  now: StateSnapshot,
-  form: StateForm,
-  at: StateSnapshot,
-): Promise<PrintedState> {
+/** Prints the state at a revision in the form that is asked. Refuses UNAVAILABLE. */
+export async function printForm(history: History, form: StateForm, at: StateSnapshot): Promise<PrintedState> {
   if (form.name === 'summary') return { name: 'summary', state: [printSummary(at)] }
-  if (form.name === 'changes') {
-    const since = form.since ?? at.revision - 1
-    const before = since > at.revision ? null : await stateAsOf(database, now, since)
-    if (before !== null) return { name: 'changes', state: [printChanges(before, at)] }
+  const changes = form.name === 'changes' ? await printAsChanges(history, form.since, at) : null
+  if (changes !== null) return { name: 'changes', state: changes }
+  return { name: 'full', state: await inSlices(history.asker, printFullState(at)) }
+}
+
+/** Null: changes since so long ago are not told. */
+async function printAsChanges(history: History, since: number | undefined, at: StateSnapshot): Promise<Pieces | null> {
+  const { asker } = history
+  if (since === undefined || since === at.revision - 1) {
+    // What one command changed is always told: its answer was that, too.
+    const before = await stateAsOf(history, at.revision - 1)
+    return before === null ? null : inSlices(asker, printChanges(before, at))
   }
-  return { name: 'full', state: printFullState(at) }
+  const before = since > at.revision ? null : await stateBeforeChanges(history, since, at)
+  return before === null ? null : inSlices(asker, printChangesUpTo(before, at, TOLD_BYTES))
 }
 
 /** The answer of a command that succeeded at an earlier revision. */
 export async function answerAsOf(
-  database: Database,
-  now: StateSnapshot,
+  history: History,
   request: CommandRequest,
   stored: StoredCommand & { readonly revision: number; readonly isReplay: boolean },
 ): Promise<Answer> {
   const { revision, isReplay } = stored
-  const at = await stateAsOf(database, now, revision)
+  const at = await stateAsOf(history, revision)
   if (at === null) throw new Error(`The change log does not reach back to revision ${revision}`)
-  const { name, state } = await printForm(database, now, request.form, at)
+  const { name, state } = await printForm(history, request.form, at)
   const result = stored.result ?? printOrder(at, stored.entity_id)
   return { ok: true, revision, result, state, form: name, isReplay }
 }

@@ -28,6 +28,8 @@ export interface CommandRequest {
   readonly actor: Actor
   readonly requestId: string
   readonly form: StateForm
+  /** Aborted when the client hangs up: what takes long to answer, and changes nothing, is given up then. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export type Answer =

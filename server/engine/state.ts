@@ -4,7 +4,6 @@
  */
 import type { Totals } from '../domain/books.ts'
 import { bundleStockAt } from '../domain/bundles.ts'
-import { formatMinor } from '../domain/quantity.ts'
 import {
   type AnyRecord,
   type Change,
@@ -22,8 +21,8 @@ import {
   type StateKind,
   stockKey,
 } from '../domain/records.ts'
-import { Collection, type CollectionSnapshot, diffSnapshots, printChunks } from './collection.ts'
-import { serializeRecord } from './serialize.ts'
+import { runToEnd } from '../domain/slices.ts'
+import { Collection, type CollectionSnapshot } from './collection.ts'
 
 type Collections = { readonly [K in StateKind]: Collection<K> }
 type CollectionSnapshots = { readonly [K in StateKind]: CollectionSnapshot<K> }
@@ -62,7 +61,8 @@ export class State {
   totals: Totals
   private readonly collections: Collections
   private finished: FinishedIds
-  private bundlesByComponent: ReadonlyMap<string, readonly string[]>
+  private bundlesByComponent: Map<string, readonly string[]>
+  private componentsAreShared = true
   private readonly maxFinishedShown: number
 
   constructor(
@@ -75,7 +75,7 @@ export class State {
     this.settings = from.settings
     this.totals = from.totals
     this.finished = from.finished ?? byKind(FINISHABLE_KINDS, () => [])
-    this.bundlesByComponent = from.bundlesByComponent ?? new Map()
+    this.bundlesByComponent = (from.bundlesByComponent ?? new Map()) as Map<string, readonly string[]>
     this.collections = byKind(
       STATE_KINDS,
       (kind) => new Collection(kind, from.collections?.[kind] as CollectionSnapshot<typeof kind>),
@@ -84,6 +84,7 @@ export class State {
 
   /** The state as it is now, for an answer that is printed later or compared with another revision. */
   snapshot(): StateSnapshot {
+    this.componentsAreShared = true
     return {
       companyId: this.companyId,
       revision: this.revision,
@@ -100,17 +101,31 @@ export class State {
    * @returns finished records that are no longer among the newest.
    */
   apply(changes: readonly Change[], revision: number, totals: Totals): Evicted[] {
+    return runToEnd(this.applyInSteps(changes, revision, totals))
+  }
+
+  /** The same in small steps, for a state that nobody else uses: between two steps it is neither the one nor the other. */
+  *applyInSteps(changes: readonly Change[], revision: number, totals: Totals): Generator<void, Evicted[]> {
     this.revision = revision
     this.totals = totals
     const bundles = new Set<string>()
-    for (const change of changes) this.applyOne(change, bundles)
+    for (const change of changes) {
+      this.applyOne(change, bundles)
+      yield
+    }
     // Last: changes that are taken over together come in no particular order, and one may show again what another pushes out.
     const evicted = FINISHABLE_KINDS.flatMap((kind) => this.evictFinished(kind))
-    for (const change of changes) if (change.kind === 'stock') this.refreshBundlesOf(change.id)
+    for (const change of changes) {
+      if (change.kind !== 'stock') continue
+      this.refreshBundlesOf(change.id)
+      yield
+    }
     if (bundles.size > 0) {
       const warehouseIds = this.warehousesNowOrIn(changes)
-      for (const bundleId of bundles)
+      for (const bundleId of bundles) {
         for (const warehouseId of warehouseIds) this.refreshBundleRow(bundleId, warehouseId)
+        yield
+      }
     }
     return evicted
   }
@@ -170,7 +185,9 @@ export class State {
   /** Keeps the look-up from components to bundles. @returns true when the product is or was a bundle. */
   private trackComponents(before: Product | null, after: Product | null): boolean {
     if ((before?.components.length ?? 0) === 0 && (after?.components.length ?? 0) === 0) return false
-    const index = new Map(this.bundlesByComponent)
+    if (this.componentsAreShared) this.bundlesByComponent = new Map(this.bundlesByComponent)
+    this.componentsAreShared = false
+    const index = this.bundlesByComponent
     for (const { productId } of before?.components ?? [])
       index.set(
         productId,
@@ -178,7 +195,6 @@ export class State {
       )
     for (const { productId } of after?.components ?? [])
       index.set(productId, [...(index.get(productId) ?? []), after!.id])
-    this.bundlesByComponent = index
     return true
   }
 
@@ -212,76 +228,4 @@ export class State {
       revision: this.revision,
     })
   }
-}
-
-function printTotals(totals: Totals): string {
-  const { stockValue, ...counts } = totals
-  return `${JSON.stringify(counts).slice(0, -1)},"stockValue":${formatMinor(stockValue)}}`
-}
-
-function printCompany(snapshot: Pick<StateSnapshot, 'companyId' | 'settings'>): string {
-  return `{"id":${JSON.stringify(snapshot.companyId)},"name":${JSON.stringify(snapshot.settings.companyName)}}`
-}
-
-const printedSnapshots = new WeakMap<StateSnapshot, Buffer[]>()
-
-/** The full form of the state as JSON, in pieces. */
-export function printFullState(snapshot: StateSnapshot): Buffer[] {
-  const printed = printedSnapshots.get(snapshot)
-  if (printed !== undefined) return printed
-  const head = `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"settings":${serializeRecord('settings', snapshot.settings)},"totals":${printTotals(snapshot.totals)}`
-  const pieces: Buffer[] = []
-  let pending = head
-  for (const kind of STATE_KINDS) {
-    pending += `,"${kind}":[`
-    const chunks = printChunks(snapshot.collections[kind] as CollectionSnapshot<StateKind>)
-    for (let index = 0; index < chunks.length; index += 1) {
-      pieces.push(Buffer.from(index === 0 ? pending : ','), chunks[index]!)
-      pending = ''
-    }
-    pending += ']'
-  }
-  pieces.push(Buffer.from(`${pending}}`))
-  printedSnapshots.set(snapshot, pieces)
-  return pieces
-}
-
-/** The short form: `{revision, company, totals}`. */
-export function printSummary(snapshot: Pick<StateSnapshot, 'companyId' | 'revision' | 'settings' | 'totals'>): string {
-  return `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"totals":${printTotals(snapshot.totals)}}`
-}
-
-/** The changes form: what must be put into and taken out of the state at `before` to have the state at `after`. */
-export function printChanges(before: StateSnapshot, after: StateSnapshot): string {
-  const changed: string[] = []
-  const removed: string[] = []
-  if (before.settings !== after.settings && before.settings.revision !== after.settings.revision)
-    changed.push(`"settings":${serializeRecord('settings', after.settings)}`)
-  for (const kind of STATE_KINDS) {
-    const [put, gone] = printCollectionChanges(kind, before, after)
-    if (put !== null) changed.push(put)
-    if (gone !== null) removed.push(gone)
-  }
-  return `{"revision":${after.revision},"since":${before.revision},"totals":${printTotals(after.totals)},"changed":{${changed.join(',')}},"removed":{${removed.join(',')}}}`
-}
-
-function printCollectionChanges(
-  kind: StateKind,
-  before: StateSnapshot,
-  after: StateSnapshot,
-): [string | null, string | null] {
-  const diff = diffSnapshots(
-    before.collections[kind] as CollectionSnapshot<StateKind>,
-    after.collections[kind] as CollectionSnapshot<StateKind>,
-  )
-  const put = diff.changed.map((record) => serializeRecord(kind, record as RecordOf[typeof kind]))
-  const gone = diff.removed.map((key) => {
-    if (kind !== 'stock') return JSON.stringify(key)
-    const [productId, warehouseId] = key.split('/')
-    return JSON.stringify({ productId, warehouseId })
-  })
-  return [
-    put.length === 0 ? null : `"${kind}":[${put.join(',')}]`,
-    gone.length === 0 ? null : `"${kind}":[${gone.join(',')}]`,
-  ]
 }

@@ -4,11 +4,15 @@ import { Refusal } from '../domain/refusals.ts'
 import type { Asker } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
+import { hangUpOf } from './hang-up.ts'
 
 export type CompanyOf = (request: FastifyRequest) => Promise<Company>
 
 /** Who waits for a turn: the caller's company, until the client hangs up. */
-export const askerOf = ({ caller, signal }: FastifyRequest): Asker => ({ companyId: caller.companyId, signal })
+export const askerOf = (request: FastifyRequest): Asker => ({
+  companyId: request.caller.companyId,
+  signal: hangUpOf(request),
+})
 
 /** Refuses UNAUTHENTICATED when the company of a token is gone. */
 export function companyOf(companies: Companies): CompanyOf {

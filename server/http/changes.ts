@@ -12,8 +12,10 @@ import type { Company } from '../engine/company.ts'
 import { checkSince, readChangesSince } from '../queries/changes.ts'
 import { ChangesFeed, type FeedEvent } from '../queries/changes-feed.ts'
 import type { BearerTokens, Caller } from './bearer.ts'
+import { addVary } from './caching.ts'
+import { hangUpOf } from './hang-up.ts'
 import { describeRead, problem } from './openapi.ts'
-import { sendPieces } from './state-answer.ts'
+import { sendPieces, sendState } from './state-answer.ts'
 
 const STREAM_TYPE = 'text/event-stream'
 const MAX_REVISION = 999_999_999_999_999
@@ -24,7 +26,7 @@ const RETRY_SPREAD_MS = 2_000
 const CHANGES = describeRead(
   'readChanges',
   'Read what changed since a revision',
-  'The changes form of the state, as `/api/v1/bootstrap?since=`; the whole state, without the key `since`, when the log does not reach back so far. With `Accept: text/event-stream` it is a stream of server-sent events instead: each has the revision as its `id`, `changes` or `state` as its `event`, and that form as its `data`. `Last-Event-ID` resumes the stream and goes before `since`, one of them is required.',
+  'The changes form of the state, as `/api/v1/bootstrap?since=`; the whole state, without the key `since`, when much changed since, or so long ago that it is not logged. With `Accept: text/event-stream` it is a stream of server-sent events instead: each has the revision as its `id`, `changes` or `state` as its `event`, and that form as its `data`. `Last-Event-ID` resumes the stream and goes before `since`, one of them is required.',
   'State',
 )
 
@@ -59,7 +61,8 @@ export function addChangesRoute(app: FastifyInstance, { companies, authenticate 
     handler: async (request, reply) => {
       const company = await companies.get(request.caller.companyId)
       if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
-      reply.header('vary', 'accept').header('cache-control', 'private, no-store')
+      addVary(reply, 'Accept')
+      reply.header('cache-control', 'private, no-store')
       const isStream = request.method === 'GET' && (request.headers.accept ?? '').includes(STREAM_TYPE)
       if (!isStream) return sendChanges(company, request, reply)
       const { since, path } = readStart(request)
@@ -74,9 +77,9 @@ async function sendChanges(company: Company, request: FastifyRequest, reply: Fas
   if (since === undefined) throw invalid('query/since', 'is required')
   const now = await company.current()
   checkSince(since, now, 'query/since')
-  const { pieces, form } = await readChangesSince(company, since, now)
-  if (form === 'state') reply.header('content-location', '/api/v1/bootstrap')
-  return sendPieces(request, reply, pieces)
+  const { pieces, form } = await readChangesSince(company, { since, signal: hangUpOf(request) }, now)
+  if (form === 'changes') return sendPieces(request, reply, pieces)
+  return sendState(request, reply.header('content-location', '/api/v1/bootstrap'), pieces)
 }
 
 /** A browser that comes back asks for the address it began with, and names what it got since in the header. */

@@ -9,11 +9,12 @@ import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import { converterOf } from './conversion.ts'
+import { hangUpOf } from './hang-up.ts'
 import { requireKey } from './idempotency-key.ts'
 import { describeCommand } from './openapi.ts'
 import { appliedPreference, readPrefer } from './prefer.ts'
 import { PROBLEM_TYPE } from './problems.ts'
-import { sendPieces } from './state-answer.ts'
+import { sendPieces, sendState } from './state-answer.ts'
 
 /** Adds a route per command. Checks in order: authentication, key, body, replay, rules (decisions.md §3). */
 export function addCommandRoutes(app: FastifyInstance, companies: Companies): void {
@@ -77,6 +78,9 @@ export async function runCommand(
     actor: request.caller.actor,
     requestId: request.id,
     form,
+    get signal() {
+      return hangUpOf(request)
+    },
   })
   if (answer.isReplay) reply.header('idempotent-replayed', 'true')
   if (!answer.ok) {
@@ -85,5 +89,6 @@ export async function runCommand(
   }
   const applied = appliedPreference(form, answer.form, request.headers.prefer)
   if (applied !== undefined) reply.header('preference-applied', applied)
-  return sendPieces(request, reply, [`{"result":${answer.result},"state":`, ...answer.state, '}'])
+  const pieces = [`{"result":${answer.result},"state":`, ...answer.state, '}']
+  return answer.form === 'full' ? sendState(request, reply, pieces) : sendPieces(request, reply, pieces)
 }

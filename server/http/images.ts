@@ -10,8 +10,8 @@ import type { FileStore } from '../integrations/file-store.ts'
 import { IMAGE_TYPES, makeThumbnail } from '../integrations/image-bytes.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { findImage, type StoredImage } from '../store/images.ts'
+import { addVary, matchesEtag } from './caching.ts'
 import { describeRead } from './openapi.ts'
-import { matchesEtag } from './reads.ts'
 
 const MIN_WIDTH = 16
 const MAX_WIDTH = 2_000
@@ -108,7 +108,7 @@ async function sendThumbnail(thumbnails: Thumbnails, wanted: Wanted, exchange: E
   const { reply } = exchange
   const { companyId, image, width, contentType } = wanted
   const name = `${image.sha256}-${width}${ENDINGS[contentType]}`
-  reply.header('vary', 'accept')
+  addVary(reply, 'Accept')
   if (isKnown(exchange, name)) return reply.code(304).send()
   const bytes = await thumbnails.forceFetch(`${companyId}/${name}`, { context: wanted })
   describe(exchange, contentType)

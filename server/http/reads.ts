@@ -1,17 +1,19 @@
 /** The read routes. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { invalid } from '../domain/refusals.ts'
 import { DayOrMoment, Id, Name, oneOf, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
-import { printChanges, printFullState } from '../engine/state.ts'
+import type { StateSnapshot } from '../engine/state.ts'
 import { type AuditQuery, readAudit } from '../queries/audit.ts'
-import { type CatalogQuery, printCatalog } from '../queries/catalog.ts'
+import { type CatalogQuery, Catalogs } from '../queries/catalog.ts'
+import { changesBetween, checkSince, readChangesSince } from '../queries/changes.ts'
 import type { Database } from '../store/database.ts'
+import { matchesEtag, stateTag } from './caching.ts'
 import { askerOf, type CompanyOf, companyOf } from './callers-company.ts'
+import { hangUpOf } from './hang-up.ts'
 import { answering, describeRead } from './openapi.ts'
 import { AuditEntry, Catalog, pageOf, StateOrChanges } from './openapi-answers.ts'
-import { sendPieces } from './state-answer.ts'
+import { sendPieces, sendState } from './state-answer.ts'
 
 export const DEFAULT_AUDIT_LIMIT = 100
 export const MAX_AUDIT_LIMIT = 1_000
@@ -61,7 +63,7 @@ const STATE_READ = answering(
   describeRead(
     'readState',
     'Read the current state of the warehouse',
-    'ETag is the revision; `If-None-Match` answers 304. `since` gives what changed after that revision.',
+    'The ETag names the company and the revision; `If-None-Match` answers 304. `since` gives what changed after that revision; the whole state, without the key `since`, when much changed since.',
     'State',
   ),
   StateOrChanges,
@@ -74,7 +76,7 @@ const CATALOG_READ = answering(
   describeRead(
     'readCatalog',
     'Read the catalog at the chosen prices',
-    'Active products with stock. Values of one filter (`valueId`, repeatable) are alternatives, filters add up; `count` is what choosing the value would give. Without `priceTypeId` the main price is selected; a missing price is null. An archived value or price type is not found.',
+    'Active products with stock. Values of one filter (`valueId`, repeatable) are alternatives, filters add up; `count` is what choosing the value would give. Without `priceTypeId` the main price is selected; a missing price is null. An archived value or price type is not found. `If-None-Match` with the ETag answers 304 while nothing changed.',
     'Catalog',
   ),
   Catalog,
@@ -93,23 +95,25 @@ function addBootstrap(app: FastifyInstance, companyOf: CompanyOf): void {
       const company = await companyOf(request)
       const state = await company.current()
       const { since } = request.query as { since?: number }
-      if (since !== undefined && since > state.revision)
-        throw invalid('query/since', `is above the current revision ${state.revision}`)
-      const etag = `"${state.revision}"`
-      reply.header('cache-control', 'private, no-cache').header('etag', etag)
-      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send()
-      const before = since === undefined ? null : await company.asOf(since)
-      return sendPieces(request, reply, before === null ? printFullState(state) : [printChanges(before, state)])
+      if (since !== undefined) checkSince(since, state, 'query/since')
+      if (isKnown(request, state)) return tagged(reply, state).status(304).send()
+      const { form, pieces } =
+        since === undefined
+          ? await changesBetween(askerOf(request), null, state)
+          : await readChangesSince(company, { since, signal: hangUpOf(request) }, state)
+      return (form === 'state' ? sendState : sendPieces)(request, tagged(reply, state), pieces)
     },
   })
 }
 
 function addCatalog(app: FastifyInstance, companyOf: CompanyOf): void {
+  const catalogs = new Catalogs()
   app.route({
     method: 'GET',
     url: '/api/v1/catalog',
     schema: {
       ...CATALOG_READ,
+      response: { ...CATALOG_READ.response, 304: { description: 'The catalog is that of the ETag.', type: 'null' } },
       querystring: strictObject({
         valueId: Type.Array(Id, { maxItems: MAX_VALUE_IDS, default: [], description: VALUE_IDS }),
         priceTypeId: Type.Optional(Id),
@@ -117,15 +121,20 @@ function addCatalog(app: FastifyInstance, companyOf: CompanyOf): void {
     },
     handler: async (request, reply) => {
       const state = await (await companyOf(request)).current()
-      return sendPieces(request, reply, [printCatalog(state, request.query as CatalogQuery)])
+      // Also when the client has it: whether the question may be asked is found out with the answer.
+      const { pieces } = await catalogs.read(state, request.query as CatalogQuery, askerOf(request))
+      if (isKnown(request, state)) return tagged(reply, state).status(304).send()
+      return sendState(request, tagged(reply, state), pieces)
     },
   })
 }
 
-/** RFC 9110: `*`, or a list of tags, weak ones compare equal here. */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return (
-    header === etag || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
-  )
+/** True when the client has what follows from this state already. */
+function isKnown(request: FastifyRequest, { companyId, revision }: StateSnapshot): boolean {
+  return matchesEtag(request.headers['if-none-match'], stateTag(companyId, revision))
+}
+
+/** Sets what an answer and a 304 have in common. */
+function tagged(reply: FastifyReply, { companyId, revision }: StateSnapshot): FastifyReply {
+  return reply.header('cache-control', 'private, no-cache').header('etag', stateTag(companyId, revision))
 }

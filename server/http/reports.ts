@@ -20,7 +20,9 @@ import { YearKeeper } from '../queries/turnover-years.ts'
 import type { Database } from '../store/database.ts'
 import type { ReportRow } from '../store/reports.ts'
 import { MAX_DIFFERENCES } from '../store/self-check.ts'
+import { addVary } from './caching.ts'
 import { askerOf } from './callers-company.ts'
+import { hangUpOf } from './hang-up.ts'
 import { describeRead } from './openapi.ts'
 import { DECIMAL } from './openapi-document.ts'
 import { sendPieces } from './state-answer.ts'
@@ -185,7 +187,7 @@ function addSelfCheck(app: FastifyInstance, database: Database, companies: Compa
     handler: async (request, reply) => {
       const company = await companies.get(request.caller.companyId)
       if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
-      const checked = await selfCheck(database, company, request.signal)
+      const checked = await selfCheck(database, company, hangUpOf(request))
       return reply.header('cache-control', 'private, no-store').send(checked)
     },
   })
@@ -201,7 +203,8 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
   const asker = askerOf(request)
   const { companyId } = asker
   const format = query.format ?? formatAccepted(request.headers.accept)
-  reply.header('cache-control', 'private, no-store').header('vary', 'Accept')
+  addVary(reply, 'Accept')
+  reply.header('cache-control', 'private, no-store')
   if (format === 'json') {
     const limit = query.limit ?? DEFAULT_REPORT_LIMIT
     const { report, part } = await inTurn(asker, () => readReportPage(database, asker, name, { ...query, limit }))

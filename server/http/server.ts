@@ -1,7 +1,5 @@
 /** The Bearer API: one Fastify instance from the table of commands and the read routes. */
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
   type FastifyBaseLogger,
@@ -91,14 +89,6 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     if (isRefusing) reply.header('connection', 'close')
     done(isRefusing ? new Refusal('UNAVAILABLE', STOPPING) : undefined)
   })
-  await app.register(compress, {
-    // Left to itself it compresses for clients that say nothing of encodings, too: state-answer.ts asks for it.
-    global: false,
-    threshold: 0,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
-    zlibOptions: { level: 3 },
-  })
   await addOpenApi(app, baseUrl)
   addHealthRoutes(app, options)
   await app.register(apiRoutes(tokens, options))
@@ -110,7 +100,11 @@ function apiRoutes(tokens: BearerTokens, options: ApiServerOptions): FastifyPlug
   const { database, companies, files } = options
   return async (api) => {
     api.decorateRequest('caller')
-    api.addHook('onRequest', (request, _reply, done) => {
+    api.decorateRequest('answer')
+    api.addHook('onRequest', (request, reply, done) => {
+      // Whoever asks with another token is to be answered anew, also by the same browser.
+      reply.header('vary', 'Authorization')
+      request.answer = reply.raw
       const found = (caller: Caller) => {
         request.caller = caller
         done()

@@ -1,29 +1,75 @@
-/** Sending JSON that is kept in pieces, without joining megabytes first. */
+/** Sending JSON that is kept in pieces, without joining megabytes first; compressed for clients that say that they take it. */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import type { Pieces } from '../engine/print-state.ts'
+import { brotliPieces } from './brotli-pieces.ts'
+import { addVary } from './caching.ts'
+import { askerOf } from './callers-company.ts'
+import { gzipPieces } from './gzip-pieces.ts'
 
 /** Below this size one write is cheaper than many. */
 const JOIN_BELOW_BYTES = 65_536
 /** Smaller answers are not worth compressing (decisions.md §2). */
 const COMPRESS_ABOVE_BYTES = 1_024
 
-export type Piece = Buffer | string
+type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Sends the pieces as one JSON body, compressed when the client says that it takes that. */
-export function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: readonly Piece[]): FastifyReply {
+const BR_FIRST: readonly Encoding[] = ['br', 'gzip', 'identity']
+const GZIP_FIRST: readonly Encoding[] = ['gzip', 'br', 'identity']
+
+/** Sends the pieces as one JSON body. Refuses UNAVAILABLE when the client hangs up. */
+export function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: Pieces): Promise<FastifyReply> {
+  return send(request, reply, { pieces, preferred: BR_FIRST, isKept: false })
+}
+
+/**
+ * The same for a whole state or catalog, whose chunks come again in the next answer: a client that takes gzip and br alike gets
+ * gzip, for which each chunk is compressed once.
+ */
+export function sendState(request: FastifyRequest, reply: FastifyReply, pieces: Pieces): Promise<FastifyReply> {
+  return send(request, reply, { pieces, preferred: GZIP_FIRST, isKept: true })
+}
+
+interface Sent {
+  readonly pieces: Pieces
+  /** Among encodings that the client likes equally. */
+  readonly preferred: readonly Encoding[]
+  readonly isKept: boolean
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<FastifyReply> {
+  const buffers = sent.pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
   reply.type('application/json; charset=utf-8')
-  const buffers = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
+  addVary(reply, 'Accept-Encoding')
+  const encoding = sizeOf(buffers) > COMPRESS_ABOVE_BYTES ? chooseEncoding(request, sent.preferred) : 'identity'
+  if (encoding === 'identity') return write(reply, buffers)
+  const asker = askerOf(request)
+  if (encoding === 'gzip') {
+    const parts = await gzipPieces(asker, buffers, sent.isKept)
+    return write(reply.header('content-encoding', 'gzip'), parts)
+  }
+  return reply.header('content-encoding', 'br').send(Readable.from(brotliPieces(asker, buffers), { objectMode: false }))
+}
+
+/** What a client takes that names no encoding, and what one gets that takes none of ours, is the body as it is. */
+function chooseEncoding(request: FastifyRequest, preferred: readonly Encoding[]): Encoding {
+  if (request.headers['accept-encoding'] === undefined) return 'identity'
+  // Its types do not know yet whose order decides between encodings that the client likes equally.
+  const negotiator = new Negotiator(request) as unknown as {
+    encoding(available: readonly Encoding[], options: { readonly preferred: readonly Encoding[] }): Encoding | undefined
+  }
+  return negotiator.encoding(preferred, { preferred }) ?? 'identity'
+}
+
+function write(reply: FastifyReply, buffers: readonly Buffer[]): FastifyReply {
+  const size = sizeOf(buffers)
+  if (size < JOIN_BELOW_BYTES) return reply.send(buffers.length === 1 ? buffers[0]! : Buffer.concat(buffers, size))
+  return reply.header('content-length', size).send(Readable.from(buffers, { objectMode: false }))
+}
+
+function sizeOf(buffers: readonly Buffer[]): number {
   let size = 0
   for (const { length } of buffers) size += length
-  const isCompressed = request.headers['accept-encoding'] !== undefined && size > COMPRESS_ABOVE_BYTES
-  if (size < JOIN_BELOW_BYTES) {
-    const body = buffers.length === 1 ? buffers[0]! : Buffer.concat(buffers, size)
-    if (!isCompressed) return reply.send(body)
-    reply.compress(body)
-    return reply
-  }
-  const stream = Readable.from(buffers, { objectMode: false })
-  if (!isCompressed) return reply.header('content-length', size).send(stream)
-  reply.compress(stream)
-  return reply
+  return size
 }

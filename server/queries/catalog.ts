@@ -1,97 +1,173 @@
 /** GET /catalog: what can be sold, at the chosen prices. Source: decisions.md §7, §11 "Archived, more". */
 
-import { MINOR_PER_UNIT } from '../domain/quantity.ts'
-import type { Filter, PriceType, Product, Stock } from '../domain/records.ts'
+import { CompanyCache } from '../domain/company-cache.ts'
+import type { PriceType } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
+import { SingleFlight } from '../domain/single-flight.ts'
+import { inSlices } from '../domain/slices.ts'
+import { type Asker, type FairTurns, fairTurns } from '../domain/turns.ts'
 import { recordsOf } from '../engine/collection.ts'
-import { serializeRecord } from '../engine/serialize.ts'
 import type { StateSnapshot } from '../engine/state.ts'
+import { type ActiveValues, activeValuesOf, Choice, type Taken } from './catalog-choice.ts'
+import { printEntries, StockChunks } from './catalog-products.ts'
 
 export interface CatalogQuery {
   readonly valueId: readonly string[]
   readonly priceTypeId?: string
 }
 
-/**
- * The active products with their stock rows and the selected price as JSON: those that have one of the chosen values of every filter
- * of which any is chosen. Without a price type the main price is selected; a missing price stays null.
- * Refuses: NOT_FOUND (a value or price type that is not there or archived).
- */
-export function printCatalog(state: StateSnapshot, query: CatalogQuery): string {
-  const filters = [...recordsOf(state.collections.filters)].filter(({ archived }) => !archived)
-  const choice = new Choice(filters, query.valueId)
+/** What one chunk of products gives to an answer. */
+interface Part extends Pick<Taken, 'numbers' | 'counts'> {
+  /** The serials of the chunks of stock rows that it was made with. */
+  readonly stock: readonly number[]
+  /** The products that fit, joined by commas; null: none does. */
+  readonly bytes: Buffer | null
+}
+
+/** The catalog at one revision, as it answers one question. */
+export interface CatalogAnswer {
+  readonly revision: number
+  /** JSON to be written one after the other. */
+  readonly pieces: readonly Buffer[]
+  /** The parts by the serial of their chunk of products: the next answer to this question uses those that still hold. */
+  readonly parts: ReadonlyMap<number, Part>
+  /** The filters that it was made with. */
+  readonly active: ActiveValues
+  /** What it takes in memory, roughly. */
+  readonly bytes: number
+}
+
+const MAX_KEPT_BYTES = 134_217_728
+/** What an answer takes beside its bytes: for itself, for each part and for each value of a part. */
+const ANSWER_BYTES = 2_000
+const PART_BYTES = 300
+const VALUE_BYTES = 12
+/** More at a time would be ready no sooner, since one thread makes them all; each has its bytes in memory. */
+const inTurn: FairTurns = fairTurns({
+  atOnce: 8,
+  perCompany: 2,
+  maxWaiting: 1_000,
+  maxWaitMs: 15_000,
+  refusal: 'Too many catalogs of this company are being made. Try again in a moment.',
+})
+
+const COMMA = Buffer.from(',')
+const END = Buffer.from(']}')
+
+/** The catalogs of one node. */
+export class Catalogs {
+  private readonly kept = new CompanyCache<string, CatalogAnswer>({
+    maxBytes: MAX_KEPT_BYTES,
+    sizeOf: ({ bytes }) => bytes,
+  })
+  private readonly making = new SingleFlight<CatalogAnswer>()
+
+  /**
+   * The active products with their stock rows and the selected price as JSON: those that have one of the chosen values of every
+   * filter of which any is chosen. Without a price type the main price is selected; a missing price stays null.
+   * Refuses: NOT_FOUND (a value or price type that is not there or archived), UNAVAILABLE (the asker hung up, or too many are asked for).
+   */
+  async read(state: StateSnapshot, query: CatalogQuery, { signal }: Asker): Promise<CatalogAnswer> {
+    const { companyId, revision } = state
+    const question = questionOf(query)
+    const known = this.kept.get(companyId, question)
+    if (known?.revision === revision) return known
+    return this.making.join(`${companyId} ${revision} ${question}`, signal, (all) => {
+      const asker = { companyId, signal: all }
+      return inTurn(asker, () => this.make(asker, state, query))
+    })
+  }
+
+  private async make(asker: Asker, state: StateSnapshot, query: CatalogQuery): Promise<CatalogAnswer> {
+    const { companyId, revision } = state
+    const question = questionOf(query)
+    const answer = await inSlices(asker, printCatalog(state, query, this.kept.get(companyId, question)))
+    const newest = this.kept.get(companyId, question)
+    if (newest === undefined || newest.revision < revision) this.kept.set(companyId, question, answer)
+    return answer
+  }
+}
+
+/** Equal for questions that have the same answer. */
+function questionOf({ valueId, priceTypeId = '' }: CatalogQuery): string {
+  return `${priceTypeId} ${[...new Set(valueId)].sort().join(' ')}`
+}
+
+/** Prints the answer in steps. `before`: an earlier answer to the same question; what did not change since is taken from it. */
+export function* printCatalog(
+  state: StateSnapshot,
+  query: CatalogQuery,
+  before?: CatalogAnswer,
+): Generator<void, CatalogAnswer> {
+  const active = yield* activeValuesOf(state.collections.filters)
+  const choice = new Choice(active, query.valueId)
   const priceType = query.priceTypeId === undefined ? null : findPriceType(state, query.priceTypeId)
-  const stock = stockByProduct(state)
-  const products: string[] = []
-  for (const product of recordsOf(state.collections.products))
-    if (!product.archived && choice.takes(product))
-      products.push(printProduct(product, priceType, stock.get(product.id) ?? []))
+  const known = before?.active === active ? before.parts : undefined
+  const parts = yield* makeParts(state, { choice, priceTypeId: priceType?.id ?? null, known })
+  const counts = addCounts(parts, active)
   const chosen = priceType === null ? 'null' : JSON.stringify({ id: priceType.id, name: priceType.name })
-  const shown = JSON.stringify(filters.map((filter) => printableFilter(filter, choice.counts)))
-  return `{"revision":${state.revision},"priceType":${chosen},"filters":${shown},"products":[${products.join(',')}]}`
+  const shown = yield* printFilters(active, counts)
+  const head = `{"revision":${state.revision},"priceType":${chosen},"filters":[${shown}],"products":[`
+  const pieces: Buffer[] = [Buffer.from(head)]
+  let bytes = ANSWER_BYTES + head.length
+  for (const part of parts.values()) {
+    bytes += PART_BYTES + VALUE_BYTES * part.numbers.length + (part.bytes?.length ?? 0)
+    if (part.bytes === null) continue
+    if (pieces.length > 1) pieces.push(COMMA)
+    pieces.push(part.bytes)
+  }
+  pieces.push(END)
+  return { revision: state.revision, pieces, parts, active, bytes }
 }
 
-/** The chosen values, and how many products each value would give. */
-class Choice {
-  /** Products by value: those that fit the choice in all other filters (decisions.md §11 "Catalog"). */
-  readonly counts = new Map<string, number>()
-  private readonly filterOf = new Map<string, string>()
-  private readonly chosen = new Map<string, Set<string>>()
+interface Making {
+  readonly choice: Choice
+  readonly priceTypeId: string | null
+  readonly known: ReadonlyMap<number, Part> | undefined
+}
 
-  constructor(filters: readonly Filter[], valueIds: readonly string[]) {
-    for (const filter of filters)
-      for (const value of filter.values) if (!value.archived) this.filterOf.set(value.id, filter.id)
-    for (const valueId of valueIds) {
-      const filterId = this.filterOf.get(valueId)
-      if (filterId === undefined) throw notFound('active filter value', valueId)
-      this.chosen.set(filterId, (this.chosen.get(filterId) ?? new Set()).add(valueId))
+function* makeParts(
+  { collections }: StateSnapshot,
+  { choice, priceTypeId, known }: Making,
+): Generator<void, Map<number, Part>> {
+  const parts = new Map<number, Part>()
+  const stockChunks = new StockChunks(collections.stock)
+  for (const chunk of collections.products.chunks) {
+    const stock = stockChunks.of(chunk)
+    const same = known?.get(chunk.serial)
+    if (same?.stock.length === stock.length && same.stock.every((serial, at) => serial === stock[at]!.serial))
+      parts.set(chunk.serial, same)
+    else {
+      const { positions, numbers, counts } = choice.take(chunk)
+      const bytes = positions.length === 0 ? null : yield* printEntries({ chunk, positions, stock, priceTypeId })
+      parts.set(chunk.serial, { numbers, counts, bytes, stock: stock.map(({ serial }) => serial) })
     }
+    yield
   }
-
-  /** True when the product fits every filter of which values are chosen. Counts it, too. */
-  takes({ filterValueIds }: Product): boolean {
-    const missed: string[] = []
-    for (const [filterId, values] of this.chosen)
-      if (!filterValueIds.some((id) => values.has(id))) missed.push(filterId)
-    if (missed.length <= 1)
-      for (const valueId of filterValueIds)
-        if (missed.length === 0 || this.filterOf.get(valueId) === missed[0])
-          this.counts.set(valueId, (this.counts.get(valueId) ?? 0) + 1)
-    return missed.length === 0
-  }
+  return parts
 }
 
-function printableFilter({ id, name, values }: Filter, counts: ReadonlyMap<string, number>) {
-  const active = values.filter(({ archived }) => !archived)
-  return {
-    id,
-    name,
-    values: active.map((value) => ({ id: value.id, name: value.name, count: counts.get(value.id) ?? 0 })),
+/** Products by the number of their value. */
+function addCounts(parts: ReadonlyMap<number, Part>, { filterOf }: ActiveValues): Int32Array {
+  const total = new Int32Array(filterOf.length)
+  for (const { numbers, counts } of parts.values())
+    for (let place = 0; place < numbers.length; place += 1) total[numbers[place]!]! += counts[place]!
+  return total
+}
+
+function* printFilters({ filters, numberOf }: ActiveValues, counts: Int32Array): Generator<void, string> {
+  let json = ''
+  for (const { id, name, values } of filters) {
+    const active = values.filter(({ archived }) => !archived)
+    const shown = active.map((value) => ({ id: value.id, name: value.name, count: counts[numberOf.get(value.id)!] }))
+    json += `${json === '' ? '' : ','}${JSON.stringify({ id, name, values: shown })}`
+    yield
   }
+  return json
 }
 
 function findPriceType(state: StateSnapshot, id: string): PriceType {
   for (const priceType of recordsOf(state.collections.priceTypes))
     if (priceType.id === id && !priceType.archived) return priceType
   throw notFound('active price type', id)
-}
-
-function stockByProduct(state: StateSnapshot): Map<string, Stock[]> {
-  const byProduct = new Map<string, Stock[]>()
-  for (const row of recordsOf(state.collections.stock)) {
-    const rows = byProduct.get(row.productId)
-    if (rows === undefined) byProduct.set(row.productId, [row])
-    else rows.push(row)
-  }
-  return byProduct
-}
-
-function printProduct(product: Product, priceType: PriceType | null, rows: readonly Stock[]): string {
-  const price =
-    priceType === null
-      ? product.price
-      : (product.prices.find((entry) => entry.priceTypeId === priceType.id)?.price ?? null)
-  const selected = price === null ? 'null' : String(price / MINOR_PER_UNIT)
-  const stock = rows.map((row) => serializeRecord('stock', row)).join(',')
-  return `${serializeRecord('products', product).slice(0, -1)},"selectedPrice":${selected},"stock":[${stock}]}`
 }

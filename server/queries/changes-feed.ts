@@ -206,8 +206,8 @@ class CompanyWatch {
     const known = this.printed.get(since)
     if (known !== undefined) return known
     const [company, state, printed] = [this.company!, this.state!, this.printed]
-    const before = this.before?.revision === since ? Promise.resolve(this.before) : company.asOf(since)
-    const changes = before.then((found) => changesBetween(found, state))
+    const before = this.before?.revision === since ? Promise.resolve(this.before) : company.beforeChanges(since)
+    const changes = before.then((found) => changesBetween({ companyId: company.id }, found, state))
     printed.set(since, changes)
     // A failure ends the stream of those who waited for it; they come back, and it is tried anew.
     changes.catch(() => printed.delete(since))

@@ -1,15 +1,18 @@
 /** What changed since a revision, in the changes form of the state (decisions.md §2). */
 import { invalid } from '../domain/refusals.ts'
+import { inSlices } from '../domain/slices.ts'
+import type { Asker } from '../domain/turns.ts'
 import type { Company } from '../engine/company.ts'
-import { printChanges, printFullState, type StateSnapshot } from '../engine/state.ts'
+import { TOLD_BYTES } from '../engine/history.ts'
+import { type Pieces, printChangesUpTo, printFullState } from '../engine/print-state.ts'
+import type { StateSnapshot } from '../engine/state.ts'
 
 export interface ChangesSince {
   /** The revision that a reader has once it took this over. */
   readonly revision: number
-  /** `state`: the log does not reach back to what was asked, so that this is the whole state (decisions.md §11). */
+  /** `state`: so much changed since, or so long ago, that this is the whole state (decisions.md §11). */
   readonly form: 'changes' | 'state'
-  /** JSON in pieces. */
-  readonly pieces: readonly (Buffer | string)[]
+  readonly pieces: Pieces
 }
 
 /** Refuses a revision that the company does not have yet. `path` is where the request named it. */
@@ -17,15 +20,27 @@ export function checkSince(since: number, state: StateSnapshot, path: string): v
   if (since > state.revision) throw invalid(path, `is above the current revision ${state.revision}`)
 }
 
-/** What must be put into and taken out of the state at `since` to have the state `now`, which is not before it. */
-export async function readChangesSince(company: Company, since: number, now: StateSnapshot): Promise<ChangesSince> {
-  const before = await company.asOf(since)
-  return changesBetween(before, now)
+/**
+ * What must be put into and taken out of the state at `since` to have the state `now`, which is not before it.
+ * Refuses UNAVAILABLE.
+ */
+export async function readChangesSince(
+  company: Company,
+  { since, signal }: { readonly since: number; readonly signal: AbortSignal },
+  now: StateSnapshot,
+): Promise<ChangesSince> {
+  const before = await company.beforeChanges(since, signal)
+  return changesBetween({ companyId: company.id, signal }, before, now)
 }
 
-/** The same when the state of then is at hand; null: it is lost. */
-export function changesBetween(before: StateSnapshot | null, now: StateSnapshot): ChangesSince {
+/** The same when the state of then is at hand; null: changes since then are not told. */
+export async function changesBetween(
+  asker: Asker,
+  before: StateSnapshot | null,
+  now: StateSnapshot,
+): Promise<ChangesSince> {
   const { revision } = now
-  if (before === null) return { revision, form: 'state', pieces: printFullState(now) }
-  return { revision, form: 'changes', pieces: [printChanges(before, now)] }
+  const changes = before === null ? null : await inSlices(asker, printChangesUpTo(before, now, TOLD_BYTES))
+  if (changes !== null) return { revision, form: 'changes', pieces: changes }
+  return { revision, form: 'state', pieces: await inSlices(asker, printFullState(now)) }
 }

@@ -58,7 +58,7 @@ async function checkMemory(database: Database, company: Company, asker: Asker): 
   if (loaded === null) throw new Error('The company vanished while it was checked')
   const tables = loaded.state.snapshot()
   const now = await company.current()
-  const memory = now.revision === tables.revision ? now : await company.asOf(tables.revision)
+  const memory = now.revision === tables.revision ? now : await company.asOf(tables.revision, asker.signal)
   const differences: string[] = []
   if (memory === null) differences.push(`the change log does not reach back to revision ${tables.revision}`)
   else {

@@ -28,21 +28,28 @@ export interface LoggedChanges {
   changes: string
 }
 
+export interface LogPage {
+  readonly since: number
+  readonly upTo: number
+  readonly maxRows: number
+  /** One row may be longer. */
+  readonly maxBytes: number
+}
+
 /** A page of the change log after a revision, oldest first. */
-export async function listChangesSince(
-  tx: Tx,
-  companyId: string,
-  since: number,
-  upTo: number,
-  limit: number,
-): Promise<LoggedChanges[]> {
+export async function listChangesSince(tx: Tx, companyId: string, page: LogPage): Promise<LoggedChanges[]> {
+  // The lengths stand beside the texts: those behind the page are not read.
   const { rows } = await tx.query<LoggedChanges>(
     `select revision, changes
-       from commands
-      where company_id = $1 and revision > $2 and revision <= $3
-      order by revision
-      limit $4`,
-    [companyId, since, upTo, limit],
+       from (select revision, changes, sum(octet_length(changes)) over (order by revision) - octet_length(changes) as bytes_before
+               from (select revision, changes
+                       from commands
+                      where company_id = $1 and revision > $2 and revision <= $3
+                      order by revision
+                      limit $4) as newer) as measured
+      where bytes_before < $5
+      order by revision`,
+    [companyId, page.since, page.upTo, page.maxRows, page.maxBytes],
   )
   return rows
 }

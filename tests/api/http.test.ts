@@ -207,3 +207,14 @@ test('nothing of the company’s or the server’s insides is in a refusal', asy
 test('health is told without a token', async () => {
   for (const path of ['/healthz', '/readyz']) expect((await fetch(service.url + path)).status).toBe(200)
 })
+
+test('large bodies that arrive together are all read, one after the other', async () => {
+  const client = await service.newCompany()
+  const text = 'x'.repeat(200_000)
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, (_, number) =>
+      client.post('/api/v1/products', { name: `Товар ${number}`, customValues: { text } }, { prefer: 'state=summary' }),
+    ),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+})

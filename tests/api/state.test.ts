@@ -145,21 +145,26 @@ test('after every kind of change the tables hold together', async () => {
 
 // Bootstrap.
 
-test('bootstrap has the revision for an ETag and answers 304 while it holds', async () => {
+test('bootstrap has the revision and the company for an ETag and answers 304 while it holds', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
-  const first = await client.get('/api/v1/bootstrap')
-  expect(first.headers.get('etag')).toBe('"1"')
-  for (const tag of ['"1"', 'W/"1"', '"0", "1"', '*']) {
+  const etag = (await client.get('/api/v1/bootstrap')).headers.get('etag')!
+  expect(etag).toMatch(/^"1-[\w-]{8}"$/)
+  for (const tag of [etag, `W/${etag}`, `"0", ${etag}`, '*']) {
     const reply = await client.get('/api/v1/bootstrap', { headers: { 'if-none-match': tag } })
-    expect([reply.status, reply.text, reply.headers.get('etag')]).toEqual([304, '', '"1"'])
+    expect([reply.status, reply.text, reply.headers.get('etag')]).toEqual([304, '', etag])
   }
 })
 
-test('bootstrap answers in full when the ETag is not the revision’s', async () => {
+test('bootstrap answers in full when the ETag is not that of the revision and the company', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
-  for (const tag of ['"0"', '1', '"11"', 'W/"2"', '']) {
+  const other = await service.newCompany()
+  await addWarehouse(other)
+  const [own, others] = await Promise.all(
+    [client, other].map(async (one) => (await one.get('/api/v1/bootstrap')).headers.get('etag')!),
+  )
+  for (const tag of [others!, '"1"', own!.replace('"1-', '"0-'), own!.slice(1, -1), own!.replace('"1-', '"11-'), '']) {
     const reply = await client.get('/api/v1/bootstrap', { headers: { 'if-none-match': tag } })
     expect(reply.status).toBe(200)
     expect(reply.json.revision).toBe(1)
@@ -308,7 +313,15 @@ test('Prefer: state=changes; since= the revision that the command itself makes g
 test.each([
   ['br', 'br'],
   ['gzip', 'gzip'],
-  ['gzip, br', 'br'],
+  ['gzip, br', 'gzip'],
+  ['br, gzip, deflate', 'gzip'],
+  ['br, gzip;q=0.9', 'br'],
+  ['gzip;q=0, br;q=0.1', 'br'],
+  ['gzip;q=0, *', 'br'],
+  ['*', 'gzip'],
+  ['gzip;q=0.5, identity', null],
+  ['gzip;q=0', null],
+  ['deflate, zstd', null],
   ['identity', null],
 ])('with Accept-Encoding: %s the encoding is %s', async (accepted, encoding) => {
   const { client } = await shopWith(5)

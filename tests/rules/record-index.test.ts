@@ -113,7 +113,7 @@ const SEED = Math.floor(Math.random() * 2 ** 32)
 test(`pages of every question hold what a look at every record finds, --seed ${SEED}`, async () => {
   const chance = createChance(SEED)
   const collection = new Collection('products')
-  const kept = new CompanyIndex('products', SEARCHED)
+  const kept = new CompanyIndex('a-company', 'products', SEARCHED)
   let used = 0
   for (let revision = 1; revision <= 60; revision += 1) {
     const count = chance.pick([0, 1, 5, 60])
@@ -136,7 +136,7 @@ test(`pages of every question hold what a look at every record finds, --seed ${S
 test('what is changed more often than it is kept makes the index anew, and is found as before', async () => {
   const chance = createChance(1)
   const collection = new Collection('products')
-  const kept = new CompanyIndex('products', SEARCHED)
+  const kept = new CompanyIndex('a-company', 'products', SEARCHED)
   const first = await kept.upTo(0, collection.snapshot())
   for (let revision = 1; revision <= 700; revision += 1) {
     for (const n of [1, 2, 3]) collection.put(idOf(n), product(chance, n, revision))
@@ -154,7 +154,7 @@ test('many that a filter or word finds, and that lie together, come page by page
     const name = n <= 25_000 ? `Ящик ${n % 500}` : `Апельсин ${n}`
     collection.put(idOf(n), { ...product(chance, n, 1), name, archived: n % 2_000 === 0 })
   }
-  const index = await new CompanyIndex('products', SEARCHED).upTo(1, collection.snapshot())
+  const index = await new CompanyIndex('a-company', 'products', SEARCHED).upTo(1, collection.snapshot())
   const base: Question = {
     words: [],
     values: {},
@@ -176,7 +176,7 @@ test('all that have some words, or about how many they are', async () => {
   const chance = createChance(3)
   const collection = new Collection('products')
   for (let n = 1; n <= 3_000; n += 1) collection.put(idOf(n), product(chance, n, 1))
-  const index = await new CompanyIndex('products', SEARCHED).upTo(1, collection.snapshot())
+  const index = await new CompanyIndex('a-company', 'products', SEARCHED).upTo(1, collection.snapshot())
   for (const words of [['s-29'], ['чайник'], ['а'], ['нетничего'], ['чайник', 'утюг'], ['12']]) {
     const asked: Question = {
       words,

@@ -26,14 +26,16 @@ import {
   STATE_KINDS,
   type StateKind,
 } from '../../server/domain/records.ts'
+import { runToEnd } from '../../server/domain/slices.ts'
 import { parseLog } from '../../server/engine/change-log.ts'
 import type { CompanyClock } from '../../server/engine/clock.ts'
 import { type Decided, decideBatch } from '../../server/engine/decide.ts'
 import { parseKept, printKept } from '../../server/engine/kept-records.ts'
+import { type Pieces, printFullState } from '../../server/engine/print-state.ts'
 import { packTotals, unpackTotals } from '../../server/engine/records.ts'
 import type { CommandRequest } from '../../server/engine/request.ts'
 import { serializeRecord } from '../../server/engine/serialize.ts'
-import { printFullState, State, type StateSnapshot } from '../../server/engine/state.ts'
+import { State, type StateSnapshot } from '../../server/engine/state.ts'
 import { converterOf } from '../../server/http/conversion.ts'
 import { compileValidator } from '../../server/http/validation.ts'
 import type { Chance } from './chance.ts'
@@ -241,9 +243,14 @@ export class EngineWorld {
   }
 }
 
+/** Pieces of JSON as one text. */
+export function textOf(pieces: Pieces): string {
+  return pieces.map(String).join('')
+}
+
 /** The full form of the state as one text. */
 export function printState(snapshot: StateSnapshot): string {
-  return Buffer.concat(printFullState(snapshot)).toString()
+  return textOf(runToEnd(printFullState(snapshot)))
 }
 
 /** A picture of the books: records are never edited, so that the same records mean the same books. */

@@ -1,13 +1,23 @@
 /** Random commands through the engine and the model side by side; everything that must hold is looked at on the way. */
 import { isDeepStrictEqual } from 'node:util'
 import { PROBLEMS } from '../../server/domain/refusals.ts'
+import { runToEnd } from '../../server/domain/slices.ts'
 import type { Decided } from '../../server/engine/decide.ts'
+import { printChanges } from '../../server/engine/print-state.ts'
 import type { CommandRequest } from '../../server/engine/request.ts'
-import { printChanges, type StateSnapshot } from '../../server/engine/state.ts'
+import type { StateSnapshot } from '../../server/engine/state.ts'
 import { askAnything, placeOrder } from './asking.ts'
 import type { Ask } from './asking-basics.ts'
 import { type Chance, createChance } from './chance.ts'
-import { COMPANY_NAME, EngineWorld, photograph, pictureDifferences, printState, type Ran } from './engine-world.ts'
+import {
+  COMPANY_NAME,
+  EngineWorld,
+  photograph,
+  pictureDifferences,
+  printState,
+  type Ran,
+  textOf,
+} from './engine-world.ts'
 import { type Asked, createModel, type Json, type Model, totalsOf } from './model.ts'
 import { takeNotices, watchedStock } from './model-parties.ts'
 import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './model-state.ts'
@@ -220,7 +230,7 @@ function checkKept({ world, kept, chance }: Run): void {
   if (printState(earlier.snapshot) !== earlier.text)
     fail(`the state of revision ${earlier.snapshot.revision} changed afterwards`)
   const snapshot = world.state.snapshot()
-  const changes = JSON.parse(printChanges(earlier.snapshot, snapshot)) as Json
+  const changes = JSON.parse(textOf(runToEnd(printChanges(earlier.snapshot, snapshot)))) as Json
   if (changes.since !== earlier.snapshot.revision) fail('the changes are since another revision')
   const followed = applyChangesForm(JSON.parse(earlier.text), changes)
   const [text, now] = [JSON.stringify(followed), printState(snapshot)]

@@ -1,0 +1,129 @@
+/** Sections on what is put together from printed chunks: catalogs, and states that are compressed. What counts is CPU per answer. */
+import { type Baselines, restartHot, runServer } from './compare.ts'
+import { readRequest } from './load.ts'
+import { figure, type Goal, megabytes, type Row, type Section } from './report.ts'
+import { authorization, openShop, priceRequests, type Requests, type Shop } from './shop.ts'
+import type { Site } from './site.ts'
+import type { Bench } from './write-sections.ts'
+
+/** One connection: each answer is made for itself. */
+const CONNECTIONS = 1
+const CATALOG_PRODUCTS = 10_000
+/** Values of the filters: a hundredth and a fifth of the products have one of them. */
+const HUNDREDTHS = 100
+const FIFTHS = 5
+const COMPRESSED_PRODUCTS = [1_000, 10_000] as const
+const MILLISECOND = 1_000
+
+interface Measuring {
+  readonly site: Site
+  readonly baselines: Baselines
+  readonly shop: Shop
+  readonly what: string
+  /** The answer that is measured. */
+  readonly request: string
+  /** Between a write that changes a product and the next: what the write costs is measured for itself and taken off. */
+  readonly isChanging: boolean
+}
+
+interface Cost {
+  readonly rows: readonly Row[]
+  /** CPU of the server per answer, in milliseconds; null where it is not known. */
+  readonly milliseconds: number | null
+}
+
+/** Runs an answer, and beside it what it costs to send as many bytes. */
+async function measureAnswer(measuring: Measuring): Promise<Cost> {
+  const { site, baselines, what, request, isChanging } = measuring
+  if (isChanging) return measureChanging(measuring)
+  await runServer(site, { connections: CONNECTIONS, requests: () => request, seconds: site.pace.heatSeconds / 4 })
+  const run = await runServer(site, { connections: CONNECTIONS, requests: () => request })
+  const copied = await baselines.bytes(CONNECTIONS, run.bodyBytes)
+  const size = megabytes(run.bodyBytes)
+  const rows = [
+    { what: `${what}, nothing changed, ${size}`, connections: CONNECTIONS, run },
+    { what: `(c) as many bytes, ${size}`, connections: CONNECTIONS, run: copied },
+  ]
+  return { rows, milliseconds: run.cost.server === null ? null : run.cost.server / MILLISECOND }
+}
+
+async function measureChanging({ site, shop, what, request }: Measuring): Promise<Cost> {
+  const inTurn = (): Requests => {
+    const writes = priceRequests(site, shop, 'state=summary')
+    return (connection, turn) => (turn % 2 === 0 ? writes(connection, turn) : request)
+  }
+  await runServer(site, { connections: CONNECTIONS, requests: inTurn(), seconds: site.pace.heatSeconds / 4 })
+  const both = await runServer(site, { connections: CONNECTIONS, requests: inTurn() })
+  const written = await runServer(site, {
+    connections: CONNECTIONS,
+    requests: priceRequests(site, shop, 'state=summary'),
+  })
+  const rows = [
+    { what: `${what}, and a product changed before each: mean of both`, connections: CONNECTIONS, run: both },
+    { what: 'the change alone', connections: CONNECTIONS, run: written },
+  ]
+  const [costOfBoth, costOfWrite] = [both.cost.server, written.cost.server]
+  const isKnown = costOfBoth !== null && costOfWrite !== null
+  return { rows, milliseconds: isKnown ? (2 * costOfBoth - costOfWrite) / MILLISECOND : null }
+}
+
+function goalOf(goal: string, cost: Cost, mostMilliseconds: number | null): Goal {
+  const { milliseconds } = cost
+  return {
+    goal: mostMilliseconds === null ? goal : `${goal} ≤ ${mostMilliseconds} ms`,
+    measured: milliseconds === null ? 'n/a' : `${figure(milliseconds)} ms`,
+    isMet: milliseconds === null || mostMilliseconds === null ? null : milliseconds <= mostMilliseconds,
+  }
+}
+
+/** The catalog narrowed by a filter: with nothing changed since the last answer, and with one product changed. */
+export async function measureCatalog({ site, baselines, tell }: Bench): Promise<Section> {
+  await restartHot(site)
+  tell(`a shop of ${CATALOG_PRODUCTS} products with filters`)
+  const shop = await openShop(site, CATALOG_PRODUCTS, [HUNDREDTHS, FIFTHS])
+  const rows: Row[] = []
+  const goals: Goal[] = []
+  for (const [position, share] of ['a hundredth', 'a fifth'].entries()) {
+    const what = `catalog of ${CATALOG_PRODUCTS} products, ${share} of them`
+    tell(what)
+    const request = readRequest(`/api/v1/catalog?valueId=${shop.filters[position]![0]}`, authorization(shop))
+    const unchanged = await measureAnswer({ site, baselines, shop, what, request, isChanging: false })
+    const changed = await measureAnswer({ site, baselines, shop, what, request, isChanging: true })
+    rows.push(...unchanged.rows, ...changed.rows)
+    goals.push(goalOf(`CPU of the server per answer: ${what}, nothing changed`, unchanged, 5))
+    goals.push(goalOf(`CPU of the server per answer: ${what}, one product changed`, changed, 20))
+  }
+  return { rows, notes: [], goals }
+}
+
+const COMPRESSED_GOALS = new Map([
+  [1_000, 4],
+  [10_000, 20],
+])
+
+/** The whole state, plain and compressed as browsers ask for it. */
+export async function measureCompressed({ site, baselines, tell }: Bench): Promise<Section> {
+  await restartHot(site)
+  const rows: Row[] = []
+  const goals: Goal[] = []
+  for (const products of COMPRESSED_PRODUCTS) {
+    tell(`states of ${products} products, plain and compressed`)
+    const shop = await openShop(site, products)
+    for (const encoding of [null, 'gzip', 'gzip, deflate, br']) {
+      const what = `bootstrap of ${products} products${encoding === null ? '' : `, ${encoding}`}`
+      const headers: Record<string, string> = encoding === null ? {} : { 'accept-encoding': encoding }
+      const request = readRequest('/api/v1/bootstrap', { ...authorization(shop), ...headers })
+      const most = encoding === null ? null : COMPRESSED_GOALS.get(products)!
+      for (const isChanging of [false, true]) {
+        const cost = await measureAnswer({ site, baselines, shop, what, request, isChanging })
+        rows.push(...cost.rows)
+        const when = isChanging ? 'one product changed' : 'nothing changed'
+        goals.push(goalOf(`CPU of the server per answer: ${what}, ${when}`, cost, most))
+      }
+    }
+    const run = await runServer(site, { connections: CONNECTIONS, requests: priceRequests(site, shop, null) })
+    const what = `PATCH of one of ${products} products, full state, ${megabytes(run.bodyBytes)}`
+    rows.push({ what, connections: CONNECTIONS, run })
+  }
+  return { rows, notes: [], goals }
+}

@@ -1,0 +1,141 @@
+/**
+ * The forms of the state as JSON (decisions.md §2). What may be long is printed in steps, for engine/printing.ts to take in slices:
+ * snapshots stand still, so a printing that is interrupted goes on with the same state.
+ */
+import type { Totals } from '../domain/books.ts'
+import { formatMinor } from '../domain/quantity.ts'
+import { type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
+import type { CollectionSnapshot } from './collection.ts'
+import { printChunks } from './print-chunks.ts'
+import { serializeRecord } from './serialize.ts'
+import { diffSnapshots } from './snapshot-diff.ts'
+import type { StateSnapshot } from './state.ts'
+
+/** JSON to be written one after the other. */
+export type Pieces = readonly (Buffer | string)[]
+
+/** Texts are joined up to this length, then made bytes: a step is short, and what it makes worth a write. */
+const PIECE_CHARACTERS = 32_768
+
+function printTotals(totals: Totals): string {
+  const { stockValue, ...counts } = totals
+  return `${JSON.stringify(counts).slice(0, -1)},"stockValue":${formatMinor(stockValue)}}`
+}
+
+function printCompany(snapshot: Pick<StateSnapshot, 'companyId' | 'settings'>): string {
+  return `{"id":${JSON.stringify(snapshot.companyId)},"name":${JSON.stringify(snapshot.settings.companyName)}}`
+}
+
+/** The short form: `{revision, company, totals}`. */
+export function printSummary(snapshot: Pick<StateSnapshot, 'companyId' | 'revision' | 'settings' | 'totals'>): string {
+  return `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"totals":${printTotals(snapshot.totals)}}`
+}
+
+const COMMA = Buffer.from(',')
+const printedSnapshots = new WeakMap<StateSnapshot, Pieces>()
+
+/** The full form of the state. */
+export function* printFullState(snapshot: StateSnapshot): Generator<void, Pieces> {
+  const printed = printedSnapshots.get(snapshot)
+  if (printed !== undefined) return printed
+  const head = `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"settings":${serializeRecord('settings', snapshot.settings)},"totals":${printTotals(snapshot.totals)}`
+  const pieces: Buffer[] = []
+  let pending = head
+  for (const kind of STATE_KINDS) {
+    pending += `,"${kind}":[`
+    const chunks = yield* printChunks(snapshot.collections[kind] as CollectionSnapshot<StateKind>)
+    for (let index = 0; index < chunks.length; index += 1) {
+      pieces.push(index === 0 ? Buffer.from(pending) : COMMA, chunks[index]!)
+      pending = ''
+    }
+    pending += ']'
+  }
+  pieces.push(Buffer.from(`${pending}}`))
+  printedSnapshots.set(snapshot, pieces)
+  return pieces
+}
+
+/** Joins short texts, so that a long answer is neither one huge text nor a write for each record. */
+class PieceList {
+  readonly pieces: (Buffer | string)[] = []
+  /** Of the pieces that are whole. */
+  bytes = 0
+  private text = ''
+
+  add(text: string): void {
+    this.text += text
+    if (this.text.length >= PIECE_CHARACTERS) this.flush()
+  }
+
+  /** The rest; what is one short piece stays a text. */
+  end(): Pieces {
+    if (this.pieces.length === 0) return [this.text]
+    this.flush()
+    return this.pieces
+  }
+
+  private flush(): void {
+    const piece = Buffer.from(this.text)
+    this.pieces.push(piece)
+    this.bytes += piece.length
+    this.text = ''
+  }
+}
+
+/** The changes form: what must be put into and taken out of the state at `before` to have the state at `after`. */
+export function printChanges(before: StateSnapshot, after: StateSnapshot): Generator<void, Pieces> {
+  return printChangesUpTo(before, after, Number.POSITIVE_INFINITY) as Generator<void, Pieces>
+}
+
+/** The same for who asked for changes since any revision. @returns null when they are long: the full state lies printed. */
+export function* printChangesUpTo(
+  before: StateSnapshot,
+  after: StateSnapshot,
+  maxBytes: number,
+): Generator<void, Pieces | null> {
+  const list = new PieceList()
+  list.add(`{"revision":${after.revision},"since":${before.revision},"totals":${printTotals(after.totals)},"changed":{`)
+  const removed: string[] = []
+  let comma = ''
+  if (before.settings !== after.settings && before.settings.revision !== after.settings.revision) {
+    list.add(`"settings":${serializeRecord('settings', after.settings)}`)
+    comma = ','
+  }
+  for (const kind of STATE_KINDS) {
+    const diff = yield* diffSnapshots(
+      before.collections[kind] as CollectionSnapshot<StateKind>,
+      after.collections[kind] as CollectionSnapshot<StateKind>,
+    )
+    if (diff.changed.length > 0) {
+      list.add(`${comma}"${kind}":[`)
+      for (const [position, record] of diff.changed.entries()) {
+        const json = serializeRecord(kind, record as RecordOf[typeof kind])
+        list.add(position === 0 ? json : `,${json}`)
+        if (list.bytes > maxBytes) return null
+        yield
+      }
+      list.add(']')
+      comma = ','
+    }
+    if (diff.removed.length > 0) removed.push(yield* printRemoved(kind, diff.removed))
+  }
+  list.add('},"removed":{')
+  for (const [position, gone] of removed.entries()) list.add(position === 0 ? gone : `,${gone}`)
+  list.add('}}')
+  return list.end()
+}
+
+function* printRemoved(kind: StateKind, keys: readonly string[]): Generator<void, string> {
+  let json = `"${kind}":[`
+  for (const [position, key] of keys.entries()) {
+    if (position > 0) json += ','
+    json += kind === 'stock' ? printStockKey(key) : JSON.stringify(key)
+    yield
+  }
+  return `${json}]`
+}
+
+function printStockKey(key: string): string {
+  const [productId, warehouseId] = key.split('/')
+  return JSON.stringify({ productId, warehouseId })
+}

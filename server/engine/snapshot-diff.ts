@@ -1,0 +1,45 @@
+/** What changed from one snapshot of a collection to a later one. */
+import type { Kind, RecordOf } from '../domain/records.ts'
+import type { CollectionSnapshot } from './collection.ts'
+
+export interface SnapshotDiff<K extends Kind> {
+  readonly changed: readonly RecordOf[K][]
+  /** Keys. */
+  readonly removed: readonly string[]
+}
+
+/** Compares chunk by chunk; those that both snapshots share are passed over. */
+export function* diffSnapshots<K extends Kind>(
+  before: CollectionSnapshot<K>,
+  after: CollectionSnapshot<K>,
+): Generator<void, SnapshotDiff<K>> {
+  if (before.chunks === after.chunks) return { changed: [], removed: [] }
+  const shared = new Set(before.chunks)
+  const old = new Map<string, RecordOf[K]>()
+  const kept = new Set(after.chunks)
+  for (const chunk of before.chunks) {
+    if (kept.has(chunk)) continue
+    for (const [position, key] of chunk.keys.entries()) old.set(key, chunk.records[position]!)
+    yield
+  }
+  const changed: RecordOf[K][] = []
+  for (const chunk of after.chunks) {
+    if (shared.has(chunk)) continue
+    for (let position = 0; position < chunk.keys.length; position += 1) {
+      const key = chunk.keys[position]!
+      const record = chunk.records[position]!
+      const previous = old.get(key)
+      old.delete(key)
+      if (previous === undefined || !isSameRecord(previous, record)) changed.push(record)
+    }
+    yield
+  }
+  return { changed, removed: [...old.keys()] }
+}
+
+/** Records are replaced, never edited, and carry the revision that changed them; computed bundle rows carry their amount. */
+function isSameRecord(a: RecordOf[Kind], b: RecordOf[Kind]): boolean {
+  if (a === b) return true
+  if ('available' in a && 'available' in b) return a.available === b.available && a.onHand === b.onHand
+  return a.revision === b.revision
+}

@@ -1,0 +1,36 @@
+/**
+ * The CRC-32 of joined parts from those of the parts, without reading their bytes again: zlib's crc32_combine, which Node does not
+ * offer. Polynomials over GF(2) modulo that of CRC-32 are numbers whose highest bit is the coefficient of x⁰.
+ */
+
+const POLYNOMIAL = 0xedb88320
+const ONE = 0x80000000
+const X = 0x40000000
+const BITS_PER_BYTE = 8
+
+/** The product of two polynomials, modulo that of CRC-32. */
+function multiply(a: number, b: number): number {
+  let product = 0
+  let power = b
+  for (let bit = ONE; bit !== 0; bit >>>= 1) {
+    if ((a & bit) !== 0) product ^= power
+    power = (power & 1) !== 0 ? (power >>> 1) ^ POLYNOMIAL : power >>> 1
+  }
+  return product >>> 0
+}
+
+/** x^(8 × length): what a CRC is multiplied by when so many bytes follow. */
+export function shiftOf(length: number): number {
+  let shift = ONE
+  let square = X
+  for (let left = length * BITS_PER_BYTE; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) shift = multiply(square, shift)
+    square = multiply(square, square)
+  }
+  return shift
+}
+
+/** The CRC of two parts one after the other. `shift`: of the second part's length. */
+export function combineCrc(first: number, second: number, shift: number): number {
+  return (multiply(shift, first) ^ second) >>> 0
+}

@@ -1,0 +1,129 @@
+/** The catalog's products as JSON, put together from the bytes of the state: a product's, then its price and its stock rows. */
+import { MINOR_PER_UNIT } from '../domain/quantity.ts'
+import type { Product, Stock } from '../domain/records.ts'
+import { type Chunk, type CollectionSnapshot, lowerBound } from '../engine/collection.ts'
+import { printChunk } from '../engine/print-chunks.ts'
+
+/** Bytes that are copied in one step. */
+const STEP_BYTES = 262_144
+const END = ']}'
+
+/** The chunks of stock rows along the chunks of products: both stand in the order of the product's id. */
+export class StockChunks {
+  private readonly chunks: readonly Chunk<Stock>[]
+  private at = 0
+
+  constructor({ chunks }: CollectionSnapshot<'stock'>) {
+    this.chunks = chunks
+  }
+
+  /** Those that may have rows of a chunk's products. Chunks of products are asked for in their order. */
+  of({ keys }: Chunk<Product>): Chunk<Stock>[] {
+    const { chunks } = this
+    while (this.at + 1 < chunks.length && chunks[this.at + 1]!.keys[0]! < keys[0]!) this.at += 1
+    const last = `${keys.at(-1)!}/`
+    let end = this.at
+    while (end < chunks.length && (chunks[end]!.keys[0]! < last || chunks[end]!.keys[0]!.startsWith(last))) end += 1
+    return chunks.slice(this.at, end)
+  }
+}
+
+/** What is copied one after the other: texts in ASCII, and parts of buffers. */
+class Copies {
+  private readonly sources: (Buffer | string)[] = []
+  private readonly starts: number[] = []
+  private readonly ends: number[] = []
+  private size = 0
+
+  add(source: Buffer | string, start = 0, end = source.length): void {
+    this.sources.push(source)
+    this.starts.push(start)
+    this.ends.push(end)
+    this.size += end - start
+  }
+
+  *join(): Generator<void, Buffer> {
+    const { sources, starts, ends } = this
+    const bytes = Buffer.allocUnsafeSlow(this.size)
+    let offset = 0
+    let offsetAtStep = 0
+    for (let at = 0; at < sources.length; at += 1) {
+      const source = sources[at]!
+      if (typeof source === 'string') offset += bytes.write(source, offset, 'latin1')
+      else offset += source.copy(bytes, offset, starts[at]!, ends[at]!)
+      if (offset - offsetAtStep < STEP_BYTES) continue
+      offsetAtStep = offset
+      yield
+    }
+    return bytes
+  }
+}
+
+/** The stock rows of products that are asked for in ascending order. */
+class StockRows {
+  private readonly chunks: readonly Chunk<Stock>[]
+  private at = 0
+  private position = 0
+
+  constructor(chunks: readonly Chunk<Stock>[]) {
+    this.chunks = chunks
+  }
+
+  /** Adds a product's rows, joined by commas. */
+  *addTo(copies: Copies, productId: string): Generator<void, void> {
+    let isFirst = true
+    for (; this.at < this.chunks.length; this.at += 1, this.position = 0) {
+      const chunk = this.chunks[this.at]!
+      const { keys } = chunk
+      const start = lowerBound(keys, productId, this.position)
+      let end = start
+      while (end < keys.length && keys[end]!.startsWith(productId)) end += 1
+      if (end > start) {
+        const bytes = yield* printChunk('stock', chunk)
+        if (!isFirst) copies.add(',')
+        // They stand one behind the other there, too, with their commas.
+        copies.add(bytes, chunk.starts[start]!, chunk.starts[end - 1]! + chunk.lengths[end - 1]!)
+        isFirst = false
+      }
+      this.position = end
+      if (end < keys.length) return
+    }
+  }
+}
+
+export interface Entries {
+  readonly chunk: Chunk<Product>
+  /** Of the products that are shown: at least one. */
+  readonly positions: readonly number[]
+  /** The chunks that have their stock rows, in order. */
+  readonly stock: readonly Chunk<Stock>[]
+  /** Null: the main price. */
+  readonly priceTypeId: string | null
+}
+
+/** Products of one chunk as they stand in the catalog, joined by commas. */
+export function* printEntries({ chunk, positions, stock, priceTypeId }: Entries): Generator<void, Buffer> {
+  const copies = new Copies()
+  const bytes = yield* printChunk('products', chunk)
+  const rows = new StockRows(stock)
+  for (const [index, position] of positions.entries()) {
+    const product = chunk.records[position]!
+    const start = chunk.starts[position]!
+    if (index > 0) copies.add(',')
+    // Without the brace that ends it.
+    copies.add(bytes, start, start + chunk.lengths[position]! - 1)
+    copies.add(`,"selectedPrice":${selectedPrice(product, priceTypeId)},"stock":[`)
+    yield* rows.addTo(copies, product.id)
+    copies.add(END)
+  }
+  return yield* copies.join()
+}
+
+/** A missing price of the price type stays missing. */
+function selectedPrice(product: Product, priceTypeId: string | null): string {
+  const price =
+    priceTypeId === null
+      ? product.price
+      : (product.prices.find((entry) => entry.priceTypeId === priceTypeId)?.price ?? null)
+  return price === null ? 'null' : String(price / MINOR_PER_UNIT)
+}

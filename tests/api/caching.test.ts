@@ -1,0 +1,84 @@
+/** What answers say to caches: tags of a company's own, and what an answer depends on. */
+import { expect, test } from 'vitest'
+import { addPriceType, addProduct, addWarehouse, UNKNOWN_ID } from '../support/fixtures.ts'
+import { readProblem } from '../support/problems.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+const varyOf = (headers: Headers) => (headers.get('vary') ?? '').toLowerCase().split(/,\s*/).sort()
+
+test('the catalog has an ETag and answers 304 until something changed', async () => {
+  const client = await service.newCompany()
+  const id = await addProduct(client)
+  const first = await client.get('/api/v1/catalog')
+  const etag = first.headers.get('etag')!
+  expect(etag).toMatch(/^"1-[\w-]{8}"$/)
+  const known = { headers: { 'if-none-match': etag } }
+  expect((await client.get('/api/v1/catalog', known)).status).toBe(304)
+  await client.made('PATCH', `/api/v1/products/${id}`, { name: 'Другой', price: 7 })
+  const next = await client.get('/api/v1/catalog', known)
+  expect([next.status, next.json.products[0].name, next.json.products[0].selectedPrice]).toEqual([200, 'Другой', 7])
+  expect(next.headers.get('etag')).not.toBe(etag)
+})
+
+test('another company’s ETag of the same revision gives the catalog', async () => {
+  const [client, other] = [await service.newCompany(), await service.newCompany()]
+  await addProduct(client, { name: 'Наш' })
+  await addProduct(other, { name: 'Их' })
+  const etag = (await other.get('/api/v1/catalog')).headers.get('etag')!
+  const reply = await client.get('/api/v1/catalog', { headers: { 'if-none-match': etag } })
+  expect([reply.status, reply.json.products[0].name]).toEqual([200, 'Наш'])
+})
+
+test('a question about what is not there is refused, also when the client has a tag of the state', async () => {
+  const client = await service.newCompany()
+  const priceTypeId = await addPriceType(client)
+  const etag = (await client.get('/api/v1/bootstrap')).headers.get('etag')!
+  const known = { headers: { 'if-none-match': etag } }
+  expect((await client.get(`/api/v1/catalog?priceTypeId=${priceTypeId}`, known)).status).toBe(304)
+  for (const query of [`priceTypeId=${UNKNOWN_ID}`, `valueId=${UNKNOWN_ID}`]) {
+    const reply = await client.get(`/api/v1/catalog?${query}`, known)
+    expect(readProblem(reply).code).toBe('NOT_FOUND')
+    expect(reply.headers.get('etag')).toBeNull()
+  }
+})
+
+test('the same question answered again and again is right after each change', async () => {
+  const client = await service.newCompany()
+  const names: string[] = []
+  for (let number = 0; number < 12; number += 1) {
+    names.push(`Товар ${number}`)
+    await addProduct(client, { name: `Товар ${number}` })
+    const { json } = await client.get('/api/v1/catalog')
+    expect(json.products.map(({ name }: { name: string }) => name)).toEqual(names)
+    expect((await client.get('/api/v1/catalog')).json).toEqual(json)
+  }
+})
+
+test.each([
+  ['/api/v1/bootstrap', ['accept-encoding', 'authorization']],
+  ['/api/v1/bootstrap?since=0', ['accept-encoding', 'authorization']],
+  ['/api/v1/catalog', ['accept-encoding', 'authorization']],
+  ['/api/v1/products', ['accept-encoding', 'authorization']],
+  ['/api/v1/audit', ['accept-encoding', 'authorization']],
+  ['/api/v1/changes?since=0', ['accept', 'accept-encoding', 'authorization']],
+  ['/api/v1/reports/stock', ['accept', 'accept-encoding', 'authorization']],
+  ['/api/v1/self-check', ['authorization']],
+  [`/api/v1/products/${UNKNOWN_ID}`, ['authorization']],
+])('GET %s says what its answer depends on', async (path, names) => {
+  const client = await service.newCompany()
+  await addWarehouse(client)
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const { headers } = await client.get(path, { headers: { 'accept-encoding': encoding } })
+    expect(varyOf(headers)).toEqual(names)
+  }
+})
+
+test('a 304 and an answer without a token depend on the token, too', async () => {
+  const client = await service.newCompany()
+  const known = await client.get('/api/v1/bootstrap', { headers: { 'if-none-match': '*' } })
+  expect([known.status, varyOf(known.headers).includes('authorization')]).toEqual([304, true])
+  const { status, headers } = await fetch(`${client.url}/api/v1/bootstrap`)
+  expect([status, varyOf(headers).includes('authorization')]).toEqual([401, true])
+})

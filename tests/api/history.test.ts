@@ -1,0 +1,104 @@
+/** How far back it is told what changed: the full state is given where it costs less than the log that would have to be read. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { TOLD_BYTES, TOLD_ROWS } from '../../server/engine/history.ts'
+import type { Client, Reply, Sending } from '../support/client.ts'
+import { openStream } from '../support/event-stream.ts'
+import { addPriceType, addProduct, addWarehouse } from '../support/fixtures.ts'
+import { useService } from '../support/service.ts'
+import { applyChanges, inParallel } from '../support/state.ts'
+
+const service = useService()
+
+/** A small company with a long history. */
+let client: Client
+/** Sends one of the first commands, whose key and form stay the same, again. */
+let sendAgain: (() => Promise<Reply>)[]
+let firstReplies: Reply[]
+/** The oldest revision since which changes are told, and the state of then. */
+let oldestTold: number
+let stateThen: Record<string, unknown>
+
+beforeAll(async () => {
+  client = await service.newCompany()
+  const priceTypeId = await addPriceType(client)
+  const forms: Sending[] = [{}, { prefer: 'state=changes' }, { prefer: 'state=changes; since=0' }]
+  sendAgain = forms.map((form) => {
+    const key = randomUUID()
+    return () => client.post('/api/v1/warehouses', { name: 'Первый' }, { ...form, key })
+  })
+  firstReplies = []
+  for (const send of sendAgain) firstReplies.push(await send())
+  const before = await client.state()
+  oldestTold = before.revision
+  stateThen = before
+  await inParallel(TOLD_ROWS.least, 32, async (index) => {
+    await client.made('PATCH', `/api/v1/price-types/${priceTypeId}`, { name: `Цена ${index}`, archived: false })
+  })
+}, 120_000)
+
+test('changes since as many revisions as are told are told', async () => {
+  const reply = await client.get(`/api/v1/bootstrap?since=${oldestTold}`)
+  expect(applyChanges(stateThen, reply.json)).toEqual(await client.state())
+})
+
+test('bootstrap with a since before that gives the full state', async () => {
+  const reply = await client.get(`/api/v1/bootstrap?since=${oldestTold - 1}`)
+  expect(reply.text).toBe((await client.get('/api/v1/bootstrap')).text)
+})
+
+test('changes since before that are the full state, which says so', async () => {
+  const reply = await client.get('/api/v1/changes?since=0')
+  expect(reply.headers.get('content-location')).toBe('/api/v1/bootstrap')
+  expect(reply.text).toBe((await client.get('/api/v1/bootstrap')).text)
+})
+
+test('a stream that begins before that begins with the full state', async () => {
+  const stream = await openStream(client, { since: 0 })
+  const event = await stream.next()
+  expect(event).toMatchObject({ event: 'state' })
+  await stream.close()
+})
+
+test('a write that asks for changes since before that gets the full state, and goes on as usual', async () => {
+  const { revision } = await client.state()
+  const reply = await client.post('/api/v1/partners', { name: 'Кто-то' }, { prefer: 'state=changes; since=1' })
+  expect(reply.headers.get('preference-applied')).toBeNull()
+  expect(reply.json.state).toEqual(await client.state())
+  expect(reply.json.state.revision).toBe(revision + 1)
+})
+
+test('the first commands are answered as they were, to the byte, in whatever form', async () => {
+  for (const [position, send] of sendAgain.entries()) {
+    const reply = await send()
+    expect(reply.headers.get('idempotent-replayed')).toBe('true')
+    expect(reply.headers.get('preference-applied')).toBe(firstReplies[position]!.headers.get('preference-applied'))
+    expect(reply.text).toBe(firstReplies[position]!.text)
+  }
+})
+
+test('many replays at once are each answered as they were', async () => {
+  const replies = await Promise.all(Array.from({ length: 12 }, () => sendAgain[0]!()))
+  expect(new Set(replies.map(({ text }) => text))).toEqual(new Set([firstReplies[0]!.text]))
+})
+
+test('few commands that logged much are read in parts, and told up to a length', async () => {
+  const company = await service.newCompany()
+  await addWarehouse(company)
+  const id = await addProduct(company)
+  const size = 1_000_000
+  const setText = (number: number) =>
+    company.made('PATCH', `/api/v1/products/${id}`, {
+      name: 'Большой',
+      customValues: { text: `${number}`.padEnd(size, 'x') },
+    })
+  const before = await company.state()
+  const told = Math.floor(TOLD_BYTES / size)
+  // What a change logs is what was there before it: nothing much for the first one.
+  for (let number = 0; number < told; number += 1) await setText(number)
+  const { json } = await company.get(`/api/v1/bootstrap?since=${before.revision}`)
+  expect(applyChanges(before, json)).toEqual(await company.state())
+  for (let number = 0; number < 3; number += 1) await setText(number)
+  const whole = await company.get(`/api/v1/bootstrap?since=${before.revision}`)
+  expect(whole.text).toBe((await company.get('/api/v1/bootstrap')).text)
+})

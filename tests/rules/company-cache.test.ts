@@ -1,0 +1,43 @@
+/** What is kept for companies, within a bound of bytes. */
+import { expect, test } from 'vitest'
+import { CompanyCache } from '../../server/domain/company-cache.ts'
+
+const sized = (bytes: number) => ({ bytes })
+const cacheOf = (maxBytes: number) =>
+  new CompanyCache<string, { bytes: number }>({ maxBytes, sizeOf: ({ bytes }) => bytes })
+
+test('what is kept stays within the bound, however much is put in', () => {
+  const cache = cacheOf(1_000)
+  for (let number = 0; number < 500; number += 1) {
+    cache.set(`company ${number % 7}`, `key ${number}`, sized(1 + ((number * 37) % 400)))
+    expect(cache.bytes).toBeLessThanOrEqual(1_000)
+  }
+  expect(cache.bytes).toBeGreaterThan(500)
+})
+
+test('a company that asks for much pushes out what is its own', () => {
+  const cache = cacheOf(1_000)
+  cache.set('small', 'one', sized(100))
+  for (let number = 0; number < 100; number += 1) cache.set('large', `key ${number}`, sized(200))
+  expect(cache.get('small', 'one')).toEqual(sized(100))
+  expect(cache.get('large', 'key 99')).toEqual(sized(200))
+  expect(cache.get('large', 'key 0')).toBeUndefined()
+})
+
+test('what was used last stays longest', () => {
+  const cache = cacheOf(300)
+  for (const key of ['a', 'b', 'c']) cache.set('company', key, sized(100))
+  cache.get('company', 'a')
+  cache.set('company', 'd', sized(100))
+  expect(['a', 'b', 'c', 'd'].filter((key) => cache.get('company', key) !== undefined)).toEqual(['a', 'c', 'd'])
+})
+
+test('a value takes the place of the one before it, and what is too large is not kept', () => {
+  const cache = cacheOf(300)
+  cache.set('company', 'a', sized(200))
+  cache.set('company', 'a', sized(50))
+  expect(cache.bytes).toBe(50)
+  cache.set('company', 'a', sized(301))
+  expect(cache.get('company', 'a')).toBeUndefined()
+  expect(cache.bytes).toBe(0)
+})

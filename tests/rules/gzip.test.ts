@@ -1,0 +1,91 @@
+/** gzip streams that are joined from parts which were compressed at different times. */
+import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib'
+import fastCheck from 'fast-check'
+import { expect, test } from 'vitest'
+import { brotliPieces } from '../../server/http/brotli-pieces.ts'
+import { combineCrc, shiftOf } from '../../server/http/crc32.ts'
+import { gzipPieces } from '../../server/http/gzip-pieces.ts'
+
+const ASKER = { companyId: 'a' }
+const buffersOf = (pieces: readonly (Buffer | string)[]) =>
+  pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
+const isStreamOf = (pieces: readonly Buffer[], parts: readonly Buffer[]) =>
+  gunzipSync(Buffer.concat(parts)).equals(Buffer.concat(pieces))
+
+test('the CRC of two parts follows from those of the parts', () => {
+  fastCheck.assert(
+    fastCheck.property(
+      fastCheck.uint8Array({ maxLength: 5_000 }),
+      fastCheck.uint8Array({ maxLength: 5_000 }),
+      (a, b) => {
+        expect(combineCrc(crc32(a), crc32(b), shiftOf(b.length))).toBe(crc32(Buffer.concat([a, b])))
+      },
+    ),
+  )
+})
+
+/** Of so many zeros, by doubling what is known of fewer. */
+function crcOfZeros(doublings: number): { crc: number; length: number } {
+  let [crc, length] = [crc32(Buffer.alloc(4_096)), 4_096]
+  for (let left = doublings; left > 0; left -= 1) [crc, length] = [combineCrc(crc, crc, shiftOf(length)), length * 2]
+  return { crc, length }
+}
+
+test('lengths whose bits do not fit into 32 bits are combined rightly', () => {
+  const [half, whole] = [crcOfZeros(19), crcOfZeros(20)]
+  expect(whole.length).toBe(2 ** 32)
+  const byte = crc32('a')
+  const inTwo = combineCrc(combineCrc(byte, half.crc, shiftOf(half.length)), half.crc, shiftOf(half.length))
+  expect(combineCrc(byte, whole.crc, shiftOf(whole.length))).toBe(inTwo)
+})
+
+const piece = fastCheck.oneof(
+  fastCheck.constantFrom<string[]>('', ',', '{"revision":1', ']}'),
+  fastCheck.string({ unit: 'grapheme', maxLength: 3_000 }),
+  // Long enough to be kept, and longer than a block that is not compressed may be.
+  fastCheck.integer({ min: 1, max: 200_000 }).map((length) => 'Ж, 日本, '.repeat(length / 10)),
+  fastCheck.uint8Array({ maxLength: 40_000 }).map((bytes) => Buffer.from(bytes)),
+  fastCheck.integer({ min: 1, max: 300_000 }).map((length) => Buffer.alloc(length, '{"id":"019a-",')),
+)
+
+test('whatever the pieces are, the stream is theirs; and a second time, when they are known', async () => {
+  await fastCheck.assert(
+    fastCheck.asyncProperty(fastCheck.array(piece, { maxLength: 12 }), fastCheck.boolean(), async (texts, isKept) => {
+      const pieces = buffersOf(texts)
+      for (let time = 0; time < 2; time += 1)
+        expect(isStreamOf(pieces, await gzipPieces(ASKER, pieces, isKept))).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a piece that stays is compressed once, by all who want it', async () => {
+  const [same, other] = [Buffer.alloc(100_000, 'same '), Buffer.alloc(100_000, 'other ')]
+  const answers = await Promise.all([1, 2, 3].map(() => gzipPieces(ASKER, buffersOf(['{', same, '}']))))
+  const [, , first] = answers[0]!
+  for (const parts of answers) expect(parts[2]).toBe(first)
+  const pieces = buffersOf(['{"a":', same, ',', other, '}'])
+  const next = await gzipPieces(ASKER, pieces)
+  expect(next[2]).toBe(first)
+  expect(isStreamOf(pieces, next)).toBe(true)
+})
+
+test('a brotli stream is that of its pieces, and ends when the asker hangs up', async () => {
+  const pieces = buffersOf([...Array.from({ length: 300 }, (_, number) => `{"number":${number}},`), 'Ж'.repeat(90_000)])
+  const parts: Buffer[] = []
+  for await (const part of brotliPieces(ASKER, pieces)) parts.push(part)
+  expect(brotliDecompressSync(Buffer.concat(parts)).equals(Buffer.concat(pieces))).toBe(true)
+  const client = new AbortController()
+  client.abort()
+  await expect(brotliPieces({ ...ASKER, signal: client.signal }, pieces).next()).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  })
+})
+
+test('who hangs up ends the work on what is not compressed yet', async () => {
+  const client = new AbortController()
+  const pieces = Array.from({ length: 50 }, (_, number) => Buffer.alloc(100_000, `piece ${number} `))
+  const answer = gzipPieces({ ...ASKER, signal: client.signal }, pieces)
+  client.abort()
+  await expect(answer).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})

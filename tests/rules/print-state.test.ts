@@ -1,0 +1,167 @@
+/** Printing in steps: bytes, sharing, and what happens meanwhile. */
+import { expect, test } from 'vitest'
+import { emptyTotals } from '../../server/domain/books.ts'
+import { put, remove, type Warehouse } from '../../server/domain/records.ts'
+import { runToEnd } from '../../server/domain/slices.ts'
+import { printChanges, printFullState } from '../../server/engine/print-state.ts'
+import { State } from '../../server/engine/state.ts'
+import { chooseSeed, createChance } from '../support/chance.ts'
+import { textOf } from '../support/engine-world.ts'
+import { applyChanges } from '../support/state.ts'
+
+const idOf = (number: number) => `018f0000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+
+function emptyState(): State {
+  const settings = { companyName: 'Ж', lowStockAlerts: false, dailySummary: false, revision: 0 }
+  return new State({ companyId: idOf(0), revision: 0, settings, totals: emptyTotals() })
+}
+
+/** A record, and how often it was printed. */
+function watched(number: number, nameLength: number, revision = 1) {
+  const seen = { prints: 0 }
+  const name = `${number} ${'ж'.repeat(nameLength)}`
+  const record = {
+    id: idOf(number),
+    get name() {
+      seen.prints += 1
+      return name
+    },
+    ...{ short: null, city: null, address: null, archived: false },
+    ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', revision },
+  } as unknown as Warehouse
+  return { record, seen }
+}
+
+function place(state: State, records: readonly Warehouse[]): void {
+  state.apply(
+    records.map((record) => put('warehouses', record)),
+    state.revision + 1,
+    state.totals,
+  )
+}
+
+/** Runs a generator to its end. @returns how many steps it took. */
+function stepsOf(steps: Iterator<unknown, unknown, undefined>): number {
+  let count = 1
+  while (steps.next().done !== true) count += 1
+  return count
+}
+
+test('records of a chunk that are long take a step for some of them each, not one for all', () => {
+  const state = emptyState()
+  // 100 records of 200 KB stand in one chunk.
+  place(
+    state,
+    Array.from({ length: 100 }, (_, number) => watched(number, 100_000).record),
+  )
+  const snapshot = state.snapshot()
+  expect(snapshot.collections.warehouses.chunks).toHaveLength(1)
+  // Printed and copied: at most one record in a step.
+  expect(stepsOf(printFullState(snapshot))).toBeGreaterThanOrEqual(200)
+  const before = emptyState().snapshot()
+  expect(stepsOf(printChanges(before, snapshot))).toBeGreaterThanOrEqual(100)
+})
+
+test('a chunk that grew long in bytes is split when it is edited, so that a change copies few of them', () => {
+  const state = emptyState()
+  place(
+    state,
+    Array.from({ length: 100 }, (_, number) => watched(number, 50_000).record),
+  )
+  const whole = textOf(runToEnd(printFullState(state.snapshot())))
+  place(state, [watched(50, 50_000, 2).record])
+  const { chunks } = state.snapshot().collections.warehouses
+  const edited = chunks.find(({ keys }) => keys.includes(idOf(50)))!
+  expect(edited.keys.length).toBeLessThan(10)
+  expect(chunks.flatMap(({ keys }) => keys)).toEqual(Array.from({ length: 100 }, (_, number) => idOf(number)))
+  expect(textOf(runToEnd(printFullState(state.snapshot())))).toBe(whole.replace('"revision":1', '"revision":2'))
+})
+
+test('two who print the same chunks at once print each record once, and the same bytes', () => {
+  const state = emptyState()
+  const all = Array.from({ length: 300 }, (_, number) => watched(number, 10_000))
+  place(
+    state,
+    all.map(({ record }) => record),
+  )
+  const printings = [1, 2, 3].map(() => printFullState({ ...state.snapshot() }))
+  const texts: string[] = []
+  while (texts.length < printings.length)
+    for (const printing of printings) {
+      const step = printing.next()
+      if (step.done === true && step.value !== undefined) texts.push(textOf(step.value))
+    }
+  expect(new Set(texts).size).toBe(1)
+  expect(JSON.parse(texts[0]!).warehouses).toHaveLength(300)
+  expect(new Set(all.map(({ seen }) => seen.prints))).toEqual(new Set([1]))
+})
+
+test('a printing that is given up in the middle leaves nothing wrong behind', () => {
+  const state = emptyState()
+  place(
+    state,
+    Array.from({ length: 200 }, (_, number) => watched(number, 20_000).record),
+  )
+  const snapshot = state.snapshot()
+  const expected = JSON.stringify(Array.from({ length: 200 }, (_, number) => `${number} ${'ж'.repeat(20_000)}`))
+  for (let steps = 1; steps < 40; steps += 7) {
+    const printing = printFullState(snapshot)
+    for (let step = 0; step < steps; step += 1) printing.next()
+    printing.return([])
+  }
+  const { warehouses } = JSON.parse(textOf(runToEnd(printFullState(snapshot))))
+  expect(JSON.stringify(warehouses.map(({ name }: { name: string }) => name))).toBe(expected)
+})
+
+test('a record that cannot be printed fails each printing, and holds up none', () => {
+  const state = emptyState()
+  const broken = { ...watched(1, 1).record, city: 1n } as unknown as Warehouse
+  place(state, [broken])
+  const snapshot = state.snapshot()
+  for (let time = 0; time < 2; time += 1) expect(() => runToEnd(printFullState(snapshot))).toThrow(/BigInt/)
+})
+
+const SEED = chooseSeed(4_711)
+
+test.each([1, 2, 3, 4])(
+  'what is printed in steps is of one revision, and what changed since another likewise, whatever happens between (%d)',
+  (number) => {
+    const chance = createChance(SEED + number)
+    const state = emptyState()
+    const change = () => {
+      const id = chance.below(400)
+      if (chance.happens(0.2)) state.apply([remove('warehouses', idOf(id))], state.revision + 1, state.totals)
+      else place(state, [watched(id, chance.below(2_000), state.revision + 1).record])
+    }
+    for (let count = 0; count < 400; count += 1) change()
+    const inWork: { steps: Generator<void, readonly (Buffer | string)[]>; check: (text: string) => void }[] = []
+    const expectedOf = (at: ReturnType<State['snapshot']>) =>
+      [...at.collections.warehouses.chunks].flatMap(({ keys, records }) => keys.map((_, at) => records[at]!.name))
+    for (let turn = 0; turn < 30; turn += 1) {
+      const before = state.snapshot()
+      for (let count = chance.below(40); count >= 0; count -= 1) change()
+      const after = state.snapshot()
+      const names = expectedOf(after)
+      inWork.push({
+        steps: printFullState(after),
+        check: (text) => expect(JSON.parse(text).warehouses.map((one: Warehouse) => one.name)).toEqual(names),
+      })
+      const whole = JSON.parse(textOf(runToEnd(printFullState({ ...before }))))
+      inWork.push({
+        steps: printChanges(before, after),
+        check: (text) =>
+          expect(applyChanges(whole, JSON.parse(text)).warehouses.map((one: Warehouse) => one.name)).toEqual(names),
+      })
+      for (let step = 0; step < 20; step += 1) {
+        const one = chance.pick(inWork)
+        const next = one.steps.next()
+        if (next.done === true) {
+          one.check(textOf(next.value))
+          inWork.splice(inWork.indexOf(one), 1)
+          if (inWork.length === 0) break
+        }
+      }
+    }
+    for (const { steps, check } of inWork) check(textOf(runToEnd(steps)))
+  },
+)
