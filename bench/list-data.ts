@@ -153,6 +153,9 @@ const commandsOf = (orders: number) => `
          'Заказ', '[]'
     from generate_series(1, ${orders}) as n`
 
+/** The same id in a statement; `n`: an expression. */
+export const listDataIdOf = (kind: keyof typeof KINDS, n: string) => idOf(KINDS[kind], n)
+
 /** The id that a row of the data has: for requests that name one. */
 export function listDataId(kind: keyof typeof KINDS, n: number): string {
   const milliseconds = Date.UTC(2024, 0, 1) + n * 1_000

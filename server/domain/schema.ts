@@ -7,6 +7,8 @@ export const MAX_NOTE_LENGTH = 10_000
 export const MAX_ARRAY_LENGTH = 1_000
 export const MAX_ID_LENGTH = 64
 export const MAX_CUSTOM_VALUES = 1_000
+/** Of one record's, as JSON in UTF-8. */
+export const MAX_CUSTOM_VALUES_BYTES = 65_536
 
 /**
  * Own JSON Schema keywords (see http/validation.ts): `text` trims and refuses U+0000 and broken surrogates; `unit` checks the

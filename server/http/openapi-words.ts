@@ -117,7 +117,7 @@ const KINDS = {
   valueType: 'What values must be; it never changes.',
   options: 'Of a `select` field: the values to choose from.',
   customValues:
-    'Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are.',
+    'Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are.',
   entityType: 'What kind of record it is about.',
   entity: 'What kind of record it is.',
   action: 'What happened: noun and past verb, such as `order.shipped`.',

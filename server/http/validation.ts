@@ -5,9 +5,11 @@
 import { Ajv, type AnySchema, type AnySchemaObject, type ErrorObject } from 'ajv'
 import { isWithinYears, looksLikeDay, OUT_OF_YEARS, readDay, readMoment } from '../domain/moments.ts'
 import { toMilli, toMinor } from '../domain/quantity.ts'
+import { MAX_CUSTOM_VALUES_BYTES } from '../domain/schema.ts'
 import { converterOf, readTexts } from './conversion.ts'
 
 const MAX_FREE_DEPTH = 32
+const TOO_LONG = `must be at most ${MAX_CUSTOM_VALUES_BYTES / 1_024} KiB of JSON`
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Checks a part of a request, as Fastify calls it: `errors` is of the last call. */
@@ -40,7 +42,7 @@ function newAjv(useDefaults: boolean): Ajv {
     return (value: number) => (convert(value) / perUnit === value ? null : `must have at most ${decimals} decimals`)
   })
   addKeyword(ajv, 'moment', 'string', () => faultOfMoment)
-  addKeyword(ajv, 'customValues', 'object', () => (value: object) => faultOfFree(value, 0))
+  addKeyword(ajv, 'customValues', 'object', () => faultOfCustomValues)
   return ajv
 }
 
@@ -104,19 +106,57 @@ function faultOfMoment(value: string): string | null {
   return isWithinYears(at) ? null : OUT_OF_YEARS
 }
 
-/** `customValues: true` bounds an object of free keys: no dangerous keys, no broken text, not too deep. */
-function faultOfFree(value: unknown, depth: number): string | null {
-  if (typeof value === 'string') return faultOfText(value)
+/** How much of an object of free keys may still come: of bytes as JSON, and of levels. */
+interface Room {
+  bytes: number
+  levels: number
+}
+
+/**
+ * `customValues: true` bounds an object of free keys: no dangerous keys, no broken text, not too deep, not too long as JSON. It is looked
+ * at no further than to the first fault.
+ */
+function faultOfCustomValues(values: object): string | null {
+  return faultOfFree(values, { bytes: MAX_CUSTOM_VALUES_BYTES, levels: MAX_FREE_DEPTH })
+}
+
+function faultOfFree(value: unknown, room: Room): string | null {
+  if (typeof value === 'string') return faultOfFreeText(value, room)
   // JSON has no such number: 1e309 is read as one, and would be shown as null.
-  if (typeof value === 'number') return Number.isFinite(value) ? null : 'must not have a number beyond 1.8e308'
-  if (typeof value !== 'object' || value === null) return null
-  if (depth > MAX_FREE_DEPTH) return `must not be nested deeper than ${MAX_FREE_DEPTH} levels`
-  for (const key of Object.keys(value)) {
-    if (FORBIDDEN_KEYS.has(key)) return `must not have the key "${key}"`
-    const fault = faultOfText(key) ?? faultOfFree((value as Record<string, unknown>)[key], depth + 1)
-    if (fault !== null) return fault
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must not have a number beyond 1.8e308'
+  if (typeof value !== 'object' || value === null) return take(room, String(value).length)
+  if (room.levels < 0) return `must not be nested deeper than ${MAX_FREE_DEPTH} levels`
+  room.levels -= 1
+  const fault = faultOfEntries(value, room)
+  room.levels += 1
+  return fault
+}
+
+function faultOfEntries(value: object, room: Room): string | null {
+  const names = Array.isArray(value) ? null : Object.keys(value)
+  const entries: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  let fault = take(room, '{}'.length + Math.max(0, entries.length - 1))
+  for (let at = 0; at < entries.length && fault === null; at += 1) {
+    if (names !== null) fault = faultOfKey(names[at]!, room)
+    fault ??= faultOfFree(entries[at], room)
   }
-  return null
+  return fault
+}
+
+function faultOfKey(key: string, room: Room): string | null {
+  if (FORBIDDEN_KEYS.has(key)) return `must not have the key "${key}"`
+  return faultOfFreeText(key, room) ?? take(room, ':'.length)
+}
+
+function faultOfFreeText(text: string, room: Room): string | null {
+  // What is too long is not looked at: a character is one byte at least.
+  if (text.length > room.bytes) return TOO_LONG
+  return faultOfText(text) ?? take(room, Buffer.byteLength(JSON.stringify(text)))
+}
+
+function take(room: Room, bytes: number): string | null {
+  room.bytes -= bytes
+  return room.bytes < 0 ? TOO_LONG : null
 }
 
 const forBodies = newAjv(false)

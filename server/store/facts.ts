@@ -76,9 +76,9 @@ export async function listLotsOfMovements(tx: Tx, companyId: string, documentId:
     `select l.record
        from lots l
       where l.company_id = $1
-        and l.id in (select (draw ->> 'lotId')::uuid
-                       from movements m, json_array_elements(m.record::json -> 'lots') as draw
-                      where m.company_id = $1 and m.document_id = $2)`,
+        and l.id = any (array(select (draw ->> 'lotId')::uuid
+                                from movements m, json_array_elements(m.record::json -> 'lots') as draw
+                               where m.company_id = $1 and m.document_id = $2))`,
     [companyId, documentId],
   )
   return rows.map(({ record }) => record)

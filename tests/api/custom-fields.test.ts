@@ -247,3 +247,38 @@ test('after a rename values kept by the old name are free, those kept by the id 
   await client.made('DELETE', `${PATH}/${byName}`, {})
   expect((await client.refused('DELETE', `${PATH}/${byId}`, {})).code).toBe('HAS_REFERENCES')
 })
+
+/** Values of many sorts whose JSON is so many bytes long. */
+function valuesOf(bytes: number): object {
+  const values = { ключ: ['"', '\n', 'ё', '😀', 1e21, -0.5, true, null, {}, []], text: '' }
+  return { ...values, text: 'a'.repeat(bytes - Buffer.byteLength(JSON.stringify(values))) }
+}
+
+test.each(ENTITIES)('custom values of a %s: 64 KiB of JSON at most', async (...entity) => {
+  const client = await service.newCompany()
+  const largest = valuesOf(65_536)
+  const made = await make(client, entity, largest)
+  expect([made.status, made.json.result?.customValues]).toEqual([200, largest])
+  const [, path, body] = entity
+  const problem = await client.refused('POST', path, { ...body, customValues: valuesOf(65_537) })
+  expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/customValues']])
+  const edited = await client.refused('PATCH', `${path}/${made.json.result.id}`, {
+    ...body,
+    customValues: valuesOf(65_537),
+  })
+  expect(pathsOf(edited)).toEqual(['/customValues'])
+})
+
+test('what makes custom values too long may be any part of them', async () => {
+  const client = await service.newCompany()
+  const large = 70_000
+  for (const customValues of [
+    { ['к'.repeat(large / 2)]: 1 },
+    { a: '\u0001'.repeat(large / 6) },
+    { a: Array.from({ length: large / 2 }, () => 0) },
+    { a: { b: { c: ['x'.repeat(large)] } } },
+  ]) {
+    const problem = await client.refused('POST', '/api/v1/products', { name: 'Т', customValues })
+    expect(pathsOf(problem)).toEqual(['/customValues'])
+  }
+})
