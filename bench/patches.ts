@@ -36,7 +36,7 @@ const STEP_SECONDS = 240
 async function fill(site: Site, products: number): Promise<Shop> {
   const { companyId, token } = await site.newCompany()
   await fillCatalogue(site.query, companyId, products)
-  return { companyId, token, warehouseId: listDataId('warehouse', 1), productIds: catalogueIds(products) }
+  return { companyId, token, warehouseId: listDataId('warehouse', 1), productIds: catalogueIds(products), filters: [] }
 }
 
 /** Changes of random products: what a price list brings in. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { createCompany } from '../server/engine/new-company.ts'
+import { createCompanyWithToken } from '../server/access/new-company.ts'
 import { type Database, openDatabase } from '../server/store/database.ts'
 import { startEmbeddedPostgres } from '../server/store/embedded-postgres.ts'
 import type { Chance } from './chance.ts'
@@ -149,7 +149,7 @@ async function connectTo(url: string, endings: Building['endings']): Promise<pg.
 /** A server that says itself that it is ready: the long turn of its own start makes it answer 503 for a moment. */
 async function startServer(databaseUrl: string, folder: string): Promise<StartedProcess> {
   const FILES_URL = pathToFileURL(join(folder, 'files')).href
-  const env = { DATABASE_URL: databaseUrl, FILES_URL, API_PORT: '0', LOG_LEVEL: 'info' }
+  const env = { DATABASE_URL: databaseUrl, FILES_URL, API_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'info' }
   const server = await startProcess([...FLAGS, SERVER], env, portOfServer)
   const readyBy = performance.now() + READY_TIMEOUT_MS
   while ((await exchange(server.port, readRequest('/readyz'))).status !== 200) {
@@ -176,8 +176,9 @@ let companies = 0
 
 async function newCompany(database: Database): Promise<NewCompany> {
   companies += 1
-  return createCompany(database, {
+  return createCompanyWithToken(database, {
     name: `Компания ${companies}`,
+    userName: `Владелец ${companies}`,
     email: `owner-${companies}@bench.example`,
     password: 'only-for-the-benchmark',
   })

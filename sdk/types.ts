@@ -1737,6 +1737,7 @@ export interface Problem {
     | 'IDEMPOTENCY_KEY_INVALID'
     | 'UNAUTHENTICATED'
     | 'FORBIDDEN'
+    | 'ORIGIN_REJECTED'
     | 'NOT_FOUND'
     | 'ROUTE_NOT_FOUND'
     | 'REQUEST_TIMEOUT'

@@ -1,12 +1,25 @@
 /** The settings of the service, from environment variables. The only reader of process.env; docs/operations.md lists them. */
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseSecretKeys, type SecretKeys } from './access/secret-key.ts'
+import type { SessionTimes } from './access/sessions.ts'
 import type { FileStoreSettings, S3Settings } from './integrations/file-store.ts'
 import type { RecognizerSettings } from './integrations/recognizers.ts'
 
 export interface Config {
   readonly host: string
   readonly apiPort: number
+  /** Of the session address. When nobody set it and it is taken, a free one will do. */
+  readonly appPort: number
+  readonly appPortIsSet: boolean
+  /** The origin under which browsers reach the session address; null: `http://host:appPort`. */
+  readonly appUrl: string | null
+  /** Whose X-Forwarded-For is believed: addresses and networks, or how many proxies there are; false: nobody's. */
+  readonly trustProxy: false | number | readonly string[]
+  /** null: the one in a file in dataDir. */
+  readonly secretKeys: SecretKeys | null
+  readonly sessions: SessionTimes
   readonly dataDir: string
   /** null: the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null
@@ -33,6 +46,7 @@ export interface Config {
   }
 }
 
+const HOUR_MS = 3_600_000
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the settings. Throws with the variable's name and what it takes when one is not usable. */
@@ -41,7 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`)
   return {
     host: env.HOST || '127.0.0.1',
-    apiPort: wholeNumber(env, 'API_PORT', 8080, 0, 65_535),
+    ...addressSettings(env),
     dataDir: env.DATA_DIR || './data',
     databaseUrl: env.DATABASE_URL || null,
     files: fileSettings(env),
@@ -61,6 +75,52 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       pageSeconds: env.RECOGNITION_PAGE_SECONDS ? wholeNumber(env, 'RECOGNITION_PAGE_SECONDS', 0, 1, 3_600) : undefined,
     },
   }
+}
+
+type AddressSettings = Pick<
+  Config,
+  'apiPort' | 'appPort' | 'appPortIsSet' | 'appUrl' | 'trustProxy' | 'secretKeys' | 'sessions'
+>
+
+function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
+  const apiPort = wholeNumber(env, 'API_PORT', 8080, 0, 65_535)
+  const idleHours = wholeNumber(env, 'SESSION_IDLE_HOURS', 168, 1, 8_760)
+  const maxHours = wholeNumber(env, 'SESSION_MAX_HOURS', 720, 1, 8_760)
+  if (idleHours > maxHours) throw new Error('SESSION_IDLE_HOURS must not be more than SESSION_MAX_HOURS')
+  return {
+    apiPort,
+    // Whoever takes any port for one address does not care about the other either.
+    appPort: wholeNumber(env, 'APP_PORT', apiPort === 0 ? 0 : 8081, 0, 65_535),
+    appPortIsSet: Boolean(env.APP_PORT),
+    appUrl: appUrl(env.APP_URL),
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    secretKeys: env.SECRET_KEY ? parseSecretKeys(env.SECRET_KEY) : null,
+    sessions: { idleMs: idleHours * HOUR_MS, maxMs: maxHours * HOUR_MS },
+  }
+}
+
+function appUrl(text: string | undefined): string | null {
+  if (!text) return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isOrigin = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  if (!isOrigin || !/^https?:$/.test(url.protocol))
+    throw new Error('APP_URL must be the address that browsers open, without a path: https://sklad.example.org')
+  return url.origin
+}
+
+function trustProxy(text: string | undefined): Config['trustProxy'] {
+  if (!text || text === '0') return false
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const networks = text.split(',').map((part) => part.trim())
+  const isNetwork = (network: string) => {
+    const [address = '', bits, ...rest] = network.split('/')
+    const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+    return width > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width))
+  }
+  if (networks.every(isNetwork)) return networks
+  throw new Error(
+    'TRUST_PROXY must name the proxies in front, by address or network (10.0.0.5, 192.168.0.0/24), or say how many there are',
+  )
 }
 
 const FILES_URL_FORM =

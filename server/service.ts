@@ -1,12 +1,17 @@
 /** Starting and stopping the whole service, in the right order. */
 import type { AddressInfo } from 'node:net'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type Access, openAccess } from './access/access.ts'
+import { checkSecretKeys, loadSecretKeys } from './access/secret-key.ts'
 import type { Config } from './config.ts'
 import { Companies } from './engine/companies.ts'
 import type { EngineLog } from './engine/memory.ts'
 import { NodeClock } from './engine/node-clock.ts'
-import { createApiServer } from './http/server.ts'
+import { bearerTokens } from './http/bearer.ts'
+import { createAddress, openNodeParts } from './http/server.ts'
+import { sessionCallers, sessionRoutes } from './http/session.ts'
 import { openFileStore } from './integrations/file-store.ts'
+import { openMailer } from './integrations/mail.ts'
 import { openRecognizer } from './integrations/recognizers.ts'
 import { type Database, openDatabase, readDatabaseTime } from './store/database.ts'
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts'
@@ -19,6 +24,8 @@ const DRAIN_MS = 15_000
 export interface Service {
   /** Where the Bearer API is served. */
   readonly apiUrl: string
+  /** Where the session address is: what browsers find it under is `Config.appUrl`, if that is set. */
+  readonly appUrl: string
   stop(): Promise<void>
 }
 
@@ -78,36 +85,78 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const clock = openClock(config, database, log)
   await clock.start()
   companies.clock = clock
-  const baseUrl = `http://${config.host}:${config.apiPort}`
   const files = openFileStore(config.files, log)
   await files.prepare()
-  const { maxLagMs, mail, summary, recognition } = config
+  const { maxLagMs, mail, summary, recognition, trustProxy } = config
   const { model } = openRecognizer(recognition.recognizer)
-  const imports = { model, now }
   const listener = { bounds: config.connections }
-  const api = { database, companies, files, imports, log, baseUrl, maxLagMs, listener }
-  const { app, refuseNew } = await createApiServer(api)
+  const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, maxLagMs, listener })
+  const access = await openConfiguredAccess({ config, log, database, opened, now }, clock)
+  // The document is one at both addresses.
+  const baseUrl = originOf(config.host, config.apiPort)
+  const api = await createAddress(parts, { baseUrl, trustProxy, callers: bearerTokens(database) })
+  const own = { callers: sessionCallers(access), ownRoutes: sessionRoutes(access) }
+  const app = await createAddress(parts, { baseUrl, trustProxy, ...own })
   const workers = await startWorkers({ database, companies, files, log, mail, summary, recognition, now })
+  const close = () => Promise.all([api.app.close(), app.app.close()])
+  let addresses: Pick<Service, 'apiUrl' | 'appUrl'>
   try {
-    await app.listen({ host: config.host, port: config.apiPort })
+    addresses = await openAddresses(config, { api: api.app, app: app.app, access, log })
   } catch (error) {
     await workers.stop()
+    await close()
     throw error
   }
-  const { port } = app.server.address() as AddressInfo
-  const apiUrl = `http://${config.host}:${port}`
-  log.info({ apiUrl }, `Skladno serves the API at ${apiUrl}`)
   return {
-    apiUrl,
+    ...addresses,
     async stop() {
-      refuseNew()
+      api.refuseNew()
+      app.refuseNew()
       clock.stop()
       const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
       // First those who make work of their own.
       const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop well'))
-      await Promise.race([stopped.then(() => companies.drain()).then(() => app.close()), late])
+      const drained = stopped.then(() => companies.drain()).then(close)
+      await Promise.race([drained.then(() => access.close()), late])
       await database.end()
       await opened.close()
     },
   }
 }
+
+async function openConfiguredAccess({ config, log, database, now }: Parts, clock: NodeClock): Promise<Access> {
+  const keys = await loadSecretKeys(config.secretKeys, config.dataDir)
+  await checkSecretKeys(database, keys)
+  const mailer = config.mail === null ? null : openMailer(config.mail.smtpUrl, config.mail.from)
+  const clockFault = () => clock.fault()
+  return openAccess({ database, log, keys, times: config.sessions, mailer, now, clockFault })
+}
+
+interface Listeners {
+  readonly api: FastifyInstance
+  readonly app: FastifyInstance
+  readonly access: Access
+  readonly log: FastifyBaseLogger
+}
+
+async function openAddresses(config: Config, listeners: Listeners): Promise<Pick<Service, 'apiUrl' | 'appUrl'>> {
+  const { api, app, access, log } = listeners
+  const { host, apiPort, appPort, appPortIsSet } = config
+  const apiUrl = await listenAt(api, host, apiPort)
+  const appUrl = await listenAt(app, host, appPort).catch((error: Error & { code?: string }) => {
+    if (appPortIsSet || error.code !== 'EADDRINUSE') throw error
+    log.warn(`Port ${appPort} is taken: the session address gets another one. Set APP_PORT.`)
+    return listenAt(app, host, 0)
+  })
+  await access.open(config.appUrl ?? appUrl)
+  log.info({ apiUrl }, `Skladno serves the API at ${apiUrl}`)
+  log.info({ appUrl }, `Skladno serves sessions at ${appUrl}, for browsers at ${access.origin()}`)
+  return { apiUrl, appUrl }
+}
+
+async function listenAt(app: FastifyInstance, host: string, port: number): Promise<string> {
+  await app.listen({ host, port })
+  return originOf(host, (app.server.address() as AddressInfo).port)
+}
+
+const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`

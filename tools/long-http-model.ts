@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createCompany } from '../server/engine/new-company.ts'
+import { createCompanyWithToken } from '../server/access/new-company.ts'
 import { startEmbeddedPostgres } from '../server/store/embedded-postgres.ts'
 import { migrate } from '../server/store/migrations.ts'
 import { read } from '../tests/support/exchange.ts'
@@ -37,7 +37,12 @@ try {
   const { database } = nodes[0]!
   for (let sent = 0, company = 0; sent < commands; company += 1) {
     const email = `${company}@example.org`
-    const { companyId, token } = await createCompany(database, { name: 'Модель', email, password: 'long enough' })
+    const { companyId, token } = await createCompanyWithToken(database, {
+      name: 'Модель',
+      userName: 'Модель',
+      email,
+      password: 'long enough',
+    })
     const targets = nodes.map(({ url }) => ({ url, token }))
     const size = Math.min(COMMANDS_PER_COMPANY, commands - sent)
     const options = { seed: seed + company, commands: size, targets, burstProbability: BURST_PROBABILITY }

@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Companies } from '../server/engine/companies.ts'
-import { createApiServer } from '../server/http/server.ts'
+import { bearerTokens } from '../server/http/bearer.ts'
+import { createAddress, openNodeParts } from '../server/http/server.ts'
 import { openFileStore } from '../server/integrations/file-store.ts'
 import { openDatabase } from '../server/store/database.ts'
 
@@ -18,8 +19,8 @@ export async function askServer<T>(question: (app: FastifyInstance) => T): Promi
   const companies = new Companies(database, log, 1 << 20)
   const files = openFileStore({ place: { folder: '.' }, incoming: '.' }, log)
   const imports = { model: '', now: () => new Date() }
-  const parts = { database, companies, files, imports, log }
-  const { app } = await createApiServer({ ...parts, baseUrl: DEFAULT_API_URL, maxLagMs: 0 })
+  const parts = openNodeParts({ database, companies, files, imports, log, maxLagMs: 0 })
+  const { app } = await createAddress(parts, { baseUrl: DEFAULT_API_URL, callers: bearerTokens(database) })
   try {
     await app.ready()
     return question(app)

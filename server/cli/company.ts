@@ -1,6 +1,6 @@
 /** `npm run --silent company -- --name … --email … --password …`: makes a company, with the server up or down; prints one JSON line. */
 import { parseArgs } from 'node:util'
-import { createCompany, faultsOf } from '../engine/new-company.ts'
+import { createCompanyWithToken, EmailTaken, faultsOf } from '../access/new-company.ts'
 import { requireRightClock, withDatabase } from './with-database.ts'
 
 const USAGE =
@@ -11,7 +11,13 @@ await withDatabase(async (database) => {
     options: { name: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },
   })
   const { name = '', email = '', password = '' } = values
-  const faults = faultsOf({ name, email, password })
-  if (faults.length > 0) throw new Error(`${faults.join('; ')}.\n${USAGE}`)
-  return createCompany(await requireRightClock(await database()), { name, email, password })
+  const wishes = { name, userName: name, email, password }
+  const faults = faultsOf(wishes).filter(({ field }) => field !== 'name')
+  if (faults.length > 0) throw new Error(`${faults.map(({ message }) => message).join('; ')}.\n${USAGE}`)
+  try {
+    return await createCompanyWithToken(await requireRightClock(await database()), wishes)
+  } catch (error) {
+    if (error instanceof EmailTaken) throw new Error(`${error.message} already has an account; use another email`)
+    throw error
+  }
 })

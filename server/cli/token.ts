@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
+import { newSecret } from '../access/new-company.ts'
+import { insertToken, listTokens, revokeToken } from '../access/tables.ts'
 import { isIssuedId } from '../domain/schema.ts'
-import { newSecret } from '../engine/new-company.ts'
-import { insertToken, listTokens, revokeToken } from '../store/tokens.ts'
 import { requireRightClock, withDatabase } from './with-database.ts'
 
 const USAGE = `Usage: npm run --silent token -- list --company ID

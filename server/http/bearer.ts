@@ -2,10 +2,11 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Caller } from '../access/caller.ts'
+import { findToken, touchToken } from '../access/tables.ts'
 import { Refusal } from '../domain/refusals.ts'
-import type { Actor } from '../engine/request.ts'
 import type { Database } from '../store/database.ts'
-import { findToken, touchToken } from '../store/tokens.ts'
+import type { Callers } from './callers.ts'
 
 const MAX_CACHED_TOKENS = 10_000
 /** A revocation on another node is seen within this time. */
@@ -14,23 +15,7 @@ const TRUST_MS = 900
 const TOUCH_EVERY_MS = 60_000
 const MAX_TOKEN_LENGTH = 200
 
-export interface Caller {
-  readonly companyId: string
-  readonly actor: Actor
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who calls; set on every route that needs a token. */
-    caller: Caller
-    /** Of the command, before validation changes the body. */
-    fingerprint: string
-  }
-}
-
-export interface BearerTokens {
-  /** Who calls. Refuses UNAUTHENTICATED. */
-  authenticate(request: FastifyRequest): Caller | Promise<Caller>
+export interface BearerTokens extends Callers {
   /** Makes this node forget a token at once. */
   forget(tokenId: string): void
 }
@@ -58,13 +43,16 @@ export function bearerTokens(database: Database): BearerTokens {
     const caller: Caller = {
       companyId: token.company_id,
       actor: { type: 'token', id: token.token_id, name: token.name },
+      role: 'owner',
+      seesCosts: true,
     }
     if (revocations === revocationsBefore) callers.set(digest, caller, { start: askedAt })
     return caller
   }
 
   return {
-    authenticate(request) {
+    challenge: 'Bearer',
+    authenticate(request: FastifyRequest) {
       const header = request.headers.authorization ?? ''
       if (!/^bearer /i.test(header) || header.length > MAX_TOKEN_LENGTH)
         throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)

@@ -10,9 +10,9 @@ import { strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
 import { checkSince, readChangesSince } from '../queries/changes.ts'
-import { ChangesFeed, type FeedEvent } from '../queries/changes-feed.ts'
-import type { BearerTokens, Caller } from './bearer.ts'
+import type { ChangesFeed, FeedEvent } from '../queries/changes-feed.ts'
 import { addVary } from './caching.ts'
+import type { Callers } from './callers.ts'
 import { hangUpOf } from './hang-up.ts'
 import { describeRead, problem } from './openapi.ts'
 import { sendPieces, sendState } from './state-answer.ts'
@@ -32,12 +32,12 @@ const CHANGES = describeRead(
 
 export interface ChangesRoute {
   readonly companies: Companies
-  /** Who calls, asked again and again while a stream is open. Refuses UNAUTHENTICATED. */
-  readonly authenticate: BearerTokens['authenticate']
+  readonly feed: ChangesFeed
+  /** Who calls, asked again and again while a stream is open. */
+  readonly authenticate: Callers['authenticate']
 }
 
-export function addChangesRoute(app: FastifyInstance, { companies, authenticate }: ChangesRoute): void {
-  const feed = new ChangesFeed(companies, app.log)
+export function addChangesRoute(app: FastifyInstance, { companies, feed, authenticate }: ChangesRoute): void {
   // Before the server waits for its connections to end.
   app.addHook('preClose', (done) => {
     feed.close()
@@ -95,13 +95,12 @@ function readStart(request: FastifyRequest): { since: number; path: string } {
   return { since, path: 'query/since' }
 }
 
-async function isStillAllowed(
-  request: FastifyRequest,
-  authenticate: (request: FastifyRequest) => Caller | Promise<Caller>,
-): Promise<boolean> {
+/** Whoever came for one company, in one role, is not let go on with another: he connects again. */
+async function isStillAllowed(request: FastifyRequest, authenticate: Callers['authenticate']): Promise<boolean> {
+  const { companyId, role, seesCosts } = request.caller
   try {
-    await authenticate(request)
-    return true
+    const caller = await authenticate(request)
+    return caller.companyId === companyId && caller.role === role && caller.seesCosts === seesCosts
   } catch (error) {
     if (error instanceof Refusal) return false
     throw error

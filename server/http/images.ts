@@ -34,7 +34,8 @@ const IMAGE = describeRead(
 )
 const BINARY = { schema: { type: 'string', format: 'binary' } }
 
-type Thumbnails = LRUCache<string, Buffer, Wanted>
+/** Those that were made last. */
+export type Thumbnails = LRUCache<string, Buffer, Wanted>
 
 interface Wanted {
   readonly companyId: string
@@ -46,11 +47,12 @@ interface Wanted {
 export interface ImageRoutes {
   readonly database: Database
   readonly files: FileStore
+  readonly thumbnails: Thumbnails
 }
 
-export function addImageRoutes(app: FastifyInstance, { database, files }: ImageRoutes): void {
+export function openThumbnails(files: FileStore): Thumbnails {
   // Those who ask for one that is being made get the same one.
-  const thumbnails: Thumbnails = new LRUCache<string, Buffer, Wanted>({
+  return new LRUCache<string, Buffer, Wanted>({
     maxSize: THUMBNAIL_CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
     // One that is pushed out while it is being made is still given to those who wait for it.
@@ -60,6 +62,9 @@ export function addImageRoutes(app: FastifyInstance, { database, files }: ImageR
       return makeThumbnail({ companyId }, readBytes, { width, contentType })
     },
   })
+}
+
+export function addImageRoutes(app: FastifyInstance, { database, files, thumbnails }: ImageRoutes): void {
   app.route({
     method: 'GET',
     url: '/api/v1/images/:imageId',

@@ -19,7 +19,7 @@ export function sendProblem(
 ): FastifyReply {
   const problem = problemOf(code, detail, extras, request.id)
   if (problem.status === 429 || problem.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
-  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (problem.status === 401) reply.header('www-authenticate', request.server.challenge)
   reply.code(problem.status).type(PROBLEM_TYPE)
   const text = JSON.stringify(problem)
   return isStillSending(request, reply) ? answerAndDrain(request, reply, text) : reply.send(text)

@@ -16,7 +16,7 @@ import { DEFAULT_TIME_ZONE } from '../queries/report-dates.ts'
 import { csvWriter, type DecimalSign, printReportPage, xlsxWriter } from '../queries/report-formats.ts'
 import { type Report, type ReportName, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
 import { selfCheck } from '../queries/self-check.ts'
-import { YearKeeper } from '../queries/turnover-years.ts'
+import type { YearKeeper } from '../queries/turnover-years.ts'
 import type { Database } from '../store/database.ts'
 import type { ReportRow } from '../store/reports.ts'
 import { MAX_DIFFERENCES } from '../store/self-check.ts'
@@ -129,9 +129,14 @@ function groupings(columns: object, byDefault: string) {
   return { ...oneOf(Object.keys(columns)), default: byDefault }
 }
 
-export function addReportRoutes(app: FastifyInstance, database: Database, companies: Companies): void {
+export interface ReportRoutes {
+  readonly database: Database
+  readonly companies: Companies
+  readonly years: YearKeeper
+}
+
+export function addReportRoutes(app: FastifyInstance, { database, companies, years }: ReportRoutes): void {
   addSelfCheck(app, database, companies)
-  const keeper = new YearKeeper(database, (error) => app.log.warn({ error }, 'The totals of a year were not kept'))
   for (const route of ROUTES) {
     const described = describeRead(route.operationId, route.summary, route.description, 'Reports')
     app.route({
@@ -142,7 +147,7 @@ export function addReportRoutes(app: FastifyInstance, database: Database, compan
         response: { ...described.response, 200: answerOf(route) },
         querystring: strictObject({ ...COMMON, ...route.query }),
       },
-      handler: (request, reply) => answer({ database, keeper }, route.name, request, reply),
+      handler: (request, reply) => answer({ database, keeper: years }, route.name, request, reply),
     })
   }
 }

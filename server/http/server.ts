@@ -1,4 +1,4 @@
-/** The Bearer API: one Fastify instance from the table of commands and the read routes. */
+/** An address of the service: a Fastify instance from the table of commands and the read routes, the same at each address. */
 import { randomUUID } from 'node:crypto'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
@@ -8,17 +8,20 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { Caller } from '../access/caller.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { charging, hasUsedItsShare, sliceOf } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { FileStore } from '../integrations/file-store.ts'
+import { ChangesFeed } from '../queries/changes-feed.ts'
+import { YearKeeper } from '../queries/turnover-years.ts'
 import type { Database } from '../store/database.ts'
-import { type BearerTokens, bearerTokens, type Caller } from './bearer.ts'
+import type { Callers } from './callers.ts'
 import { askerOf } from './callers-company.ts'
 import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
-import { addImageRoutes } from './images.ts'
+import { addImageRoutes, openThumbnails, type Thumbnails } from './images.ts'
 import { addImportRoutes, type ImportRoutes } from './imports.ts'
 import { parseJsonBody } from './json-body.ts'
 import { createListener, type ListenerOptions } from './listener.ts'
@@ -38,30 +41,58 @@ const STRANGER: Asker = { companyId: 'nobody' }
 const READY_TIMEOUT_MS = 2_000
 const STOPPING = 'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.'
 
-export interface ApiServer {
+export interface Address {
   readonly app: FastifyInstance
-  readonly tokens: BearerTokens
   /** From now on every request is answered 503; those under way are finished. */
   refuseNew(): void
 }
 
-export interface ApiServerOptions {
+export interface NodeSettings {
   readonly database: Database
   readonly companies: Companies
   readonly files: FileStore
   readonly imports: Pick<ImportRoutes, 'model' | 'now'>
   readonly log: FastifyBaseLogger
-  readonly baseUrl: string
   /** When turns of the event loop take longer, requests wait too long: new ones are sent away for a moment. 0: never. */
   readonly maxLagMs: number
   readonly listener?: Omit<ListenerOptions, 'log'>
 }
 
-export async function createApiServer(options: ApiServerOptions): Promise<ApiServer> {
-  const { database, log, baseUrl } = options
-  const tokens = bearerTokens(database)
+/** What all addresses of a node share. */
+export interface NodeParts extends NodeSettings {
+  readonly feed: ChangesFeed
+  readonly thumbnails: Thumbnails
+  readonly years: YearKeeper
+}
+
+export function openNodeParts(settings: NodeSettings): NodeParts {
+  const { database, companies, files, log } = settings
+  return {
+    ...settings,
+    feed: new ChangesFeed(companies, log),
+    thumbnails: openThumbnails(files),
+    years: new YearKeeper(database, (error) => log.warn({ error }, 'The totals of a year were not kept')),
+  }
+}
+
+/** What one address has of its own. */
+export interface AddressOptions {
+  /** Where the document says that it is. */
+  readonly baseUrl: string
+  /** Who may call the API here. */
+  readonly callers: Callers
+  /** Routes of this address alone. */
+  readonly ownRoutes?: FastifyPluginAsync
+  /** Whose X-Forwarded-For is believed: addresses and networks, or how many proxies there are. */
+  readonly trustProxy?: false | number | readonly string[]
+}
+
+/** One address of the service, not listening yet. */
+export async function createAddress(parts: NodeParts, options: AddressOptions): Promise<Address> {
+  const { log } = parts
+  const { baseUrl, callers, ownRoutes, trustProxy = false } = options
   let isRefusing = false
-  const listener = createListener({ ...options.listener, log })
+  const listener = createListener({ ...parts.listener, log })
   const app = fastify({
     ...listener.serverOptions,
     loggerInstance: log,
@@ -74,8 +105,10 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     routerOptions: { maxParamLength: 16_384 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy && [...trustProxy],
   })
   listener.guard(app)
+  app.decorate('challenge', callers.challenge)
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.setErrorHandler(answerError)
@@ -90,14 +123,15 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     done(isRefusing ? new Refusal('UNAVAILABLE', STOPPING) : undefined)
   })
   await addOpenApi(app, baseUrl)
-  addHealthRoutes(app, options)
-  await app.register(apiRoutes(tokens, options))
-  return { app, tokens, refuseNew: () => (isRefusing = true) }
+  addHealthRoutes(app, parts)
+  await app.register(apiRoutes(parts, callers))
+  if (ownRoutes !== undefined) await app.register(ownRoutes)
+  return { app, refuseNew: () => (isRefusing = true) }
 }
 
-/** All that needs a token. */
-function apiRoutes(tokens: BearerTokens, options: ApiServerOptions): FastifyPluginAsync {
-  const { database, companies, files } = options
+/** All that is done for a company, whoever its caller is. */
+function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
+  const { database, companies, files, feed, thumbnails, years } = parts
   return async (api) => {
     api.decorateRequest('caller')
     api.decorateRequest('answer')
@@ -109,9 +143,9 @@ function apiRoutes(tokens: BearerTokens, options: ApiServerOptions): FastifyPlug
         request.caller = caller
         done()
       }
-      // A known token is the rule, and is known without waiting.
+      // A known caller is the rule, and is known without waiting.
       try {
-        const caller = tokens.authenticate(request)
+        const caller = callers.authenticate(request)
         if (caller instanceof Promise) caller.then(found, done)
         else found(caller)
       } catch (error) {
@@ -119,15 +153,15 @@ function apiRoutes(tokens: BearerTokens, options: ApiServerOptions): FastifyPlug
       }
     })
     // After it: only then it is known whose request it is.
-    await addLoadShedding(api, options.maxLagMs)
+    await addLoadShedding(api, parts.maxLagMs)
     addCommandRoutes(api, companies)
     await addUploadRoutes(api, { companies, files })
-    addImageRoutes(api, { database, files })
-    addImportRoutes(api, { database, files, ...options.imports })
+    addImageRoutes(api, { database, files, thumbnails })
+    addImportRoutes(api, { database, files, ...parts.imports })
     addReadRoutes(api, database, companies)
     addListRoutes(api, database, companies)
-    addReportRoutes(api, database, companies)
-    addChangesRoute(api, { companies, authenticate: tokens.authenticate })
+    addReportRoutes(api, { database, companies, years })
+    addChangesRoute(api, { companies, feed, authenticate: callers.authenticate })
   }
 }
 
@@ -159,7 +193,7 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
 }
 
 /** /healthz: the process answers. /readyz: its database does too, and its clock is believed. */
-function addHealthRoutes(app: FastifyInstance, { database, companies }: ApiServerOptions): void {
+function addHealthRoutes(app: FastifyInstance, { database, companies }: NodeParts): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     const late = new Promise<never>((_, reject) => {

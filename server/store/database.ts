@@ -104,6 +104,24 @@ export async function readSnapshot<T>(
   }
 }
 
+/** Runs statements about tables that belong to no company, all or nothing. */
+export async function transact<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await database.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('begin')
+    const done = await work(client)
+    await client.query('commit')
+    return done
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    // A connection in an unknown state is not given back.
+    client.release(failure)
+  }
+}
+
 /** Rejects when the asker hangs up. */
 function hangUpOf(signal: AbortSignal | undefined): { promise: Promise<never>; forget: () => void } {
   const { promise, reject } = Promise.withResolvers<never>()

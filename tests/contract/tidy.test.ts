@@ -112,6 +112,8 @@ const RULES: Record<string, Case> = {
       line("const x = await import('../engine/y.ts')", 'server/store/x.ts'),
       line("import { x } from '../integrations/y.ts'", 'server/recognition/x.ts'),
       line("import { x } from '../http/y.ts'", 'server/queries/x.ts'),
+      line("import { x } from '../queries/y.ts'", 'server/access/x.ts'),
+      line("import { x } from '../access/y.ts'", 'server/engine/x.ts'),
       line("import { x } from '../http/y.ts'", 'server/cli/x.ts'),
       line("import { x } from './http/y.ts'", 'server/main.ts'),
       line("import {\n  x,\n} from '../http/y.ts'", 'server/workers/x.ts'),

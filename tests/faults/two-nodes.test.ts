@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revokeToken } from '../../server/store/tokens.ts'
+import { revokeToken } from '../../server/access/tables.ts'
 import type { Client } from '../support/client.ts'
 import { addProduct, openShop, orderBody, type Shop, stockRow } from '../support/fixtures.ts'
 import { findDifferences } from '../support/invariants.ts'

@@ -88,6 +88,7 @@ const ARROWS: Record<string, readonly string[]> = {
   recognition: ['recognition', 'domain'],
   engine: ['engine', 'commands', 'domain', 'store'],
   queries: ['queries', 'engine', 'commands', 'domain', 'store'],
+  access: ['access', 'engine', 'commands', 'domain', 'store', 'integrations'],
 }
 const MAY_IMPORT_HTTP = /^server\/(http\/|service\.ts$)/
 

@@ -1,9 +1,9 @@
 /** What a company was notified of, as it stands in the database, and the owners who get mail. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
+import { insertMembership, insertUser } from '../../server/access/tables.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { type Database, readCompany } from '../../server/store/database.ts'
-import { insertMembership, insertUser } from '../../server/store/tokens.ts'
 import type { Client, Json } from './client.ts'
 
 export interface Notified {

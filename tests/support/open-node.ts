@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { Companies } from '../../server/engine/companies.ts'
 import { MACHINE, NodeClock } from '../../server/engine/node-clock.ts'
-import type { BearerTokens } from '../../server/http/bearer.ts'
-import { type ApiServerOptions, createApiServer } from '../../server/http/server.ts'
+import { type BearerTokens, bearerTokens } from '../../server/http/bearer.ts'
+import { createAddress, type NodeSettings, openNodeParts } from '../../server/http/server.ts'
 import { type FileStoreSettings, openFileStore } from '../../server/integrations/file-store.ts'
 import { type Database, openDatabase, readDatabaseTime } from '../../server/store/database.ts'
 import { testFiles } from './service.ts'
@@ -28,7 +28,7 @@ export interface OpenNode {
 /** What a test sets otherwise. `files`: outside the tests' own runner there is no folder for uploads. */
 export interface OpenNodeSettings {
   readonly files?: FileStoreSettings
-  readonly listener?: ApiServerOptions['listener']
+  readonly listener?: NodeSettings['listener']
   /** Takes what it logs, one JSON text per line. */
   readonly lines?: string[]
   /** How far its clock is ahead of this machine's, in milliseconds. */
@@ -56,8 +56,9 @@ export async function startOpenNode(
   const baseUrl = 'http://127.0.0.1'
   const files = openFileStore(fileSettings, log)
   const imports = { model: 'none', now: () => new Date() }
-  const parts = { database, companies, files, imports, log, baseUrl, maxLagMs: MAX_LAG_MS, listener }
-  const { app, tokens } = await createApiServer(parts)
+  const parts = openNodeParts({ database, companies, files, imports, log, maxLagMs: MAX_LAG_MS, listener })
+  const tokens = bearerTokens(database)
+  const { app } = await createAddress(parts, { baseUrl, callers: tokens })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {

@@ -5,7 +5,18 @@
 import type pg from 'pg'
 
 /** Tables that are read before the company is known, or that belong to none. */
-export const LOOK_UP_TABLES = ['users', 'accounts', 'memberships', 'tokens', 'migrations']
+export const LOOK_UP_TABLES = [
+  'users',
+  'accounts',
+  'memberships',
+  'tokens',
+  'migrations',
+  'sessions',
+  'verifications',
+  'two_factors',
+  'rate_limits',
+  'secret_key_checks',
+]
 
 /** Equality and nothing else: a policy with a sub-query is slow and may itself be subject to policies. */
 const POLICY = `(company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid)`

@@ -5,22 +5,31 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { newSecret } from '../../server/access/new-company.ts'
+import { parseSecretKeys } from '../../server/access/secret-key.ts'
+import { insertToken } from '../../server/access/tables.ts'
 import type { Config } from '../../server/config.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
-import { newSecret } from '../../server/engine/new-company.ts'
 import { packTotals } from '../../server/engine/records.ts'
 import type { FileStoreSettings } from '../../server/integrations/file-store.ts'
 import { type Service, startService } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { insertCompany } from '../../server/store/companies.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
-import { insertToken } from '../../server/store/tokens.ts'
 import { Client } from './client.ts'
 import { TEMPLATE, withDatabaseName } from './postgres.ts'
+
+const DAY_MS = 86_400_000
 
 const DEFAULTS = {
   host: '127.0.0.1',
   apiPort: 0,
+  appPort: 0,
+  appPortIsSet: true,
+  appUrl: null as string | null,
+  trustProxy: false as Config['trustProxy'],
+  secretKeys: parseSecretKeys('a secret key for tests, of no use elsewhere') as Config['secretKeys'],
+  sessions: { idleMs: 7 * DAY_MS, maxMs: 30 * DAY_MS },
   dataDir: '/nonexistent',
   memoryLimitBytes: 1 << 30,
   // A test machine with two busy cores lags; what is tested here is not the shedding.
@@ -67,15 +76,22 @@ async function makeDatabase(template: string): Promise<{ url: string; tcpUrl: st
   }
 }
 
+/** What a node of the tests is set to. */
+export function nodeConfig(databaseUrl: string, settings: NodeSettings = {}): Config {
+  return { files: testFiles(), ...DEFAULTS, ...settings, databaseUrl }
+}
+
 /** Starts a node of the service on a database, in this process. */
 export function startNode(databaseUrl: string, settings: NodeSettings = {}, now?: () => Date): Promise<Service> {
-  const config = { files: testFiles(), ...DEFAULTS, ...settings, databaseUrl }
+  const config = nodeConfig(databaseUrl, settings)
   return startService(config, pino({ level: config.logLevel }), now)
 }
 
 export interface TestService {
   /** Of the running node. */
   readonly url: string
+  /** Of its session address. */
+  readonly sessionUrl: string
   readonly databaseUrl: string
   /** As the service's role: row-level security holds. */
   readonly database: Database
@@ -101,6 +117,9 @@ export function useService(settings: NodeSettings = {}): TestService {
   return {
     get url() {
       return service.apiUrl
+    },
+    get sessionUrl() {
+      return service.appUrl
     },
     get databaseUrl() {
       return cloned.url

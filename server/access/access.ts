@@ -1,0 +1,73 @@
+/** All of who may enter, put together: what the session address stands on. */
+import { Refusal } from '../domain/refusals.ts'
+import type { EngineLog } from '../engine/memory.ts'
+import type { Mailer } from '../integrations/mail.ts'
+import type { Database } from '../store/database.ts'
+import { type Auth, openAuth } from './auth.ts'
+import { type AuthHandler, answerAuthRequests } from './auth-requests.ts'
+import { openMails } from './mails.ts'
+import { deriveKeys, type SecretKeys } from './secret-key.ts'
+import { openSessions, type Sessions, type SessionTimes } from './sessions.ts'
+import { type CompanyOfUser, deleteExpired, listCompaniesOf } from './tables.ts'
+import { openThrottle } from './throttle.ts'
+
+const TIDY_EVERY_MS = 3_600_000
+
+export interface Access {
+  readonly sessions: Sessions
+  /** Answers what comes below /api/auth. */
+  readonly answerAuth: AuthHandler
+  /** Where browsers find the session address: what an Origin must be. */
+  readonly origin: () => string
+  companiesOf(userId: string): Promise<CompanyOfUser[]>
+  /** From now on requests are answered; browsers find the address at this origin. */
+  open(origin: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface AccessParts {
+  readonly database: Database
+  readonly log: EngineLog
+  readonly keys: SecretKeys
+  readonly times: SessionTimes
+  readonly mailer: Mailer | null
+  readonly now: () => Date
+  /** Why this node must make no company now; null when it may. */
+  readonly clockFault: () => string | null
+}
+
+export function openAccess({ database, log, keys, times, mailer, now, clockFault }: AccessParts): Access {
+  let opened: { readonly auth: Auth; readonly origin: string } | null = null
+  const whenOpen = () => {
+    if (opened === null) throw new Refusal('UNAVAILABLE', 'The service is starting. Try again in a moment.')
+    return opened
+  }
+  const auth = () => whenOpen().auth
+  const origin = () => whenOpen().origin
+  const throttle = openThrottle(database)
+  const mails = mailer === null ? null : openMails(mailer, log)
+  const sessions = openSessions({ database, times, now, auth })
+  const tidy = () => {
+    deleteExpired(database, now()).catch((error: unknown) =>
+      log.warn({ error }, 'Sessions that are over could not be deleted; trying again later'),
+    )
+  }
+  const timer = setInterval(tidy, TIDY_EVERY_MS)
+  timer.unref()
+  return {
+    sessions,
+    answerAuth: answerAuthRequests({ auth, origin, sessions, throttle, mails }),
+    origin,
+    companiesOf: (userId) => listCompaniesOf(database, userId),
+    async open(at) {
+      const onChange = () => sessions.forget()
+      const parts = { database, log, origin: at, sessions: times, mails, throttle, clockFault, onChange }
+      opened = { auth: openAuth({ ...parts, keys: deriveKeys(keys, 'sessions') }), origin: at }
+      await opened.auth.$context
+    },
+    async close() {
+      clearInterval(timer)
+      await mails?.settled()
+    },
+  }
+}

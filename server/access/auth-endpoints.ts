@@ -1,0 +1,89 @@
+/** What we add to the sign-in library: a sign-up that makes a company, and what the session address itself asks of it. */
+import type { BetterAuthPlugin, DBAdapter, StandardSchemaV1 } from 'better-auth'
+import { APIError, createAuthEndpoint, createEmailVerificationToken } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import type { AuthParts } from './auth.ts'
+import { createCompany, EmailTaken, type Fault, faultsOf, MAX_PASSWORD_LENGTH, type NewCompany } from './new-company.ts'
+import { keepHashes } from './session-tokens.ts'
+
+/** The library's own codes where it has one. */
+const CODES: Record<Fault['field'], string> = {
+  companyName: 'VALIDATION_ERROR',
+  name: 'VALIDATION_ERROR',
+  email: 'INVALID_EMAIL',
+  password: 'PASSWORD_TOO_SHORT',
+}
+
+/** From our own code: nothing is left to check. */
+const Token: StandardSchemaV1<{ token: string }> = {
+  '~standard': { version: 1, vendor: 'skladno', validate: (value) => ({ value: value as { token: string } }) },
+}
+const RENEWED = { method: 'POST', requireHeaders: true, body: Token } as const
+
+export function ownEndpoints(parts: AuthParts) {
+  return {
+    id: 'skladno',
+    init: (context) => ({ context: { adapter: keepHashes(context.adapter as DBAdapter, parts.onChange) } }),
+    endpoints: {
+      /** In the place of the library's own, which makes a user and nothing else. */
+      signUpEmail: createAuthEndpoint('/sign-up/email', { method: 'POST' }, async (ctx) => {
+        const body = (ctx.body ?? {}) as Record<string, unknown>
+        const { userId } = await signUp(parts, body)
+        const user = await ctx.context.internalAdapter.findUserById(userId)
+        if (user === null) throw new Error('The user that was just made is not there')
+        const { mails } = parts
+        if (mails !== null) {
+          const token = await createEmailVerificationToken(ctx.context.secret, user.email)
+          const url = `${ctx.context.baseURL}/verify-email?token=${token}&callbackURL=%2F`
+          await ctx.context.runInBackgroundOrAwait(mails.verifyEmail(user.email, url))
+        }
+        const isForgotten = body.rememberMe === false
+        const session = await ctx.context.internalAdapter.createSession(userId, isForgotten)
+        await setSessionCookie(ctx, { session, user }, isForgotten)
+        const { id, name, email, emailVerified, createdAt, updatedAt } = user
+        return ctx.json({ token: session.token, user: { id, name, email, emailVerified, createdAt, updatedAt } })
+      }),
+      /** The token of the cookie of a request; null when there is none that we signed. */
+      readSessionToken: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
+        const { authCookies, secret } = ctx.context
+        const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+        return { token: token || null }
+      }),
+      /** Sets the cookie of a session whose token was renewed. */
+      setSessionToken: createAuthEndpoint.serverOnly(RENEWED, async (ctx) => {
+        const { token } = ctx.body
+        const found = await ctx.context.internalAdapter.findSession(token)
+        if (found === null) throw new APIError('UNAUTHORIZED')
+        await setSessionCookie(ctx, found)
+        return {}
+      }),
+    },
+  } satisfies BetterAuthPlugin
+}
+
+async function signUp({ database, clockFault }: AuthParts, body: Record<string, unknown>): Promise<{ userId: string }> {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const wishes: NewCompany = {
+    name: text(body.companyName),
+    userName: text(body.name),
+    email: text(body.email),
+    password: text(body.password),
+  }
+  const fault = faultsOf(wishes)[0]
+  if (fault !== undefined) {
+    const isTooLong = fault.field === 'password' && wishes.password.length > MAX_PASSWORD_LENGTH
+    const code = isTooLong ? 'PASSWORD_TOO_LONG' : CODES[fault.field]
+    throw new APIError('BAD_REQUEST', { code, message: `${fault.message}.` })
+  }
+  const clock = clockFault()
+  if (clock !== null) throw new APIError('SERVICE_UNAVAILABLE', { code: 'UNAVAILABLE', message: clock })
+  try {
+    return await createCompany(database, wishes)
+  } catch (error) {
+    if (!(error instanceof EmailTaken)) throw error
+    throw new APIError('UNPROCESSABLE_ENTITY', {
+      code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+      message: 'There is an account with this e-mail. Sign in, or use another e-mail.',
+    })
+  }
+}

@@ -1,0 +1,267 @@
+/**
+ * Requests to `/api/auth/…`: which of them there are, how often someone may try, and what is put right before the sign-in library sees
+ * them. Answers are the library's. Source: decisions.md §9, §11 "Session address".
+ */
+import { fairTurns } from '../domain/turns.ts'
+import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
+import { normalizeEmail } from './emails.ts'
+import type { AccessMails } from './mails.ts'
+import { readName } from './new-company.ts'
+import { handleOf, inExchange } from './session-tokens.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
+import { type Attempt, type Throttle, TooOften } from './throttle.ts'
+
+export interface AuthRequest {
+  readonly method: string
+  /** Below /api/auth, with the query. */
+  readonly path: string
+  readonly headers: { readonly cookie?: string; readonly origin?: string; readonly userAgent?: string }
+  readonly body: Buffer | null
+  /** Of the client. */
+  readonly address: string
+}
+
+type Body = Record<string, unknown>
+
+interface Route {
+  /** Whose password is tried: that of the account with the e-mail in the body, or one's own once more. */
+  readonly guess?: 'email' | 'own'
+  readonly signsUp?: boolean
+  /** Sends a mail to the e-mail in the body. */
+  readonly mails?: boolean
+  /** Takes a password that the library does not ask for: it is checked here. */
+  readonly checksPassword?: boolean
+  /** Names another session by its handle. */
+  readonly takesHandle?: boolean
+  readonly prepare?: (body: Body) => Body | Refused
+  /** The account may have another e-mail afterwards: its old one is told. */
+  readonly changesEmail?: boolean
+  readonly changesPassword?: boolean
+}
+
+/** What the library offers beside these is not for us: other ways to sign in, whose accounts are elsewhere. */
+const ROUTES: Readonly<Record<string, Route>> = {
+  'POST /sign-up/email': { signsUp: true },
+  'POST /sign-in/email': { guess: 'email' },
+  'POST /sign-out': {},
+  'GET /get-session': {},
+  'POST /request-password-reset': { mails: true },
+  'POST /reset-password': {},
+  'POST /send-verification-email': { mails: true },
+  'GET /verify-email': { changesEmail: true },
+  'POST /change-password': {
+    guess: 'own',
+    // Whoever changes it may have lost it to someone who is signed in.
+    prepare: (body) => ({ ...body, revokeOtherSessions: true }),
+    changesPassword: true,
+  },
+  'POST /change-email': { guess: 'own', checksPassword: true },
+  'POST /update-user': { prepare: nameOnly },
+  'POST /delete-user': { guess: 'own', prepare: withPassword },
+  'GET /list-sessions': {},
+  'POST /revoke-session': { takesHandle: true },
+  'POST /revoke-other-sessions': {},
+  'POST /revoke-sessions': {},
+  'POST /two-factor/enable': { guess: 'own' },
+  'POST /two-factor/disable': { guess: 'own' },
+  'POST /two-factor/get-totp-uri': { guess: 'own' },
+  'POST /two-factor/generate-backup-codes': { guess: 'own' },
+  'POST /two-factor/verify-totp': {},
+  'POST /two-factor/verify-backup-code': {},
+}
+
+export const AUTH_ROUTES = Object.keys(ROUTES)
+
+/** An answer in the library's form. */
+class Refused extends Response {
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+    super(JSON.stringify({ code, message }), { status, headers: { 'content-type': 'application/json', ...headers } })
+  }
+}
+
+export const refuseOrigin = (): Response =>
+  new Refused(403, 'ORIGIN_REJECTED', 'The request must come from the address of the service itself: see its Origin.')
+
+const HASHING_AT_ONCE = 2
+
+/** A password is hashed for a tenth of a second on the threads that files are read by, too. */
+const inTurn = fairTurns({
+  atOnce: HASHING_AT_ONCE,
+  perCompany: 1,
+  maxWaiting: 64,
+  maxWaitMs: 10_000,
+  refusal: 'Too many sign-ins at once. Try again in a moment.',
+})
+
+export interface AuthRequestParts {
+  readonly auth: () => Auth
+  readonly origin: () => string
+  readonly sessions: Sessions
+  readonly throttle: Throttle
+  readonly mails: AccessMails | null
+}
+
+export type AuthHandler = (request: AuthRequest) => Promise<Response | null>
+
+/** Answers a request; null when there is no such route. Throws when the database is out of reach. */
+export function answerAuthRequests(parts: AuthRequestParts): AuthHandler {
+  return async (request) => {
+    const route = ROUTES[`${request.method} ${request.path.split('?', 1)[0]}`]
+    if (route === undefined) return null
+    try {
+      return await answer(parts, route, request)
+    } catch (error) {
+      if (!(error instanceof TooOften)) throw error
+      const { retryAfterSeconds, message } = error
+      return new Refused(429, 'RATE_LIMITED', message, { 'retry-after': String(retryAfterSeconds) })
+    }
+  }
+}
+
+async function answer(parts: AuthRequestParts, route: Route, request: AuthRequest): Promise<Response> {
+  const body = readBody(request)
+  if (body instanceof Refused) return body
+  const prepared = route.prepare === undefined ? body : route.prepare(body)
+  if (prepared instanceof Refused) return prepared
+  const { sessions, throttle, mails } = parts
+  const email = String(prepared.email ?? '')
+  if (route.mails === true && mails !== null) await throttle.countMail(email, request.address)
+  const isPersonal = route.guess === 'own'
+  const signedIn = isPersonal || route.changesEmail === true ? await find(sessions, request) : null
+  if (isPersonal && signedIn === null) return new Refused(401, 'UNAUTHORIZED', 'Sign in first.')
+  const attempt = await tryIt(throttle, route, { account: signedIn?.user.id ?? email, address: request.address })
+  const askLibrary = () =>
+    inExchange(route.takesHandle === true, () => ask(parts, route, { ...request, body: prepared }))
+  const response = await settle(attempt, () =>
+    attempt === null ? askLibrary() : inTurn({ companyId: request.address }, askLibrary),
+  )
+  if (response.status < 400 && signedIn !== null && mails !== null)
+    await tell(mails, route, signedIn, () => find(sessions, request))
+  return withHandles(response)
+}
+
+/** What its owner should know if it was not him. */
+async function tell(
+  mails: AccessMails,
+  route: Route,
+  { user }: SignedIn,
+  findAgain: () => Promise<SignedIn | null>,
+): Promise<void> {
+  if (route.changesPassword === true) await mails.passwordChanged(user.email)
+  if (route.changesEmail !== true) return
+  const email = (await findAgain())?.user.email ?? user.email
+  if (email !== user.email) await mails.emailChanged(user.email, email)
+}
+
+async function find(sessions: Sessions, { headers }: AuthRequest): Promise<SignedIn | null> {
+  try {
+    return await sessions.find(headers.cookie, true)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'UNAUTHENTICATED') return null
+    throw error
+  }
+}
+
+async function tryIt(
+  throttle: Throttle,
+  route: Route,
+  who: { readonly account: string; readonly address: string },
+): Promise<Attempt | null> {
+  if (route.guess !== undefined) return throttle.tryPassword(who.account, who.address)
+  return route.signsUp === true ? throttle.trySignUp(who.address) : null
+}
+
+/** Says of an attempt what became of it. */
+async function settle(attempt: Attempt | null, run: () => Promise<Response>): Promise<Response> {
+  let response: Response
+  try {
+    response = await run()
+  } catch (error) {
+    await attempt?.withdrawn().catch(() => undefined)
+    throw error
+  }
+  if (response.ok) await attempt?.succeeded()
+  else if (!(await isWrongPassword(response))) await attempt?.withdrawn()
+  return response
+}
+
+/** An e-mail that is taken counts too: it says that there is an account. */
+const COUNTED = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']
+
+async function isWrongPassword(response: Response): Promise<boolean> {
+  const { code } = ((await response
+    .clone()
+    .json()
+    .catch(() => null)) ?? {}) as { code?: string }
+  return COUNTED.includes(code ?? '')
+}
+
+interface PreparedRequest extends Omit<AuthRequest, 'body'> {
+  readonly body: Body
+}
+
+async function ask({ auth, origin }: AuthRequestParts, route: Route, request: PreparedRequest): Promise<Response> {
+  const headers = new Headers({ [ADDRESS_HEADER]: request.address })
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers.set(name === 'userAgent' ? 'user-agent' : name, value)
+  if (route.checksPassword === true) {
+    const password = String(request.body.password ?? '')
+    const checked = await auth().api.verifyPassword({ body: { password }, headers, asResponse: true })
+    if (!checked.ok) return checked
+  }
+  const url = `${origin()}${AUTH_PATH}${request.path}`
+  if (request.method === 'GET') return auth().handler(new Request(url, { headers }))
+  headers.set('content-type', 'application/json')
+  return auth().handler(new Request(url, { method: request.method, headers, body: JSON.stringify(request.body) }))
+}
+
+/** E-mails in the one form in which they are compared. */
+function readBody({ body }: AuthRequest): Body | Refused {
+  if (body === null || body.length === 0) return {}
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body.toString())
+  } catch {
+    return new Refused(400, 'VALIDATION_ERROR', 'The body is not JSON.')
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    return new Refused(400, 'VALIDATION_ERROR', 'The body must be an object.')
+  const known: Body = Object.fromEntries(Object.entries(parsed).filter(([name]) => name !== '__proto__'))
+  for (const field of ['email', 'newEmail'])
+    if (typeof known[field] === 'string') known[field] = normalizeEmail(known[field])
+  return known
+}
+
+function nameOnly({ name }: Body): Body | Refused {
+  const read = readName(name)
+  return read === null ? new Refused(400, 'VALIDATION_ERROR', 'Give a name of 1 to 255 characters.') : { name: read }
+}
+
+function withPassword({ password }: Body): Body | Refused {
+  if (typeof password === 'string' && password !== '') return { password }
+  return new Refused(400, 'INVALID_PASSWORD', 'Give your password.')
+}
+
+/** Tokens of sessions leave us in cookies alone, which no script reads; in a body their handles stand for them. */
+async function withHandles(response: Response): Promise<Response> {
+  if (!(response.headers.get('content-type') ?? '').includes('application/json')) return response
+  const text = await response.text()
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  const { status } = response
+  return new Response(text === '' ? text : JSON.stringify(replaceTokens(JSON.parse(text))), { status, headers })
+}
+
+const SESSION_TOKEN = /^[A-Za-z0-9]{32}$/
+
+function replaceTokens(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(replaceTokens)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      key === 'token' && typeof inner === 'string' && SESSION_TOKEN.test(inner)
+        ? [key, handleOf(inner)]
+        : [key, replaceTokens(inner)],
+    ),
+  )
+}

@@ -1,0 +1,250 @@
+/**
+ * The sign-in library, set up: accounts, passwords, sessions, second factors. It does what is delicate (hashing, signing, comparing,
+ * codes); what is ours is said here and in auth-requests.ts. Its tables are those of our migrations, under names of ours.
+ */
+import { betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import { Kysely, PostgresDialect } from 'kysely'
+import { v7 } from 'uuid'
+import type { EngineLog } from '../engine/memory.ts'
+import { type Database, transact } from '../store/database.ts'
+import { ownEndpoints } from './auth-endpoints.ts'
+import type { AccessMails } from './mails.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './new-company.ts'
+import type { SecretKeys } from './secret-key.ts'
+import type { SessionTimes } from './sessions.ts'
+import { findFirstCompany, leaveCompanies } from './tables.ts'
+import type { Throttle } from './throttle.ts'
+
+export const AUTH_PATH = '/api/auth'
+/** Set by us on each request to the library; what a client sends under this name is dropped. */
+export const ADDRESS_HEADER = 'x-skladno-address'
+export const RESET_LINK_MINUTES = 60
+const COOKIE_NAME = 'skladno'
+
+export interface AuthParts {
+  readonly database: Database
+  readonly log: EngineLog
+  /** What sessions are signed and second factors encrypted with. */
+  readonly keys: SecretKeys
+  /** Where browsers find the session address. */
+  readonly origin: string
+  readonly sessions: SessionTimes
+  /** null: there is no mail server, and what needs one says so. */
+  readonly mails: AccessMails | null
+  readonly throttle: Throttle
+  /** Why this node must make no company now; null when it may. */
+  readonly clockFault: () => string | null
+  /** Who is signed in may be another from now on. */
+  readonly onChange: () => void
+}
+
+export type Auth = ReturnType<typeof openAuth>
+
+export function openAuth(parts: AuthParts) {
+  const { database, keys, origin, sessions, mails } = parts
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database }) })
+  const isSecure = origin.startsWith('https:')
+  return betterAuth({
+    appName: 'Skladno',
+    baseURL: origin,
+    basePath: AUTH_PATH,
+    secret: keys[0].value,
+    secrets: keys.map(({ version, value }) => ({ version, value })),
+    database: { db, type: 'postgres', transaction: true },
+    logger: { level: 'error', log: (_level, message, ...details) => writeLog(parts.log, message, details) },
+    telemetry: { enabled: false },
+    experimental: { instrumentation: { enabled: false } },
+    // throttle.ts counts by account too, and failures only.
+    rateLimit: { enabled: false },
+    trustedOrigins: [origin],
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
+      ...mailedReset(mails, origin),
+    },
+    ...mailedVerification(mails),
+    advanced: {
+      // The prefix __Host- instead of the library's __Secure-: no other host can set such a cookie.
+      useSecureCookies: false,
+      cookiePrefix: isSecure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
+      // Both said, because the library switches them off where it thinks that it is tested.
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { generateId: () => v7() },
+      backgroundTasks: { handler: (task) => void task },
+    },
+    ...models({ sessions, mails, database }),
+    databaseHooks: { session: { create: { before: startSession(database, sessions) } } },
+    hooks: { after: endOldSession(parts.throttle) },
+    plugins: [secondFactor(), ownEndpoints(parts)],
+  })
+}
+
+/** The names of our tables and columns for those of the library, and what it may do with each. */
+function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mails' | 'database'>) {
+  const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+  return {
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', ...times },
+      // Where there is mail, a new address counts once its owner has opened a link.
+      changeEmail: { enabled: true, updateEmailWithoutVerification: mails === null },
+      deleteUser: { enabled: true, beforeDelete: ({ id }: { id: string }) => leaveAll(database, id) },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        token: 'token_hash',
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...times,
+      },
+      additionalFields: {
+        companyId: { type: 'string', required: false, input: false, fieldName: 'company_id' },
+        endsAt: { type: 'date', required: false, input: false, fieldName: 'ends_at' },
+        lastUsedAt: { type: 'date', required: false, input: false, fieldName: 'last_used_at' },
+      },
+      // Of the cookie. How long the session itself lasts, sessions.ts says each time that it is used.
+      expiresIn: sessions.maxMs / 1_000,
+      disableSessionRefresh: true,
+      // What is delicate asks for the password, however fresh the session is.
+      freshAge: 0,
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...times,
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', ...times },
+      storeIdentifier: 'hashed',
+    },
+  } as const
+}
+
+function secondFactor() {
+  return twoFactor({
+    issuer: 'Skladno',
+    schema: {
+      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+      twoFactor: {
+        modelName: 'two_factors',
+        fields: {
+          backupCodes: 'backup_codes',
+          userId: 'user_id',
+          failedVerificationCount: 'failed_verification_count',
+          lockedUntil: 'locked_until',
+        },
+      },
+    },
+  })
+}
+
+type NewSession = { readonly userId: string; readonly expiresAt: Date } & Record<string, unknown>
+type EndpointContext = {
+  readonly path?: string
+  readonly context: {
+    readonly session: { readonly session: { readonly userId: string } & Record<string, unknown> } | null
+  }
+}
+
+/** The library says when a session ends at the latest; until then it lasts while it is used. */
+function startSession(database: Database, { idleMs }: SessionTimes) {
+  return async (session: NewSession, endpoint: EndpointContext | null) => {
+    // Whoever opens the link of a mail has not shown that he knows the password, or has the second factor.
+    if (endpoint?.path === '/verify-email')
+      throw new APIError('UNAUTHORIZED', {
+        code: 'SIGN_IN_FIRST',
+        message: 'Sign in, then open the link again in the same browser.',
+      })
+    const current = endpoint?.context.session?.session
+    const before = current?.userId === session.userId ? (current.companyId as string | null) : null
+    const now = new Date()
+    const data = {
+      companyId: before ?? (await findFirstCompany(database, session.userId)),
+      lastUsedAt: now,
+      endsAt: session.expiresAt,
+      expiresAt: new Date(Math.min(session.expiresAt.getTime(), now.getTime() + idleMs)),
+    }
+    return { data }
+  }
+}
+
+const SIGN_INS = ['/sign-up/email', '/sign-in/email', '/two-factor/verify-totp', '/two-factor/verify-backup-code']
+
+/** A sign-in ends the session that the browser had before, and takes each code of a second factor once. */
+function endOldSession(throttle: Throttle) {
+  return createAuthMiddleware(async (ctx) => {
+    const started = ctx.context.newSession
+    if (started === null || !SIGN_INS.includes(ctx.path)) return
+    const { internalAdapter, authCookies, secret } = ctx.context
+    const { code } = (ctx.body ?? {}) as { code?: unknown }
+    const isSignIn = ctx.context.session === null
+    if (isSignIn && typeof code === 'string' && !(await throttle.useCode(started.user.id, code))) {
+      await internalAdapter.deleteSession(started.session.token)
+      throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was used before.' })
+    }
+    const before = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+    if (before && before !== started.session.token) await internalAdapter.deleteSession(before)
+  })
+}
+
+interface ToUser {
+  readonly user: { readonly id: string; readonly email: string }
+  readonly url: string
+  readonly token: string
+}
+
+function mailedReset(mails: AccessMails | null, origin: string) {
+  if (mails === null) return {}
+  return {
+    // Behind the #: what a browser sends on as Referer has no token in it.
+    sendResetPassword: ({ user, token }: ToUser) =>
+      mails.resetPassword(user.email, `${origin}/reset-password#token=${token}`, RESET_LINK_MINUTES),
+    onPasswordReset: async ({ user }: Pick<ToUser, 'user'>) => mails.passwordChanged(user.email),
+  }
+}
+
+function mailedVerification(mails: AccessMails | null) {
+  if (mails === null) return {}
+  return {
+    emailVerification: {
+      sendVerificationEmail: ({ user, url }: ToUser) => mails.verifyEmail(user.email, url),
+    },
+  }
+}
+
+/** Messages of the library may be of what a client did wrong; values of requests are never in them. */
+function writeLog(log: EngineLog, message: string, details: readonly unknown[]): void {
+  const error = details.find((detail) => detail instanceof Error)
+  log.warn({ error }, `Sign-in: ${message}`)
+}
+
+/** Before a user is deleted. Throws when a company would be left without an owner. */
+async function leaveAll(database: Database, userId: string): Promise<void> {
+  const owned = await transact(database, (tx) => leaveCompanies(tx, userId))
+  if (owned > 0)
+    throw new APIError('CONFLICT', {
+      code: 'LAST_OWNER',
+      message: 'You are the last owner of a company. Make someone else an owner first.',
+    })
+}

@@ -1,0 +1,54 @@
+/** The mails about accounts. They are sent at once and once: links in them are good for an hour, and one can ask for another. */
+import { v7 } from 'uuid'
+import type { EngineLog } from '../engine/memory.ts'
+import type { Mailer } from '../integrations/mail.ts'
+
+export interface AccessMails {
+  resetPassword(to: string, link: string, minutes: number): Promise<void>
+  verifyEmail(to: string, link: string): Promise<void>
+  passwordChanged(to: string): Promise<void>
+  emailChanged(to: string, email: string): Promise<void>
+  /** Resolves when nothing is being sent. */
+  settled(): Promise<void>
+}
+
+export function openMails(mailer: Mailer, log: EngineLog): AccessMails {
+  const sending = new Set<Promise<void>>()
+  // Nobody waits for it: how long a mail takes would tell whether there is such an account. Neither text nor address is logged.
+  const send = async (to: string, subject: string, lines: readonly string[]) => {
+    const sent = mailer.send({ id: v7(), to: [to], subject, text: `${lines.join('\n\n')}\n` }).then(
+      (refused) => {
+        if (refused.length > 0) log.warn({}, 'The mail server refused the address of an account')
+      },
+      (error: unknown) => log.warn({ error }, 'A mail about an account could not be sent'),
+    )
+    sending.add(sent)
+    void sent.finally(() => sending.delete(sent))
+  }
+  return {
+    resetPassword: (to, link, minutes) =>
+      send(to, 'Новый пароль', [
+        'Кто-то, надеемся, что вы, просит задать новый пароль для входа в Складно.',
+        `Чтобы задать его, откройте ссылку. Она действует ${minutes} минут и только один раз:\n${link}`,
+        'Если это были не вы, ничего не делайте: пароль остался прежним.',
+      ]),
+    verifyEmail: (to, link) =>
+      send(to, 'Подтвердите адрес почты', [
+        `Чтобы подтвердить, что этот адрес ваш, откройте ссылку. Она действует час:\n${link}`,
+        'Если вы не заводили учётную запись в Складно, ничего не делайте.',
+      ]),
+    passwordChanged: (to) =>
+      send(to, 'Пароль изменён', [
+        'Пароль для входа в Складно изменён, все прежние сеансы завершены.',
+        'Если это были не вы, задайте новый пароль через «Забыли пароль?».',
+      ]),
+    emailChanged: (to, email) =>
+      send(to, 'Адрес почты изменён', [
+        `Теперь для входа в Складно служит адрес ${email}.`,
+        'Если это были не вы, обратитесь к владельцу компании.',
+      ]),
+    async settled() {
+      await Promise.all(sending)
+    },
+  }
+}

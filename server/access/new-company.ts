@@ -1,0 +1,125 @@
+/** Making a company with its owner: what a sign-up and the shell command do. Source: decisions.md §9. */
+import { createHash, randomBytes } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { v7 } from 'uuid'
+import { emptyCounters, emptyTotals } from '../domain/books.ts'
+import { packTotals } from '../engine/records.ts'
+import { writeCompany } from '../store/commits.ts'
+import { insertCompany } from '../store/companies.ts'
+import type { Database } from '../store/database.ts'
+import { isEmail, normalizeEmail } from './emails.ts'
+import { insertMembership, insertToken, insertUser, isEmailTaken } from './tables.ts'
+
+const SECRET_BYTES = 32
+const SECRET_START = 'skl_'
+const SHOWN_PREFIX_LENGTH = 10
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
+export const MAX_NAME_LENGTH = 255
+
+export interface NewCompany {
+  readonly name: string
+  /** Of the owner. */
+  readonly userName: string
+  readonly email: string
+  readonly password: string
+}
+
+export interface CreatedCompany {
+  readonly companyId: string
+  readonly userId: string
+}
+
+/** What is wrong with one wish. */
+export interface Fault {
+  readonly field: 'companyName' | 'name' | 'email' | 'password'
+  readonly message: string
+}
+
+/** Another account has the e-mail. */
+export class EmailTaken extends Error {}
+
+/** A token's secret and what is kept of it. */
+export function newSecret(): { secret: string; secretHash: Buffer; prefix: string } {
+  const secret = SECRET_START + randomBytes(SECRET_BYTES).toString('base64url')
+  return {
+    secret,
+    secretHash: createHash('sha256').update(secret).digest(),
+    prefix: secret.slice(0, SHOWN_PREFIX_LENGTH),
+  }
+}
+
+/** Without the spaces around it; null when it is no name. */
+export function readName(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const name = value.trim()
+  return name === '' || name.length > MAX_NAME_LENGTH || name.includes('\0') ? null : name
+}
+
+/** What is wrong with the wishes for a new company; empty when nothing is. */
+export function faultsOf({ name, userName, email, password }: NewCompany): Fault[] {
+  const faults: Fault[] = []
+  const ofName = `must have 1 to ${MAX_NAME_LENGTH} characters`
+  if (readName(name) === null) faults.push({ field: 'companyName', message: `the name of the company ${ofName}` })
+  if (readName(userName) === null) faults.push({ field: 'name', message: `the name of the user ${ofName}` })
+  if (!isEmail(normalizeEmail(email)))
+    faults.push({ field: 'email', message: 'the email must look like name@example.org' })
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
+    faults.push({
+      field: 'password',
+      message: `the password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
+    })
+  return faults
+}
+
+/** Makes an empty company and its owner, all or nothing. Throws EmailTaken. */
+export async function createCompany(database: Database, wishes: NewCompany): Promise<CreatedCompany> {
+  return writeNewCompany(database, wishes, null)
+}
+
+/** The same with a first API token, whose secret is shown this once. Throws EmailTaken. */
+export async function createCompanyWithToken(
+  database: Database,
+  wishes: NewCompany,
+): Promise<CreatedCompany & { readonly token: string }> {
+  const secret = newSecret()
+  return { ...(await writeNewCompany(database, wishes, secret)), token: secret.secret }
+}
+
+async function writeNewCompany(
+  database: Database,
+  { name, userName, ...wishes }: NewCompany,
+  token: ReturnType<typeof newSecret> | null,
+): Promise<CreatedCompany> {
+  const companyId = v7()
+  const userId = v7()
+  const at = new Date().toISOString()
+  const email = normalizeEmail(wishes.email)
+  const passwordHash = await hashPassword(wishes.password)
+  try {
+    await writeCompany(database, companyId, async (tx) => {
+      if (await isEmailTaken(tx, email)) throw new EmailTaken(email)
+      await insertCompany(tx, {
+        id: companyId,
+        name: name.trim(),
+        at,
+        totals: packTotals(emptyTotals()),
+        counters: JSON.stringify(emptyCounters()),
+      })
+      await insertUser(tx, { id: userId, name: userName.trim(), email, passwordHash, accountId: v7() })
+      await insertMembership(tx, userId, companyId, 'owner')
+      if (token === null) return
+      const { secretHash, prefix } = token
+      await insertToken(tx, { secretHash, id: v7(), companyId, name: 'first token', prefix, at })
+    })
+  } catch (error) {
+    // Two sign-ups at once: the second one to come finds the index.
+    throw isTakenInIndex(error) ? new EmailTaken(email) : error
+  }
+  return { companyId, userId }
+}
+
+function isTakenInIndex(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'users_email_key'
+}

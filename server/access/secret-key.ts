@@ -1,0 +1,104 @@
+/**
+ * The secret key of an installation: what sessions are signed with, and what is kept encrypted. From SECRET_KEY, else from a file in
+ * DATA_DIR that the first start makes. Keys have versions, so that a new one can come while the old one is still known.
+ */
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../store/database.ts'
+import { claimKeyVersion } from './tables.ts'
+
+export interface SecretKey {
+  readonly version: number
+  readonly value: string
+}
+
+/** Newest first: it is the one to encrypt and sign with; the others only read. */
+export type SecretKeys = readonly [SecretKey, ...SecretKey[]]
+
+const FILE = 'secret-key'
+const KEY_BYTES = 32
+const MIN_LENGTH = 32
+const MAX_VERSION = 1_000_000
+
+export const SECRET_KEY_FORM =
+  'SECRET_KEY must have 32 random characters or more, such as `openssl rand -base64 32` gives, or be several keys with their versions, newest first: 2:…,1:…'
+
+/** Reads the text of the setting or of the file. Throws without telling the text. */
+export function parseSecretKeys(text: string): SecretKeys {
+  const trimmed = text.trim()
+  const isList = /^\d{1,7}:/.test(trimmed)
+  const keys = (isList ? trimmed.split(',') : [`1:${trimmed}`]).map((part): SecretKey => {
+    const [, version = '', value = ''] = /^\s*(\d{1,7}):(.*)$/s.exec(part) ?? []
+    return { version: Number(version), value: value.trim() }
+  })
+  const versions = keys.map(({ version }) => version)
+  const isSound =
+    keys.every(({ version, value }) => version >= 1 && version <= MAX_VERSION && value.length >= MIN_LENGTH) &&
+    versions.every((version, index) => index === 0 || version < versions[index - 1]!)
+  const [first, ...others] = keys
+  if (!isSound || first === undefined) throw new Error(SECRET_KEY_FORM)
+  return [first, ...others]
+}
+
+/** The keys of the setting; without one those of the file, which is made when it is not there. */
+export async function loadSecretKeys(setting: SecretKeys | null, dataDir: string): Promise<SecretKeys> {
+  if (setting !== null) return setting
+  const path = join(dataDir, FILE)
+  const text = (await readIfThere(path)) ?? (await makeFile(dataDir, path))
+  try {
+    return parseSecretKeys(text)
+  } catch {
+    throw new Error(`${path} does not hold a secret key; restore it from a backup`)
+  }
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Whole or not at all, and the first of two processes wins: a link is made only where there is none. */
+async function makeFile(dataDir: string, path: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, `1:${randomBytes(KEY_BYTES).toString('base64url')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  })
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
+  }
+  return readFile(path, 'utf8')
+}
+
+/** Keys for one purpose: what one of them protects says nothing about the secret key, nor about keys for something else. */
+export function deriveKeys(keys: SecretKeys, purpose: string): SecretKeys {
+  const derive = ({ version, value }: SecretKey): SecretKey => ({
+    version,
+    value: Buffer.from(hkdfSync('sha256', value, '', `skladno ${purpose}`, KEY_BYTES)).toString('base64url'),
+  })
+  const [newest, ...older] = keys
+  return [derive(newest), ...older.map(derive)]
+}
+
+/**
+ * Makes sure that this node has the key of the others on its database: what one signs the other must accept. The first to start
+ * says which one it is.
+ */
+export async function checkSecretKeys(database: Database, keys: SecretKeys): Promise<void> {
+  for (const { version, value } of deriveKeys(keys, 'check'))
+    if ((await claimKeyVersion(database, version, value)) !== value)
+      throw new Error(
+        `this database is used with another secret key (version ${version}). Nodes that share a database need the same SECRET_KEY, or the same file ${FILE} in DATA_DIR; see docs/operations.md`,
+      )
+}

@@ -1,0 +1,127 @@
+/**
+ * The sign-in library keeps the tokens of sessions as they are. Here they are replaced by their hashes on the way to the database, so
+ * that nothing in it signs anyone in. To the outside a session is named by that hash, its handle: it can be ended by it, not used.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { hash } from 'node:crypto'
+import type { DBAdapter, Where } from 'better-auth'
+import { isConnectionFailure } from '../store/database.ts'
+
+/** What the adapter and a request to the library know of each other. */
+interface Exchange {
+  /** The token that the request came with. */
+  token?: string
+  /** The request names a session by its handle. */
+  readonly takesHandle: boolean
+  /** Why the database could not be asked; the library tells nobody. */
+  failure?: Error
+}
+
+const exchanges = new AsyncLocalStorage<Exchange>()
+
+const HANDLE = /^[0-9a-f]{64}$/
+
+export const handleOf = (token: string): string => hash('sha256', token, 'hex')
+
+/** Runs a request to the library. Throws when the database was out of reach, whatever the library made of it. */
+export async function inExchange<T>(takesHandle: boolean, run: () => Promise<T>): Promise<T> {
+  const exchange: Exchange = { takesHandle }
+  const [outcome] = await Promise.allSettled([exchanges.run(exchange, run)])
+  if (exchange.failure !== undefined) throw exchange.failure
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
+type Row = Record<string, unknown> & { token?: string }
+
+/** `onChange`: who is signed in, or as what, may be another from now on. */
+export function keepHashes(adapter: DBAdapter, onChange: () => void): DBAdapter {
+  const changing = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await watched(work)
+    } finally {
+      onChange()
+    }
+  }
+  const kept: DBAdapter = {
+    ...adapter,
+    async create(query: Parameters<DBAdapter['create']>[0]) {
+      const { token } = query.data as Row
+      if (query.model !== 'session' || token === undefined) return watched(adapter.create(query)) as never
+      const created = await watched(adapter.create<Row>({ ...query, data: { ...query.data, token: handleOf(token) } }))
+      return { ...created, token } as never
+    },
+    async findOne(query) {
+      const found = await watched(
+        adapter.findOne<Row>({ ...query, where: hashed(query.model, query.where, isAskedFor) }),
+      )
+      if (query.model !== 'session' || found === null) return found as never
+      return { ...found, token: askedToken(query.where) ?? asItCame(found.token) } as never
+    },
+    async findMany(query) {
+      const where = query.where === undefined ? undefined : hashed(query.model, query.where, isHandle)
+      const found = await watched(adapter.findMany<Row>({ ...query, where }))
+      if (query.model !== 'session') return found as never
+      return found.map((row) => ({ ...row, token: asItCame(row.token) })) as never
+    },
+    count: (query) => watched(adapter.count(query)),
+    update: async (query) => {
+      const updated = await changing(
+        adapter.update<Row>({ ...query, where: hashed(query.model, query.where, isHandle) }),
+      )
+      if (query.model !== 'session' || updated === null) return updated as never
+      return { ...updated, token: askedToken(query.where) ?? asItCame(updated.token) } as never
+    },
+    updateMany: (query) =>
+      changing(adapter.updateMany({ ...query, where: hashed(query.model, query.where, isHandle) })),
+    delete: (query) => changing(adapter.delete({ ...query, where: hashed(query.model, query.where, isHandle) })),
+    deleteMany: (query) =>
+      changing(adapter.deleteMany({ ...query, where: hashed(query.model, query.where, isHandle) })),
+    consumeOne: (query) => watched(adapter.consumeOne(query)),
+    incrementOne: (query) => watched(adapter.incrementOne(query)),
+    transaction: (run) =>
+      watched(adapter.transaction((inner) => run(keepHashes(inner as DBAdapter, onChange) as typeof inner))),
+  }
+  return kept
+}
+
+async function watched<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const exchange = exchanges.getStore()
+    if (exchange !== undefined && isConnectionFailure(error)) exchange.failure = error as Error
+    throw error
+  }
+}
+
+const isHandle = (value: string) => HANDLE.test(value)
+
+/** Only a request that names another session may find one by its handle. */
+const isAskedFor = (value: string) => isHandle(value) && exchanges.getStore()?.takesHandle === true
+
+/** `isKept`: the value is a handle already. */
+function hashed(model: string, where: readonly Where[], isKept: (value: string) => boolean): Where[] {
+  if (model !== 'session') return [...where]
+  const convert = (value: unknown) => (typeof value !== 'string' || isKept(value) ? value : handleOf(value))
+  return where.map((one) =>
+    one.field === 'token'
+      ? { ...one, value: (Array.isArray(one.value) ? one.value.map(convert) : convert(one.value)) as Where['value'] }
+      : one,
+  )
+}
+
+/** The token that a query asks for; it is the one of the request's own session, or a handle. */
+function askedToken(where: readonly Where[]): string | null {
+  const asked = where.find(({ field }) => field === 'token')?.value
+  if (typeof asked !== 'string' || isHandle(asked)) return null
+  const exchange = exchanges.getStore()
+  if (exchange !== undefined) exchange.token ??= asked
+  return asked
+}
+
+/** The library compares the tokens of a list with that of the request. */
+function asItCame(stored: unknown): unknown {
+  const token = exchanges.getStore()?.token
+  return token !== undefined && handleOf(token) === stored ? token : stored
+}

@@ -1,0 +1,162 @@
+/** Who is signed in: sessions looked up by their cookie through a bounded cache, checked again within a second of a change elsewhere. */
+import { hash } from 'node:crypto'
+import { generateRandomString } from 'better-auth/crypto'
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../domain/refusals.ts'
+import { isIssuedId } from '../domain/schema.ts'
+import type { Database } from '../store/database.ts'
+import type { Auth } from './auth.ts'
+import type { Caller } from './caller.ts'
+import { seesCostsAs } from './roles.ts'
+import { handleOf, inExchange } from './session-tokens.ts'
+import { findSession, moveSession, type SessionRow, touchSession } from './tables.ts'
+
+const MAX_CACHED_SESSIONS = 10_000
+/** What another node changed is seen within this time. */
+const TRUST_MS = 900
+/** The time of last use is kept to this precision: a write per request would cost more than it tells. */
+const TOUCH_EVERY_MS = 60_000
+const TOKEN_LENGTH = 32
+
+const UNAUTHENTICATED = 'Sign in first: there is no session, or it is over.'
+
+export interface SessionTimes {
+  /** A session that is not used for so long ends. */
+  readonly idleMs: number
+  /** And any that is so old. */
+  readonly maxMs: number
+}
+
+export interface SignedIn {
+  readonly sessionId: string
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly emailVerified: boolean
+    readonly twoFactorEnabled: boolean
+  }
+  /** For the company that the session acts for; null when it has none, or the user is no member of it any more. */
+  readonly caller: Caller | null
+}
+
+export interface Moved {
+  readonly signedIn: SignedIn
+  readonly cookies: string[]
+}
+
+export interface Sessions {
+  /** Whose session a cookie is of. `isUse`: somebody does something, so that the session lasts on. Refuses UNAUTHENTICATED. */
+  find(cookies: string | undefined, isUse: boolean): SignedIn | Promise<SignedIn>
+  /**
+   * Makes a session act for another company, under a new token: no node takes the old cookie for the new company.
+   * @returns the cookies to set; null when the user is no member of it.
+   */
+  moveTo(companyId: string, of: { readonly sessionId: string; readonly cookies: string }): Promise<Moved | null>
+  /** Makes this node forget what it knows of sessions at once. */
+  forget(): void
+}
+
+export interface SessionParts {
+  readonly database: Database
+  readonly times: SessionTimes
+  readonly now: () => Date
+  readonly auth: () => Auth
+}
+
+export function openSessions(parts: SessionParts): Sessions {
+  const { database, times, now, auth } = parts
+  const { lookUp, forget } = cachedLookUps(parts)
+  const touched = new LRUCache<string, true>({ max: MAX_CACHED_SESSIONS, ttl: TOUCH_EVERY_MS })
+
+  const touch = (signedIn: SignedIn): SignedIn => {
+    const { sessionId } = signedIn
+    if (touched.has(sessionId)) return signedIn
+    touched.set(sessionId, true)
+    const at = now()
+    // Worth no request's failure.
+    touchSession(database, sessionId, at, new Date(at.getTime() + times.idleMs)).catch(() => touched.delete(sessionId))
+    return signedIn
+  }
+
+  return {
+    find(cookies, isUse) {
+      if (cookies === undefined) throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
+      const found = lookUp(cookies)
+      if (!isUse) return found
+      return found instanceof Promise ? found.then(touch) : touch(found)
+    },
+    async moveTo(companyId, { sessionId, cookies }) {
+      if (!isIssuedId(companyId)) return null
+      const token = generateRandomString(TOKEN_LENGTH)
+      const tokenHash = handleOf(token)
+      const isMoved = await moveSession(database, { sessionId, tokenHash, companyId })
+      forget()
+      const row = isMoved ? await findSession(database, tokenHash, now()) : null
+      if (row === null) return null
+      const { headers } = await inExchange(false, () =>
+        auth().api.setSessionToken({ headers: new Headers({ cookie: cookies }), body: { token }, returnHeaders: true }),
+      )
+      return { signedIn: readRow(row), cookies: headers.getSetCookie() }
+    },
+    forget,
+  }
+}
+
+type LookUp = (cookies: string) => SignedIn | Promise<SignedIn>
+
+function cachedLookUps({ database, now, auth }: SessionParts): { lookUp: LookUp; forget: () => void } {
+  // Only sessions that exist are cached: guesses cannot push them out.
+  const known = new LRUCache<string, SignedIn>({ max: MAX_CACHED_SESSIONS, ttl: TRUST_MS, ttlResolution: 0 })
+  const running = new Map<string, Promise<SignedIn>>()
+  // Counts what was forgotten: a look-up that began before may have read a session as it was.
+  let changes = 0
+
+  const ask = async (cookies: string, digest: string): Promise<SignedIn> => {
+    const askedAt = performance.now()
+    const changesBefore = changes
+    const { token } = await auth().api.readSessionToken({ headers: new Headers({ cookie: cookies }) })
+    const row = token === null ? null : await findSession(database, handleOf(token), now())
+    if (row === null) throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
+    const signedIn = readRow(row)
+    if (changes === changesBefore) known.set(digest, signedIn, { start: askedAt })
+    return signedIn
+  }
+
+  return {
+    lookUp(cookies) {
+      const digest = hash('sha256', cookies, 'base64url')
+      const found = known.get(digest) ?? running.get(digest)
+      if (found !== undefined) return found
+      const started = ask(cookies, digest).finally(() => {
+        if (running.get(digest) === started) running.delete(digest)
+      })
+      running.set(digest, started)
+      return started
+    },
+    forget() {
+      changes += 1
+      known.clear()
+      running.clear()
+    },
+  }
+}
+
+function readRow(row: SessionRow): SignedIn {
+  const { company_id: companyId, role } = row
+  const actor = { type: 'user', id: row.user_id, name: row.user_name } as const
+  return {
+    sessionId: row.session_id,
+    user: {
+      id: row.user_id,
+      name: row.user_name,
+      email: row.email,
+      emailVerified: row.email_verified,
+      twoFactorEnabled: row.two_factor_enabled,
+    },
+    caller:
+      companyId === null || role === null
+        ? null
+        : { companyId, actor, role, seesCosts: seesCostsAs(role, row.sees_costs === true) },
+  }
+}

@@ -1,0 +1,196 @@
+/** Every statement about users, sessions, members and tokens. These tables are looked up before the company is known. */
+import type { Database, Tx } from '../store/database.ts'
+import type { Role } from './roles.ts'
+
+export interface TokenRow {
+  token_id: string
+  company_id: string
+  name: string
+}
+
+/** The token with this hash, unless it is revoked. */
+export async function findToken(database: Database, secretHash: Buffer): Promise<TokenRow | null> {
+  const { rows } = await database.query<TokenRow>({
+    name: 'find_token',
+    text: 'select token_id, company_id, name from tokens where secret_hash = $1 and revoked_at is null',
+    values: [secretHash],
+  })
+  return rows[0] ?? null
+}
+
+/** Notes that a token was used. */
+export async function touchToken(database: Database, tokenId: string): Promise<void> {
+  await database.query('update tokens set last_used_at = now() where token_id = $1', [tokenId])
+}
+
+export async function insertToken(
+  tx: Database | Tx,
+  token: { secretHash: Buffer; id: string; companyId: string; name: string; prefix: string; at: string },
+): Promise<void> {
+  await tx.query(
+    `insert into tokens (secret_hash, token_id, company_id, name, prefix, created_at) values ($1, $2, $3, $4, $5, $6)`,
+    [token.secretHash, token.id, token.companyId, token.name, token.prefix, token.at],
+  )
+}
+
+/** The company's tokens, newest first, without their secrets. */
+export async function listTokens(database: Database, companyId: string): Promise<object[]> {
+  const { rows } = await database.query<object>(
+    `select token_id as "id", name, prefix, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
+       from tokens
+      where company_id = $1
+      order by token_id desc`,
+    [companyId],
+  )
+  return rows
+}
+
+/** @returns false when the company has no such token that still works. */
+export async function revokeToken(database: Database, companyId: string, tokenId: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    'update tokens set revoked_at = now() where company_id = $1 and token_id = $2 and revoked_at is null',
+    [companyId, tokenId],
+  )
+  return rowCount === 1
+}
+
+/** Makes a user with a password hash of better-auth's making, in the tables that it will sign in from. */
+export async function insertUser(
+  tx: Tx,
+  user: { id: string; name: string; email: string; passwordHash: string; accountId: string },
+): Promise<void> {
+  await tx.query('insert into users (id, name, email) values ($1, $2, $3)', [user.id, user.name, user.email])
+  await tx.query(
+    `insert into accounts (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $2, $3)`,
+    [user.accountId, user.id, user.passwordHash],
+  )
+}
+
+export async function insertMembership(tx: Tx, userId: string, companyId: string, role: string): Promise<void> {
+  await tx.query('insert into memberships (user_id, company_id, role) values ($1, $2, $3)', [userId, companyId, role])
+}
+
+export async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
+  const { rows } = await tx.query('select 1 from users where email = $1', [email])
+  return rows.length > 0
+}
+
+export interface SessionRow {
+  session_id: string
+  user_id: string
+  user_name: string
+  email: string
+  email_verified: boolean
+  two_factor_enabled: boolean
+  /** The company that the session acts for, and what the user is there; null when he is no member of it. */
+  company_id: string | null
+  role: Role | null
+  sees_costs: boolean | null
+}
+
+/** The session with this hash of its token, unless it is over. */
+export async function findSession(database: Database, tokenHash: string, now: Date): Promise<SessionRow | null> {
+  const { rows } = await database.query<SessionRow>({
+    name: 'find_session',
+    text: `select s.id as session_id, u.id as user_id, u.name as user_name, u.email, u.email_verified, u.two_factor_enabled,
+                  m.company_id, m.role, m.sees_costs
+             from sessions as s
+             join users as u on u.id = s.user_id
+             left join memberships as m on m.user_id = s.user_id and m.company_id = s.company_id
+            where s.token_hash = $1 and s.expires_at > $2`,
+    values: [tokenHash, now],
+  })
+  return rows[0] ?? null
+}
+
+/** Notes that a session was used: it lasts until `expiresAt` now, but not beyond its end. */
+export async function touchSession(database: Database, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
+  await database.query(
+    `update sessions set last_used_at = $2, expires_at = least(ends_at, $3) where id = $1 and expires_at > $2`,
+    [sessionId, now, expiresAt],
+  )
+}
+
+/** Gives a session another token and another company. @returns false when it is over, or its user no member of the company. */
+export async function moveSession(
+  database: Database,
+  move: { sessionId: string; tokenHash: string; companyId: string },
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update sessions as s set token_hash = $2, company_id = m.company_id, updated_at = now()
+       from memberships as m
+      where s.id = $1 and m.user_id = s.user_id and m.company_id = $3`,
+    [move.sessionId, move.tokenHash, move.companyId],
+  )
+  return rowCount === 1
+}
+
+/** Sessions, links and counters whose time is over. */
+export async function deleteExpired(database: Database, now: Date): Promise<void> {
+  await database.query('delete from sessions where expires_at <= $1', [now])
+  await database.query('delete from verifications where expires_at <= $1', [now])
+  await database.query('delete from rate_limits where expire <= $1', [now.getTime()])
+}
+
+/** The company that a user joined first; null when he is a member of none. */
+export async function findFirstCompany(database: Database, userId: string): Promise<string | null> {
+  const { rows } = await database.query<{ company_id: string }>(
+    'select company_id from memberships where user_id = $1 order by created_at, company_id limit 1',
+    [userId],
+  )
+  return rows[0]?.company_id ?? null
+}
+
+export interface CompanyOfUser {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+}
+
+/** Those that a user is a member of, in the order in which he joined. */
+export async function listCompaniesOf(database: Database, userId: string): Promise<CompanyOfUser[]> {
+  const { rows } = await database.query<CompanyOfUser>(
+    `select company_id as "id", company_name as "name", role from companies_of_user($1) order by joined_at, company_id`,
+    [userId],
+  )
+  return rows
+}
+
+/**
+ * Takes a user out of all companies, unless one of them would be left without an owner.
+ * @returns how many such companies there are; at 0 it is done. Of two owners who leave at once, one is last.
+ */
+export async function leaveCompanies(tx: Tx, userId: string): Promise<number> {
+  await tx.query(
+    `select 1 from memberships
+      where role = 'owner' and company_id in (select company_id from memberships where user_id = $1 and role = 'owner')
+      order by company_id, user_id
+        for update`,
+    [userId],
+  )
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*) as count from memberships as mine
+      where mine.user_id = $1 and mine.role = 'owner'
+        and not exists (select from memberships as other
+                         where other.company_id = mine.company_id and other.role = 'owner' and other.user_id <> $1)`,
+    [userId],
+  )
+  const count = rows[0]!.count
+  if (count === 0) await tx.query('delete from memberships where user_id = $1', [userId])
+  return count
+}
+
+/** Says which secret key has this version, if none did. @returns the check value of the one that has it. */
+export async function claimKeyVersion(database: Database, version: number, checkValue: string): Promise<string> {
+  const { rows } = await database.query<{ check_value: string }>(
+    `with claimed as (
+       insert into secret_key_checks (version, check_value) values ($1, $2)
+       on conflict (version) do nothing
+       returning check_value
+     )
+     select check_value from claimed union all select check_value from secret_key_checks where version = $1`,
+    [version, checkValue],
+  )
+  // Another node was first in this moment: its row is not in our snapshot.
+  return rows[0]?.check_value ?? claimKeyVersion(database, version, checkValue)
+}

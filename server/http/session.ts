@@ -1,0 +1,147 @@
+/** The session address: who calls is whoever is signed in. Source: decisions.md §9, §11 "Session address". */
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Access } from '../access/access.ts'
+import { refuseOrigin } from '../access/auth-requests.ts'
+import type { Caller } from '../access/caller.ts'
+import { refuseUnlessOwner } from '../access/roles.ts'
+import type { SignedIn } from '../access/sessions.ts'
+import { Refusal } from '../domain/refusals.ts'
+import { Id, strictObject } from '../domain/schema.ts'
+import type { Callers } from './callers.ts'
+import { sendProblem } from './problems.ts'
+
+const MAX_AUTH_BODY_BYTES = 65_536
+const READS = ['GET', 'HEAD']
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; set on the session's own routes. */
+    signedIn: SignedIn
+  }
+}
+
+/** An Authorization header counts for nothing here. Refuses UNAUTHENTICATED, ORIGIN_REJECTED, FORBIDDEN. */
+export function sessionCallers(access: Access): Callers {
+  const admit = (request: FastifyRequest, { caller }: SignedIn): Caller => {
+    checkOrigin(request, access.origin())
+    if (caller === null)
+      throw new Refusal(
+        'FORBIDDEN',
+        'The session acts for no company that you belong to. See GET /api/v1/session, choose one with POST /api/v1/session/company.',
+      )
+    refuseUnlessOwner(caller.role)
+    return caller
+  }
+  return {
+    challenge: 'Cookie',
+    authenticate(request) {
+      // Asked again for an open stream: to listen is no use that a session lives on.
+      const isUse = request.caller === undefined
+      const found = access.sessions.find(request.headers.cookie, isUse)
+      return found instanceof Promise ? found.then((signedIn) => admit(request, signedIn)) : admit(request, found)
+    },
+  }
+}
+
+/** A browser says which site a write comes from; other clients of this address say that they mean it. */
+function checkOrigin(request: FastifyRequest, origin: string): void {
+  if (READS.includes(request.method) || request.headers.origin === origin) return
+  throw new Refusal('ORIGIN_REJECTED', `A write here needs the header Origin: ${origin}`)
+}
+
+/** What only this address has: /api/auth and the session itself. */
+export function sessionRoutes(access: Access): FastifyPluginAsync {
+  return async (app) => {
+    await app.register(authRoutes(access))
+    await app.register(async (own) => addSessionRoutes(own, access))
+  }
+}
+
+/** The library's routes, whose answers are its own. */
+function authRoutes(access: Access): FastifyPluginAsync {
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, body: Buffer) => body,
+    )
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/api/auth/*',
+      exposeHeadRoute: false,
+      schema: { hide: true },
+      bodyLimit: MAX_AUTH_BODY_BYTES,
+      // No cookie and no Origin: no browser that could be led here. A cookie or an Origin: it must be from here.
+      onRequest: async (request, reply) => {
+        const { origin, cookie } = request.headers
+        const isRead = request.method === 'GET'
+        if (isRead || origin === access.origin() || (origin === undefined && cookie === undefined)) return
+        return sendResponse(reply, refuseOrigin())
+      },
+      handler: async (request, reply) => {
+        const { cookie, origin, 'user-agent': userAgent } = request.headers
+        const response = await access.answerAuth({
+          method: request.method,
+          path: request.url.slice('/api/auth'.length),
+          headers: { ...(cookie && { cookie }), ...(origin && { origin }), ...(userAgent && { userAgent }) },
+          body: (request.body as Buffer | undefined) ?? null,
+          address: request.ip,
+        })
+        if (response !== null) return sendResponse(reply, response)
+        return sendProblem(
+          request,
+          reply,
+          'ROUTE_NOT_FOUND',
+          `There is no ${request.method} ${request.url.split('?', 1)[0]}.`,
+        )
+      },
+    })
+  }
+}
+
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status).header('cache-control', 'no-store')
+  for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value)
+  return reply.send(Buffer.from(await response.arrayBuffer()))
+}
+
+function addSessionRoutes(app: FastifyInstance, access: Access): void {
+  app.decorateRequest('signedIn')
+  app.addHook('onRequest', async (request) => {
+    request.signedIn = await access.sessions.find(request.headers.cookie, true)
+    checkOrigin(request, access.origin())
+  })
+  app.route({
+    method: 'GET',
+    url: '/api/v1/session',
+    schema: { hide: true, querystring: strictObject({}) },
+    handler: async ({ signedIn }, reply) =>
+      reply.header('cache-control', 'private, no-store').send(await printSession(access, signedIn)),
+  })
+  app.route({
+    method: 'POST',
+    url: '/api/v1/session/company',
+    schema: { hide: true, querystring: strictObject({}), body: strictObject({ companyId: Id }) },
+    handler: async (request, reply) => {
+      const { companyId } = request.body as { companyId: string }
+      const cookies = request.headers.cookie!
+      const moved = await access.sessions.moveTo(companyId, { sessionId: request.signedIn.sessionId, cookies })
+      if (moved === null) throw new Refusal('NOT_FOUND', `You belong to no company "${companyId}".`)
+      reply.header('set-cookie', moved.cookies).header('cache-control', 'private, no-store')
+      return reply.send(await printSession(access, moved.signedIn))
+    },
+  })
+}
+
+async function printSession(access: Access, { user, caller }: SignedIn): Promise<object> {
+  const companies = await access.companiesOf(user.id)
+  const company = companies.find(({ id }) => id === caller?.companyId)
+  return {
+    user,
+    company: company === undefined ? null : { id: company.id, name: company.name },
+    role: company === undefined ? null : caller!.role,
+    seesCosts: company !== undefined && caller!.seesCosts,
+    companies,
+  }
+}

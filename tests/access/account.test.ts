@@ -1,0 +1,255 @@
+/** What people do with their accounts: passwords, e-mails, sessions, the end. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Browser, newAccount, signedUp } from '../support/browser.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { until } from '../support/notifications.ts'
+import { cloneDatabase, startNode, useService } from '../support/service.ts'
+
+const service = useService()
+
+let mail: MailServer
+let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+let mailing: Awaited<ReturnType<typeof startNode>>
+beforeAll(async () => {
+  mail = await startMailServer()
+  cloned = await cloneDatabase()
+  mailing = await startNode(cloned.url, { mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' } })
+})
+afterAll(async () => {
+  await mailing.stop()
+  await cloned.drop()
+  await mail.close()
+})
+
+/** The newest mail to an address whose subject matches. */
+async function mailTo(address: string, subject: RegExp): Promise<string> {
+  const found = () => mail.mails.filter(({ to, subject: one }) => to.includes(address) && subject.test(one)).at(-1)
+  await until(() => found() !== undefined)
+  return found()!.text
+}
+
+const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)![0]
+const resetToken = (text: string) => /#token=(\S+)/.exec(text)![1]!
+
+test('a changed password ends all other sessions, and this one goes on under another cookie', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const { account } = browser
+  const elsewhere = new Browser(service.sessionUrl)
+  await elsewhere.signIn(account)
+  const old = browser.copy()
+  const change = { currentPassword: account.password, newPassword: 'another password' }
+  expect((await browser.post('/api/auth/change-password', change)).status).toBe(200)
+  expect([await elsewhere.session(), await old.session()]).toEqual([401, 401])
+  expect((await browser.session()).company.name).toBe(account.companyName)
+  expect((await new Browser(service.sessionUrl).signIn(account)).status).toBe(401)
+  expect((await new Browser(service.sessionUrl).signIn({ ...account, password: 'another password' })).status).toBe(200)
+})
+
+test('a password is changed by who knows it', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const change = { currentPassword: 'wrong password', newPassword: 'another password' }
+  const reply = await browser.post('/api/auth/change-password', change)
+  expect([reply.status, reply.json.code]).toEqual([400, 'INVALID_PASSWORD'])
+  expect((await new Browser(service.sessionUrl).signIn(browser.account)).status).toBe(200)
+})
+
+test('a forgotten password is reset by a link, once; sessions end', async () => {
+  const browser = await signedUp(mailing.appUrl)
+  const { account } = browser
+  const stranger = new Browser(mailing.appUrl)
+  expect((await stranger.post('/api/auth/request-password-reset', { email: account.email })).status).toBe(200)
+  const token = resetToken(await mailTo(account.email, /Новый пароль/))
+  const reset = { token, newPassword: 'another password' }
+  expect((await stranger.post('/api/auth/reset-password', reset)).status).toBe(200)
+  expect(await browser.session()).toBe(401)
+  const twice = await stranger.post('/api/auth/reset-password', { token, newPassword: 'third password' })
+  expect([twice.status, twice.json.code]).toEqual([400, 'INVALID_TOKEN'])
+  expect((await stranger.signIn({ ...account, password: 'third password' })).status).toBe(401)
+  expect((await stranger.signIn({ ...account, password: 'another password' })).status).toBe(200)
+  expect(await mailTo(account.email, /Пароль изменён/)).toContain('Пароль')
+})
+
+test('a link that was sent in vain, or is too old, resets nothing', async () => {
+  const { account } = await signedUp(mailing.appUrl)
+  const stranger = new Browser(mailing.appUrl)
+  await stranger.post('/api/auth/request-password-reset', { email: account.email })
+  const token = resetToken(await mailTo(account.email, /Новый пароль/))
+  const { openDatabase } = await import('../../server/store/database.ts')
+  const database = openDatabase(cloned.url, () => {})
+  await database.query(`update verifications set expires_at = now() - interval '1 second'`)
+  await database.end()
+  const reply = await stranger.post('/api/auth/reset-password', { token, newPassword: 'another password' })
+  expect([reply.status, reply.json.code]).toEqual([400, 'INVALID_TOKEN'])
+  expect((await stranger.signIn(account)).status).toBe(200)
+})
+
+test('whether there is an account, a reset does not tell', async () => {
+  const { account } = await signedUp(mailing.appUrl)
+  const stranger = new Browser(mailing.appUrl)
+  const there = await stranger.post('/api/auth/request-password-reset', { email: account.email })
+  const not = await stranger.post('/api/auth/request-password-reset', { email: newAccount().email })
+  expect([there.status, there.text]).toEqual([not.status, not.text])
+})
+
+test('where there is no mail server, what needs one says so', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const { email } = browser.account
+  const reset = await browser.post('/api/auth/request-password-reset', { email })
+  expect([reset.status, reset.json.code]).toEqual([400, 'RESET_PASSWORD_DISABLED'])
+  const verification = await browser.post('/api/auth/send-verification-email', { email })
+  expect([verification.status, verification.json.code]).toEqual([400, 'VERIFICATION_EMAIL_NOT_ENABLED'])
+})
+
+test('the link of the first mail confirms the e-mail', async () => {
+  const browser = await signedUp(mailing.appUrl)
+  const link = linkIn(await mailTo(browser.account.email, /Подтвердите/))
+  expect((await browser.session()).user.emailVerified).toBe(false)
+  const opened = await new Browser(mailing.appUrl).get(link.slice(mailing.appUrl.length))
+  expect([opened.status, opened.headers.get('location')]).toEqual([302, '/'])
+  expect((await browser.session()).user.emailVerified).toBe(true)
+})
+
+test('with mail an e-mail changes when its owner has opened the link, and the old one is told', async () => {
+  const browser = await signedUp(mailing.appUrl)
+  const { account } = browser
+  const { email: newEmail } = newAccount()
+  const reply = await browser.post('/api/auth/change-email', { newEmail, password: account.password })
+  expect(reply.status, reply.text).toBe(200)
+  expect((await browser.session()).user.email).toBe(account.email)
+  const path = linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length)
+  // Whoever reads the mail is not signed in by it.
+  const reader = new Browser(mailing.appUrl)
+  await reader.get(path)
+  expect([reader.sessionCookie, (await browser.session()).user.email]).toEqual([undefined, account.email])
+  await browser.get(path)
+  expect((await browser.session()).user).toMatchObject({ email: newEmail, emailVerified: true })
+  expect((await new Browser(mailing.appUrl).signIn({ ...account, email: newEmail })).status).toBe(200)
+  expect(await mailTo(account.email, /Адрес почты изменён/)).toContain(newEmail)
+})
+
+test('without mail an e-mail changes at once, for who gives the password', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const { email: newEmail } = newAccount()
+  const wrong = await browser.post('/api/auth/change-email', { newEmail, password: 'wrong password' })
+  expect([wrong.status, wrong.json.code]).toEqual([400, 'INVALID_PASSWORD'])
+  const reply = await browser.post('/api/auth/change-email', { newEmail, password: browser.account.password })
+  expect(reply.status, reply.text).toBe(200)
+  expect((await browser.session()).user.email).toBe(newEmail)
+})
+
+test('a name changes, and nothing else with it', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const wishes = { name: '  Анна  ', emailVerified: true, twoFactorEnabled: true, image: 'https://evil.example/x' }
+  expect((await browser.post('/api/auth/update-user', wishes)).status).toBe(200)
+  expect((await browser.session()).user).toMatchObject({ name: 'Анна', emailVerified: false, twoFactorEnabled: false })
+  expect((await browser.post('/api/auth/update-user', { name: ' ' })).status).toBe(400)
+  const { items } = (await browser.get('/api/v1/audit')).json
+  expect(items).toEqual([])
+})
+
+test('one sees one’s sessions and ends one of them, or all others', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const others = [1, 2, 3].map(() => new Browser(service.sessionUrl))
+  for (const other of others) await other.signIn(browser.account)
+  const list = (await browser.get('/api/auth/list-sessions')).json
+  expect(list).toHaveLength(4)
+  const { session } = (await others[0]!.get('/api/auth/get-session')).json
+  await browser.post('/api/auth/revoke-session', { token: session.token })
+  expect(await Promise.all(others.map(async (other) => typeof (await other.session())))).toEqual([
+    'number',
+    'object',
+    'object',
+  ])
+  expect((await browser.post('/api/auth/revoke-other-sessions')).status).toBe(200)
+  expect([await others[1]!.session(), await others[2]!.session()]).toEqual([401, 401])
+  expect((await browser.session()).user.email).toBe(browser.account.email)
+  expect((await browser.get('/api/auth/list-sessions')).json).toHaveLength(1)
+})
+
+test('nobody ends the session of somebody else', async () => {
+  const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
+  const { session } = (await other.get('/api/auth/get-session')).json
+  await mine.post('/api/auth/revoke-session', { token: session.token })
+  expect((await other.session()).user.email).toBe(other.account.email)
+})
+
+test('the last owner of a company stays, another one may go', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const { password } = browser.account
+  const without = await browser.post('/api/auth/delete-user', {})
+  expect([without.status, without.json.code]).toEqual([400, 'INVALID_PASSWORD'])
+  const last = await browser.post('/api/auth/delete-user', { password })
+  expect([last.status, last.json.code]).toEqual([409, 'LAST_OWNER'])
+  expect((await browser.session()).role).toBe('owner')
+
+  const second = await signedUp(service.sessionUrl)
+  const { user, company } = await browser.session()
+  const { user: other } = await second.session()
+  const add = `insert into memberships (user_id, company_id, role) values ($1, $2, 'owner')`
+  await service.database.query(add, [other.id, company.id])
+  const gone = await browser.post('/api/auth/delete-user', { password })
+  expect([gone.status, gone.text]).toEqual([200, expect.stringContaining('deleted')])
+  expect(await browser.session()).toBe(401)
+  expect((await new Browser(service.sessionUrl).signIn(browser.account)).status).toBe(401)
+  for (const table of ['memberships', 'sessions', 'accounts']) {
+    const { rowCount } = await service.database.query(`select from ${table} where user_id = $1`, [user.id])
+    expect([table, rowCount]).toEqual([table, 0])
+  }
+})
+
+test('of two owners who go at once, one stays', async () => {
+  const [one, two] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
+  const [first, second] = [await one.session(), await two.session()]
+  const add = `insert into memberships (user_id, company_id, role) values ($1, $2, 'owner')`
+  await service.database.query(add, [second.user.id, first.company.id])
+  await service.database.query(add, [first.user.id, second.company.id])
+  const replies = await Promise.all(
+    [one, two].map((browser) => browser.post('/api/auth/delete-user', { password: browser.account.password })),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('an account with another way in does not exist here', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  for (const path of [
+    'sign-in/social',
+    'link-social',
+    'unlink-account',
+    'update-session',
+    'ok',
+    'error',
+    'no-such-thing',
+  ]) {
+    const reply = await browser.post(`/api/auth/${path}`, {})
+    expect([path, reply.status, reply.json.code]).toEqual([path, 404, 'ROUTE_NOT_FOUND'])
+  }
+})
+
+test('what a sign-up lacks is named, and leaves nothing behind', async () => {
+  const good = newAccount()
+  const bad = [
+    [{ ...good, companyName: ' ' }, 'VALIDATION_ERROR'],
+    [{ ...good, name: 'x'.repeat(256) }, 'VALIDATION_ERROR'],
+    [{ ...good, name: { $ne: null } }, 'VALIDATION_ERROR'],
+    [{ ...good, email: 'nobody' }, 'INVALID_EMAIL'],
+    [{ ...good, password: 'short' }, 'PASSWORD_TOO_SHORT'],
+    [{ ...good, password: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],
+  ] as const
+  const count = async () => (await service.database.query('select from users')).rowCount
+  const before = await count()
+  for (const [wishes, code] of bad) {
+    const reply = await new Browser(service.sessionUrl).post('/api/auth/sign-up/email', wishes)
+    expect([reply.status, reply.json.code], code).toEqual([400, code])
+  }
+  expect(await count()).toBe(before)
+})
+
+test('a company that the shell made can sign in at once', async () => {
+  const { createCompanyWithToken } = await import('../../server/access/new-company.ts')
+  const { email, password } = newAccount()
+  const wishes = { name: 'ООО Ромашка', userName: 'Ромашка', email: ` ${email.toUpperCase()} `, password }
+  const { companyId } = await createCompanyWithToken(service.database, wishes)
+  const browser = new Browser(service.sessionUrl)
+  expect((await browser.signIn({ email, password })).status).toBe(200)
+  expect((await browser.session()).company).toEqual({ id: companyId, name: 'ООО Ромашка' })
+})

@@ -1,0 +1,164 @@
+/** What a session's cookie is good for, and what it is not. */
+import { describe, expect, test } from 'vitest'
+import { parseSecretKeys } from '../../server/access/secret-key.ts'
+import { Browser, newAccount, signedUp } from '../support/browser.ts'
+import { cloneDatabase, startNode, useService } from '../support/service.ts'
+
+const service = useService()
+const attributesOf = (line: string | undefined) => (line ?? '').split('; ').slice(1).sort()
+
+test('the cookie is out of reach of scripts and of other sites', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const line = browser.lastSetCookies.find((one) => one.startsWith('skladno.session_token='))
+  expect(attributesOf(line)).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
+})
+
+test('a browser that is not to remember keeps the cookie until it is closed', async () => {
+  const { account } = await signedUp(service.sessionUrl)
+  const browser = new Browser(service.sessionUrl)
+  await browser.post('/api/auth/sign-in/email', { ...account, rememberMe: false })
+  const line = browser.lastSetCookies.find((one) => one.startsWith('skladno.session_token='))
+  expect(attributesOf(line)).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax'])
+})
+
+describe('where browsers come over https', () => {
+  const ORIGIN = 'https://sklad.example.org'
+  const secure = useService({ appUrl: ORIGIN })
+
+  test('cookies are Secure and belong to this host alone; the Origin is the one that browsers see', async () => {
+    const browser = new Browser(secure.sessionUrl, ORIGIN)
+    expect((await browser.signUp(newAccount())).status).toBe(200)
+    const set = browser.lastSetCookies.filter((one) => /session_token=/.test(one))
+    expect(set).toHaveLength(1)
+    expect(set[0]).toMatch(/^__Host-skladno\.session_token=/)
+    expect(attributesOf(set[0])).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'])
+    expect((await browser.post('/api/v1/warehouses', { name: 'Склад' })).status).toBe(200)
+    const fromInside = await browser.post('/api/v1/warehouses', { name: 'Склад' }, { origin: secure.sessionUrl })
+    expect(fromInside.json.code).toBe('ORIGIN_REJECTED')
+  })
+})
+
+test('a session that somebody planted before is none after the sign-in', async () => {
+  const attacker = await signedUp(service.sessionUrl)
+  const { account } = await signedUp(service.sessionUrl)
+  const victim = attacker.copy()
+  expect((await victim.signIn(account)).status).toBe(200)
+  expect(victim.sessionCookie).not.toBe(attacker.sessionCookie)
+  expect((await victim.session()).user.email).toBe(account.email)
+  expect(await attacker.session()).toBe(401)
+})
+
+test('a token of one’s own making is not taken over by a sign-in', async () => {
+  const { account } = await signedUp(service.sessionUrl)
+  const browser = new Browser(service.sessionUrl)
+  browser.cookies.set('skladno.session_token', 'ChosenByAttackerChosenByAttacker.c2lnbmF0dXJl')
+  await browser.signIn(account)
+  expect(browser.sessionCookie).not.toContain('ChosenByAttacker')
+})
+
+test('a cookie that was changed in one place is no session', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const [name, value] = [...browser.cookies].find(([one]) => one.endsWith('session_token'))!
+  browser.cookies.set(
+    name,
+    value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+  )
+  expect(await browser.session()).toBe(401)
+})
+
+test('the hash that names a session in answers does not sign in', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const [{ token }] = (await browser.get('/api/auth/list-sessions')).json
+  expect(token).toMatch(/^[0-9a-f]{64}$/)
+  const [, signature] = browser.sessionCookie!.split('.')
+  const other = browser.copy()
+  other.cookies.set('skladno.session_token', `${token}.${signature}`)
+  expect(await other.session()).toBe(401)
+})
+
+describe.each([
+  ['without an Origin', null],
+  ['from another site', 'https://evil.example'],
+  ['from another port', 'http://127.0.0.1:1'],
+  ['from a sandbox', 'null'],
+])('a write %s', (_what, origin) => {
+  test('is refused before anything else is looked at, and changes nothing', async () => {
+    const browser = await signedUp(service.sessionUrl)
+    const before = (await browser.get('/api/v1/bootstrap')).text
+    const replies = [
+      await browser.post('/api/v1/warehouses', { name: 'Склад' }, { origin }),
+      await browser.post('/api/v1/warehouses', {}, { origin, headers: { 'content-type': 'text/plain' } }),
+      await browser.post('/api/v1/warehouses', { name: 'Склад' }, { origin, headers: { 'idempotency-key': 'short' } }),
+      await browser.post('/api/v1/procurement/imports', {}, { origin }),
+      await browser.post('/api/v1/session/company', { companyId: 'x' }, { origin }),
+    ]
+    expect(replies.map(({ status, json }) => [status, json.code])).toEqual(replies.map(() => [403, 'ORIGIN_REJECTED']))
+    expect((await browser.get('/api/v1/bootstrap')).text).toBe(before)
+  })
+
+  test('to the account itself is refused too', async () => {
+    const browser = await signedUp(service.sessionUrl)
+    for (const path of ['sign-out', 'update-user', 'revoke-sessions', 'delete-user', 'sign-in/email']) {
+      const reply = await browser.post(`/api/auth/${path}`, browser.account, { origin })
+      expect([path, reply.status, reply.json.code]).toEqual([path, 403, 'ORIGIN_REJECTED'])
+    }
+    expect((await browser.session()).user.name).toBe(browser.account.name)
+  })
+})
+
+test('who is not signed in is told so first, wherever he comes from', async () => {
+  const reply = await new Browser(service.sessionUrl).post('/api/v1/warehouses', {}, { origin: 'https://evil.example' })
+  expect([reply.status, reply.json.code]).toEqual([401, 'UNAUTHENTICATED'])
+})
+
+test('reads need no Origin', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  expect((await browser.get('/api/v1/bootstrap')).status).toBe(200)
+})
+
+test('an API token is nothing here, and a session is nothing at the API', async () => {
+  const client = await service.newCompany()
+  const stranger = new Browser(service.sessionUrl)
+  const headers = { authorization: `Bearer ${client.token}` }
+  expect((await stranger.get('/api/v1/bootstrap', { headers })).status).toBe(401)
+  const browser = await signedUp(service.sessionUrl)
+  const withBoth = await browser.get('/api/v1/bootstrap', { headers })
+  expect(withBoth.json.company.name).toBe(browser.account.companyName)
+  expect((await browser.copy(service.url).get('/api/v1/bootstrap')).status).toBe(401)
+  expect((await browser.copy(service.url).get('/api/v1/session')).json.code).toBe('ROUTE_NOT_FOUND')
+})
+
+test('what the refusal names as the way in differs', async () => {
+  const at = async (url: string) => (await fetch(`${url}/api/v1/bootstrap`)).headers.get('www-authenticate')
+  expect([await at(service.url), await at(service.sessionUrl)]).toEqual(['Bearer', 'Cookie'])
+})
+
+test('the cookie of another installation is nothing here', async () => {
+  const cloned = await cloneDatabase()
+  const secretKeys = parseSecretKeys('another secret key, of another installation')
+  const other = await startNode(cloned.url, { secretKeys })
+  try {
+    const browser = await signedUp(other.appUrl)
+    expect(await browser.copy(service.sessionUrl).session()).toBe(401)
+    const mine = await signedUp(service.sessionUrl)
+    expect(await mine.copy(other.appUrl).session()).toBe(401)
+  } finally {
+    await other.stop()
+    await cloned.drop()
+  }
+})
+
+test('a session reaches its own company and no other', async () => {
+  const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
+  const { id } = (await other.post('/api/v1/warehouses', { name: 'Чужой' })).json.result
+  expect((await mine.get(`/api/v1/warehouses/${id}`)).status).toBe(404)
+  const { company } = await other.session()
+  const reply = await mine.post('/api/v1/session/company', { companyId: company.id })
+  expect([reply.status, reply.json.code]).toEqual([404, 'NOT_FOUND'])
+})
+
+test('answers about accounts are kept by nobody', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  for (const path of ['/api/auth/get-session', '/api/auth/list-sessions', '/api/v1/session'])
+    expect((await browser.get(path)).headers.get('cache-control')).toContain('no-store')
+})

@@ -1,0 +1,54 @@
+/** Signing up, in and out. */
+import { expect, test } from 'vitest'
+import { Browser, newAccount, signedUp } from '../support/browser.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+test('a sign-up makes a user, a company and its owner, and signs in', async () => {
+  const account = newAccount()
+  const browser = new Browser(service.sessionUrl)
+  const reply = await browser.signUp(account)
+  expect([reply.status, reply.text]).toEqual([200, expect.anything()])
+  const session = await browser.session()
+  expect(session).toEqual({
+    user: {
+      id: expect.any(String),
+      name: account.name,
+      email: account.email,
+      emailVerified: false,
+      twoFactorEnabled: false,
+    },
+    company: { id: expect.any(String), name: account.companyName },
+    role: 'owner',
+    seesCosts: true,
+    companies: [{ id: session.company.id, name: account.companyName, role: 'owner' }],
+  })
+})
+
+test('who is signed in works with the company, and the audit log names the user', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const made = await browser.post('/api/v1/warehouses', { name: 'Склад' })
+  expect(made.status, made.text).toBe(200)
+  const { user } = await browser.session()
+  const { items } = (await browser.get('/api/v1/audit')).json
+  expect(items[0]).toMatchObject({ action: 'warehouse.created', actor: { type: 'user', id: user.id, name: user.name } })
+})
+
+test('after a sign-out the cookie is good for nothing', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const before = browser.copy()
+  expect((await browser.post('/api/auth/sign-out')).status).toBe(200)
+  expect(browser.sessionCookie).toBeUndefined()
+  expect(await before.session()).toBe(401)
+  expect((await before.get('/api/v1/bootstrap')).json.code).toBe('UNAUTHENTICATED')
+})
+
+test('one signs in again with the password, and not with another', async () => {
+  const { account } = await signedUp(service.sessionUrl)
+  const browser = new Browser(service.sessionUrl)
+  const wrong = await browser.signIn({ ...account, password: 'wrong password' })
+  expect([wrong.status, wrong.json.code, browser.cookies.size]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD', 0])
+  expect((await browser.signIn(account)).status).toBe(200)
+  expect((await browser.session()).user.email).toBe(account.email)
+})

@@ -1,0 +1,231 @@
+/** Guessing passwords: it soon takes forever, and whoever knows the password gets in. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { networkOf } from '../../server/access/throttle.ts'
+import { Browser, newAccount, signedUp } from '../support/browser.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { cloneDatabase, startNode, useService } from '../support/service.ts'
+
+/** One proxy is in front, so that a test says itself where a request comes from. */
+const service = useService({ trustProxy: 1 })
+
+let addresses = 0
+const newAddress = () => {
+  addresses += 1
+  return `203.0.113.${addresses}`
+}
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+const browserHere = () => new Browser(service.sessionUrl)
+
+// The clock of this process, and so of its nodes, stands still but where a test moves it: pauses last as long as they say, however
+// slow the machine is.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const letPass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000)
+
+async function accountHere(address = newAddress()) {
+  const account = newAccount()
+  expect((await browserHere().signUp(account, from(address))).status).toBe(200)
+  return account
+}
+
+test('of a thousand wrong passwords a handful are looked at; the right one works after the pause', async () => {
+  const account = await accountHere()
+  const here = from(newAddress())
+  const wrong = { ...account, password: 'wrong password' }
+  const statuses: number[] = []
+  for (let batch = 0; batch < 20; batch += 1)
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 50 }, async () => (await browserHere().signIn(wrong, here)).status))),
+    )
+  const looked = statuses.filter((status) => status === 401).length
+  expect(statuses.filter((status) => status === 429).length).toBe(1_000 - looked)
+  expect(looked).toBe(6)
+
+  const early = await browserHere().signIn(account, here)
+  expect([early.status, early.json.code]).toEqual([429, 'RATE_LIMITED'])
+  const wait = Number(early.headers.get('retry-after'))
+  expect(wait).toBeGreaterThanOrEqual(1)
+  expect(wait).toBeLessThanOrEqual(60)
+  letPass(wait)
+  expect((await browserHere().signIn(account, here)).status).toBe(200)
+  // And then all is forgotten.
+  for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
+}, 300_000)
+
+test('the pauses grow to a minute and not beyond', async () => {
+  const account = await accountHere()
+  const here = from(newAddress())
+  const wrong = { ...account, password: 'wrong password' }
+  for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
+  const waits: number[] = []
+  for (let pause = 0; pause < 6; pause += 1) {
+    expect((await browserHere().signIn(wrong, here)).status).toBe(401)
+    const refused = await browserHere().signIn(wrong, here)
+    expect(refused.status).toBe(429)
+    const wait = Number(refused.headers.get('retry-after'))
+    waits.push(wait)
+    letPass(wait - 1)
+    expect((await browserHere().signIn(account, here)).status).toBe(429)
+    letPass(1)
+  }
+  expect(waits).toEqual([1, 8, 60, 60, 60, 60])
+  expect((await browserHere().signIn(account, here)).status).toBe(200)
+})
+
+test('who mistypes a few times is not held up, nor is anybody else', async () => {
+  const [account, other] = [await accountHere(), await accountHere()]
+  const here = from(newAddress())
+  for (let tries = 0; tries < 4; tries += 1) await browserHere().signIn({ ...account, password: 'wrong' }, here)
+  expect((await browserHere().signIn(account, here)).status).toBe(200)
+  for (let tries = 0; tries < 30; tries += 1) await browserHere().signIn({ ...account, password: 'wrong' }, here)
+  expect((await browserHere().signIn(other, here)).status).toBe(200)
+  expect((await browserHere().signIn(account, from(newAddress()))).status).toBe(200)
+})
+
+test('strangers everywhere cannot lock an account out from where it signs in', async () => {
+  const account = await accountHere()
+  const home = from(newAddress())
+  expect((await browserHere().signIn(account, home)).status).toBe(200)
+  expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
+  // As if there had been 50 from as many addresses: to look at each takes a tenth of a second.
+  const { rowCount } = await service.database.query(
+    `update rate_limits set points = 50 where points = 1 and key =
+       (select key from rate_limits where key like 'account-tries:%' order by expire desc limit 1)`,
+  )
+  expect(rowCount).toBe(1)
+  const beyond = () => browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))
+  for (let pause = 1; pause <= 4; pause += 1) {
+    expect((await beyond()).status).toBe(401)
+    letPass(8)
+  }
+  expect((await beyond()).status).toBe(401)
+  const elsewhere = await browserHere().signIn({ ...account, password: 'wrong' }, from('192.0.2.1'))
+  expect([elsewhere.status, elsewhere.headers.get('retry-after')]).toEqual([429, '10'])
+  expect((await browserHere().signIn(account, home)).status).toBe(200)
+})
+
+test('a list of stolen passwords is slow from one address', async () => {
+  const here = from(newAddress())
+  expect((await browserHere().signIn(newAccount(), here)).status).toBe(401)
+  // As if 98 had been tried: to look at a hundred takes a minute of this machine.
+  const { rowCount } = await service.database.query(
+    `update rate_limits set points = 98 where points = 1 and key =
+       (select key from rate_limits where key like 'address-tries:%' order by expire desc limit 1)`,
+  )
+  expect(rowCount).toBe(1)
+  const statuses: number[] = []
+  for (let tries = 0; tries < 6; tries += 1) statuses.push((await browserHere().signIn(newAccount(), here)).status)
+  expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
+})
+
+test('an e-mail in another form is the same account to the throttle', async () => {
+  const account = await accountHere()
+  const here = from(newAddress())
+  const forms = [account.email, account.email.toUpperCase(), ` ${account.email}`, account.email.replace('@', '＠')]
+  const statuses: number[] = []
+  for (let tries = 0; tries < 8; tries += 1) {
+    const email = forms[tries % forms.length]!
+    statuses.push((await browserHere().signIn({ email, password: 'wrong password' }, here)).status)
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
+})
+
+test('nodes count together', async () => {
+  const account = await accountHere()
+  const here = from(newAddress())
+  const second = await startNode(service.databaseUrl, { trustProxy: 1 })
+  try {
+    const wrong = { ...account, password: 'wrong password' }
+    const statuses: number[] = []
+    for (let tries = 0; tries < 8; tries += 1) {
+      const url = tries % 2 === 0 ? service.sessionUrl : second.appUrl
+      statuses.push((await new Browser(url).signIn(wrong, here)).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
+  } finally {
+    await second.stop()
+  }
+})
+
+test('a stolen session does not get to guess the password behind it', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const change = { currentPassword: 'wrong password', newPassword: 'another password' }
+  const statuses: number[] = []
+  for (let tries = 0; tries < 10; tries += 1)
+    statuses.push((await browser.post('/api/auth/change-password', change)).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429, 429, 429])
+})
+
+test('a hundred sign-ups an hour from one address', async () => {
+  const here = newAddress()
+  // As if 99 had been: making a hundred companies takes a minute.
+  const account = newAccount()
+  expect((await browserHere().signUp(account, from(here))).status).toBe(200)
+  await service.database.query(`update rate_limits set points = 99 where key like 'sign-up:%' and points = 1
+    and expire = (select max(expire) from rate_limits where key like 'sign-up:%')`)
+  const invalid = await browserHere().signUp(newAccount({ email: 'nobody' }), from(here))
+  expect(invalid.status).toBe(400)
+  expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)
+  const beyond = await browserHere().signUp(newAccount(), from(here))
+  expect([beyond.status, beyond.json.code]).toEqual([429, 'RATE_LIMITED'])
+  expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  expect((await browserHere().signUp(newAccount(), from(newAddress()))).status).toBe(200)
+  letPass(3_600)
+  expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)
+})
+
+test('nobody’s mailbox is flooded', async () => {
+  const mail = await startMailServer()
+  const cloned = await cloneDatabase()
+  const node = await startNode(cloned.url, { mail: { smtpUrl: mail.url, from: 'skladno@example.org' }, trustProxy: 1 })
+  try {
+    const { account } = await signedUp(node.appUrl)
+    const statuses: number[] = []
+    for (let tries = 0; tries < 7; tries += 1) {
+      const asking = from(`203.0.113.${tries}`)
+      const { email } = account
+      statuses.push((await new Browser(node.appUrl).post('/api/auth/request-password-reset', { email }, asking)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  } finally {
+    await node.stop()
+    await cloned.drop()
+    await mail.close()
+  }
+})
+
+test('a proxy is believed where it is trusted, and nobody else', async () => {
+  const node = await startNode(service.databaseUrl)
+  try {
+    const account = await accountHere()
+    const seenFrom = async (browser: Browser) => {
+      expect((await browser.signIn(account, from('203.0.113.200, 198.51.100.7'))).status).toBe(200)
+      const { session } = (await browser.get('/api/auth/get-session')).json
+      return session.ipAddress
+    }
+    expect(await seenFrom(browserHere())).toBe('198.51.100.7')
+    expect(await seenFrom(new Browser(node.appUrl))).toBe('127.0.0.1')
+    const named = { headers: { 'x-skladno-address': '203.0.113.201' } }
+    const browser = new Browser(node.appUrl)
+    await browser.signIn(account, named)
+    expect((await browser.get('/api/auth/get-session')).json.session.ipAddress).toBe('127.0.0.1')
+  } finally {
+    await node.stop()
+  }
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,101 @@
+/** The second factor: codes of an authenticator, and recovery codes. */
+import { expect, test } from 'vitest'
+import { Browser, signedUp } from '../support/browser.ts'
+import { useService } from '../support/service.ts'
+import { totpCode } from '../support/totp.ts'
+
+const service = useService()
+
+/** An account with a second factor. */
+async function withSecondFactor() {
+  const browser = await signedUp(service.sessionUrl)
+  const { password } = browser.account
+  const enabled = await browser.post('/api/auth/two-factor/enable', { password })
+  expect(enabled.status, enabled.text).toBe(200)
+  const { totpURI, backupCodes } = enabled.json as { totpURI: string; backupCodes: string[] }
+  const verified = await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
+  expect(verified.status, verified.text).toBe(200)
+  return { browser, totpURI, backupCodes }
+}
+
+const PERIOD_MS = 30_000
+/** Codes of the periods beside this one are taken too, so that a test need not wait for the next. */
+const codes = (uri: string) => [-1, 0, 1].map((step) => totpCode(uri, Date.now() + step * PERIOD_MS))
+
+test('with a second factor the password alone signs nobody in', async () => {
+  const { browser, totpURI } = await withSecondFactor()
+  expect((await browser.session()).user.twoFactorEnabled).toBe(true)
+  const other = new Browser(service.sessionUrl)
+  const first = await other.signIn(browser.account)
+  expect([first.status, first.json]).toEqual([200, { twoFactorRedirect: true, twoFactorMethods: ['totp'] }])
+  expect([other.sessionCookie, await other.session()]).toEqual([undefined, 401])
+  const wrong = await other.post('/api/auth/two-factor/verify-totp', { code: '000000' })
+  expect([wrong.status, other.sessionCookie]).toEqual([401, undefined])
+  const right = await other.post('/api/auth/two-factor/verify-totp', { code: codes(totpURI)[1] })
+  expect(right.status, right.text).toBe(200)
+  expect((await other.session()).user.email).toBe(browser.account.email)
+})
+
+test('a code is good once', async () => {
+  const { browser, totpURI } = await withSecondFactor()
+  const [, code] = codes(totpURI)
+  const [one, two] = [new Browser(service.sessionUrl), new Browser(service.sessionUrl)]
+  for (const each of [one, two]) await each.signIn(browser.account)
+  expect((await one.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
+  const again = await two.post('/api/auth/two-factor/verify-totp', { code })
+  expect([again.status, again.json.code]).toEqual([401, 'INVALID_CODE'])
+  expect(await two.session()).toBe(401)
+})
+
+test('a recovery code stands in for the authenticator, once', async () => {
+  const { browser, backupCodes } = await withSecondFactor()
+  const [one, two] = [new Browser(service.sessionUrl), new Browser(service.sessionUrl)]
+  for (const each of [one, two]) await each.signIn(browser.account)
+  const code = backupCodes[0]
+  expect((await one.post('/api/auth/two-factor/verify-backup-code', { code })).status).toBe(200)
+  expect((await one.session()).user.email).toBe(browser.account.email)
+  expect((await two.post('/api/auth/two-factor/verify-backup-code', { code })).status).toBe(401)
+  expect(await two.session()).toBe(401)
+})
+
+test('after a few wrong codes the sign-in begins anew', async () => {
+  const { browser, totpURI } = await withSecondFactor()
+  const other = new Browser(service.sessionUrl)
+  await other.signIn(browser.account)
+  const statuses: number[] = []
+  for (let tries = 0; tries < 6; tries += 1)
+    statuses.push((await other.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 400])
+  const late = await other.post('/api/auth/two-factor/verify-totp', { code: codes(totpURI)[1] })
+  expect([late.status, other.sessionCookie]).toEqual([401, undefined])
+})
+
+test('it is switched on and off by who gives the password, and off means off', async () => {
+  const { browser } = await withSecondFactor()
+  const { account } = browser
+  const wrong = await browser.post('/api/auth/two-factor/disable', { password: 'wrong password' })
+  expect([wrong.status, wrong.json.code]).toEqual([400, 'INVALID_PASSWORD'])
+  expect((await browser.post('/api/auth/two-factor/disable', { password: account.password })).status).toBe(200)
+  expect((await browser.session()).user.twoFactorEnabled).toBe(false)
+  const other = new Browser(service.sessionUrl)
+  await other.signIn(account)
+  expect((await other.session()).user.email).toBe(account.email)
+})
+
+test('a second factor that nobody confirmed locks nobody out', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  await browser.post('/api/auth/two-factor/enable', { password: browser.account.password })
+  const other = new Browser(service.sessionUrl)
+  await other.signIn(browser.account)
+  expect((await other.session()).user.twoFactorEnabled).toBe(false)
+})
+
+test('switching it on gives the session another cookie and keeps its company', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const { company } = await browser.session()
+  const before = browser.copy()
+  const { totpURI } = (await browser.post('/api/auth/two-factor/enable', { password: browser.account.password })).json
+  await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
+  expect(await before.session()).toBe(401)
+  expect((await browser.session()).company).toEqual(company)
+})

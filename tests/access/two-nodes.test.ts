@@ -1,0 +1,178 @@
+/** Sessions on two nodes of one database: made on one, they work on the other; ended on one, they are over on both. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseSecretKeys } from '../../server/access/secret-key.ts'
+import type { Service } from '../../server/service.ts'
+import { Browser, signedUp } from '../support/browser.ts'
+import { until } from '../support/notifications.ts'
+import { startNode, useService } from '../support/service.ts'
+
+const service = useService()
+let second: Service
+beforeAll(async () => {
+  second = await startNode(service.databaseUrl)
+})
+afterAll(() => second.stop())
+
+/** What a browser of the first node says at the second: where it writes from is the same for both, as behind a balancer. */
+const atSecond = (browser: Browser) => browser.copy(second.appUrl)
+
+/** How often a question must be asked until it is answered so; each answer is waited for. */
+async function asksUntil(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
+  await until(async () => (await ask()).status === status)
+}
+
+/** An open stream of the changes of a company, and whether it has ended. */
+async function openStream(browser: Browser): Promise<{ ended: Promise<void>; isOver: () => boolean }> {
+  const controller = new AbortController()
+  const response = await fetch(`${browser.url}/api/v1/changes?since=0`, {
+    headers: { cookie: browser.cookieHeader, accept: 'text/event-stream' },
+    signal: controller.signal,
+  })
+  expect(response.status).toBe(200)
+  const reader = response.body!.getReader()
+  let isOver = false
+  const read = async () => {
+    while (!(await reader.read()).done);
+    isOver = true
+  }
+  return { ended: read().catch(() => undefined), isOver: () => isOver }
+}
+
+test('a session made on one node works on the other, for the account too', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const other = atSecond(browser)
+  expect((await other.session()).user.email).toBe(browser.account.email)
+  expect((await other.get('/api/v1/bootstrap')).json.company.name).toBe(browser.account.companyName)
+})
+
+test('a sign-out on one holds on the other, also for a stream that is open', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const other = atSecond(browser)
+  // Known there now, so that it must be forgotten.
+  expect((await other.get('/api/v1/bootstrap')).status).toBe(200)
+  const streams = [await openStream(browser), await openStream(other)]
+  await browser.post('/api/auth/sign-out')
+  expect((await browser.copy().get('/api/v1/bootstrap')).status).toBe(401)
+  await asksUntil(401, () => other.get('/api/v1/bootstrap'))
+  await Promise.all(streams.map(({ ended }) => ended))
+  expect(streams.map(({ isOver }) => isOver())).toEqual([true, true])
+})
+
+test('a password changed on one ends the sessions on the other', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const elsewhere = new Browser(second.appUrl)
+  await elsewhere.signIn(browser.account)
+  expect((await elsewhere.get('/api/v1/bootstrap')).status).toBe(200)
+  const { password } = browser.account
+  await browser.post('/api/auth/change-password', { currentPassword: password, newPassword: 'another password' })
+  await asksUntil(401, () => elsewhere.get('/api/v1/bootstrap'))
+})
+
+/** Makes a user a member of another user's company too. */
+async function join(browser: Browser, of: Browser, role = 'owner'): Promise<{ companyId: string; userId: string }> {
+  const [{ user }, { company }] = [await browser.session(), await of.session()]
+  const add = 'insert into memberships (user_id, company_id, role) values ($1, $2, $3)'
+  await service.database.query(add, [user.id, company.id, role])
+  return { companyId: company.id, userId: user.id }
+}
+
+test('a user of several companies acts for the one that he chose, on every node at once', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const owner = await signedUp(service.sessionUrl)
+  const { companyId } = await join(browser, owner)
+  const before = await browser.session()
+  expect(before.companies.map((one: { name: string }) => one.name)).toEqual([
+    browser.account.companyName,
+    owner.account.companyName,
+  ])
+  const other = atSecond(browser)
+  expect((await other.get('/api/v1/bootstrap')).json.company.id).toBe(before.company.id)
+  const stream = await openStream(other)
+  const moved = await browser.post('/api/v1/session/company', { companyId })
+  expect([moved.status, moved.json.company]).toEqual([200, { id: companyId, name: owner.account.companyName }])
+  // The cookie is another one: nothing that the second node remembers can be taken for the new company.
+  const after = atSecond(browser)
+  expect((await after.get('/api/v1/bootstrap')).json.company.id).toBe(companyId)
+  const made = await browser.post('/api/v1/warehouses', { name: 'Склад' })
+  expect((await owner.get(`/api/v1/warehouses/${made.json.result.id}`)).status).toBe(200)
+  await asksUntil(401, () => other.get('/api/v1/bootstrap'))
+  await stream.ended
+  const { items } = (await owner.get('/api/v1/audit')).json
+  expect(items[0].actor.name).toBe(browser.account.name)
+})
+
+test('who is no member any more is out on both nodes, and in no other company by accident', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const owner = await signedUp(service.sessionUrl)
+  const { companyId, userId } = await join(browser, owner)
+  await browser.post('/api/v1/session/company', { companyId })
+  const other = atSecond(browser)
+  expect((await other.get('/api/v1/bootstrap')).json.company.id).toBe(companyId)
+  const stream = await openStream(other)
+  await service.database.query('delete from memberships where user_id = $1 and company_id = $2', [userId, companyId])
+  await asksUntil(403, () => other.get('/api/v1/bootstrap'))
+  await asksUntil(403, () => browser.post('/api/v1/warehouses', { name: 'Склад' }))
+  await stream.ended
+  const session = await browser.session()
+  expect([session.company, session.role, session.companies.length]).toEqual([null, null, 1])
+  const back = await browser.post('/api/v1/session/company', { companyId: session.companies[0].id })
+  expect(back.json.company.name).toBe(browser.account.companyName)
+})
+
+test('what nobody decided for a role yet is the owner’s alone', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const owner = await signedUp(service.sessionUrl)
+  const { companyId } = await join(browser, owner, 'storekeeper')
+  await browser.post('/api/v1/session/company', { companyId })
+  expect(await browser.session()).toMatchObject({ role: 'storekeeper', seesCosts: false })
+  const reply = await browser.get('/api/v1/bootstrap')
+  expect([reply.status, reply.json.code]).toEqual([403, 'FORBIDDEN'])
+  expect(reply.json.detail).toContain('owner')
+})
+
+test('a session that is not used ends, one that is used goes on, and none goes on for ever', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const { session } = (await browser.get('/api/auth/get-session')).json
+  const age = (column: string, interval: string) =>
+    service.database.query(`update sessions set ${column} = now() + $2::interval where id = $1`, [session.id, interval])
+  const expiry = async () => {
+    const { rows } = await service.database.query<{ expires_at: Date; ends_at: Date }>(
+      'select expires_at, ends_at from sessions where id = $1',
+      [session.id],
+    )
+    return rows[0]!
+  }
+  // About to end: a use at a node that has not seen it for a minute moves the end on.
+  await age('expires_at', '5 minutes')
+  expect((await atSecond(browser).get('/api/v1/bootstrap')).status).toBe(200)
+  await until(async () => (await expiry()).expires_at.getTime() > Date.now() + 6 * 86_400_000)
+  // But not beyond the last day, which no use moves.
+  await age('ends_at', '1 hour')
+  const third = await startNode(service.databaseUrl)
+  try {
+    expect((await browser.copy(third.appUrl).get('/api/v1/bootstrap')).status).toBe(200)
+    await until(async () => (await expiry()).expires_at.getTime() === (await expiry()).ends_at.getTime())
+  } finally {
+    await third.stop()
+  }
+  await age('expires_at', '-1 second')
+  await asksUntil(401, () => browser.get('/api/v1/bootstrap'))
+  await asksUntil(401, () => atSecond(browser).get('/api/v1/bootstrap'))
+  expect((await browser.get('/api/auth/get-session')).text).toBe('null')
+})
+
+test('a node with another secret key does not start, and says what is wrong', async () => {
+  const secretKeys = parseSecretKeys('a key that nobody else has, on this node alone')
+  await expect(startNode(service.databaseUrl, { secretKeys })).rejects.toThrow(/SECRET_KEY/)
+})
+
+test('a stream that was opened for one company is not let go on for another', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const { companyId, userId } = await join(browser, await signedUp(service.sessionUrl))
+  const stream = await openStream(browser)
+  // The cookie stays good, so that only the company tells.
+  await service.database.query('update sessions set company_id = $1 where user_id = $2', [companyId, userId])
+  await stream.ended
+  expect(stream.isOver()).toBe(true)
+  expect((await browser.get('/api/v1/bootstrap')).json.company.id).toBe(companyId)
+})
