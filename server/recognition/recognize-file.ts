@@ -16,29 +16,36 @@ export type UntimedExtraction = Omit<Extraction, 'recognition'>
 /** A document between two pages. */
 export interface DocumentSoFar {
   readonly bytes: Uint8Array
-  /** By page: what was found. */
+  /** By page: what `recognizePage` returned as `found`. */
   readonly found: readonly string[]
 }
 
 /** What became of one page: what was found on it and which one is next, or the extraction of the whole document. */
 export type PageOutcome =
-  | { readonly found: string; readonly next: number }
+  | { readonly page: number; readonly found: string; readonly next: number }
   | { readonly extraction: UntimedExtraction; readonly model: string }
 
 /**
- * Opens the file and reads one page of it. The last one brings the extraction; `partnerId` and `productId` are added by `matchExtraction`.
+ * Opens the file and reads one page of it: the one asked for, or the first that another model has read, since no model understands
+ * what another found. The last page brings the extraction; `partnerId` and `productId` are added by `matchExtraction`.
  * Refuses: UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE for what cannot be opened, with a reason for the owner: do not try again.
  * Throws the signal's reason when it is aborted, within two seconds. Anything else that it throws may go well the next time.
  */
 export async function recognizePage(
-  { bytes, found }: DocumentSoFar,
-  { index, recognizer }: { index: number; recognizer: Recognizer },
+  { bytes, found: earlier }: DocumentSoFar,
+  { index: wanted, recognizer }: { index: number; recognizer: Recognizer },
   signal: AbortSignal,
 ): Promise<PageOutcome> {
+  const { model } = recognizer
+  const mark = `${model}\n`
+  const foreign = earlier.findIndex((text) => !text.startsWith(mark))
+  const found = earlier.slice(0, foreign === -1 ? undefined : foreign).map((text) => text.slice(mark.length))
+  const index = Math.min(wanted, found.length)
   const file = await openFile(bytes)
   try {
     const page = await readPage(file, { index, found, recognizer }, signal)
-    return 'next' in page ? page : { extraction: judged(page.reading), model: recognizer.model }
+    if ('reading' in page) return { extraction: judged(page.reading), model }
+    return { page: index, found: mark + page.found, next: page.next }
   } finally {
     file.close()
   }

@@ -55,7 +55,8 @@ async function read({ name, document, page, forget, recognizer: settings }: Read
     recognizer ??= openRecognizer(settings)
     // Who wants to stop this ends the process.
     const outcome = await recognizePage(current, { index: page, recognizer }, new AbortController().signal)
-    if ('next' in outcome) documents.set(name, { ...current, found: current.found.toSpliced(page, 1, outcome.found) })
+    if ('next' in outcome)
+      documents.set(name, { ...current, found: current.found.toSpliced(outcome.page, 1, outcome.found) })
     return outcome
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.message }

@@ -15,6 +15,7 @@ import {
   isImportWanted,
   leaveTurn,
   listFoundPages,
+  type SavedTurn,
   type StartedTurn,
   saveTurn,
   startTurn,
@@ -140,10 +141,9 @@ async function readPage(
 async function save(
   { database }: WorkerParts,
   { companyId, file, started }: Turn,
-  { found, next, readMs }: { found: string; next: number; readMs: number },
+  page: Pick<SavedTurn, 'page' | 'found' | 'next' | 'readMs'>,
 ): Promise<void> {
-  const { turns, next_page: page } = started
-  const turn = { importId: file.id, attempt: file.attempt, turns, page, found, next, readMs }
+  const turn = { ...page, importId: file.id, attempt: file.attempt, turns: started.turns }
   await writeCompany(database, companyId, (tx) => saveTurn(tx, companyId, turn))
 }
 

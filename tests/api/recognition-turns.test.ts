@@ -1,7 +1,7 @@
 /** Companies take turns by page: a long file holds nobody up, and what was read of it is read once. */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import type { Service } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -20,6 +20,9 @@ import {
   uploadFile,
 } from '../support/reading.ts'
 import { startNode, useService } from '../support/service.ts'
+
+/** Readers have the lowest priority: beside other tests they wait most of the time. */
+vi.setConfig({ testTimeout: 240_000 })
 
 const service = useService()
 let vision: HeldVision
@@ -251,6 +254,20 @@ test('three broken tries at one page fail the file, and repeated it is read from
   await client.made('POST', `${IMPORTS}/${id}/recognize`, {})
   expect(await answerNext(2)).toEqual(['1 of 2', '2 of 2'])
   await untilStatus(client, id, 'recognized')
+})
+
+test('a file that another model began to read is read from its first page by the new one', async () => {
+  const client = await newCompany()
+  const id = await uploadFile(client, await plainPdf(3))
+  expect(await answerNext(2)).toEqual(['1 of 3', '2 of 3'])
+  const asked = await vision.next()
+  await readingOtherwise({ recognizer: { url: vision.url, model: 'another' } }, async () => {
+    await asked.gone
+    expect(await answerNext(3)).toEqual(['1 of 3', '2 of 3', '3 of 3'])
+    const { extraction } = await untilStatus(client.at(service.url), id, 'recognized')
+    expect(extraction.recognition.model).toBe('another')
+    expect(extraction.lines.map(({ name }: Json) => name)).toEqual([1, 2, 3].map((page) => `Чайник ${page}`))
+  })
 })
 
 test('a page that nobody answers is given up, other companies have their turn, and it is tried again', () =>
