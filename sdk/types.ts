@@ -218,7 +218,7 @@ export interface Product {
   prices: ProductPrice[]
   /** Photographs, oldest first; their bytes are at `/api/v1/images/{imageId}`. @maxItems 1000 */
   images: ProductImage[]
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues: {
     [k: string]: unknown
   }
@@ -308,7 +308,7 @@ export interface Partner {
   priceTypeId: string | null
   /** In per cent; offered by the app, it changes no order by itself. */
   discountPercent: number | null
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues: {
     [k: string]: unknown
   }
@@ -497,7 +497,7 @@ export interface Document {
   dueAt: string | null
   /** In free words. */
   note: string | null
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues: {
     [k: string]: unknown
   }
@@ -850,7 +850,7 @@ export interface CatalogProduct {
   prices: ProductPrice[]
   /** Photographs, oldest first; their bytes are at `/api/v1/images/{imageId}`. @maxItems 1000 */
   images: ProductImage[]
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues: {
     [k: string]: unknown
   }
@@ -942,7 +942,7 @@ export interface CreateDocumentBody {
   dueAt?: string | null
   /** In free words. */
   note?: string | null
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues?: {
     [k: string]: unknown
   } | null
@@ -1038,7 +1038,7 @@ export interface CreatePartnerBody {
   priceTypeId?: string | null
   /** In per cent; offered by the app, it changes no order by itself. */
   discountPercent?: number | null
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues?: {
     [k: string]: unknown
   } | null
@@ -1172,7 +1172,7 @@ export interface CreateProductBody {
         price: number
       }[]
     | null
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues?: {
     [k: string]: unknown
   } | null
@@ -1263,7 +1263,7 @@ export interface DraftFromImportBody {
   dueAt?: string | null
   /** In free words. */
   note?: string | null
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues?: {
     [k: string]: unknown
   } | null
@@ -1881,7 +1881,7 @@ export interface ResolvedPartner {
   priceTypeId: string | null
   /** In per cent; offered by the app, it changes no order by itself. */
   discountPercent: number | null
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues: {
     [k: string]: unknown
   }
@@ -2188,7 +2188,7 @@ export interface UpdateDocumentBody {
   dueAt?: string | null
   /** In free words. */
   note?: string | null
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues?: {
     [k: string]: unknown
   } | null
@@ -2277,7 +2277,7 @@ export interface UpdatePartnerBody {
   priceTypeId?: string | null
   /** In per cent; offered by the app, it changes no order by itself. */
   discountPercent?: number | null
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues?: {
     [k: string]: unknown
   } | null
@@ -2403,7 +2403,7 @@ export interface UpdateProductBody {
         price: number
       }[]
     | null
-  /** Free keys. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
   customValues?: {
     [k: string]: unknown
   } | null
