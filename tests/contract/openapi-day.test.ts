@@ -8,10 +8,13 @@ import { operationsOf } from '../support/openapi.ts'
 import { plainValidator } from '../support/plain-validator.ts'
 import { useService } from '../support/service.ts'
 
+/** A day is a process of its own and hundreds of requests. */
+const LIMIT_MS = 240_000
+
 const service = useService()
 const documentOf = async (): Promise<Json> => (await fetch(`${service.url}/openapi.json`)).json()
 
-test('a trading day, and everything that can be read after it', async () => {
+test('a trading day, and everything that can be read after it', { timeout: LIMIT_MS }, async () => {
   const document = await documentOf()
   const proxy = await startCheckingProxy(service.url, document)
   try {
