@@ -1,7 +1,7 @@
 /** Companies take turns by page: a long file holds nobody up, and what was read of it is read once. */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import type { Service } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -22,7 +22,7 @@ import {
 import { startNode, useService } from '../support/service.ts'
 
 /** Readers have the lowest priority: beside other tests they wait most of the time. */
-vi.setConfig({ testTimeout: 240_000 })
+const LIMIT_MS = 240_000
 
 const service = useService()
 let vision: HeldVision
@@ -98,198 +98,245 @@ async function untilSwept(client: Client, id: string): Promise<void> {
   while ((await progressOf(client, id)).kept > 0) await sleep(30)
 }
 
-test('a file of one page waits for no more than a page of another company’s long file', async () => {
-  const [long, short] = [await newCompany(), await newCompany()]
-  const longId = await uploadFile(long, await plainPdf(6))
-  const first = await vision.next()
-  const shortId = await uploadFile(short, await plainPage(1))
-  answer(first)
-  expect(pageAskedFor(first)).toBe('1 of 6')
-  const second = await vision.next()
-  expect(pageAskedFor(second)).toBe('1 of 1')
-  // The long file is being processed though another company has its turn.
-  expect(await fileOf(long, longId)).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
-  answer(second)
-  await untilStatus(short, shortId, 'recognized')
-  expect(await fileOf(long, longId)).toMatchObject({ status: 'processing' })
-  expect(await answerNext(5)).toEqual(['2 of 6', '3 of 6', '4 of 6', '5 of 6', '6 of 6'])
-  const { extraction } = await untilStatus(long, longId, 'recognized')
-  expect(extraction).toMatchObject({ reference: '1542', supplier: { inn: '7707083893' }, total: 5_724, warnings: [] })
-  expect(extraction.lines.map(({ name }: Json) => name)).toEqual([1, 2, 3, 4, 5, 6].map((page) => `Чайник ${page}`))
-  expect(extraction.text).toBe([1, 2, 3, 4, 5, 6].map((page) => `Страница ${page}`).join('\n'))
-  await untilSwept(long, longId)
-})
+test(
+  'a file of one page waits for no more than a page of another company’s long file',
+  async () => {
+    const [long, short] = [await newCompany(), await newCompany()]
+    const longId = await uploadFile(long, await plainPdf(6))
+    const first = await vision.next()
+    const shortId = await uploadFile(short, await plainPage(1))
+    answer(first)
+    expect(pageAskedFor(first)).toBe('1 of 6')
+    const second = await vision.next()
+    expect(pageAskedFor(second)).toBe('1 of 1')
+    // The long file is being processed though another company has its turn.
+    expect(await fileOf(long, longId)).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
+    answer(second)
+    await untilStatus(short, shortId, 'recognized')
+    expect(await fileOf(long, longId)).toMatchObject({ status: 'processing' })
+    expect(await answerNext(5)).toEqual(['2 of 6', '3 of 6', '4 of 6', '5 of 6', '6 of 6'])
+    const { extraction } = await untilStatus(long, longId, 'recognized')
+    expect(extraction).toMatchObject({ reference: '1542', supplier: { inn: '7707083893' }, total: 5_724, warnings: [] })
+    expect(extraction.lines.map(({ name }: Json) => name)).toEqual([1, 2, 3, 4, 5, 6].map((page) => `Чайник ${page}`))
+    expect(extraction.text).toBe([1, 2, 3, 4, 5, 6].map((page) => `Страница ${page}`).join('\n'))
+    await untilSwept(long, longId)
+  },
+  LIMIT_MS,
+)
 
-test('with many files, long and short, the companies’ pages are read in turn', async () => {
-  const companies: Client[] = []
-  for (let count = 0; count < 5; count += 1) companies.push(await newCompany())
-  const [greedy, ...others] = companies
-  const three = await plainPdf(3)
-  const ids = new Map<string, Client>()
-  const add = async (client: Client, raw: Buffer) => ids.set(await uploadFile(client, raw), client)
-  await add(greedy!, three)
-  const first = await vision.next()
-  // Two more long files and three short ones of the same company, then one long file of each of the others.
-  for (const raw of [three, three, await plainPage(2), await plainPage(3), await plainPage(4)]) await add(greedy!, raw)
-  for (const other of others) await add(other, three)
-  const order: number[] = []
-  const isAtWork = async ([id, client]: [string, Client]) => (await progressOf(client, id)).turn_started_at !== null
-  const ownerNow = async () => {
-    for (const entry of ids) if (await isAtWork(entry)) return companies.indexOf(entry[1])
-    throw new Error('No page is being read')
-  }
-  for (let asked = first; ; asked = await vision.next()) {
-    order.push(await ownerNow())
-    answer(asked)
-    if (order.length === 9 + 3 + 4 * 3) break
-  }
-  // A round has one page of each company that has something to be read.
-  expect(order.slice(0, 15)).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
-  expect(order.slice(15)).toEqual(new Array<number>(9).fill(0))
-  for (const [id, client] of ids) await untilStatus(client, id, 'recognized')
-  for (const [id, client] of ids) await untilSwept(client, id)
-})
-
-test('what other companies’ turns took is no part of how long a file was read', async () => {
-  const [long, short] = [await newCompany(), await newCompany()]
-  const longId = await uploadFile(long, await plainPdf(2))
-  const first = await vision.next()
-  await uploadFile(short, await plainPage(5))
-  answer(first)
-  const between = await vision.next()
-  // An hour passes.
-  await writeCompany(service.database, long.companyId, (tx) =>
-    tx.query(
-      `update procurement_imports set started_at = started_at - interval '1 hour' where company_id = $1 and id = $2`,
-      [long.companyId, longId],
-    ),
-  )
-  const { recognition } = await fileOf(long, longId)
-  expect(recognition.elapsedSeconds).toBeGreaterThanOrEqual(3_600)
-  answer(between)
-  await answerNext(1)
-  const { extraction, uploadedAt } = await untilStatus(long, longId, 'recognized')
-  expect(Date.parse(extraction.recognition.startedAt)).toBeLessThan(Date.parse(uploadedAt))
-  expect(extraction.recognition.durationSeconds).toBeLessThan(3_600)
-  const { read_ms: firstPageMs } = await progressOf(long, longId)
-  expect(extraction.recognition.durationSeconds * 1_000).toBeGreaterThanOrEqual(firstPageMs)
-})
-
-test('a file that is rejected between its pages is read no further, and nothing of it stays', async () => {
-  const [long, other] = [await newCompany(), await newCompany()]
-  const longId = await uploadFile(long, await plainPdf(6))
-  const nextId = await uploadFile(long, await plainPage(6))
-  const first = await vision.next()
-  const otherId = await uploadFile(other, await plainPage(7))
-  answer(first)
-  const between = await vision.next()
-  expect(pageAskedFor(between)).toBe('1 of 1')
-  expect(await progressOf(long, longId)).toMatchObject({ turns: 1, kept: 1, tries: 0, turn_started_at: null })
-  await long.made('DELETE', `${IMPORTS}/${longId}`, {})
-  answer(between)
-  expect(await answerNext(1)).toEqual(['1 of 1'])
-  await untilStatus(long, nextId, 'recognized')
-  await untilStatus(other, otherId, 'recognized')
-  await untilSwept(long, longId)
-  expect(vision.waiting).toEqual([])
-})
-
-test('the only file of a company is rejected at a page: nothing of the pages before it stays', async () => {
-  const client = await newCompany()
-  const id = await uploadFile(client, await plainPdf(3))
-  await answerNext(1)
-  const asked = await vision.next()
-  await client.made('DELETE', `${IMPORTS}/${id}`, {})
-  await asked.gone
-  await untilSwept(client, id)
-})
-
-test('a node that stops in the middle of a file leaves the page it was at to the next node', async () => {
-  const client = await newCompany()
-  const id = await uploadFile(client, await plainPdf(4))
-  expect(await answerNext(2)).toEqual(['1 of 4', '2 of 4'])
-  const asked = await vision.next()
-  await reading.stop()
-  await asked.gone
-  const left = await fileOf(client.at(service.url), id)
-  // It was not sent back to the start of its queue.
-  expect(left).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
-  expect(await progressOf(client, id)).toMatchObject({ turns: 2, kept: 2, tries: 0, turn_started_at: null })
-  reading = await startReading()
-  expect(await answerNext(2)).toEqual(['3 of 4', '4 of 4'])
-  const { extraction } = await untilStatus(client.at(reading.apiUrl), id, 'recognized')
-  expect(extraction.lines.map(({ name }: Json) => name)).toEqual([1, 2, 3, 4].map((page) => `Чайник ${page}`))
-})
-
-test('two nodes read in turn at the files of two companies: each page once, and none is missing', async () => {
-  const other = await startReading()
-  try {
-    const companies = [await newCompany(), await newCompany()]
-    const six = await plainPdf(6)
-    const ids: string[] = []
-    for (const client of companies) ids.push(await uploadFile(client, six))
-    const pages = await answerNext(12)
-    expect(pages.sort()).toEqual([1, 2, 3, 4, 5, 6].flatMap((page) => [`${page} of 6`, `${page} of 6`]))
-    for (const [index, client] of companies.entries()) {
-      const { extraction } = await untilStatus(client, ids[index]!, 'recognized')
-      expect(extraction.lines.map(({ name }: Json) => name)).toEqual([1, 2, 3, 4, 5, 6].map((page) => `Чайник ${page}`))
+test(
+  'with many files, long and short, the companies’ pages are read in turn',
+  async () => {
+    const companies: Client[] = []
+    for (let count = 0; count < 5; count += 1) companies.push(await newCompany())
+    const [greedy, ...others] = companies
+    const three = await plainPdf(3)
+    const ids = new Map<string, Client>()
+    const add = async (client: Client, raw: Buffer) => ids.set(await uploadFile(client, raw), client)
+    await add(greedy!, three)
+    const first = await vision.next()
+    // Two more long files and three short ones of the same company, then one long file of each of the others.
+    for (const raw of [three, three, await plainPage(2), await plainPage(3), await plainPage(4)])
+      await add(greedy!, raw)
+    for (const other of others) await add(other, three)
+    const order: number[] = []
+    const isAtWork = async ([id, client]: [string, Client]) => (await progressOf(client, id)).turn_started_at !== null
+    const ownerNow = async () => {
+      for (const entry of ids) if (await isAtWork(entry)) return companies.indexOf(entry[1])
+      throw new Error('No page is being read')
     }
-    expect(vision.waiting).toEqual([])
-  } finally {
-    await other.stop()
-  }
-})
+    for (let asked = first; ; asked = await vision.next()) {
+      order.push(await ownerNow())
+      answer(asked)
+      if (order.length === 9 + 3 + 4 * 3) break
+    }
+    // A round has one page of each company that has something to be read.
+    expect(order.slice(0, 15)).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
+    expect(order.slice(15)).toEqual(new Array<number>(9).fill(0))
+    for (const [id, client] of ids) await untilStatus(client, id, 'recognized')
+    for (const [id, client] of ids) await untilSwept(client, id)
+  },
+  LIMIT_MS,
+)
 
-test('three broken tries at one page fail the file, and repeated it is read from its first page', async () => {
-  const client = await newCompany()
-  const id = await uploadFile(client, await plainPdf(2))
-  expect(await answerNext(1)).toEqual(['1 of 2'])
-  for (let round = 0; round < 3; round += 1) {
-    const asked = await vision.next()
-    expect(pageAskedFor(asked)).toBe('2 of 2')
-    asked.fail()
-  }
-  expect((await untilStatus(client, id, 'failed')).error).toMatch(/три раза/)
-  await untilSwept(client, id)
-  await client.made('POST', `${IMPORTS}/${id}/recognize`, {})
-  expect(await answerNext(2)).toEqual(['1 of 2', '2 of 2'])
-  await untilStatus(client, id, 'recognized')
-})
+test(
+  'what other companies’ turns took is no part of how long a file was read',
+  async () => {
+    const [long, short] = [await newCompany(), await newCompany()]
+    const longId = await uploadFile(long, await plainPdf(2))
+    const first = await vision.next()
+    await uploadFile(short, await plainPage(5))
+    answer(first)
+    const between = await vision.next()
+    // An hour passes.
+    await writeCompany(service.database, long.companyId, (tx) =>
+      tx.query(
+        `update procurement_imports set started_at = started_at - interval '1 hour' where company_id = $1 and id = $2`,
+        [long.companyId, longId],
+      ),
+    )
+    const { recognition } = await fileOf(long, longId)
+    expect(recognition.elapsedSeconds).toBeGreaterThanOrEqual(3_600)
+    answer(between)
+    await answerNext(1)
+    const { extraction, uploadedAt } = await untilStatus(long, longId, 'recognized')
+    expect(Date.parse(extraction.recognition.startedAt)).toBeLessThan(Date.parse(uploadedAt))
+    expect(extraction.recognition.durationSeconds).toBeLessThan(3_600)
+    const { read_ms: firstPageMs } = await progressOf(long, longId)
+    expect(extraction.recognition.durationSeconds * 1_000).toBeGreaterThanOrEqual(firstPageMs)
+  },
+  LIMIT_MS,
+)
 
-test('a file that another model began to read is read from its first page by the new one', async () => {
-  const client = await newCompany()
-  const id = await uploadFile(client, await plainPdf(3))
-  expect(await answerNext(2)).toEqual(['1 of 3', '2 of 3'])
-  const asked = await vision.next()
-  await readingOtherwise({ recognizer: { url: vision.url, model: 'another' } }, async () => {
-    await asked.gone
-    expect(await answerNext(3)).toEqual(['1 of 3', '2 of 3', '3 of 3'])
-    const { extraction } = await untilStatus(client.at(service.url), id, 'recognized')
-    expect(extraction.recognition.model).toBe('another')
-    expect(extraction.lines.map(({ name }: Json) => name)).toEqual([1, 2, 3].map((page) => `Чайник ${page}`))
-  })
-})
-
-test('a page that nobody answers is given up, other companies have their turn, and it is tried again', () =>
-  readingOtherwise({ pageSeconds: 8 }, async () => {
-    const [hung, other] = [await newCompany(), await newCompany()]
-    const hungId = await uploadFile(hung, await plainPdf(2))
-    expect(await answerNext(1)).toEqual(['1 of 2'])
-    const unanswered = await vision.next()
-    const otherId = await uploadFile(other, await plainPage(8))
-    await unanswered.gone
+test(
+  'a file that is rejected between its pages is read no further, and nothing of it stays',
+  async () => {
+    const [long, other] = [await newCompany(), await newCompany()]
+    const longId = await uploadFile(long, await plainPdf(6))
+    const nextId = await uploadFile(long, await plainPage(6))
+    const first = await vision.next()
+    const otherId = await uploadFile(other, await plainPage(7))
+    answer(first)
+    const between = await vision.next()
+    expect(pageAskedFor(between)).toBe('1 of 1')
+    expect(await progressOf(long, longId)).toMatchObject({ turns: 1, kept: 1, tries: 0, turn_started_at: null })
+    await long.made('DELETE', `${IMPORTS}/${longId}`, {})
+    answer(between)
     expect(await answerNext(1)).toEqual(['1 of 1'])
+    await untilStatus(long, nextId, 'recognized')
     await untilStatus(other, otherId, 'recognized')
-    expect(await answerNext(1)).toEqual(['2 of 2'])
-    await untilStatus(hung, hungId, 'recognized')
-  }))
+    await untilSwept(long, longId)
+    expect(vision.waiting).toEqual([])
+  },
+  LIMIT_MS,
+)
 
-test('a page that takes too much of the processor fails its file at once, and says which page it was', () =>
-  readingOtherwise({ recognizer: null, pageSeconds: 2.5 }, async () => {
+test(
+  'the only file of a company is rejected at a page: nothing of the pages before it stays',
+  async () => {
     const client = await newCompany()
-    const scan = await readFile(new URL('../recognition/pages/5002.jpg', import.meta.url))
-    const id = await uploadFile(client, await pdfOfPictures([scan, scan]))
-    const failed = await untilStatus(client, id, 'failed')
-    expect(failed.error).toMatch(/^Страница 1 /)
+    const id = await uploadFile(client, await plainPdf(3))
+    await answerNext(1)
+    const asked = await vision.next()
+    await client.made('DELETE', `${IMPORTS}/${id}`, {})
+    await asked.gone
     await untilSwept(client, id)
-  }))
+  },
+  LIMIT_MS,
+)
+
+test(
+  'a node that stops in the middle of a file leaves the page it was at to the next node',
+  async () => {
+    const client = await newCompany()
+    const id = await uploadFile(client, await plainPdf(4))
+    expect(await answerNext(2)).toEqual(['1 of 4', '2 of 4'])
+    const asked = await vision.next()
+    await reading.stop()
+    await asked.gone
+    const left = await fileOf(client.at(service.url), id)
+    // It was not sent back to the start of its queue.
+    expect(left).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
+    expect(await progressOf(client, id)).toMatchObject({ turns: 2, kept: 2, tries: 0, turn_started_at: null })
+    reading = await startReading()
+    expect(await answerNext(2)).toEqual(['3 of 4', '4 of 4'])
+    const { extraction } = await untilStatus(client.at(reading.apiUrl), id, 'recognized')
+    expect(extraction.lines.map(({ name }: Json) => name)).toEqual([1, 2, 3, 4].map((page) => `Чайник ${page}`))
+  },
+  LIMIT_MS,
+)
+
+test(
+  'two nodes read in turn at the files of two companies: each page once, and none is missing',
+  async () => {
+    const other = await startReading()
+    try {
+      const companies = [await newCompany(), await newCompany()]
+      const six = await plainPdf(6)
+      const ids: string[] = []
+      for (const client of companies) ids.push(await uploadFile(client, six))
+      const pages = await answerNext(12)
+      expect(pages.sort()).toEqual([1, 2, 3, 4, 5, 6].flatMap((page) => [`${page} of 6`, `${page} of 6`]))
+      for (const [index, client] of companies.entries()) {
+        const { extraction } = await untilStatus(client, ids[index]!, 'recognized')
+        expect(extraction.lines.map(({ name }: Json) => name)).toEqual(
+          [1, 2, 3, 4, 5, 6].map((page) => `Чайник ${page}`),
+        )
+      }
+      expect(vision.waiting).toEqual([])
+    } finally {
+      await other.stop()
+    }
+  },
+  LIMIT_MS,
+)
+
+test(
+  'three broken tries at one page fail the file, and repeated it is read from its first page',
+  async () => {
+    const client = await newCompany()
+    const id = await uploadFile(client, await plainPdf(2))
+    expect(await answerNext(1)).toEqual(['1 of 2'])
+    for (let round = 0; round < 3; round += 1) {
+      const asked = await vision.next()
+      expect(pageAskedFor(asked)).toBe('2 of 2')
+      asked.fail()
+    }
+    expect((await untilStatus(client, id, 'failed')).error).toMatch(/три раза/)
+    await untilSwept(client, id)
+    await client.made('POST', `${IMPORTS}/${id}/recognize`, {})
+    expect(await answerNext(2)).toEqual(['1 of 2', '2 of 2'])
+    await untilStatus(client, id, 'recognized')
+  },
+  LIMIT_MS,
+)
+
+test(
+  'a file that another model began to read is read from its first page by the new one',
+  async () => {
+    const client = await newCompany()
+    const id = await uploadFile(client, await plainPdf(3))
+    expect(await answerNext(2)).toEqual(['1 of 3', '2 of 3'])
+    const asked = await vision.next()
+    await readingOtherwise({ recognizer: { url: vision.url, model: 'another' } }, async () => {
+      await asked.gone
+      expect(await answerNext(3)).toEqual(['1 of 3', '2 of 3', '3 of 3'])
+      const { extraction } = await untilStatus(client.at(service.url), id, 'recognized')
+      expect(extraction.recognition.model).toBe('another')
+      expect(extraction.lines.map(({ name }: Json) => name)).toEqual([1, 2, 3].map((page) => `Чайник ${page}`))
+    })
+  },
+  LIMIT_MS,
+)
+
+test(
+  'a page that nobody answers is given up, other companies have their turn, and it is tried again',
+  () =>
+    readingOtherwise({ pageSeconds: 8 }, async () => {
+      const [hung, other] = [await newCompany(), await newCompany()]
+      const hungId = await uploadFile(hung, await plainPdf(2))
+      expect(await answerNext(1)).toEqual(['1 of 2'])
+      const unanswered = await vision.next()
+      const otherId = await uploadFile(other, await plainPage(8))
+      await unanswered.gone
+      expect(await answerNext(1)).toEqual(['1 of 1'])
+      await untilStatus(other, otherId, 'recognized')
+      expect(await answerNext(1)).toEqual(['2 of 2'])
+      await untilStatus(hung, hungId, 'recognized')
+    }),
+  LIMIT_MS,
+)
+
+test(
+  'a page that takes too much of the processor fails its file at once, and says which page it was',
+  () =>
+    readingOtherwise({ recognizer: null, pageSeconds: 2.5 }, async () => {
+      const client = await newCompany()
+      const scan = await readFile(new URL('../recognition/pages/5002.jpg', import.meta.url))
+      const id = await uploadFile(client, await pdfOfPictures([scan, scan]))
+      const failed = await untilStatus(client, id, 'failed')
+      expect(failed.error).toMatch(/^Страница 1 /)
+      await untilSwept(client, id)
+    }),
+  LIMIT_MS,
+)
