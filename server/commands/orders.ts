@@ -1,25 +1,25 @@
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
-import { drawOldestFirst, withinBound } from '../domain/lots.ts'
-import { amountOf, formatMinor, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'
+import { drawOldestFirst, withinBound, withinLots } from '../domain/lots.ts'
+import { formatMinor, type Minor } from '../domain/quantity.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import {
   type Change,
   isFinished,
   type Movement,
   type Order,
-  type Product,
   put,
   putStock,
   remove,
   stockKey,
 } from '../domain/records.ts'
-import { invalid, notFound, Refusal } from '../domain/refusals.ts'
+import { notFound, Refusal } from '../domain/refusals.ts'
 import { Id, list, Moment, Name, Note, oneOf, optional, Quantity, strictObject, Words } from '../domain/schema.ts'
 import { checkMove, ORDER_MOVES } from '../domain/transitions.ts'
 import { type Context, defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
 import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
-import { active, findPartnerByName, findPriceType, findProduct, findWarehouse } from './find.ts'
+import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
+import { itemsOf, totalOf } from './order-items.ts'
 
 /**
  * POST /orders. Reserves; the physical stock stays. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER,
@@ -61,7 +61,7 @@ export const placeOrder = defineCommand({
     const customer = findPartnerByName(books, body.customer, 'customer')
     const priceTypeId = body.priceTypeId ?? null
     if (priceTypeId !== null) active(findPriceType(books, priceTypeId), 'price type')
-    const items = body.items.map(({ productId, quantity }) => priceItem(books, productId, quantity, priceTypeId))
+    const items = itemsOf(books, body.items, priceTypeId)
     const total = totalOf(items)
     const taken =
       books.ordersByExternalKey.get(externalKey(externalSource ?? '', externalId ?? '')) ?? facts.idByExternalId
@@ -203,47 +203,6 @@ function findOrder(books: Books, orderId: string, facts: Facts): Order {
   return order
 }
 
-/** An item as the order keeps it: with the name, price and composition of this moment, which later edits do not change. */
-function priceItem(books: Books, productId: string, quantity: Milli, priceTypeId: string | null): OrderItem {
-  const product = active(findProduct(books, productId), 'product')
-  const price = priceOf(product, priceTypeId)
-  const amount = price === null ? null : amountOf(quantity, price)
-  return {
-    productId: product.id,
-    name: product.name,
-    sku: product.sku,
-    quantity,
-    price,
-    amount,
-    ...(product.kind === 'bundle'
-      ? {
-          components: product.components.map((component) => ({
-            productId: component.productId,
-            name: findProduct(books, component.productId).name,
-            quantity: component.quantity,
-          })),
-        }
-      : {}),
-  }
-}
-
-/** The main price, or the price of the chosen type; a missing one stays missing and is never replaced by another. */
-function priceOf(product: Product, priceTypeId: string | null): Minor | null {
-  if (priceTypeId === null) return product.price
-  return product.prices.find((entry) => entry.priceTypeId === priceTypeId)?.price ?? null
-}
-
-function totalOf(items: readonly OrderItem[]): Minor {
-  let total = 0
-  for (const [position, { amount }] of items.entries()) {
-    if (amount !== null && !isWithinBound(amount))
-      throw invalid(`/items/${position}/quantity`, 'times the price is beyond 10^12')
-    total += amount ?? 0
-    if (total > MAX_MINOR) throw invalid('/items', 'the total of the order is beyond 10^12')
-  }
-  return total as Minor
-}
-
 function isService(books: Books): (productId: string) => boolean {
   return (productId) => books.products.get(productId)?.kind === 'service'
 }
@@ -251,7 +210,7 @@ function isService(books: Books): (productId: string) => boolean {
 /** The stock rows with what the items take reserved. Refuses INSUFFICIENT_STOCK for the first product that lacks. */
 function reserve(books: Books, warehouseId: string, items: readonly OrderItem[], revision: number): Change[] {
   const changes: Change[] = []
-  for (const [productId, quantity] of demandOf(items, isService(books))) {
+  for (const { productId, quantity } of demandOf(items, isService(books))) {
     const row = checkAvailable(books, warehouseId, productId, quantity)
     changes.push(putStock(restock(row, { reserved: row.reserved! + quantity }, revision)))
   }
@@ -260,21 +219,23 @@ function reserve(books: Books, warehouseId: string, items: readonly OrderItem[],
 
 function release(books: Books, order: Order, revision: number): Change[] {
   const changes: Change[] = []
-  for (const [productId, quantity] of demandOf(order.items, isService(books))) {
+  for (const { productId, quantity } of demandOf(order.items, isService(books))) {
     const row = books.stock.get(stockKey(productId, order.warehouseId))!
     changes.push(putStock(restock(row, { reserved: row.reserved! - quantity }, revision)))
   }
   return changes
 }
 
-/** Writes off what the order reserved, oldest lots first: one movement per product. */
+/** Writes off what the order reserved, oldest lots first: one movement per product. Refuses VALIDATION_FAILED (too many lots, or too dear). */
 function ship(books: Books, order: Order, { now, revision, newId }: Context): { changes: Change[]; cost: Minor } {
   const changes: Change[] = []
   let cost = 0
-  for (const [productId, quantity] of demandOf(order.items, isService(books))) {
+  let drawn = 0
+  for (const { productId, quantity } of demandOf(order.items, isService(books))) {
     const key = stockKey(productId, order.warehouseId)
     const row = books.stock.get(key)!
     const draw = drawOldestFirst(books.lotsByStock.get(key) ?? [], quantity, revision)
+    drawn = withinLots(drawn + draw.draws.length)
     const movement: Movement = {
       id: newId(),
       type: 'shipment',
@@ -288,8 +249,8 @@ function ship(books: Books, order: Order, { now, revision, newId }: Context): { 
       revision,
     }
     cost += draw.cost
+    for (const lot of draw.lots) changes.push(put('lots', lot))
     changes.push(
-      ...draw.lots.map((lot) => put('lots', lot)),
       putStock(restock(row, { onHand: row.onHand! - quantity, reserved: row.reserved! - quantity }, revision)),
       put('movements', movement),
     )

@@ -45,28 +45,55 @@ export function increased(row: Stock, quantity: Milli, revision: number, path = 
 
 export type OrderItem = Order['items'][number]
 
+type Components = NonNullable<OrderItem['components']>
+
+/** What an order takes of one product. */
+export interface Demand {
+  readonly productId: string
+  quantity: Milli
+}
+
 /**
  * What the items of one order take from stock, by product, bundles exploded and all lines summed: checked line by line, two
- * lines that share a product would oversell. Services take nothing.
+ * lines that share a product would oversell. Services take nothing. Refuses VALIDATION_FAILED (a quantity finer than 0.001).
+ * @returns each product once, in the order in which the items name them.
  */
-export function demandOf(items: readonly OrderItem[], isService: (productId: string) => boolean): Map<string, Milli> {
-  const demand = new Map<string, Milli>()
-  const add = (productId: string, quantity: Milli) =>
-    demand.set(productId, addMilli(demand.get(productId) ?? ZERO_MILLI, quantity))
-  for (const [position, entry] of items.entries()) {
-    if (entry.components !== undefined) {
-      for (const component of entry.components) {
-        const quantity = multiplyMilli(component.quantity, entry.quantity)
-        if (quantity === null)
-          throw invalid(
-            `/items/${position}/quantity`,
-            `${formatMilli(entry.quantity)} bundles need ${formatMilli(component.quantity)} each of "${component.name}", which is no multiple of 0.001 or too large`,
-          )
-        add(component.productId, quantity)
-      }
-    } else if (!isService(entry.productId)) add(entry.productId, entry.quantity)
+export function demandOf(items: readonly OrderItem[], isService: (productId: string) => boolean): readonly Demand[] {
+  const byProduct = new Map<string, Demand>()
+  const demandFor = (productId: string): Demand => {
+    const known = byProduct.get(productId)
+    if (known !== undefined) return known
+    const demand = { productId, quantity: ZERO_MILLI }
+    byProduct.set(productId, demand)
+    return demand
   }
-  return demand
+  // Lines of one bundle share its composition: its components are looked up once.
+  const byComposition = new Map<Components, Demand[]>()
+  for (const [position, { productId, quantity, components }] of items.entries()) {
+    if (components === undefined) {
+      if (!isService(productId)) take(demandFor(productId), quantity)
+      continue
+    }
+    const demands = byComposition.get(components) ?? components.map((component) => demandFor(component.productId))
+    byComposition.set(components, demands)
+    for (let index = 0; index < components.length; index += 1)
+      take(demands[index]!, takenOf(components[index]!, quantity, position))
+  }
+  return [...byProduct.values()]
+}
+
+function take(demand: Demand, quantity: Milli): void {
+  demand.quantity = addMilli(demand.quantity, quantity)
+}
+
+function takenOf(component: Components[number], bundles: Milli, position: number): Milli {
+  const taken = multiplyMilli(component.quantity, bundles)
+  if (taken === null)
+    throw invalid(
+      `/items/${position}/quantity`,
+      `${formatMilli(bundles)} bundles need ${formatMilli(component.quantity)} each of "${component.name}", which is no multiple of 0.001 or too large`,
+    )
+  return taken
 }
 
 /** Refuses INSUFFICIENT_STOCK with the figures when a product has less available at the warehouse than is asked. */

@@ -3,6 +3,7 @@
  * what a rule decided with `applyChange`, and takes it back with the change that this returns.
  */
 import { foldEmail, foldName, foldPhone } from './folding.ts'
+import { LotQueue } from './lot-queue.ts'
 import { amountOf } from './quantity.ts'
 import {
   type Change,
@@ -37,8 +38,8 @@ type RecordMaps = { readonly [K in StateKind]: Map<string, RecordOf[K]> }
 
 export interface Books extends RecordMaps {
   settings: Settings
-  /** Lots with a remainder by `stockKey`, oldest first: by receivedAt, then id. */
-  readonly lotsByStock: Map<string, Lot[]>
+  /** Lots with a remainder by `stockKey`, oldest first. No queue is empty. */
+  readonly lotsByStock: Map<string, LotQueue>
   readonly bundlesByComponent: Map<string, Set<string>>
   readonly filterOfValue: Map<string, string>
   readonly partnersByName: Map<string, Set<string>>
@@ -174,29 +175,16 @@ function setOrDelete<T>(map: Map<string, T>, id: string, record: T | null): void
   else map.set(id, record)
 }
 
-/** Oldest first; a lot that was transferred keeps its receivedAt and so its place. */
-function isOlder(a: Lot, b: Lot): boolean {
-  return a.receivedAt === b.receivedAt ? a.id < b.id : a.receivedAt < b.receivedAt
-}
-
 function placeLot(books: Books, id: string, lot: Lot | null, before: Lot | null): void {
   const kept = lot !== null && lot.remaining > 0 ? lot : null
   setOrDelete(books.lots, id, kept)
-  const key = stockKey((lot ?? before)!.productId, (lot ?? before)!.warehouseId)
-  const lots = books.lotsByStock.get(key)
-  if (lots === undefined) {
-    if (kept !== null) books.lotsByStock.set(key, [kept])
-    return
-  }
-  const position = before === null ? -1 : lots.findIndex((other) => other.id === id)
-  if (position !== -1 && kept !== null) lots[position] = kept
-  else if (position !== -1) lots.splice(position, 1)
-  else if (kept !== null) {
-    let end = lots.length
-    while (end > 0 && isOlder(kept, lots[end - 1]!)) end -= 1
-    lots.splice(end, 0, kept)
-  }
-  if (lots.length === 0) books.lotsByStock.delete(key)
+  const named = (lot ?? before)!
+  const key = stockKey(named.productId, named.warehouseId)
+  const queue = books.lotsByStock.get(key) ?? new LotQueue()
+  if (kept === null) queue.remove(named)
+  else queue.put(kept)
+  if (queue.isEmpty) books.lotsByStock.delete(key)
+  else books.lotsByStock.set(key, queue)
 }
 
 /** The external pair of an order or purchase never changes. */

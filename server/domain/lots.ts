@@ -12,18 +12,22 @@ export interface Draw {
   readonly cost: Minor
 }
 
+/** Lots that one command draws at most, as many as an order may have parts: each becomes a row or two, and a part of the answer. */
+export const MAX_DRAWN_LOTS = 20_000
+
 /**
  * The FIFO rule. Takes `quantity` from the front of `lots`, which stand oldest first (by receivedAt, then id).
  * Never takes more than there is: the caller has checked the availability, and a shortage here is a bug. Refuses VALIDATION_FAILED
- * (a cost beyond MAX_COST_MINOR).
+ * (a cost beyond MAX_COST_MINOR, more than MAX_DRAWN_LOTS).
  */
-export function drawOldestFirst(lots: readonly Lot[], quantity: Milli, revision: number): Draw {
+export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, revision: number): Draw {
   const draws: { lotId: string; quantity: Milli; unitCost: Minor }[] = []
   const after: Lot[] = []
   let left = quantity
   let cost = 0
   for (const lot of lots) {
     if (left === 0) break
+    withinLots(draws.length + 1)
     const taken = minMilli(left, lot.remaining)
     draws.push({ lotId: lot.id, quantity: taken, unitCost: lot.unitCost })
     after.push({ ...lot, remaining: subtractMilli(lot.remaining, taken), revision })
@@ -42,4 +46,14 @@ export function withinBound(cost: number): Minor {
       `would draw goods that cost more than ${formatMinor(MAX_COST_MINOR as Minor)} at once: draw them in parts`,
     )
   return cost as Minor
+}
+
+/** A number of lots that one command draws. Refuses VALIDATION_FAILED beyond MAX_DRAWN_LOTS. */
+export function withinLots(count: number): number {
+  if (count > MAX_DRAWN_LOTS)
+    throw invalid(
+      '',
+      `would draw more than ${MAX_DRAWN_LOTS.toLocaleString('en')} lots at once, the most that one command may draw: draw them in parts`,
+    )
+  return count
 }

@@ -1,5 +1,5 @@
 /** What shipped orders sold, product by product: as gross profit is told of them. Source: docs/reports.md. */
-import type { Milli, Minor } from './quantity.ts'
+import { type Milli, type Minor, multiplyMilli } from './quantity.ts'
 import type { Movement, Order } from './records.ts'
 
 /** What one order sold of one product, where its movement alone does not tell. */
@@ -25,12 +25,16 @@ export interface Sales {
 export type ShippedOrder = Pick<Order, 'id' | 'shippedAt' | 'items'>
 export type Shipment = Pick<Movement, 'id' | 'productId' | 'quantity' | 'cost'>
 
-/** An item of an order, or a component of one: what asked for goods that moved. */
+/** What one order says of one product, and what it cost as far as that is known. */
+type Sum = { -readonly [K in Exclude<keyof Sale, 'orderId' | 'shippedAt' | 'productId'>]: number }
+
+/** Items of an order, or components of them: what asked for goods that moved. */
 interface Part {
   /** The product that was ordered. */
   readonly productId: string
+  readonly sum: Sum
   readonly isPriced: boolean
-  readonly quantity: bigint
+  quantity: number
 }
 
 /**
@@ -39,8 +43,8 @@ interface Part {
  * one: these sales, and those of the products whose movement they share, stand by themselves.
  */
 export function salesOf(order: ShippedOrder, movements: readonly Shipment[]): Sales {
-  const parts = partsOf(order)
   const sums = sumItems(order)
+  const parts = partsOf(order, sums)
   const apart = new Set(sums.keys())
   const revenues = new Map<string, Minor>()
   for (const movement of movements) {
@@ -49,13 +53,7 @@ export function salesOf(order: ShippedOrder, movements: readonly Shipment[]): Sa
     if (asking.every((part) => part.productId === productId && part.isPriced)) {
       apart.delete(productId)
       revenues.set(id, sums.get(productId)!.revenue as Minor)
-      continue
-    }
-    for (const [part, share] of shareOut(asking, movement)) {
-      const sum = sums.get(part.productId)!
-      sum.cost += share
-      if (!part.isPriced) sum.unpricedCost += share
-    }
+    } else shareOut(asking, movement)
   }
   const sales = [...apart].map(
     (productId) => ({ orderId: order.id, shippedAt: order.shippedAt!, productId, ...sums.get(productId)! }) as Sale,
@@ -63,33 +61,9 @@ export function salesOf(order: ShippedOrder, movements: readonly Shipment[]): Sa
   return { sales, revenues }
 }
 
-/** What asked for each product that moved, in the order of the items. */
-function partsOf({ items }: ShippedOrder): Map<string, Part[]> {
-  const parts = new Map<string, Part[]>()
-  const add = (movedId: string, part: Part) => {
-    const others = parts.get(movedId)
-    if (others === undefined) parts.set(movedId, [part])
-    else others.push(part)
-  }
-  for (const { productId, price, quantity, components } of items) {
-    const isPriced = price !== null
-    if (components === undefined) add(productId, { productId, isPriced, quantity: BigInt(quantity) })
-    for (const component of components ?? [])
-      add(component.productId, {
-        productId,
-        isPriced,
-        quantity: (BigInt(component.quantity) * BigInt(quantity)) / 1000n,
-      })
-  }
-  return parts
-}
-
 /** What the items say of each product that was ordered, without what it cost. */
-function sumItems({ items }: ShippedOrder) {
-  const sums = new Map<
-    string,
-    { quantity: number; revenue: number; cost: number; unpricedItems: number; unpricedCost: number }
-  >()
+function sumItems({ items }: ShippedOrder): Map<string, Sum> {
+  const sums = new Map<string, Sum>()
   for (const { productId, quantity, price, amount } of items) {
     const sum = sums.get(productId) ?? { quantity: 0, revenue: 0, cost: 0, unpricedItems: 0, unpricedCost: 0 }
     sums.set(productId, sum)
@@ -100,16 +74,52 @@ function sumItems({ items }: ShippedOrder) {
   return sums
 }
 
+/** What asked for each product that moved, in the order of the items. Lines of one product in a row are one part. */
+function partsOf({ items }: ShippedOrder, sums: ReadonlyMap<string, Sum>): Map<string, Part[]> {
+  const parts = new Map<string, Part[]>()
+  for (const { productId, price, quantity, components } of items) {
+    const sum = sums.get(productId)!
+    const isPriced = price !== null
+    if (components === undefined) addPart(parts, productId, { productId, sum, isPriced, quantity })
+    else
+      for (const component of components) {
+        const taken = multiplyMilli(component.quantity, quantity)!
+        addPart(parts, component.productId, { productId, sum, isPriced, quantity: taken })
+      }
+  }
+  return parts
+}
+
+function addPart(parts: Map<string, Part[]>, movedId: string, part: Part): void {
+  const others = parts.get(movedId)
+  if (others === undefined) {
+    parts.set(movedId, [part])
+    return
+  }
+  const last = others[others.length - 1]!
+  if (last.sum === part.sum && last.isPriced === part.isPriced) last.quantity += part.quantity
+  else others.push(part)
+}
+
 /**
  * A movement's cost shared out in proportion to the quantities. What the shares lose by rounding stays with the last ones, so that
  * they add up to it.
  */
-function shareOut(parts: readonly Part[], { cost, quantity }: Shipment): [Part, number][] {
-  const upTo = (amount: bigint) => (BigInt(cost) * amount) / BigInt(quantity)
-  let shared = 0n
-  return parts.map((part) => {
-    const before = shared
+function shareOut(parts: readonly Part[], { cost, quantity }: Shipment): void {
+  let shared = 0
+  let before = 0
+  for (const part of parts) {
     shared += part.quantity
-    return [part, Number(upTo(shared) - upTo(before))]
-  })
+    const upTo = shareOf(cost, shared, quantity)
+    part.sum.cost += upTo - before
+    if (!part.isPriced) part.sum.unpricedCost += upTo - before
+    before = upTo
+  }
+}
+
+/** cost × part ÷ whole, rounded down. */
+function shareOf(cost: number, part: number, whole: number): number {
+  const product = cost * part
+  if (product <= Number.MAX_SAFE_INTEGER) return (product - (product % whole)) / whole
+  return Number((BigInt(cost) * BigInt(part)) / BigInt(whole))
 }

@@ -1,7 +1,7 @@
 /** The stock of one warehouse while one command changes it several times: each step sees the steps before it. */
 import { checkRow, increased, restock, stockOf } from './availability.ts'
 import type { Books } from './books.ts'
-import { type Draw, drawOldestFirst } from './lots.ts'
+import { type Draw, drawOldestFirst, withinLots } from './lots.ts'
 import { addMilli, type Milli, subtractMilli } from './quantity.ts'
 import { type Change, type Lot, put, putStock, type Stock, stockKey } from './records.ts'
 
@@ -11,6 +11,9 @@ export class StockDraft {
   private readonly revision: number
   private readonly rows = new Map<string, Stock>()
   private readonly lots = new Map<string, { lot: Lot; before: Lot | null }>()
+  /** How many lots of a product were drawn until nothing was left of them: the first ones of its queue. */
+  private readonly usedUp = new Map<string, number>()
+  private drawn = 0
 
   constructor(books: Books, warehouseId: string, revision: number) {
     this.books = books
@@ -24,15 +27,15 @@ export class StockDraft {
     this.rows.set(lot.productId, increased(this.rowOf(lot.productId), lot.remaining, this.revision, path))
   }
 
-  /** Draws oldest first. Refuses INSUFFICIENT_STOCK: reserved stock is not its own. */
+  /** Draws oldest first. Refuses INSUFFICIENT_STOCK (reserved stock is not its own), VALIDATION_FAILED (too many lots). */
   draw(productId: string, quantity: Milli): Draw {
     const row = this.rowOf(productId)
     checkRow(this.books, row, quantity)
-    const lots = (this.books.lotsByStock.get(stockKey(productId, this.warehouseId)) ?? [])
-      .map((lot) => this.lots.get(lot.id)?.lot ?? lot)
-      .filter((lot) => lot.remaining > 0)
-    const draw = drawOldestFirst(lots, quantity, this.revision)
+    const draw = drawOldestFirst(this.leftOf(productId), quantity, this.revision)
+    this.drawn = withinLots(this.drawn + draw.draws.length)
     for (const lot of draw.lots) this.keep(lot, null)
+    const usedUp = draw.lots.filter(({ remaining }) => remaining === 0).length
+    this.usedUp.set(productId, (this.usedUp.get(productId) ?? 0) + usedUp)
     this.rows.set(productId, restock(row, { onHand: row.onHand! - quantity }, this.revision))
     return draw
   }
@@ -58,6 +61,12 @@ export class StockDraft {
       ...[...this.lots.values()].map(({ lot, before }) => put('lots', lot, before)),
       ...[...this.rows.values()].map(putStock),
     ]
+  }
+
+  /** The lots of a product that this draft did not use up, as it left them. Each draw begins where the one before it stopped. */
+  private *leftOf(productId: string): Generator<Lot> {
+    const queue = this.books.lotsByStock.get(stockKey(productId, this.warehouseId))
+    for (const lot of queue?.after(this.usedUp.get(productId) ?? 0) ?? []) yield this.lots.get(lot.id)?.lot ?? lot
   }
 
   private keep(lot: Lot, before: Lot | null): void {

@@ -1,8 +1,9 @@
 /** Taking over what other nodes committed. */
 import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
 import type { AnyRecord, Change, Kind } from '../domain/records.ts'
+import { inSlices } from '../domain/slices.ts'
 import { listChangesSince } from '../store/commands.ts'
-import { findCompany } from '../store/companies.ts'
+import { type CompanyRow, findCompany } from '../store/companies.ts'
 import type { Tx } from '../store/database.ts'
 import { findRecords } from '../store/records.ts'
 import { parseLog } from './change-log.ts'
@@ -22,24 +23,38 @@ export interface CompanyInMemory {
 
 /**
  * Brings memory from its revision to the one that the transaction sees: the change log says which records changed, their
- * tables what they are now. The transaction must be one snapshot, or hold the company's row.
- * @returns false when there was nothing to do.
+ * tables what they are now. The transaction must be one snapshot, or hold the company's row. Nothing else may use the books meanwhile.
+ * @returns the state at that revision; the one of the company when there was nothing to do.
  */
-export async function catchUp(tx: Tx, company: CompanyInMemory): Promise<boolean> {
+export async function catchUp(tx: Tx, company: CompanyInMemory): Promise<State> {
   const { id, books, state, clock } = company
   const row = await findCompany(tx, id)
   if (row === null) throw new Error(`The company ${id} is gone`)
-  if (row.revision === state.revision) return false
+  if (row.revision === state.revision) return state
   const changes: Change[] = []
   for (const [kind, ids] of await readChangedIds(tx, id, state.revision, row.revision))
-    changes.push(...(await readChanges(tx, id, kind, ids)))
-  for (const change of changes) applyChange(books, change)
+    for (const change of await readChanges(tx, id, kind, ids)) changes.push(change)
+  const caughtUp = state.fork()
+  await inSlices({ companyId: id }, takeOver(books, caughtUp, { row, changes }))
+  clock.catchUp(row.last_at.getTime())
+  return caughtUp
+}
+
+function* takeOver(
+  books: Books,
+  state: State,
+  { row, changes }: { row: CompanyRow; changes: readonly Change[] },
+): Generator<void, void> {
+  for (const change of changes) {
+    applyChange(books, change)
+    yield
+  }
   // What left memory is not counted by the changes; the row has the totals as its writer knew them.
   Object.assign(books.totals, unpackTotals(row.totals))
   Object.assign(books.counters, unpackCounters(row.counters))
-  for (const gone of state.apply(changes, row.revision, { ...books.totals })) forgetFinished(books, gone.kind, gone.id)
-  clock.catchUp(row.last_at.getTime())
-  return true
+  const evicted = yield* state.applyInSteps(changes, row.revision, { ...books.totals })
+  for (const gone of evicted) forgetFinished(books, gone.kind, gone.id)
+  yield* state.refreshInSteps()
 }
 
 async function readChangedIds(tx: Tx, companyId: string, since: number, upTo: number): Promise<Map<Kind, Set<string>>> {
@@ -61,9 +76,14 @@ async function readChangedIds(tx: Tx, companyId: string, since: number, upTo: nu
 
 async function readChanges(tx: Tx, companyId: string, kind: Kind, ids: Set<string>): Promise<Change[]> {
   const found = new Map<string, AnyRecord>()
-  for (const json of await findRecords(tx, companyId, kind, [...ids])) {
+  await inSlices({ companyId }, parseInto(found, kind, await findRecords(tx, companyId, kind, [...ids])))
+  return [...ids].map((id) => ({ kind, id, record: found.get(id) ?? null }) as Change)
+}
+
+function* parseInto(found: Map<string, AnyRecord>, kind: Kind, kept: readonly string[]): Generator<void, void> {
+  for (const json of kept) {
     const record = parseKept<Kind>(kind, json)
     found.set(keyOf(kind, record), record)
+    yield
   }
-  return [...ids].map((id) => ({ kind, id, record: found.get(id) ?? null }) as Change)
 }

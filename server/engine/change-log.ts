@@ -2,14 +2,17 @@
  * The change log keeps what was there before each change: the first entry of a record after a revision is the record as it
  * was at that revision. What is new has nothing before it, so that the commonest commands leave the least behind.
  */
-import type { AnyRecord, Change, Kind, Stock } from '../domain/records.ts'
+import type { AnyRecord, Change, Kind, Order, Stock } from '../domain/records.ts'
+
+/** An order without its items. They are set when it is placed, so that they are logged only when the order is deleted. */
+export type OrderWithoutItems = Omit<Order, 'items'>
 
 /** One record that a command changed. */
 export interface LogEntry {
   readonly kind: Kind
   readonly id: string
   /** The record as it was; null when it is new. */
-  readonly before: AnyRecord | null
+  readonly before: AnyRecord | OrderWithoutItems | null
   /** True when the command took the record out. */
   readonly isGone: boolean
 }
@@ -21,16 +24,28 @@ interface PackedEntry {
   gone?: true
 }
 
-/** An entry as JSON. A stock row is packed as [onHand, reserved, revision]: the rest of it follows from its key. */
+/**
+ * An entry as JSON. A stock row is packed as [onHand, reserved, revision]: the rest of it follows from its key. An order that keeps its
+ * items is logged without them: they would be most of the log.
+ */
 export function printLogEntry(change: Change, before: AnyRecord | null): string {
-  const was = before === null ? '' : `,"before":${printBefore(change.kind, before)}`
+  const was = before === null ? '' : `,"before":${printBefore(change, before)}`
   return `{"kind":"${change.kind}","id":"${change.id}"${was}${change.record === null ? ',"gone":true' : ''}}`
 }
 
-function printBefore(kind: Kind, before: AnyRecord): string {
+function printBefore({ kind, record }: Change, before: AnyRecord): string {
+  if (kind === 'orders' && record?.items === (before as Order).items) {
+    const { items: _items, ...rest } = before as Order
+    return JSON.stringify(rest)
+  }
   if (kind !== 'stock') return JSON.stringify(before)
   const { onHand, reserved, revision } = before as Stock
   return `[${onHand},${reserved},${revision}]`
+}
+
+/** True for an entry that tells all of the record as it was. */
+export function isWhole(before: LogEntry['before']): before is AnyRecord | null {
+  return before === null || !('unpricedItems' in before) || 'items' in before
 }
 
 /** The entries of one command. */

@@ -80,6 +80,17 @@ export class Collection<K extends Kind> {
     for (const chunk of this.chunks) yield* chunk.records
   }
 
+  /** The records whose keys begin with a text, in key order. */
+  *startingWith(text: string): Generator<RecordOf[K]> {
+    for (let at = this.chunkFor(text); at < this.chunks.length; at += 1) {
+      const { keys, records } = this.chunks[at]!
+      for (let position = lowerBound(keys, text); position < keys.length; position += 1) {
+        if (!keys[position]!.startsWith(text)) return
+        yield records[position]!
+      }
+    }
+  }
+
   put(key: string, record: RecordOf[K]): void {
     if (this.chunks.length === 0) {
       this.chunks = [newChunk(this.session, [key], [record], [UNPRINTED], [0])]

@@ -3,8 +3,17 @@
  * on arrival, and for what went wrong. The books must be exactly the committed state when it begins, and are when it ends.
  */
 import type { Facts } from '../commands/define.ts'
+import { inSlices } from '../domain/slices.ts'
 import { findCommands, type StoredCommand } from '../store/commands.ts'
-import { commitBatch, isKeyViolation, lockCompany, writeCompany } from '../store/commits.ts'
+import {
+  type Batch,
+  commitBatch,
+  commitInParts,
+  isKeyViolation,
+  isLong,
+  lockCompany,
+  writeCompany,
+} from '../store/commits.ts'
 import { isConnectionFailure, readSnapshot, type Tx } from '../store/database.ts'
 import { type Decided, decideBatch } from './decide.ts'
 import { readFacts } from './facts.ts'
@@ -60,7 +69,7 @@ export class CarefulCommits {
           continue
         }
         // What another node did may have made a command one that must be alone.
-        if (left.length > 1 && left.some(({ request }) => this.memory.mustBeAlone(request)))
+        if (left.length > 1 && left.some(({ request, isLong }) => isLong || this.memory.mustBeAlone(request)))
           return await this.processOneByOne(left)
         const outcome =
           lostRaces < OPTIMISTIC_TRIES ? await this.commitOptimistically(left) : await this.commitUnderLock(left)
@@ -114,15 +123,22 @@ export class CarefulCommits {
     tx: Tx | null,
   ): Promise<{ outcome: CommitOutcome; decided: readonly Decided[]; undo(): void }> {
     const requests = await this.withFacts(batch, tx)
-    const { decided, batch: rows, undo } = decideBatch(this.memory.deciding(), requests)
+    const steps = decideBatch(this.memory.deciding(), requests)
+    const { decided, batch: rows, undo } = await inSlices({ companyId: this.memory.id }, steps)
     try {
-      if (await commitBatch(tx ?? this.memory.database, rows)) return { outcome: 'committed', decided, undo }
+      if (await this.write(rows, tx)) return { outcome: 'committed', decided, undo }
       undo()
       return { outcome: 'moved', decided, undo }
     } catch (error) {
       undo()
       throw error
     }
+  }
+
+  private write(batch: Batch, tx: Tx | null): Promise<boolean> {
+    const { database, id } = this.memory
+    if (!isLong(batch)) return commitBatch(tx ?? database, batch)
+    return tx === null ? writeCompany(database, id, (own) => commitInParts(own, batch)) : commitInParts(tx, batch)
   }
 
   private async withFacts(

@@ -20,7 +20,7 @@ import { answerAsOf, refuseReusedKey } from './replay.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 import type { StateSnapshot } from './state.ts'
 
-/** Commands that are committed together at most. */
+/** Commands that are looked at together when they must know something of history. */
 const MAX_BATCH = 128
 /** Commands that may wait; more are refused at once with 503. */
 const MAX_WAITING = 10_000
@@ -137,7 +137,7 @@ export class Company {
     if (this.waiting.length >= MAX_WAITING)
       return Promise.resolve(refuse('UNAVAILABLE', 'Too many commands wait for this company. Try again soon.', request))
     const { promise: answered, resolve } = Promise.withResolvers<Answer>()
-    const waiting: Waiting = { request, resolve }
+    const waiting: Waiting = { request, resolve, isLong: false }
     this.waiting.push(waiting)
     this.inFlight.set(request.key, { waiting, answered })
     void answered.then(() => this.inFlight.delete(request.key))
@@ -205,21 +205,23 @@ export class Company {
 
   /**
    * Decides what waits over the head of the books, while the batch before may still be on its way to the database. Stops at a
-   * command that must know something of history, which waits until all before it is committed, and when it is time to let others
-   * have the thread.
+   * command that must know something of history or changes very many records, which waits until all before it is committed, and
+   * when it is time to let others have the thread.
    */
   private fill(): void {
     while (!this.isAlone && this.catchUpWaiters.length === 0 && this.waiting.length > 0 && !isSliceUsed()) {
-      if ((this.building?.members.length ?? 0) >= MAX_BATCH) return
+      if (this.building?.open.isFull) return
       const next = this.waiting[0]!
-      if (this.memory.factsOf(next.request).length > 0) return
-      this.waiting.shift()
+      if (next.isLong || this.memory.factsOf(next.request).length > 0) return
       this.building ??= { open: new OpenBatch(this.memory.deciding(this.flyingTo ?? undefined)), members: [] }
       const { open, members } = this.building
       try {
-        charging(this.id, () => open.decide(next.request, {}))
+        next.isLong = !charging(this.id, () => open.decide(next.request, {}))
+        if (next.isLong) return
+        this.waiting.shift()
         members.push(next)
       } catch (error) {
+        this.waiting.shift()
         this.memory.failWithBug(next, error)
       }
     }
@@ -295,9 +297,9 @@ export class Company {
     const named = new Set<string>()
     let end = 0
     while (end < this.waiting.length && end < MAX_BATCH) {
-      const { request } = this.waiting[end]!
+      const { request, isLong } = this.waiting[end]!
       const ids = Object.values(request.params)
-      const isAlone = this.memory.mustBeAlone(request)
+      const isAlone = isLong || this.memory.mustBeAlone(request)
       if (end > 0 && (isAlone || ids.some((id) => named.has(id)))) break
       end += 1
       if (isAlone) break

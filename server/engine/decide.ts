@@ -36,6 +36,15 @@ export type Decided = {
   readonly totals: Totals
 }
 
+/** Commands that are committed together at most. */
+const MAX_BATCH_COMMANDS = 128
+/** Changes of a batch that takes no more commands. */
+const MAX_BATCH_CHANGES = 1_000
+/** A command with more changes is decided, committed and applied in steps, by itself. */
+const LONG_CHANGES = 500
+/** Changes of such a command that are printed, or applied to the books, in one step: less than a millisecond. */
+const STEP_CHANGES = 50
+
 /** Each record as it is last in the batch, with its JSON, by kind and id; null = deleted. */
 type Latest = Map<Kind, Map<string, Written<AnyRecord> | null>>
 
@@ -67,31 +76,28 @@ export class OpenBatch {
     this.counters = { ...company.books.counters }
   }
 
+  /** True when the batch has so many records that its commit would keep the thread: the next command goes into the next batch. */
+  get isFull(): boolean {
+    return this.decided.length >= MAX_BATCH_COMMANDS || this.applied.length > MAX_BATCH_CHANGES
+  }
+
   /**
    * Decides one more command. One that its rule refuses changes nothing and is answered with the problem. An error that is no
    * Refusal is a bug: it is thrown, and the books are as before the command.
+   * @returns false when it changes so many records that it must be decided in steps: nothing was done.
    */
-  decide(request: CommandRequest, facts: Facts): void {
+  decide(request: CommandRequest, facts: Facts): boolean {
+    // A step ends before the books are touched.
+    return this.decideInSteps(request, facts).next().done === true
+  }
+
+  /** The same in steps of some milliseconds; one, when the command changes few records. Nothing else may use the books meanwhile. */
+  *decideInSteps(request: CommandRequest, facts: Facts): Generator<void, void> {
     const { books, clock } = this.company
-    const { command } = request
     const at = clock.tick()
     const row = newRow(request, this.revision + 1, at, clock.newId())
     try {
-      const input = { params: request.params, body: request.body, facts: this.stillTrue(facts) }
-      const context = { now: at, revision: this.revision + 1, newId: () => clock.newId() }
-      const decision = command.decide(books, input, context)
-      const notices = lowStockNotices(books, decision.changes, context)
-      const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
-      // All that can go wrong goes wrong before the books are touched.
-      const result = printResult(decision.result)
-      const texts = changes.map((change) => textOf(change, decision.result, result))
-      row.action = decision.action ?? command.action
-      row.entityId = idOf(decision.result)
-      row.summary = decision.summary
-      const log = this.apply(changes, texts)
-      this.revision += 1
-      const storedResult = isFoundInState(decision.result) ? null : result
-      this.decided.push({ request, at, row, result, storedResult, log, changes, totals: { ...books.totals } })
+      yield* this.run({ request, at, row }, this.stillTrue(facts))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const problem = problemOf(error.code, error.message, error.extras, request.requestId)
@@ -103,6 +109,29 @@ export class OpenBatch {
       const { totals } = books
       this.decided.push({ request, at, row, result, storedResult: result, log: null, changes: [], totals })
     }
+  }
+
+  private *run({ request, at, row }: Pick<Decided, 'request' | 'at' | 'row'>, facts: Facts): Generator<void, void> {
+    const { books, clock } = this.company
+    const { command, params, body } = request
+    const context = { now: at, revision: this.revision + 1, newId: () => clock.newId() }
+    const decision = command.decide(books, { params, body, facts }, context)
+    const notices = lowStockNotices(books, decision.changes, context)
+    const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
+    // All that can go wrong goes wrong before the books are touched.
+    const result = printResult(decision.result)
+    const texts: string[] = []
+    for (const change of changes) {
+      texts.push(textOf(change, decision.result, result))
+      if (endsStep(texts.length, changes)) yield
+    }
+    row.action = decision.action ?? command.action
+    row.entityId = idOf(decision.result)
+    row.summary = decision.summary
+    const log = yield* this.apply(changes, texts)
+    this.revision += 1
+    const storedResult = isFoundInState(decision.result) ? null : result
+    this.decided.push({ request, at, row, result, storedResult, log, changes, totals: { ...books.totals } })
   }
 
   /** Facts were read before the batch: a record that a command of this batch deleted is gone all the same. */
@@ -170,9 +199,10 @@ export class OpenBatch {
   }
 
   /** Applies a command's changes to the books and prints its entries in the change log. `texts`: each record as JSON. */
-  private apply(changes: readonly Change[], texts: readonly string[]): string {
+  private *apply(changes: readonly Change[], texts: readonly string[]): Generator<void, string> {
     let log = ''
     for (const [position, change] of changes.entries()) {
+      if (endsStep(position, changes)) yield
       const applied = applyChange(this.company.books, change)
       this.applied.push(applied)
       const records = this.latest.get(change.kind) ?? new Map<string, Written<AnyRecord> | null>()
@@ -189,14 +219,23 @@ export class OpenBatch {
   }
 }
 
-/** Decides a whole list of requests at once. When one fails with a bug, the books are put back and the error is thrown. */
-export function decideBatch(
+export interface DecidedBatch {
+  readonly decided: readonly Decided[]
+  readonly batch: Batch
+  undo(): void
+}
+
+/** Decides a whole list of requests, in steps. When one fails with a bug, the books are put back and the error is thrown. */
+export function* decideBatch(
   company: DecidingCompany,
   requests: readonly { request: CommandRequest; facts: Facts }[],
-): { decided: readonly Decided[]; batch: Batch; undo(): void } {
+): Generator<void, DecidedBatch> {
   const open = new OpenBatch(company)
   try {
-    for (const { request, facts } of requests) open.decide(request, facts)
+    for (const { request, facts } of requests) {
+      yield* open.decideInSteps(request, facts)
+      yield
+    }
   } catch (error) {
     open.undo()
     throw error
@@ -225,6 +264,10 @@ function newRow(
     entityId: '',
     summary: '',
   }
+}
+
+function endsStep(position: number, { length }: readonly Change[]): boolean {
+  return length > LONG_CHANGES && position % STEP_CHANGES === 0
 }
 
 /** An order that is new is open, and so stands in the state of its revision: storing it a third time would only cost. */

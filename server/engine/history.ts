@@ -7,6 +7,7 @@ import {
   isHistoryKind,
   type Lot,
   MAX_FINISHED_SHOWN,
+  type Order,
   STATE_KINDS,
 } from '../domain/records.ts'
 import { inSlices } from '../domain/slices.ts'
@@ -14,9 +15,10 @@ import { type Asker, type FairTurns, fairTurns } from '../domain/turns.ts'
 import { type LoggedChanges, listChangesSince } from '../store/commands.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { listFinishedAsOf } from '../store/records.ts'
-import { type LogEntry, parseLog } from './change-log.ts'
+import { isWhole, type LogEntry, parseLog } from './change-log.ts'
 import { Collection } from './collection.ts'
 import { parseKept } from './kept-records.ts'
+import { readLoggedItems } from './logged-items.ts'
 import { State, type StateSnapshot } from './state.ts'
 
 /** Of the log, read at a time. */
@@ -89,6 +91,8 @@ interface Touched {
   /** Its first entry after the earlier revision, which has the record as it was then. */
   readonly first: LogEntry
   isGone: boolean
+  /** Of an order that was deleted since. */
+  items: Order['items'] | null
 }
 
 async function readTouched(
@@ -116,8 +120,10 @@ function* takeIn(touched: Map<string, Touched>, page: readonly LoggedChanges[]):
     for (const entry of parseLog(changes)) {
       const key = `${entry.kind} ${entry.id}`
       const known = touched.get(key)
-      if (known === undefined) touched.set(key, { first: entry, isGone: entry.isGone })
-      else known.isGone = entry.isGone
+      const { isGone, kind, before } = entry
+      const items = isGone && kind === 'orders' ? (before as Order).items : null
+      if (known === undefined) touched.set(key, { first: entry, isGone, items })
+      else Object.assign(known, { isGone, items })
     }
     yield
   }
@@ -130,26 +136,31 @@ async function rollBack(
   touched: Map<string, Touched>,
 ): Promise<StateSnapshot> {
   const state = new State(now)
-  await inSlices(asker, takeBack(state, now, revision, touched))
+  const itemsOf = await readLoggedItems(tx, now, touched.values())
+  await inSlices(asker, takeBack(state, { now, revision, touched, itemsOf }))
   for (const kind of FINISHABLE_KINDS)
     if (now.finished[kind].length === MAX_FINISHED_SHOWN) {
       const shown = await listFinishedAsOf(tx, now.companyId, kind, { revision, limit: MAX_FINISHED_SHOWN })
       await inSlices(asker, refillFinished(state, kind, shown))
     }
+  await inSlices(asker, state.refreshInSteps())
   return state.snapshot()
 }
 
-function* takeBack(
-  state: State,
-  now: StateSnapshot,
-  revision: number,
-  touched: Map<string, Touched>,
-): Generator<void, void> {
+interface TakenBack {
+  readonly now: StateSnapshot
+  readonly revision: number
+  readonly touched: ReadonlyMap<string, Touched>
+  readonly itemsOf: (orderId: string) => Order['items']
+}
+
+function* takeBack(state: State, { now, revision, touched, itemsOf }: TakenBack): Generator<void, void> {
   const totals = { ...now.totals }
   const lotsNow = new Collection('lots', now.collections.lots)
   const changes: Change[] = []
   for (const { first, isGone } of touched.values()) {
-    const { kind, id, before } = first
+    const { kind, id } = first
+    const before = isWhole(first.before) ? first.before : { ...first.before, items: itemsOf(id) }
     changes.push({ kind, id, record: before } as Change)
     if (kind === 'lots') totals.stockValue += lotValue(before as Lot | null) - lotValue(lotsNow.get(id) ?? null)
     if (kind !== 'settings' && kind !== 'stock' && !isHistoryKind(kind))

@@ -3,7 +3,8 @@
  * texts as they stand, and a command prints its record once, for the answer and for the table.
  */
 import { toMilli, toMinor } from '../domain/quantity.ts'
-import type { ImportFile, KeptImage, Kind, Product, RecordOf } from '../domain/records.ts'
+import type { ImportFile, KeptImage, Kind, Order, Product, RecordOf } from '../domain/records.ts'
+import { shareCompositions } from './compositions.ts'
 import { SHOWN, serializeRecord } from './serialize.ts'
 
 /** What is not shown begins here. It cannot stand in a text, whose quotes have backslashes, and nothing hidden has it inside. */
@@ -43,6 +44,7 @@ export function shownOf(kind: Kind, json: string): string {
 export function parseKept<K extends Kind>(kind: K, json: string): RecordOf[K] {
   const record = JSON.parse(json) as RecordOf[K]
   READERS[kind]?.(record)
+  if (kind === 'orders') shareCompositions(record as Order)
   return kind === 'products' ? (withHashes(record as never) as RecordOf[K]) : record
 }
 

@@ -25,6 +25,8 @@ export interface EngineLog {
 export interface Waiting {
   readonly request: CommandRequest
   readonly resolve: (answer: Answer) => void
+  /** It changes so many records that it is decided, committed and applied in steps, by itself. */
+  isLong: boolean
 }
 
 export class CompanyMemory {
@@ -34,7 +36,7 @@ export class CompanyMemory {
   /** The head: everything that was decided, committed or not yet. */
   readonly books: Books
   /** What is committed. */
-  readonly state: State
+  state: State
   readonly clock: CompanyClock
   /** Called after each batch that this node committed. */
   onCommit: (decided: readonly Decided[]) => void = () => undefined
@@ -64,7 +66,7 @@ export class CompanyMemory {
 
   async catchUpFrom(tx: Tx): Promise<void> {
     const { id, books, state, clock } = this
-    if (await catchUp(tx, { id, books, state, clock })) this.lastSnapshot = null
+    this.state = await catchUp(tx, { id, books, state, clock })
   }
 
   /** What a batch is decided on: the books at a revision, the committed one unless a batch is on its way. */
@@ -101,8 +103,12 @@ export class CompanyMemory {
    */
   async applyAndAnswer(batch: readonly Waiting[], decided: readonly Decided[]): Promise<void> {
     for (const [position, one] of decided.entries()) {
-      if (isSliceUsed()) await sliceOf({ companyId: this.id })
-      charging(this.id, () => this.applyOne(batch[position]!, one))
+      const waiting = batch[position]!
+      if (waiting.isLong && one.row.revision !== null) await this.applyLong(waiting, one)
+      else {
+        if (isSliceUsed()) await sliceOf({ companyId: this.id })
+        charging(this.id, () => this.applyOne(waiting, one))
+      }
     }
     this.onCommit(decided)
   }
@@ -116,6 +122,19 @@ export class CompanyMemory {
     const before = waiting.request.form.name === 'changes' ? this.snapshot() : null
     const evicted = this.state.apply(changes, row.revision, totals)
     for (const { kind, id } of evicted) forgetFinished(this.books, kind, id)
+    this.answer(waiting, row, result, before)
+  }
+
+  /** In slices, beside the state that others read meanwhile. */
+  private async applyLong(waiting: Waiting, { row, result, changes, totals }: Decided): Promise<void> {
+    const before = waiting.request.form.name === 'changes' ? this.snapshot() : null
+    const state = this.state.fork()
+    const asker = { companyId: this.id }
+    const evicted = await inSlices(asker, state.applyInSteps(changes, row.revision!, totals))
+    for (const { kind, id } of evicted) forgetFinished(this.books, kind, id)
+    await inSlices(asker, state.refreshInSteps())
+    this.state = state
+    this.rememberKey(row.key)
     this.answer(waiting, row, result, before)
   }
 

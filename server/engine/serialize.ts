@@ -6,6 +6,7 @@ import type { ResultOf } from '../commands/define.ts'
 import { ImportFileRecord, RecognitionRecord } from '../domain/import-schemas.ts'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../domain/quantity.ts'
 import * as records from '../domain/record-schemas.ts'
+import { type Composition, printComposition } from './compositions.ts'
 
 export type Serializer<T = unknown> = (value: T) => string
 
@@ -22,6 +23,7 @@ export function compileSerializer(schema: object): Serializer {
   const { unit, properties, items, required } = schema as Schema
   if (unit !== undefined) return unitSerializer(unit)
   if (properties !== undefined) return objectSerializer(properties, required ?? [])
+  if (items === (records.OrderComponent as Schema)) return compositionSerializer(compileSerializer(items))
   if (items !== undefined) return arraySerializer(compileSerializer(items))
   return scalar
 }
@@ -69,6 +71,11 @@ function arraySerializer(serialize: Serializer): Serializer {
     for (let index = 1; index < entries.length; index += 1) json += `,${serialize(entries[index])}`
     return `${json}]`
   }
+}
+
+function compositionSerializer(serialize: Serializer): Serializer {
+  const print = arraySerializer(serialize)
+  return (value) => printComposition(value as Composition, print)
 }
 
 /** The shape of what the API shows of each kind. */

@@ -3,7 +3,6 @@
  * them (the stock rows of bundles) and what is cut off (all but the newest finished records). Source: decisions.md §2.
  */
 import type { Totals } from '../domain/books.ts'
-import { bundleStockAt } from '../domain/bundles.ts'
 import {
   type AnyRecord,
   type Change,
@@ -19,9 +18,10 @@ import {
   type Settings,
   STATE_KINDS,
   type StateKind,
-  stockKey,
 } from '../domain/records.ts'
 import { runToEnd } from '../domain/slices.ts'
+import type { BundleIndexSnapshot } from './bundle-index.ts'
+import { BundleRows } from './bundle-rows.ts'
 import { Collection, type CollectionSnapshot } from './collection.ts'
 
 type Collections = { readonly [K in StateKind]: Collection<K> }
@@ -44,7 +44,7 @@ export interface StateSnapshot {
   readonly totals: Totals
   readonly collections: CollectionSnapshots
   readonly finished: FinishedIds
-  readonly bundlesByComponent: ReadonlyMap<string, readonly string[]>
+  readonly bundles: BundleIndexSnapshot
 }
 
 /** One entry per kind, as `make` makes it. */
@@ -61,8 +61,7 @@ export class State {
   totals: Totals
   private readonly collections: Collections
   private finished: FinishedIds
-  private bundlesByComponent: Map<string, readonly string[]>
-  private componentsAreShared = true
+  private readonly bundleRows: BundleRows
   private readonly maxFinishedShown: number
 
   constructor(
@@ -75,16 +74,21 @@ export class State {
     this.settings = from.settings
     this.totals = from.totals
     this.finished = from.finished ?? byKind(FINISHABLE_KINDS, () => [])
-    this.bundlesByComponent = (from.bundlesByComponent ?? new Map()) as Map<string, readonly string[]>
     this.collections = byKind(
       STATE_KINDS,
       (kind) => new Collection(kind, from.collections?.[kind] as CollectionSnapshot<typeof kind>),
     ) as unknown as Collections
+    this.bundleRows = new BundleRows(this.collections.products, this.collections.stock, from.bundles)
+  }
+
+  /** Another state that begins as this one. */
+  fork(): State {
+    return new State(this.snapshot(), this.maxFinishedShown)
   }
 
   /** The state as it is now, for an answer that is printed later or compared with another revision. */
   snapshot(): StateSnapshot {
-    this.componentsAreShared = true
+    runToEnd(this.refreshInSteps())
     return {
       companyId: this.companyId,
       revision: this.revision,
@@ -92,7 +96,7 @@ export class State {
       totals: this.totals,
       collections: byKind(STATE_KINDS, (kind) => this.collections[kind].snapshot()) as unknown as CollectionSnapshots,
       finished: this.finished,
-      bundlesByComponent: this.bundlesByComponent,
+      bundles: this.bundleRows.snapshot(),
     }
   }
 
@@ -108,47 +112,29 @@ export class State {
   *applyInSteps(changes: readonly Change[], revision: number, totals: Totals): Generator<void, Evicted[]> {
     this.revision = revision
     this.totals = totals
-    const bundles = new Set<string>()
     for (const change of changes) {
-      this.applyOne(change, bundles)
+      this.applyOne(change)
       yield
     }
     // Last: changes that are taken over together come in no particular order, and one may show again what another pushes out.
-    const evicted = FINISHABLE_KINDS.flatMap((kind) => this.evictFinished(kind))
-    for (const change of changes) {
-      if (change.kind !== 'stock') continue
-      this.refreshBundlesOf(change.id)
-      yield
-    }
-    if (bundles.size > 0) {
-      const warehouseIds = this.warehousesNowOrIn(changes)
-      for (const bundleId of bundles) {
-        for (const warehouseId of warehouseIds) this.refreshBundleRow(bundleId, warehouseId)
-        yield
-      }
-    }
-    return evicted
+    return FINISHABLE_KINDS.flatMap((kind) => this.evictFinished(kind))
   }
 
-  /** Changes that are taken back (history.ts) may take out a bundle together with the warehouse where it has a row. */
-  private warehousesNowOrIn(changes: readonly Change[]): Set<string> {
-    const ids = new Set<string>()
-    for (const warehouse of this.collections.warehouses.values()) ids.add(warehouse.id)
-    for (const change of changes) if (change.kind === 'warehouses') ids.add(change.id)
-    return ids
+  /** Brings what is computed from the records up to date, in small steps. A snapshot does it at once. */
+  refreshInSteps(): Generator<void, void> {
+    return this.bundleRows.refresh(this.revision)
   }
 
-  private applyOne(change: Change, bundles: Set<string>): void {
+  private applyOne(change: Change): void {
     const { kind, id, record } = change
     if (isHistoryKind(kind)) return
     if (kind === 'settings') {
       if (record !== null) this.settings = record as Settings
       return
     }
-    if (kind === 'products') {
-      const isBundle = this.trackComponents(this.collections.products.get(id) ?? null, record as Product | null)
-      if (isBundle) bundles.add(id)
-    }
+    if (kind === 'products')
+      this.bundleRows.productChanges(this.collections.products.get(id) ?? null, record as Product | null)
+    if (kind === 'stock') this.bundleRows.stockChanges(id)
     if (isFinishable(kind)) this.trackFinished(kind, id, record as RecordOf[FinishableKind] | null)
     const isUsedUp = kind === 'lots' && record !== null && (record as Lot).remaining === 0
     this.place(kind, id, isUsedUp ? null : record)
@@ -180,52 +166,5 @@ export class State {
     this.finished = { ...this.finished, [kind]: this.finished[kind].slice(excess) }
     for (const id of oldest) this.collections[kind].delete(id)
     return oldest.map((id) => ({ kind, id }))
-  }
-
-  /** Keeps the look-up from components to bundles. @returns true when the product is or was a bundle. */
-  private trackComponents(before: Product | null, after: Product | null): boolean {
-    if ((before?.components.length ?? 0) === 0 && (after?.components.length ?? 0) === 0) return false
-    if (this.componentsAreShared) this.bundlesByComponent = new Map(this.bundlesByComponent)
-    this.componentsAreShared = false
-    const index = this.bundlesByComponent
-    for (const { productId } of before?.components ?? [])
-      index.set(
-        productId,
-        (index.get(productId) ?? []).filter((id) => id !== before!.id),
-      )
-    for (const { productId } of after?.components ?? [])
-      index.set(productId, [...(index.get(productId) ?? []), after!.id])
-    return true
-  }
-
-  /** Rows of bundles are not stored: they follow from the rows of their components (decisions.md §2 "`stock` row"). */
-  private refreshBundlesOf(key: string): void {
-    const separator = key.indexOf('/')
-    const bundles = this.bundlesByComponent.get(key.slice(0, separator))
-    if (bundles === undefined) return
-    for (const bundleId of bundles) this.refreshBundleRow(bundleId, key.slice(separator + 1))
-  }
-
-  private refreshBundleRow(bundleId: string, warehouseId: string): void {
-    const bundle = this.collections.products.get(bundleId)
-    const key = stockKey(bundleId, warehouseId)
-    const available =
-      bundle === undefined
-        ? null
-        : bundleStockAt(bundle, (productId) => this.collections.stock.get(stockKey(productId, warehouseId)))
-    const current = this.collections.stock.get(key)
-    if (available === null) {
-      if (current?.onHand === null) this.collections.stock.delete(key)
-      return
-    }
-    if (current?.available === available) return
-    this.collections.stock.put(key, {
-      productId: bundleId,
-      warehouseId,
-      onHand: null,
-      reserved: null,
-      available,
-      revision: this.revision,
-    })
   }
 }

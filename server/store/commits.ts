@@ -263,6 +263,51 @@ export async function commitBatch(connection: Database | Tx, batch: Batch): Prom
   return rows[0]!.committed
 }
 
+/** Rows of a table that one statement writes when a batch is written in parts: putting them into words takes some milliseconds. */
+const PART_ROWS = 1_000
+
+/** True for a batch with so many rows that it is written in parts. */
+export function isLong({ references, stock, lots, movements, sales }: Batch): boolean {
+  return [references, stock, lots, movements, sales].some(({ length }) => length > PART_ROWS)
+}
+
+/** Commits a long batch within a transaction, one statement after the other. Results and failures as of `commitBatch`. */
+export async function commitInParts(tx: Tx, batch: Batch): Promise<boolean> {
+  for (const part of partsOf(batch)) if (!(await commitBatch(tx, part))) return false
+  return true
+}
+
+/** In the order of commit_batch: what is named before what names it. */
+function* partsOf(batch: Batch): Generator<Batch> {
+  const { revision, commands, results, changes, orders, orderItems, deleted } = batch
+  const none = {
+    references: [],
+    stock: [],
+    lots: [],
+    orders: [],
+    orderItems: [],
+    movements: [],
+    sales: [],
+    deleted: [],
+  }
+  const later: Batch = { ...batch, ...none, expectedRevision: revision, commands: [], results: [], changes: [] }
+  yield { ...batch, ...none, commands, results, changes }
+  // Values of a filter go when no product has them any more.
+  const others = batch.references.filter(({ kind }) => kind !== 'filters')
+  for (const references of inParts(others)) yield { ...later, references }
+  yield { ...later, references: batch.references.filter(({ kind }) => kind === 'filters') }
+  for (const lots of inParts(batch.lots)) yield { ...later, lots }
+  for (const stock of inParts(batch.stock)) yield { ...later, stock }
+  yield { ...later, orders, orderItems }
+  for (const movements of inParts(batch.movements)) yield { ...later, movements }
+  for (const sales of inParts(batch.sales)) yield { ...later, sales }
+  yield { ...later, deleted }
+}
+
+function* inParts<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += PART_ROWS) yield rows.slice(at, at + PART_ROWS)
+}
+
 /** True for the violation that says that a key of the batch was used before. */
 export function isKeyViolation(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }

@@ -1,5 +1,7 @@
 /**
  * What must always be true of the records, their columns and their log, by SQL. Each statement looks for what contradicts its name and gives it as text, one difference a row; `$1` is the company.
+ * The JSON of a record is taken apart once (`json_to_record`), and no more of it is carried along than is compared: each `->` and
+ * `->>` parses the whole text again and keeps a copy until the row is done, and a record may have megabytes.
  * Source: decisions.md §6.
  */
 import { FINISHABLE_KINDS, STATE_KINDS, type StateKind } from '../domain/records.ts'
@@ -54,10 +56,12 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
   'the items of an order are those of its record': `
     select coalesce(i.order_id, r.order_id) || ' at ' || coalesce(i.position, r.position)
       from (select * from order_items where company_id = $1) as i
-      full join (select o.id as order_id, e.position - 1 as position, (e.item ->> 'productId')::uuid as product_id,
-                        milli((e.item ->> 'quantity')::numeric) as quantity_milli, minor((e.item ->> 'price')::numeric) as price_minor,
-                        minor((e.item ->> 'amount')::numeric) as amount_minor
-                   from orders o, json_array_elements(o.record::json -> 'items') with ordinality as e (item, position)
+      full join (select o.id as order_id, e.position - 1 as position, e."productId" as product_id, milli(e.quantity) as quantity_milli,
+                        minor(e.price) as price_minor, minor(e.amount) as amount_minor
+                   from orders o, json_to_record(o.record::json) as record (items json),
+                        rows from (json_to_recordset(record.items)
+                                     as ("productId" uuid, quantity numeric, price numeric, amount numeric))
+                          with ordinality as e ("productId", quantity, price, amount, position)
                   where o.company_id = $1) as r
         on r.order_id = i.order_id and r.position = i.position
      where (i.product_id, i.quantity_milli, i.price_minor, i.amount_minor)
@@ -66,19 +70,22 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
   'the total of an order is the sum of its items, and its cost that of its shipments': `
     select o.number
       from orders o
+      left join (select order_id, sum(amount_minor) as total from order_items where company_id = $1 group by 1) as i on i.order_id = o.id
+      left join (select order_id, sum(cost_minor) as cost from movements where company_id = $1 and order_id is not null group by 1) as m
+        on m.order_id = o.id
      where o.company_id = $1
-       and (o.total_minor <> (select coalesce(sum(amount_minor), 0) from order_items i where i.company_id = $1 and i.order_id = o.id)
-            or (o.status = 'shipped') <> (o.cost_minor is not null)
-            or coalesce(o.cost_minor, 0) <> (select coalesce(sum(m.cost_minor), 0) from movements m
-                                              where m.company_id = $1 and m.order_id = o.id))`,
+       and (o.total_minor <> coalesce(i.total, 0) or (o.status = 'shipped') <> (o.cost_minor is not null)
+            or coalesce(o.cost_minor, 0) <> coalesce(m.cost, 0))`,
 
   'the lines of a document are those of its record': `
     select coalesce(i.document_id, r.document_id) || ' at ' || coalesce(i.position, r.position)
       from (select * from document_lines where company_id = $1) as i
-      full join (select d.id as document_id, e.position - 1 as position, (e.line ->> 'productId')::uuid as product_id,
-                        milli((e.line ->> 'quantity')::numeric) as quantity_milli, minor((e.line ->> 'unitCost')::numeric) as unit_cost_minor,
-                        minor((e.line ->> 'amount')::numeric) as amount_minor
-                   from documents d, json_array_elements(d.record::json -> 'lines') with ordinality as e (line, position)
+      full join (select d.id as document_id, e.position - 1 as position, e."productId" as product_id,
+                        milli(e.quantity) as quantity_milli, minor(e."unitCost") as unit_cost_minor, minor(e.amount) as amount_minor
+                   from documents d, json_to_record(d.record::json) as record (lines json),
+                        rows from (json_to_recordset(record.lines)
+                                     as ("productId" uuid, quantity numeric, "unitCost" numeric, amount numeric))
+                          with ordinality as e ("productId", quantity, "unitCost", amount, position)
                   where d.company_id = $1) as r
         on r.document_id = i.document_id and r.position = i.position
      where (i.product_id, i.quantity_milli, i.unit_cost_minor, i.amount_minor)
@@ -89,69 +96,81 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
        and d.total_minor <> (select coalesce(sum(amount_minor), 0) from document_lines i where i.company_id = $1 and i.document_id = d.id)`,
 
   'the components and prices of a product are those of its record': `
-    with components as (
-      select p.id, (c ->> 'productId')::uuid as other, milli((c ->> 'quantity')::numeric) as value
-        from products p, json_array_elements(p.record::json -> 'components') as c where p.company_id = $1),
-    prices as (
-      select p.id, (c ->> 'priceTypeId')::uuid as other, minor((c ->> 'price')::numeric) as value
-        from products p, json_array_elements(p.record::json -> 'prices') as c where p.company_id = $1)
-    select 'component ' || id from (
-      (select id, other, value from components
-       except select product_id, component_id, quantity_milli from product_components where company_id = $1)
+    with written as (
+      select e.what, p.id, e.other, e.value
+        from products p, json_to_record(p.record::json) as record (components json, prices json),
+             lateral (select 'component', "productId", milli(quantity)
+                        from json_to_recordset(record.components) as c ("productId" uuid, quantity numeric)
+                      union all
+                      select 'price', "priceTypeId", minor(price)
+                        from json_to_recordset(record.prices) as c ("priceTypeId" uuid, price numeric)) as e (what, other, value)
+       where p.company_id = $1),
+    kept as (
+      select 'component' as what, product_id as id, component_id as other, quantity_milli as value
+        from product_components where company_id = $1
       union all
-      (select product_id, component_id, quantity_milli from product_components where company_id = $1
-       except select id, other, value from components)) as c
-    union all
-    select 'price ' || id from (
-      (select id, other, value from prices
-       except select product_id, price_type_id, price_minor from product_prices where company_id = $1)
-      union all
-      (select product_id, price_type_id, price_minor from product_prices where company_id = $1
-       except select id, other, value from prices)) as p`,
+      select 'price', product_id, price_type_id, price_minor from product_prices where company_id = $1)
+    select what || ' ' || id
+      from ((select * from written except select * from kept) union all (select * from kept except select * from written)) as d
+     order by what`,
 
   'the columns of a record are those of its JSON': `
-    select 'lot ' || id from lots
-     where company_id = $1
-       and (id::text, product_id::text, warehouse_id::text, supplier_id::text, revision, remaining_milli, received_milli, unit_cost_minor)
-           is distinct from (record::json ->> 'id', record::json ->> 'productId', record::json ->> 'warehouseId', record::json ->> 'supplierId',
-                (record::json ->> 'revision')::bigint, milli((record::json ->> 'remaining')::numeric), milli((record::json ->> 'received')::numeric), minor((record::json ->> 'unitCost')::numeric))
+    select 'lot ' || t.id
+      from lots t, json_to_record(t.record::json) as r (
+             id text, "productId" text, "warehouseId" text, "supplierId" text, revision bigint, remaining numeric,
+             received numeric, "unitCost" numeric)
+     where t.company_id = $1
+       and (t.id::text, t.product_id::text, t.warehouse_id::text, t.supplier_id::text, t.revision, t.remaining_milli,
+            t.received_milli, t.unit_cost_minor)
+           is distinct from (r.id, r."productId", r."warehouseId", r."supplierId", r.revision, milli(r.remaining),
+                milli(r.received), minor(r."unitCost"))
     union all
-    select 'order ' || id from orders
-     where company_id = $1
-       and (id::text, number, status, customer_id::text, warehouse_id::text, revision, total_minor, cost_minor, external_id)
-           is distinct from (record::json ->> 'id', record::json ->> 'number', record::json ->> 'status', record::json ->> 'customerId', record::json ->> 'warehouseId',
-                (record::json ->> 'revision')::bigint, minor((record::json ->> 'total')::numeric), minor((record::json ->> 'cost')::numeric), record::json ->> 'externalId')
+    select 'order ' || t.id
+      from orders t, json_to_record(t.record::json) as r (
+             id text, number text, status text, "customerId" text, "warehouseId" text, revision bigint, total numeric,
+             cost numeric, "externalId" text)
+     where t.company_id = $1
+       and (t.id::text, t.number, t.status, t.customer_id::text, t.warehouse_id::text, t.revision, t.total_minor, t.cost_minor,
+            t.external_id)
+           is distinct from (r.id, r.number, r.status, r."customerId", r."warehouseId", r.revision, minor(r.total), minor(r.cost),
+                r."externalId")
     union all
-    select 'product ' || id from products
-     where company_id = $1
-       and (id::text, kind, name, sku, price_minor, archived, revision, parent_product_id::text, preferred_supplier_id::text)
-           is distinct from (record::json ->> 'id', record::json ->> 'kind', record::json ->> 'name', record::json ->> 'sku', minor((record::json ->> 'price')::numeric),
-                (record::json ->> 'archived')::boolean, (record::json ->> 'revision')::bigint, record::json ->> 'parentProductId', record::json ->> 'preferredSupplierId')
+    select 'product ' || t.id
+      from products t, json_to_record(t.record::json) as r (
+             id text, kind text, name text, sku text, price numeric, archived boolean, revision bigint, "parentProductId" text,
+             "preferredSupplierId" text)
+     where t.company_id = $1
+       and (t.id::text, t.kind, t.name, t.sku, t.price_minor, t.archived, t.revision, t.parent_product_id::text,
+            t.preferred_supplier_id::text)
+           is distinct from (r.id, r.kind, r.name, r.sku, minor(r.price), r.archived, r.revision, r."parentProductId",
+                r."preferredSupplierId")
     union all
-    select 'partner ' || id from partners
-     where company_id = $1
-       and (id::text, name, type, phone, email, price_type_id::text, archived, revision)
-           is distinct from (record::json ->> 'id', record::json ->> 'name', record::json ->> 'type', record::json ->> 'phone', record::json ->> 'email',
-                record::json ->> 'priceTypeId', (record::json ->> 'archived')::boolean, (record::json ->> 'revision')::bigint)
+    select 'partner ' || t.id
+      from partners t, json_to_record(t.record::json) as r (
+             id text, name text, type text, phone text, email text, "priceTypeId" text, archived boolean, revision bigint)
+     where t.company_id = $1
+       and (t.id::text, t.name, t.type, t.phone, t.email, t.price_type_id::text, t.archived, t.revision)
+           is distinct from (r.id, r.name, r.type, r.phone, r.email, r."priceTypeId", r.archived, r.revision)
     union all
-    select 'warehouse ' || id from warehouses
-     where company_id = $1
-       and (id::text, name, archived, revision)
-           is distinct from (record::json ->> 'id', record::json ->> 'name', (record::json ->> 'archived')::boolean, (record::json ->> 'revision')::bigint)
+    select 'warehouse ' || t.id
+      from warehouses t, json_to_record(t.record::json) as r (id text, name text, archived boolean, revision bigint)
+     where t.company_id = $1
+       and (t.id::text, t.name, t.archived, t.revision) is distinct from (r.id, r.name, r.archived, r.revision)
     union all
-    select 'price type ' || id from price_types
-     where company_id = $1
-       and (id::text, name, archived, revision)
-           is distinct from (record::json ->> 'id', record::json ->> 'name', (record::json ->> 'archived')::boolean, (record::json ->> 'revision')::bigint)
+    select 'price type ' || t.id
+      from price_types t, json_to_record(t.record::json) as r (id text, name text, archived boolean, revision bigint)
+     where t.company_id = $1
+       and (t.id::text, t.name, t.archived, t.revision) is distinct from (r.id, r.name, r.archived, r.revision)
     union all
-    select 'movement ' || id from movements
-     where company_id = $1
-       and (id::text, type, product_id::text, warehouse_id::text, to_warehouse_id::text, quantity_milli, good_milli, cost_minor,
-            order_id::text, document_id::text, purchase_id::text)
-           is distinct from (record::json ->> 'id', record::json ->> 'type', record::json ->> 'productId', record::json ->> 'warehouseId',
-                record::json ->> 'toWarehouseId', milli((record::json ->> 'quantity')::numeric),
-                milli(coalesce(record::json ->> 'good', record::json ->> 'quantity')::numeric), minor((record::json ->> 'cost')::numeric),
-                record::json ->> 'orderId', record::json ->> 'documentId', record::json ->> 'purchaseId')`,
+    select 'movement ' || t.id
+      from movements t, json_to_record(t.record::json) as r (
+             id text, type text, "productId" text, "warehouseId" text, "toWarehouseId" text, quantity numeric, good numeric,
+             cost numeric, "orderId" text, "documentId" text, "purchaseId" text)
+     where t.company_id = $1
+       and (t.id::text, t.type, t.product_id::text, t.warehouse_id::text, t.to_warehouse_id::text, t.quantity_milli, t.good_milli,
+            t.cost_minor, t.order_id::text, t.document_id::text, t.purchase_id::text)
+           is distinct from (r.id, r.type, r."productId", r."warehouseId", r."toWarehouseId", milli(r.quantity),
+                milli(coalesce(r.good, r.quantity)), minor(r.cost), r."orderId", r."documentId", r."purchaseId")`,
 
   "the revisions of the commands are 1 to the company's": `
     select 'company ' || c.revision || ', commands ' || x.count || ' up to ' || x.last
@@ -165,27 +184,24 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
   // A finished record that is shown again is logged without being changed; hence the exception.
   'the change log leads to the records': `
     with entries as (
-      select distinct on (e ->> 'kind', e ->> 'id') e ->> 'kind' as kind, e ->> 'id' as id, c.revision,
-             coalesce((e ->> 'gone')::boolean, false) as is_gone
-        from commands c, json_array_elements(c.changes::json) as e
+      select distinct on (e.kind, e.id) e.kind, e.id, c.revision, coalesce(e.gone, false) as is_gone
+        from commands c, json_to_recordset(c.changes::json) as e (kind text, id text, gone boolean)
        where c.company_id = $1 and c.revision is not null
-       order by e ->> 'kind', e ->> 'id', c.revision desc),
+       order by e.kind, e.id, c.revision desc),
     logged as (select kind, id, revision from entries where not is_gone),
     kept as (${KEPT})
     select coalesce(l.kind, k.kind) || ' ' || coalesce(l.id, k.id) || ': log ' || coalesce(l.revision, 0) || ', record ' || coalesce(k.revision, 0)
       from logged l full join kept k on k.kind = l.kind and k.id = l.id
      where coalesce(l.revision, 0) <> coalesce(k.revision, 0)
-       and not (l.kind in ('orders', 'purchases', 'documents', 'payments') and coalesce(k.revision, 0) between 1 and l.revision)`,
+       and not coalesce(l.kind in ('orders', 'purchases', 'documents', 'payments') and k.revision between 1 and l.revision, false)`,
 
   'the change log keeps what was before': `
     select kind || ' ' || id || ' at ' || revision || ': was ' || coalesce(was, 0) || ', kept ' || coalesce(kept, 0)
       from (select kind, id, revision, kept,
                    case when lag(is_gone) over chain then null else lag(revision) over chain end as was
-              from (select e ->> 'kind' as kind, e ->> 'id' as id, c.revision,
-                           coalesce((e ->> 'gone')::boolean, false) as is_gone,
-                           case when e ->> 'kind' = 'stock' then (e -> 'before' ->> 2)::bigint
-                                else (e -> 'before' ->> 'revision')::bigint end as kept
-                      from commands c, json_array_elements(c.changes::json) as e
+              from (select e.kind, e.id, c.revision, coalesce(e.gone, false) as is_gone,
+                           case when e.kind = 'stock' then (e.before ->> 2)::bigint else (e.before ->> 'revision')::bigint end as kept
+                      from commands c, json_to_recordset(c.changes::json) as e (kind text, id text, gone boolean, before json)
                      where c.company_id = $1 and c.revision is not null) as entries
             window chain as (partition by kind, id order by revision)) as chained
      where (kind = 'settings' and kept <> coalesce(was, 0))

@@ -4,38 +4,39 @@
  */
 
 /**
- * The cost of an order's movement of a product, shared out to the items that asked for it in proportion to their quantities; what
+ * `parts`: the items of shipped orders, that of a bundle once for each of its components.
+ * `shares`: the cost of an order's movement of a product, shared out to the items that asked for it in proportion to their quantities; what
  * the shares lose by rounding stays with the last ones, so that they add up to the movement's cost.
  */
 const SHARES = `
-    items as (
-      select o.id as order_id, o.shipped_at, e.position, e."productId" as product_id, milli(e.quantity) as quantity, e.price,
-             minor(e.amount) as amount, e.components
-        from orders o,
-             rows from (json_to_recordset(o.record::json -> 'items')
+    parts as (
+      select o.id as order_id, o.shipped_at, e.position, e."productId" as product_id, milli(e.quantity) as ordered, e.price,
+             minor(e.amount) as amount, coalesce(c."productId", e."productId") as moved_id,
+             coalesce(c.quantity * milli(e.quantity), milli(e.quantity)) as quantity, coalesce(c.position, 1) as part
+        from orders o, json_to_record(o.record::json) as record (items json),
+             rows from (json_to_recordset(record.items)
                           as ("productId" uuid, quantity numeric, price numeric, amount numeric, components json))
                with ordinality as e ("productId", quantity, price, amount, components, position)
+             left join lateral rows from (json_to_recordset(e.components) as ("productId" uuid, quantity numeric))
+               with ordinality as c ("productId", quantity, position) on true
        where o.company_id = $1 and o.shipped_at is not null),
-    parts as (
-      select order_id, position, product_id, price, product_id as moved_id, quantity from items where components is null
-      union all
-      select order_id, position, product_id, price, c."productId", c.quantity * items.quantity
-        from items, json_to_recordset(components) as c ("productId" uuid, quantity numeric)),
     sums as (
       select *, sum(quantity) over (partition by order_id, moved_id order by position, product_id) as up_to from parts),
+    -- By itself: joined by the index of orders alone, each part of a large order would meet all its movements.
+    shipments as materialized (
+      select order_id, product_id as moved_id, cost_minor, good_milli from movements where company_id = $1 and type = 'shipment'),
     shares as (
-      select p.order_id, p.product_id, p.price,
-             div(m.cost_minor * p.up_to, m.good_milli) - div(m.cost_minor * (p.up_to - p.quantity), m.good_milli) as cost
-        from sums p
-        join movements m on m.company_id = $1 and m.type = 'shipment' and m.order_id = p.order_id and m.product_id = p.moved_id)`
+      select order_id, product_id, price,
+             div(cost_minor * up_to, good_milli) - div(cost_minor * (up_to - quantity), good_milli) as cost
+        from sums join shipments using (order_id, moved_id))`
 
 export const SALE_CHECKS: Readonly<Record<string, string>> = {
   'what was sold is what the shipped orders say, at the cost of what moved': `
     with ${SHARES},
     sold as (
-      select order_id, shipped_at, product_id, sum(quantity) as quantity, sum(coalesce(amount, 0)) as revenue,
+      select order_id, shipped_at, product_id, sum(ordered) as quantity, sum(coalesce(amount, 0)) as revenue,
              count(*) filter (where price is null) as unpriced_items
-        from items group by order_id, shipped_at, product_id),
+        from parts where part = 1 group by order_id, shipped_at, product_id),
     costs as (
       select order_id, product_id, sum(cost) as cost, sum(cost) filter (where price is null) as unpriced_cost
         from shares group by order_id, product_id),

@@ -16,18 +16,16 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
      where coalesce(s.on_hand_milli, -1) <> coalesce(l.remaining, 0)`,
 
   'reserved is the sum over open orders, bundles exploded': `
-    with items as (
-      select o.warehouse_id, i.item, (i.item ->> 'productId')::uuid as product_id, milli((i.item ->> 'quantity')::numeric) as quantity
-        from orders o, json_array_elements(o.record::json -> 'items') as i (item)
-       where o.company_id = $1 and o.status in ('new', 'picking')),
-    taken as (
-      select warehouse_id, product_id, quantity from items
-       where item -> 'components' is null
-         and product_id not in (select id from products where company_id = $1 and kind = 'service')
-      union all
-      select warehouse_id, (c ->> 'productId')::uuid, (c ->> 'quantity')::numeric * quantity
-        from items, json_array_elements(item -> 'components') as c),
-    demand as (select warehouse_id, product_id, sum(quantity) as quantity from taken group by 1, 2)
+    with demand as (
+      select o.warehouse_id, coalesce(c."productId", i."productId") as product_id,
+             sum(coalesce(c.quantity, 1) * milli(i.quantity)) as quantity
+        from orders o, json_to_record(o.record::json) as record (items json),
+             json_to_recordset(record.items) as i ("productId" uuid, quantity numeric, components json)
+             left join lateral json_to_recordset(i.components) as c ("productId" uuid, quantity numeric) on true
+       where o.company_id = $1 and o.status in ('new', 'picking')
+         and (c."productId" is not null
+              or i."productId" not in (select id from products where company_id = $1 and kind = 'service'))
+       group by 1, 2)
     select coalesce(s.product_id, d.product_id) || ': reserved ' || coalesce(s.reserved_milli, -1) || ', orders ' || coalesce(d.quantity, 0)
       from (select * from stock where company_id = $1) as s
       full join demand d on d.product_id = s.product_id and d.warehouse_id = s.warehouse_id
@@ -87,9 +85,10 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
 
   'the draws of a movement are those of its record': `
     with written as (
-      select m.id as movement_id, (e ->> 'lotId')::uuid as lot_id, milli((e ->> 'quantity')::numeric) as quantity_milli,
-             minor((e ->> 'unitCost')::numeric) as unit_cost_minor
-        from movements m, json_array_elements(m.record::json -> 'lots') as e where m.company_id = $1),
+      select m.id as movement_id, e."lotId" as lot_id, milli(e.quantity) as quantity_milli, minor(e."unitCost") as unit_cost_minor
+        from movements m, json_to_record(m.record::json) as record (lots json),
+             json_to_recordset(record.lots) as e ("lotId" uuid, quantity numeric, "unitCost" numeric)
+       where m.company_id = $1),
     kept as (select movement_id, lot_id, quantity_milli, unit_cost_minor from movement_lots where company_id = $1)
     select movement_id || ' of ' || lot_id
       from ((select * from written except select * from kept) union all (select * from kept except select * from written)) as d`,
@@ -113,9 +112,9 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
   'a purchase counts what was received for it': `
     select p.number || ': received ' || p.received_milli || ', movements ' || coalesce(m.good, 0)
       from purchases p
-      left join (select purchase_id, sum(good_milli) as good, sum(milli((record::json ->> 'damaged')::numeric)) as damaged,
-                        sum(milli((record::json ->> 'missing')::numeric)) as missing
-                   from movements where company_id = $1 and purchase_id is not null group by purchase_id) as m on m.purchase_id = p.id
+      left join (select purchase_id, sum(good_milli) as good, sum(milli(r.damaged)) as damaged, sum(milli(r.missing)) as missing
+                   from movements, json_to_record(record::json) as r (damaged numeric, missing numeric)
+                  where company_id = $1 and purchase_id is not null group by purchase_id) as m on m.purchase_id = p.id
      where p.company_id = $1
        and ((p.received_milli, p.damaged_milli, p.missing_milli) is distinct from (coalesce(m.good, 0), coalesce(m.damaged, 0), coalesce(m.missing, 0))
             or (p.status = 'received') <> (p.received_milli + p.damaged_milli + p.missing_milli = p.quantity_milli)

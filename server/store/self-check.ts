@@ -15,6 +15,8 @@ export const CHECK_NAMES = Object.keys(CHECKS)
 export const MAX_DIFFERENCES = 20
 /** A check reads all of a company's history. */
 const LIMIT_MS = 300_000
+/** Several sorts and hashes of one check may take it each. More makes no check faster by much, and companies are checked side by side. */
+const WORK_MEMORY = '16MB'
 
 export interface Check {
   readonly name: string
@@ -38,6 +40,7 @@ export async function checkCompany(
 /** Runs every check on what a transaction sees. */
 export async function runChecks(tx: Tx, companyId: string): Promise<Check[]> {
   await prepareForLong(tx, LIMIT_MS)
+  await tx.query(`select set_config('work_mem', '${WORK_MEMORY}', true)`)
   const checks: Check[] = []
   for (const [name, sql] of Object.entries(CHECKS)) {
     const query = {

@@ -8,6 +8,7 @@ import { MEMORY_CHECK } from '../../server/queries/self-check.ts'
 import { CHECK_NAMES, runChecks } from '../../server/store/self-check.ts'
 import { createChance } from '../support/chance.ts'
 import type { Client, Json } from '../support/client.ts'
+import { addPriceType, addProduct } from '../support/fixtures.ts'
 import { playWorkload } from '../support/report-workload.ts'
 import { useService } from '../support/service.ts'
 
@@ -24,7 +25,17 @@ beforeAll(async () => {
   const purchase = { ...place, supplier: 'Поставка', quantity: 5, unitCost: 10 }
   const { id: purchaseId } = await client.made('POST', '/api/v1/purchases', purchase)
   await client.made('POST', '/api/v1/stock/receipt', { ...purchase, purchaseId, quantity: 3, damaged: 1 })
-  const items = [{ productId: productIds[0]!, quantity: 1 }]
+  const [first, second] = productIds as [string, string]
+  for (const productId of [first, second])
+    await client.made('POST', '/api/v1/stock/receipt', {
+      ...place,
+      productId,
+      supplier: 'Поставка',
+      quantity: 50,
+      unitCost: 7,
+    })
+  await addProduct(client, { name: 'С ценой', prices: [{ priceTypeId: await addPriceType(client), price: 5 }] })
+  const items = [first, orderable[6]!].map((productId) => ({ productId, quantity: 1 }))
   await client.made('POST', '/api/v1/orders', {
     customer: 'Анна',
     warehouseId: warehouseIds[0]!,
@@ -129,6 +140,144 @@ test.each(Object.entries(CORRUPTIONS))('it is seen when it is not so that %s', a
     expect(check.ok).toBe(false)
     expect(check.differences.length).toBeGreaterThan(0)
     expect(check.differences.length).toBeLessThanOrEqual(20)
+  } finally {
+    await admin.query('rollback')
+  }
+})
+
+/** Other faults that a check must see: what of it differs, and how it comes about. */
+const FAULTS: [check: string, what: string, corruption: string][] = [
+  [
+    'reserved is the sum over open orders, bundles exploded',
+    'an order is gone',
+    `delete from orders where status = 'new'`,
+  ],
+  [
+    'reserved is the sum over open orders, bundles exploded',
+    'a component of an ordered bundle',
+    `update orders set record = regexp_replace(record, '("components":.+?"quantity":)', '\\17') where status = 'new'`,
+  ],
+  [
+    'the draws of a movement are those of its record',
+    'a quantity',
+    'update movement_lots set quantity_milli = quantity_milli + 1',
+  ],
+  [
+    'the draws of a movement are those of its record',
+    'a cost',
+    'update movement_lots set unit_cost_minor = unit_cost_minor + 1',
+  ],
+  [
+    'a purchase counts what was received for it',
+    'damaged goods',
+    'update purchases set damaged_milli = 0, received_milli = 3000',
+  ],
+  [
+    'a purchase counts what was received for it',
+    'damaged goods of a movement',
+    `update movements set record = replace(record, '"damaged":1', '"damaged":0.5') where purchase_id is not null`,
+  ],
+  ['what was sold is what the shipped orders say, at the cost of what moved', 'a missing sale', 'delete from sales'],
+  [
+    'what was sold is what the shipped orders say, at the cost of what moved',
+    'a cost',
+    'update sales set cost_minor = cost_minor + 1',
+  ],
+  [
+    'what was sold is what the shipped orders say, at the cost of what moved',
+    'the cost of a shipment of components',
+    `update movements set cost_minor = cost_minor * 2 + 100 where type = 'shipment' and revenue_minor is null`,
+  ],
+  [
+    'what was sold is what the shipped orders say, at the cost of what moved',
+    'an amount of a record',
+    `update orders set record = regexp_replace(record, '("amount":)\\d', '\\17') where status = 'shipped'`,
+  ],
+  ['the items of an order are those of its record', 'a missing item', 'delete from order_items'],
+  ['the items of an order are those of its record', 'a price', 'update order_items set price_minor = price_minor + 1'],
+  [
+    'the items of an order are those of its record',
+    'a quantity of a record',
+    `update orders set record = regexp_replace(record, '("quantity":)', '\\19')`,
+  ],
+  [
+    'the total of an order is the sum of its items, and its cost that of its shipments',
+    'a total',
+    'update orders set total_minor = total_minor + 1',
+  ],
+  [
+    'the total of an order is the sum of its items, and its cost that of its shipments',
+    'an order without items',
+    'delete from order_items',
+  ],
+  [
+    'the total of an order is the sum of its items, and its cost that of its shipments',
+    'the cost of a shipment',
+    `update movements set cost_minor = cost_minor + 1 where type = 'shipment'`,
+  ],
+  ['the lines of a document are those of its record', 'a missing line', 'delete from document_lines'],
+  [
+    'the lines of a document are those of its record',
+    'a cost',
+    'update document_lines set unit_cost_minor = unit_cost_minor + 1',
+  ],
+  ['the lines of a document are those of its record', 'a total', 'update documents set total_minor = total_minor + 1'],
+  [
+    'the components and prices of a product are those of its record',
+    'a missing component',
+    'delete from product_components',
+  ],
+  ['the components and prices of a product are those of its record', 'a missing price', 'delete from product_prices'],
+  [
+    'the components and prices of a product are those of its record',
+    'a price',
+    'update product_prices set price_minor = price_minor + 1',
+  ],
+  [
+    'the components and prices of a product are those of its record',
+    'a price of a record',
+    `update products set record = regexp_replace(record, '("prices":.+?"price":)', '\\16')`,
+  ],
+  ...['lots set unit_cost_minor', 'orders set total_minor', 'products set price_minor', 'movements set cost_minor'].map(
+    (column): [string, string, string] => [
+      'the columns of a record are those of its JSON',
+      `update ${column}`,
+      `update ${column} = ${column.split(' ')[2]} + 1`,
+    ],
+  ),
+  ...['warehouses set name', 'partners set phone', 'price_types set name', 'products set sku', 'lots set record'].map(
+    (column): [string, string, string] => [
+      'the columns of a record are those of its JSON',
+      `update ${column}`,
+      column === 'lots set record'
+        ? `update lots set record = replace(record, '"revision":', '"revision":9')`
+        : `update ${column} = 'другое'`,
+    ],
+  ),
+  ['the change log leads to the records', 'a record is gone', 'delete from partners'],
+  [
+    'the change log leads to the records',
+    'a record that was taken out is there',
+    `update commands set changes = regexp_replace(changes, '("kind":"partners","id":"[^"]+")', '\\1,"gone":true')`,
+  ],
+  [
+    'the change log keeps what was before',
+    'a stock row',
+    `update commands set changes = regexp_replace(changes, '("before":\\[\\d+,\\d+,)', '\\11')`,
+  ],
+  [
+    'the change log keeps what was before',
+    'a record that is there only now',
+    `update commands set changes = regexp_replace(changes, ',"before":.*', '}]') where changes like '%"before":{%'`,
+  ],
+]
+
+test.each(FAULTS)('of "%s" it sees: %s', async (name, _what, corruption) => {
+  await admin.query('begin')
+  try {
+    await admin.query(`set local session_replication_role = replica`)
+    expect((await admin.query(corruption)).rowCount).toBeGreaterThan(0)
+    expect((await runChecks(admin, client.companyId)).find((one) => one.name === name)).toMatchObject({ ok: false })
   } finally {
     await admin.query('rollback')
   }

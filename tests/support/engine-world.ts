@@ -14,6 +14,7 @@ import {
   forgetFinished,
   placeLoadedRecord,
 } from '../../server/domain/books.ts'
+import { LotQueue } from '../../server/domain/lot-queue.ts'
 import {
   type AnyRecord,
   type Change,
@@ -29,7 +30,7 @@ import {
 import { runToEnd } from '../../server/domain/slices.ts'
 import { parseLog } from '../../server/engine/change-log.ts'
 import type { CompanyClock } from '../../server/engine/clock.ts'
-import { type Decided, decideBatch } from '../../server/engine/decide.ts'
+import { type Decided, type DecidedBatch, decideBatch } from '../../server/engine/decide.ts'
 import { parseKept, printKept } from '../../server/engine/kept-records.ts'
 import { type Pieces, printFullState } from '../../server/engine/print-state.ts'
 import { packTotals, unpackTotals } from '../../server/engine/records.ts'
@@ -161,10 +162,10 @@ export class EngineWorld {
    * Decides over the books; nothing is committed. The facts are those of the moment before the batch.
    * @param revision that of a batch which is on its way, if one is.
    */
-  decide(requests: readonly CommandRequest[], revision = this.revision): ReturnType<typeof decideBatch> {
+  decide(requests: readonly CommandRequest[], revision = this.revision): DecidedBatch {
     const company = { id: COMPANY_ID, books: this.books, clock: this.clock, revision }
     const withFacts = requests.map((request) => ({ request, facts: answerFacts(this.tables, this.factsOf(request)) }))
-    return decideBatch(company, withFacts)
+    return runToEnd(decideBatch(company, withFacts))
   }
 
   /** Takes one command of a decided batch over, in order. */
@@ -260,7 +261,10 @@ export function photograph(books: Books): Map<string, unknown> {
     if (!(value instanceof Map)) picture.set(name, inspect(value))
     else
       for (const [key, entry] of value as Map<string, unknown>)
-        picture.set(`${name} ${key}`, Array.isArray(entry) ? [...entry] : entry instanceof Set ? new Set(entry) : entry)
+        picture.set(
+          `${name} ${key}`,
+          entry instanceof LotQueue ? [...entry] : entry instanceof Set ? new Set(entry) : entry,
+        )
   }
   return picture
 }

@@ -1,0 +1,162 @@
+/**
+ * The stock rows of bundles. They are not stored but follow from the rows of their components (decisions.md §2 "`stock` row"), and
+ * are brought up to date when somebody looks: a component may stand in thousands of bundles, and many commands in a row may change it.
+ */
+import { bundleStockAt } from '../domain/bundles.ts'
+import { type Milli, wholeBundles, ZERO_MILLI } from '../domain/quantity.ts'
+import { type Product, type Stock, stockKey } from '../domain/records.ts'
+import { BundleIndex, type BundleIndexSnapshot } from './bundle-index.ts'
+import type { Collection } from './collection.ts'
+
+/** What there is of a product at a warehouse; null: it was never stocked there, and there is no row. */
+type Available = Milli | null
+
+/** A row of a bundle: as it stands, and as it is to become. */
+interface Row {
+  readonly was: Available
+  available: Available
+  /** It was made anew from all components, and is right whatever changed. */
+  isRecomputed: boolean
+}
+
+export class BundleRows {
+  private readonly products: Collection<'products'>
+  private readonly stock: Collection<'stock'>
+  private readonly index: BundleIndex
+  /** Since the rows were up to date: bundles that are new, gone, or of other components. */
+  private readonly changedBundles = new Set<string>()
+  /** The same of components: what was available of them then, by warehouse and product. */
+  private readonly changedStock = new Map<string, Map<string, Available>>()
+
+  constructor(products: Collection<'products'>, stock: Collection<'stock'>, from?: BundleIndexSnapshot) {
+    this.products = products
+    this.stock = stock
+    this.index = new BundleIndex(from)
+  }
+
+  snapshot(): BundleIndexSnapshot {
+    return this.index.snapshot()
+  }
+
+  /** Takes note of a product that changes. */
+  productChanges(before: Product | null, after: Product | null): void {
+    const isBundle = (before?.components.length ?? 0) > 0 || (after?.components.length ?? 0) > 0
+    if (!isBundle || before?.components === after?.components) return
+    if (before !== null) this.index.remove(before)
+    if (after !== null) this.index.add(after)
+    this.changedBundles.add((after ?? before)!.id)
+  }
+
+  /** Takes note of a stock row that is about to change. */
+  stockChanges(key: string): void {
+    const [productId, warehouseId] = key.split('/') as [string, string]
+    if (this.index.usesOf(productId).length === 0) return
+    const here = this.changedStock.get(warehouseId) ?? new Map<string, Available>()
+    this.changedStock.set(warehouseId, here)
+    if (!here.has(productId)) here.set(productId, this.availableOf(productId, warehouseId))
+  }
+
+  /** Brings the rows up to date, in small steps. */
+  *refresh(revision: number): Generator<void, void> {
+    for (const bundleId of this.changedBundles) {
+      this.replaceRows(bundleId, revision)
+      yield
+    }
+    for (const [warehouseId, before] of this.changedStock) yield* this.refreshAt(warehouseId, before, revision)
+    this.changedBundles.clear()
+    this.changedStock.clear()
+  }
+
+  /** All rows of one bundle, at the warehouses where any of its components has one. */
+  private replaceRows(bundleId: string, revision: number): void {
+    const bundle = this.products.get(bundleId)
+    const warehouseIds = new Set<string>()
+    for (const { productId } of bundle?.components ?? [])
+      for (const row of this.stock.startingWith(`${productId}/`)) warehouseIds.add(row.warehouseId)
+    for (const row of [...this.stock.startingWith(`${bundleId}/`)])
+      if (row.onHand === null && !warehouseIds.has(row.warehouseId))
+        this.stock.delete(stockKey(bundleId, row.warehouseId))
+    for (const warehouseId of warehouseIds) {
+      const available = bundleStockAt(bundle!, (productId) => this.availableOf(productId, warehouseId))
+      this.place(bundleId, warehouseId, { available, revision })
+    }
+  }
+
+  /** The rows at one warehouse of the bundles whose components changed there. */
+  private *refreshAt(warehouseId: string, before: Map<string, Available>, revision: number): Generator<void, void> {
+    const rows = new Map<string, Row>()
+    const availableNow = new Map<string, Available>()
+    const now = (productId: string): Available => {
+      const known = availableNow.get(productId)
+      if (known !== undefined) return known
+      const available = this.availableOf(productId, warehouseId)
+      availableNow.set(productId, available)
+      return available
+    }
+    for (const [productId, was] of before) {
+      const is = now(productId)
+      if (is === was) continue
+      for (const { bundleId, quantity } of this.index.usesOf(productId)) {
+        if (this.changedBundles.has(bundleId)) continue
+        const row = rows.get(bundleId) ?? this.rowOf(bundleId, warehouseId)
+        rows.set(bundleId, row)
+        this.adjust(row, { bundleId, quantity, was, is, now })
+        yield
+      }
+    }
+    for (const [bundleId, { was, available }] of rows) {
+      if (available === was) continue
+      this.place(bundleId, warehouseId, { available, revision })
+      yield
+    }
+  }
+
+  private availableOf(productId: string, warehouseId: string): Available {
+    return this.stock.get(stockKey(productId, warehouseId))?.available ?? null
+  }
+
+  private rowOf(bundleId: string, warehouseId: string): Row {
+    const was = this.availableOf(bundleId, warehouseId)
+    return { was, available: was, isRecomputed: false }
+  }
+
+  /** What a change of one component makes of a row. Only when the scarcest one became more are all of them looked at. */
+  private adjust(
+    row: Row,
+    change: {
+      bundleId: string
+      quantity: Milli
+      was: Available
+      is: Available
+      now: (productId: string) => Available
+    },
+  ): void {
+    const { bundleId, quantity, was, is, now } = change
+    if (row.isRecomputed) return
+    if (row.available !== null && is !== null) {
+      const enough = wholeBundles(is, quantity)
+      if (enough <= row.available) {
+        row.available = enough
+        return
+      }
+      if (wholeBundles(was ?? ZERO_MILLI, quantity) > row.available) return
+    }
+    row.available = bundleStockAt(this.products.get(bundleId)!, now)
+    row.isRecomputed = true
+  }
+
+  private place(
+    bundleId: string,
+    warehouseId: string,
+    { available, revision }: { available: Available; revision: number },
+  ): void {
+    const key = stockKey(bundleId, warehouseId)
+    const current = this.stock.get(key)
+    if (available === null) {
+      if (current?.onHand === null) this.stock.delete(key)
+    } else if (current?.available !== available) {
+      const row: Stock = { productId: bundleId, warehouseId, onHand: null, reserved: null, available, revision }
+      this.stock.put(key, row)
+    }
+  }
+}

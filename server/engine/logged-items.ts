@@ -1,0 +1,59 @@
+/** The items of orders that the change log has without them (engine/change-log.ts): they never change, so that they are found elsewhere. */
+import type { Order } from '../domain/records.ts'
+import { listChangesSince } from '../store/commands.ts'
+import type { Tx } from '../store/database.ts'
+import { findRecords } from '../store/records.ts'
+import { isWhole, type LogEntry, parseLog } from './change-log.ts'
+import { Collection } from './collection.ts'
+import { parseKept } from './kept-records.ts'
+import type { StateSnapshot } from './state.ts'
+
+type Items = Order['items']
+
+/** What the log says of one record since an earlier revision. */
+interface Logged {
+  readonly first: LogEntry
+  /** Of an order that was deleted since. */
+  readonly items: Items | null
+}
+
+const PAGE = { upTo: Number.MAX_SAFE_INTEGER, maxRows: 100, maxBytes: 4_194_304 }
+
+/** Looks for the items in the state of now, then in the log of the orders' deletion, then in their table. */
+export async function readLoggedItems(
+  tx: Tx,
+  now: StateSnapshot,
+  logged: Iterable<Logged>,
+): Promise<(orderId: string) => Items> {
+  const found = new Map<string, Items>()
+  const elsewhere: string[] = []
+  const orders = new Collection('orders', now.collections.orders)
+  for (const { first, items } of logged) {
+    if (isWhole(first.before)) continue
+    const known = orders.get(first.id)?.items ?? items
+    if (known === null) elsewhere.push(first.id)
+    else found.set(first.id, known)
+  }
+  if (elsewhere.length > 0) await readElsewhere(tx, now, { elsewhere, found })
+  return (orderId) => found.get(orderId)!
+}
+
+/** Orders that left the state. One of them may have been deleted between the state of now and what the transaction sees. */
+async function readElsewhere(
+  tx: Tx,
+  { companyId, revision }: StateSnapshot,
+  { elsewhere, found }: { elsewhere: string[]; found: Map<string, Items> },
+): Promise<void> {
+  for (const json of await findRecords(tx, companyId, 'orders', elsewhere)) {
+    const { id, items } = parseKept('orders', json)
+    found.set(id, items)
+  }
+  let reached = revision
+  while (elsewhere.some((id) => !found.has(id))) {
+    const page = await listChangesSince(tx, companyId, { since: reached, ...PAGE })
+    if (page.length === 0) return
+    for (const { kind, id, isGone, before } of page.flatMap(({ changes }) => parseLog(changes)))
+      if (isGone && kind === 'orders') found.set(id, (before as Order).items)
+    reached = page.at(-1)!.revision
+  }
+}
