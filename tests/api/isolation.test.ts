@@ -109,6 +109,7 @@ async function addFiles({ client: { companyId }, productId: id }: Shop): Promise
        values ($1, $2, 0, $2, 'none', 1, '{}')`,
       [companyId, id],
     )
+    await connection.query(`insert into recognition_pages values ($1, $2, 1, 0, '{}')`, [companyId, id])
     await connection.query('commit')
   } finally {
     connection.release()
