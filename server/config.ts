@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isEmail, normalizeEmail } from './access/emails.ts'
 import { parseSecretKeys, type SecretKeys } from './access/secret-key.ts'
 import type { SessionTimes } from './access/sessions.ts'
 import type { FileStoreSettings, S3Settings } from './integrations/file-store.ts'
@@ -52,12 +53,13 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Reads the settings. Throws with the variable's name and what it takes when one is not usable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const logLevel = env.LOG_LEVEL || 'info'
-  if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`)
+  if (!LOG_LEVELS.includes(logLevel))
+    throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`)
   return {
-    host: env.HOST || '127.0.0.1',
+    host: readHost(env),
     ...addressSettings(env),
-    dataDir: env.DATA_DIR || './data',
-    databaseUrl: env.DATABASE_URL || null,
+    dataDir: readDataDir(env),
+    databaseUrl: readDatabaseUrl(env),
     files: fileSettings(env),
     memoryLimitBytes: wholeNumber(env, 'MEMORY_LIMIT_MB', 1_024, 16, 1_048_576) * 1_048_576,
     maxLagMs: wholeNumber(env, 'MAX_LAG_MS', 1_000, 0, 600_000),
@@ -86,11 +88,13 @@ function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
   const apiPort = wholeNumber(env, 'API_PORT', 8080, 0, 65_535)
   const idleHours = wholeNumber(env, 'SESSION_IDLE_HOURS', 168, 1, 8_760)
   const maxHours = wholeNumber(env, 'SESSION_MAX_HOURS', 720, 1, 8_760)
+  const appPort = wholeNumber(env, 'APP_PORT', apiPort === 0 ? 0 : 8081, 0, 65_535)
+  if (env.APP_PORT && appPort === apiPort && apiPort !== 0) throw new Error('API_PORT and APP_PORT must differ')
   if (idleHours > maxHours) throw new Error('SESSION_IDLE_HOURS must not be more than SESSION_MAX_HOURS')
   return {
     apiPort,
     // Whoever takes any port for one address does not care about the other either.
-    appPort: wholeNumber(env, 'APP_PORT', apiPort === 0 ? 0 : 8081, 0, 65_535),
+    appPort,
     appPortIsSet: Boolean(env.APP_PORT),
     appUrl: appUrl(env.APP_URL),
     trustProxy: trustProxy(env.TRUST_PROXY),
@@ -123,21 +127,65 @@ function trustProxy(text: string | undefined): Config['trustProxy'] {
   )
 }
 
+function readHost({ HOST: host }: NodeJS.ProcessEnv): string {
+  if (!host) return '127.0.0.1'
+  if (isIP(host) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
+    throw new Error(
+      `HOST must be an address of this machine such as 127.0.0.1, 0.0.0.0 or ::, without a port, not "${host}"`,
+    )
+  return host
+}
+
+function readDataDir({ DATA_DIR: folder }: NodeJS.ProcessEnv): string {
+  if (!folder) return './data'
+  // A shell puts a home folder in place of the tilde; a file of settings does not.
+  if (/^~|^[a-z][a-z\d+.-]*:\/\/|[\0\r\n]/i.test(folder))
+    throw new Error(`DATA_DIR must be the path of a folder such as /var/lib/skladno, not ${JSON.stringify(folder)}`)
+  return folder
+}
+
+const DATABASE_URL_FORM =
+  'DATABASE_URL must look like postgres://user:password@host:5432/database, with special characters of the password percent-encoded (% is %25)'
+
+/** What it is stays unsaid: there is a password in it. */
+function readDatabaseUrl({ DATABASE_URL: text }: NodeJS.ProcessEnv): string | null {
+  if (!text) return null
+  // Without a host it names a socket, which URLs do not know.
+  const hosted = text.replace(/^([^/]+:\/\/(?:[^/?#]*@)?)(?=[/?])/, '$1localhost')
+  const url = /^postgres(ql)?:\/\//i.test(text) && URL.canParse(hosted) ? new URL(hosted) : null
+  if (url === null || url.hash !== '' || ![url.username, url.password, url.pathname].every(isDecodable))
+    throw new Error(DATABASE_URL_FORM)
+  return text
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const FILES_URL_FORM =
   'FILES_URL must look like file:///path or s3://bucket/prefix?region=eu-central-1&endpoint=https://…'
 
 /** Without FILES_URL a folder in DATA_DIR. */
 function fileSettings(env: NodeJS.ProcessEnv): FileStoreSettings {
-  const dataDir = resolve(env.DATA_DIR || './data')
+  const dataDir = resolve(readDataDir(env))
   const { FILES_URL: text } = env
   if (!text) return folderSettings(join(dataDir, 'files'))
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url?.protocol === 'file:' && url.host === '') return folderSettings(fileURLToPath(url), true)
-  if (url?.protocol !== 's3:' || url.host === '') throw new Error(FILES_URL_FORM)
+  if (url === null || url.hash !== '' || !isDecodable(url.pathname)) throw new Error(FILES_URL_FORM)
+  if (url.protocol === 'file:') return folderSettings(namedFolder(url), true)
+  if (url.protocol !== 's3:' || url.host === '' || url.port !== '') throw new Error(FILES_URL_FORM)
+  if (url.username !== '')
+    throw new Error(`${FILES_URL_FORM}; the keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`)
   const unknown = [...url.searchParams.keys()].filter((name) => name !== 'region' && name !== 'endpoint')
   if (unknown.length > 0) throw new Error(`${FILES_URL_FORM}; it has an unknown "${unknown[0]}"`)
   const endpoint = url.searchParams.get('endpoint')
-  if (endpoint !== null && !/^https?:\/\/[^/]/.test(endpoint)) throw new Error(FILES_URL_FORM)
+  if (endpoint !== null && !(/^https?:\/\/[^/]/.test(endpoint) && URL.canParse(endpoint)))
+    throw new Error(FILES_URL_FORM)
   const region = url.searchParams.get('region') || env.AWS_REGION || env.AWS_DEFAULT_REGION
   if (!region) throw new Error(`${FILES_URL_FORM}; or name the region as AWS_REGION`)
   const path = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
@@ -146,12 +194,21 @@ function fileSettings(env: NodeJS.ProcessEnv): FileStoreSettings {
   return { place, incoming: join(dataDir, 'incoming') }
 }
 
+/** Not the root: what is ours in it must be told from what is not. */
+function namedFolder(url: URL): string {
+  const isFolder = url.host === '' && url.search === '' && !/%2f/i.test(url.pathname)
+  const folder = isFolder ? fileURLToPath(url) : '/'
+  if (resolve(folder) === resolve('/')) throw new Error(FILES_URL_FORM)
+  return folder
+}
+
 function folderSettings(folder: string, isNamed = false): FileStoreSettings {
-  return { place: { folder, isNamed }, incoming: join(folder, 'incoming') }
+  return { place: { folder }, incoming: join(folder, 'incoming'), ...(isNamed ? { isNamed } : {}) }
 }
 
 function awsCredentials(env: NodeJS.ProcessEnv): S3Settings['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: token } = env
+  if (!accessKeyId !== !secretAccessKey) throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY come together')
   if (!accessKeyId || !secretAccessKey) return null
   return { accessKeyId, secretAccessKey, ...(token ? { sessionToken: token } : {}) }
 }
@@ -161,7 +218,8 @@ function mailSettings(env: NodeJS.ProcessEnv): Config['mail'] {
   if (!smtpUrl) return null
   if (!/^smtps?:\/\/[^/\s]+/.test(smtpUrl) || !URL.canParse(smtpUrl))
     throw new Error('SMTP_URL must look like smtp://user:password@mail.example.org:587, or smtps://…')
-  if (!from || !/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from))
+  const sender = /^(?:[^<>\r\n]*<([^<>]*)>|([^<>]*))$/.exec(from ?? '')
+  if (!from || sender === null || !isEmail(normalizeEmail(sender[1] ?? sender[2] ?? '')))
     throw new Error('MAIL_FROM must be the sender of mails when SMTP_URL is set: Skladno <skladno@example.org>')
   return { smtpUrl, from }
 }
@@ -181,6 +239,8 @@ function summarySettings(env: NodeJS.ProcessEnv): Config['summary'] {
     throw new Error(`SUMMARY_TIME must be a time of day such as 08:00, not "${time}"`)
   const timeZone = env.SUMMARY_TIMEZONE || 'Europe/Moscow'
   try {
+    // PostgreSQL reads the sign of an offset the other way round.
+    if (/^[+-]/.test(timeZone)) throw new RangeError()
     new Intl.DateTimeFormat('ru-RU', { timeZone })
   } catch {
     throw new Error(`SUMMARY_TIMEZONE must be a time zone such as Europe/Moscow, not "${timeZone}"`)
@@ -192,7 +252,7 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = Number(text)
-  if (!Number.isInteger(value) || value < minimum || value > maximum)
+  if (!/^\d+$/.test(text) || value < minimum || value > maximum)
     throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}, not "${text}"`)
   return value
 }

@@ -3,10 +3,11 @@ import { pino, stdSerializers } from 'pino'
 import { readConfig } from './config.ts'
 import { startService } from './service.ts'
 
-const config = readConfig()
-const log = pino({ level: config.logLevel, serializers: { error: stdSerializers.err } })
+let log = pino()
 
 try {
+  const config = readConfig()
+  log = pino({ level: config.logLevel, serializers: { error: stdSerializers.err } })
   const service = await startService(config, log)
   let isStopping = false
   const stop = (signal: string) => {

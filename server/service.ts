@@ -13,7 +13,7 @@ import { sessionCallers, sessionRoutes } from './http/session.ts'
 import { openFileStore } from './integrations/file-store.ts'
 import { openMailer } from './integrations/mail.ts'
 import { openRecognizer } from './integrations/recognizers.ts'
-import { type Database, openDatabase, readDatabaseTime } from './store/database.ts'
+import { type Database, isConnectionFailure, openDatabase, readDatabaseTime } from './store/database.ts'
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts'
 import { migrate } from './store/migrations.ts'
 import { startWorkers } from './workers/workers.ts'
@@ -37,7 +37,9 @@ export interface OpenedDatabase {
 /** The configured database, migrated: the embedded one is started, or found running, when none is named. */
 export async function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) {
-    await migrate(config.databaseUrl)
+    await migrate(config.databaseUrl).catch((error: unknown) => {
+      throw isConnectionFailure(error) ? unreachable(error) : error
+    })
     return { url: config.databaseUrl, close: async () => {} }
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
@@ -48,6 +50,14 @@ export async function openConfiguredDatabase(config: Config, log: FastifyBaseLog
     throw error
   }
   return { url: postgres.adminUrl, close: () => postgres.stop() }
+}
+
+/** Without the string itself, in which there is a password. */
+function unreachable(error: unknown): Error {
+  const { message, errors = [] } = error as Error & { errors?: Error[] }
+  // A name with several addresses fails with one error for each, and no text of its own.
+  const reasons = message === '' ? errors.map((one) => one.message).join(', ') : message
+  return new Error(`The PostgreSQL that DATABASE_URL names is out of reach: ${reasons}`, { cause: error })
 }
 
 /** Starts everything; on failure what was started is stopped again. `now` tells the workers the time. */
@@ -82,11 +92,11 @@ interface Parts {
 
 async function listen({ config, log, database, opened, now }: Parts): Promise<Service> {
   const companies = new Companies(database, log, config.memoryLimitBytes)
+  const files = openFileStore(config.files, log)
+  await files.prepare()
   const clock = openClock(config, database, log)
   await clock.start()
   companies.clock = clock
-  const files = openFileStore(config.files, log)
-  await files.prepare()
   const { maxLagMs, mail, summary, recognition, trustProxy } = config
   const { model } = openRecognizer(recognition.recognizer)
   const listener = { bounds: config.connections }
@@ -103,6 +113,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   try {
     addresses = await openAddresses(config, { api: api.app, app: app.app, access, log })
   } catch (error) {
+    clock.stop()
     await workers.stop()
     await close()
     throw error
@@ -142,12 +153,17 @@ interface Listeners {
 async function openAddresses(config: Config, listeners: Listeners): Promise<Pick<Service, 'apiUrl' | 'appUrl'>> {
   const { api, app, access, log } = listeners
   const { host, apiPort, appPort, appPortIsSet } = config
-  const apiUrl = await listenAt(api, host, apiPort)
-  const appUrl = await listenAt(app, host, appPort).catch((error: Error & { code?: string }) => {
-    if (appPortIsSet || error.code !== 'EADDRINUSE') throw error
-    log.warn(`Port ${appPort} is taken: the session address gets another one. Set APP_PORT.`)
-    return listenAt(app, host, 0)
-  })
+  const cannot = (setting: string, port: number) => (error: NodeJS.ErrnoException) => {
+    throw cannotListen(error, `${setting} ${port}`, host)
+  }
+  const apiUrl = await listenAt(api, host, apiPort).catch(cannot('API_PORT', apiPort))
+  const appUrl = await listenAt(app, host, appPort)
+    .catch((error: NodeJS.ErrnoException) => {
+      if (appPortIsSet || error.code !== 'EADDRINUSE') throw error
+      log.warn(`Port ${appPort} is taken: the session address gets another one. Set APP_PORT.`)
+      return listenAt(app, host, 0)
+    })
+    .catch(cannot('APP_PORT', appPort))
   await access.open(config.appUrl ?? appUrl)
   log.info({ apiUrl }, `Skladno serves the API at ${apiUrl}`)
   log.info({ appUrl }, `Skladno serves sessions at ${appUrl}, for browsers at ${access.origin()}`)
@@ -160,3 +176,14 @@ async function listenAt(app: FastifyInstance, host: string, port: number): Promi
 }
 
 const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** `port`: with the name of its setting. */
+function cannotListen(error: NodeJS.ErrnoException, port: string, host: string): Error {
+  const advice: Record<string, string> = {
+    EADDRINUSE: `${port} of ${host} is taken by another program`,
+    EADDRNOTAVAIL: `HOST must be an address of this machine; ${host} is none`,
+    ENOTFOUND: `HOST must be an address of this machine; ${host} is none`,
+    EACCES: `${port} is not for ordinary accounts: take one above 1023`,
+  }
+  return new Error(advice[error.code ?? ''] ?? error.message, { cause: error })
+}

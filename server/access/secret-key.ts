@@ -64,7 +64,7 @@ async function readIfThere(path: string): Promise<string | null> {
 
 /** Whole or not at all, and the first of two processes wins: a link is made only where there is none. */
 async function makeFile(dataDir: string, path: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   await writeFile(draft, `1:${randomBytes(KEY_BYTES).toString('base64url')}\n`, {
     mode: 0o600,

@@ -41,10 +41,11 @@ export interface S3Settings {
 }
 
 export interface FileStoreSettings {
-  /** `isNamed`: an operator has named the folder, so that others than we may use it. */
-  readonly place: { readonly folder: string; readonly isNamed?: boolean } | { readonly s3: S3Settings }
+  readonly place: { readonly folder: string } | { readonly s3: S3Settings }
   /** A folder on the disk of this machine, for what is being received; for a folder store on the same file system. */
   readonly incoming: string
+  /** True when an operator has named the folder: there may be more in it than what is ours. */
+  readonly isNamed?: boolean
 }
 
 /** A file that a client sent, whole, on the disk of this machine, and not kept yet. */
@@ -74,7 +75,8 @@ export interface FileStore {
   removeAbandoned(before: Date): Promise<number>
 }
 
-export function openFileStore({ place, incoming }: FileStoreSettings, log: FastifyBaseLogger): FileStore {
+export function openFileStore(settings: FileStoreSettings, log: FastifyBaseLogger): FileStore {
+  const { place, incoming } = settings
   let opened: Promise<Disk> | undefined
   const open = () => (opened ??= openDisk(place))
   const sending = fairTurns({
@@ -95,7 +97,7 @@ export function openFileStore({ place, incoming }: FileStoreSettings, log: Fasti
     }
   }
   return {
-    prepare: () => prepare({ place, incoming }, log),
+    prepare: () => prepare(settings, log),
     receive: (source, maxBytes) => receive(source, maxBytes, incoming),
     discard: ({ path }) => rm(path, { force: true }),
     keep: (companyId, file) =>
@@ -134,11 +136,11 @@ export function openFileStore({ place, incoming }: FileStoreSettings, log: Fasti
   }
 }
 
-async function prepare({ place, incoming }: FileStoreSettings, log: FastifyBaseLogger): Promise<void> {
-  if ('folder' in place && place.isNamed === true)
-    await makeSharedFolder(place.folder, 'FILES_URL', { isOurs: isIssuedId, log })
-  else if ('folder' in place) await makePrivateFolder(place.folder, 'DATA_DIR', log)
-  await makePrivateFolder(incoming, 'folder' in place && place.isNamed === true ? 'FILES_URL' : 'DATA_DIR', log)
+async function prepare({ place, incoming, isNamed }: FileStoreSettings, log: FastifyBaseLogger): Promise<void> {
+  const setting = isNamed === true ? 'FILES_URL' : 'DATA_DIR'
+  if ('folder' in place && isNamed === true) await makeSharedFolder(place.folder, setting, { isOurs: isIssuedId, log })
+  else if ('folder' in place) await makePrivateFolder(place.folder, setting, log)
+  await makePrivateFolder(incoming, setting, log)
 }
 
 async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {

@@ -1,0 +1,117 @@
+/** What each setting takes, and that what it does not take is said with the setting's name. */
+import { createRequire } from 'node:module'
+import { sample, stringMatching } from 'fast-check'
+import { expect, test } from 'vitest'
+import { isEmail } from '../../server/access/emails.ts'
+import { faultsOf } from '../../server/access/new-company.ts'
+import { readConfig } from '../../server/config.ts'
+
+const MAIL = { SMTP_URL: 'smtp://127.0.0.1:25' }
+const S3 = { FILES_URL: 's3://bucket?region=a' }
+
+type Settings = Record<string, string>
+
+const REFUSED: readonly (readonly [string, Settings])[] = [
+  ...['nonsense', 'mysql://u@h/d', 'http://h/d', '127.0.0.1:5432', 'postgres', ' ', 'postgres://u:100%@h/d'].map(
+    (DATABASE_URL) => ['DATABASE_URL must look like postgres://', { DATABASE_URL }] as const,
+  ),
+  ...['postgres://h:99999/d', 'postgres://u:p#w@h/d', 'postgres://h/%zz', 'postgres:h/d'].map(
+    (DATABASE_URL) => ['DATABASE_URL must look like postgres://', { DATABASE_URL }] as const,
+  ),
+  ...['http://127.0.0.1', '127.0.0.1:8080', '[::1]', 'my host', '-', 'a_b', 'локально'].map(
+    (HOST) => ['HOST must be an address of this machine', { HOST }] as const,
+  ),
+  ...['~/data', '~', 'file:///srv/skladno', 's3://bucket', 'a\nb'].map(
+    (DATA_DIR) => ['DATA_DIR must be the path of a folder', { DATA_DIR }] as const,
+  ),
+  ...['file:///', 'file:///.', 'file:///a?b=c', 'file:///a#b', 'file:///%zz', 'file:///a%2Fb', 'file://'].map(
+    (FILES_URL) => ['FILES_URL must look like', { FILES_URL }] as const,
+  ),
+  ...[
+    's3://b:80?region=a',
+    's3://key:secret@b?region=a',
+    's3://b?region=a&endpoint=https://',
+    's3://b/%zz?region=a',
+  ].map((FILES_URL) => ['FILES_URL must look like', { FILES_URL }] as const),
+  ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY come together', { ...S3, AWS_ACCESS_KEY_ID: 'a' }],
+  ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY come together', { ...S3, AWS_SECRET_ACCESS_KEY: 'a' }],
+  ...['80.5', '-1', '65536', '0x50', '1e3', ' 80', '８０８０', 'http'].map(
+    (API_PORT) => ['API_PORT must be a whole number from 0 to 65535', { API_PORT }] as const,
+  ),
+  ['API_PORT and APP_PORT must differ', { API_PORT: '9000', APP_PORT: '9000' }],
+  ['MEMORY_LIMIT_MB must be a whole number', { MEMORY_LIMIT_MB: '1GB' }],
+  ['MAX_LAG_MS must be a whole number', { MAX_LAG_MS: 'Infinity' }],
+  ['MAX_CONNECTIONS must be a whole number from 10', { MAX_CONNECTIONS: '0' }],
+  ['MAX_CONNECTIONS_PER_ADDRESS must be a whole number from 0', { MAX_CONNECTIONS_PER_ADDRESS: '-1' }],
+  ['MAX_CLOCK_LEAD_SECONDS must be a whole number from 0 to 86400', { MAX_CLOCK_LEAD_SECONDS: '1h' }],
+  ['LOG_LEVEL must be one of fatal', { LOG_LEVEL: 'loud' }],
+  ...['localhost', 'mail:25', 'https://mail', 'smtp://', 'smtp://h:99999'].map(
+    (SMTP_URL) => ['SMTP_URL must look like smtp://', { SMTP_URL, MAIL_FROM: 'a@b.cc' }] as const,
+  ),
+  ...['', 'a', 'a@b', 'a@b.c>', 'a@b.cc, c@d.ee', 'A <a@b.cc', 'A a@b.cc', '<a@b.cc>\r\nBcc: c@d.ee'].map(
+    (MAIL_FROM) => ['MAIL_FROM must be the sender', { ...MAIL, MAIL_FROM }] as const,
+  ),
+  ...['8:00', '24:00', '08:60', '8'].map(
+    (SUMMARY_TIME) => ['SUMMARY_TIME must be a time of day', { SUMMARY_TIME }] as const,
+  ),
+  ...['Moscow', '+03:00', 'UTC+3', ' '].map(
+    (SUMMARY_TIMEZONE) => ['SUMMARY_TIMEZONE must be a time zone', { SUMMARY_TIMEZONE }] as const,
+  ),
+  ['RECOGNIZER_URL and RECOGNIZER_MODEL come together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
+  ['RECOGNIZER_URL must look like http://', { RECOGNIZER_URL: '127.0.0.1:11434', RECOGNIZER_MODEL: 'm' }],
+]
+
+test.each(REFUSED)('%s: %j', (message, settings) => {
+  let said = ''
+  try {
+    readConfig(settings)
+  } catch (error) {
+    said = (error as Error).message
+  }
+  expect(said.slice(0, message.length)).toBe(message)
+})
+
+test('a password in DATABASE_URL is not said', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://u:geheim@h/d' })).toThrow(/^(?!.*geheim)/)
+})
+
+test.each([
+  'postgres://u:p@h:5432/d',
+  'postgresql://h/d?sslmode=require',
+  'postgres://u:p%25@h/d',
+  'postgres://u:p@/d?host=/tmp/sockets&port=20000',
+  'postgres:///d?host=/tmp',
+  'postgres://[::1]/d',
+])('DATABASE_URL may be %s', (url) => {
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test.each(['0.0.0.0', '::', '::1', 'localhost', 'node-1.example.org'])('HOST may be %s', (host) => {
+  expect(readConfig({ HOST: host }).host).toBe(host)
+})
+
+test.each(['a@b.cc', 'Skladno <a@b.cc>', '<a@b.cc>', 'Склад «Ромашка» <a@b.cc>'])('MAIL_FROM may be %s', (from) => {
+  expect(readConfig({ ...MAIL, MAIL_FROM: from }).mail).toEqual({ smtpUrl: MAIL.SMTP_URL, from })
+})
+
+test('without any setting there are defaults', () => {
+  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', apiPort: 8080, dataDir: './data', databaseUrl: null })
+})
+
+test('an owner’s address is held to the same rule', () => {
+  const wishes = { name: 'А', userName: 'А', password: 'long enough' }
+  expect(faultsOf({ ...wishes, email: 'a@b.c>' })).toMatchObject([{ field: 'email' }])
+  expect(faultsOf({ ...wishes, email: ' a@b.cc ' })).toEqual([])
+})
+
+test('every address that is taken is one that the sign-in takes', () => {
+  // Its rule is that of zod, which comes with it.
+  const { z } = createRequire(import.meta.resolve('better-auth'))('zod') as {
+    z: { email(): { safeParse(text: string): { success: boolean } } }
+  }
+  const rule = z.email()
+  const texts = sample(stringMatching(/^[a-z+'.-]{1,5}@[a-z\d.-]{1,5}\.[a-z]{1,3}$/), { numRuns: 5_000, seed: 1 })
+  const taken = texts.filter(isEmail)
+  expect(taken.length).toBeGreaterThan(100)
+  expect(taken.filter((text) => !rule.safeParse(text).success)).toEqual([])
+})
