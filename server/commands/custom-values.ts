@@ -52,10 +52,19 @@ function faultOf({ valueType, options, name }: CustomField, value: unknown): str
         ? null
         : `must be a day such as 2026-03-01, between the years ${FIRST_YEAR} and ${LAST_YEAR}: "${name}" is a date`
     case 'select':
-      return typeof value === 'string' && options.includes(value)
+      return typeof value === 'string' && isOption(options, value)
         ? null
         : `must be one of the options of "${name}": ${options.join(', ')}`
   }
+}
+
+/** By the array of a field's options: a body may have a value for each of a thousand fields, each with a thousand options. */
+const optionSets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function isOption(options: readonly string[], value: string): boolean {
+  const known = optionSets.get(options) ?? new Set(options)
+  optionSets.set(options, known)
+  return known.has(value)
 }
 
 function isDay(text: string): boolean {

@@ -172,8 +172,8 @@ function findValue(
 function withoutValues(books: Books, valueIds: ReadonlySet<string>, { now, revision }: Context): Change[] {
   const changes: Change[] = []
   for (const product of books.products.values()) {
+    if (!product.filterValueIds.some((id) => valueIds.has(id))) continue
     const filterValueIds = product.filterValueIds.filter((id) => !valueIds.has(id))
-    if (filterValueIds.length === product.filterValueIds.length) continue
     const changed: Product = { ...product, filterValueIds, updatedAt: now, revision }
     changes.push(put('products', changed))
   }

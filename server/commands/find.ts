@@ -131,13 +131,19 @@ const ROLE_WORDS: Record<Role, readonly string[]> = {
 }
 const ROLE_TYPE = { supplier: 'Поставщик', customer: 'Покупатель' } as const
 
+/** Of the partners that were asked about: each may have a thousand words, and many may have one name. */
+const knownRoles = new WeakMap<object, ReadonlySet<Role>>()
+
 /** The roles of a partner that count, by its type and its roles (decisions.md §11). Empty: none is set. */
-export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): Set<Role> {
+export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): ReadonlySet<Role> {
+  const known = knownRoles.get(partner)
+  if (known !== undefined) return known
   const roles = new Set<Role>()
   for (const role of ['supplier', 'customer'] as const) {
     const isNamed = partner.roles.some((word) => ROLE_WORDS[role].includes(word.trim().toLowerCase()))
     if (isNamed || partner.type === ROLE_TYPE[role]) roles.add(role)
   }
+  knownRoles.set(partner, roles)
   return roles
 }
 

@@ -1,7 +1,7 @@
 /** Who is told that stock runs low. Source: http-api.md "Company settings", decided in docs/decisions/0007. */
 import type { Books } from '../domain/books.ts'
 import { formatMilli, type Milli } from '../domain/quantity.ts'
-import { type Change, type Notification, put, type Stock, stockKey } from '../domain/records.ts'
+import { type Change, type Notification, put, type Stock } from '../domain/records.ts'
 import type { Context } from './define.ts'
 
 /**
@@ -44,9 +44,9 @@ export function lowStockNotices(books: Books, changes: readonly Change[], contex
 /** Characters, as the bounds of all texts count: half a character is no text. */
 const MAX_TITLE_LENGTH = 255
 
-function availableOf(books: Books, productId: string): Milli {
+/** What all warehouses have together. */
+export function availableOf(books: Books, productId: string): Milli {
   let available = 0
-  for (const warehouseId of books.warehouses.keys())
-    available += books.stock.get(stockKey(productId, warehouseId))?.available ?? 0
+  for (const row of books.stockByProduct.get(productId) ?? []) available += row.available
   return available as Milli
 }

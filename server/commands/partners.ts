@@ -268,16 +268,19 @@ function checkPriceType(books: Books, priceTypeId: string | null, keptId: string
  * Of several the oldest.
  */
 function findByContact(books: Books, email: string, phone: string): Partner | null {
-  const withEmail = email === '' ? [] : activeByAge(books, books.partnersByEmail.get(email))
-  const withPhone = phone === '' ? [] : activeByAge(books, books.partnersByPhone.get(phone))
-  const withBoth = withEmail.find((partner) => withPhone.includes(partner))
-  return withBoth ?? withEmail[0] ?? withPhone[0] ?? null
+  const withEmail: ReadonlySet<string> = (email === '' ? undefined : books.partnersByEmail.get(email)) ?? new Set()
+  const withPhone: ReadonlySet<string> = (phone === '' ? undefined : books.partnersByPhone.get(phone)) ?? new Set()
+  return oldestActive(books, withEmail, withPhone) ?? oldestActive(books, withEmail) ?? oldestActive(books, withPhone)
 }
 
-/** Id order is creation order. */
-function activeByAge(books: Books, ids: ReadonlySet<string> = new Set()): Partner[] {
-  const partners = [...ids].sort().map((id) => books.partners.get(id)!)
-  return partners.filter((partner) => !partner.archived)
+/** Of the partners that have one of the ids, and one of `others`. Id order is creation order. */
+function oldestActive(books: Books, ids: ReadonlySet<string>, others = ids): Partner | null {
+  let oldest: Partner | null = null
+  for (const id of ids) {
+    const partner = books.partners.get(id)!
+    if (others.has(id) && !partner.archived && (oldest === null || id < oldest.id)) oldest = partner
+  }
+  return oldest
 }
 
 const ROLE_OF_TYPE = { Поставщик: 'supplier', Покупатель: 'customer' } as const satisfies Record<string, Role>

@@ -91,9 +91,9 @@ export const deletePriceType = defineCommand({
     const priceType = findPriceType(books, params.priceTypeId!)
     const products: Change[] = []
     for (const product of books.products.values()) {
+      if (!product.prices.some((entry) => entry.priceTypeId === priceType.id)) continue
       const prices = product.prices.filter((entry) => entry.priceTypeId !== priceType.id)
-      if (prices.length < product.prices.length)
-        products.push(put('products', { ...product, prices, updatedAt: now, revision }))
+      products.push(put('products', { ...product, prices, updatedAt: now, revision }))
     }
     const partners: Change[] = []
     for (const partner of books.partners.values())

@@ -180,12 +180,11 @@ export const deleteProduct = defineCommand({
   decide(books, { params, facts }, { now, revision }) {
     const product = findProduct(books, params.productId!)
     refuseReferenced(`product "${product.name}"`, facts.references!)
-    const parted = [...books.products.values()]
-      .filter((other) => other.analogIds.includes(product.id))
-      .map((other): Product => {
-        const analogIds = other.analogIds.filter((id) => id !== product.id)
-        return { ...other, analogIds, updatedAt: now, revision }
-      })
+    const naming = [...(books.productsByAnalog.get(product.id) ?? [])].sort()
+    const parted = naming.map((id): Product => {
+      const other = findProduct(books, id)
+      return { ...other, analogIds: other.analogIds.filter((one) => one !== product.id), updatedAt: now, revision }
+    })
     return {
       result: { deleted: product.id },
       changes: [...parted.map((other) => put('products', other)), remove('products', product.id)],

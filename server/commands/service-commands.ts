@@ -3,6 +3,7 @@ import type { Books } from '../domain/books.ts'
 import { formatMilli, formatMinor, type Milli } from '../domain/quantity.ts'
 import { type Notification, put } from '../domain/records.ts'
 import type { Command, Decision } from './define.ts'
+import { availableOf } from './low-stock.ts'
 
 /** Products under their `minStock` that a summary names; the rest is counted. */
 const MAX_NAMED = 10
@@ -61,31 +62,40 @@ function tradeLines(body: DailySummary): string[] {
 }
 
 function stockLines(books: Books): string[] {
-  const low = productsUnderMinimum(books)
-  const named = low
-    .slice(0, MAX_NAMED)
-    .map(({ name, available, minStock }) => `— ${name}: ${formatMilli(available)} из ${formatMilli(minStock)}`)
-  const more = low.length > MAX_NAMED ? [`— и ещё ${low.length - MAX_NAMED}`] : []
+  const { named, count } = productsUnderMinimum(books)
+  const lines = named.map(
+    ({ name, available, minStock }) => `— ${name}: ${formatMilli(available)} из ${formatMilli(minStock)}`,
+  )
   return [
     `Стоимость остатков: ${money(books.totals.stockValue)}`,
-    `Товаров ниже неснижаемого остатка: ${low.length}`,
-    ...named,
-    ...more,
+    `Товаров ниже неснижаемого остатка: ${count}`,
+    ...lines,
+    ...(count > MAX_NAMED ? [`— и ещё ${count - MAX_NAMED}`] : []),
   ]
 }
 
-/** By name. Available is what all warehouses have together. */
-function productsUnderMinimum(books: Books): { name: string; available: Milli; minStock: Milli }[] {
-  const available = new Map<string, number>()
-  for (const row of books.stock.values())
-    available.set(row.productId, (available.get(row.productId) ?? 0) + (row.available ?? 0))
-  return [...books.products.values()]
-    .flatMap(({ id, name, minStock, archived, kind }) => {
-      const isStocked = kind === 'product' || kind === 'variant'
-      const left = (available.get(id) ?? 0) as Milli
-      return minStock === null || archived || !isStocked || left >= minStock
-        ? []
-        : [{ name, available: left, minStock }]
-    })
-    .sort((a, b) => a.name.localeCompare(b.name, 'ru'))
+interface LowProduct {
+  readonly name: string
+  readonly available: Milli
+  readonly minStock: Milli
+}
+
+const BY_NAME = new Intl.Collator('ru')
+
+/** How many there are, and the first ones by name: only these are sorted. Available is what all warehouses have together. */
+function productsUnderMinimum(books: Books): { named: LowProduct[]; count: number } {
+  const named: LowProduct[] = []
+  let count = 0
+  for (const { id, name, minStock, archived, kind } of books.products.values()) {
+    if (minStock === null || archived || (kind !== 'product' && kind !== 'variant')) continue
+    const available = availableOf(books, id)
+    if (available >= minStock) continue
+    count += 1
+    let position = named.length
+    while (position > 0 && BY_NAME.compare(name, named[position - 1]!.name) < 0) position -= 1
+    if (position === MAX_NAMED) continue
+    named.splice(position, 0, { name, available, minStock })
+    if (named.length > MAX_NAMED) named.pop()
+  }
+  return { named, count }
 }

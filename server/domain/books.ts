@@ -21,6 +21,7 @@ import {
   type Settings,
   STATE_KINDS,
   type StateKind,
+  type Stock,
   stockKey,
 } from './records.ts'
 
@@ -40,7 +41,11 @@ export interface Books extends RecordMaps {
   settings: Settings
   /** Lots with a remainder by `stockKey`, oldest first. No queue is empty. */
   readonly lotsByStock: Map<string, LotQueue>
+  /** The rows of a product at all warehouses, in the order of their warehouses' ids. */
+  readonly stockByProduct: Map<string, Stock[]>
   readonly bundlesByComponent: Map<string, Set<string>>
+  /** The products that name a product as their analog. */
+  readonly productsByAnalog: Map<string, Set<string>>
   readonly filterOfValue: Map<string, string>
   readonly partnersByName: Map<string, Set<string>>
   readonly partnersByEmail: Map<string, Set<string>>
@@ -71,7 +76,9 @@ export function createBooks(settings: Settings, totals: Totals, counters: Counte
     ...maps,
     settings,
     lotsByStock: new Map(),
+    stockByProduct: new Map(),
     bundlesByComponent: new Map(),
+    productsByAnalog: new Map(),
     filterOfValue: new Map(),
     partnersByName: new Map(),
     partnersByEmail: new Map(),
@@ -161,7 +168,8 @@ function placeRecord(books: Books, change: Change, before: Change['record']): vo
 }
 
 function reindex(books: Books, change: Change, before: Change['record']): void {
-  if (change.kind === 'products') reindexBundle(books, before as Product | null, change.record)
+  if (change.kind === 'products') reindexProduct(books, before as Product | null, change.record)
+  else if (change.kind === 'stock') reindexStock(books, before as Stock | null, change.record)
   else if (change.kind === 'partners') reindexPartner(books, before as Partner | null, change.record)
   else if (change.kind === 'filters') reindexFilter(books, before as Filter | null, change.record)
   else if (change.kind === 'orders')
@@ -220,10 +228,28 @@ function removeFrom(index: Map<string, Set<string>>, key: string, id: string): v
   if (ids.size === 0) index.delete(key)
 }
 
-function reindexBundle(books: Books, before: Product | null, after: Product | null): void {
-  for (const component of before?.components ?? [])
-    removeFrom(books.bundlesByComponent, component.productId, before!.id)
-  for (const component of after?.components ?? []) addTo(books.bundlesByComponent, component.productId, after!.id)
+function reindexProduct(books: Books, before: Product | null, after: Product | null): void {
+  if (before?.components !== after?.components) {
+    for (const component of before?.components ?? [])
+      removeFrom(books.bundlesByComponent, component.productId, before!.id)
+    for (const component of after?.components ?? []) addTo(books.bundlesByComponent, component.productId, after!.id)
+  }
+  if (before?.analogIds !== after?.analogIds) {
+    for (const id of before?.analogIds ?? []) removeFrom(books.productsByAnalog, id, before!.id)
+    for (const id of after?.analogIds ?? []) addTo(books.productsByAnalog, id, after!.id)
+  }
+}
+
+function reindexStock(books: Books, before: Stock | null, after: Stock | null): void {
+  const { productId, warehouseId } = (after ?? before)!
+  const rows = books.stockByProduct.get(productId) ?? []
+  let position = rows.length
+  while (position > 0 && rows[position - 1]!.warehouseId >= warehouseId) position -= 1
+  const taken = before === null ? 0 : 1
+  if (after === null) rows.splice(position, taken)
+  else rows.splice(position, taken, after)
+  if (rows.length === 0) books.stockByProduct.delete(productId)
+  else books.stockByProduct.set(productId, rows)
 }
 
 function reindexPartner(books: Books, before: Partner | null, after: Partner | null): void {

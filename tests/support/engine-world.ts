@@ -263,7 +263,11 @@ export function photograph(books: Books): Map<string, unknown> {
       for (const [key, entry] of value as Map<string, unknown>)
         picture.set(
           `${name} ${key}`,
-          entry instanceof LotQueue ? [...entry] : entry instanceof Set ? new Set(entry) : entry,
+          entry instanceof LotQueue || Array.isArray(entry)
+            ? [...entry]
+            : entry instanceof Set
+              ? new Set(entry)
+              : entry,
         )
   }
   return picture
