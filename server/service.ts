@@ -164,6 +164,8 @@ async function openAddresses(config: Config, listeners: Listeners): Promise<Pick
       return listenAt(app, host, 0)
     })
     .catch(cannot('APP_PORT', appPort))
+  if (config.appUrl === null && ['0.0.0.0', '::'].includes(host))
+    log.warn('APP_URL is not set: writes at the session address are refused, because no browser comes from there')
   await access.open(config.appUrl ?? appUrl)
   log.info({ apiUrl }, `Skladno serves the API at ${apiUrl}`)
   log.info({ appUrl }, `Skladno serves sessions at ${appUrl}, for browsers at ${access.origin()}`)

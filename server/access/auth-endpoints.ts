@@ -4,7 +4,7 @@ import { APIError, createAuthEndpoint, createEmailVerificationToken } from 'bett
 import { setSessionCookie } from 'better-auth/cookies'
 import type { AuthParts } from './auth.ts'
 import { createCompany, EmailTaken, type Fault, faultsOf, MAX_PASSWORD_LENGTH, type NewCompany } from './new-company.ts'
-import { keepHashes } from './session-tokens.ts'
+import { keepHashes, watched } from './session-tokens.ts'
 
 /** The library's own codes where it has one. */
 const CODES: Record<Fault['field'], string> = {
@@ -78,7 +78,7 @@ async function signUp({ database, clockFault }: AuthParts, body: Record<string, 
   const clock = clockFault()
   if (clock !== null) throw new APIError('SERVICE_UNAVAILABLE', { code: 'UNAVAILABLE', message: clock })
   try {
-    return await createCompany(database, wishes)
+    return await watched(createCompany(database, wishes))
   } catch (error) {
     if (!(error instanceof EmailTaken)) throw error
     throw new APIError('UNPROCESSABLE_ENTITY', {

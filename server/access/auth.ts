@@ -3,7 +3,7 @@
  * codes); what is ours is said here and in auth-requests.ts. Its tables are those of our migrations, under names of ours.
  */
 import { betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { Kysely, PostgresDialect } from 'kysely'
 import { v7 } from 'uuid'
@@ -13,6 +13,7 @@ import { ownEndpoints } from './auth-endpoints.ts'
 import type { AccessMails } from './mails.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './new-company.ts'
 import type { SecretKeys } from './secret-key.ts'
+import { watched } from './session-tokens.ts'
 import type { SessionTimes } from './sessions.ts'
 import { findFirstCompany, leaveCompanies } from './tables.ts'
 import type { Throttle } from './throttle.ts'
@@ -54,6 +55,7 @@ export function openAuth(parts: AuthParts) {
     secrets: keys.map(({ version, value }) => ({ version, value })),
     database: { db, type: 'postgres', transaction: true },
     logger: { level: 'error', log: (_level, message, ...details) => writeLog(parts.log, message, details) },
+    onAPIError: { onError: (error) => passOn(parts.log, error) },
     telemetry: { enabled: false },
     experimental: { instrumentation: { enabled: false } },
     // throttle.ts counts by account too, and failures only.
@@ -180,7 +182,7 @@ function startSession(database: Database, { idleMs }: SessionTimes) {
     const before = current?.userId === session.userId ? (current.companyId as string | null) : null
     const now = new Date()
     const data = {
-      companyId: before ?? (await findFirstCompany(database, session.userId)),
+      companyId: before ?? (await watched(findFirstCompany(database, session.userId))),
       lastUsedAt: now,
       endsAt: session.expiresAt,
       expiresAt: new Date(Math.min(session.expiresAt.getTime(), now.getTime() + idleMs)),
@@ -199,7 +201,7 @@ function endOldSession(throttle: Throttle) {
     const { internalAdapter, authCookies, secret } = ctx.context
     const { code } = (ctx.body ?? {}) as { code?: unknown }
     const isSignIn = ctx.context.session === null
-    if (isSignIn && typeof code === 'string' && !(await throttle.useCode(started.user.id, code))) {
+    if (isSignIn && typeof code === 'string' && !(await watched(throttle.useCode(started.user.id, code)))) {
       await internalAdapter.deleteSession(started.session.token)
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was used before.' })
     }
@@ -233,6 +235,12 @@ function mailedVerification(mails: AccessMails | null) {
   }
 }
 
+/** What is no answer of the library is a failure of ours, and goes where ours go; left to itself the library prints it to the console. */
+function passOn(log: EngineLog, error: unknown): void {
+  if (!isAPIError(error)) throw error
+  if (error.statusCode >= 500) log.error({ error }, 'Sign-in: the library failed')
+}
+
 /** Messages of the library may be of what a client did wrong; values of requests are never in them. */
 function writeLog(log: EngineLog, message: string, details: readonly unknown[]): void {
   const error = details.find((detail) => detail instanceof Error)
@@ -241,7 +249,7 @@ function writeLog(log: EngineLog, message: string, details: readonly unknown[]):
 
 /** Before a user is deleted. Throws when a company would be left without an owner. */
 async function leaveAll(database: Database, userId: string): Promise<void> {
-  const owned = await transact(database, (tx) => leaveCompanies(tx, userId))
+  const owned = await watched(transact(database, (tx) => leaveCompanies(tx, userId)))
   if (owned > 0)
     throw new APIError('CONFLICT', {
       code: 'LAST_OWNER',

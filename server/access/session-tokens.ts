@@ -85,7 +85,8 @@ export function keepHashes(adapter: DBAdapter, onChange: () => void): DBAdapter 
   return kept
 }
 
-async function watched<T>(work: Promise<T>): Promise<T> {
+/** Work on the database within a request to the library: when it is out of reach, `inExchange` says so. */
+export async function watched<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -169,7 +169,7 @@ async function consume(limiter: RateLimiterPostgres, key: string, customDuration
 }
 
 /** Nothing in the table tells whose it is. */
-const keyOf = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url')
+export const keyOf = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url')
 
 /** Who has an IPv6 address has 2^64 of them. */
 export function networkOf(address: string): string {

@@ -107,4 +107,4 @@ test('after a day’s use no secret stands anywhere in clear text', async () => 
   }
   await cloned.drop()
   await mail.close()
-})
+}, 180_000)

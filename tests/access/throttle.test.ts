@@ -1,6 +1,6 @@
 /** Guessing passwords: it soon takes forever, and whoever knows the password gets in. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { networkOf } from '../../server/access/throttle.ts'
+import { keyOf, networkOf } from '../../server/access/throttle.ts'
 import { Browser, newAccount, signedUp } from '../support/browser.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { cloneDatabase, startNode, useService } from '../support/service.ts'
@@ -24,6 +24,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
+/** As if so much had been counted: to look at so many passwords would take a minute. */
+async function setCounter(key: string, points: number): Promise<void> {
+  const { rowCount } = await service.database.query('update rate_limits set points = $2 where key = $1', [key, points])
+  expect([key, rowCount]).toEqual([key, 1])
+}
 const letPass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000)
 
 async function accountHere(address = newAddress()) {
@@ -37,9 +42,9 @@ test('of a thousand wrong passwords a handful are looked at; the right one works
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
   const statuses: number[] = []
-  for (let batch = 0; batch < 20; batch += 1)
+  for (let batch = 0; batch < 100; batch += 1)
     statuses.push(
-      ...(await Promise.all(Array.from({ length: 50 }, async () => (await browserHere().signIn(wrong, here)).status))),
+      ...(await Promise.all(Array.from({ length: 10 }, async () => (await browserHere().signIn(wrong, here)).status))),
     )
   const looked = statuses.filter((status) => status === 401).length
   expect(statuses.filter((status) => status === 429).length).toBe(1_000 - looked)
@@ -91,12 +96,7 @@ test('strangers everywhere cannot lock an account out from where it signs in', a
   const home = from(newAddress())
   expect((await browserHere().signIn(account, home)).status).toBe(200)
   expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
-  // As if there had been 50 from as many addresses: to look at each takes a tenth of a second.
-  const { rowCount } = await service.database.query(
-    `update rate_limits set points = 50 where points = 1 and key =
-       (select key from rate_limits where key like 'account-tries:%' order by expire desc limit 1)`,
-  )
-  expect(rowCount).toBe(1)
+  await setCounter(`account-tries:${keyOf(account.email)}`, 50)
   const beyond = () => browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))
   for (let pause = 1; pause <= 4; pause += 1) {
     expect((await beyond()).status).toBe(401)
@@ -109,14 +109,10 @@ test('strangers everywhere cannot lock an account out from where it signs in', a
 })
 
 test('a list of stolen passwords is slow from one address', async () => {
-  const here = from(newAddress())
+  const address = newAddress()
+  const here = from(address)
   expect((await browserHere().signIn(newAccount(), here)).status).toBe(401)
-  // As if 98 had been tried: to look at a hundred takes a minute of this machine.
-  const { rowCount } = await service.database.query(
-    `update rate_limits set points = 98 where points = 1 and key =
-       (select key from rate_limits where key like 'address-tries:%' order by expire desc limit 1)`,
-  )
-  expect(rowCount).toBe(1)
+  await setCounter(`address-tries:${keyOf(address)}`, 98)
   const statuses: number[] = []
   for (let tries = 0; tries < 6; tries += 1) statuses.push((await browserHere().signIn(newAccount(), here)).status)
   expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
@@ -162,11 +158,9 @@ test('a stolen session does not get to guess the password behind it', async () =
 
 test('a hundred sign-ups an hour from one address', async () => {
   const here = newAddress()
-  // As if 99 had been: making a hundred companies takes a minute.
   const account = newAccount()
   expect((await browserHere().signUp(account, from(here))).status).toBe(200)
-  await service.database.query(`update rate_limits set points = 99 where key like 'sign-up:%' and points = 1
-    and expire = (select max(expire) from rate_limits where key like 'sign-up:%')`)
+  await setCounter(`sign-up:${keyOf(here)}`, 99)
   const invalid = await browserHere().signUp(newAccount({ email: 'nobody' }), from(here))
   expect(invalid.status).toBe(400)
   expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)
@@ -174,7 +168,8 @@ test('a hundred sign-ups an hour from one address', async () => {
   expect([beyond.status, beyond.json.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(3_000)
   expect((await browserHere().signUp(newAccount(), from(newAddress()))).status).toBe(200)
-  letPass(3_600)
+  // A node whose clock is an hour ahead makes no company: the counter goes back instead.
+  await service.database.query(`update rate_limits set expire = expire - 3600000 where key like 'sign-up:%'`)
   expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)
 })
 

@@ -1,0 +1,43 @@
+/** The database is away: nobody is taken for signed out, and a password is not taken for wrong. */
+import { expect, test, vi } from 'vitest'
+import { Browser, signedUp } from '../support/browser.ts'
+import { startCuttingProxy } from '../support/cutting-proxy.ts'
+import { cloneDatabase, startNode } from '../support/service.ts'
+
+test('while the database is out of reach, sign-ins and sessions are answered 503; afterwards all is as before', async () => {
+  const cloned = await cloneDatabase()
+  const proxy = await startCuttingProxy(cloned.tcpUrl)
+  const node = await startNode(proxy.url)
+  const printed = vi.spyOn(console, 'error')
+  try {
+    const browser = await signedUp(node.appUrl)
+    const { account } = browser
+    const stranger = new Browser(node.appUrl)
+    const answer = async (marker: string, ask: () => Promise<{ status: number; text: string }>) => {
+      const before = proxy.cuts
+      proxy.cutNext(marker, 'before')
+      const { status } = await ask()
+      expect(proxy.cuts, marker).toBe(before + 1)
+      return status
+    }
+    // The look-up of a session, by a node that does not know it, then by the library.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(await answer('find_session', () => browser.get('/api/v1/bootstrap'))).toBe(503)
+    expect(await answer('"sessions"', () => browser.get('/api/auth/get-session'))).toBe(503)
+    expect(await answer('rate_limits', () => stranger.signIn(account))).toBe(503)
+    expect(await answer('"users"', () => stranger.signIn(account))).toBe(503)
+    expect(await answer('insert into "sessions"', () => stranger.signIn(account))).toBe(503)
+    expect(
+      await answer('insert into users', () => stranger.signUp({ ...account, email: `new-${account.email}` })),
+    ).toBe(503)
+    expect((await browser.session()).user.email).toBe(account.email)
+    expect((await stranger.signIn(account)).status).toBe(200)
+    expect((await stranger.signUp({ ...account, email: `new-${account.email}` })).status).toBe(200)
+    expect(printed.mock.calls).toEqual([])
+  } finally {
+    printed.mockRestore()
+    await node.stop()
+    await proxy.stop()
+    await cloned.drop()
+  }
+})
