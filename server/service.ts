@@ -95,13 +95,13 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const files = openFileStore(config.files, log)
   await files.prepare()
   const clock = openClock(config, database, log)
+  const access = await openConfiguredAccess({ config, log, database, opened, now }, clock)
   await clock.start()
   companies.clock = clock
   const { maxLagMs, mail, summary, recognition, trustProxy } = config
   const { model } = openRecognizer(recognition.recognizer)
   const listener = { bounds: config.connections }
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, maxLagMs, listener })
-  const access = await openConfiguredAccess({ config, log, database, opened, now }, clock)
   // The document is one at both addresses.
   const baseUrl = originOf(config.host, config.apiPort)
   const api = await createAddress(parts, { baseUrl, trustProxy, callers: bearerTokens(database) })
@@ -116,6 +116,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
     clock.stop()
     await workers.stop()
     await close()
+    await access.close()
     throw error
   }
   return {
