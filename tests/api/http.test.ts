@@ -210,7 +210,7 @@ test('health is told without a token', async () => {
 
 test('large bodies that arrive together are all read, one after the other', async () => {
   const client = await service.newCompany()
-  const text = 'x'.repeat(200_000)
+  const text = 'x'.repeat(60_000)
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, number) =>
       client.post('/api/v1/products', { name: `Товар ${number}`, customValues: { text } }, { prefer: 'state=summary' }),
