@@ -86,7 +86,7 @@ test('few commands that logged much are read in parts, and told up to a length',
   const company = await service.newCompany()
   await addWarehouse(company)
   const id = await addProduct(company)
-  const size = 1_000_000
+  const size = 60_000
   const setText = (number: number) =>
     company.made('PATCH', `/api/v1/products/${id}`, {
       name: 'Большой',
