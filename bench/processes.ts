@@ -18,6 +18,8 @@ export interface StartedProcess {
   /** Lines that it wrote to stderr, or logged as a warning or worse; the first ones. */
   readonly complaints: readonly string[]
   stop(): Promise<void>
+  /** Ends it at once. */
+  kill(): Promise<void>
 }
 
 const running = new Set<ChildProcess>()
@@ -66,7 +68,12 @@ export async function startProcess(
       resolve(found)
     })
   })
-  return { pid: child.pid!, port, startMs: performance.now() - startedAt, complaints, stop: () => end(child, exited) }
+  const kill = () => {
+    child.kill('SIGKILL')
+    return exited
+  }
+  const startMs = performance.now() - startedAt
+  return { pid: child.pid!, port, startMs, complaints, stop: () => end(child, exited), kill }
 }
 
 async function end(child: ChildProcess, exited: Promise<void>): Promise<void> {
@@ -108,8 +115,17 @@ export function coreWaitSeconds(pid: number): number | null {
 
 /** Resident memory of a process in bytes. */
 export function residentBytes(pid: number): number | null {
+  return memoryOf(pid, 'VmRSS')
+}
+
+/** The most resident memory that a process ever had, in bytes. */
+export function peakResidentBytes(pid: number): number | null {
+  return memoryOf(pid, 'VmHWM')
+}
+
+function memoryOf(pid: number, line: string): number | null {
   try {
-    const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    const found = new RegExp(`^${line}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
     return found === null ? null : Number(found[1]) * KIBIBYTE
   } catch {
     return null

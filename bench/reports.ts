@@ -63,7 +63,7 @@ const { values } = parseArgs({
 const size: Size = { movements: Number(values.movements), products: Number(values.products) }
 const chance = chanceFrom(Number(values.seed))
 const keptFolder = values.data === undefined ? undefined : resolve(values.data)
-const site = await openSite(PACE, chance, keptFolder)
+const site = await openSite(PACE, chance, { keptFolder })
 try {
   await measureReports(site)
 } finally {

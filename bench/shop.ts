@@ -12,7 +12,7 @@ const UNIT_COST = 42.5
 const MIN_BODIES = 1_024
 const MAX_BODIES = 16_384
 const SUPPLIER = 'ООО «Поставщик»'
-const CUSTOMER = 'Иван Петров'
+export const CUSTOMER = 'Иван Петров'
 /** Where a ready-made body gets what differs. */
 const PLACE = '#'
 
@@ -70,7 +70,7 @@ async function addFilter(site: Site, shop: Shop, values: number): Promise<string
 }
 
 /** Does each of so many requests once, over many connections. */
-async function fill(site: Site, count: number, requests: Requests): Promise<void> {
+export async function fill(site: Site, count: number, requests: Requests): Promise<void> {
   const connections = Math.min(FILLING_CONNECTIONS, count)
   const { answers } = await measure({
     port: site.server.port,
@@ -161,7 +161,7 @@ function writeHeaders(shop: Shop, prefer: string | null): Record<string, string>
 }
 
 /** One write that must succeed: its result. */
-async function write(site: Site, shop: Shop, path: string, body: object): Promise<{ id: string }> {
+export async function write(site: Site, shop: Shop, path: string, body: object): Promise<{ id: string }> {
   const toRequest = writeRequests('POST', path, writeHeaders(shop, 'state=summary'))
   const answer = await exchange(site.server.port, toRequest(`${newKeyStart()}-once`, bytesOf(JSON.stringify(body))))
   if (answer.status !== 200) throw new Error(`POST ${path} answered ${answer.status}: ${answer.body}`)

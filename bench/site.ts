@@ -1,10 +1,12 @@
 /** Where a run takes place: one embedded PostgreSQL in a temporary folder, the server and the baselines as its clients. */
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { createCompanyWithToken } from '../server/access/new-company.ts'
 import { type Database, openDatabase } from '../server/store/database.ts'
@@ -13,12 +15,8 @@ import type { Chance } from './chance.ts'
 import { exchange, readRequest } from './load.ts'
 import { type StartedProcess, startProcess } from './processes.ts'
 
-const SERVER = fileURLToPath(new URL('../server/main.ts', import.meta.url))
-const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url))
-/** With which `npm start` starts Node. */
-const FLAGS = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } }).scripts.start
-  .split(' ')
-  .filter((word) => word.startsWith('--'))
+/** The root of this checkout, whose service is measured when no other one is named. */
+export const OWN_CHECKOUT = fileURLToPath(new URL('..', import.meta.url))
 const BASELINES = fileURLToPath(new URL('./baselines.ts', import.meta.url))
 const READY_TIMEOUT_MS = 10_000
 const READY_POLL_MS = 20
@@ -55,7 +53,7 @@ export interface Site {
   /** The one that runs now. */
   readonly server: StartedProcess
   /** With nothing in memory. */
-  restartServer(): Promise<void>
+  restartServer(options?: RestartOptions): Promise<void>
   newCompany(): Promise<NewCompany>
   /** Rows as the superuser, whom row-level security does not hold: for checks. */
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
@@ -66,11 +64,25 @@ export interface Site {
   close(): Promise<void>
 }
 
-/**
- * Starts everything; on failure what was started is stopped again.
- * @param keptFolder where the data stays, to be used again; without it they live in a temporary folder.
- */
-export async function openSite(pace: Pace, chance: Chance, keptFolder?: string): Promise<Site> {
+export interface RestartOptions {
+  /** Ended at once, whatever it is doing: what is under way is neither finished nor waited for. */
+  readonly isKilled?: boolean
+  /** Returns as soon as the server listens, and not only once it says that it is ready. */
+  readonly onceListening?: boolean
+}
+
+export interface SiteOptions {
+  /** Where the data stays, to be used again; without it they live in a temporary folder. */
+  readonly keptFolder?: string | undefined
+  /** The root of the checkout whose service is measured; this one by default. */
+  readonly checkout?: string
+  /** More settings of the first server, until it is restarted. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** Starts everything; on failure what was started is stopped again. */
+export async function openSite(pace: Pace, chance: Chance, options: SiteOptions = {}): Promise<Site> {
+  const { keptFolder, checkout = OWN_CHECKOUT, settings = {} } = options
   const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'skladno-bench-')))
   const endings: (() => Promise<unknown>)[] =
     keptFolder === undefined ? [() => rm(folder, { recursive: true, force: true })] : []
@@ -79,7 +91,7 @@ export async function openSite(pace: Pace, chance: Chance, keptFolder?: string):
       await end().catch((error: unknown) => console.error((error as Error).message))
   }
   try {
-    return await build({ pace, chance, folder, endings, close })
+    return await build({ pace, chance, folder, settings, checkout, endings, close })
   } catch (error) {
     await close()
     throw error
@@ -90,12 +102,14 @@ interface Building {
   readonly pace: Pace
   readonly chance: Chance
   readonly folder: string
+  readonly settings: Readonly<Record<string, string>>
+  readonly checkout: string
   /** What is to be ended, in the order of its start. */
   readonly endings: (() => Promise<unknown>)[]
   close(): Promise<void>
 }
 
-async function build({ pace, chance, folder, endings, close }: Building): Promise<Site> {
+async function build({ pace, chance, folder, settings, checkout, endings, close }: Building): Promise<Site> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
   endings.push(() => postgres.stop())
   const databaseUrl = postgres.adminUrl
@@ -108,7 +122,8 @@ async function build({ pace, chance, folder, endings, close }: Building): Promis
   const baselineAdmin = await connectTo(baselineUrl, endings)
 
   const earlier: StartedProcess[] = [baselines]
-  let server = await startServer(databaseUrl, folder)
+  const args = serverArgs(checkout)
+  let server = await startServer({ args, databaseUrl, folder, settings, onceListening: false })
   endings.push(() => server.stop())
   const database = openDatabase(databaseUrl, (error) => console.error(error.message))
   endings.push(() => database.end())
@@ -123,12 +138,12 @@ async function build({ pace, chance, folder, endings, close }: Building): Promis
     get server() {
       return server
     },
-    async restartServer() {
-      await server.stop()
+    async restartServer({ isKilled = false, onceListening = false }: RestartOptions = {}) {
+      await (isKilled ? server.kill() : server.stop())
       earlier.push(server)
-      server = await startServer(databaseUrl, folder)
+      server = await startServer({ args, databaseUrl, folder, settings: {}, onceListening })
     },
-    newCompany: () => newCompany(database),
+    newCompany: () => (checkout === OWN_CHECKOUT ? newCompany(database) : newCompanyOf(checkout, databaseUrl)),
     query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await admin.query<T>(text, values)).rows,
     countBaselineOrders: async () =>
@@ -146,11 +161,21 @@ async function connectTo(url: string, endings: Building['endings']): Promise<pg.
   return client
 }
 
+interface ServerStart {
+  readonly args: readonly string[]
+  readonly databaseUrl: string
+  readonly folder: string
+  readonly settings: Readonly<Record<string, string>>
+  readonly onceListening: boolean
+}
+
 /** A server that says itself that it is ready: the long turn of its own start makes it answer 503 for a moment. */
-async function startServer(databaseUrl: string, folder: string): Promise<StartedProcess> {
+async function startServer(start: ServerStart): Promise<StartedProcess> {
+  const { args, databaseUrl, folder, settings, onceListening } = start
   const FILES_URL = pathToFileURL(join(folder, 'files')).href
-  const env = { DATABASE_URL: databaseUrl, FILES_URL, API_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'info' }
-  const server = await startProcess([...FLAGS, SERVER], env, portOfServer)
+  const env = { DATABASE_URL: databaseUrl, FILES_URL, API_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'info', ...settings }
+  const server = await startProcess(args, env, portOfServer)
+  if (onceListening) return server
   const readyBy = performance.now() + READY_TIMEOUT_MS
   while ((await exchange(server.port, readRequest('/readyz'))).status !== 200) {
     if (performance.now() > readyBy) {
@@ -172,7 +197,15 @@ function portOfBaselines(line: string): number | null {
   return found === null ? null : Number(found[1])
 }
 
+/** What Node is started with: the flags of `npm start`, and the server. */
+function serverArgs(checkout: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  return [...scripts.start.split(' ').filter((word) => word.startsWith('--')), join(checkout, 'server/main.ts')]
+}
+
 let companies = 0
+
+const PASSWORD = 'only-for-the-benchmark'
 
 async function newCompany(database: Database): Promise<NewCompany> {
   companies += 1
@@ -180,6 +213,23 @@ async function newCompany(database: Database): Promise<NewCompany> {
     name: `Компания ${companies}`,
     userName: `Владелец ${companies}`,
     email: `owner-${companies}@bench.example`,
-    password: 'only-for-the-benchmark',
+    password: PASSWORD,
   })
+}
+
+/** With the shell command of another checkout: its tables of companies may differ from ours. */
+async function newCompanyOf(checkout: string, databaseUrl: string): Promise<NewCompany> {
+  companies += 1
+  const wishes = [
+    '--name',
+    `Компания ${companies}`,
+    '--email',
+    `owner-${companies}@bench.example`,
+    '--password',
+    PASSWORD,
+  ]
+  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl }
+  const command = [join(checkout, 'server/cli/company.ts'), ...wishes]
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env })
+  return JSON.parse(stdout) as NewCompany
 }

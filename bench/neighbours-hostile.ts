@@ -1,0 +1,210 @@
+/** What a hostile tenant sends: many requests at a time, whatever is answered; connections that hang up, dawdle or stay open. */
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Linux answers on all of 127.0.0.0/8: bounds by address must not count the neighbour's connections. */
+const HOSTILE_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
+/** After a connection that was refused or broken, so that the bench does not spin. */
+const PAUSE_MS = 50
+const HUNG_UP = 'hung up'
+const HEAD_OF_STREAM_BYTES = 64
+const LINE_FEED = 10
+
+/** What became of an attack's requests. */
+export interface Tally {
+  /** How many had which status, or what went wrong instead. */
+  readonly outcomes: Record<string, number>
+  bytes: number
+}
+
+export interface HostileRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Buffer | string
+}
+
+/** Where an attack goes, and until when. */
+export interface Target {
+  readonly port: number
+  readonly token: string
+  readonly signal: AbortSignal
+}
+
+export interface Flood {
+  readonly connections: number
+  /** The next request of a connection; null ends the connection's part. */
+  readonly request: (connection: number, turn: number) => HostileRequest | null
+  /** Hangs up so long after sending instead of waiting for the answer. */
+  readonly hangUpMs?: number
+}
+
+export function newTally(): Tally {
+  return { outcomes: {}, bytes: 0 }
+}
+
+export function note(tally: Tally, outcome: string | number): void {
+  tally.outcomes[outcome] = (tally.outcomes[outcome] ?? 0) + 1
+}
+
+/** Sends requests over connections that each wait for their answer, until the signal or until each has no more to send. */
+export async function flood(target: Target, { connections, request: next, hangUpMs }: Flood): Promise<Tally> {
+  const tally = newTally()
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const run = async (connection: number) => {
+    for (let turn = 0; !target.signal.aborted; turn += 1) {
+      const asked = next(connection, turn)
+      if (asked === null) return
+      const { outcome, bytes } = await send(target, asked, { agent, hangUpMs })
+      note(tally, outcome)
+      tally.bytes += bytes
+      if (typeof outcome === 'string' && outcome !== HUNG_UP) await pause(target.signal)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, (_, connection) => run(connection)))
+  agent.destroy()
+  return tally
+}
+
+interface Sending {
+  readonly agent: Agent | false
+  readonly hangUpMs?: number | undefined
+  /** Takes the answer instead of dropping it. */
+  readonly onData?: (chunk: Buffer) => void
+}
+
+export interface Sent {
+  readonly outcome: number | string
+  readonly bytes: number
+}
+
+/** One request; its answer is counted and dropped. Never rejects. */
+export function send(target: Target, asked: HostileRequest, { agent, hangUpMs, onData }: Sending): Promise<Sent> {
+  const { method, path, body } = asked
+  return new Promise((resolve) => {
+    let bytes = 0
+    let hangUp: NodeJS.Timeout | undefined
+    const end = (outcome: number | string) => {
+      clearTimeout(hangUp)
+      target.signal.removeEventListener('abort', stop)
+      resolve({ outcome, bytes })
+    }
+    const stop = () => {
+      end('not waited for')
+      sent.destroy()
+    }
+    const read = (response: IncomingMessage) => {
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        onData?.(chunk)
+      })
+      response.on('end', () => end(response.statusCode!))
+      response.on('error', () => end('broken'))
+    }
+    const headers = {
+      authorization: `Bearer ${target.token}`,
+      ...asked.headers,
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+    }
+    const { port } = target
+    const sent = request({ host: '127.0.0.1', localAddress: HOSTILE_ADDRESS, port, method, path, headers, agent }, read)
+    sent.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
+    target.signal.addEventListener('abort', stop, { once: true })
+    if (hangUpMs !== undefined)
+      hangUp = setTimeout(() => {
+        end(HUNG_UP)
+        sent.destroy()
+      }, hangUpMs)
+    sent.end(body)
+  })
+}
+
+/** Headers of a write, with a key that was never used. */
+export function writeHeaders(prefer = 'state=summary'): Record<string, string> {
+  return { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), prefer }
+}
+
+export interface Dawdling {
+  /** Connections that send a byte of a request every so often. */
+  readonly slow: number
+  readonly byteEveryMs: number
+  /** Connections that send nothing. */
+  readonly idle: number
+}
+
+/** Opens connections and keeps them; those that the server closes are opened again. */
+export async function dawdle(target: Target, { slow, byteEveryMs, idle }: Dawdling): Promise<Tally> {
+  const tally = newTally()
+  const text = `POST /api/v1/orders HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${target.token}\r\n`
+  const run = async (at: number) => {
+    while (!target.signal.aborted) {
+      note(tally, (await keepOpen(target, at < slow ? { text, byteEveryMs } : null)) ? 'opened' : 'refused')
+      await pause(target.signal)
+    }
+  }
+  await Promise.all(Array.from({ length: slow + idle }, (_, at) => run(at)))
+  return tally
+}
+
+/** @returns whether it was opened, once it is closed. */
+function keepOpen({ port, signal }: Target, sent: { text: string; byteEveryMs: number } | null): Promise<boolean> {
+  return new Promise((resolve) => {
+    let isOpened = false
+    let at = 0
+    let timer: NodeJS.Timeout | undefined
+    const socket: Socket = connect({ port, host: '127.0.0.1', localAddress: HOSTILE_ADDRESS })
+    const stop = () => socket.destroy()
+    socket.on('connect', () => {
+      isOpened = true
+      if (sent !== null)
+        timer = setInterval(() => {
+          socket.write(sent.text.charAt(at % sent.text.length))
+          at += 1
+        }, sent.byteEveryMs)
+    })
+    socket.resume()
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(timer)
+      signal.removeEventListener('abort', stop)
+      resolve(isOpened)
+    })
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+  })
+}
+
+/** Streams of server-sent events: each is left after its first event, and opened again. */
+export async function stream(target: Target, streams: number, path: string): Promise<Tally> {
+  const tally = newTally()
+  const asked: HostileRequest = { method: 'GET', path, headers: { accept: 'text/event-stream' } }
+  const run = async () => {
+    while (!target.signal.aborted) {
+      const leaving = new AbortController()
+      const signal = AbortSignal.any([target.signal, leaving.signal])
+      let received = 0
+      const onData = (chunk: Buffer) => {
+        received += chunk.length
+        // An empty line ends an event, and the few bytes about reconnecting before the first.
+        if (received > HEAD_OF_STREAM_BYTES && chunk.at(-1) === LINE_FEED) leaving.abort()
+      }
+      const { outcome, bytes } = await send({ ...target, signal }, asked, { agent: false, onData })
+      const isRead = leaving.signal.aborted
+      note(tally, isRead ? 'an event' : outcome)
+      tally.bytes += bytes
+      if (!isRead) await pause(target.signal)
+    }
+  }
+  await Promise.all(Array.from({ length: streams }, run))
+  return tally
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined)
+}
+
+export async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
+}

@@ -1,0 +1,181 @@
+/** What became of the neighbour under each attack: judged by the goals, and printed, one run alone or two beside each other. */
+import type { Tally } from './neighbours-hostile.ts'
+import type { ReadAnswer, Watched } from './neighbours-watch.ts'
+import { count, figure, printTable } from './report.ts'
+
+/** The goals: no order is answered 503, most of them soon, and reports and self-checks in time. */
+const GOAL_P95_MS = 50
+/** On a machine that is slow by itself: so many times the undisturbed p95 of the same run. */
+const GOAL_FACTOR = 10
+const GOAL_READ_MS = 10_000
+/** A page of a long file is being read when the neighbour's comes: it waits for that page, not for the file. */
+const GOAL_FILE_MS = 30_000
+
+export const UNDISTURBED = 'undisturbed'
+
+export interface Result {
+  readonly name: string
+  readonly what: string
+  /** What the hostile company was answered. */
+  readonly tally: Tally
+  readonly watched: Watched
+  /** The most that the server's process had; null when it is gone, or where /proc does not tell. */
+  readonly peakBytes: number | null
+}
+
+/** One run, as `--json` writes it. */
+export interface RunRecord {
+  readonly machine: string
+  readonly isQuick: boolean
+  readonly results: readonly Result[]
+}
+
+interface Orders {
+  readonly p50: number
+  readonly p95: number
+  readonly max: number
+  readonly unavailable: number
+  readonly otherFailures: number
+}
+
+function ordersOf({ orderMs, orderOutcomes }: Watched): Orders {
+  const total = Object.values(orderOutcomes).reduce((sum, one) => sum + one, 0)
+  const unavailable = orderOutcomes['503'] ?? 0
+  const otherFailures = total - unavailable - (orderOutcomes['200'] ?? 0)
+  return { ...spread(orderMs), unavailable, otherFailures }
+}
+
+function spread(milliseconds: readonly number[]): Pick<Orders, 'p50' | 'p95' | 'max'> {
+  const sorted = milliseconds.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return { p50: at(0.5), p95: at(0.95), max: at(1) }
+}
+
+/** What p95 of the neighbour's orders may be in this run. */
+export function allowedMs(results: readonly Result[]): number {
+  const calm = results.filter(({ name }) => name === UNDISTURBED).flatMap(({ watched }) => watched.orderMs)
+  return Math.max(GOAL_P95_MS, calm.length === 0 ? 0 : GOAL_FACTOR * spread(calm).p95)
+}
+
+/** Which goals an attack made the neighbour miss; empty when all is well. */
+export function missedGoals({ watched, peakBytes }: Result, p95Ms: number): string[] {
+  const orders = ordersOf(watched)
+  const missed: string[] = []
+  if (orders.unavailable > 0) missed.push('503')
+  if (orders.otherFailures > 0) missed.push('orders')
+  // Not a number when no order was accepted.
+  if (!(orders.p95 <= p95Ms)) missed.push('p95')
+  for (const name of ['report', 'self-check', 'bootstrap', 'file'] as const) {
+    const limitMs = name === 'file' ? GOAL_FILE_MS : GOAL_READ_MS
+    const answers = watched.reads.filter((read) => read.name === name)
+    if (answers.some(({ outcome, ms }) => outcome !== 200 || ms > limitMs)) missed.push(name)
+  }
+  if (watched.healthFailures > 0) missed.push('connections')
+  if (peakBytes === null && process.platform === 'linux') missed.push('the server died')
+  return missed
+}
+
+/** Seconds of the slowest, and what went wrong. */
+function readCell(reads: readonly ReadAnswer[], name: ReadAnswer['name']): string {
+  const answers = reads.filter((read) => read.name === name)
+  if (answers.length === 0) return ''
+  const slowest = Math.max(...answers.map(({ ms }) => ms))
+  const failures = answers.filter(({ outcome }) => outcome !== 200)
+  if (failures.length === 0) return figure(slowest / 1_000)
+  const said = [...new Set(failures.map(({ outcome }) => outcome))].join(', ')
+  return `${said} (${failures.length} of ${answers.length})`
+}
+
+const milliseconds = (value: number) => (Number.isNaN(value) ? '–' : figure(value))
+const verdictOf = (missed: readonly string[]) => (missed.length === 0 ? 'ok' : `FAILED: ${missed.join(', ')}`)
+
+function tallyCell({ outcomes, bytes }: Tally): string {
+  const parts = Object.entries(outcomes).map(([outcome, times]) => `${outcome} × ${count(times)}`)
+  if (bytes > 1e6) parts.push(`${count(bytes / 1e6)} MB`)
+  return parts.join(', ')
+}
+
+const HEADINGS = [
+  'attack',
+  'what the hostile company does',
+  'its answers',
+  'orders p50 ms',
+  'p95',
+  'max',
+  '503',
+  'other failures',
+  'report s',
+  'self-check s',
+  'healthz p50 ms',
+  'max',
+  'server MB',
+  'verdict',
+]
+
+/** The table of one run. */
+export function printRun({ results }: RunRecord): string {
+  const p95Ms = allowedMs(results)
+  const rows = results.map((result) => {
+    const { name, what, tally, watched, peakBytes } = result
+    const orders = ordersOf(watched)
+    const health = spread(watched.healthMs)
+    return [
+      name,
+      what,
+      tallyCell(tally),
+      milliseconds(orders.p50),
+      milliseconds(orders.p95),
+      milliseconds(orders.max),
+      count(orders.unavailable),
+      count(orders.otherFailures),
+      readCell(watched.reads, 'report'),
+      readCell(watched.reads, 'self-check'),
+      milliseconds(health.p50),
+      milliseconds(health.max),
+      peakBytes === null ? 'n/a' : count(peakBytes / 1e6),
+      verdictOf(missedGoals(result, p95Ms)),
+    ]
+  })
+  const goal = `Goals: no order 503, p95 ≤ ${milliseconds(p95Ms)} ms, reports and self-checks ≤ ${GOAL_READ_MS / 1_000} s.`
+  return [printTable(HEADINGS, rows), ...notesOf(results), goal].join('\n')
+}
+
+/** What is asked under some attacks only. */
+function notesOf(results: readonly Result[]): string[] {
+  return results.flatMap(({ name, watched: { reads } }) =>
+    (['bootstrap', 'file'] as const)
+      .filter((read) => reads.some((one) => one.name === read))
+      .map((read) => `- ${name}: the neighbour's ${read}: ${readCell(reads, read)} s`),
+  )
+}
+
+const SHORT_HEADINGS = ['p50 ms', 'p95', '503', 'report s', 'self-check s', 'verdict']
+
+/** Two runs beside each other, for docs/performance.md. */
+export function printRuns(before: RunRecord, after: RunRecord): string {
+  const allowed = { before: allowedMs(before.results), after: allowedMs(after.results) }
+  const names = new Set([...before.results, ...after.results].map(({ name }) => name))
+  const rows = [...names].map((name) => {
+    const [was, is] = [before, after].map(({ results }) => results.find((one) => one.name === name))
+    return [(is ?? was)!.what, ...shortCells(was, allowed.before), ...shortCells(is, allowed.after)]
+  })
+  const headings = ['what the hostile company does']
+  for (const when of ['before', 'after']) headings.push(...SHORT_HEADINGS.map((heading) => `${when}: ${heading}`))
+  return printTable(headings, rows)
+}
+
+function shortCells(result: Result | undefined, p95Ms: number): string[] {
+  if (result === undefined) return SHORT_HEADINGS.map(() => '')
+  const { p50, p95, unavailable, otherFailures } = ordersOf(result.watched)
+  const { reads } = result.watched
+  const total = Object.values(result.watched.orderOutcomes).reduce((sum, one) => sum + one, 0)
+  const refused = unavailable + otherFailures
+  return [
+    milliseconds(p50),
+    milliseconds(p95),
+    refused === 0 ? '0' : `${refused} of ${total}`,
+    readCell(reads, 'report'),
+    readCell(reads, 'self-check'),
+    missedGoals(result, p95Ms).length === 0 ? '✓' : '✗',
+  ]
+}

@@ -1,0 +1,213 @@
+/**
+ * The neighbour's traffic, in a thread of its own, so that what the hostile traffic costs the bench is not taken for a delay of the
+ * service. Orders are sent by the clock, whether the ones before were answered or not: waiting for answers would hide the delay.
+ */
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+
+const HEALTH_EVERY_MS = 100
+const FILE_POLL_MS = 500
+/** The smallest PNG: one white pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
+  'base64',
+)
+const IMPORTS = '/api/v1/procurement/imports'
+
+export interface Read {
+  readonly name: 'report' | 'self-check' | 'bootstrap'
+  readonly path: string
+  /** After the beginning. */
+  readonly atMs: number
+}
+
+/** What the neighbour does for a while. */
+export interface Errand {
+  readonly port: number
+  readonly token: string
+  /** Bodies of orders, which are sent in turn. */
+  readonly orderBodies: readonly string[]
+  readonly orders: number
+  readonly everyMs: number
+  readonly reads: readonly Read[]
+  /** Also uploads a picture of one pixel, and waits until it is done with. */
+  readonly hasFile: boolean
+  /** Of each request: then it is given up. */
+  readonly limitMs: number
+}
+
+export interface ReadAnswer {
+  readonly name: Read['name'] | 'file'
+  readonly path: string
+  /** Of the answer, or what went wrong instead. */
+  readonly outcome: Outcome
+  readonly ms: number
+}
+
+export type Outcome = number | string
+
+/** What became of it. */
+export interface Watched {
+  /** Of the orders that were accepted, in milliseconds. */
+  readonly orderMs: readonly number[]
+  /** How many orders had which outcome. */
+  readonly orderOutcomes: Readonly<Record<string, number>>
+  readonly reads: readonly ReadAnswer[]
+  /** Of GET /healthz on connections of their own: how long the event loop of the server lets wait. */
+  readonly healthMs: readonly number[]
+  readonly healthFailures: number
+}
+
+export interface Neighbour {
+  /** Does an errand. One at a time. */
+  run(errand: Errand): Promise<Watched>
+  stop(): Promise<unknown>
+}
+
+/** Starts the neighbour's thread. */
+export function startNeighbour(): Neighbour {
+  const worker = new Worker(new URL(import.meta.url))
+  return {
+    async run(errand) {
+      // An error of the thread rejects this.
+      const answered = once(worker, 'message')
+      worker.postMessage(errand)
+      const [watched] = (await answered) as [Watched]
+      return watched
+    },
+    stop: () => worker.terminate(),
+  }
+}
+
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+  /** false: a connection of its own. */
+  readonly agent: Agent | false
+}
+
+interface Answer {
+  readonly outcome: Outcome
+  readonly ms: number
+  readonly body: string
+}
+
+/** Never rejects: what went wrong is an outcome too. */
+async function call(errand: Errand, asked: Call): Promise<Answer> {
+  const startedAt = performance.now()
+  let answer = await callOnce(errand, asked, startedAt)
+  // The server may close an idle connection just when it is used again: that is not a failure.
+  if (answer.outcome === 'ECONNRESET, reused') answer = await callOnce(errand, asked, startedAt)
+  return answer
+}
+
+function callOnce(errand: Errand, asked: Call, startedAt: number): Promise<Answer> {
+  const { method, path, body, agent } = asked
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer)
+      resolve({ outcome, ms: performance.now() - startedAt, body: Buffer.concat(chunks).toString() })
+    }
+    const headers = {
+      authorization: `Bearer ${errand.token}`,
+      ...asked.headers,
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+    }
+    const sent = request({ host: '127.0.0.1', port: errand.port, method, path, headers, agent }, (response) => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => end(response.statusCode!))
+      response.on('error', () => end('broken'))
+    })
+    const timer = setTimeout(() => {
+      end('no answer')
+      sent.destroy()
+    }, errand.limitMs)
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      end(error.code === 'ECONNRESET' && sent.reusedSocket ? 'ECONNRESET, reused' : (error.code ?? error.message)),
+    )
+    sent.end(body)
+  })
+}
+
+const newKey = () => ({ 'idempotency-key': crypto.randomUUID(), prefer: 'state=summary' })
+
+async function watch(errand: Errand): Promise<Watched> {
+  const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
+  const beginning = performance.now()
+  const health = watchHealth(errand)
+  const [orders, ...reads] = await Promise.all([
+    sendOrders(errand, agent, beginning),
+    ...errand.reads.map(async ({ name, path, atMs }): Promise<ReadAnswer> => {
+      await sleep(atMs)
+      const { outcome, ms } = await call(errand, { method: 'GET', path, agent })
+      return { name, path, outcome, ms }
+    }),
+    ...(errand.hasFile ? [sendFile(errand, agent)] : []),
+  ])
+  const { healthMs, healthFailures } = await health.stop()
+  agent.destroy()
+  const orderOutcomes: Record<string, number> = {}
+  for (const { outcome } of orders) orderOutcomes[outcome] = (orderOutcomes[outcome] ?? 0) + 1
+  const orderMs = orders.filter(({ outcome }) => outcome === 200).map(({ ms }) => ms)
+  return { orderMs, orderOutcomes, reads, healthMs, healthFailures }
+}
+
+async function sendOrders(errand: Errand, agent: Agent, beginning: number): Promise<Answer[]> {
+  const { orderBodies, orders, everyMs } = errand
+  const answers: Promise<Answer>[] = []
+  for (let turn = 0; turn < orders; turn += 1) {
+    const body = orderBodies[turn % orderBodies.length]!
+    const headers = { 'content-type': 'application/json', ...newKey() }
+    answers.push(call(errand, { method: 'POST', path: '/api/v1/orders', headers, body, agent }))
+    await sleep(Math.max(0, beginning + (turn + 1) * everyMs - performance.now()))
+  }
+  return Promise.all(answers)
+}
+
+/** How long a picture of one pixel waits until it was looked at: there is nothing to read in it. */
+async function sendFile(errand: Errand, agent: Agent): Promise<ReadAnswer> {
+  const startedAt = performance.now()
+  const done = (outcome: Outcome): ReadAnswer => {
+    return { name: 'file', path: IMPORTS, outcome, ms: performance.now() - startedAt }
+  }
+  // The long file is being read by then.
+  await sleep(2_000)
+  const headers = { 'content-type': 'image/png', ...newKey() }
+  const upload = await call(errand, { method: 'POST', path: IMPORTS, headers, body: PIXEL, agent })
+  if (upload.outcome !== 200) return done(upload.outcome)
+  const { id } = (JSON.parse(upload.body) as { result: { id: string } }).result
+  while (performance.now() - startedAt < errand.limitMs) {
+    const { outcome, body } = await call(errand, { method: 'GET', path: `${IMPORTS}/${id}`, agent })
+    if (outcome !== 200) return done(outcome)
+    const { status } = JSON.parse(body) as { status: string }
+    if (status !== 'queued' && status !== 'processing') return done(200)
+    await sleep(FILE_POLL_MS)
+  }
+  return done('no answer')
+}
+
+function watchHealth(errand: Errand): { stop(): Promise<Pick<Watched, 'healthMs' | 'healthFailures'>> } {
+  const asked: Promise<Answer>[] = []
+  const timer = setInterval(
+    () => asked.push(call(errand, { method: 'GET', path: '/healthz', agent: false })),
+    HEALTH_EVERY_MS,
+  )
+  return {
+    async stop() {
+      clearInterval(timer)
+      const answers = await Promise.all(asked)
+      const healthMs = answers.filter(({ outcome }) => outcome === 200).map(({ ms }) => ms)
+      return { healthMs, healthFailures: answers.length - healthMs.length }
+    },
+  }
+}
+
+if (!isMainThread)
+  parentPort!.on('message', (errand: Errand) => {
+    void watch(errand).then((watched) => parentPort!.postMessage(watched))
+  })

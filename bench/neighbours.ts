@@ -1,0 +1,252 @@
+/**
+ * `npm run bench:neighbours -- [--quick] [--only name,…] [--server FOLDER] [--json FILE] [--before FILE]`: what a company feels of
+ * another one on its node. The neighbour places an order each 100 ms, and asks for reports and its self-check, first undisturbed and
+ * then beside each attack. Exit code 1 when a goal is missed. docs/performance.md says how to read it.
+ *
+ * --server: the root of another checkout, whose service is attacked instead of this one's. --before: what such a run wrote with
+ * --json, printed beside this one.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { chanceFrom } from './chance.ts'
+import { measure } from './load.ts'
+import { ATTACKS, type Attack, type Prepared } from './neighbours-attacks.ts'
+import { type Companies, companiesOf, FULL_SIZES, type Orderer, QUICK_SIZES } from './neighbours-companies.ts'
+import { newTally } from './neighbours-hostile.ts'
+import {
+  allowedMs,
+  missedGoals,
+  printRun,
+  printRuns,
+  type Result,
+  type RunRecord,
+  UNDISTURBED,
+} from './neighbours-table.ts'
+import { type Errand, type Neighbour, type Read, startNeighbour } from './neighbours-watch.ts'
+import { peakResidentBytes } from './processes.ts'
+import { openShop, orderRequests, type Shop } from './shop.ts'
+import { OWN_CHECKOUT, openSite, type Pace, type Site } from './site.ts'
+
+const PACE: Pace = {
+  isQuick: false,
+  seconds: 8,
+  warmUpSeconds: 0,
+  heatSeconds: 2,
+  rounds: 1,
+  restarts: 1,
+  manyProducts: 0,
+}
+const QUICK_PACE: Pace = { ...PACE, isQuick: true, seconds: 2, heatSeconds: 0.5 }
+/** A run that takes longer is ended: something hangs. */
+const LIMIT_MS = { full: 60 * 60_000, quick: 30 * 60_000 }
+const ORDER_EVERY_MS = 100
+/** How long an answer is waited for; a goal is missed long before. */
+const ANSWER_LIMIT_MS = 20_000
+const FILE_LIMIT_MS = 60_000
+/** An attack is under way before the neighbour's first order. */
+const LEAD_MS = 500
+const HEATING_PRODUCTS = 100
+const HEATING_CONNECTIONS = 8
+const HEATING_TRIES = 5
+/** While companies are filled nothing is measured: a busy machine must not make the server shed that. */
+const FILLING_SETTINGS = { MAX_LAG_MS: '0' }
+const SEED = 1
+const REPORTS = [
+  'turnover?from=2020-01-01',
+  'gross-profit?from=2020-01-01&format=xlsx',
+  'stock-valuation',
+  'turnover?from=2020-01-01&format=csv',
+]
+
+interface Wishes {
+  readonly pace: Pace
+  readonly attacks: readonly Attack[]
+  readonly checkout: string
+  readonly json: string | undefined
+  readonly before: RunRecord | null
+}
+
+async function readWishes(): Promise<Wishes> {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      server: { type: 'string' },
+      json: { type: 'string' },
+      before: { type: 'string' },
+    },
+  })
+  const known = ATTACKS.map(({ name }) => name)
+  const names = values.only?.split(',') ?? known
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new Error(`--only takes ${known.join(', ')}; not "${unknown}"`)
+  return {
+    pace: values.quick ? QUICK_PACE : PACE,
+    attacks: ATTACKS.filter(({ name }) => names.includes(name)),
+    checkout: values.server === undefined ? OWN_CHECKOUT : resolve(values.server),
+    json: values.json,
+    before: values.before === undefined ? null : (JSON.parse(await readFile(values.before, 'utf8')) as RunRecord),
+  }
+}
+
+interface Scene {
+  readonly site: Site
+  readonly companies: Companies
+  readonly neighbour: Neighbour
+  /** A company whose orders warm a server that was just started. */
+  readonly heater: Shop
+}
+
+/** What the neighbour asks for in one phase. Reports and self-checks are spread over it. */
+function errandOf({ site }: Scene, { token, orderBodies }: Orderer, hasFile = false): Errand {
+  const phaseMs = site.pace.seconds * 1_000
+  const reads: Read[] = [
+    ...REPORTS.map((report, at): Read => {
+      return { name: 'report', path: `/api/v1/reports/${report}`, atMs: (phaseMs * (at + 0.5)) / REPORTS.length }
+    }),
+    ...[0.2, 0.7].map((share): Read => ({ name: 'self-check', path: '/api/v1/self-check', atMs: phaseMs * share })),
+  ]
+  return {
+    port: site.server.port,
+    token,
+    orderBodies,
+    orders: phaseMs / ORDER_EVERY_MS,
+    everyMs: ORDER_EVERY_MS,
+    reads,
+    hasFile,
+    limitMs: hasFile ? FILE_LIMIT_MS : ANSWER_LIMIT_MS,
+  }
+}
+
+/** A fresh process for each phase: what an attack leaves behind is not the next one's. */
+async function restart({ site }: Scene, onceListening: boolean): Promise<void> {
+  const [now] = await site.query<{ at: Date }>('select clock_timestamp() as at')
+  await site.restartServer({ isKilled: true, onceListening })
+  // Statements of the killed process would go on for as long as they take.
+  await site.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'skladno' and state = 'active' and backend_start < $1`,
+    [now!.at],
+  )
+}
+
+/** Until its code is compiled a server is several times slower. */
+async function heat({ site, heater }: Scene): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await measure({
+        port: site.server.port,
+        connections: HEATING_CONNECTIONS,
+        seconds: site.pace.heatSeconds,
+        request: orderRequests(site, heater),
+      })
+      return
+    } catch (error) {
+      // A busy machine makes it shed load at first.
+      if (attempt === HEATING_TRIES) throw error
+      await sleep(1_000)
+    }
+}
+
+/** The neighbour beside one attack; alone when both are null. */
+async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared | null): Promise<Result> {
+  const { site, companies, neighbour } = scene
+  const orderer = prepared?.neighbour ?? (await companies.neighbour())
+  const isAtRestart = attack?.isAtRestart ?? false
+  await restart(scene, isAtRestart)
+  if (!isAtRestart) {
+    await heat(scene)
+    // Not measured: the neighbour's company is in memory, and the code of its reports compiled.
+    const first = errandOf(scene, orderer)
+    await neighbour.run({ ...first, orders: 5, reads: first.reads.map((read) => ({ ...read, atMs: 0 })) })
+  }
+  const ending = new AbortController()
+  const target = { port: site.server.port, token: prepared?.token ?? '', signal: ending.signal }
+  const assault = prepared?.assault(target) ?? Promise.resolve(newTally())
+  const errand = errandOf(scene, orderer, attack === null || attack.hasFile)
+  if (!isAtRestart) await sleep(LEAD_MS)
+  const bootstrap: Read = { name: 'bootstrap', path: '/api/v1/bootstrap', atMs: 0 }
+  const watched = await neighbour.run(isAtRestart ? { ...errand, reads: [bootstrap, ...errand.reads] } : errand)
+  const peakBytes = peakResidentBytes(site.server.pid)
+  ending.abort()
+  const { name, what } = attack ?? { name: UNDISTURBED, what: 'nothing: undisturbed' }
+  return { name, what, tally: await assault, watched, peakBytes }
+}
+
+/**
+ * Everything is filled first: beside an attack, or what it left behind, that could fail. Undisturbed at the beginning, and again
+ * before the last attack: the machine may have become slower meanwhile.
+ */
+async function runPhases(scene: Scene, attacks: readonly Attack[]): Promise<Result[]> {
+  await scene.companies.neighbour()
+  const filled: (readonly [Attack, Prepared])[] = []
+  for (const attack of attacks) {
+    const { milliseconds, value } = await timed(() => attack.prepare(scene.companies))
+    filled.push([attack, value])
+    if (milliseconds > 1_000) tell(`filled for ${attack.name}`, milliseconds)
+  }
+  const calm = [null, null] as const
+  const again = filled.length > 1 ? [calm] : []
+  const results: Result[] = []
+  for (const [attack, prepared] of [calm, ...filled.slice(0, -1), ...again, ...filled.slice(-1)]) {
+    const { milliseconds, value: result } = await timed(() => runPhase(scene, attack, prepared))
+    results.push(result)
+    const missed = missedGoals(result, allowedMs(results))
+    tell(`${result.name}: ${missed.length === 0 ? 'ok' : missed.join(', ')}`, milliseconds)
+  }
+  return results
+}
+
+async function timed<T>(run: () => Promise<T>): Promise<{ milliseconds: number; value: T }> {
+  const startedAt = performance.now()
+  const value = await run()
+  return { milliseconds: performance.now() - startedAt, value }
+}
+
+function tell(what: string, milliseconds: number): void {
+  console.error(`… ${what} (${Math.round(milliseconds / 1_000)} s)`)
+}
+
+async function runBench({ pace, attacks, checkout, json, before }: Wishes): Promise<void> {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, load before the start ${loadavg()[0]!.toFixed(2)}`
+  const opening = openSite(pace, chanceFrom(SEED), { checkout, settings: FILLING_SETTINGS })
+  const close = () =>
+    opening.then(
+      (site) => site.close(),
+      () => undefined,
+    )
+  const giveUp = (why: string) => {
+    console.error(why)
+    void close().then(() => process.exit(1))
+  }
+  process.once('SIGINT', () => giveUp('Interrupted'))
+  process.once('SIGTERM', () => giveUp('Terminated'))
+  const limit = setTimeout(() => giveUp('The bench takes too long: ended'), LIMIT_MS[pace.isQuick ? 'quick' : 'full'])
+  const neighbour = startNeighbour()
+  try {
+    const site = await opening
+    const companies = companiesOf(site, pace.isQuick ? QUICK_SIZES : FULL_SIZES)
+    const scene: Scene = { site, companies, neighbour, heater: await openShop(site, HEATING_PRODUCTS) }
+    const results = await runPhases(scene, attacks)
+    const record: RunRecord = { machine, isQuick: pace.isQuick, results }
+    if (json !== undefined) await writeFile(json, `${JSON.stringify(record)}\n`)
+    console.log(`${machine}${pace.isQuick ? ' (--quick: a smoke test, not a measurement)' : ''}\n\n${printRun(record)}`)
+    if (before !== null) console.log(`\n${printRuns(before, record)}`)
+    const p95Ms = allowedMs(results)
+    if (results.some((result) => missedGoals(result, p95Ms).length > 0)) process.exitCode = 1
+  } finally {
+    clearTimeout(limit)
+    await neighbour.stop()
+    await close()
+  }
+}
+
+try {
+  await runBench(await readWishes())
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
