@@ -140,13 +140,14 @@ export function printRun({ results }: RunRecord): string {
   return [printTable(HEADINGS, rows), ...notesOf(results), goal].join('\n')
 }
 
-/** What is asked under some attacks only. */
+/** What is asked under some attacks only, and what the neighbour was told when it was refused. */
 function notesOf(results: readonly Result[]): string[] {
-  return results.flatMap(({ name, watched: { reads } }) =>
-    (['bootstrap', 'file'] as const)
+  return results.flatMap(({ name, watched: { reads, complaints } }) => [
+    ...(['bootstrap', 'file'] as const)
       .filter((read) => reads.some((one) => one.name === read))
       .map((read) => `- ${name}: the neighbour's ${read}: ${readCell(reads, read)} s`),
-  )
+    ...[...new Set(complaints)].map((complaint) => `- ${name}: the neighbour was told ${complaint}`),
+  ])
 }
 
 const SHORT_HEADINGS = ['p50 ms', 'p95', '503', 'report s', 'self-check s', 'verdict']

@@ -14,6 +14,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
   'base64',
 )
+const SHOWN_COMPLAINTS = 5
 const IMPORTS = '/api/v1/procurement/imports'
 
 export interface Read {
@@ -44,6 +45,8 @@ export interface ReadAnswer {
   /** Of the answer, or what went wrong instead. */
   readonly outcome: Outcome
   readonly ms: number
+  /** Of an answer that is not 200. */
+  readonly body: string
 }
 
 export type Outcome = number | string
@@ -58,6 +61,8 @@ export interface Watched {
   /** Of GET /healthz on connections of their own: how long the event loop of the server lets wait. */
   readonly healthMs: readonly number[]
   readonly healthFailures: number
+  /** What the first requests that failed were told. */
+  readonly complaints: readonly string[]
 }
 
 export interface Neighbour {
@@ -144,17 +149,25 @@ async function watch(errand: Errand): Promise<Watched> {
     sendOrders(errand, agent, beginning),
     ...errand.reads.map(async ({ name, path, atMs }): Promise<ReadAnswer> => {
       await sleep(atMs)
-      const { outcome, ms } = await call(errand, { method: 'GET', path, agent })
-      return { name, path, outcome, ms }
+      const { outcome, ms, body } = await call(errand, { method: 'GET', path, agent })
+      return { name, path, outcome, ms, body: outcome === 200 ? '' : body }
     }),
     ...(errand.hasFile ? [sendFile(errand, agent)] : []),
   ])
   const { healthMs, healthFailures } = await health.stop()
   agent.destroy()
+  const complaints = [...orders, ...reads]
+    .filter(({ outcome }) => outcome !== 200)
+    .map(({ outcome, body }) => `${outcome}: ${detailOf(body)}`)
+    .slice(0, SHOWN_COMPLAINTS)
   const orderOutcomes: Record<string, number> = {}
   for (const { outcome } of orders) orderOutcomes[outcome] = (orderOutcomes[outcome] ?? 0) + 1
   const orderMs = orders.filter(({ outcome }) => outcome === 200).map(({ ms }) => ms)
-  return { orderMs, orderOutcomes, reads, healthMs, healthFailures }
+  return { orderMs, orderOutcomes, reads, healthMs, healthFailures, complaints }
+}
+
+function detailOf(body: string): string {
+  return /"detail":"([^"]*)"/.exec(body)?.[1] ?? body.slice(0, 200)
 }
 
 async function sendOrders(errand: Errand, agent: Agent, beginning: number): Promise<Answer[]> {
@@ -172,18 +185,18 @@ async function sendOrders(errand: Errand, agent: Agent, beginning: number): Prom
 /** How long a picture of one pixel waits until it was looked at: there is nothing to read in it. */
 async function sendFile(errand: Errand, agent: Agent): Promise<ReadAnswer> {
   const startedAt = performance.now()
-  const done = (outcome: Outcome): ReadAnswer => {
-    return { name: 'file', path: IMPORTS, outcome, ms: performance.now() - startedAt }
+  const done = (outcome: Outcome, body = ''): ReadAnswer => {
+    return { name: 'file', path: IMPORTS, outcome, ms: performance.now() - startedAt, body }
   }
   // The long file is being read by then.
   await sleep(2_000)
   const headers = { 'content-type': 'image/png', ...newKey() }
   const upload = await call(errand, { method: 'POST', path: IMPORTS, headers, body: PIXEL, agent })
-  if (upload.outcome !== 200) return done(upload.outcome)
+  if (upload.outcome !== 200) return done(upload.outcome, upload.body)
   const { id } = (JSON.parse(upload.body) as { result: { id: string } }).result
   while (performance.now() - startedAt < errand.limitMs) {
     const { outcome, body } = await call(errand, { method: 'GET', path: `${IMPORTS}/${id}`, agent })
-    if (outcome !== 200) return done(outcome)
+    if (outcome !== 200) return done(outcome, body)
     const { status } = JSON.parse(body) as { status: string }
     if (status !== 'queued' && status !== 'processing') return done(200)
     await sleep(FILE_POLL_MS)

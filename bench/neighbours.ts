@@ -98,6 +98,8 @@ interface Scene {
   readonly neighbour: Neighbour
   /** A company whose orders warm a server that was just started. */
   readonly heater: Shop
+  /** Undisturbed the neighbour uploads a file too, to compare with. */
+  readonly hasFile: boolean
 }
 
 /** What the neighbour asks for in one phase. Reports and self-checks are spread over it. */
@@ -166,7 +168,7 @@ async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared 
   const ending = new AbortController()
   const target = { port: site.server.port, token: prepared?.token ?? '', signal: ending.signal }
   const assault = prepared?.assault(target) ?? Promise.resolve(newTally())
-  const errand = errandOf(scene, orderer, attack === null || attack.hasFile)
+  const errand = errandOf(scene, orderer, attack === null ? scene.hasFile : attack.hasFile)
   if (!isAtRestart) await sleep(LEAD_MS)
   const bootstrap: Read = { name: 'bootstrap', path: '/api/v1/bootstrap', atMs: 0 }
   const watched = await neighbour.run(isAtRestart ? { ...errand, reads: [bootstrap, ...errand.reads] } : errand)
@@ -229,7 +231,8 @@ async function runBench({ pace, attacks, checkout, json, before }: Wishes): Prom
   try {
     const site = await opening
     const companies = companiesOf(site, pace.isQuick ? QUICK_SIZES : FULL_SIZES)
-    const scene: Scene = { site, companies, neighbour, heater: await openShop(site, HEATING_PRODUCTS) }
+    const heater = await openShop(site, HEATING_PRODUCTS)
+    const scene = { site, companies, neighbour, heater, hasFile: attacks.some((attack) => attack.hasFile) }
     const results = await runPhases(scene, attacks)
     const record: RunRecord = { machine, isQuick: pace.isQuick, results }
     if (json !== undefined) await writeFile(json, `${JSON.stringify(record)}\n`)

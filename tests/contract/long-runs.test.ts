@@ -25,3 +25,16 @@ test.each(RUNS)(
   },
   LIMIT_MS,
 )
+
+test(
+  'bench/neighbours.ts',
+  async () => {
+    const options = ['--quick', '--only', 'slow-connections']
+    // Whether the goals are met is not asked here: other tests disturb the neighbour.
+    const run = await promisify(execFile)(process.execPath, ['bench/neighbours.ts', ...options], { cwd: ROOT }).catch(
+      (error: { stdout: string; stderr: string }) => error,
+    )
+    expect(run.stdout, run.stderr).toMatch(/^\| undisturbed +\|.*\n\| slow-connections +\|.*opened × \d+/m)
+  },
+  LIMIT_MS,
+)
