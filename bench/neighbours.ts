@@ -182,7 +182,11 @@ async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared 
  * Everything is filled first: beside an attack, or what it left behind, that could fail. Undisturbed at the beginning, and again
  * before the last attack: the machine may have become slower meanwhile.
  */
-async function runPhases(scene: Scene, attacks: readonly Attack[]): Promise<Result[]> {
+async function runPhases(
+  scene: Scene,
+  attacks: readonly Attack[],
+  keep: (results: readonly Result[]) => Promise<void>,
+): Promise<Result[]> {
   await scene.companies.neighbour()
   const filled: (readonly [Attack, Prepared])[] = []
   for (const attack of attacks) {
@@ -196,6 +200,8 @@ async function runPhases(scene: Scene, attacks: readonly Attack[]): Promise<Resu
   for (const [attack, prepared] of [calm, ...filled.slice(0, -1), ...again, ...filled.slice(-1)]) {
     const { milliseconds, value: result } = await timed(() => runPhase(scene, attack, prepared))
     results.push(result)
+    // A run that breaks off has not been for nothing.
+    await keep(results)
     const missed = missedGoals(result, allowedMs(results))
     tell(`${result.name}: ${missed.length === 0 ? 'ok' : missed.join(', ')}`, milliseconds)
   }
@@ -233,9 +239,12 @@ async function runBench({ pace, attacks, checkout, json, before }: Wishes): Prom
     const companies = companiesOf(site, pace.isQuick ? QUICK_SIZES : FULL_SIZES)
     const heater = await openShop(site, HEATING_PRODUCTS)
     const scene = { site, companies, neighbour, heater, hasFile: attacks.some((attack) => attack.hasFile) }
-    const results = await runPhases(scene, attacks)
-    const record: RunRecord = { machine, isQuick: pace.isQuick, results }
-    if (json !== undefined) await writeFile(json, `${JSON.stringify(record)}\n`)
+    const recordOf = (results: readonly Result[]): RunRecord => ({ machine, isQuick: pace.isQuick, results })
+    const keep = async (results: readonly Result[]) => {
+      if (json !== undefined) await writeFile(json, `${JSON.stringify(recordOf(results))}\n`)
+    }
+    const results = await runPhases(scene, attacks, keep)
+    const record = recordOf(results)
     console.log(`${machine}${pace.isQuick ? ' (--quick: a smoke test, not a measurement)' : ''}\n\n${printRun(record)}`)
     if (before !== null) console.log(`\n${printRuns(before, record)}`)
     const p95Ms = allowedMs(results)
