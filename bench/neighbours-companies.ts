@@ -152,7 +152,7 @@ async function withListedOrders(site: Site, company: NewCompany): Promise<Ordere
 
 async function fillShelf(site: Site, products: number): Promise<Shelf> {
   const company = await site.newCompany()
-  const shop: Shop = { ...company, warehouseId: '', productIds: [] }
+  const shop: Shop = { ...company, warehouseId: '', productIds: [], filters: [] }
   const filter = await write(site, shop, '/api/v1/filters', { name: 'Цвет' })
   const valueIds: string[] = []
   for (let count = 0; count < FIFTHS; count += 1) {
@@ -177,7 +177,7 @@ async function fillShelf(site: Site, products: number): Promise<Shelf> {
 
 async function uploadPicture(site: Site, picture: Buffer): Promise<NewCompany & { imageId: string }> {
   const company = await site.newCompany()
-  const shop: Shop = { ...company, warehouseId: '', productIds: [] }
+  const shop: Shop = { ...company, warehouseId: '', productIds: [], filters: [] }
   const product = await write(site, shop, '/api/v1/products', { name: 'Товар с картинкой' })
   const headers = { ...authorization(shop), 'content-type': 'image/jpeg', 'idempotency-key': crypto.randomUUID() }
   const path = `http://127.0.0.1:${site.server.port}/api/v1/products/${product.id}/images`
