@@ -3,10 +3,6 @@
 const FIRST_ROOM = 4
 const GROWTH = 1.5
 
-const BYTES_PER_SLOT = 4
-/** Measured: postings with room for the first numbers, and their entry in a map. */
-const POSTINGS_BYTES = 300
-
 /** Ascending numbers, 4 bytes each. */
 export class Postings {
   private room = new Uint32Array(FIRST_ROOM)
@@ -20,29 +16,26 @@ export class Postings {
     return this.room.subarray(0, this.count)
   }
 
-  /** Adds a number that is not below the last one; twice the same is once. @returns by how many bytes it grew. */
-  push(slot: number): number {
-    if (this.count > 0 && this.room[this.count - 1] === slot) return 0
-    let grown = 0
+  /** Adds a number that is not below the last one; twice the same is once. */
+  push(slot: number): void {
+    if (this.count > 0 && this.room[this.count - 1] === slot) return
     if (this.count === this.room.length) {
       const larger = new Uint32Array(Math.ceil(this.count * GROWTH))
       larger.set(this.room)
-      grown = (larger.length - this.room.length) * BYTES_PER_SLOT
       this.room = larger
     }
     this.room[this.count] = slot
     this.count += 1
-    return grown
   }
 }
 
-/** Adds a number to the postings of a key. @returns by how many bytes they grew. */
-export function pushTo<K>(byKey: Map<K, Postings>, key: K, slot: number): number {
+/** The postings of a key, empty ones when there were none. */
+export function postingsOf<K>(byKey: Map<K, Postings>, key: K): Postings {
   const known = byKey.get(key)
-  if (known !== undefined) return known.push(slot)
+  if (known !== undefined) return known
   const postings = new Postings()
   byKey.set(key, postings)
-  return POSTINGS_BYTES + postings.push(slot)
+  return postings
 }
 
 /** What holds one of several things. */
@@ -76,16 +69,13 @@ export function isInOneTrigram(word: string): boolean {
 export class Trigrams {
   private readonly postings = new Map<number, Postings>()
 
-  /** @returns by how many bytes it grew. */
-  add(text: string, slot: number): number {
+  add(text: string, slot: number): void {
     const edged = EDGE + text
     let key = keyBefore(edged)
-    let grown = 0
     for (let at = 2; at < edged.length; at += 1) {
       key = nextKey(key, edged, at)
-      grown += pushTo(this.postings, key, slot)
+      postingsOf(this.postings, key).push(slot)
     }
-    return grown
   }
 
   /** The texts that may have a word as a part; of all that have it none is missing. */
