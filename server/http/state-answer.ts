@@ -2,6 +2,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { sliceOf } from '../domain/slices.ts'
+import type { Asker } from '../domain/turns.ts'
 import type { Pieces } from '../engine/print-state.ts'
 import { brotliPieces } from './brotli-pieces.ts'
 import { addVary } from './caching.ts'
@@ -15,6 +17,10 @@ const COMPRESS_ABOVE_BYTES = 1_024
 
 /** Not copied: they lie in memory anyway. */
 const READ_AHEAD_BYTES = 1_048_576
+/** One write, which keeps the thread until the network took it. */
+const PART_BYTES = 262_144
+/** Written in one turn; then others have theirs. */
+const TURN_BYTES = 1_048_576
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -46,11 +52,11 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): P
   reply.type('application/json; charset=utf-8')
   addVary(reply, 'Accept-Encoding')
   const encoding = sizeOf(buffers) > COMPRESS_ABOVE_BYTES ? chooseEncoding(request, sent.preferred) : 'identity'
-  if (encoding === 'identity') return write(reply, buffers)
   const asker = askerOf(request)
+  if (encoding === 'identity') return write(reply, asker, buffers)
   if (encoding === 'gzip') {
     const parts = await gzipPieces(asker, buffers, sent.isKept)
-    return write(reply.header('content-encoding', 'gzip'), parts)
+    return write(reply.header('content-encoding', 'gzip'), asker, parts)
   }
   return reply.header('content-encoding', 'br').send(Readable.from(brotliPieces(asker, buffers), { objectMode: false }))
 }
@@ -65,25 +71,43 @@ function chooseEncoding(request: FastifyRequest, preferred: readonly Encoding[])
   return negotiator.encoding(preferred, { preferred }) ?? 'identity'
 }
 
-function write(reply: FastifyReply, buffers: readonly Buffer[]): FastifyReply {
+function write(reply: FastifyReply, asker: Asker, buffers: readonly Buffer[]): FastifyReply {
   const size = sizeOf(buffers)
   if (size < JOIN_BELOW_BYTES) return reply.send(buffers.length === 1 ? buffers[0]! : Buffer.concat(buffers, size))
-  return reply.header('content-length', size).send(streamOf(buffers))
+  return reply.header('content-length', size).send(streamOf(asker, buffers))
 }
 
-/** The buffers as they are. Readable.from waits between any two of them, which takes as long as to send them. */
-function streamOf(buffers: readonly Buffer[]): Readable {
-  let next = 0
+/**
+ * The buffers as they are, in turns with what other companies are sent: a client that reads quickly would have the thread write to it
+ * alone. Readable.from waits between any two parts, which takes as long as to send them.
+ */
+function streamOf(asker: Asker, buffers: readonly Buffer[]): Readable {
+  const parts = partsOf(buffers)
+  let inTurn = 0
   return new Readable({
     highWaterMark: READ_AHEAD_BYTES,
-    read() {
-      while (next < buffers.length) {
-        next += 1
-        if (!this.push(buffers[next - 1])) return
+    async read() {
+      try {
+        for (;;) {
+          if (inTurn >= TURN_BYTES) {
+            await sliceOf(asker)
+            inTurn = 0
+          }
+          const { value } = parts.next()
+          inTurn += value?.length ?? 0
+          if (!this.push(value ?? null) || value === undefined) return
+        }
+      } catch {
+        // Nobody reads it any more.
+        this.destroy()
       }
-      this.push(null)
     },
   })
+}
+
+function* partsOf(buffers: readonly Buffer[]): Generator<Buffer, undefined> {
+  for (const buffer of buffers)
+    for (let at = 0; at < buffer.length; at += PART_BYTES) yield buffer.subarray(at, at + PART_BYTES)
 }
 
 function sizeOf(buffers: readonly Buffer[]): number {
