@@ -2,7 +2,14 @@
  * A concurrency limiter that is fair to companies, for work that takes much memory, a connection, a core or a thread. Each company
  * waits in a line of its own, and free places go round the lines: what one company asks for holds up that company alone.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from './refusals.ts'
+
+/**
+ * A company that has too much waiting is told so after this time: clients that ask again at once would use the thread for refusals
+ * alone.
+ */
+const REFUSED_AFTER_MS = 100
 
 /** Who asks for a place. */
 export interface Asker {
@@ -92,7 +99,7 @@ export function fairTurns({ atOnce, perCompany, maxWaiting, maxWaitMs, refusal }
     const line = lines.get(companyId) ?? { running: 0, waiting: new Set() }
     lines.set(companyId, line)
     if (running < atOnce && line.running < perCompany) begin(companyId, line)
-    else if (line.waiting.size >= maxWaiting) throw new Refusal('UNAVAILABLE', refusal)
+    else if (line.waiting.size >= maxWaiting) return refuse(asker, refusal)
     else await waitForTurn(asker, line)
     try {
       return await job()
@@ -100,6 +107,11 @@ export function fairTurns({ atOnce, perCompany, maxWaiting, maxWaitMs, refusal }
       end(companyId, line)
     }
   }
+}
+
+async function refuse({ signal }: Asker, reason: string): Promise<never> {
+  await sleep(REFUSED_AFTER_MS, undefined, { signal }).catch(() => undefined)
+  throw new Refusal('UNAVAILABLE', reason)
 }
 
 /** Nobody reads it: the connection is gone. */
