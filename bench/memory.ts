@@ -1,20 +1,31 @@
 /**
- * `node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID`: what a company takes in memory. Live bytes after garbage
- * collections: before it is loaded, after, and after its full state was printed once. Prints one JSON line.
+ * `node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID`: what a company takes in memory. Live bytes after garbage collections:
+ * before it is loaded, after, after its full state was printed once, and after its products and partners were listed; and what the
+ * service estimates them to be. Prints one JSON line.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runToEnd } from '../server/domain/slices.ts'
+import { bytesOf, Companies } from '../server/engine/companies.ts'
+import { Company } from '../server/engine/company.ts'
 import { printFullState } from '../server/engine/print-state.ts'
 import { loadCompany } from '../server/engine/records.ts'
-import { openDatabase } from '../server/store/database.ts'
+import { indexOf, PARTNERS, PRODUCTS } from '../server/queries/state-lists.ts'
+import { type Database, openDatabase } from '../server/store/database.ts'
 
 const COLLECTIONS = 4
 const PAUSE_MS = 20
 
+/** What was taken, and what it was estimated to be. */
+export interface Taken {
+  readonly bytes: number
+  readonly estimated: number
+}
+
 export interface MemoryFigures {
   readonly loadMs: number
-  readonly loadedBytes: number
-  readonly printedBytes: number
+  readonly loaded: Taken
+  readonly printed: Taken
+  readonly listed: Taken
   /** The length of the printed state. */
   readonly stateBytes: number
 }
@@ -30,25 +41,31 @@ async function liveBytes(): Promise<number> {
   return heapUsed + external
 }
 
+async function measure(database: Database, companyId: string): Promise<MemoryFigures> {
+  const before = await liveBytes()
+  const startedAt = performance.now()
+  const found = await loadCompany(database, companyId)
+  const loadMs = performance.now() - startedAt
+  if (found === null) throw new Error(`There is no company ${companyId}`)
+  const node = new Companies(database, console, Number.POSITIVE_INFINITY)
+  const company = new Company(node, companyId, found)
+  const taken = async (): Promise<Taken> => ({ bytes: (await liveBytes()) - before, estimated: bytesOf(company) })
+  const loaded = await taken()
+  const stateBytes = runToEnd(printFullState(await company.current())).reduce((total, piece) => total + piece.length, 0)
+  const printed = await taken()
+  for (const list of [PRODUCTS, PARTNERS]) await indexOf(company, list)
+  return { loadMs, loaded, printed, listed: await taken(), stateBytes }
+}
+
 const [url = '', companyId = ''] = process.argv.slice(2)
 if (globalThis.gc === undefined || companyId === '')
   throw new Error('Usage: node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID')
 const database = openDatabase(url, (error) => console.error(error.message))
 try {
   await database.query('select 1')
-  const before = await liveBytes()
-  const startedAt = performance.now()
-  const company = await loadCompany(database, companyId)
-  const loadMs = performance.now() - startedAt
-  if (company === null) throw new Error(`There is no company ${companyId}`)
-  const loadedBytes = (await liveBytes()) - before
-  const snapshot = company.state.snapshot()
-  const stateBytes = runToEnd(printFullState(snapshot)).reduce((total, piece) => total + piece.length, 0)
-  const printedBytes = (await liveBytes()) - before
-  // Named once more, so that nothing of it was collected before it was measured.
-  if (company.books.products.size === 0 && snapshot.revision < 0) throw new Error('Not reached')
-  const figures: MemoryFigures = { loadMs, loadedBytes, printedBytes, stateBytes }
-  process.stdout.write(`${JSON.stringify(figures)}\n`)
+  // The first time pays for what is compiled and made once, and for buffers of the connection that stay.
+  await measure(database, companyId)
+  process.stdout.write(`${JSON.stringify(await measure(database, companyId))}\n`)
 } finally {
   await database.end()
 }

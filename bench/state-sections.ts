@@ -151,14 +151,14 @@ export async function measureColdLoad(bench: Bench): Promise<Section> {
   const memory = await measureMemory(site, shop)
   const of = (figureOf: (load: ColdLoad) => number) => median(loads.map(figureOf))
   const loadMs = of((load) => load.loadMs)
-  const perProduct = memory.loadedBytes / products
+  const perProduct = memory.loaded.bytes / products
   const isComparable = products === LARGE_PRODUCTS
   return {
     rows: [],
     notes: [
       `cold load of ${count(products)} products: first request (304) ${count(loadMs)} ms, then the first full state (${megabytes(before.body.length)}) ${count(of((load) => load.fullMs))} ms; the process itself was up in ${count(of((load) => load.startMs))} ms`,
       `resident memory of the server: + ${megabytes(of((load) => load.loadedBytes))} loaded, + ${megabytes(of((load) => load.printedBytes))} with the full state printed and sent (garbage included)`,
-      `live memory per product (with its stock row and one lot): ${count(perProduct)} bytes loaded, ${count(memory.printedBytes / products)} with the full state printed; the load alone took ${count(memory.loadMs)} ms in a process without a server`,
+      `live memory per product (with its stock row and one lot): ${count(perProduct)} bytes loaded, ${count(memory.printed.bytes / products)} with the full state printed; the load alone took ${count(memory.loadMs)} ms in a process without a server`,
     ],
     goals: [
       {

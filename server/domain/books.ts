@@ -3,6 +3,7 @@
  * what a rule decided with `applyChange`, and takes it back with the change that this returns.
  */
 import { foldEmail, foldName, foldPhone } from './folding.ts'
+import { HeldBytes } from './held-bytes.ts'
 import { LotQueue } from './lot-queue.ts'
 import { amountOf } from './quantity.ts'
 import {
@@ -57,6 +58,8 @@ export interface Books extends RecordMaps {
 
   readonly totals: Totals
   readonly counters: Counters
+  /** What all this takes in memory. */
+  readonly held: HeldBytes
 }
 
 const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
@@ -87,6 +90,7 @@ export function createBooks(settings: Settings, totals: Totals, counters: Counte
     purchasesByExternalKey: new Map(),
     totals,
     counters,
+    held: new HeldBytes(),
   }
 }
 
@@ -163,6 +167,7 @@ function placeRecord(books: Books, change: Change, before: Change['record']): vo
     placeLot(books, change.id, change.record as Lot | null, before as Lot | null)
     return
   }
+  books.held.replace(change.kind, before, change.record)
   setOrDelete(books[change.kind] as Map<string, unknown>, change.id, change.record)
   reindex(books, change, before)
 }
@@ -185,6 +190,7 @@ function setOrDelete<T>(map: Map<string, T>, id: string, record: T | null): void
 
 function placeLot(books: Books, id: string, lot: Lot | null, before: Lot | null): void {
   const kept = lot !== null && lot.remaining > 0 ? lot : null
+  books.held.replace('lots', before, kept)
   setOrDelete(books.lots, id, kept)
   const named = (lot ?? before)!
   const key = stockKey(named.productId, named.warehouseId)

@@ -91,6 +91,11 @@ export class Collection<K extends Kind> {
     }
   }
 
+  /** What its printed bytes take in memory; see countPrinted. */
+  printedBytes(counted: Set<object>): number {
+    return countPrinted(this.chunks, counted)
+  }
+
   put(key: string, record: RecordOf[K]): void {
     if (this.chunks.length === 0) {
       this.chunks = [newChunk(this.session, [key], [record], [UNPRINTED], [0])]
@@ -219,6 +224,22 @@ export function lowerBound(keys: readonly string[], key: string, from = 0): numb
     else high = middle
   }
   return low
+}
+
+/**
+ * What printed bytes take in memory. Collections and snapshots share what did not change: chunks and bytes are counted once and then
+ * stand in `counted`.
+ */
+export function countPrinted(chunks: readonly Chunk<unknown>[], counted: Set<object>): number {
+  let sum = 0
+  for (const chunk of chunks) {
+    if (counted.has(chunk)) continue
+    counted.add(chunk)
+    if (chunk.bytes === null || counted.has(chunk.bytes)) continue
+    counted.add(chunk.bytes)
+    sum += chunk.bytes.length
+  }
+  return sum
 }
 
 /** Every record of a snapshot in key order. */

@@ -1,19 +1,32 @@
 /** The companies that are in memory: loaded on first use, dropped least-recently-used when they are too many. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fairTurns } from '../domain/turns.ts'
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
-import { indexedCount } from './company-indexes.ts'
+import { indexedBytes } from './company-indexes.ts'
 import type { Decided } from './decide.ts'
 import type { EngineLog } from './memory.ts'
 import { type CommandClock, TRUSTED_CLOCK } from './node-clock.ts'
 import { loadCompany } from './records.ts'
 
-/** Measured: a product with its stock row and a lot takes about 3 KB (bench/memory.ts). */
-const BYTES_PER_RECORD = 1_300
-/** Measured: what lists find a product by (engine/record-index.ts). */
-const BYTES_PER_INDEXED = 1_000
+/** Measured: what a company takes that has nothing yet. */
+const BYTES_OF_NONE = 30_000
+/** So long after a request it is counted what the companies take by then. */
+const RECOUNT_AFTER_MS = 1_000
+/** Counting, which looks at every chunk of records, lets others have the thread after this time. */
+const RECOUNT_SLICE_MS = 2
 
-const bytesOf = (company: Company) => company.recordCount * BYTES_PER_RECORD + indexedCount(company) * BYTES_PER_INDEXED
+/** What a company takes in memory, about. It looks at no record, only at what was added up. */
+export function bytesOf(company: Company): number {
+  const counted = new Set<object>()
+  return BYTES_OF_NONE + company.heldBytes(counted) + indexedBytes(company, counted)
+}
+
+interface Ready {
+  readonly company: Company
+  /** As it was counted last. */
+  bytes: number
+}
 
 /** Each takes a connection, and memory for the texts of its records. */
 const LOADED_AT_ONCE = 4
@@ -33,7 +46,8 @@ export class Companies {
   private readonly loading = fairTurns({ atOnce: LOADED_AT_ONCE, perCompany: 1, maxWaiting: 1, refusal: '' })
   /** In order of use, least recent first. */
   private readonly loaded = new Map<string, Promise<Company | null>>()
-  private readonly ready = new Map<string, Company>()
+  private readonly ready = new Map<string, Ready>()
+  private isRecountDue = false
   readonly commitListeners = new Set<CommitListener>()
 
   constructor(database: Database, log: EngineLog, memoryLimitBytes: number) {
@@ -44,8 +58,9 @@ export class Companies {
 
   /** The company in memory; null when it does not exist. */
   async get(companyId: string): Promise<Company | null> {
+    this.recountSoon()
     const known = this.loaded.get(companyId)
-    if (known !== undefined && this.ready.get(companyId)?.isBroken !== true) {
+    if (known !== undefined && this.ready.get(companyId)?.company.isBroken !== true) {
       this.loaded.delete(companyId)
       this.loaded.set(companyId, known)
       return known
@@ -58,6 +73,11 @@ export class Companies {
   /** How many companies are in memory. */
   get size(): number {
     return this.ready.size
+  }
+
+  /** What all of them take, about, as it was counted last. */
+  get heldBytes(): number {
+    return [...this.ready.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
   private async load(companyId: string): Promise<Company | null> {
@@ -76,7 +96,7 @@ export class Companies {
       company.onCommit((decided) => {
         for (const listener of this.commitListeners) listener(companyId, decided)
       })
-      this.ready.set(companyId, company)
+      this.ready.set(companyId, { company, bytes: bytesOf(company) })
       this.dropBeyondLimit(companyId)
       return company
     } catch (error) {
@@ -85,15 +105,33 @@ export class Companies {
     }
   }
 
-  /** A company at work is never dropped; its turn comes when another one is loaded. */
-  private dropBeyondLimit(keep: string): void {
-    let bytes = 0
-    for (const company of this.ready.values()) bytes += bytesOf(company)
+  /** Companies also grow by commands, by answers that were printed and by indexes of lists. */
+  private recountSoon(): void {
+    if (this.isRecountDue) return
+    this.isRecountDue = true
+    setTimeout(() => void this.recount(), RECOUNT_AFTER_MS).unref()
+  }
+
+  private async recount(): Promise<void> {
+    let pauseAt = performance.now() + RECOUNT_SLICE_MS
+    for (const one of [...this.ready.values()]) {
+      one.bytes = bytesOf(one.company)
+      if (performance.now() < pauseAt) continue
+      await nextTurn()
+      pauseAt = performance.now() + RECOUNT_SLICE_MS
+    }
+    this.isRecountDue = false
+    this.dropBeyondLimit([...this.loaded.keys()].at(-1))
+  }
+
+  /** A company at work is never dropped; its turn comes when it is counted again. */
+  private dropBeyondLimit(keep: string | undefined): void {
+    let bytes = this.heldBytes
     for (const companyId of this.loaded.keys()) {
       if (bytes <= this.memoryLimitBytes) return
-      const company = this.ready.get(companyId)
-      if (companyId === keep || company === undefined || !company.isIdle) continue
-      bytes -= bytesOf(company)
+      const one = this.ready.get(companyId)
+      if (companyId === keep || one === undefined || !one.company.isIdle) continue
+      bytes -= one.bytes
       this.ready.delete(companyId)
       this.loaded.delete(companyId)
     }
@@ -101,7 +139,7 @@ export class Companies {
 
   /** Resolves when no company has work left. For the orderly stop, after new requests are refused. */
   async drain(): Promise<void> {
-    while ([...this.ready.values()].some((company) => !company.isIdle))
+    while ([...this.ready.values()].some(({ company }) => !company.isIdle))
       await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

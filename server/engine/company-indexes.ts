@@ -1,7 +1,7 @@
 /** The indexes of a company's records that lists use: made when a list asks for the first time, and kept up with the state since. */
 import type { Kind, RecordOf, StateKind } from '../domain/records.ts'
 import { inSlices } from '../domain/slices.ts'
-import type { CollectionSnapshot } from './collection.ts'
+import { type CollectionSnapshot, countPrinted } from './collection.ts'
 import type { Company } from './company.ts'
 import { type Listed, RecordIndex, type Searched } from './record-index.ts'
 import { diffSnapshots } from './snapshot-diff.ts'
@@ -40,11 +40,11 @@ function indexIn<K extends IndexedKind>(
   return index
 }
 
-/** How many records of a company are in indexes, for the memory bound. */
-export function indexedCount(company: Company): number {
-  let count = 0
-  for (const index of indexesOf.get(company)?.values() ?? []) count += index.size
-  return count
+/** What the indexes of a company take in memory, about; see countPrinted for `counted`. */
+export function indexedBytes(company: Company, counted: Set<object>): number {
+  let bytes = 0
+  for (const index of indexesOf.get(company)?.values() ?? []) bytes += index.heldBytes(counted)
+  return bytes
 }
 
 /** One kind of records of one company. */
@@ -67,8 +67,8 @@ export class CompanyIndex<K extends IndexedKind> {
     this.index = new RecordIndex(searched)
   }
 
-  get size(): number {
-    return this.index.size
+  heldBytes(counted: Set<object>): number {
+    return this.index.bytes + countPrinted(this.taken.chunks, counted)
   }
 
   async upTo(revision: number, records: CollectionSnapshot<K>): Promise<RecordIndex<IndexedRecord<K>>> {

@@ -78,10 +78,9 @@ export class Company {
     return !this.isWorking && this.inFlight.size === 0
   }
 
-  /** Rough count of records in memory, for the memory bound. */
-  get recordCount(): number {
-    const { products, partners, stock, lots, orders } = this.memory.books
-    return products.size + partners.size + stock.size + lots.size + 2 * orders.size
+  /** What the company takes in memory, about, without the indexes of lists; see countPrinted for `counted`. */
+  heldBytes(counted: Set<object>): number {
+    return this.memory.heldBytes(counted)
   }
 
   /** Has `listener` called after each batch that this node commits; what other nodes commit is seen by `current`. */

@@ -1,6 +1,7 @@
 /** What one company has in memory, and how committed commands change and leave it. */
 import type { FactQuery } from '../commands/define.ts'
 import { type Books, forgetFinished } from '../domain/books.ts'
+import { bytesOfText, MAP_ENTRY } from '../domain/held-bytes.ts'
 import { charging, inSlices, isSliceUsed, nowAndInSlices, sliceOf } from '../domain/slices.ts'
 import type { CommandRow } from '../store/commits.ts'
 import { type Database, readSnapshot, type Tx } from '../store/database.ts'
@@ -43,6 +44,8 @@ export class CompanyMemory {
   private lastSnapshot: StateSnapshot | null = null
   private usedKeys = new Set<string>()
   private olderKeys = new Set<string>()
+  private usedKeyBytes = 0
+  private olderKeyBytes = 0
 
   constructor(parts: Pick<CompanyMemory, 'id' | 'database' | 'log' | 'books' | 'state' | 'clock'>) {
     this.id = parts.id
@@ -91,10 +94,20 @@ export class CompanyMemory {
 
   /** Two generations of keys: forgetting the older one whole costs nothing per key. */
   rememberKey(key: string): void {
+    if (this.usedKeys.has(key)) return
     this.usedKeys.add(key)
+    this.usedKeyBytes += MAP_ENTRY + bytesOfText(key)
     if (this.usedKeys.size < MAX_REMEMBERED_KEYS) return
     this.olderKeys = this.usedKeys
+    this.olderKeyBytes = this.usedKeyBytes
     this.usedKeys = new Set()
+    this.usedKeyBytes = 0
+  }
+
+  /** What the company takes in memory, about; see countPrinted for `counted`. Forgets a snapshot that nobody will ask for again. */
+  heldBytes(counted: Set<object>): number {
+    if (this.lastSnapshot?.revision !== this.state.revision) this.lastSnapshot = null
+    return this.books.held.total + this.usedKeyBytes + this.olderKeyBytes + this.state.printedBytes(counted)
   }
 
   /**

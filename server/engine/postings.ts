@@ -3,6 +3,10 @@
 const FIRST_ROOM = 4
 const GROWTH = 1.5
 
+const BYTES_PER_SLOT = 4
+/** Measured: postings with room for the first numbers, and their entry in a map. */
+const POSTINGS_BYTES = 300
+
 /** Ascending numbers, 4 bytes each. */
 export class Postings {
   private room = new Uint32Array(FIRST_ROOM)
@@ -16,26 +20,29 @@ export class Postings {
     return this.room.subarray(0, this.count)
   }
 
-  /** Adds a number that is not below the last one; twice the same is once. */
-  push(slot: number): void {
-    if (this.count > 0 && this.room[this.count - 1] === slot) return
+  /** Adds a number that is not below the last one; twice the same is once. @returns by how many bytes it grew. */
+  push(slot: number): number {
+    if (this.count > 0 && this.room[this.count - 1] === slot) return 0
+    let grown = 0
     if (this.count === this.room.length) {
       const larger = new Uint32Array(Math.ceil(this.count * GROWTH))
       larger.set(this.room)
+      grown = (larger.length - this.room.length) * BYTES_PER_SLOT
       this.room = larger
     }
     this.room[this.count] = slot
     this.count += 1
+    return grown
   }
 }
 
-/** The postings of a key, empty ones when there were none. */
-export function postingsOf<K>(byKey: Map<K, Postings>, key: K): Postings {
+/** Adds a number to the postings of a key. @returns by how many bytes they grew. */
+export function pushTo<K>(byKey: Map<K, Postings>, key: K, slot: number): number {
   const known = byKey.get(key)
-  if (known !== undefined) return known
+  if (known !== undefined) return known.push(slot)
   const postings = new Postings()
   byKey.set(key, postings)
-  return postings
+  return POSTINGS_BYTES + postings.push(slot)
 }
 
 /** What holds one of several things. */
@@ -69,13 +76,16 @@ export function isInOneTrigram(word: string): boolean {
 export class Trigrams {
   private readonly postings = new Map<number, Postings>()
 
-  add(text: string, slot: number): void {
+  /** @returns by how many bytes it grew. */
+  add(text: string, slot: number): number {
     const edged = EDGE + text
     let key = keyBefore(edged)
+    let grown = 0
     for (let at = 2; at < edged.length; at += 1) {
       key = nextKey(key, edged, at)
-      postingsOf(this.postings, key).push(slot)
+      grown += pushTo(this.postings, key, slot)
     }
+    return grown
   }
 
   /** The texts that may have a word as a part; of all that have it none is missing. */

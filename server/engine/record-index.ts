@@ -2,9 +2,11 @@
  * Records of one kind as lists look for them: sorted by creation and by name, found by parts of words and by what they are filtered
  * by. It proposes by postings and decides by the records themselves. docs/decisions/0017 says why it is not an index of the database.
  */
+
+import { bytesOfText } from '../domain/held-bytes.ts'
 import type { Position } from '../domain/lists.ts'
 import { searchText } from '../domain/search-words.ts'
-import { type Candidates, candidatesOf, isInOneTrigram, type Postings, postingsOf, Trigrams } from './postings.ts'
+import { type Candidates, candidatesOf, isInOneTrigram, type Postings, pushTo, Trigrams } from './postings.ts'
 import { SlotOrder } from './slot-order.ts'
 
 /** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
@@ -15,6 +17,9 @@ const MAX_CANDIDATES = 20_000
 const WALK_IS_CHEAPER = 8
 /** Records that have changed leave their place empty; with more empty places than others the index is made anew. */
 const EMPTY_ALLOWED = 1_000
+
+/** Of one record: its places in arrays, maps and orders. */
+const BYTES_PER_SLOT = 90
 
 /** Records after which it is guessed how many there will be. */
 const SAMPLE = 256
@@ -87,6 +92,7 @@ export class RecordIndex<R extends Listed> {
   private readonly names: string[] = []
   private readonly slotOf = new Map<string, number>()
   private readonly trigrams = new Trigrams()
+  private grown = 0
   private readonly filters: readonly Filter<R>[]
   private readonly orders: Readonly<Record<ListSort, SlotOrder>>
 
@@ -102,6 +108,11 @@ export class RecordIndex<R extends Listed> {
   /** How many records there are. */
   get size(): number {
     return this.slotOf.size
+  }
+
+  /** What it takes in memory, about. */
+  get bytes(): number {
+    return this.grown
   }
 
   /** True when it is better made anew. */
@@ -121,13 +132,14 @@ export class RecordIndex<R extends Listed> {
       this.remove(record.id)
     }
     const slot = this.records.length
+    const name = searchText(record.name)
     this.records.push(record)
     this.texts.push(text)
-    this.names.push(searchText(record.name))
+    this.names.push(name)
     this.slotOf.set(record.id, slot)
-    this.trigrams.add(text, slot)
+    this.grown += BYTES_PER_SLOT + bytesOfText(text) + bytesOfText(name) + this.trigrams.add(text, slot)
     for (const { valuesOf, byValue } of this.filters)
-      for (const value of valuesOf(record)) postingsOf(byValue, value).push(slot)
+      for (const value of valuesOf(record)) this.grown += pushTo(byValue, value, slot)
     for (const order of Object.values(this.orders)) order.add(slot)
   }
 
@@ -136,6 +148,7 @@ export class RecordIndex<R extends Listed> {
     if (slot === undefined) return
     this.slotOf.delete(id)
     this.records[slot] = null
+    this.grown -= bytesOfText(this.texts[slot]!) + bytesOfText(this.names[slot]!)
     this.texts[slot] = ''
     this.names[slot] = ''
     for (const order of Object.values(this.orders)) order.remove()

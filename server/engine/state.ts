@@ -86,6 +86,11 @@ export class State {
     return new State(this.snapshot(), this.maxFinishedShown)
   }
 
+  /** What the printed bytes take in memory; see countPrinted. */
+  printedBytes(counted: Set<object>): number {
+    return STATE_KINDS.reduce((sum, kind) => sum + this.collections[kind].printedBytes(counted), 0)
+  }
+
   /** The state as it is now, for an answer that is printed later or compared with another revision. */
   snapshot(): StateSnapshot {
     runToEnd(this.refreshInSteps())

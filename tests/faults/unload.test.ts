@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bytesOf } from '../../server/engine/companies.ts'
 import { lockCompany, writeCompany } from '../../server/store/commits.ts'
 import type { Client } from '../support/client.ts'
 import { openShop, orderBody, type Shop } from '../support/fixtures.ts'
@@ -8,8 +9,6 @@ import { useService } from '../support/service.ts'
 
 /** So little that a company is over it alone: only the one that was used last stays. */
 const TINY = 1
-/** Enough for about two shops of `openShop` (see BYTES_PER_RECORD in server/engine/companies.ts). */
-const TWO_SHOPS = 18_000
 
 const service = useService()
 let tiny: OpenNode
@@ -17,7 +16,11 @@ let small: OpenNode
 
 beforeAll(async () => {
   tiny = await startOpenNode(service.databaseUrl, TINY)
-  small = await startOpenNode(service.databaseUrl, TWO_SHOPS)
+  const [shop] = await openShops(1)
+  await bytes(shop!.client.at(tiny.url))
+  const ofOne = bytesOf((await tiny.companies.get(shop!.client.companyId))!)
+  // Two and a half shops.
+  small = await startOpenNode(service.databaseUrl, 2.5 * ofOne)
 })
 afterAll(async () => {
   await tiny.stop()
@@ -92,4 +95,13 @@ test('many companies by turns in little memory: every command counts once', asyn
     expect(await bytes(client.at(tiny.url))).toBe(await bytes(client))
     expect(await findDifferences(service.database, client.companyId)).toEqual([])
   }
+})
+
+test('what a company grows by counts too: with long custom values it lets others go, though it has no more records', async () => {
+  const [a, b] = (await openShops(2)).map(({ client }) => client.at(small.url)) as [Client, Client]
+  await bytes(a)
+  await bytes(b)
+  expect(small.companies.size).toBe(2)
+  await b.post('/api/v1/products', { name: 'Паспорт', customValues: { паспорт: 'x'.repeat(60_000) } })
+  await expect.poll(() => small.companies.size, { timeout: 10_000 }).toBe(1)
 })
