@@ -1,6 +1,7 @@
 /** Every error answer is application/problem+json of one shape. Source: decisions.md §3. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemCode, problemOf, Refusal, type RefusalExtras } from '../domain/refusals.ts'
+import { HUNG_UP } from '../domain/turns.ts'
 import { isConnectionFailure } from '../store/database.ts'
 import { answerAndDrain, isStillSending } from './draining.ts'
 
@@ -52,6 +53,8 @@ export function answerError(
   // Nobody is there to read it; and the database is not what failed.
   if (request.raw.destroyed && !request.raw.complete)
     return sendProblem(request, reply, 'VALIDATION_FAILED', 'The request broke off. Send it again.')
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed)
+    return sendProblem(request, reply, 'UNAVAILABLE', HUNG_UP)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return answerOthers(statusCode, request, reply)
   if (isConnectionFailure(error)) {
     request.log.warn({ error, requestId: request.id }, 'The database was out of reach')
