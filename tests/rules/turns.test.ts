@@ -71,6 +71,25 @@ test('one job more than may wait is refused, of that company alone', async () =>
   expect(await Promise.all([running, second, other])).toEqual(['first', 'second', 'other'])
 })
 
+test('whoever is refused is told so later, however often: to ask again at once gains nothing', async () => {
+  const inTurn = fairTurns(LIMITS)
+  const first = held()
+  const all = [inTurn(A, first.job), inTurn(A, async () => 'second')]
+  let told = 0
+  const tellOne = () => {
+    told += 1
+  }
+  const refused = Array.from({ length: 50 }, () => inTurn(A, async () => 'never').catch(tellOne))
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+  expect(told).toBe(0)
+  const hungUp = AbortSignal.abort()
+  await expect(inTurn({ ...A, signal: hungUp }, async () => 'never')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await Promise.all(refused)
+  expect(told).toBe(50)
+  first.end('first')
+  await Promise.all(all)
+})
+
 test('a job that waits for too long is refused and takes no turn', async () => {
   const inTurn = fairTurns({ ...LIMITS, maxWaitMs: 5 })
   const first = held()
