@@ -1,17 +1,9 @@
-/** What the members of a company may. Source: decisions.md §9. */
-import { Refusal } from '../domain/refusals.ts'
+/** What the members of a company may. The roles themselves are in domain/roles.ts. Source: decisions.md §9. */
+import { type Role, refuseUnlessMay, seesCostsAs } from '../domain/roles.ts'
 
-export const ROLES = ['owner', 'manager', 'storekeeper', 'viewer'] as const
-export type Role = (typeof ROLES)[number]
+export { ROLES, type Role, seesCostsAs } from '../domain/roles.ts'
 
-/** `allowed`: what the owner said of this member; it counts for viewers only. */
-export function seesCostsAs(role: Role, allowed: boolean): boolean {
-  if (role === 'viewer') return allowed
-  return role !== 'storekeeper'
-}
-
-/** Refuses FORBIDDEN. Until each command and read says who may: what nobody decided is the owner's alone. */
+/** Refuses FORBIDDEN to every other role. */
 export function refuseUnlessOwner(role: Role): void {
-  if (role !== 'owner')
-    throw new Refusal('FORBIDDEN', `This is for the owner of the company; your role in it is ${role}.`)
+  refuseUnlessMay('owner', { role, seesCosts: seesCostsAs(role, true) })
 }

@@ -27,6 +27,7 @@ export const createContract = defineCommand({
   name: 'createContract',
   method: 'POST',
   path: '/api/v1/contracts',
+  may: 'managers',
   summary: 'Create a contract',
   description: 'Joins an own organization and a partner. Documents and payments that name it must be of the same two.',
   tag: 'Contracts',
@@ -68,6 +69,7 @@ export const updateContract = defineCommand({
   name: 'updateContract',
   method: 'PATCH',
   path: '/api/v1/contracts/:contractId',
+  may: 'managers',
   summary: 'Change, archive or restore a contract',
   description:
     'Fields that are left out stay, null clears. The partner and the organization stay once documents or payments name the contract.',
@@ -115,6 +117,7 @@ export const deleteContract = defineCommand({
   name: 'deleteContract',
   method: 'DELETE',
   path: '/api/v1/contracts/:contractId',
+  may: 'managers',
   summary: 'Delete a contract without links',
   description: 'Only one that no document or payment names. One with history can be archived.',
   tag: 'Contracts',

@@ -25,6 +25,7 @@ export const createCustomField = defineCommand({
   name: 'createCustomField',
   method: 'POST',
   path: '/api/v1/custom-fields',
+  may: 'managers',
   summary: 'Define a custom field',
   description:
     '`customValues` of a product, partner or procurement document name the field by its id or its name, and the value must fit `valueType`. `options` is for `select` only.',
@@ -68,6 +69,7 @@ export const updateCustomField = defineCommand({
   name: 'updateCustomField',
   method: 'PATCH',
   path: '/api/v1/custom-fields/:fieldId',
+  may: 'managers',
   summary: 'Change, archive or restore a custom field',
   description:
     '`entityKind` and `valueType` never change. An option that records have stays. With another name, values kept by the id of the field stay its own; those kept by the old name become free. An archived field checks no values.',
@@ -115,6 +117,7 @@ export const deleteCustomField = defineCommand({
   name: 'deleteCustomField',
   method: 'DELETE',
   path: '/api/v1/custom-fields/:fieldId',
+  may: 'managers',
   summary: 'Delete a custom field without stored values',
   description: 'Only one of which no record stores a value. One with values can be archived.',
   tag: 'Custom fields',

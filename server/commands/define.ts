@@ -13,6 +13,7 @@ import type {
   ReferencedKind,
   RememberedKind,
 } from '../domain/records.ts'
+import type { May } from '../domain/roles.ts'
 
 /** What a rule may know beside the books and the command: nothing that differs between two runs. */
 export interface Context {
@@ -122,6 +123,10 @@ export interface Command<Body = unknown> {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   /** With `:param` segments. */
   readonly path: string
+  /** Whom it is for. */
+  readonly may: May
+  /** The same of some bodies: at most as many as `may` says. Asked once the body is known to be valid. */
+  mayWith?(body: Body): May
   readonly summary: string
   readonly description: string
   /** The tag of the OpenAPI document. */

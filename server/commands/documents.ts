@@ -62,6 +62,7 @@ export const createDocument = defineCommand({
   name: 'createDocument',
   method: 'POST',
   path: '/api/v1/procurement/documents',
+  may: 'managers',
   summary: 'Create a draft of a procurement document',
   description:
     'A draft moves no stock and may have no lines yet. A contract must be of the same supplier and organization.',
@@ -99,6 +100,7 @@ export const updateDocument = defineCommand({
   name: 'updateDocument',
   method: 'PATCH',
   path: '/api/v1/procurement/documents/:documentId',
+  may: 'managers',
   summary: 'Edit a draft',
   description: 'Fields that are left out stay, null clears, given lines replace the old ones.',
   tag: 'Procurement',
@@ -133,6 +135,7 @@ export const changeDocumentStatus = defineCommand({
   name: 'changeDocumentStatus',
   method: 'PATCH',
   path: '/api/v1/procurement/documents/:documentId/status',
+  may: 'managers',
   summary: 'Post, close or cancel a document',
   description:
     '`draft` → `posted` → `closed`; `draft` or `posted` → `cancelled`. Posting a `receipt` makes a lot of each line, posting a `supplier_return` draws lots oldest first; the other kinds move no stock. Cancelling takes that back.',
@@ -180,6 +183,7 @@ export const deleteDocument = defineCommand({
   name: 'deleteDocument',
   method: 'DELETE',
   path: '/api/v1/procurement/documents/:documentId',
+  may: 'managers',
   summary: 'Delete a draft without dependents',
   description: 'Dependents are documents whose `sourceDocumentId` it is and payments whose `documentId` it is.',
   tag: 'Procurement',

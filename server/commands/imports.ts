@@ -30,6 +30,7 @@ export const uploadImport = defineCommand({
   name: 'uploadImport',
   method: 'POST',
   path: '/api/v1/procurement/imports',
+  may: 'storekeepers',
   summary: 'Upload a purchase document to be recognized',
   description:
     'The body is the file as it is: JPEG, PNG, WebP, GIF, TIFF or PDF, up to 25 MiB; its type is what its bytes are. `X-File-Name` names it, in UTF-8, percent-encoded or raw. The file is queued and read on this machine.',
@@ -75,6 +76,7 @@ export const repeatRecognition = defineCommand({
   name: 'repeatRecognition',
   method: 'POST',
   path: '/api/v1/procurement/imports/:importId/recognize',
+  may: 'managers',
   summary: 'Recognize a file again',
   description: 'Puts the file at the end of the queue. One that is queued or being processed stays where it is.',
   tag: TAG,
@@ -107,6 +109,7 @@ export const rejectImport = defineCommand({
   name: 'rejectImport',
   method: 'DELETE',
   path: '/api/v1/procurement/imports/:importId',
+  may: 'managers',
   summary: 'Reject a file',
   description:
     'Only while no document was made from it. Stock and purchases stay as they are; the original bytes are kept.',
@@ -136,6 +139,7 @@ export const draftFromImport = defineCommand({
   name: 'draftFromImport',
   method: 'POST',
   path: '/api/v1/procurement/imports/:importId/document',
+  may: 'managers',
   summary: 'Make a draft document from a recognized file',
   description: 'The body is that of a new document: take it from `extraction`, corrected. The file becomes `imported`.',
   tag: TAG,

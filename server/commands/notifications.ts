@@ -9,6 +9,7 @@ export const markNotification = defineCommand({
   name: 'markNotification',
   method: 'PATCH',
   path: '/api/v1/notifications/:notificationId',
+  may: 'managers',
   summary: 'Mark a notification as read or unread',
   description: 'Marking it as it is already marked changes nothing.',
   tag: 'Notifications',

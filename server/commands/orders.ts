@@ -1,5 +1,6 @@
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
+import { atCost } from '../domain/costs.ts'
 import { drawOldestFirst, withinBound, withinLots } from '../domain/lots.ts'
 import { formatMinor, type Minor } from '../domain/quantity.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
@@ -29,6 +30,7 @@ export const placeOrder = defineCommand({
   name: 'placeOrder',
   method: 'POST',
   path: '/api/v1/orders',
+  may: 'managers',
   summary: 'Place a customer order',
   description:
     'Reserves the available quantity of every item, bundles by their components, all items summed. Prices are those of the product, or of `priceTypeId` and never another.',
@@ -107,8 +109,12 @@ export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',
   method: 'PATCH',
   path: '/api/v1/orders/:orderId/status',
+  may: 'storekeepers',
+  // To pick and ship is the warehouse's work; to call an order off is not.
+  mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   summary: 'Pick, ship or cancel an order',
-  description: '`new` → `picking` → `shipped`; `new` → `shipped`; `new` or `picking` → `cancelled`.',
+  description:
+    '`new` → `picking` → `shipped`; `new` → `shipped`; `new` or `picking` → `cancelled`, which is for the owner and managers.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.updated',
@@ -137,7 +143,7 @@ export const changeOrderStatus = defineCommand({
     return {
       result: { kind: 'orders', record: shipped },
       changes: [put('orders', shipped), ...shipment.changes],
-      summary: `${summary} at a cost of ${formatMinor(shipment.cost)}`,
+      summary: atCost(summary, formatMinor(shipment.cost)),
       action,
     }
   },
@@ -151,6 +157,7 @@ export const deleteOrder = defineCommand({
   name: 'deleteOrder',
   method: 'DELETE',
   path: '/api/v1/orders/:orderId',
+  may: 'managers',
   summary: 'Delete an unshipped order',
   description: 'Releases what the order reserved. A shipped order stays, and so does one that an external link names.',
   tag: 'Orders',

@@ -63,6 +63,7 @@ export const createPartner = defineCommand({
   name: 'createPartner',
   method: 'POST',
   path: '/api/v1/partners',
+  may: 'managers',
   summary: 'Create a partner',
   description:
     'A supplier, a customer, or both: `type` and `roles` say which. A partner without either may act as both. Orders and receipts name a partner by its `name`.',
@@ -107,6 +108,7 @@ export const updatePartner = defineCommand({
   name: 'updatePartner',
   method: 'PATCH',
   path: '/api/v1/partners/:partnerId',
+  may: 'managers',
   summary: 'Change, archive or restore a partner',
   description:
     'Fields that are left out stay, null clears, a given array replaces the old one. `type` is set at creation; change `roles` instead. An archived partner cannot be named by a new operation.',
@@ -141,6 +143,7 @@ export const deletePartner = defineCommand({
   name: 'deletePartner',
   method: 'DELETE',
   path: '/api/v1/partners/:partnerId',
+  may: 'managers',
   summary: 'Delete a partner without links',
   description: 'Only a partner that nothing names can be deleted. One with history can be archived.',
   tag: 'Partners',
@@ -169,6 +172,7 @@ export const resolvePartner = defineCommand({
   name: 'resolvePartner',
   method: 'POST',
   path: '/api/v1/partners/resolve',
+  may: 'managers',
   summary: 'Find a partner by phone or e-mail, or create it',
   description:
     'Give `phone`, `email` or both. The partner where both match comes first, then one with the e-mail, then one with the phone; the oldest of several. A found partner gains the role of `type` if it lacks it, and nothing else of it changes. `created` says which it was.',

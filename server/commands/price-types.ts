@@ -10,6 +10,7 @@ export const createPriceType = defineCommand({
   name: 'createPriceType',
   method: 'POST',
   path: '/api/v1/price-types',
+  may: 'managers',
   summary: 'Create a price type',
   description: 'A kind of price beside the main one. Products name their price of this type in `prices`.',
   tag: 'Price types',
@@ -41,6 +42,7 @@ export const updatePriceType = defineCommand({
   name: 'updatePriceType',
   method: 'PATCH',
   path: '/api/v1/price-types/:priceTypeId',
+  may: 'managers',
   summary: 'Change, archive or restore a price type',
   description:
     'An archived price type cannot be newly named by a product, a partner or an order. The prices of this type that products have stay.',
@@ -78,6 +80,7 @@ export const deletePriceType = defineCommand({
   name: 'deletePriceType',
   method: 'DELETE',
   path: '/api/v1/price-types/:priceTypeId',
+  may: 'managers',
   summary: 'Delete a price type',
   description:
     'Also deletes the prices of this type from all products and clears it at the partners that have it. Orders keep its id and their prices.',

@@ -70,6 +70,7 @@ export const createProduct = defineCommand({
   name: 'createProduct',
   method: 'POST',
   path: '/api/v1/products',
+  may: 'managers',
   summary: 'Create a product, variant, service or bundle',
   description:
     'Without `kind` it is a `product`. A `bundle` needs `components`, which are active products or variants; a `service` and a bundle have no stock of their own. `price` is the main price, `prices` are those of price types.',
@@ -120,6 +121,7 @@ export const updateProduct = defineCommand({
   name: 'updateProduct',
   method: 'PATCH',
   path: '/api/v1/products/:productId',
+  may: 'managers',
   summary: 'Change, archive or restore a product',
   description:
     'Fields that are left out stay, null clears, a given array replaces the old one. A component of an active bundle can neither be archived nor change its kind, and a product with operations keeps its kind. To leave the kind `bundle` give `components: []` in the same command.',
@@ -167,6 +169,7 @@ export const deleteProduct = defineCommand({
   name: 'deleteProduct',
   method: 'DELETE',
   path: '/api/v1/products/:productId',
+  may: 'managers',
   summary: 'Delete a product without operations and links',
   description:
     'Only a product that no operation, bundle or variant names can be deleted; it is taken off the analogs of other products. One with history can be archived.',

@@ -16,6 +16,7 @@ export const createPurchase = defineCommand({
   name: 'createPurchase',
   method: 'POST',
   path: '/api/v1/purchases',
+  may: 'managers',
   summary: 'Order goods from a supplier',
   description:
     'The supplier and the product must exist. Receipts that name the purchase (`purchaseId`) count on it until nothing is left.',
@@ -79,6 +80,7 @@ export const deletePurchase = defineCommand({
   name: 'deletePurchase',
   method: 'DELETE',
   path: '/api/v1/purchases/:purchaseId',
+  may: 'managers',
   summary: 'Delete a purchase without receipt',
   description: 'A purchase on which anything was received stays.',
   tag: 'Purchases',

@@ -20,6 +20,7 @@ export const receiveStock = defineCommand({
   name: 'receiveStock',
   method: 'POST',
   path: '/api/v1/stock/receipt',
+  may: 'storekeepers',
   summary: 'Receive goods into stock',
   description:
     'Increases the stock by the good quantity: quantity − damaged − missing. The good part becomes one lot at `unitCost`; a receipt whose good part is 0 makes none. With `purchaseId` it counts as received on that purchase.',
@@ -107,6 +108,7 @@ export const writeOffStock = defineCommand({
   name: 'writeOffStock',
   method: 'POST',
   path: '/api/v1/stock/writeoff',
+  may: 'storekeepers',
   summary: 'Write off stock',
   description:
     'Draws lots oldest first, or `selectedLotId`. Takes at most what is available: reserved stock is not its own.',
@@ -159,6 +161,7 @@ export const transferStock = defineCommand({
   name: 'transferStock',
   method: 'POST',
   path: '/api/v1/stock/transfer',
+  may: 'storekeepers',
   summary: 'Move stock to another warehouse',
   description:
     'Draws lots oldest first, or `selectedLotId`. Every drawn lot becomes a lot at the other warehouse with the same cost and the same place in FIFO order.',

@@ -15,6 +15,7 @@ export const createWarehouse = defineCommand({
   name: 'createWarehouse',
   method: 'POST',
   path: '/api/v1/warehouses',
+  may: 'managers',
   summary: 'Create a warehouse',
   description: 'A new company has no warehouse; create one before the first receipt.',
   tag: 'Warehouses',
@@ -48,6 +49,7 @@ export const updateWarehouse = defineCommand({
   name: 'updateWarehouse',
   method: 'PATCH',
   path: '/api/v1/warehouses/:warehouseId',
+  may: 'managers',
   summary: 'Change, archive or restore a warehouse',
   description:
     'Archiving takes the warehouse out of new operations and keeps its history. Move the stock out and complete the open orders first; the last active warehouse stays.',
@@ -86,6 +88,7 @@ export const deleteWarehouse = defineCommand({
   name: 'deleteWarehouse',
   method: 'DELETE',
   path: '/api/v1/warehouses/:warehouseId',
+  may: 'managers',
   summary: 'Delete an empty warehouse',
   description: 'Only a warehouse that nothing ever named can be deleted. One with history can be archived.',
   tag: 'Warehouses',

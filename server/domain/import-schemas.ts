@@ -1,5 +1,6 @@
 /** The shapes of uploaded procurement files and of what is read from them. Source: decisions.md §8. */
 import { Type } from 'typebox'
+import { costly } from './costs.ts'
 import { record } from './record-schemas.ts'
 import { Id, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, Words } from './schema.ts'
 
@@ -11,8 +12,8 @@ export const ExtractedLine = Type.Object({
   sku: orNull(Note),
   unit: orNull(Note),
   quantity: orNull(QuantityOrZero),
-  unitCost: orNull(Money),
-  amount: orNull(Money),
+  unitCost: costly(orNull(Money)),
+  amount: costly(orNull(Money)),
   productId: Type.Optional(Id),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
 })
@@ -23,9 +24,10 @@ export const ExtractionRecord = record('Extraction', 'What was read from a file,
   issuedAt: orNull(Words),
   supplier: Type.Object({ name: orNull(Note), inn: orNull(Words), partnerId: Type.Optional(Id) }),
   lines: Type.Array(ExtractedLine),
-  total: orNull(Money),
-  warnings: Type.Array(Type.Object({ code: Words, message: Note })),
-  text: Type.String(),
+  total: costly(orNull(Money)),
+  // Some name the sums that differ.
+  warnings: Type.Array(Type.Object({ code: Words, message: costly(Note) })),
+  text: costly(Type.String()),
   recognition: Type.Object({ model: Words, startedAt: Moment, durationSeconds: Type.Number({ minimum: 0 }) }),
 })
 

@@ -1,6 +1,7 @@
 /** What the lists of the API have in common, wherever their records are looked up. Source: decisions.md §7, §11 "Lists". */
 import { type TObject, type TSchema, Type } from 'typebox'
 import type { Kind } from './records.ts'
+import type { May } from './roles.ts'
 import { DayOrMoment, oneOf } from './schema.ts'
 
 /** Values of one filter; more are a list that somebody should split. */
@@ -14,6 +15,8 @@ export interface ListShape {
   readonly kind: Exclude<Kind, 'settings'>
   /** Below /api/v1. */
   readonly path: string
+  /** Whom it is for, and each of its records. */
+  readonly may: May
   /** One record, as people call it. */
   readonly what: string
   /** The name of its id in a path; `what` with `Id` when it is not given. */

@@ -3,6 +3,7 @@
  * Source: http-api.md "Resources and their fields", decisions.md §2, §5, §6.
  */
 import { type TProperties, Type } from 'typebox'
+import { costly } from './costs.ts'
 import {
   CustomValues,
   DayOrMoment,
@@ -153,8 +154,8 @@ export const ProductRecord = record('Product', 'A product, variant, service or b
   uom: orNull(Words),
   country: orNull(Words),
   price: orNull(Money),
-  cost: orNull(Money),
-  minPrice: orNull(Money),
+  cost: costly(orNull(Money)),
+  minPrice: costly(orNull(Money)),
   minStock: orNull(QuantityOrZero),
   weightKg: orNull(Measure),
   volumeM3: orNull(Measure),
@@ -216,7 +217,7 @@ export const LotRecord = record('Lot', 'Goods received together at one cost; dra
   warehouseId: Id,
   supplier: Name,
   supplierId: Id,
-  unitCost: Money,
+  unitCost: costly(Money),
   received: QuantityOrZero,
   remaining: QuantityOrZero,
   receivedAt: Moment,
@@ -258,7 +259,7 @@ export const OrderRecord = record('Order', 'A customer order; `cost` is known on
   items: list(OrderItem),
   total: Money,
   unpricedItems: Type.Integer(),
-  cost: orNull(StockCost),
+  cost: costly(orNull(StockCost)),
   shippedAt: orNull(Moment),
   createdAt: Moment,
   updatedAt: Moment,
@@ -273,7 +274,7 @@ export const PurchaseRecord = record('Purchase', 'Goods of one product expected 
   supplier: Name,
   supplierId: Id,
   quantity: QuantityOrZero,
-  unitCost: Money,
+  unitCost: costly(Money),
   received: QuantityOrZero,
   damaged: QuantityOrZero,
   missing: QuantityOrZero,
@@ -289,7 +290,7 @@ export const DocumentLine = Type.Object(
     name: Name,
     sku: orNull(Words),
     quantity: QuantityOrZero,
-    unitCost: Money,
+    unitCost: costly(Money),
     amount: Money,
   },
   { title: 'DocumentLine' },
@@ -313,7 +314,7 @@ export const DocumentRecord = record('Document', 'A procurement document; postin
   note: orNull(Note),
   customValues: CustomValues,
   lines: list(DocumentLine),
-  total: Money,
+  total: costly(Money),
   postedAt: orNull(Moment),
   createdAt: Moment,
   updatedAt: Moment,
@@ -327,7 +328,7 @@ export const PaymentRecord = record('Payment', 'Money paid to a partner or recei
   partnerId: Id,
   direction: oneOf(PAYMENT_DIRECTIONS),
   method: oneOf(PAYMENT_METHODS),
-  amount: Money,
+  amount: costly(Money),
   reference: orNull(Words),
   organizationId: orNull(Id),
   contractId: orNull(Id),
@@ -358,7 +359,10 @@ export const NotificationRecord = record('Notification', 'Something that the own
   readAt: orNull(Moment),
 })
 
-export const LotDraw = Type.Object({ lotId: Id, quantity: QuantityOrZero, unitCost: Money }, { title: 'LotDraw' })
+export const LotDraw = Type.Object(
+  { lotId: Id, quantity: QuantityOrZero, unitCost: costly(Money) },
+  { title: 'LotDraw' },
+)
 
 export const MovementRecord = record('Movement', 'One change of stock; never edited.', {
   id: Id,
@@ -371,8 +375,8 @@ export const MovementRecord = record('Movement', 'One change of stock; never edi
   good: Type.Optional(QuantityOrZero),
   damaged: Type.Optional(QuantityOrZero),
   missing: Type.Optional(QuantityOrZero),
-  unitCost: Type.Optional(Money),
-  cost: StockCost,
+  unitCost: Type.Optional(costly(Money)),
+  cost: costly(StockCost),
   // As many as it takes: a draw may go through more lots than a body's array may have entries.
   lots: Type.Array(LotDraw),
   reason: Type.Optional(Note),

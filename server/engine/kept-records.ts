@@ -2,9 +2,11 @@
  * Records as their tables keep them: the JSON that the API shows, then what it does not show. So a list is put together from the
  * texts as they stand, and a command prints its record once, for the answer and for the table.
  */
+import type { View } from '../domain/costs.ts'
 import { toMilli, toMinor } from '../domain/quantity.ts'
 import type { ImportFile, KeptImage, Kind, Order, Product, RecordOf } from '../domain/records.ts'
 import { shareCompositions } from './compositions.ts'
+import { inView } from './hide-costs.ts'
 import { SHOWN, serializeRecord } from './serialize.ts'
 
 /** What is not shown begins here. It cannot stand in a text, whose quotes have backslashes, and nothing hidden has it inside. */
@@ -35,9 +37,9 @@ export function printKept<K extends Kind>(
 }
 
 /** The JSON that the API shows, of a record as its table keeps it. A stock row is kept in columns alone: its text is made by a query. */
-export function shownOf(kind: Kind, json: string): string {
+export function shownOf(kind: Kind, json: string, view: View): string {
   if (kind === 'stock') return serializeRecord('stock', JSON.parse(json))
-  return `${json.slice(0, json.lastIndexOf(HIDDEN))}}`
+  return inView(view, SHOWN[kind], `${json.slice(0, json.lastIndexOf(HIDDEN))}}`)
 }
 
 /** A record as memory has it, money in kopecks and quantities in thousandths, from the JSON that its table keeps. */

@@ -155,7 +155,7 @@ export class CompanyMemory {
     const { request, resolve } = waiting
     const succeed = ({ name, state }: PrintedState) =>
       resolve({ ok: true, revision: row.revision!, result, state, form: name, isReplay: false })
-    const printed = this.printAnswer(request.form, before)
+    const printed = this.printAnswer(request, before)
     if (!(printed instanceof Promise)) succeed(printed)
     else
       printed.then(succeed, (error: unknown) => {
@@ -165,16 +165,17 @@ export class CompanyMemory {
   }
 
   /** The state as it is now, in the form that is asked: at once, unless there is much to print or to look up. */
-  private printAnswer(form: StateForm, before: StateSnapshot | null): PrintedState | Promise<PrintedState> {
-    if (form.name === 'summary') return { name: 'summary', state: [printSummary(this.state)] }
+  private printAnswer(request: CommandRequest, before: StateSnapshot | null): PrintedState | Promise<PrintedState> {
+    const { form, view } = request
+    if (form.name === 'summary') return { name: 'summary', state: [printSummary(this.state, view)] }
     const after = this.snapshot()
-    if (before === null) return this.printNow('full', printFullState(after))
+    if (before === null) return this.printNow('full', printFullState(after, view))
     if (form.name === 'full' || form.since === undefined || form.since === before.revision)
-      return this.printNow('changes', printChanges(before, after))
+      return this.printNow('changes', printChanges(before, after, view))
     const asker = { companyId: this.id }
-    return printForm({ database: this.database, asker, now: after }, form, after).catch(async () => {
+    return printForm({ database: this.database, asker, now: after }, request, after).catch(async () => {
       // The command is committed; a look into history that failed must not hide that.
-      return { name: 'full', state: await inSlices(asker, printFullState(after)) }
+      return { name: 'full', state: await inSlices(asker, printFullState(after, view)) }
     })
   }
 

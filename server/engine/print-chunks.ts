@@ -2,16 +2,66 @@
  * The JSON bytes of chunks: printed once, in steps, and put together again when a record of the chunk changed. Chunks of a snapshot
  * are not edited any more, so their bytes can be put in place while others read them, and all who want them share one printing.
  */
-import type { Kind, RecordOf } from '../domain/records.ts'
+import type { View } from '../domain/costs.ts'
+import { type AnyRecord, type Kind, type RecordOf, STATE_KINDS } from '../domain/records.ts'
 import { type Chunk, type CollectionSnapshot, UNPRINTED } from './collection.ts'
-import { serializeRecord } from './serialize.ts'
+import { hasCosts, serializeRecord } from './serialize.ts'
 
 /** Bytes that are printed or copied in one step: well below a millisecond. */
 const STEP_BYTES = 131_072
 const COMMA = 0x2c
 
-/** The JSON of a chunk's records, joined by commas. After it, `starts` and `lengths` of the chunk tell where each record's is. */
-export function* printChunk<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, Buffer> {
+/** The JSON of a chunk's records in one view, joined by commas, and where each record's is in it. */
+export interface PrintedChunk {
+  readonly bytes: Buffer
+  readonly starts: readonly number[]
+  readonly lengths: readonly number[]
+}
+
+/** Kinds of which the view without costs has bytes of its own: the others are printed once for all. */
+const KINDS_WITH_COSTS: ReadonlySet<Kind> = new Set(STATE_KINDS.filter(hasCosts))
+
+/** Prints a chunk in a view. What was printed is kept: of the view without costs as long as somebody has the chunk. */
+export function* printChunk<K extends Kind>(
+  kind: K,
+  chunk: Chunk<RecordOf[K]>,
+  view: View,
+): Generator<void, PrintedChunk> {
+  if (view !== 'full' && KINDS_WITH_COSTS.has(kind)) return yield* printWithoutCosts(kind, chunk)
+  yield* printWhole(kind, chunk)
+  return chunk as PrintedChunk
+}
+
+const withoutCosts = new WeakMap<Chunk<AnyRecord>, PrintedChunk & { readonly serial: number }>()
+
+/** All records of the chunk, whatever changed: nobody pays for this view until it is asked for. */
+function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, PrintedChunk> {
+  const known = withoutCosts.get(chunk)
+  if (known?.serial === chunk.serial) return known
+  const { serial } = chunk
+  const texts: Buffer[] = []
+  const starts: number[] = []
+  const lengths: number[] = []
+  let size = 0
+  let sizeAtStep = 0
+  for (const record of chunk.records) {
+    const json = Buffer.from(`${texts.length === 0 ? '' : ','}${serializeRecord<Kind>(kind, record, 'without costs')}`)
+    const comma = texts.length === 0 ? 0 : 1
+    texts.push(json)
+    starts.push(size + comma)
+    lengths.push(json.length - comma)
+    size += json.length
+    if (size - sizeAtStep < STEP_BYTES) continue
+    sizeAtStep = size
+    yield
+  }
+  const printed = { serial, bytes: Buffer.concat(texts, size), starts, lengths }
+  withoutCosts.set(chunk, printed)
+  return printed
+}
+
+/** After it, `bytes`, `starts` and `lengths` of the chunk are those of the full view. */
+function* printWhole<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, void> {
   while (!chunk.isPrinted) {
     chunk.printing ??= printInSteps(kind, chunk)
     try {
@@ -23,14 +73,14 @@ export function* printChunk<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>):
     }
     if (!chunk.isPrinted) yield
   }
-  return chunk.bytes!
 }
 
 /** The JSON of the whole collection without its brackets: one buffer per chunk, to be joined by commas. */
-export function* printChunks<K extends Kind>(snapshot: CollectionSnapshot<K>): Generator<void, Buffer[]> {
+export function* printChunks<K extends Kind>(snapshot: CollectionSnapshot<K>, view: View): Generator<void, Buffer[]> {
   const printed: Buffer[] = []
   for (const chunk of snapshot.chunks) {
-    printed.push(chunk.isPrinted ? chunk.bytes! : yield* printChunk(snapshot.kind, chunk))
+    const isReady = view === 'full' && chunk.isPrinted
+    printed.push(isReady ? chunk.bytes! : (yield* printChunk(snapshot.kind, chunk, view)).bytes)
     yield
   }
   return printed

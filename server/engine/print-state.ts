@@ -2,7 +2,9 @@
  * The forms of the state as JSON (decisions.md §2). What may be long is printed in steps, for engine/printing.ts to take in slices:
  * snapshots stand still, so a printing that is interrupted goes on with the same state.
  */
+
 import type { Totals } from '../domain/books.ts'
+import { isShown, type View } from '../domain/costs.ts'
 import { formatMinor } from '../domain/quantity.ts'
 import { type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import type { CollectionSnapshot } from './collection.ts'
@@ -17,9 +19,10 @@ export type Pieces = readonly (Buffer | string)[]
 /** Texts are joined up to this length, then made bytes: a step is short, and what it makes worth a write. */
 const PIECE_CHARACTERS = 32_768
 
-function printTotals(totals: Totals): string {
+function printTotals(totals: Totals, view: View): string {
   const { stockValue, ...counts } = totals
-  return `${JSON.stringify(counts).slice(0, -1)},"stockValue":${formatMinor(stockValue)}}`
+  if (view === 'full') return `${JSON.stringify(counts).slice(0, -1)},"stockValue":${formatMinor(stockValue)}}`
+  return JSON.stringify(Object.fromEntries(Object.entries(counts).filter(([kind]) => isShown(kind as StateKind, view))))
 }
 
 function printCompany(snapshot: Pick<StateSnapshot, 'companyId' | 'settings'>): string {
@@ -27,23 +30,33 @@ function printCompany(snapshot: Pick<StateSnapshot, 'companyId' | 'settings'>): 
 }
 
 /** The short form: `{revision, company, totals}`. */
-export function printSummary(snapshot: Pick<StateSnapshot, 'companyId' | 'revision' | 'settings' | 'totals'>): string {
-  return `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"totals":${printTotals(snapshot.totals)}}`
+export function printSummary(
+  snapshot: Pick<StateSnapshot, 'companyId' | 'revision' | 'settings' | 'totals'>,
+  view: View,
+): string {
+  return `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"totals":${printTotals(snapshot.totals, view)}}`
 }
 
 const COMMA = Buffer.from(',')
-const printedSnapshots = new WeakMap<StateSnapshot, Pieces>()
+const printedSnapshots: Record<View, WeakMap<StateSnapshot, Pieces>> = {
+  full: new WeakMap(),
+  'without costs': new WeakMap(),
+}
+const SHOWN_KINDS: Record<View, readonly StateKind[]> = {
+  full: STATE_KINDS,
+  'without costs': STATE_KINDS.filter((kind) => isShown(kind, 'without costs')),
+}
 
-/** The full form of the state. */
-export function* printFullState(snapshot: StateSnapshot): Generator<void, Pieces> {
-  const printed = printedSnapshots.get(snapshot)
+/** The full form of the state, as far as the view shows it. */
+export function* printFullState(snapshot: StateSnapshot, view: View): Generator<void, Pieces> {
+  const printed = printedSnapshots[view].get(snapshot)
   if (printed !== undefined) return printed
-  const head = `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"settings":${serializeRecord('settings', snapshot.settings)},"totals":${printTotals(snapshot.totals)}`
+  const head = `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"settings":${serializeRecord('settings', snapshot.settings)},"totals":${printTotals(snapshot.totals, view)}`
   const pieces: Buffer[] = []
   let pending = head
-  for (const kind of STATE_KINDS) {
+  for (const kind of SHOWN_KINDS[view]) {
     pending += `,"${kind}":[`
-    const chunks = yield* printChunks(snapshot.collections[kind] as CollectionSnapshot<StateKind>)
+    const chunks = yield* printChunks(snapshot.collections[kind] as CollectionSnapshot<StateKind>, view)
     for (let index = 0; index < chunks.length; index += 1) {
       pieces.push(index === 0 ? Buffer.from(pending) : COMMA, chunks[index]!)
       pending = ''
@@ -51,7 +64,7 @@ export function* printFullState(snapshot: StateSnapshot): Generator<void, Pieces
     pending += ']'
   }
   pieces.push(Buffer.from(`${pending}}`))
-  printedSnapshots.set(snapshot, pieces)
+  printedSnapshots[view].set(snapshot, pieces)
   return pieces
 }
 
@@ -83,25 +96,27 @@ class PieceList {
 }
 
 /** The changes form: what must be put into and taken out of the state at `before` to have the state at `after`. */
-export function printChanges(before: StateSnapshot, after: StateSnapshot): Generator<void, Pieces> {
-  return printChangesUpTo(before, after, Number.POSITIVE_INFINITY) as Generator<void, Pieces>
+export function printChanges(before: StateSnapshot, after: StateSnapshot, view: View): Generator<void, Pieces> {
+  return printChangesUpTo(before, after, { view, maxBytes: Number.POSITIVE_INFINITY }) as Generator<void, Pieces>
 }
 
 /** The same for who asked for changes since any revision. @returns null when they are long: the full state lies printed. */
 export function* printChangesUpTo(
   before: StateSnapshot,
   after: StateSnapshot,
-  maxBytes: number,
+  { view, maxBytes }: { readonly view: View; readonly maxBytes: number },
 ): Generator<void, Pieces | null> {
   const list = new PieceList()
-  list.add(`{"revision":${after.revision},"since":${before.revision},"totals":${printTotals(after.totals)},"changed":{`)
+  list.add(
+    `{"revision":${after.revision},"since":${before.revision},"totals":${printTotals(after.totals, view)},"changed":{`,
+  )
   const removed: string[] = []
   let comma = ''
   if (before.settings !== after.settings && before.settings.revision !== after.settings.revision) {
     list.add(`"settings":${serializeRecord('settings', after.settings)}`)
     comma = ','
   }
-  for (const kind of STATE_KINDS) {
+  for (const kind of SHOWN_KINDS[view]) {
     const diff = yield* diffSnapshots(
       before.collections[kind] as CollectionSnapshot<StateKind>,
       after.collections[kind] as CollectionSnapshot<StateKind>,
@@ -109,7 +124,7 @@ export function* printChangesUpTo(
     if (diff.changed.length > 0) {
       list.add(`${comma}"${kind}":[`)
       for (const [position, record] of diff.changed.entries()) {
-        const json = serializeRecord(kind, record as RecordOf[typeof kind])
+        const json = serializeRecord(kind, record as RecordOf[typeof kind], view)
         list.add(position === 0 ? json : `,${json}`)
         if (list.bytes > maxBytes) return null
         yield

@@ -1,4 +1,5 @@
 /** First answers again: the result as it was stored, the state as of then in the form that is asked now (decisions.md §4). */
+import type { View } from '../domain/costs.ts'
 import { inSlices } from '../domain/slices.ts'
 import type { StoredCommand } from '../store/commands.ts'
 import { Collection } from './collection.ts'
@@ -15,23 +16,31 @@ export interface PrintedState {
 }
 
 /** Prints the state at a revision in the form that is asked. Refuses UNAVAILABLE. */
-export async function printForm(history: History, form: StateForm, at: StateSnapshot): Promise<PrintedState> {
-  if (form.name === 'summary') return { name: 'summary', state: [printSummary(at)] }
-  const changes = form.name === 'changes' ? await printAsChanges(history, form.since, at) : null
+export async function printForm(
+  history: History,
+  { form, view }: Pick<CommandRequest, 'form' | 'view'>,
+  at: StateSnapshot,
+): Promise<PrintedState> {
+  if (form.name === 'summary') return { name: 'summary', state: [printSummary(at, view)] }
+  const changes = form.name === 'changes' ? await printAsChanges(history, { since: form.since, view }, at) : null
   if (changes !== null) return { name: 'changes', state: changes }
-  return { name: 'full', state: await inSlices(history.asker, printFullState(at)) }
+  return { name: 'full', state: await inSlices(history.asker, printFullState(at, view)) }
 }
 
 /** Null: changes since so long ago are not told. */
-async function printAsChanges(history: History, since: number | undefined, at: StateSnapshot): Promise<Pieces | null> {
+async function printAsChanges(
+  history: History,
+  { since, view }: { readonly since: number | undefined; readonly view: View },
+  at: StateSnapshot,
+): Promise<Pieces | null> {
   const { asker } = history
   if (since === undefined || since === at.revision - 1) {
     // What one command changed is always told: its answer was that, too.
     const before = await stateAsOf(history, at.revision - 1)
-    return before === null ? null : inSlices(asker, printChanges(before, at))
+    return before === null ? null : inSlices(asker, printChanges(before, at, view))
   }
   const before = since > at.revision ? null : await stateBeforeChanges(history, since, at)
-  return before === null ? null : inSlices(asker, printChangesUpTo(before, at, TOLD_BYTES))
+  return before === null ? null : inSlices(asker, printChangesUpTo(before, at, { view, maxBytes: TOLD_BYTES }))
 }
 
 /** The answer of a command that succeeded at an earlier revision. */
@@ -43,7 +52,7 @@ export async function answerAsOf(
   const { revision, isReplay } = stored
   const at = await stateAsOf(history, revision)
   if (at === null) throw new Error(`The change log does not reach back to revision ${revision}`)
-  const { name, state } = await printForm(history, request.form, at)
+  const { name, state } = await printForm(history, request, at)
   const result = stored.result ?? printOrder(at, stored.entity_id)
   return { ok: true, revision, result, state, form: name, isReplay }
 }

@@ -1,5 +1,6 @@
 /** What goes into the engine and what comes out of it. */
 import type { Command } from '../commands/define.ts'
+import type { View } from '../domain/costs.ts'
 import { type Problem, type ProblemCode, problemOf, type RefusalExtras } from '../domain/refusals.ts'
 
 export interface Actor {
@@ -28,6 +29,8 @@ export interface CommandRequest {
   readonly actor: Actor
   readonly requestId: string
   readonly form: StateForm
+  /** In which the state is printed. The result is printed in full: whoever answers hides what must be hidden. */
+  readonly view: View
   /** Aborted when the client hangs up: what takes long to answer, and changes nothing, is given up then. */
   readonly signal?: AbortSignal | undefined
 }

@@ -3,6 +3,7 @@
  * equal bytes on every node, whatever order their keys came in.
  */
 import type { ResultOf } from '../commands/define.ts'
+import { isCost, type View } from '../domain/costs.ts'
 import { ImportFileRecord, RecognitionRecord } from '../domain/import-schemas.ts'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../domain/quantity.ts'
 import * as records from '../domain/record-schemas.ts'
@@ -18,14 +19,19 @@ interface Schema {
   items?: Schema
 }
 
-/** Builds the serializer of one schema. Optional properties that are undefined are left out. */
-export function compileSerializer(schema: object): Serializer {
+/** Builds the serializer of one schema in a view. Optional properties that are undefined are left out. */
+export function compileSerializer(schema: object, view: View = 'full'): Serializer {
   const { unit, properties, items, required } = schema as Schema
   if (unit !== undefined) return unitSerializer(unit)
-  if (properties !== undefined) return objectSerializer(properties, required ?? [])
-  if (items === (records.OrderComponent as Schema)) return compositionSerializer(compileSerializer(items))
-  if (items !== undefined) return arraySerializer(compileSerializer(items))
+  if (properties !== undefined) return objectSerializer(shownOf(properties, view), required ?? [], view)
+  if (items === (records.OrderComponent as Schema)) return compositionSerializer(compileSerializer(items, view))
+  if (items !== undefined) return arraySerializer(compileSerializer(items, view))
   return scalar
+}
+
+function shownOf(properties: Record<string, Schema>, view: View): Record<string, Schema> {
+  if (view === 'full') return properties
+  return Object.fromEntries(Object.entries(properties).filter(([, schema]) => !isCost(schema)))
 }
 
 /** All but quotes, backslashes, control characters and halves of surrogate pairs: it stands in JSON as it is. */
@@ -43,11 +49,11 @@ function unitSerializer(unit: 'milli' | 'minor'): Serializer {
   return (value) => (value === null ? 'null' : String((value as number) / divisor))
 }
 
-function objectSerializer(properties: Record<string, Schema>, required: string[]): Serializer {
+function objectSerializer(properties: Record<string, Schema>, required: string[], view: View): Serializer {
   const fields = Object.entries(properties).map(([name, schema], position) => ({
     name,
     prefix: `${position === 0 ? '' : ','}${JSON.stringify(name)}:`,
-    serialize: compileSerializer(schema),
+    serialize: compileSerializer(schema, view),
     isRequired: required.includes(name),
   }))
   if (fields[0]?.isRequired === false) throw new Error('The first property of a record must be required')
@@ -104,11 +110,29 @@ export const SHOWN = {
   recognitions: RecognitionRecord,
 } satisfies Record<keyof ResultOf, object>
 
-const SERIALIZERS = Object.fromEntries(
-  Object.entries(SHOWN).map(([kind, schema]) => [kind, compileSerializer(schema)]),
-) as { [K in keyof ResultOf]: Serializer<ResultOf[K]> }
+type Serializers = { [K in keyof ResultOf]: Serializer<ResultOf[K]> }
+
+const serializersOf = (view: View) =>
+  Object.fromEntries(
+    Object.entries(SHOWN).map(([kind, schema]) => [kind, compileSerializer(schema, view)]),
+  ) as Serializers
+
+const SERIALIZERS: Record<View, Serializers> = {
+  full: serializersOf('full'),
+  'without costs': serializersOf('without costs'),
+}
 
 /** The JSON of a record as the API shows it: main units, the schema's keys in the schema's order. */
-export function serializeRecord<K extends keyof ResultOf>(kind: K, record: ResultOf[K]): string {
-  return SERIALIZERS[kind](record)
+export function serializeRecord<K extends keyof ResultOf>(kind: K, record: ResultOf[K], view: View = 'full'): string {
+  return SERIALIZERS[view][kind](record)
+}
+
+/** True when a record of the kind has a cost in it: other kinds look the same in every view. */
+export function hasCosts(kind: keyof ResultOf): boolean {
+  return mentionsCost(SHOWN[kind])
+}
+
+function mentionsCost(schema: object): boolean {
+  const { properties = {}, items } = schema as Schema
+  return isCost(schema) || [...Object.values(properties), ...(items ? [items] : [])].some(mentionsCost)
 }

@@ -1,12 +1,17 @@
 /** What answers say to caches: by which tag they are known, and what they depend on. */
 import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import type { View } from '../domain/costs.ts'
 
 const COMPANY_CHARACTERS = 8
 
-/** The ETag of what follows from a company's state. Revisions count in each company, so the tag names the company, too. */
-export function stateTag(companyId: string, revision: number): string {
-  return `"${revision}-${hash('sha256', companyId, 'base64url').slice(0, COMPANY_CHARACTERS)}"`
+/**
+ * The ETag of what a view shows of a company's state. Revisions count in each company, so the tag names the company, too; and a
+ * browser whose user no longer sees costs, or another one, does not keep them.
+ */
+export function stateTag(companyId: string, revision: number, view: View): string {
+  const shown = view === 'full' ? companyId : `${companyId} ${view}`
+  return `"${revision}-${hash('sha256', shown, 'base64url').slice(0, COMPANY_CHARACTERS)}"`
 }
 
 /** RFC 9110: `*`, or a list of tags, weak ones compare equal here. */

@@ -1,5 +1,6 @@
 /** The caller's company: in memory, and as one that waits for its turn. */
 import type { FastifyRequest } from 'fastify'
+import type { View } from '../domain/costs.ts'
 import { Refusal } from '../domain/refusals.ts'
 import type { Asker } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
@@ -13,6 +14,9 @@ export const askerOf = (request: FastifyRequest): Asker => ({
   companyId: request.caller.companyId,
   signal: hangUpOf(request),
 })
+
+/** What the caller is shown. */
+export const viewOf = ({ caller }: FastifyRequest): View => (caller.seesCosts ? 'full' : 'without costs')
 
 /** Refuses UNAUTHENTICATED when the company of a token is gone. */
 export function companyOf(companies: Companies): CompanyOf {

@@ -11,8 +11,10 @@ import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
 import { checkSince, readChangesSince } from '../queries/changes.ts'
 import type { ChangesFeed, FeedEvent } from '../queries/changes-feed.ts'
+import { addApiRoute } from './api-route.ts'
 import { addVary } from './caching.ts'
 import type { Callers } from './callers.ts'
+import { viewOf } from './callers-company.ts'
 import { hangUpOf } from './hang-up.ts'
 import { describeRead, problem } from './openapi.ts'
 import { sendPieces, sendState } from './state-answer.ts'
@@ -43,9 +45,10 @@ export function addChangesRoute(app: FastifyInstance, { companies, feed, authent
     feed.close()
     done()
   })
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/changes',
+    may: 'everyone',
     schema: {
       ...CHANGES,
       response: {
@@ -77,7 +80,11 @@ async function sendChanges(company: Company, request: FastifyRequest, reply: Fas
   if (since === undefined) throw invalid('query/since', 'is required')
   const now = await company.current()
   checkSince(since, now, 'query/since')
-  const { pieces, form } = await readChangesSince(company, { since, signal: hangUpOf(request) }, now)
+  const { pieces, form } = await readChangesSince(
+    company,
+    { since, signal: hangUpOf(request), view: viewOf(request) },
+    now,
+  )
   if (form === 'changes') return sendPieces(request, reply, pieces)
   return sendState(request, reply.header('content-location', '/api/v1/bootstrap'), pieces)
 }
@@ -117,7 +124,7 @@ interface Stream {
 function sendStream(feed: ChangesFeed, { request, reply, since, isAllowed }: Stream): FastifyReply {
   const { companyId, actor } = request.caller
   const cut = () => reply.raw.destroy()
-  const reader = feed.open({ companyId, tokenId: actor.id, since, isAllowed, cut })
+  const reader = feed.open({ companyId, tokenId: actor.id, since, view: viewOf(request), isAllowed, cut })
   finished(reply.raw, () => reader.close())
   // At 0 nothing is read ahead: the next event is made when the one before has left for the client.
   const stream = Readable.from(printEvents(reader.events), { objectMode: false, highWaterMark: 0 })

@@ -6,8 +6,12 @@ import { Type } from 'typebox'
 import type { Command } from '../commands/define.ts'
 import { COMMANDS } from '../commands/table.ts'
 import { Refusal } from '../domain/refusals.ts'
+import { refuseUnlessMay } from '../domain/roles.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
+import { inView } from '../engine/hide-costs.ts'
+import { addApiRoute } from './api-route.ts'
+import { viewOf } from './callers-company.ts'
 import { converterOf } from './conversion.ts'
 import { hangUpOf } from './hang-up.ts'
 import { requireKey } from './idempotency-key.ts'
@@ -16,13 +20,14 @@ import { appliedPreference, readPrefer } from './prefer.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 import { sendPieces, sendState } from './state-answer.ts'
 
-/** Adds a route per command. Checks in order: authentication, key, body, replay, rules (decisions.md §3). */
+/** Adds a route per command. Checks in order: authentication, role, key, body, replay, rules (decisions.md §3). */
 export function addCommandRoutes(app: FastifyInstance, companies: Companies): void {
   app.decorateRequest('fingerprint')
   for (const command of COMMANDS.filter(({ upload }) => upload === undefined))
-    app.route({
+    addApiRoute(app, {
       method: command.method,
       url: command.path,
+      may: command.may,
       schema: {
         ...describeCommand(command),
         params: paramsSchema(command.path),
@@ -66,9 +71,11 @@ export async function runCommand(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  if (command.mayWith !== undefined) refuseUnlessMay(command.mayWith(request.body), request.caller)
   const company = await companies.get(request.caller.companyId)
   if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
   const form = readPrefer(request.headers.prefer)
+  const view = viewOf(request)
   const answer = await company.submit({
     command,
     params: request.params as Record<string, string>,
@@ -78,6 +85,7 @@ export async function runCommand(
     actor: request.caller.actor,
     requestId: request.id,
     form,
+    view,
     get signal() {
       return hangUpOf(request)
     },
@@ -89,6 +97,8 @@ export async function runCommand(
   }
   const applied = appliedPreference(form, answer.form, request.headers.prefer)
   if (applied !== undefined) reply.header('preference-applied', applied)
-  const pieces = [`{"result":${answer.result},"state":`, ...answer.state, '}']
+  // Also of a first answer again, which may have been another caller's.
+  const result = inView(view, command.result, answer.result)
+  const pieces = [`{"result":${result},"state":`, ...answer.state, '}']
   return answer.form === 'full' ? sendState(request, reply, pieces) : sendPieces(request, reply, pieces)
 }

@@ -10,6 +10,7 @@ import type { FileStore } from '../integrations/file-store.ts'
 import { IMAGE_TYPES, makeThumbnail } from '../integrations/image-bytes.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { findImage, type StoredImage } from '../store/images.ts'
+import { addApiRoute } from './api-route.ts'
 import { addVary, matchesEtag } from './caching.ts'
 import { describeRead } from './openapi.ts'
 
@@ -65,9 +66,10 @@ export function openThumbnails(files: FileStore): Thumbnails {
 }
 
 export function addImageRoutes(app: FastifyInstance, { database, files, thumbnails }: ImageRoutes): void {
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/images/:imageId',
+    may: 'everyone',
     schema: {
       ...IMAGE,
       response: {

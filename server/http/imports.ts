@@ -8,6 +8,8 @@ import type { FileStore } from '../integrations/file-store.ts'
 import { type ImportsQuery, printImports, printOneImport, readImport } from '../queries/imports.ts'
 import { READABLE_TYPES } from '../recognition/file-types.ts'
 import type { Database } from '../store/database.ts'
+import { addApiRoute } from './api-route.ts'
+import { viewOf } from './callers-company.ts'
 import { answering, describeRead } from './openapi.ts'
 import { pageOf } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
@@ -50,9 +52,10 @@ export interface ImportRoutes {
 export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void {
   const { database, model, now } = parts
   const basis = () => ({ model, now: now() })
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/procurement/imports',
+    may: 'everyone',
     schema: {
       ...answering(
         describeRead(
@@ -69,13 +72,14 @@ export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void
       }),
     },
     handler: async (request, reply) => {
-      const query = { ...(request.query as ImportsQuery), basis: basis() }
+      const query = { ...(request.query as ImportsQuery), basis: basis(), view: viewOf(request) }
       return sendPieces(request, reply, [await printImports(database, request.caller.companyId, query)])
     },
   })
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/procurement/imports/:importId',
+    may: 'everyone',
     schema: {
       ...answering(
         describeRead('readImport', 'Read an uploaded file', 'With what was read from it, or its progress.', TAG),
@@ -86,7 +90,11 @@ export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void
     },
     handler: async (request, reply) => {
       const { importId } = request.params as { importId: string }
-      const one = await printOneImport(database, request.caller.companyId, { importId, basis: basis() })
+      const one = await printOneImport(database, request.caller.companyId, {
+        importId,
+        basis: basis(),
+        view: viewOf(request),
+      })
       return sendPieces(request, reply, [one])
     },
   })
@@ -96,9 +104,10 @@ export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void
 /** The bytes as they were uploaded, always as a download: what a stranger uploaded is not shown within our origin. */
 function addFileRoute(app: FastifyInstance, { database, files }: ImportRoutes): void {
   const described = describeRead('readImportFile', 'Read the original file', 'The bytes as they were uploaded.', TAG)
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/procurement/imports/:importId/file',
+    may: 'who sees costs',
     schema: {
       ...described,
       response: {

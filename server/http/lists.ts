@@ -11,7 +11,8 @@ import { readList, readRecord } from '../queries/lists.ts'
 import { readStateList, STATE_LISTS } from '../queries/state-lists.ts'
 import type { Database } from '../store/database.ts'
 import { LIST_TABLES } from '../store/list-tables.ts'
-import { askerOf, companyOf } from './callers-company.ts'
+import { addApiRoute } from './api-route.ts'
+import { askerOf, companyOf, viewOf } from './callers-company.ts'
 import { answering, describeRead } from './openapi.ts'
 import { pageOf } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
@@ -26,12 +27,14 @@ type Reading = (request: FastifyRequest, query: ListQuery) => Promise<string>
 export function addListRoutes(app: FastifyInstance, database: Database, companies: Companies): void {
   const company = companyOf(companies)
   for (const list of STATE_LISTS) {
-    addList(app, list, async (request, query) => readStateList(await company(request), list, query))
+    addList(app, list, async (request, query) =>
+      readStateList({ company: await company(request), view: viewOf(request) }, list, query),
+    )
     addRecord(app, database, list)
   }
   for (const table of LIST_TABLES) {
     const read: Reading = (request, query) =>
-      readList({ database, ...askerOf(request), company: () => company(request) }, table, query)
+      readList({ database, ...askerOf(request), view: viewOf(request), company: () => company(request) }, table, query)
     if (table.kind === 'externalLinks') addExternalLinks(app, database, table, read)
     else addList(app, table, read)
     // A stock row has no id: it is found in the list by its product and warehouse.
@@ -82,9 +85,10 @@ function describeList(table: ListShape) {
 }
 
 function addList(app: FastifyInstance, table: ListShape, read: Reading): void {
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: `/api/v1/${table.path}`,
+    may: table.may,
     schema: { ...describeList(table), querystring: querySchema(table) },
     handler: async (request, reply) => sendPieces(request, reply, [await read(request, request.query as ListQuery)]),
   })
@@ -98,9 +102,10 @@ function addRecord(app: FastifyInstance, database: Database, table: ListShape): 
     'Its record as it is now, as it stands in the state and in lists.',
     table.tag,
   )
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: `/api/v1/${table.path}/:${parameter}`,
+    may: table.may,
     schema: {
       ...answering(described, table.record),
       params: Type.Object({ [parameter]: Id }),
@@ -109,7 +114,7 @@ function addRecord(app: FastifyInstance, database: Database, table: ListShape): 
     handler: async (request, reply) => {
       const id = (request.params as Record<string, string>)[parameter]!
       return sendPieces(request, reply, [
-        await readRecord({ database, companyId: request.caller.companyId }, table, id),
+        await readRecord({ database, companyId: request.caller.companyId, view: viewOf(request) }, table, id),
       ])
     },
   })
@@ -129,9 +134,10 @@ function addExternalLinks(app: FastifyInstance, database: Database, table: ListS
     'With `source`, `entityType` and `externalId` the one link that they name, also when they are the pair of an order; with none of them a page of the list.',
     table.tag,
   )
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: `/api/v1/${table.path}`,
+    may: table.may,
     schema: {
       ...answering(described, Type.Union([table.record, pageOf(table.record)])),
       querystring: Type.Object({ ...querySchema(table).properties, ...KEY }, { additionalProperties: false }),

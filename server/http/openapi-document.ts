@@ -4,7 +4,7 @@ import { exampleId } from './openapi-example-records.ts'
 import { exampleOf, exampleProblems } from './openapi-examples.ts'
 import { FIELD_WORDS } from './openapi-words.ts'
 
-const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'customValues'])
+const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'customValues', 'cost'])
 /** https://spec.openapis.org/registry/format/decimal */
 export const DECIMAL = 'decimal'
 
@@ -48,6 +48,7 @@ export function withoutOwnKeywords(schema: unknown): unknown {
   for (const [key, value] of Object.entries(schema)) {
     if (OWN_KEYWORDS.has(key) && typeof value !== 'object') {
       if (key === 'unit') kept.format = DECIMAL
+      if (key === 'cost') kept['x-cost'] = true
       continue
     }
     kept[key] = isExample(key) ? value : withoutOwnKeywords(value)

@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Command } from '../commands/define.ts'
+import { describeGroup, GROUPS, type May } from '../domain/roles.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from './idempotency-key.ts'
 import { Problem, writeAnswer } from './openapi-answers.ts'
 import { completeDocument, withoutOwnKeywords } from './openapi-document.ts'
@@ -29,6 +30,9 @@ const NOT_NOW = {
 const READ_PROBLEMS = {
   400: problem('The request is malformed or breaks its schema.'),
   401: problem('No, wrong or revoked token; at the session address, no session.'),
+  403: problem(
+    'At the session address: the role of the user does not allow it, or a write comes from another Origin than the address.',
+  ),
   404: problem('Something that the path, the query or the body names does not exist in this company.'),
   500: problem('A fault of the service. Tell the `requestId` to those who run it.'),
   503: NOT_NOW,
@@ -36,7 +40,6 @@ const READ_PROBLEMS = {
 
 const WRITE_PROBLEMS = {
   ...READ_PROBLEMS,
-  403: problem('At the session address: the role of the user does not allow it, or the Origin is another one.'),
   409: problem('A rule of the warehouse refuses, or the key was used for another command. Nothing has changed.'),
   413: problem('The body is too large.'),
   415: problem('The body is of a type that is not taken here.'),
@@ -150,7 +153,7 @@ export async function addOpenApi(app: FastifyInstance, baseUrl: string): Promise
       ],
       components: { securitySchemes: SECURITY_SCHEMES },
     },
-    transform: ({ schema, url }) => ({ schema: documented(schema), url }),
+    transform: ({ schema, url, route }) => ({ schema: documented(schema, route.config?.may), url }),
     transformObject: (document) => ('openapiObject' in document ? completeDocument(document.openapiObject) : {}),
   })
   await app.register(swaggerUi, {
@@ -180,6 +183,7 @@ const ABOUT = `Warehouse accounting for many companies: products, prices, stock 
 - **Money** is a number in main currency units with at most 2 decimals, **quantities** have at most 3. More decimals are refused, never rounded.
 - **Times** are RFC 3339, in UTC with milliseconds, of the years 1900 to 2200. **Ids** are UUIDv7.
 - **Lists** answer \`{items, nextCursor}\`; \`nextCursor\` is the \`cursor\` of the next page.
+- **Roles**: what an operation is for stands in its description and in \`x-roles\`; others are answered 403 \`FORBIDDEN\`. An API token may what an owner may. Fields with \`x-cost\`, \`stockValue\`, the cost columns of reports, and \`purchases\`, \`documents\` and \`payments\` in the state are not there for storekeepers, and for viewers who do not see costs.
 - **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs and a \`detail\` that says what to do. A refused command changes nothing.`
 
 const SECURITY_SCHEMES = {
@@ -210,20 +214,30 @@ const PAGE_POLICY = {
 
 interface RouteSchema extends FastifySchema {
   readonly operationId?: string
+  readonly description?: string
   /** Headers that the route reads by itself, beside those of every write. */
   readonly alsoHeaders?: Readonly<Record<string, object>>
 }
 
-/** The route as others see it: with the headers of writes, without our own validation keywords. */
-function documented(schema: FastifySchema): FastifySchema {
+/** The route as others see it: with whom it is for, with the headers of writes, without our own validation keywords. */
+function documented(schema: FastifySchema, may?: May): FastifySchema {
   const { body, querystring, alsoHeaders, operationId = '', ...rest } = schema as RouteSchema
   const headers = { ...WRITE_HEADERS, properties: { ...WRITE_HEADERS.properties, ...alsoHeaders } }
   return withoutOwnKeywords({
     ...rest,
     operationId,
+    ...(may === undefined ? {} : describeMay(may, rest.description)),
     ...(body === undefined ? {} : { headers, body: namedBody(body as object, operationId) }),
     ...(querystring === undefined ? {} : { querystring: withOptionalDefaults(querystring as QuerySchema) }),
   }) as FastifySchema
+}
+
+/** In words for people, and as extensions for programs. */
+function describeMay(may: May, description = '') {
+  const { roles, costsOnly }: { roles: readonly string[]; costsOnly: boolean } = GROUPS[may]
+  const words = may === 'everyone' ? 'For every role.' : `For the role ${describeGroup(may)}.`
+  const extensions = { 'x-roles': roles, ...(costsOnly ? { 'x-sees-costs': true } : {}) }
+  return { ...extensions, description: `${description} ${words}` }
 }
 
 /** Bodies stand under names of their own in the document. */

@@ -8,8 +8,9 @@ import { type AuditQuery, readAudit } from '../queries/audit.ts'
 import { type CatalogQuery, Catalogs } from '../queries/catalog.ts'
 import { changesBetween, checkSince, readChangesSince } from '../queries/changes.ts'
 import type { Database } from '../store/database.ts'
+import { addApiRoute } from './api-route.ts'
 import { matchesEtag, stateTag } from './caching.ts'
-import { askerOf, type CompanyOf, companyOf } from './callers-company.ts'
+import { askerOf, type CompanyOf, companyOf, viewOf } from './callers-company.ts'
 import { hangUpOf } from './hang-up.ts'
 import { answering, describeRead } from './openapi.ts'
 import { AuditEntry, Catalog, pageOf, StateOrChanges } from './openapi-answers.ts'
@@ -25,9 +26,10 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
   const company = companyOf(companies)
   addBootstrap(app, company)
   addCatalog(app, company)
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/audit',
+    may: 'everyone',
     schema: {
       ...AUDIT_READ,
       querystring: strictObject({
@@ -43,7 +45,11 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
       }),
     },
     handler: async (request, reply) => {
-      const page = await readAudit(database, askerOf(request), request.query as AuditQuery)
+      const page = await readAudit(
+        database,
+        { ...askerOf(request), view: viewOf(request) },
+        request.query as AuditQuery,
+      )
       return sendPieces(request, reply, [page])
     },
   })
@@ -83,9 +89,10 @@ const CATALOG_READ = answering(
 )
 
 function addBootstrap(app: FastifyInstance, companyOf: CompanyOf): void {
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/bootstrap',
+    may: 'everyone',
     schema: {
       ...STATE_READ,
       response: { ...STATE_READ.response, 304: { description: 'The state is that of the ETag.', type: 'null' } },
@@ -95,22 +102,24 @@ function addBootstrap(app: FastifyInstance, companyOf: CompanyOf): void {
       const company = await companyOf(request)
       const state = await company.current()
       const { since } = request.query as { since?: number }
+      const view = viewOf(request)
       if (since !== undefined) checkSince(since, state, 'query/since')
-      if (isKnown(request, state)) return tagged(reply, state).status(304).send()
+      if (isKnown(request, state)) return tagged(request, reply, state).status(304).send()
       const { form, pieces } =
         since === undefined
-          ? await changesBetween(askerOf(request), null, state)
-          : await readChangesSince(company, { since, signal: hangUpOf(request) }, state)
-      return (form === 'state' ? sendState : sendPieces)(request, tagged(reply, state), pieces)
+          ? await changesBetween({ ...askerOf(request), view }, null, state)
+          : await readChangesSince(company, { since, signal: hangUpOf(request), view }, state)
+      return (form === 'state' ? sendState : sendPieces)(request, tagged(request, reply, state), pieces)
     },
   })
 }
 
 function addCatalog(app: FastifyInstance, companyOf: CompanyOf): void {
   const catalogs = new Catalogs()
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/catalog',
+    may: 'everyone',
     schema: {
       ...CATALOG_READ,
       response: { ...CATALOG_READ.response, 304: { description: 'The catalog is that of the ETag.', type: 'null' } },
@@ -122,19 +131,21 @@ function addCatalog(app: FastifyInstance, companyOf: CompanyOf): void {
     handler: async (request, reply) => {
       const state = await (await companyOf(request)).current()
       // Also when the client has it: whether the question may be asked is found out with the answer.
-      const { pieces } = await catalogs.read(state, request.query as CatalogQuery, askerOf(request))
-      if (isKnown(request, state)) return tagged(reply, state).status(304).send()
-      return sendState(request, tagged(reply, state), pieces)
+      const query = { ...(request.query as Omit<CatalogQuery, 'view'>), view: viewOf(request) }
+      const { pieces } = await catalogs.read(state, query, askerOf(request))
+      if (isKnown(request, state)) return tagged(request, reply, state).status(304).send()
+      return sendState(request, tagged(request, reply, state), pieces)
     },
   })
 }
 
 /** True when the client has what follows from this state already. */
 function isKnown(request: FastifyRequest, { companyId, revision }: StateSnapshot): boolean {
-  return matchesEtag(request.headers['if-none-match'], stateTag(companyId, revision))
+  return matchesEtag(request.headers['if-none-match'], stateTag(companyId, revision, viewOf(request)))
 }
 
 /** Sets what an answer and a 304 have in common. */
-function tagged(reply: FastifyReply, { companyId, revision }: StateSnapshot): FastifyReply {
-  return reply.header('cache-control', 'private, no-cache').header('etag', stateTag(companyId, revision))
+function tagged(request: FastifyRequest, reply: FastifyReply, { companyId, revision }: StateSnapshot): FastifyReply {
+  const tag = stateTag(companyId, revision, viewOf(request))
+  return reply.header('cache-control', 'private, no-cache').header('etag', tag)
 }

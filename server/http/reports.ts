@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { invalid, Refusal } from '../domain/refusals.ts'
+import type { May } from '../domain/roles.ts'
 import { Flag, Id, Moment, oneOf, strictObject } from '../domain/schema.ts'
 import { fairTurns } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
@@ -20,8 +21,9 @@ import type { YearKeeper } from '../queries/turnover-years.ts'
 import type { Database } from '../store/database.ts'
 import type { ReportRow } from '../store/reports.ts'
 import { MAX_DIFFERENCES } from '../store/self-check.ts'
+import { addApiRoute } from './api-route.ts'
 import { addVary } from './caching.ts'
-import { askerOf } from './callers-company.ts'
+import { askerOf, viewOf } from './callers-company.ts'
 import { hangUpOf } from './hang-up.ts'
 import { describeRead } from './openapi.ts'
 import { DECIMAL } from './openapi-document.ts'
@@ -81,6 +83,7 @@ const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
 
 interface Route {
   readonly name: ReportName
+  readonly may: May
   readonly operationId: string
   readonly summary: string
   readonly description: string
@@ -91,6 +94,7 @@ interface Route {
 const ROUTES: readonly Route[] = [
   {
     name: 'stock',
+    may: 'everyone',
     operationId: 'reportStock',
     summary: 'Report the stock on a date',
     description: 'What was on hand, by product and warehouse.',
@@ -99,6 +103,7 @@ const ROUTES: readonly Route[] = [
   },
   {
     name: 'stock-valuation',
+    may: 'who sees costs',
     operationId: 'reportStockValuation',
     summary: 'Report the value of the stock on a date',
     description: 'What was on hand, at the cost of its lots; each lot rounded to the kopeck, then added.',
@@ -107,6 +112,7 @@ const ROUTES: readonly Route[] = [
   },
   {
     name: 'turnover',
+    may: 'everyone',
     operationId: 'reportTurnover',
     summary: 'Report the turnover of a period',
     description:
@@ -116,6 +122,7 @@ const ROUTES: readonly Route[] = [
   },
   {
     name: 'gross-profit',
+    may: 'who sees costs',
     operationId: 'reportGrossProfit',
     summary: 'Report the gross profit of a period',
     description:
@@ -139,9 +146,10 @@ export function addReportRoutes(app: FastifyInstance, { database, companies, yea
   addSelfCheck(app, database, companies)
   for (const route of ROUTES) {
     const described = describeRead(route.operationId, route.summary, route.description, 'Reports')
-    app.route({
+    addApiRoute(app, {
       method: 'GET',
       url: `/api/v1/reports/${route.name}`,
+      may: route.may,
       schema: {
         ...described,
         response: { ...described.response, 200: answerOf(route) },
@@ -178,9 +186,10 @@ function addSelfCheck(app: FastifyInstance, database: Database, companies: Compa
     'Recomputes what must always be true of this company from its movements and records, in one snapshot, and names what differs.',
     'Reports',
   )
-  app.route({
+  addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/self-check',
+    may: 'who sees costs',
     schema: {
       ...described,
       response: {
@@ -204,7 +213,7 @@ interface Sources {
 }
 
 async function answer({ database, keeper }: Sources, name: ReportName, request: FastifyRequest, reply: FastifyReply) {
-  const query = request.query as Query
+  const query = { ...(request.query as Query), view: viewOf(request) }
   const asker = askerOf(request)
   const { companyId } = asker
   const format = query.format ?? formatAccepted(request.headers.accept)

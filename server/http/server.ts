@@ -17,6 +17,7 @@ import type { FileStore } from '../integrations/file-store.ts'
 import { ChangesFeed } from '../queries/changes-feed.ts'
 import { YearKeeper } from '../queries/turnover-years.ts'
 import type { Database } from '../store/database.ts'
+import { guardRoles } from './api-route.ts'
 import type { Callers } from './callers.ts'
 import { askerOf } from './callers-company.ts'
 import { addChangesRoute } from './changes.ts'
@@ -152,7 +153,8 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
         done(error as Error)
       }
     })
-    // After it: only then it is known whose request it is.
+    guardRoles(api)
+    // After the caller is known: only then it is known whose request it is.
     await addLoadShedding(api, parts.maxLagMs)
     addCommandRoutes(api, companies)
     await addUploadRoutes(api, { companies, files })

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Access } from '../access/access.ts'
 import { refuseOrigin } from '../access/auth-requests.ts'
 import type { Caller } from '../access/caller.ts'
-import { refuseUnlessOwner } from '../access/roles.ts'
 import type { SignedIn } from '../access/sessions.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
@@ -20,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** An Authorization header counts for nothing here. Refuses UNAUTHENTICATED, ORIGIN_REJECTED, FORBIDDEN. */
+/** An Authorization header counts for nothing here. Refuses UNAUTHENTICATED, ORIGIN_REJECTED, and FORBIDDEN to whoever has no company. */
 export function sessionCallers(access: Access): Callers {
   const admit = (request: FastifyRequest, { caller }: SignedIn): Caller => {
     checkOrigin(request, access.origin())
@@ -29,7 +28,6 @@ export function sessionCallers(access: Access): Callers {
         'FORBIDDEN',
         'The session acts for no company that you belong to. See GET /api/v1/session, choose one with POST /api/v1/session/company.',
       )
-    refuseUnlessOwner(caller.role)
     return caller
   }
   return {

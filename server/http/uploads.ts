@@ -20,6 +20,7 @@ import type { Companies } from '../engine/companies.ts'
 import { type FileStore, type ReceivedFile, tooLarge } from '../integrations/file-store.ts'
 import { examineImage } from '../integrations/image-bytes.ts'
 import { identifyFile } from '../recognition/file-types.ts'
+import { addApiRoute } from './api-route.ts'
 import { askerOf } from './callers-company.ts'
 import { paramsSchema, runCommand } from './commands.ts'
 import { readFileName } from './file-name.ts'
@@ -59,7 +60,7 @@ export interface UploadRoutes {
   readonly files: FileStore
 }
 
-/** Adds a route per upload of the table. Checks in order: authentication, key, type and size, path, bytes, replay, rules. */
+/** Adds a route per upload of the table. Checks in order: authentication, role, key, type and size, path, bytes, replay, rules. */
 export async function addUploadRoutes(app: FastifyInstance, parts: UploadRoutes): Promise<void> {
   const routes: FastifyPluginAsync = async (uploads) => {
     uploads.removeAllContentTypeParsers()
@@ -73,9 +74,10 @@ export async function addUploadRoutes(app: FastifyInstance, parts: UploadRoutes)
 function addUploadRoute(app: FastifyInstance, command: Command, { companies, files }: UploadRoutes): void {
   const { kind, maxBytes } = command.upload!
   const intake = INTAKES[kind]
-  app.route({
+  addApiRoute(app, {
     method: command.method,
     url: command.path,
+    may: command.may,
     schema: { ...describeUpload(command), params: paramsSchema(command.path), querystring: strictObject({}) },
     validatorCompiler: ({ schema, httpPart }) =>
       httpPart === 'body' ? () => true : compileValidator(schema as object, httpPart),

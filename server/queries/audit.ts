@@ -1,8 +1,10 @@
 /** GET /audit: the company's successful commands, newest first. Source: decisions.md §7. */
-
+import type { View } from '../domain/costs.ts'
 import { momentOf } from '../domain/lists.ts'
 import { isIssuedId } from '../domain/schema.ts'
+import { inSlices } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
+import { entryWithoutCosts } from '../engine/hide-costs.ts'
 import {
   type AuditFilters,
   type AuditRow,
@@ -33,7 +35,11 @@ export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> 
 }
 
 /** One page as JSON; `nextCursor` is null on the last one. Refuses VALIDATION_FAILED for a cursor that was not given out. */
-export async function readAudit(database: Database, asker: Asker, query: AuditQuery): Promise<string> {
+export async function readAudit(
+  database: Database,
+  { view, ...asker }: Asker & { readonly view: View },
+  query: AuditQuery,
+): Promise<string> {
   const { limit, cursor, ...asked } = query
   const marks = marksOf('audit', asked)
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : placeOf(readCursor(marks, cursor))
@@ -50,7 +56,8 @@ export async function readAudit(database: Database, asker: Asker, query: AuditQu
     return findPage(lists, { filters, within, limit })
   })
   const nextCursor = next === null ? 'null' : `"${writeCursor(marks, [next])}"`
-  return `{"items":[${rows.map(printEntry).join(',')}],"nextCursor":${nextCursor}}`
+  const items = await inSlices(asker, printEntries(rows, view))
+  return `{"items":[${items.join(',')}],"nextCursor":${nextCursor}}`
 }
 
 function placeOf([revision, ...more]: unknown[]): number {
@@ -122,6 +129,16 @@ async function lookThrough(
 function pageOf(rows: AuditRow[], limit: number): Page {
   const shown = rows.slice(0, limit)
   return { rows: shown, next: rows.length > limit ? shown.at(-1)!.revision : null }
+}
+
+function* printEntries(rows: readonly AuditRow[], view: View): Generator<void, string[]> {
+  const items: string[] = []
+  for (const row of rows) {
+    const shown = view === 'full' ? row : entryWithoutCosts(row)
+    if (shown !== null) items.push(printEntry(shown))
+    if (view !== 'full') yield
+  }
+  return items
 }
 
 function printEntry(row: AuditRow): string {

@@ -1,4 +1,5 @@
 /** The catalog's products as JSON, put together from the bytes of the state: a product's, then its price and its stock rows. */
+import type { View } from '../domain/costs.ts'
 import { MINOR_PER_UNIT } from '../domain/quantity.ts'
 import type { Product, Stock } from '../domain/records.ts'
 import { type Chunk, type CollectionSnapshot, lowerBound } from '../engine/collection.ts'
@@ -79,10 +80,10 @@ class StockRows {
       let end = start
       while (end < keys.length && keys[end]!.startsWith(productId)) end += 1
       if (end > start) {
-        const bytes = yield* printChunk('stock', chunk)
+        const { bytes, starts, lengths } = yield* printChunk('stock', chunk, 'full')
         if (!isFirst) copies.add(',')
         // They stand one behind the other there, too, with their commas.
-        copies.add(bytes, chunk.starts[start]!, chunk.starts[end - 1]! + chunk.lengths[end - 1]!)
+        copies.add(bytes, starts[start]!, starts[end - 1]! + lengths[end - 1]!)
         isFirst = false
       }
       this.position = end
@@ -99,19 +100,20 @@ export interface Entries {
   readonly stock: readonly Chunk<Stock>[]
   /** Null: the main price. */
   readonly priceTypeId: string | null
+  readonly view: View
 }
 
 /** Products of one chunk as they stand in the catalog, joined by commas. */
-export function* printEntries({ chunk, positions, stock, priceTypeId }: Entries): Generator<void, Buffer> {
+export function* printEntries({ chunk, positions, stock, priceTypeId, view }: Entries): Generator<void, Buffer> {
   const copies = new Copies()
-  const bytes = yield* printChunk('products', chunk)
+  const { bytes, starts, lengths } = yield* printChunk('products', chunk, view)
   const rows = new StockRows(stock)
   for (const [index, position] of positions.entries()) {
     const product = chunk.records[position]!
-    const start = chunk.starts[position]!
+    const start = starts[position]!
     if (index > 0) copies.add(',')
     // Without the brace that ends it.
-    copies.add(bytes, start, start + chunk.lengths[position]! - 1)
+    copies.add(bytes, start, start + lengths[position]! - 1)
     copies.add(`,"selectedPrice":${selectedPrice(product, priceTypeId)},"stock":[`)
     yield* rows.addTo(copies, product.id)
     copies.add(END)

@@ -1,6 +1,7 @@
 /** GET /catalog: what can be sold, at the chosen prices. Source: decisions.md §7, §11 "Archived, more". */
 
 import { CompanyCache } from '../domain/company-cache.ts'
+import type { View } from '../domain/costs.ts'
 import type { PriceType } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { SingleFlight } from '../domain/single-flight.ts'
@@ -14,6 +15,7 @@ import { printEntries, StockChunks } from './catalog-products.ts'
 export interface CatalogQuery {
   readonly valueId: readonly string[]
   readonly priceTypeId?: string
+  readonly view: View
 }
 
 /** What one chunk of products gives to an answer. */
@@ -89,8 +91,8 @@ export class Catalogs {
 }
 
 /** Equal for questions that have the same answer. */
-function questionOf({ valueId, priceTypeId = '' }: CatalogQuery): string {
-  return `${priceTypeId} ${[...new Set(valueId)].sort().join(' ')}`
+function questionOf({ valueId, priceTypeId = '', view }: CatalogQuery): string {
+  return `${view} ${priceTypeId} ${[...new Set(valueId)].sort().join(' ')}`
 }
 
 /** Prints the answer in steps. `before`: an earlier answer to the same question; what did not change since is taken from it. */
@@ -103,7 +105,7 @@ export function* printCatalog(
   const choice = new Choice(active, query.valueId)
   const priceType = query.priceTypeId === undefined ? null : findPriceType(state, query.priceTypeId)
   const known = before?.active === active ? before.parts : undefined
-  const parts = yield* makeParts(state, { choice, priceTypeId: priceType?.id ?? null, known })
+  const parts = yield* makeParts(state, { choice, priceTypeId: priceType?.id ?? null, view: query.view, known })
   const counts = addCounts(parts, active)
   const chosen = priceType === null ? 'null' : JSON.stringify({ id: priceType.id, name: priceType.name })
   const shown = yield* printFilters(active, counts)
@@ -123,12 +125,13 @@ export function* printCatalog(
 interface Making {
   readonly choice: Choice
   readonly priceTypeId: string | null
+  readonly view: View
   readonly known: ReadonlyMap<number, Part> | undefined
 }
 
 function* makeParts(
   { collections }: StateSnapshot,
-  { choice, priceTypeId, known }: Making,
+  { choice, priceTypeId, view, known }: Making,
 ): Generator<void, Map<number, Part>> {
   const parts = new Map<number, Part>()
   const stockChunks = new StockChunks(collections.stock)
@@ -139,7 +142,7 @@ function* makeParts(
       parts.set(chunk.serial, same)
     else {
       const { positions, numbers, counts } = choice.take(chunk)
-      const bytes = positions.length === 0 ? null : yield* printEntries({ chunk, positions, stock, priceTypeId })
+      const bytes = positions.length === 0 ? null : yield* printEntries({ chunk, positions, stock, priceTypeId, view })
       parts.set(chunk.serial, { numbers, counts, bytes, stock: stock.map(({ serial }) => serial) })
     }
     yield

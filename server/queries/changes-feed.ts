@@ -2,6 +2,7 @@
  * The changes of companies as they happen, for readers that stay. One watch per company that has readers: it is woken by the
  * commits of this node, looks once a second for those of others, and prints each change once for all who are in pace.
  */
+import type { View } from '../domain/costs.ts'
 import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
@@ -31,6 +32,7 @@ export interface FeedOptions {
   readonly tokenId: string
   /** The revision that the reader has. */
   readonly since: number
+  readonly view: View
   /** True as long as the reader's token is good. May reject: then it is asked again later. */
   readonly isAllowed: () => Promise<boolean>
   /** Cuts the connection of a reader that takes nothing. */
@@ -98,6 +100,11 @@ interface WatchParts {
   readonly companyId: string
 }
 
+const newPrints = (): Record<View, Map<number, Promise<ChangesSince>>> => ({
+  full: new Map(),
+  'without costs': new Map(),
+})
+
 class CompanyWatch {
   private readonly parts: WatchParts
   private readonly readers = new Set<Reader>()
@@ -106,8 +113,8 @@ class CompanyWatch {
   private state: StateSnapshot | null = null
   /** The state before the newest: what most readers have when the next change comes. */
   private before: StateSnapshot | null = null
-  /** What was printed to come to the newest state, by the revision that it is since. */
-  private printed = new Map<number, Promise<ChangesSince>>()
+  /** What was printed to come to the newest state, by view and the revision that it is since. */
+  private printed = newPrints()
 
   constructor(parts: WatchParts) {
     this.parts = parts
@@ -165,7 +172,7 @@ class CompanyWatch {
       this.before = this.company === company ? this.state : null
       this.company = company
       this.state = state
-      this.printed = new Map()
+      this.printed = newPrints()
       for (const reader of this.readers) reader.alarm.ring()
     } catch (error) {
       log.warn({ error, companyId }, 'The changes could not be read; trying again')
@@ -192,7 +199,7 @@ class CompanyWatch {
     while (reader.isOpen) {
       const isBehind = this.state !== null && this.state.revision > revision
       if (isBehind || isQuiet) {
-        const event = isBehind ? await this.changesSince(revision) : 'heartbeat'
+        const event = isBehind ? await this.changesSince(revision, reader.view) : 'heartbeat'
         if (event !== 'heartbeat') revision = event.revision
         reader.givenAt = performance.now()
         yield event
@@ -202,12 +209,12 @@ class CompanyWatch {
     }
   }
 
-  private changesSince(since: number): Promise<ChangesSince> {
-    const known = this.printed.get(since)
+  private changesSince(since: number, view: View): Promise<ChangesSince> {
+    const [company, state, printed] = [this.company!, this.state!, this.printed[view]]
+    const known = printed.get(since)
     if (known !== undefined) return known
-    const [company, state, printed] = [this.company!, this.state!, this.printed]
     const before = this.before?.revision === since ? Promise.resolve(this.before) : company.beforeChanges(since)
-    const changes = before.then((found) => changesBetween({ companyId: company.id }, found, state))
+    const changes = before.then((found) => changesBetween({ companyId: company.id, view }, found, state))
     printed.set(since, changes)
     // A failure ends the stream of those who waited for it; they come back, and it is tried anew.
     changes.catch(() => printed.delete(since))

@@ -1,4 +1,6 @@
 /** What changed since a revision, in the changes form of the state (decisions.md §2). */
+
+import type { View } from '../domain/costs.ts'
 import { invalid } from '../domain/refusals.ts'
 import { inSlices } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
@@ -26,21 +28,22 @@ export function checkSince(since: number, state: StateSnapshot, path: string): v
  */
 export async function readChangesSince(
   company: Company,
-  { since, signal }: { readonly since: number; readonly signal: AbortSignal },
+  { since, signal, view }: { readonly since: number; readonly signal: AbortSignal; readonly view: View },
   now: StateSnapshot,
 ): Promise<ChangesSince> {
   const before = await company.beforeChanges(since, signal)
-  return changesBetween({ companyId: company.id, signal }, before, now)
+  return changesBetween({ companyId: company.id, signal, view }, before, now)
 }
 
 /** The same when the state of then is at hand; null: changes since then are not told. */
 export async function changesBetween(
-  asker: Asker,
+  { view, ...asker }: Asker & { readonly view: View },
   before: StateSnapshot | null,
   now: StateSnapshot,
 ): Promise<ChangesSince> {
   const { revision } = now
-  const changes = before === null ? null : await inSlices(asker, printChangesUpTo(before, now, TOLD_BYTES))
+  const changes =
+    before === null ? null : await inSlices(asker, printChangesUpTo(before, now, { view, maxBytes: TOLD_BYTES }))
   if (changes !== null) return { revision, form: 'changes', pieces: changes }
-  return { revision, form: 'state', pieces: await inSlices(asker, printFullState(now)) }
+  return { revision, form: 'state', pieces: await inSlices(asker, printFullState(now, view)) }
 }

@@ -1,4 +1,5 @@
 /** Uploaded files with their progress. Source: http-api.md "Procurement import file", decisions.md §8. */
+import type { View } from '../domain/costs.ts'
 import { estimateRecognition, MAX_SAMPLES, type RecognitionProgress } from '../domain/recognition-estimate.ts'
 import type { ImportFile } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
@@ -27,7 +28,7 @@ export interface ProgressBasis {
 export async function printImports(
   database: Database,
   companyId: string,
-  { limit, cursor, basis }: ImportsQuery & { basis: ProgressBasis },
+  { limit, cursor, basis, view }: ImportsQuery & { basis: ProgressBasis; view: View },
 ): Promise<string> {
   const before = cursor === undefined ? null : placeIn(readCursor(MARKS, cursor), null).id
   return readCompany(database, companyId, async (tx) => {
@@ -35,7 +36,7 @@ export async function printImports(
     const shown = rows.slice(0, limit)
     const progress = await readProgress(tx, companyId, basis)
     const next = rows.length > limit ? { key: null, id: shown.at(-1)!.id } : null
-    const items = shown.map((row) => printImport(row, progress))
+    const items = shown.map((row) => printImport(row, progress, view))
     return printPage(items, MARKS, next)
   })
 }
@@ -44,12 +45,12 @@ export async function printImports(
 export async function printOneImport(
   database: Database,
   companyId: string,
-  { importId, basis }: { importId: string; basis: ProgressBasis },
+  { importId, basis, view }: { importId: string; basis: ProgressBasis; view: View },
 ): Promise<string> {
   return readCompany(database, companyId, async (tx) => {
     const row = isIssuedId(importId) ? await findImport(tx, companyId, importId) : null
     if (row === null) throw notFound('procurement file', importId)
-    return printImport(row, await readProgress(tx, companyId, basis))
+    return printImport(row, await readProgress(tx, companyId, basis), view)
   })
 }
 
@@ -81,9 +82,10 @@ async function readProgress(tx: Tx, companyId: string, { model, now }: ProgressB
 function printImport(
   { id, record, started_at }: StoredImport,
   progress: ReadonlyMap<string, RecognitionProgress>,
+  view: View,
 ): string {
   const kept = parseKept('imports', record)
-  const json = serializeRecord('imports', started_at === null ? kept : { ...kept, status: 'processing' })
+  const json = serializeRecord('imports', started_at === null ? kept : { ...kept, status: 'processing' }, view)
   const recognition = progress.get(id)
   return recognition === undefined ? json : `${json.slice(0, -1)},"recognition":${JSON.stringify(recognition)}}`
 }

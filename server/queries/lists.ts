@@ -2,10 +2,12 @@
  * GET of a collection that is not whole in memory: a page of its records, filtered, sorted and searched. docs/lists.md says how a page
  * is found. Source: decisions.md §7, §11 "Lists".
  */
+import { isAboutCosts, type View } from '../domain/costs.ts'
 import type { ListQuery, ListShape, Position } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { type Words, wordsOf } from '../domain/search-words.ts'
+import { inSlices } from '../domain/slices.ts'
 import type { Company } from '../engine/company.ts'
 import { shownOf } from '../engine/kept-records.ts'
 import type { Database } from '../store/database.ts'
@@ -79,6 +81,7 @@ export interface ListOf {
   readonly database: Database
   readonly companyId: string
   readonly company: () => Promise<Company>
+  readonly view: View
   readonly signal?: AbortSignal | undefined
 }
 
@@ -95,22 +98,42 @@ export async function readList(lists: ListOf, table: ListTable, query: ListQuery
   const sort = table.sorts[isDescending ? sortName.slice(1) : sortName]!
   const marks = marksOf(table.path, sortName, filters)
   const after = cursor === undefined ? null : placeIn(readCursor(marks, cursor), sort?.type ?? null)
-  const asked = whatIsAsked(lists, table, query)
+  const asked = [...whatIsAsked(lists, table, query), ...whatIsShown(lists.view, table)]
   const part: ListPart = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
   // Before it is its turn: a company that must be loaded first holds up no other one's pages.
   const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
   const { rows, next } = await pageInTurn(lists, () =>
     searched === null ? findPage(lists, part, { asked, limit }) : findSearched(lists, part, { searched, asked, limit }),
   )
-  const items = rows.map(({ record }) => shownOf(table.kind, record))
+  const items = await inSlices(lists, show(rows, table, lists.view))
   return printPage(items, marks, next)
 }
 
 /** One record as JSON. Refuses NOT_FOUND. */
-export async function readRecord(lists: ListReader, { kind, what }: ListShape, id: string): Promise<string> {
+export async function readRecord(
+  { view, ...lists }: ListReader & { readonly view: View },
+  { kind, what }: ListShape,
+  id: string,
+): Promise<string> {
   const found = isIssuedId(id) ? await findInList(lists, kind, id) : null
-  if (found === null) throw notFound(what, id)
-  return shownOf(kind, found)
+  if (found === null || isAboutCosts(view, kind, found)) throw notFound(what, id)
+  return shownOf(kind, found, view)
+}
+
+/** To hide what must be hidden takes a while for a long page. */
+function* show(rows: readonly ListRow[], { kind }: ListTable, view: View): Generator<void, string[]> {
+  const items: string[] = []
+  for (const { record } of rows) {
+    items.push(shownOf(kind, record, view))
+    if (view !== 'full') yield
+  }
+  return items
+}
+
+/** The condition that all which is shown fulfils, where that is not every row. */
+function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
+  if (view === 'full' || withoutCosts === undefined) return []
+  return [{ where: withoutCosts, leads: null, gathers: null, rangeOf: null }]
 }
 
 /** The sort that is asked; or else the default one, and of a period in another order that order, newest first. */

@@ -1,4 +1,5 @@
 /** The reports of GET /reports/…: from a query to rows. Meaning of the figures: docs/reports.md. */
+import type { View } from '../domain/costs.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
 import type { Asker } from '../domain/turns.ts'
 import { findCompany } from '../store/companies.ts'
@@ -46,6 +47,7 @@ export interface ReportQuery {
   readonly groupBy?: string
   readonly cursor?: string
   readonly limit?: number
+  readonly view: View
 }
 
 /** A report with its edges fixed: the same rows whenever it is read, since history only grows. */
@@ -128,7 +130,8 @@ async function openReport(tx: Tx, companyId: string, name: ReportName, query: Re
   const isUntilNow = edges.end > company.last_at.getTime()
   const years = await yearsOf(tx, { name, companyId, query, ...edges, lastAt: company.last_at.getTime() })
   const built = BUILDERS[name]({ ...edges, isUntilNow, companyId, query, years: years.kept })
-  const { columns, ...statement } = built
+  const { columns: all, ...statement } = built
+  const columns = query.view === 'full' ? all : all.filter(({ kind }) => kind !== 'money')
   const { revision } = company
   return { name, columns, revision, ...edges, marks, statement: { ...statement, columns }, unkeptYears: years.unkept }
 }

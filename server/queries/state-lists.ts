@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
+import type { View } from '../domain/costs.ts'
 import { ARCHIVED_SCHEMA, anyOfSchema, edgeOfIds, edgeSchema, type ListQuery, type ListShape } from '../domain/lists.ts'
 import * as schemas from '../domain/record-schemas.ts'
 import type { RecordOf } from '../domain/records.ts'
@@ -31,7 +32,7 @@ export interface StateList<K extends IndexedKind = IndexedKind> extends ListShap
   readonly hasPhones: boolean
 }
 
-interface Entry<K extends IndexedKind> extends Pick<StateList, 'path' | 'what' | 'idName' | 'tag' | 'record'> {
+interface Entry<K extends IndexedKind> extends Pick<StateList, 'path' | 'may' | 'what' | 'idName' | 'tag' | 'record'> {
   readonly kind: K
   readonly textsOf: (record: RecordOf[K]) => readonly (string | null)[]
   readonly filters?: Readonly<Record<string, ValueFilter<RecordOf[K]>>>
@@ -62,6 +63,7 @@ const ofNullable = (value: string | null): readonly string[] => (value === null 
 export const PRODUCTS = stateList({
   kind: 'products',
   path: 'products',
+  may: 'everyone',
   what: 'product',
   tag: 'Products',
   record: schemas.ProductRecord,
@@ -94,6 +96,7 @@ const phoneOf = (phone: string | null) => (phone === null ? null : searchedPhone
 export const PARTNERS = stateList({
   kind: 'partners',
   path: 'partners',
+  may: 'everyone',
   what: 'partner',
   tag: 'Partners',
   record: schemas.PartnerRecord,
@@ -125,6 +128,7 @@ export const STATE_LISTS: readonly StateList[] = [
   stateList({
     kind: 'warehouses',
     path: 'warehouses',
+    may: 'everyone',
     what: 'warehouse',
     tag: 'Warehouses',
     record: schemas.WarehouseRecord,
@@ -133,6 +137,7 @@ export const STATE_LISTS: readonly StateList[] = [
   stateList({
     kind: 'priceTypes',
     path: 'price-types',
+    may: 'everyone',
     what: 'price type',
     tag: 'Price types',
     record: schemas.PriceTypeRecord,
@@ -141,6 +146,7 @@ export const STATE_LISTS: readonly StateList[] = [
   stateList({
     kind: 'filters',
     path: 'filters',
+    may: 'everyone',
     what: 'filter',
     tag: 'Filters',
     record: schemas.FilterRecord,
@@ -149,6 +155,7 @@ export const STATE_LISTS: readonly StateList[] = [
   stateList({
     kind: 'organizations',
     path: 'organizations',
+    may: 'everyone',
     what: 'organization',
     tag: 'Organizations',
     record: schemas.OrganizationRecord,
@@ -157,6 +164,7 @@ export const STATE_LISTS: readonly StateList[] = [
   stateList({
     kind: 'customFields',
     path: 'custom-fields',
+    may: 'everyone',
     what: 'custom field',
     idName: 'fieldId',
     tag: 'Custom fields',
@@ -170,7 +178,11 @@ export const STATE_LISTS: readonly StateList[] = [
 ]
 
 /** One page as JSON: `{items, nextCursor}`. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
-export async function readStateList(company: Company, list: StateList, query: ListQuery): Promise<string> {
+export async function readStateList(
+  { company, view }: { readonly company: Company; readonly view: View },
+  list: StateList,
+  query: ListQuery,
+): Promise<string> {
   const { limit, cursor, sort = list.defaultSort, ...filters } = query
   const marks = marksOf(list.path, sort, filters)
   const isByName = sort.endsWith('name')
@@ -187,7 +199,7 @@ export async function readStateList(company: Company, list: StateList, query: Li
     await nextTurn()
     found = index.find({ ...question, after: found.next }, limit)
   }
-  const items = found.records.map((record) => serializeRecord(list.kind, record as never))
+  const items = found.records.map((record) => serializeRecord(list.kind, record as never, view))
   return printPage(items, marks, found.next)
 }
 

@@ -54,6 +54,9 @@ export const inStock: ListFilter = {
   where: (isThere: boolean) => (isThere ? sql`t.on_hand_milli > 0` : sql`t.on_hand_milli = 0`),
 }
 
+/** A daily summary is about costs. */
+export const isNoSummary: Condition = sql`t.kind <> 'daily_summary'`
+
 export const isUnread: ListFilter = {
   schema: Type.Boolean({ description: 'Those that were not read alone, or those that were.' }),
   where: (isNew: boolean) => (isNew ? sql`t.read_at is null` : sql`t.read_at is not null`),

@@ -5,10 +5,22 @@
  */
 import type { ListShape } from '../domain/lists.ts'
 import * as schemas from '../domain/record-schemas.ts'
-import { anyOf, archived, created, id, idThrough, type ListFilter, text, textInRecord, time } from './list-filters.ts'
+import {
+  anyOf,
+  archived,
+  type Condition,
+  created,
+  id,
+  idThrough,
+  type ListFilter,
+  text,
+  textInRecord,
+  time,
+} from './list-filters.ts'
 import type { ListSearch } from './list-search.ts'
 import {
   inStock,
+  isNoSummary,
   isOpenLot,
   isUnread,
   movementAt,
@@ -30,6 +42,8 @@ export interface ListTable extends ListShape {
   /** In the order in which their indexes are tried: what leaves the fewest rows first. */
   readonly filters: Readonly<Record<string, ListFilter>>
   readonly search: ListSearch
+  /** Of rows that the view without costs shows, when it shows not all (domain/costs.ts). */
+  readonly withoutCosts?: Condition
 }
 
 type Entry = Omit<ListTable, 'sorts' | 'defaultSort' | 'tieBreaker'> & Partial<ListTable>
@@ -46,6 +60,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'orders',
     path: 'orders',
+    may: 'everyone',
     what: 'order',
     tag: 'Orders',
     record: schemas.OrderRecord,
@@ -73,6 +88,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'lots',
     path: 'lots',
+    may: 'everyone',
     what: 'lot',
     tag: 'Stock',
     record: schemas.LotRecord,
@@ -89,6 +105,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'movements',
     path: 'movements',
+    may: 'everyone',
     what: 'movement',
     tag: 'Stock',
     record: schemas.MovementRecord,
@@ -109,6 +126,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'stock',
     path: 'stock',
+    may: 'everyone',
     what: 'stock row',
     tag: 'Stock',
     record: schemas.StockRecord,
@@ -125,6 +143,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'contracts',
     path: 'contracts',
+    may: 'everyone',
     what: 'contract',
     tag: 'Contracts',
     record: schemas.ContractRecord,
@@ -140,6 +159,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'purchases',
     path: 'purchases',
+    may: 'who sees costs',
     what: 'purchase',
     tag: 'Purchases',
     record: schemas.PurchaseRecord,
@@ -161,6 +181,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'documents',
     path: 'procurement/documents',
+    may: 'who sees costs',
     what: 'document',
     tag: 'Procurement',
     record: schemas.DocumentRecord,
@@ -185,6 +206,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'payments',
     path: 'procurement/payments',
+    may: 'who sees costs',
     what: 'payment',
     tag: 'Payments',
     record: schemas.PaymentRecord,
@@ -203,6 +225,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'externalLinks',
     path: 'external-links',
+    may: 'everyone',
     what: 'external link',
     tag: 'External links',
     record: schemas.ExternalLinkRecord,
@@ -212,6 +235,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'notifications',
     path: 'notifications',
+    may: 'everyone',
     what: 'notification',
     tag: 'Notifications',
     record: schemas.NotificationRecord,
@@ -222,5 +246,6 @@ export const LIST_TABLES: readonly ListTable[] = [
       ...CREATED,
     },
     search: { by: 'text', columns: [], fields: ['title', 'text'] },
+    withoutCosts: isNoSummary,
   }),
 ]

@@ -31,6 +31,7 @@ export async function submitOwn(
     actor: { type: 'system', ...actor },
     requestId: name,
     form: { name: 'summary' },
+    view: 'full',
   })
   if (answer?.ok === false && answer.status >= 500) throw new Error(`${name} was not written: ${answer.problem}`)
 }

@@ -69,10 +69,10 @@ test('a password changed on one ends the sessions on the other', async () => {
 })
 
 /** Makes a user a member of another user's company too. */
-async function join(browser: Browser, of: Browser, role = 'owner'): Promise<{ companyId: string; userId: string }> {
+async function join(browser: Browser, of: Browser): Promise<{ companyId: string; userId: string }> {
   const [{ user }, { company }] = [await browser.session(), await of.session()]
   const add = 'insert into memberships (user_id, company_id, role) values ($1, $2, $3)'
-  await service.database.query(add, [user.id, company.id, role])
+  await service.database.query(add, [user.id, company.id, 'owner'])
   return { companyId: company.id, userId: user.id }
 }
 
@@ -117,17 +117,6 @@ test('who is no member any more is out on both nodes, and in no other company by
   expect([session.company, session.role, session.companies.length]).toEqual([null, null, 1])
   const back = await browser.post('/api/v1/session/company', { companyId: session.companies[0].id })
   expect(back.json.company.name).toBe(browser.account.companyName)
-})
-
-test('what nobody decided for a role yet is the owner’s alone', async () => {
-  const browser = await signedUp(service.sessionUrl)
-  const owner = await signedUp(service.sessionUrl)
-  const { companyId } = await join(browser, owner, 'storekeeper')
-  await browser.post('/api/v1/session/company', { companyId })
-  expect(await browser.session()).toMatchObject({ role: 'storekeeper', seesCosts: false })
-  const reply = await browser.get('/api/v1/bootstrap')
-  expect([reply.status, reply.json.code]).toEqual([403, 'FORBIDDEN'])
-  expect(reply.json.detail).toContain('owner')
 })
 
 test('a session that is not used ends, one that is used goes on, and none goes on for ever', async () => {

@@ -249,7 +249,7 @@ async function openFeed(client: Client, since: number, times: object) {
   const feed = new ChangesFeed(other.companies, log, { ...patient, ...times })
   const isAllowed = async () => true
   const { promise: isCut, resolve: cut } = Promise.withResolvers<void>()
-  const reader = feed.open({ companyId: client.companyId, tokenId: 'one', since, isAllowed, cut })
+  const reader = feed.open({ companyId: client.companyId, tokenId: 'one', since, view: 'full', isAllowed, cut })
   return { events: reader.events, isCut, feed }
 }
 

@@ -156,8 +156,8 @@ class Shop {
       chance.pick(values),
     )
     return chance.happens(0.5) || this.priceTypes.size === 0
-      ? { valueId }
-      : { valueId, priceTypeId: chance.pick([...this.priceTypes.keys()]) }
+      ? { valueId, view: 'full' }
+      : { valueId, view: 'full', priceTypeId: chance.pick([...this.priceTypes.keys()]) }
   }
 }
 
@@ -232,7 +232,7 @@ test('more than 32 filters can be chosen from at once', () => {
       chosen.filter((_, position) => position !== missed),
     )
   const state = shop.state.snapshot()
-  const answer = compare(state, { valueId: chosen })!
+  const answer = compare(state, { valueId: chosen, view: 'full' })!
   const { filters, products } = JSON.parse(Buffer.concat(answer.pieces).toString())
   expect(products.map(({ id }: { id: string }) => id)).toEqual([product!.id])
   const countOf = new Map(
@@ -246,7 +246,7 @@ test('more than 32 filters can be chosen from at once', () => {
 
 test('when one record changed, only its chunk is worked out anew', () => {
   const shop = openShop(SEED, { products: 1_200, filters: 3, bundleShare: 0 })
-  const query = { valueId: [] }
+  const query: CatalogQuery = { valueId: [], view: 'full' }
   const before = compare(shop.state.snapshot(), query)!
   const changes: [() => void, number][] = [
     [() => shop.putProduct([...shop.products.values()][700]), 1],
@@ -267,7 +267,7 @@ test('when one record changed, only its chunk is worked out anew', () => {
 
 test('an answer that is printed in steps is of one revision, whatever changes between the steps', () => {
   const shop = openShop(SEED, { products: 600, filters: 3 })
-  const query = { valueId: [] }
+  const query: CatalogQuery = { valueId: [], view: 'full' }
   const state = shop.state.snapshot()
   const expected = outcomeOf(() => printPlainCatalog(state, query))
   const steps = [printCatalog(state, query), printCatalog(state, query)]

@@ -57,9 +57,9 @@ test('records of a chunk that are long take a step for some of them each, not on
   const snapshot = state.snapshot()
   expect(snapshot.collections.warehouses.chunks).toHaveLength(1)
   // Printed and copied: at most one record in a step.
-  expect(stepsOf(printFullState(snapshot))).toBeGreaterThanOrEqual(200)
+  expect(stepsOf(printFullState(snapshot, 'full'))).toBeGreaterThanOrEqual(200)
   const before = emptyState().snapshot()
-  expect(stepsOf(printChanges(before, snapshot))).toBeGreaterThanOrEqual(100)
+  expect(stepsOf(printChanges(before, snapshot, 'full'))).toBeGreaterThanOrEqual(100)
 })
 
 test('a chunk that grew long in bytes is split when it is edited, so that a change copies few of them', () => {
@@ -68,13 +68,13 @@ test('a chunk that grew long in bytes is split when it is edited, so that a chan
     state,
     Array.from({ length: 100 }, (_, number) => watched(number, 50_000).record),
   )
-  const whole = textOf(runToEnd(printFullState(state.snapshot())))
+  const whole = textOf(runToEnd(printFullState(state.snapshot(), 'full')))
   place(state, [watched(50, 50_000, 2).record])
   const { chunks } = state.snapshot().collections.warehouses
   const edited = chunks.find(({ keys }) => keys.includes(idOf(50)))!
   expect(edited.keys.length).toBeLessThan(10)
   expect(chunks.flatMap(({ keys }) => keys)).toEqual(Array.from({ length: 100 }, (_, number) => idOf(number)))
-  expect(textOf(runToEnd(printFullState(state.snapshot())))).toBe(whole.replace('"revision":1', '"revision":2'))
+  expect(textOf(runToEnd(printFullState(state.snapshot(), 'full')))).toBe(whole.replace('"revision":1', '"revision":2'))
 })
 
 test('two who print the same chunks at once print each record once, and the same bytes', () => {
@@ -84,7 +84,7 @@ test('two who print the same chunks at once print each record once, and the same
     state,
     all.map(({ record }) => record),
   )
-  const printings = [1, 2, 3].map(() => printFullState({ ...state.snapshot() }))
+  const printings = [1, 2, 3].map(() => printFullState({ ...state.snapshot() }, 'full'))
   const texts: string[] = []
   while (texts.length < printings.length)
     for (const printing of printings) {
@@ -105,11 +105,11 @@ test('a printing that is given up in the middle leaves nothing wrong behind', ()
   const snapshot = state.snapshot()
   const expected = JSON.stringify(Array.from({ length: 200 }, (_, number) => `${number} ${'ж'.repeat(20_000)}`))
   for (let steps = 1; steps < 40; steps += 7) {
-    const printing = printFullState(snapshot)
+    const printing = printFullState(snapshot, 'full')
     for (let step = 0; step < steps; step += 1) printing.next()
     printing.return([])
   }
-  const { warehouses } = JSON.parse(textOf(runToEnd(printFullState(snapshot))))
+  const { warehouses } = JSON.parse(textOf(runToEnd(printFullState(snapshot, 'full'))))
   expect(JSON.stringify(warehouses.map(({ name }: { name: string }) => name))).toBe(expected)
 })
 
@@ -118,7 +118,7 @@ test('a record that cannot be printed fails each printing, and holds up none', (
   const broken = { ...watched(1, 1).record, city: 1n } as unknown as Warehouse
   place(state, [broken])
   const snapshot = state.snapshot()
-  for (let time = 0; time < 2; time += 1) expect(() => runToEnd(printFullState(snapshot))).toThrow(/BigInt/)
+  for (let time = 0; time < 2; time += 1) expect(() => runToEnd(printFullState(snapshot, 'full'))).toThrow(/BigInt/)
 })
 
 const SEED = chooseSeed(4_711)
@@ -143,12 +143,12 @@ test.each([1, 2, 3, 4])(
       const after = state.snapshot()
       const names = expectedOf(after)
       inWork.push({
-        steps: printFullState(after),
+        steps: printFullState(after, 'full'),
         check: (text) => expect(JSON.parse(text).warehouses.map((one: Warehouse) => one.name)).toEqual(names),
       })
-      const whole = JSON.parse(textOf(runToEnd(printFullState({ ...before }))))
+      const whole = JSON.parse(textOf(runToEnd(printFullState({ ...before }, 'full'))))
       inWork.push({
-        steps: printChanges(before, after),
+        steps: printChanges(before, after, 'full'),
         check: (text) =>
           expect(applyChanges(whole, JSON.parse(text)).warehouses.map((one: Warehouse) => one.name)).toEqual(names),
       })

@@ -89,6 +89,7 @@ export function requestOf(asked: Asked, key: string): CommandRequest {
     actor: { type: 'token', id: 'token', name: 'Токен' },
     requestId: key,
     form: { name: 'full' },
+    view: 'full',
   }
 }
 
@@ -251,7 +252,7 @@ export function textOf(pieces: Pieces): string {
 
 /** The full form of the state as one text. */
 export function printState(snapshot: StateSnapshot): string {
-  return textOf(runToEnd(printFullState(snapshot)))
+  return textOf(runToEnd(printFullState(snapshot, 'full')))
 }
 
 /** A picture of the books: records are never edited, so that the same records mean the same books. */

@@ -230,7 +230,7 @@ function checkKept({ world, kept, chance }: Run): void {
   if (printState(earlier.snapshot) !== earlier.text)
     fail(`the state of revision ${earlier.snapshot.revision} changed afterwards`)
   const snapshot = world.state.snapshot()
-  const changes = JSON.parse(textOf(runToEnd(printChanges(earlier.snapshot, snapshot)))) as Json
+  const changes = JSON.parse(textOf(runToEnd(printChanges(earlier.snapshot, snapshot, 'full')))) as Json
   if (changes.since !== earlier.snapshot.revision) fail('the changes are since another revision')
   const followed = applyChangesForm(JSON.parse(earlier.text), changes)
   const [text, now] = [JSON.stringify(followed), printState(snapshot)]

@@ -1,0 +1,51 @@
+/** The roles of a company's members, and the groups of them that commands and reads are for. Source: docs/specification.md "Roles". */
+import { Refusal } from './refusals.ts'
+
+export const ROLES = ['owner', 'manager', 'storekeeper', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+interface Group {
+  readonly roles: readonly Role[]
+  /** Of these roles only members who see costs. */
+  readonly costsOnly: boolean
+}
+
+const group = (...roles: Role[]): Group => ({ roles, costsOnly: false })
+
+/** Whom a command or a read is for: every one of them names its group. */
+export const GROUPS = {
+  owner: group('owner'),
+  managers: group('owner', 'manager'),
+  storekeepers: group('owner', 'manager', 'storekeeper'),
+  everyone: group(...ROLES),
+  /** For what is about costs and nothing else. */
+  'who sees costs': { roles: ['owner', 'manager', 'viewer'], costsOnly: true },
+} as const satisfies Record<string, Group>
+export type May = keyof typeof GROUPS
+
+/** A member's role in a company, and whether costs are shown to him there. */
+export interface Standing {
+  readonly role: Role
+  readonly seesCosts: boolean
+}
+
+/** `allowed`: what the owner said of this member; it counts for viewers only. */
+export function seesCostsAs(role: Role, allowed: boolean): boolean {
+  if (role === 'viewer') return allowed
+  return role !== 'storekeeper'
+}
+
+/** The roles of a group in words: `owner, manager or viewer who sees costs`. */
+export function describeGroup(may: May): string {
+  const { roles, costsOnly }: Group = GROUPS[may]
+  const named = roles.map((role) => (costsOnly && role === 'viewer' ? 'viewer who sees costs' : role))
+  return named.length === 1 ? named[0]! : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`
+}
+
+/** Refuses FORBIDDEN to whoever is not of the group. */
+export function refuseUnlessMay(may: May, { role, seesCosts }: Standing): void {
+  const { roles, costsOnly }: Group = GROUPS[may]
+  if (roles.includes(role) && (seesCosts || !costsOnly)) return
+  const own = role === 'viewer' && !seesCosts ? 'viewer who does not see costs' : role
+  throw new Refusal('FORBIDDEN', `This is for the role ${describeGroup(may)}; yours in this company is ${own}.`)
+}

@@ -1,0 +1,84 @@
+/** Costs taken out of JSON that was printed in full: of records as their tables keep them, and of results as the command log does. */
+import type { TSchema } from 'typebox'
+import { COMMANDS } from '../commands/table.ts'
+import { isAboutCosts, isCost, isShown, type View, withoutCost } from '../domain/costs.ts'
+import type { Kind } from '../domain/records.ts'
+import { SHOWN } from './serialize.ts'
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+}
+
+/** Takes the costs out of a value in place. */
+type Hide = (value: unknown) => void
+
+/** @returns null when there is no cost in it. */
+function compileHide({ properties, items }: Schema): Hide | null {
+  if (properties !== undefined) return hideInObject(properties)
+  const hide = items === undefined ? null : compileHide(items)
+  if (hide === null) return null
+  return (value) => {
+    for (const entry of value as unknown[]) hide(entry)
+  }
+}
+
+function hideInObject(properties: Readonly<Record<string, Schema>>): Hide | null {
+  const costs = Object.keys(properties).filter((name) => isCost(properties[name]!))
+  const others = Object.entries(properties).flatMap(([name, schema]) => {
+    const hide = isCost(schema) ? null : compileHide(schema)
+    return hide === null ? [] : [{ name, hide }]
+  })
+  if (costs.length === 0 && others.length === 0) return null
+  return (value) => {
+    const object = value as Record<string, unknown>
+    for (const name of costs) delete object[name]
+    // A result of another form, such as what is left of a deleted record, has not all of it.
+    for (const { name, hide } of others) if (object[name] != null) hide(object[name])
+  }
+}
+
+const hides = new WeakMap<TSchema, Hide | null>()
+
+/** The JSON of what a schema describes as a view shows it. */
+export function inView(view: View, schema: TSchema, json: string): string {
+  if (view === 'full') return json
+  const known = hides.get(schema)
+  const hide = known === undefined ? compileHide(schema as Schema) : known
+  hides.set(schema, hide)
+  if (hide === null) return json
+  const value: unknown = JSON.parse(json)
+  hide(value)
+  return JSON.stringify(value)
+}
+
+/** What the results of the commands about an entity may be, by its name in the audit log. */
+const RESULTS = new Map<string, Set<TSchema>>()
+for (const { entity, result } of COMMANDS) RESULTS.set(entity, (RESULTS.get(entity) ?? new Set()).add(result))
+
+const HIDDEN_RECORDS = (Object.keys(SHOWN) as Kind[]).filter((kind) => !isShown(kind, 'without costs'))
+const HIDDEN_ENTITIES = new Set(
+  [...RESULTS].flatMap(([entity, schemas]) =>
+    HIDDEN_RECORDS.some((kind) => schemas.has(SHOWN[kind])) ? [entity] : [],
+  ),
+)
+
+/** What of an entry of the audit log names costs. */
+export interface LoggedEntry {
+  readonly entity_type: string
+  readonly summary: string
+  readonly result: string | null
+}
+
+/** The entry in the view without costs; null when it is about costs and nothing else. A result whose shape nobody knows is left out. */
+export function entryWithoutCosts<E extends LoggedEntry>(entry: E): E | null {
+  const { entity_type: entity } = entry
+  const schemas = RESULTS.get(entity)
+  if (HIDDEN_ENTITIES.has(entity)) return null
+  let { result } = entry
+  if (result !== null && entity === 'notification' && isAboutCosts('without costs', 'notifications', result))
+    return null
+  if (schemas === undefined) result = null
+  else if (result !== null) for (const schema of schemas) result = inView('without costs', schema, result)
+  return { ...entry, summary: withoutCost(entry.summary), result }
+}

@@ -1,0 +1,224 @@
+/** Who may what: every route of the document × every caller. A route that is added is asked here by itself. */
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { COMMANDS } from '../../server/commands/table.ts'
+import { type May, ROLES, type Role, refuseUnlessMay } from '../../server/domain/roles.ts'
+import type { Client, Json, Reply } from '../support/client.ts'
+import { joinAs, moveTo, type SessionClient } from '../support/members.ts'
+import { operationsOf } from '../support/openapi.ts'
+import { readProblem } from '../support/problems.ts'
+import { bodyIn, copyScene, pathIn, type Scene, sendCommand, setScene } from '../support/scene.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+/** What is not for managers (writes) or for everyone (reads). What is new is for those, until it stands here. */
+const WRITES: Record<string, May> = {
+  'POST /api/v1/stock/receipt': 'storekeepers',
+  'POST /api/v1/stock/writeoff': 'storekeepers',
+  'POST /api/v1/stock/transfer': 'storekeepers',
+  'PATCH /api/v1/orders/{orderId}/status': 'storekeepers',
+  'POST /api/v1/procurement/imports': 'storekeepers',
+  'PATCH /api/v1/settings': 'owner',
+}
+const READS_OF_COSTS = [
+  'GET /api/v1/purchases',
+  'GET /api/v1/purchases/{purchaseId}',
+  'GET /api/v1/procurement/documents',
+  'GET /api/v1/procurement/documents/{documentId}',
+  'GET /api/v1/procurement/payments',
+  'GET /api/v1/procurement/payments/{paymentId}',
+  'GET /api/v1/procurement/imports/{importId}/file',
+  'GET /api/v1/reports/stock-valuation',
+  'GET /api/v1/reports/gross-profit',
+  'GET /api/v1/self-check',
+]
+
+const CALLERS = {
+  owner: { role: 'owner', seesCosts: true },
+  manager: { role: 'manager', seesCosts: true },
+  storekeeper: { role: 'storekeeper', seesCosts: false },
+  'viewer with costs': { role: 'viewer', seesCosts: true },
+  'viewer without costs': { role: 'viewer', seesCosts: false },
+} as const satisfies Record<string, { role: Role; seesCosts: boolean }>
+type Member = keyof typeof CALLERS
+const MEMBERS = Object.keys(CALLERS) as Member[]
+
+/** Said again, in the words of the specification, so that the table of the code is held to it. */
+function mayAsk(may: May, member: Member): boolean {
+  const { role, seesCosts } = CALLERS[member]
+  if (role === 'owner') return true
+  if (may === 'who sees costs') return seesCosts
+  if (may === 'everyone') return true
+  if (may === 'storekeepers') return role === 'manager' || role === 'storekeeper'
+  return may === 'managers' && role === 'manager'
+}
+
+const OPERATIONS = operationsOf(JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')))
+const READS = OPERATIONS.filter(({ method }) => method === 'GET').map((operation) => ({
+  ...operation,
+  may: (READS_OF_COSTS.includes(operation.route) ? 'who sees costs' : 'everyone') as May,
+}))
+const routeOf = ({ method, path }: (typeof COMMANDS)[number]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
+
+/** Nothing that is asked without a key changes it. */
+let scene: Scene
+let members: Record<Member, SessionClient>
+/** The owner of another company. */
+let stranger: SessionClient
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  scene = await setScene(await service.newCompany(), service.database)
+  const { companyId } = scene.client
+  const joined = MEMBERS.map(async (member) => [member, await joinAs(service, companyId, CALLERS[member])] as const)
+  members = Object.fromEntries(await Promise.all(joined)) as typeof members
+  stranger = await joinAs(service, (await service.newCompany()).companyId, { role: 'owner' })
+  const link = { source: 'ozon', entityType: 'product', externalId: '1', internalId: scene.bodyIds.productId }
+  await scene.client.made('POST', '/api/v1/external-links', link)
+  const first = async (path: string) => (await scene.client.get(`/api/v1/${path}?limit=1`)).json.items[0].id as string
+  Object.assign(ids, scene.pathIds, {
+    lotId: await first('lots'),
+    movementId: await first('movements'),
+    externalLinkId: await first('external-links'),
+  })
+})
+
+/** What a read must be asked. */
+const QUERIES: Record<string, string> = {
+  'GET /api/v1/changes': '?since=0',
+  'GET /api/v1/reports/turnover': '?from=2026-01-01',
+  'GET /api/v1/reports/gross-profit': '?from=2026-01-01',
+}
+function addressOf({ route, path }: { route: string; path: string }): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    if (ids[name] === undefined) throw new Error(`Which ${name}?`)
+    return ids[name]
+  })
+  return filled + (QUERIES[route] ?? '')
+}
+
+function expectForbidden(reply: Reply<Json>, may: May, member: Member): void {
+  const problem = readProblem(reply)
+  expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
+  // It names who may, and what the caller is.
+  const roles = ROLES.filter((role) => MEMBERS.some((one) => CALLERS[one].role === role && mayAsk(may, one)))
+  for (const role of [...roles, CALLERS[member].role]) expect(problem.detail).toContain(role)
+}
+
+describe.each(READS)('$route', (read) => {
+  test.each(MEMBERS)('as %s', async (member) => {
+    const reply = await members[member].get(addressOf(read))
+    if (mayAsk(read.may, member)) expect(reply.status, reply.text).toBe(200)
+    else expectForbidden(reply, read.may, member)
+  })
+
+  test('as nobody, as the owner of another company, with a Bearer token', async () => {
+    const address = addressOf(read)
+    const { url, token, companyId } = scene.client
+    const authorization = `Bearer ${token}`
+    const atSession = (headers: Record<string, string>) => fetch(service.sessionUrl + address, { headers })
+    expect((await atSession({})).status).toBe(401)
+    expect((await atSession({ authorization })).status).toBe(401)
+    expect((await fetch(url + address, { headers: { authorization } })).status).toBe(200)
+    const reply = await stranger.get(address)
+    expect(reply.status, reply.text).toBe(read.path.includes('{') ? 404 : 200)
+    expect(reply.text).not.toContain(companyId)
+  })
+})
+
+describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))('$route', ({ route, command }) => {
+  const may = WRITES[route] ?? 'managers'
+  /** Whoever may is asked for the key next: nothing else was looked at before. */
+  const askWithoutKey = (client: Client, headers: Record<string, string> = {}) =>
+    sendCommand({ ...scene, client }, command, bodyIn(scene, command), { key: '', headers })
+
+  test.each(MEMBERS)('as %s', async (member) => {
+    const reply = await askWithoutKey(members[member])
+    if (mayAsk(may, member)) expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
+    else expectForbidden(reply, may, member)
+  })
+
+  test('as nobody, from another Origin, with a Bearer token', async () => {
+    const { token } = scene.client
+    const nobody = await askWithoutKey(members.owner, { cookie: '' })
+    expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
+    const withToken = await askWithoutKey(members.owner, { cookie: '', authorization: `Bearer ${token}` })
+    expect(readProblem(withToken).code).toBe('UNAUTHENTICATED')
+    // Before the role: whoever is led here from elsewhere learns nothing of it.
+    const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
+    expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
+    expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
+  })
+
+  test('as the owner of another company: what the path and the body name is not found', async () => {
+    const body = bodyIn(scene, command)
+    const names = [...Object.values(scene.bodyIds), ...Object.values(scene.pathIds)]
+    const said = pathIn(scene, command) + JSON.stringify(body)
+    const reply = await sendCommand({ ...scene, client: stranger }, command, body)
+    expect(reply.status, reply.text).toBe(names.some((id) => said.includes(id)) ? 404 : 200)
+  })
+})
+
+test('each command is done by every role that may, and the log names its member', async () => {
+  for (const member of ['owner', 'manager', 'storekeeper'] as const) {
+    for (const command of COMMANDS.filter((one) => mayAsk(WRITES[routeOf(one)] ?? 'managers', member))) {
+      const copy = await copyScene(scene, service)
+      const client = await moveTo(service, members[member], copy.client.companyId, CALLERS[member])
+      const reply = await sendCommand({ ...copy, client }, command, bodyIn(copy, command), { prefer: 'state=summary' })
+      expect(reply.status, `${member} ${command.name} ${reply.text}`).toBe(200)
+      const { items } = (await copy.client.get('/api/v1/audit?limit=1')).json
+      expect(items[0].actor, command.name).toMatchObject({ type: 'user', name: client.browser.account.name })
+    }
+  }
+})
+
+test('a storekeeper picks and ships an order, but cancels none', async () => {
+  const { client } = await copyScene(scene, service)
+  const storekeeper = await joinAs(service, client.companyId, CALLERS.storekeeper)
+  const path = `/api/v1/orders/${scene.pathIds.orderId}/status`
+  const refused = await storekeeper.patch(path, { status: 'cancelled' })
+  expectForbidden(refused, 'managers', 'storekeeper')
+  for (const status of ['picking', 'shipped'])
+    expect((await storekeeper.patch(path, { status })).json.result).toMatchObject({ status })
+})
+
+test('what no role may is refused before anything is looked at: the id, the body, its type, a key that was used', async () => {
+  const viewer = members['viewer with costs']
+  const asked: Parameters<Client['send']>[] = [
+    ['PATCH', '/api/v1/products/nothing', { wrong: true }],
+    ['POST', '/api/v1/products', undefined, { raw: '{', headers: { 'content-type': 'text/plain' } }],
+    ['POST', '/api/v1/warehouses', { name: 'Склад' }, { key: 'short' }],
+    ['POST', '/api/v1/procurement/imports', undefined, { raw: 'no picture', headers: { 'content-type': 'image/png' } }],
+  ]
+  for (const one of asked) expect(readProblem(await viewer.send(...one)).code, one[1]).toBe('FORBIDDEN')
+  // A query that is wrong tells nothing either.
+  expect(readProblem(await members.storekeeper.get('/api/v1/purchases?wrong=1')).code).toBe('FORBIDDEN')
+  // The key is as new as before.
+  const key = 'asked by one who may not'
+  expect((await viewer.post('/api/v1/warehouses', { name: 'Склад' }, { key })).status).toBe(403)
+  const { client } = await copyScene(scene, service)
+  const reply = await client.post('/api/v1/warehouses', { name: 'Склад' }, { key })
+  expect([reply.status, reply.headers.get('idempotent-replayed')]).toEqual([200, null])
+})
+
+test('the document says of every operation for which roles it is', () => {
+  const groups = { ...Object.fromEntries(READS.map(({ route, may }) => [route, may])) }
+  for (const command of COMMANDS) groups[routeOf(command)] = WRITES[routeOf(command)] ?? 'managers'
+  for (const { route, operation } of OPERATIONS) {
+    const may = groups[route]!
+    const roles = ROLES.filter((role) => MEMBERS.some((one) => CALLERS[one].role === role && mayAsk(may, one)))
+    expect([operation['x-roles'], operation['x-sees-costs'] === true], route).toEqual([roles, may === 'who sees costs'])
+    expect(operation.responses, route).toHaveProperty('403')
+    expect(operation.description, route).toMatch(may === 'everyone' ? /For every role\.$/ : /For the role .*\.$/)
+    if (may !== 'everyone') for (const role of roles) expect(operation.description, route).toContain(role)
+  }
+  expect(OPERATIONS.length).toBeGreaterThan(90)
+})
+
+test('the refusal tells a viewer that costs are what he does not see', () => {
+  const viewer = CALLERS['viewer without costs']
+  expect(() => refuseUnlessMay('who sees costs', viewer)).toThrow(
+    'This is for the role owner, manager or viewer who sees costs; yours in this company is viewer who does not see costs.',
+  )
+})
