@@ -34,6 +34,11 @@ export class Client {
     this.companyId = companyId
   }
 
+  /** What says who calls. */
+  get credentials(): Record<string, string> {
+    return { authorization: `Bearer ${this.token}` }
+  }
+
   /** The same company through another node. */
   at(url: string): Client {
     return new Client(url, this.token, this.companyId)
@@ -44,7 +49,7 @@ export class Client {
     const response = await fetch(this.url + path, {
       method,
       headers: {
-        authorization: `Bearer ${this.token}`,
+        ...this.credentials,
         ...(isWrite ? { 'idempotency-key': sending.key ?? randomUUID(), 'content-type': 'application/json' } : {}),
         ...(sending.prefer === undefined ? {} : { prefer: sending.prefer }),
         ...sending.headers,

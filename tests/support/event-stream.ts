@@ -33,7 +33,7 @@ export async function openStream(
   const request = get(`${client.url}/api/v1/changes${query}`, {
     agent: false,
     headers: {
-      authorization: `Bearer ${client.token}`,
+      ...client.credentials,
       accept: 'text/event-stream',
       'accept-encoding': 'gzip',
       ...(from.lastEventId === undefined ? {} : { 'last-event-id': String(from.lastEventId) }),

@@ -14,6 +14,10 @@ export class SessionClient extends Client {
     this.browser = browser
   }
 
+  override get credentials(): Record<string, string> {
+    return { cookie: this.browser.cookieHeader }
+  }
+
   override async send(method: string, path: string, body?: unknown, sending: Sending = {}): Promise<Reply<Json>> {
     const response = await this.ask(method, path, body, sending)
     const text = await response.text()
@@ -28,7 +32,7 @@ export class SessionClient extends Client {
     return fetch(this.url + path, {
       method,
       headers: {
-        cookie: this.browser.cookieHeader,
+        ...this.credentials,
         ...(isWrite ? { origin: this.browser.origin, 'content-type': 'application/json' } : {}),
         ...(isWrite ? { 'idempotency-key': sending.key ?? randomUUID() } : {}),
         ...(sending.prefer === undefined ? {} : { prefer: sending.prefer }),

@@ -35,6 +35,9 @@ export function applyChanges(state: Json, changes: Json): Json {
     applied.company = { ...state.company, name: applied.settings.companyName }
   }
   for (const name of STATE_ARRAYS) {
+    // Not every caller is shown all of them.
+    if (state[name] === undefined && changes.changed[name] === undefined && changes.removed[name] === undefined)
+      continue
     const records = new Map<string, Json>(state[name].map((record: Json) => [keyOf(record), record]))
     for (const removed of changes.removed[name] ?? []) {
       const key = typeof removed === 'string' ? removed : keyOf(removed)

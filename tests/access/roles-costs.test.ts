@@ -1,0 +1,320 @@
+/** No figure of cost reaches a member who does not see costs, in any answer of any route: looked for as bytes. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client, Json } from '../support/client.ts'
+import { COST_KEYS_OF_RECORDS, stateWithoutCosts, withoutCosts } from '../support/cost-blind.ts'
+import { costsIn, everythingOf, FigureSearch } from '../support/cost-figures.ts'
+import { COSTS, type CostlyCompany, openCostlyCompany } from '../support/costly-company.ts'
+import { openStream, takeOver } from '../support/event-stream.ts'
+import { placeOrder, receiveOf } from '../support/fixtures.ts'
+import { joinAs, type SessionClient, setMembership } from '../support/members.ts'
+import { until } from '../support/notifications.ts'
+import { type OpenNode, startOpenNode } from '../support/open-node.ts'
+import { operationsOf } from '../support/openapi.ts'
+import { blackPng } from '../support/pictures.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+const DOCUMENT = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
+const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
+const ENCODINGS = ['identity', 'gzip', 'br']
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+let node: OpenNode
+let company: CostlyCompany
+let owner: SessionClient
+let storekeeper: SessionClient
+let viewer: SessionClient
+let search: FigureSearch
+/** Every address that a GET can have, with what it may be asked. */
+let addresses: string[]
+
+beforeAll(async () => {
+  node = await startOpenNode(service.databaseUrl)
+  company = await openCostlyCompany(await service.newCompany(), node.companies)
+  const { companyId } = company.client
+  owner = await joinAs(service, companyId, { role: 'owner' })
+  storekeeper = await joinAs(service, companyId, { role: 'storekeeper' })
+  viewer = await joinAs(service, companyId, { role: 'viewer', seesCosts: false })
+  addresses = await everyAddress()
+  search = new FigureSearch([...Object.values(COSTS), ...(await harvest())])
+})
+afterAll(() => node.stop())
+
+async function everyAddress(): Promise<string[]> {
+  const all = await Promise.all(READS.map(({ path, operation }) => addressesOf(path, operation.parameters)))
+  return all.flat()
+}
+
+async function addressesOf(path: string, parameters: Json[]): Promise<string[]> {
+  const names = parameters.map(({ name }) => name as string)
+  if (path.includes('{imageId}')) return []
+  if (path.includes('{')) {
+    const [collection = '', rest = ''] = path.split(/\/\{\w+\}/)
+    const { items } = (await company.client.get(`${collection}?limit=1000`)).json
+    return items.map(({ id }: { id: string }) => `${collection}/${id}${rest}`)
+  }
+  if (path.startsWith('/api/v1/reports/')) return reportsAt(path, parameters)
+  const since = names.includes('since') ? ['since=0', 'since=1', 'since=20'] : []
+  const sorts: string[] = parameters.find(({ name }) => name === 'sort')?.schema.enum ?? []
+  // By its digits a figure would be found out, if a search looked at it.
+  const texts = names.includes('q') ? ['q=7777', 'q=6113', 'q=себестоимость', 'q=Чайник'] : []
+  const others = path.endsWith('/audit') ? ['limit=1000', 'entityType=order', 'entityType=movement'] : []
+  const kinds = path.endsWith('/notifications') ? ['kind=daily_summary', 'kind=low_stock'] : []
+  return [...since, ...sorts.map((sort) => `sort=${sort}&limit=1000`), ...texts, ...others, ...kinds]
+    .map((query) => `${path}?${query}`)
+    .concat(names.includes('since') && path.endsWith('/changes') ? [] : [path])
+}
+
+function reportsAt(path: string, parameters: Json[]): string[] {
+  const groups: string[] = parameters.find(({ name }) => name === 'groupBy')?.schema.enum ?? ['']
+  const isPeriod = parameters.some(({ name }) => name === 'from')
+  return groups.flatMap((group) =>
+    ['format=json', 'format=csv', 'format=csv&decimal=point', 'format=xlsx', `warehouseId=${company.warehouseId}`]
+      .filter((query) => !query.startsWith('warehouse') || parameters.some(({ name }) => name === 'warehouseId'))
+      .map((query) => `${path}?${query}${group && `&groupBy=${group}`}${isPeriod ? '&from=2026-01-01' : ''}`),
+  )
+}
+
+/** What the owner is told of costs; what follows from the figures that were said is among it. */
+async function harvest(): Promise<number[]> {
+  const found: number[] = []
+  for (const path of addresses) {
+    const { json } = await company.client.get(path)
+    found.push(...costsIn(path, json))
+  }
+  return found
+}
+
+/** The figures in what a member is answered, with where they stand. */
+async function findAt(member: SessionClient, path: string, headers: Record<string, string> = {}): Promise<string[]> {
+  const text = await everythingOf(await member.ask('GET', path, undefined, { headers }))
+  return search.in(text).map((figure) => `${figure} in ${path}`)
+}
+
+/** Asks every address as the owner, who is told each of the figures, and as those who must be told none. */
+async function expectNoneIsTold(): Promise<void> {
+  const found = new Set<string>()
+  for (const path of addresses) for (const one of await findAt(owner, path)) found.add(one.split(' ')[0]!)
+  expect(search.figures.filter((figure) => !found.has(String(figure)))).toEqual([])
+  for (const member of [storekeeper, viewer])
+    for (const path of addresses) expect(await findAt(member, path)).toEqual([])
+}
+
+test('no route tells a storekeeper or a viewer without costs one of the figures that the owner is told', async () => {
+  expect(search.figures.length).toBeGreaterThan(30)
+  await expectNoneIsTold()
+})
+
+test('nor does a report in another form', async () => {
+  const path = '/api/v1/reports/turnover?from=2026-01-01'
+  for (const headers of [{ accept: 'text/csv' }, { accept: XLSX }]) {
+    expect(await findAt(owner, path, headers)).not.toEqual([])
+    for (const address of addresses.filter((one) => one.startsWith('/api/v1/reports/')))
+      expect(await findAt(storekeeper, address.replace(/format=\w+&?/, ''), headers)).toEqual([])
+  }
+})
+
+test('nor is one found in states and catalogs that are compressed, whoever asked before', async () => {
+  for (const path of ['/api/v1/bootstrap', '/api/v1/bootstrap?since=0', '/api/v1/catalog', '/api/v1/changes?since=0'])
+    for (const encoding of ENCODINGS) {
+      expect(await findAt(owner, path, { 'accept-encoding': encoding })).not.toEqual([])
+      expect(await findAt(storekeeper, path, { 'accept-encoding': encoding })).toEqual([])
+      expect(await findAt(owner, path, { 'accept-encoding': encoding })).not.toEqual([])
+    }
+})
+
+/** What a storekeeper may send that succeeds, and what is refused. */
+function writesOf({ productId, warehouseId, otherWarehouseId, supplier, openOrderIds }: CostlyCompany, turn: number) {
+  const place = { productId, warehouseId }
+  const picture = { raw: blackPng(3, 3 + turn), headers: { 'content-type': 'image/png' } }
+  const orderPath = `/api/v1/orders/${openOrderIds[turn]}/status`
+  return [
+    ['POST', '/api/v1/stock/receipt', { ...place, supplier, quantity: 2, unitCost: COSTS.unitCost }],
+    ['POST', '/api/v1/stock/writeoff', { ...place, quantity: 1, reason: 'Бой' }],
+    ['POST', '/api/v1/stock/transfer', { ...place, toWarehouseId: otherWarehouseId, quantity: 1 }],
+    ['PATCH', orderPath, { status: 'picking' }],
+    ['PATCH', orderPath, { status: 'shipped' }],
+    ['POST', '/api/v1/procurement/imports', undefined, picture],
+    ['POST', '/api/v1/stock/writeoff', { ...place, quantity: 100_000, reason: 'Бой' }],
+    ['POST', '/api/v1/stock/receipt', { ...place, supplier, quantity: 1e9, unitCost: 7_777.31 }],
+    ['POST', '/api/v1/products', { name: 'Чайник', cost: 1 }],
+  ] as const
+}
+
+test.each([undefined, 'state=changes', 'state=changes; since=0', 'state=summary'])(
+  'no write of a storekeeper is answered with one, and its first answer again neither: Prefer %s',
+  async (prefer) => {
+    const turn = [undefined, 'state=changes', 'state=changes; since=0', 'state=summary'].indexOf(prefer)
+    for (const [at, [method, path, body, sending]] of writesOf(company, turn).entries()) {
+      const asked = { key: `write ${turn} ${at}`, ...(prefer && { prefer }), ...sending }
+      const answers = [1, 2].map(() => storekeeper.ask(method, path, body, asked))
+      const [first, again] = await Promise.all(answers.map(async (answer) => everythingOf(await answer)))
+      expect([search.in(first!), search.in(again!)], path).toEqual([[], []])
+      // The owner, who sends the same again, is told all.
+      if (at < 5 && at !== 3)
+        expect(search.in(await everythingOf(await owner.ask(method, path, body, asked)))).not.toEqual([])
+    }
+  },
+)
+
+test('a key that the owner used gives a storekeeper the first answer without costs', async () => {
+  for (const { method, path, body, key } of company.sent)
+    for (const prefer of ['state=full', 'state=changes', 'state=summary']) {
+      const reply = await storekeeper.send(method, path, body, { key, prefer })
+      expect([reply.status, reply.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+      expect(search.in(reply.text)).toEqual([])
+      const whole = await company.client.send(method, path, body, { key, prefer })
+      expect(search.in(whole.text)).not.toEqual([])
+      expect(reply.json.result).toEqual(withoutCosts(whole.json.result))
+    }
+})
+
+test('what is shown is all but costs: the state, its changes, each list and record, the audit log', async () => {
+  const whole = (await owner.get('/api/v1/bootstrap')).json
+  const shown = (await storekeeper.get('/api/v1/bootstrap')).json
+  expect(shown).toEqual(stateWithoutCosts(whole))
+  expect(Object.keys(shown)).not.toContain('purchases')
+  expect(shown.totals).not.toHaveProperty('stockValue')
+  expect(shown.products[0]).toMatchObject({ price: 20_000 })
+  expect(shown.orders.find(({ status }: Json) => status === 'shipped')).toMatchObject({ total: 40_000 })
+  for (const key of COST_KEYS_OF_RECORDS) expect(JSON.stringify(shown)).not.toContain(`"${key}":`)
+  for (const path of addresses.filter(
+    (one) => !/audit|bootstrap|changes|catalog|reports|imports|notifications/.test(one),
+  )) {
+    const [all, some] = [await owner.get(path), await storekeeper.get(path)]
+    if (some.status === 200) expect(some.json, path).toEqual(withoutCosts(all.json))
+    else expect(some.json.code, path).toBe('FORBIDDEN')
+  }
+  const catalog = await storekeeper.get('/api/v1/catalog')
+  expect(catalog.json).toEqual(withoutCosts((await owner.get('/api/v1/catalog')).json))
+})
+
+test('the audit log tells a storekeeper what was shipped and received, not at what cost, and nothing of payments', async () => {
+  const of = async (member: SessionClient) => (await member.get('/api/v1/audit?limit=1000')).json.items as Json[]
+  const [all, some] = [await of(owner), await of(storekeeper)]
+  const shipped = (items: Json[]) => items.find(({ action }) => action === 'order.shipped')
+  expect(shipped(all).summary).toMatch(/ at a cost of [\d.]+$/)
+  expect(shipped(some).summary).toMatch(/^Order \S+ shipped$/)
+  expect(shipped(some).details.result).toMatchObject({ status: 'shipped', total: expect.any(Number) })
+  const kinds = (items: Json[]) => new Set(items.map(({ entityType }) => entityType))
+  for (const kind of ['purchase', 'procurement_document', 'payment']) {
+    expect(kinds(all)).toContain(kind)
+    expect(kinds(some)).not.toContain(kind)
+  }
+  expect(some.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['stock.received', 'procurement_import.recognized']),
+  )
+  expect(all.map(({ action }) => action)).toContain('summary.made')
+  expect(some.map(({ action }) => action)).not.toContain('summary.made')
+  // Pages go on where entries are left out.
+  const seen: Json[] = []
+  let cursor = ''
+  do {
+    const { items, nextCursor } = (await storekeeper.get(`/api/v1/audit?limit=3${cursor}`)).json
+    seen.push(...items)
+    cursor = nextCursor === null ? '' : `&cursor=${nextCursor}`
+  } while (cursor !== '')
+  expect(seen).toEqual(await of(storekeeper))
+})
+
+test('a daily summary is for those who see costs; other notifications are for all', async () => {
+  const { items } = (await owner.get('/api/v1/notifications?kind=daily_summary')).json
+  expect(items).toHaveLength(1)
+  expect((await viewer.get('/api/v1/notifications?kind=daily_summary')).json).toEqual({ items: [], nextCursor: null })
+  expect((await viewer.get(`/api/v1/notifications/${items[0].id}`)).status).toBe(404)
+  const others = (await viewer.get('/api/v1/notifications')).json.items
+  expect(others.map(({ kind }: Json) => kind)).toContain('low_stock')
+  expect((await viewer.get(`/api/v1/notifications/${others[0].id}`)).json).toEqual(others[0])
+})
+
+test('a report of quantities has no columns of cost, in no format', async () => {
+  const turnover = (await storekeeper.get('/api/v1/reports/turnover?from=2026-01-01')).json
+  const names = Object.keys(turnover.items[0])
+  expect(names).toEqual(expect.arrayContaining(['receiptQuantity', 'closingQuantity']))
+  expect(names.filter((name) => /cost|rounding/i.test(name))).toEqual([])
+  expect(Object.keys(turnover.totals).filter((name) => /cost|rounding/i.test(name))).toEqual([])
+  const csv = await storekeeper.get('/api/v1/reports/turnover?from=2026-01-01&format=csv')
+  expect(csv.text).not.toMatch(/себестоимость|Округление/)
+  expect(csv.text).toContain('Приёмка, кол-во')
+})
+
+/** Trades, and writes what has costs. */
+async function trade({ client, otherWarehouseId }: CostlyCompany): Promise<void> {
+  await receiveOf(company, { unitCost: COSTS.unitCost, quantity: 1, warehouseId: otherWarehouseId })
+  const { id } = await placeOrder(company)
+  await client.patch(`/api/v1/orders/${id}/status`, { status: 'shipped' })
+  const payment = { partnerId: (await client.state()).partners[0].id, direction: 'outgoing', method: 'bank' }
+  await client.made('POST', '/api/v1/procurement/payments', { ...payment, amount: COSTS.payment })
+}
+
+test('the stream tells no figure either, and who follows it has the state to the byte', async () => {
+  const state = (await storekeeper.get('/api/v1/bootstrap')).json
+  const streams = [
+    await openStream(storekeeper, { since: state.revision }),
+    await openStream(owner, { since: state.revision }),
+  ]
+  const follow = async (stream: (typeof streams)[number]) => {
+    const texts: string[] = []
+    let kept = stream === streams[0] ? state : null
+    for (let revision = state.revision; revision < state.revision + 4; ) {
+      const event = (await stream.next())!
+      texts.push(event.data)
+      revision = Number(event.id)
+      if (kept !== null) kept = takeOver(kept, event)
+    }
+    await stream.close()
+    return { text: texts.join('\n'), kept }
+  }
+  const following = streams.map(follow)
+  await trade(company)
+  const [blind, whole] = await Promise.all(following)
+  expect(search.in(whole!.text)).not.toEqual([])
+  expect(search.in(blind!.text)).toEqual([])
+  expect(JSON.stringify(blind!.kept)).toBe((await storekeeper.get('/api/v1/bootstrap')).text)
+})
+
+test('who no longer sees costs is sent the state anew, whatever his browser has, and his stream ends', async () => {
+  const member = await joinAs(service, company.client.companyId, { role: 'viewer', seesCosts: true })
+  const before = await member.get('/api/v1/bootstrap')
+  const headers = { 'if-none-match': before.headers.get('etag')! }
+  expect((await member.get('/api/v1/bootstrap', { headers })).status).toBe(304)
+  expect(search.in(before.text)).not.toEqual([])
+  expect((await member.get('/api/v1/purchases')).status).toBe(200)
+  const stream = await openStream(member, { since: before.json.revision })
+  const { user } = await member.browser.session()
+  const place = { companyId: company.client.companyId, userId: user.id }
+  await setMembership(service, place, { role: 'viewer', seesCosts: false })
+  await until(async () => (await member.get('/api/v1/bootstrap', { headers })).status === 200)
+  const after = await member.get('/api/v1/bootstrap', { headers })
+  expect([search.in(after.text), after.headers.get('etag')]).toEqual([
+    [],
+    expect.not.stringMatching(headers['if-none-match']),
+  ])
+  expect((await member.get('/api/v1/purchases')).json.code).toBe('FORBIDDEN')
+  expect(await stream.next()).toBeNull()
+})
+
+test('no list is sorted or filtered by a cost: who adds that must refuse it to those who do not see costs', () => {
+  for (const { route, operation } of READS) {
+    const asked: string[] = operation.parameters.flatMap(({ name, schema }: Json) => [
+      name,
+      ...(name === 'sort' ? schema.enum : []),
+    ])
+    expect(
+      asked.filter((name) => /cost|minPrice|amount|total|profit|margin|value(?!Id|Type)/i.test(name)),
+      route,
+    ).toEqual([])
+  }
+})
+
+test('a token sees what it always saw', async () => {
+  const client: Client = company.client
+  expect(search.in((await client.get('/api/v1/bootstrap')).text)).not.toEqual([])
+})
+
+test('after all that was written here no route tells one of the new figures', async () => {
+  addresses = await everyAddress()
+  search = new FigureSearch([...Object.values(COSTS), ...(await harvest())])
+  await expectNoneIsTold()
+})
