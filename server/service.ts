@@ -104,8 +104,10 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, maxLagMs, listener })
   // The document is one at both addresses.
   const baseUrl = originOf(config.host, config.apiPort)
-  const api = await createAddress(parts, { baseUrl, trustProxy, callers: bearerTokens(database) })
-  const own = { callers: sessionCallers(access), ownRoutes: sessionRoutes(access) }
+  const tokens = bearerTokens(database)
+  const api = await createAddress(parts, { baseUrl, trustProxy, callers: tokens })
+  const ownRoutes = sessionRoutes(access, { forgetToken: (tokenId) => tokens.forget(tokenId) })
+  const own = { callers: sessionCallers(access), ownRoutes }
   const app = await createAddress(parts, { baseUrl, trustProxy, ...own })
   const workers = await startWorkers({ database, companies, files, log, mail, summary, recognition, now })
   const close = () => Promise.all([api.app.close(), app.app.close()])

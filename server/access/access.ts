@@ -10,11 +10,13 @@ import { deriveKeys, type SecretKeys } from './secret-key.ts'
 import { openSessions, type Sessions, type SessionTimes } from './sessions.ts'
 import { type CompanyOfUser, deleteExpired, listCompaniesOf } from './tables.ts'
 import { openThrottle } from './throttle.ts'
+import { openTokens, type Tokens } from './tokens.ts'
 
 const TIDY_EVERY_MS = 3_600_000
 
 export interface Access {
   readonly sessions: Sessions
+  readonly tokens: Tokens
   /** Answers what comes below /api/auth. */
   readonly answerAuth: AuthHandler
   /** Where browsers find the session address: what an Origin must be. */
@@ -56,6 +58,7 @@ export function openAccess({ database, log, keys, times, mailer, now, clockFault
   timer.unref()
   return {
     sessions,
+    tokens: openTokens(database),
     answerAuth: answerAuthRequests({ auth, origin, sessions, throttle, mails }),
     origin,
     companiesOf: (userId) => listCompaniesOf(database, userId),

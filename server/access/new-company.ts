@@ -1,18 +1,16 @@
 /** Making a company with its owner: what a sign-up and the shell command do. Source: decisions.md §9. */
-import { createHash, randomBytes } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { v7 } from 'uuid'
 import { emptyCounters, emptyTotals } from '../domain/books.ts'
 import { packTotals } from '../engine/records.ts'
 import { writeCompany } from '../store/commits.ts'
 import { insertCompany } from '../store/companies.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Tx } from '../store/database.ts'
+import { SHELL, writeLog } from './access-log.ts'
 import { isEmail, normalizeEmail } from './emails.ts'
-import { insertMembership, insertToken, insertUser, isEmailTaken } from './tables.ts'
+import { insertMembership, insertUser, isEmailTaken } from './tables.ts'
+import { issueToken } from './tokens.ts'
 
-const SECRET_BYTES = 32
-const SECRET_START = 'skl_'
-const SHOWN_PREFIX_LENGTH = 10
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 export const MAX_NAME_LENGTH = 255
@@ -39,16 +37,6 @@ export interface Fault {
 /** Another account has the e-mail. */
 export class EmailTaken extends Error {}
 
-/** A token's secret and what is kept of it. */
-export function newSecret(): { secret: string; secretHash: Buffer; prefix: string } {
-  const secret = SECRET_START + randomBytes(SECRET_BYTES).toString('base64url')
-  return {
-    secret,
-    secretHash: createHash('sha256').update(secret).digest(),
-    prefix: secret.slice(0, SHOWN_PREFIX_LENGTH),
-  }
-}
-
 /** Without the spaces around it; null when it is no name. */
 export function readName(value: unknown): string | null {
   if (typeof value !== 'string') return null
@@ -73,31 +61,36 @@ export function faultsOf({ name, userName, email, password }: NewCompany): Fault
 }
 
 /** Makes an empty company and its owner, all or nothing. Throws EmailTaken. */
-export async function createCompany(database: Database, wishes: NewCompany): Promise<CreatedCompany> {
-  return writeNewCompany(database, wishes, null)
+export function createCompany(database: Database, wishes: NewCompany): Promise<CreatedCompany> {
+  return writeNewCompany(database, wishes, async (_tx, created) => created)
 }
 
-/** The same with a first API token, whose secret is shown this once. Throws EmailTaken. */
-export async function createCompanyWithToken(
+/** The same from the shell, with a first API token, whose secret is shown this once. Throws EmailTaken. */
+export function createCompanyWithToken(
   database: Database,
   wishes: NewCompany,
 ): Promise<CreatedCompany & { readonly token: string }> {
-  const secret = newSecret()
-  return { ...(await writeNewCompany(database, wishes, secret)), token: secret.secret }
+  return writeNewCompany(database, wishes, async (tx, created) => {
+    const { companyId } = created
+    const { secret, entry } = await issueToken(tx, { companyId, actor: SHELL }, { name: 'first token' })
+    await writeLog(tx, companyId, SHELL, entry)
+    return { ...created, token: secret }
+  })
 }
 
-async function writeNewCompany(
+/** `finish`: what else belongs to it. */
+async function writeNewCompany<T>(
   database: Database,
   { name, userName, ...wishes }: NewCompany,
-  token: ReturnType<typeof newSecret> | null,
-): Promise<CreatedCompany> {
+  finish: (tx: Tx, created: CreatedCompany) => Promise<T>,
+): Promise<T> {
   const companyId = v7()
   const userId = v7()
   const at = new Date().toISOString()
   const email = normalizeEmail(wishes.email)
   const passwordHash = await hashPassword(wishes.password)
   try {
-    await writeCompany(database, companyId, async (tx) => {
+    return await writeCompany(database, companyId, async (tx) => {
       if (await isEmailTaken(tx, email)) throw new EmailTaken(email)
       await insertCompany(tx, {
         id: companyId,
@@ -108,15 +101,12 @@ async function writeNewCompany(
       })
       await insertUser(tx, { id: userId, name: userName.trim(), email, passwordHash, accountId: v7() })
       await insertMembership(tx, userId, companyId, 'owner')
-      if (token === null) return
-      const { secretHash, prefix } = token
-      await insertToken(tx, { secretHash, id: v7(), companyId, name: 'first token', prefix, at })
+      return finish(tx, { companyId, userId })
     })
   } catch (error) {
     // Two sign-ups at once: the second one to come finds the index.
     throw isTakenInIndex(error) ? new EmailTaken(email) : error
   }
-  return { companyId, userId }
 }
 
 function isTakenInIndex(error: unknown): boolean {

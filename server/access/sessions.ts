@@ -46,7 +46,10 @@ export interface Moved {
 }
 
 export interface Sessions {
-  /** Whose session a cookie is of. `isUse`: somebody does something, so that the session lasts on. Refuses UNAUTHENTICATED. */
+  /**
+   * Whose session a cookie is of. `isUse`: somebody does something, so that the session lasts on; else a stream asks whether it may go
+   * on, and what is remembered does not count: it asks but once a second. Refuses UNAUTHENTICATED.
+   */
   find(cookies: string | undefined, isUse: boolean): SignedIn | Promise<SignedIn>
   /**
    * Makes a session act for another company, under a new token: no node takes the old cookie for the new company.
@@ -82,7 +85,7 @@ export function openSessions(parts: SessionParts): Sessions {
   return {
     find(cookies, isUse) {
       if (cookies === undefined) throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
-      const found = lookUp(cookies)
+      const found = lookUp(cookies, !isUse)
       if (!isUse) return found
       return found instanceof Promise ? found.then(touch) : touch(found)
     },
@@ -103,7 +106,8 @@ export function openSessions(parts: SessionParts): Sessions {
   }
 }
 
-type LookUp = (cookies: string) => SignedIn | Promise<SignedIn>
+/** `isFresh`: not from the cache. */
+type LookUp = (cookies: string, isFresh: boolean) => SignedIn | Promise<SignedIn>
 
 function cachedLookUps({ database, now, auth }: SessionParts): { lookUp: LookUp; forget: () => void } {
   // Only sessions that exist are cached: guesses cannot push them out.
@@ -124,9 +128,9 @@ function cachedLookUps({ database, now, auth }: SessionParts): { lookUp: LookUp;
   }
 
   return {
-    lookUp(cookies) {
+    lookUp(cookies, isFresh) {
       const digest = hash('sha256', cookies, 'base64url')
-      const found = known.get(digest) ?? running.get(digest)
+      const found = (isFresh ? undefined : known.get(digest)) ?? running.get(digest)
       if (found !== undefined) return found
       const started = ask(cookies, digest).finally(() => {
         if (running.get(digest) === started) running.delete(digest)

@@ -1,18 +1,21 @@
-/** Every statement about users, sessions, members and tokens. These tables are looked up before the company is known. */
+/** Every statement that finds out who calls, and about users and sessions. These tables are looked up before the company is known. */
 import type { Database, Tx } from '../store/database.ts'
+import type { TokenScope } from './company-tables.ts'
 import type { Role } from './roles.ts'
 
 export interface TokenRow {
   token_id: string
   company_id: string
   name: string
+  scope: TokenScope
 }
 
-/** The token with this hash, unless it is revoked. */
+/** The token with this hash, unless it is revoked or over. */
 export async function findToken(database: Database, secretHash: Buffer): Promise<TokenRow | null> {
   const { rows } = await database.query<TokenRow>({
     name: 'find_token',
-    text: 'select token_id, company_id, name from tokens where secret_hash = $1 and revoked_at is null',
+    text: `select token_id, company_id, name, scope from tokens
+            where secret_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
     values: [secretHash],
   })
   return rows[0] ?? null
@@ -21,37 +24,6 @@ export async function findToken(database: Database, secretHash: Buffer): Promise
 /** Notes that a token was used. */
 export async function touchToken(database: Database, tokenId: string): Promise<void> {
   await database.query('update tokens set last_used_at = now() where token_id = $1', [tokenId])
-}
-
-export async function insertToken(
-  tx: Database | Tx,
-  token: { secretHash: Buffer; id: string; companyId: string; name: string; prefix: string; at: string },
-): Promise<void> {
-  await tx.query(
-    `insert into tokens (secret_hash, token_id, company_id, name, prefix, created_at) values ($1, $2, $3, $4, $5, $6)`,
-    [token.secretHash, token.id, token.companyId, token.name, token.prefix, token.at],
-  )
-}
-
-/** The company's tokens, newest first, without their secrets. */
-export async function listTokens(database: Database, companyId: string): Promise<object[]> {
-  const { rows } = await database.query<object>(
-    `select token_id as "id", name, prefix, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
-       from tokens
-      where company_id = $1
-      order by token_id desc`,
-    [companyId],
-  )
-  return rows
-}
-
-/** @returns false when the company has no such token that still works. */
-export async function revokeToken(database: Database, companyId: string, tokenId: string): Promise<boolean> {
-  const { rowCount } = await database.query(
-    'update tokens set revoked_at = now() where company_id = $1 and token_id = $2 and revoked_at is null',
-    [companyId, tokenId],
-  )
-  return rowCount === 1
 }
 
 /** Makes a user with a password hash of better-auth's making, in the tables that it will sign in from. */

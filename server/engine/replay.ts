@@ -1,5 +1,6 @@
 /** First answers again: the result as it was stored, the state as of then in the form that is asked now (decisions.md §4). */
 import type { View } from '../domain/costs.ts'
+import { Refusal } from '../domain/refusals.ts'
 import { inSlices } from '../domain/slices.ts'
 import type { StoredCommand } from '../store/commands.ts'
 import { Collection } from './collection.ts'
@@ -64,11 +65,16 @@ function printOrder(at: StateSnapshot, id: string): string {
 }
 
 /** A key names one command for ever. */
-export function refuseReusedKey(request: CommandRequest): Answer {
-  return refuse(
+export function reusedKey(): Refusal {
+  return new Refusal(
     'IDEMPOTENCY_KEY_REUSED',
     'This Idempotency-Key was used for another command. Use a new key for a new command.',
-    request,
     { errors: [{ path: 'header/idempotency-key', message: 'was used for another command' }] },
   )
+}
+
+/** The same as the answer of a command. */
+export function refuseReusedKey(request: CommandRequest): Answer {
+  const { code, message, extras } = reusedKey()
+  return refuse(code, message, request, extras)
 }

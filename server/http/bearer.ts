@@ -4,7 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/caller.ts'
 import { findToken, touchToken } from '../access/tables.ts'
+import { networkOf } from '../access/throttle.ts'
 import { Refusal } from '../domain/refusals.ts'
+import { fairTurns } from '../domain/turns.ts'
 import type { Database } from '../store/database.ts'
 import type { Callers } from './callers.ts'
 
@@ -22,19 +24,71 @@ export interface BearerTokens extends Callers {
 
 const UNAUTHENTICATED = 'Send the header Authorization: Bearer <API token>. The token was missing, wrong or revoked.'
 
+/** What a token is good for. */
+interface Admission {
+  readonly caller: Caller
+  readonly mayWrite: boolean
+}
+
+const READS = ['GET', 'HEAD']
+
+/**
+ * Look-ups of tokens that this node has not seen to be good. Whoever tries out tokens waits behind himself, and takes few of the
+ * connections that commands need.
+ */
+const STRANGERS = {
+  atOnce: 4,
+  perCompany: 2,
+  maxWaiting: 1_000,
+  maxWaitMs: 5_000,
+  refusal: 'Too many tokens are being looked up for your address. Try again in a moment.',
+}
+
 export function bearerTokens(database: Database): BearerTokens {
+  const { lookUp, forget } = cachedTokens(database)
+  const admit = ({ method }: FastifyRequest, { caller, mayWrite }: Admission): Caller => {
+    if (mayWrite || READS.includes(method)) return caller
+    throw new Refusal('FORBIDDEN', 'This token is for reading: its scope is read. Use one with the scope write.')
+  }
+  return {
+    challenge: 'Bearer',
+    authenticate(request) {
+      const header = request.headers.authorization ?? ''
+      if (!/^bearer /i.test(header) || header.length > MAX_TOKEN_LENGTH)
+        throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
+      const digest = hash('sha256', header.slice('bearer '.length).trim(), 'hex')
+      // Asked again for an open stream, once a second: what is remembered does not count then.
+      const isFresh = request.caller !== undefined
+      const found = lookUp(digest, { address: request.ip, isFresh })
+      return found instanceof Promise ? found.then((one) => admit(request, one)) : admit(request, found)
+    },
+    forget,
+  }
+}
+
+type LookUp = (digest: string, asked: { address: string; isFresh: boolean }) => Admission | Promise<Admission>
+
+function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerTokens, 'forget'> {
   // Only tokens that exist are cached: guesses cannot push them out.
-  const callers = new LRUCache<string, Caller>({ max: MAX_CACHED_TOKENS, ttl: TRUST_MS, ttlResolution: 0 })
+  const known = new LRUCache<string, Admission>({ max: MAX_CACHED_TOKENS, ttl: TRUST_MS, ttlResolution: 0 })
+  /** Those that were good when they were looked up last. */
+  const proven = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })
   const touched = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS, ttl: TOUCH_EVERY_MS })
-  const lookUps = new Map<string, Promise<Caller>>()
+  const running = new Map<string, Promise<Admission>>()
+  const strangersTurn = fairTurns(STRANGERS)
 
   // Counts the revocations: a look-up that began before one may have read the token as it was.
   let revocations = 0
 
-  const lookUp = async (digest: string, askedAt: number): Promise<Caller> => {
+  const ask = async (digest: string): Promise<Admission> => {
     const revocationsBefore = revocations
+    const askedAt = performance.now()
     const token = await findToken(database, Buffer.from(digest, 'hex'))
-    if (token === null) throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
+    if (token === null) {
+      proven.delete(digest)
+      throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
+    }
+    proven.set(digest, true)
     if (!touched.has(token.token_id)) {
       touched.set(token.token_id, true)
       // Worth no request's failure.
@@ -46,29 +100,28 @@ export function bearerTokens(database: Database): BearerTokens {
       role: 'owner',
       seesCosts: true,
     }
-    if (revocations === revocationsBefore) callers.set(digest, caller, { start: askedAt })
-    return caller
+    const admission = { caller, mayWrite: token.scope === 'write' }
+    if (revocations === revocationsBefore) known.set(digest, admission, { start: askedAt })
+    return admission
   }
 
   return {
-    challenge: 'Bearer',
-    authenticate(request: FastifyRequest) {
-      const header = request.headers.authorization ?? ''
-      if (!/^bearer /i.test(header) || header.length > MAX_TOKEN_LENGTH)
-        throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
-      const digest = hash('sha256', header.slice('bearer '.length).trim(), 'hex')
-      const known = callers.get(digest)
-      if (known !== undefined) return known
-      const running = lookUps.get(digest)
-      if (running !== undefined) return running
-      const started = lookUp(digest, performance.now()).finally(() => lookUps.delete(digest))
-      lookUps.set(digest, started)
+    lookUp(digest, { address, isFresh }) {
+      const found = (isFresh ? undefined : known.get(digest)) ?? running.get(digest)
+      if (found !== undefined) return found
+      const asking = proven.has(digest)
+        ? ask(digest)
+        : strangersTurn({ companyId: networkOf(address) }, () => ask(digest))
+      const started = asking.finally(() => {
+        if (running.get(digest) === started) running.delete(digest)
+      })
+      running.set(digest, started)
       return started
     },
     forget(tokenId) {
       revocations += 1
-      lookUps.clear()
-      for (const [digest, caller] of callers.entries()) if (caller.actor.id === tokenId) callers.delete(digest)
+      running.clear()
+      for (const [digest, { caller }] of known.entries()) if (caller.actor.id === tokenId) known.delete(digest)
     },
   }
 }

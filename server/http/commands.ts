@@ -49,7 +49,7 @@ export function paramsSchema(path: string) {
  * Of the body as it was parsed, before anything is trimmed or converted. What its schema refuses has none: to print a body that is
  * large and wrong takes longer than to check it.
  */
-function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const path = request.url.split('?', 1)[0]!
   const body = safeStableStringify(request.body)
   request.fingerprint = hash('sha256', `${request.method} ${path}\n${body}`, 'base64url')

@@ -8,6 +8,7 @@ import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Callers } from './callers.ts'
 import { sendProblem } from './problems.ts'
+import { addTokenRoutes } from './tokens.ts'
 
 const MAX_AUTH_BODY_BYTES = 65_536
 const READS = ['GET', 'HEAD']
@@ -47,11 +48,19 @@ function checkOrigin(request: FastifyRequest, origin: string): void {
   throw new Refusal('ORIGIN_REJECTED', `A write here needs the header Origin: ${origin}`)
 }
 
-/** What only this address has: /api/auth and the session itself. */
-export function sessionRoutes(access: Access): FastifyPluginAsync {
+export interface SessionRoutes {
+  /** Makes this node forget a token that was revoked. */
+  readonly forgetToken: (tokenId: string) => void
+}
+
+/** What only this address has: /api/auth, the session itself, and what owners manage. */
+export function sessionRoutes(access: Access, { forgetToken }: SessionRoutes): FastifyPluginAsync {
   return async (app) => {
     await app.register(authRoutes(access))
-    await app.register(async (own) => addSessionRoutes(own, access))
+    await app.register(async (own) => {
+      addSessionRoutes(own, access)
+      addTokenRoutes(own, access.tokens, forgetToken)
+    })
   }
 }
 
@@ -106,6 +115,7 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
 
 function addSessionRoutes(app: FastifyInstance, access: Access): void {
   app.decorateRequest('signedIn')
+  app.decorateRequest('fingerprint')
   app.addHook('onRequest', async (request) => {
     request.signedIn = await access.sessions.find(request.headers.cookie, true)
     checkOrigin(request, access.origin())

@@ -1,4 +1,4 @@
-/** GET /audit: the company's successful commands, newest first. Source: decisions.md §7. */
+/** GET /audit: what was done in the company, newest first. Source: decisions.md §7. */
 import type { View } from '../domain/costs.ts'
 import { momentOf } from '../domain/lists.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -6,11 +6,14 @@ import { inSlices } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
 import { entryWithoutCosts } from '../engine/hide-costs.ts'
 import {
+  type AccessPlace,
+  type AccessRow,
   type AuditFilters,
   type AuditRow,
   findNewestRevision,
   findOrderRevision,
   findRevisionAt,
+  listAccessLog,
   listAudit,
   listAuditOfEntity,
   type Revisions,
@@ -42,7 +45,7 @@ export async function readAudit(
 ): Promise<string> {
   const { limit, cursor, ...asked } = query
   const marks = marksOf('audit', asked)
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : placeOf(readCursor(marks, cursor))
+  const before = cursor === undefined ? NEWEST : placeOf(readCursor(marks, cursor))
   const filters: AuditFilters = {
     actorType: asked.actorType ?? null,
     actorId: asked.actorId ?? null,
@@ -53,24 +56,54 @@ export async function readAudit(
   const lists = { database, companyId: asker.companyId }
   const { rows, next } = await pageInTurn(asker, async () => {
     const within = await stretchOf(lists, query, before)
-    return findPage(lists, { filters, within, limit })
+    const commands = await findPage(lists, { filters, within, limit })
+    const from = asked.from === undefined ? null : momentOf(asked.from).from
+    const to = asked.to === undefined ? null : momentOf(asked.to).until
+    const others = await listAccessLog(lists, { filters, before, from, to, limit: limit + 1 })
+    return mergePages(commands, others, limit)
   })
-  const nextCursor = next === null ? 'null' : `"${writeCursor(marks, [next])}"`
+  const nextCursor = next === null ? 'null' : `"${writeCursor(marks, printPlace(next))}"`
   const items = await inSlices(asker, printEntries(rows, view))
   return `{"items":[${items.join(',')}],"nextCursor":${nextCursor}}`
 }
 
-function placeOf([revision, ...more]: unknown[]): number {
-  if (!Number.isSafeInteger(revision) || more.length > 0) throw badCursor()
-  return revision as number
+const NEWEST: AccessPlace = { revision: Number.MAX_SAFE_INTEGER, id: null }
+
+function placeOf([revision, id = null, ...more]: unknown[]): AccessPlace {
+  const isId = id === null || (typeof id === 'string' && isIssuedId(id))
+  if (!Number.isSafeInteger(revision) || !isId || more.length > 0) throw badCursor()
+  return { revision: revision as number, id }
+}
+
+const printPlace = ({ revision, id }: AccessPlace) => (id === null ? [revision] : [revision, id])
+
+/** One page of both. What raises no revision stands before the command that made its revision, since it came later. */
+function mergePages(
+  commands: Page,
+  others: readonly AccessRow[],
+  limit: number,
+): { rows: AuditRow[]; next: AccessPlace | null } {
+  // Further back commands were not looked at yet.
+  const known = others.filter(({ revision }) => commands.next === null || revision >= commands.next)
+  const placed = [
+    ...known.map((row) => ({ row, place: { revision: row.revision, id: row.id as string | null } })),
+    ...commands.rows.map((row) => ({ row, place: { revision: row.revision, id: null } })),
+  ]
+  // Stable: entries of one revision stay in their order, and before its command.
+  placed.sort((one, other) => other.row.revision - one.row.revision)
+  const shown = placed.slice(0, limit)
+  const rest = commands.next === null ? null : { revision: commands.next, id: null }
+  return { rows: shown.map(({ row }) => row), next: placed.length > limit ? shown.at(-1)!.place : rest }
 }
 
 /** Times of the log never go back, so a period is a stretch of revisions. */
-async function stretchOf(lists: ListReader, { from, to }: AuditQuery, before: number): Promise<Revisions> {
-  const newest = Math.min(before - 1, await findNewestRevision(lists))
+async function stretchOf(lists: ListReader, { from, to }: AuditQuery, before: AccessPlace): Promise<Revisions> {
+  // Behind an entry that raised no revision comes the command of its revision.
+  const last = before.id === null ? before.revision - 1 : before.revision
+  const newest = Math.min(last, await findNewestRevision(lists))
   const beforeFrom = from === undefined ? 0 : await findRevisionAt(lists, new Date(momentOf(from).from.getTime() - 1))
-  const last = to === undefined ? newest : await findRevisionAt(lists, momentOf(to).until)
-  return { from: beforeFrom + 1, to: Math.min(last, newest) }
+  const until = to === undefined ? newest : await findRevisionAt(lists, momentOf(to).until)
+  return { from: beforeFrom + 1, to: Math.min(until, newest) }
 }
 
 interface Page {

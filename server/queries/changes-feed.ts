@@ -25,7 +25,8 @@ export interface FeedTimes {
   readonly stalledMs: number
 }
 
-const TIMES: FeedTimes = { lookEveryMs: 1_000, gatherMs: 20, heartbeatMs: 15_000, stalledMs: 60_000 }
+/** Who may no longer read is gone within a second. */
+const TIMES: FeedTimes = { lookEveryMs: 900, gatherMs: 20, heartbeatMs: 15_000, stalledMs: 60_000 }
 
 export interface FeedOptions {
   readonly companyId: string
@@ -150,7 +151,7 @@ class CompanyWatch {
       if (isDue) lookedAt = performance.now()
       await Promise.all([this.refresh(), isDue ? this.checkReaders() : undefined])
       await new Promise((resolve) => setTimeout(resolve, gatherMs))
-      await this.alarm.wait(lookEveryMs)
+      await this.alarm.wait(Math.max(0, lookedAt + lookEveryMs - performance.now()))
     }
     onEnd()
   }

@@ -1,4 +1,4 @@
-/** Reading the command log as the audit log: successful commands by revision, newest first. */
+/** Reading the audit log, newest first: successful commands by revision, and what was done about tokens and members between them. */
 import type { ListReader } from './lists.ts'
 
 export interface AuditRow {
@@ -13,6 +13,11 @@ export interface AuditRow {
   entity_id: string
   summary: string
   result: string | null
+}
+
+/** An entry of what raises no revision: it stands behind the command that made its revision. */
+export interface AccessRow extends AuditRow {
+  result: string
 }
 
 /** What an entry must be; null: whatever. */
@@ -113,5 +118,33 @@ export function listAuditOfEntity(
       order by revision desc
       limit $9`,
     [...valuesOf(filters), within.from, within.to, limit],
+  )
+}
+
+/** Where a page begins: before the entry `id` of a revision, or, without it, before the command that made that revision. */
+export interface AccessPlace {
+  readonly revision: number
+  readonly id: string | null
+}
+
+/** Before all others. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The newest entries about tokens and members that fit and stand before a place. */
+export function listAccessLog(
+  lists: ListReader,
+  asked: { filters: AuditFilters; before: AccessPlace; from: Date | null; to: Date | null; limit: number },
+): Promise<AccessRow[]> {
+  const { filters, before, from, to, limit } = asked
+  return run<AccessRow>(
+    lists,
+    'audit_access',
+    `select ${ENTRY}
+       from access_log
+      where company_id = $1 and (revision, id) < ($7, $8) and ${FILTERS}
+        and at >= coalesce($9::timestamptz, '-infinity') and at <= coalesce($10::timestamptz, 'infinity')
+      order by revision desc, id desc
+      limit $11`,
+    [...valuesOf(filters), before.revision, before.id ?? FIRST_ID, from, to, limit],
   )
 }

@@ -1,7 +1,7 @@
 /** GET /api/v1/changes: once as JSON, and as a stream of events that misses nothing and repeats nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revokeToken } from '../../server/access/tables.ts'
+import { revokeToken } from '../../server/access/company-tables.ts'
 import { ChangesFeed } from '../../server/queries/changes-feed.ts'
 import { everyKindOfChange } from '../support/changes.ts'
 import { Client, type Json } from '../support/client.ts'

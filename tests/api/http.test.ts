@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { revokeToken } from '../../server/access/tables.ts'
+import { revokeToken } from '../../server/access/company-tables.ts'
 import { Client, type Reply } from '../support/client.ts'
 import { addWarehouse, openShop, UNKNOWN_ID } from '../support/fixtures.ts'
 import { operationsOf } from '../support/openapi.ts'

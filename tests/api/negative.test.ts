@@ -1,7 +1,7 @@
 /** What every write route refuses, made from the table of commands: a new command is covered when it stands in the table. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { revokeToken } from '../../server/access/tables.ts'
+import { revokeToken } from '../../server/access/company-tables.ts'
 import type { Command } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
 import { Client, type Sending } from '../support/client.ts'

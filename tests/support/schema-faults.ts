@@ -10,6 +10,7 @@ export const LOOK_UP_TABLES = [
   'accounts',
   'memberships',
   'tokens',
+  'invitations',
   'migrations',
   'sessions',
   'verifications',

@@ -1,0 +1,120 @@
+/** API tokens: issued, listed and revoked, by owners and from the shell. Source: decisions.md §9, §11 "Tokens". */
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 } from 'uuid'
+import { invalid, notFound, Refusal } from '../domain/refusals.ts'
+import { isIssuedId } from '../domain/schema.ts'
+import type { Actor } from '../engine/request.ts'
+import { writeCompany } from '../store/commits.ts'
+import type { Database, Tx } from '../store/database.ts'
+import { type AccessAnswer, type AccessRequest, type LogEntry, runAsOwner, SHELL, writeLog } from './access-log.ts'
+import { countTokens, insertToken, listTokens, revokeToken, type Token, type TokenScope } from './company-tables.ts'
+
+const SECRET_BYTES = 32
+const SECRET_START = 'skl_'
+const SHOWN_PREFIX_LENGTH = 10
+/** Of one company, that are not revoked: a list of them is one answer. */
+export const MAX_TOKENS = 1_000
+
+export const TOKEN_SCOPES = ['read', 'write'] as const satisfies readonly TokenScope[]
+
+/** A token's secret and what is kept of it. */
+export function newSecret(): { secret: string; secretHash: Buffer; prefix: string } {
+  const secret = SECRET_START + randomBytes(SECRET_BYTES).toString('base64url')
+  return {
+    secret,
+    secretHash: createHash('sha256').update(secret).digest(),
+    prefix: secret.slice(0, SHOWN_PREFIX_LENGTH),
+  }
+}
+
+export interface TokenWishes {
+  readonly name: string
+  readonly scope?: TokenScope
+  /** RFC 3339; null: it works until it is revoked. */
+  readonly expiresAt?: string | null
+}
+
+/** Issues a token within a transaction of its company. Refuses VALIDATION_FAILED, LIMIT_REACHED. */
+export async function issueToken(
+  tx: Tx,
+  { companyId, actor }: { companyId: string; actor: Actor },
+  { name, scope = 'write', expiresAt = null }: TokenWishes,
+): Promise<{ token: Token; secret: string; entry: LogEntry }> {
+  const createdAt = new Date()
+  if (expiresAt !== null && new Date(expiresAt) <= createdAt) throw invalid('/expiresAt', 'must be in the future')
+  if ((await countTokens(tx, companyId)) >= MAX_TOKENS)
+    throw new Refusal('LIMIT_REACHED', `A company has at most ${MAX_TOKENS} tokens. Revoke some that nobody uses.`)
+  const { secret, secretHash, prefix } = newSecret()
+  const id = v7()
+  const createdBy = actor.type === 'user' ? { id: actor.id, name: actor.name } : null
+  await insertToken(tx, {
+    ...{ secretHash, id, companyId, name, prefix },
+    ...{ at: createdAt.toISOString(), scope, expiresAt, createdBy },
+  })
+  const token: Token = {
+    ...{ id, name, prefix, scope, createdAt, createdBy, lastUsedAt: null },
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+  }
+  const entry: LogEntry = {
+    action: 'token.issued',
+    entityType: 'token',
+    entityId: id,
+    summary: `Token "${name}" (${prefix}…) issued${scope === 'read' ? ', for reading' : ''}`,
+    result: token,
+  }
+  return { token, secret, entry }
+}
+
+/** Refuses NOT_FOUND: the company has no such token that is not revoked. */
+async function endToken(tx: Tx, companyId: string, tokenId: string): Promise<LogEntry> {
+  const token = isIssuedId(tokenId) ? await revokeToken(tx, companyId, tokenId) : null
+  if (token === null) throw notFound('token', tokenId)
+  const { name, prefix } = token
+  const summary = `Token "${name}" (${prefix}…) revoked`
+  return { action: 'token.revoked', entityType: 'token', entityId: tokenId, summary, result: token }
+}
+
+/** What owners do with tokens. */
+export interface Tokens {
+  list(companyId: string): Promise<Token[]>
+  /** `once` is the secret. Refuses FORBIDDEN. */
+  issue(request: AccessRequest, wishes: TokenWishes): Promise<AccessAnswer<string>>
+  /** Refuses FORBIDDEN. */
+  revoke(request: AccessRequest, tokenId: string): Promise<AccessAnswer<null>>
+}
+
+export function openTokens(database: Database): Tokens {
+  return {
+    list: (companyId) => listTokens(database, companyId),
+    issue: (request, wishes) =>
+      runAsOwner(database, request, async (tx) => {
+        const { token, secret, entry } = await issueToken(tx, request, wishes)
+        return { result: { token }, once: secret, entry }
+      }),
+    revoke: (request, tokenId) =>
+      runAsOwner(database, request, async (tx) => {
+        const entry = await endToken(tx, request.companyId, tokenId)
+        return { result: { id: tokenId, deleted: true }, once: null, entry }
+      }),
+  }
+}
+
+/** From the shell. Refuses as `issueToken`. */
+export function issueFromShell(
+  database: Database,
+  companyId: string,
+  wishes: TokenWishes,
+): Promise<{ token: Token; secret: string }> {
+  return writeCompany(database, companyId, async (tx) => {
+    const issued = await issueToken(tx, { companyId, actor: SHELL }, wishes)
+    await writeLog(tx, companyId, SHELL, issued.entry)
+    return issued
+  })
+}
+
+/** From the shell. Refuses NOT_FOUND. */
+export function revokeFromShell(database: Database, companyId: string, tokenId: string): Promise<void> {
+  return writeCompany(database, companyId, async (tx) =>
+    writeLog(tx, companyId, SHELL, await endToken(tx, companyId, tokenId)),
+  )
+}

@@ -1,0 +1,102 @@
+/** What routes about tokens and members share: who may call, what makes them be done once, how they answer. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
+import type { TObject } from 'typebox'
+import type { AccessAnswer, AccessRequest } from '../access/access-log.ts'
+import type { Caller } from '../access/caller.ts'
+import type { SignedIn } from '../access/sessions.ts'
+import { Refusal } from '../domain/refusals.ts'
+import { strictObject } from '../domain/schema.ts'
+import { keepFingerprint, paramsSchema } from './commands.ts'
+import { converterOf } from './conversion.ts'
+import { requireKey } from './idempotency-key.ts'
+import { PROBLEM_TYPE } from './problems.ts'
+
+/** Of what is about a person or a token there is little to say. */
+const MAX_BODY_BYTES = 65_536
+
+/** As whom somebody acts who is signed in. Refuses FORBIDDEN when it is for no company. */
+export function actingCaller({ caller }: SignedIn): Caller {
+  if (caller !== null) return caller
+  throw new Refusal('FORBIDDEN', 'The session acts for no company. Choose one with POST /api/v1/session/company.')
+}
+
+/** The same of an owner. Refuses FORBIDDEN. */
+function ownerOf(signedIn: SignedIn): Caller {
+  const caller = actingCaller(signedIn)
+  if (caller.role === 'owner') return caller
+  throw new Refusal('FORBIDDEN', `This is for the owners of the company; your role in it is ${caller.role}.`)
+}
+
+function refuseOthers(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  try {
+    ownerOf(request.signedIn)
+    done()
+  } catch (error) {
+    done(error as Error)
+  }
+}
+
+export interface ReadRoute {
+  readonly url: string
+  readonly read: (caller: Caller) => Promise<object>
+}
+
+/** A list that owners read. */
+export function addOwnersRead(app: FastifyInstance, { url, read }: ReadRoute): void {
+  app.route({
+    method: 'GET',
+    url,
+    schema: { hide: true, querystring: strictObject({}) },
+    onRequest: refuseOthers,
+    handler: async ({ signedIn }, reply) =>
+      reply.header('cache-control', 'private, no-store').send({ items: await read(ownerOf(signedIn)) }),
+  })
+}
+
+export interface WriteRoute<T> {
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly url: string
+  readonly body: TObject
+  /** Also for those who are no owners. */
+  readonly isForAll?: boolean
+  readonly run: (request: FastifyRequest) => Promise<AccessAnswer<T>>
+  /** What is answered, of the result and of what the first answer alone shows. */
+  readonly print?: (result: object, once: T | null) => object
+}
+
+/** A command about tokens or members. Checks in order: session, origin, role, key, body, replay, rules. */
+export function addAccessWrite<T>(app: FastifyInstance, route: WriteRoute<T>): void {
+  const { method, url, body, isForAll = false, run, print = (result: object) => result } = route
+  const convert = converterOf(body)
+  const convertBody: RouteOptions['preHandler'] = (request, _reply, done) => {
+    convert(request.body)
+    done()
+  }
+  app.route({
+    method,
+    url,
+    bodyLimit: MAX_BODY_BYTES,
+    schema: { hide: true, params: paramsSchema(url), querystring: strictObject({}), body },
+    onRequest: isForAll ? requireKey : [refuseOthers, requireKey],
+    preHandler: [keepFingerprint, convertBody],
+    handler: async (request, reply) => {
+      const answer = await run(request)
+      reply.header('cache-control', 'private, no-store')
+      if (answer.isReplay) reply.header('idempotent-replayed', 'true')
+      if (!answer.ok) return reply.code(answer.status).type(PROBLEM_TYPE).send(answer.problem)
+      return reply.send(print(answer.result, answer.once))
+    },
+  })
+}
+
+/** The command of somebody for the company that his session acts for. */
+export function accessRequestOf(request: FastifyRequest): AccessRequest {
+  const { companyId, actor } = actingCaller(request.signedIn)
+  return { companyId, actor, ...onceOf(request) }
+}
+
+/** What makes a command be done once. */
+export function onceOf(request: FastifyRequest): Pick<AccessRequest, 'key' | 'fingerprint' | 'requestId'> {
+  const key = request.headers['idempotency-key'] as string
+  return { key, fingerprint: request.fingerprint, requestId: request.id }
+}

@@ -1,0 +1,35 @@
+/** The routes of API tokens, at the session address, for owners. Source: decisions.md §9, §11 "Tokens". */
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { TOKEN_SCOPES, type Tokens, type TokenWishes } from '../access/tokens.ts'
+import { Moment, Name, oneOf, optional, strictObject } from '../domain/schema.ts'
+import { accessRequestOf, addAccessWrite, addOwnersRead } from './owner-routes.ts'
+
+const NEW_TOKEN = strictObject({
+  name: Name,
+  scope: Type.Optional(oneOf(TOKEN_SCOPES)),
+  expiresAt: optional<string>(Moment),
+})
+
+/** `forget`: makes this node forget a token at once. */
+export function addTokenRoutes(app: FastifyInstance, tokens: Tokens, forget: (tokenId: string) => void): void {
+  addOwnersRead(app, { url: '/api/v1/tokens', read: ({ companyId }) => tokens.list(companyId) })
+  addAccessWrite<string>(app, {
+    method: 'POST',
+    url: '/api/v1/tokens',
+    body: NEW_TOKEN,
+    run: (request) => tokens.issue(accessRequestOf(request), request.body as TokenWishes),
+    print: (result, secret) => ({ ...result, secret }),
+  })
+  addAccessWrite(app, {
+    method: 'DELETE',
+    url: '/api/v1/tokens/:tokenId',
+    body: strictObject({}),
+    run: async (request) => {
+      const { tokenId } = request.params as { tokenId: string }
+      const answer = await tokens.revoke(accessRequestOf(request), tokenId)
+      forget(tokenId)
+      return answer
+    },
+  })
+}
