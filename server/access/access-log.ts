@@ -9,7 +9,7 @@ import type { Actor } from '../engine/request.ts'
 import { findCommands, type StoredCommand } from '../store/commands.ts'
 import { isKeyViolation, writeCompany } from '../store/commits.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { lockOwners } from './company-tables.ts'
+import { listOwners, lockTeam } from './company-tables.ts'
 
 /** Who acts from the shell. */
 export const SHELL: Actor = { type: 'system', id: 'shell', name: 'Shell' }
@@ -106,7 +106,8 @@ async function runIn<T>(
   work: (tx: Tx, owners: readonly string[]) => Promise<Done<T>>,
 ): Promise<AccessAnswer<T>> {
   const { companyId, actor, key } = request
-  const owners = await lockOwners(tx, companyId)
+  await lockTeam(tx, companyId)
+  const owners = await listOwners(tx, companyId)
   const [stored] = await findCommands(tx, companyId, [key])
   if (stored !== undefined) return replay(request, stored)
   await tx.query('savepoint work')

@@ -5,10 +5,12 @@ import type { Mailer } from '../integrations/mail.ts'
 import type { Database } from '../store/database.ts'
 import { type Auth, openAuth } from './auth.ts'
 import { type AuthHandler, answerAuthRequests } from './auth-requests.ts'
+import { type Invitations, openInvitations } from './invitations.ts'
 import { openMails } from './mails.ts'
 import { deriveKeys, type SecretKeys } from './secret-key.ts'
 import { openSessions, type Sessions, type SessionTimes } from './sessions.ts'
 import { type CompanyOfUser, deleteExpired, listCompaniesOf } from './tables.ts'
+import { openTeam, type Team } from './team.ts'
 import { openThrottle } from './throttle.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 
@@ -17,6 +19,8 @@ const TIDY_EVERY_MS = 3_600_000
 export interface Access {
   readonly sessions: Sessions
   readonly tokens: Tokens
+  readonly team: Team
+  readonly invitations: Invitations
   /** Answers what comes below /api/auth. */
   readonly answerAuth: AuthHandler
   /** Where browsers find the session address: what an Origin must be. */
@@ -49,6 +53,7 @@ export function openAccess({ database, log, keys, times, mailer, now, clockFault
   const throttle = openThrottle(database)
   const mails = mailer === null ? null : openMails(mailer, log)
   const sessions = openSessions({ database, times, now, auth })
+  const onChange = () => sessions.forget()
   const tidy = () => {
     deleteExpired(database, now()).catch((error: unknown) =>
       log.warn({ error }, 'Sessions that are over could not be deleted; trying again later'),
@@ -59,11 +64,12 @@ export function openAccess({ database, log, keys, times, mailer, now, clockFault
   return {
     sessions,
     tokens: openTokens(database),
+    team: openTeam(database, onChange),
+    invitations: openInvitations({ database, throttle, mails, origin, now, onChange }),
     answerAuth: answerAuthRequests({ auth, origin, sessions, throttle, mails }),
     origin,
     companiesOf: (userId) => listCompaniesOf(database, userId),
     async open(at) {
-      const onChange = () => sessions.forget()
       const parts = { database, log, origin: at, sessions: times, mails, throttle, clockFault, onChange }
       opened = { auth: openAuth({ ...parts, keys: deriveKeys(keys, 'sessions') }), origin: at }
       await opened.auth.$context

@@ -2,8 +2,10 @@
 import type { BetterAuthPlugin, DBAdapter, StandardSchemaV1 } from 'better-auth'
 import { APIError, createAuthEndpoint, createEmailVerificationToken } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { Refusal } from '../domain/refusals.ts'
 import type { AuthParts } from './auth.ts'
-import { createCompany, EmailTaken, type Fault, faultsOf, MAX_PASSWORD_LENGTH, type NewCompany } from './new-company.ts'
+import { signUpInvited } from './invitations.ts'
+import { createCompany, EmailTaken, type Fault, faultsOf, faultsOfUser, MAX_PASSWORD_LENGTH } from './new-company.ts'
 import { keepHashes, watched } from './session-tokens.ts'
 
 /** The library's own codes where it has one. */
@@ -32,7 +34,7 @@ export function ownEndpoints(parts: AuthParts) {
         const user = await ctx.context.internalAdapter.findUserById(userId)
         if (user === null) throw new Error('The user that was just made is not there')
         const { mails } = parts
-        if (mails !== null) {
+        if (mails !== null && !user.emailVerified) {
           const token = await createEmailVerificationToken(ctx.context.secret, user.email)
           const url = `${ctx.context.baseURL}/verify-email?token=${token}&callbackURL=%2F`
           await ctx.context.runInBackgroundOrAwait(mails.verifyEmail(user.email, url))
@@ -61,15 +63,18 @@ export function ownEndpoints(parts: AuthParts) {
   } satisfies BetterAuthPlugin
 }
 
+/** With a company of his own, or with the link of an invitation as a member of another one. */
 async function signUp({ database, clockFault }: AuthParts, body: Record<string, unknown>): Promise<{ userId: string }> {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  const wishes: NewCompany = {
-    name: text(body.companyName),
-    userName: text(body.name),
-    email: text(body.email),
-    password: text(body.password),
-  }
-  const fault = faultsOf(wishes)[0]
+  const user = { userName: text(body.name), email: text(body.email), password: text(body.password) }
+  const isInvited = body.invitation !== undefined
+  if (isInvited && body.companyName !== undefined)
+    throw new APIError('BAD_REQUEST', {
+      code: 'VALIDATION_ERROR',
+      message: 'Give either the name of a new company or an invitation to one that there is.',
+    })
+  const wishes = { ...user, name: text(body.companyName) }
+  const fault = (isInvited ? faultsOfUser(user) : faultsOf(wishes))[0]
   if (fault !== undefined) {
     const isTooLong = fault.field === 'password' && wishes.password.length > MAX_PASSWORD_LENGTH
     const code = isTooLong ? 'PASSWORD_TOO_LONG' : CODES[fault.field]
@@ -78,12 +83,21 @@ async function signUp({ database, clockFault }: AuthParts, body: Record<string, 
   const clock = clockFault()
   if (clock !== null) throw new APIError('SERVICE_UNAVAILABLE', { code: 'UNAVAILABLE', message: clock })
   try {
+    if (isInvited) return await watched(signUpInvited(database, user, text(body.invitation)))
     return await watched(createCompany(database, wishes))
   } catch (error) {
-    if (!(error instanceof EmailTaken)) throw error
-    throw new APIError('UNPROCESSABLE_ENTITY', {
+    throw inTheLibrarysForm(error)
+  }
+}
+
+function inTheLibrarysForm(error: unknown): unknown {
+  if (error instanceof EmailTaken)
+    return new APIError('UNPROCESSABLE_ENTITY', {
       code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
       message: 'There is an account with this e-mail. Sign in, or use another e-mail.',
     })
-  }
+  if (!(error instanceof Refusal)) return error
+  const { code, message } = error
+  if (code === 'NOT_FOUND') return new APIError('NOT_FOUND', { code: 'INVITATION_NOT_FOUND', message })
+  return code === 'FORBIDDEN' ? new APIError('FORBIDDEN', { code: 'INVITATION_FOR_ANOTHER', message }) : error
 }

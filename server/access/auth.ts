@@ -8,14 +8,16 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { Kysely, PostgresDialect } from 'kysely'
 import { v7 } from 'uuid'
 import type { EngineLog } from '../engine/memory.ts'
-import { type Database, transact } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
 import { ownEndpoints } from './auth-endpoints.ts'
+import type { Person } from './company-tables.ts'
 import type { AccessMails } from './mails.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './new-company.ts'
 import type { SecretKeys } from './secret-key.ts'
 import { watched } from './session-tokens.ts'
 import type { SessionTimes } from './sessions.ts'
-import { findFirstCompany, leaveCompanies } from './tables.ts'
+import { findFirstCompany } from './tables.ts'
+import { leaveAllCompanies } from './team.ts'
 import type { Throttle } from './throttle.ts'
 
 export const AUTH_PATH = '/api/auth'
@@ -98,7 +100,7 @@ function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mai
       fields: { emailVerified: 'email_verified', ...times },
       // Where there is mail, a new address counts once its owner has opened a link.
       changeEmail: { enabled: true, updateEmailWithoutVerification: mails === null },
-      deleteUser: { enabled: true, beforeDelete: ({ id }: { id: string }) => leaveAll(database, id) },
+      deleteUser: { enabled: true, beforeDelete: (user: Person) => leaveAll(database, user) },
     },
     session: {
       modelName: 'sessions',
@@ -248,8 +250,8 @@ function writeLog(log: EngineLog, message: string, details: readonly unknown[]):
 }
 
 /** Before a user is deleted. Throws when a company would be left without an owner. */
-async function leaveAll(database: Database, userId: string): Promise<void> {
-  const owned = await watched(transact(database, (tx) => leaveCompanies(tx, userId)))
+async function leaveAll(database: Database, { id, name }: Person): Promise<void> {
+  const owned = await watched(leaveAllCompanies(database, { id, name }))
   if (owned > 0)
     throw new APIError('CONFLICT', {
       code: 'LAST_OWNER',

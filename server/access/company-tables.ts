@@ -82,24 +82,19 @@ export async function countTokens(tx: Tx, companyId: string): Promise<number> {
 }
 
 /**
- * The owners of a company, held until the transaction ends: whatever is done about its tokens and members is done one after the
- * other, and each looks at who is an owner then.
+ * Has whatever is done about the tokens and members of a company done one after the other, on all nodes, until the transaction ends.
+ * The books do not wait for it.
  */
-export async function lockOwners(tx: Tx, companyId: string): Promise<string[]> {
+export async function lockTeam(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('team ' || $1, 0))`, [companyId])
+}
+
+export async function listOwners(tx: Tx, companyId: string): Promise<string[]> {
   const { rows } = await tx.query<{ user_id: string }>(
-    `select user_id from memberships where company_id = $1 and role = 'owner' order by user_id for update`,
+    `select user_id from memberships where company_id = $1 and role = 'owner'`,
     [companyId],
   )
   return rows.map((row) => row.user_id)
-}
-
-/** How many owners a company has now. */
-export async function countOwners(tx: Tx, companyId: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `select count(*) as count from memberships where company_id = $1 and role = 'owner'`,
-    [companyId],
-  )
-  return rows[0]!.count
 }
 
 export interface MemberRow {

@@ -1,4 +1,4 @@
-/** The mails about accounts. They are sent at once and once: links in them are good for an hour, and one can ask for another. */
+/** The mails about accounts. They are sent at once and once: their links are soon over, and one can ask for another. */
 import { v7 } from 'uuid'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Mailer } from '../integrations/mail.ts'
@@ -8,6 +8,7 @@ export interface AccessMails {
   verifyEmail(to: string, link: string): Promise<void>
   passwordChanged(to: string): Promise<void>
   emailChanged(to: string, email: string): Promise<void>
+  invited(to: string, link: string, by: { company: string; person: string; days: number }): Promise<void>
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>
 }
@@ -46,6 +47,12 @@ export function openMails(mailer: Mailer, log: EngineLog): AccessMails {
       send(to, 'Адрес почты изменён', [
         `Теперь для входа в Складно служит адрес ${email}.`,
         'Если это были не вы, обратитесь к владельцу компании.',
+      ]),
+    invited: (to, link, { company, person, days }) =>
+      send(to, `Приглашение в «${company}»`, [
+        `${person} приглашает вас работать в компании «${company}» в Складно.`,
+        `Чтобы принять приглашение, откройте ссылку. Она действует ${days} дней и только один раз:\n${link}`,
+        'Если вы не ждали приглашения, ничего не делайте.',
       ]),
     async settled() {
       await Promise.all(sending)

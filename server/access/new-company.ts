@@ -15,12 +15,15 @@ export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 export const MAX_NAME_LENGTH = 255
 
-export interface NewCompany {
-  readonly name: string
-  /** Of the owner. */
+export interface NewUser {
   readonly userName: string
   readonly email: string
   readonly password: string
+}
+
+/** With its owner. */
+export interface NewCompany extends NewUser {
+  readonly name: string
 }
 
 export interface CreatedCompany {
@@ -44,12 +47,19 @@ export function readName(value: unknown): string | null {
   return name === '' || name.length > MAX_NAME_LENGTH || name.includes('\0') ? null : name
 }
 
+const OF_NAME = `must have 1 to ${MAX_NAME_LENGTH} characters`
+
 /** What is wrong with the wishes for a new company; empty when nothing is. */
-export function faultsOf({ name, userName, email, password }: NewCompany): Fault[] {
+export function faultsOf({ name, ...user }: NewCompany): Fault[] {
+  const faults = faultsOfUser(user)
+  if (readName(name) !== null) return faults
+  return [{ field: 'companyName', message: `the name of the company ${OF_NAME}` }, ...faults]
+}
+
+/** What is wrong with the wishes for a new user; empty when nothing is. */
+export function faultsOfUser({ userName, email, password }: NewUser): Fault[] {
   const faults: Fault[] = []
-  const ofName = `must have 1 to ${MAX_NAME_LENGTH} characters`
-  if (readName(name) === null) faults.push({ field: 'companyName', message: `the name of the company ${ofName}` })
-  if (readName(userName) === null) faults.push({ field: 'name', message: `the name of the user ${ofName}` })
+  if (readName(userName) === null) faults.push({ field: 'name', message: `the name of the user ${OF_NAME}` })
   if (!isEmail(normalizeEmail(email)))
     faults.push({ field: 'email', message: 'the email must look like name@example.org' })
   if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
@@ -109,7 +119,8 @@ async function writeNewCompany<T>(
   }
 }
 
-function isTakenInIndex(error: unknown): boolean {
+/** True for the violation that says that there is an account with the e-mail. */
+export function isTakenInIndex(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'users_email_key'
 }

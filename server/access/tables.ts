@@ -29,9 +29,22 @@ export async function touchToken(database: Database, tokenId: string): Promise<v
 /** Makes a user with a password hash of better-auth's making, in the tables that it will sign in from. */
 export async function insertUser(
   tx: Tx,
-  user: { id: string; name: string; email: string; passwordHash: string; accountId: string },
+  user: {
+    id: string
+    name: string
+    email: string
+    passwordHash: string
+    accountId: string
+    emailVerified?: boolean
+  },
 ): Promise<void> {
-  await tx.query('insert into users (id, name, email) values ($1, $2, $3)', [user.id, user.name, user.email])
+  const { id, name, email, emailVerified = false } = user
+  await tx.query('insert into users (id, name, email, email_verified) values ($1, $2, $3, $4)', [
+    id,
+    name,
+    email,
+    emailVerified,
+  ])
   await tx.query(
     `insert into accounts (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $2, $3)`,
     [user.accountId, user.id, user.passwordHash],
@@ -102,6 +115,8 @@ export async function deleteExpired(database: Database, now: Date): Promise<void
   await database.query('delete from sessions where expires_at <= $1', [now])
   await database.query('delete from verifications where expires_at <= $1', [now])
   await database.query('delete from rate_limits where expire <= $1', [now.getTime()])
+  // Until then an acceptance that is sent again finds its answer.
+  await database.query(`delete from invitations where expires_at <= $1::timestamptz - interval '30 days'`, [now])
 }
 
 /** The company that a user joined first; null when he is a member of none. */
@@ -128,18 +143,8 @@ export async function listCompaniesOf(database: Database, userId: string): Promi
   return rows
 }
 
-/**
- * Takes a user out of all companies, unless one of them would be left without an owner.
- * @returns how many such companies there are; at 0 it is done. Of two owners who leave at once, one is last.
- */
-export async function leaveCompanies(tx: Tx, userId: string): Promise<number> {
-  await tx.query(
-    `select 1 from memberships
-      where role = 'owner' and company_id in (select company_id from memberships where user_id = $1 and role = 'owner')
-      order by company_id, user_id
-        for update`,
-    [userId],
-  )
+/** How many companies have this user for their only owner. */
+export async function countSolelyOwned(tx: Tx, userId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*) as count from memberships as mine
       where mine.user_id = $1 and mine.role = 'owner'
@@ -147,9 +152,16 @@ export async function leaveCompanies(tx: Tx, userId: string): Promise<number> {
                          where other.company_id = mine.company_id and other.role = 'owner' and other.user_id <> $1)`,
     [userId],
   )
-  const count = rows[0]!.count
-  if (count === 0) await tx.query('delete from memberships where user_id = $1', [userId])
-  return count
+  return rows[0]!.count
+}
+
+/** The companies that a user is a member of, always in the same order. */
+export async function listMemberships(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ company_id: string }>(
+    'select company_id from memberships where user_id = $1 order by company_id',
+    [userId],
+  )
+  return rows.map((row) => row.company_id)
 }
 
 /** Says which secret key has this version, if none did. @returns the check value of the one that has it. */

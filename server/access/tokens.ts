@@ -17,15 +17,13 @@ export const MAX_TOKENS = 1_000
 
 export const TOKEN_SCOPES = ['read', 'write'] as const satisfies readonly TokenScope[]
 
-/** A token's secret and what is kept of it. */
-export function newSecret(): { secret: string; secretHash: Buffer; prefix: string } {
-  const secret = SECRET_START + randomBytes(SECRET_BYTES).toString('base64url')
-  return {
-    secret,
-    secretHash: createHash('sha256').update(secret).digest(),
-    prefix: secret.slice(0, SHOWN_PREFIX_LENGTH),
-  }
+/** A secret of a token, or of something else that begins otherwise, and what is kept of it. */
+export function newSecret(start = SECRET_START): { secret: string; secretHash: Buffer; prefix: string } {
+  const secret = start + randomBytes(SECRET_BYTES).toString('base64url')
+  return { secret, secretHash: hashOfSecret(secret), prefix: secret.slice(0, SHOWN_PREFIX_LENGTH) }
 }
+
+export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 export interface TokenWishes {
   readonly name: string

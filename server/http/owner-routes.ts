@@ -27,12 +27,15 @@ function ownerOf(signedIn: SignedIn): Caller {
   throw new Refusal('FORBIDDEN', `This is for the owners of the company; your role in it is ${caller.role}.`)
 }
 
-function refuseOthers(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  try {
-    ownerOf(request.signedIn)
-    done()
-  } catch (error) {
-    done(error as Error)
+/** Refuses who is no owner, unless the request is for all. */
+function refuseOthers(isForAll: (request: FastifyRequest) => boolean = () => false) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    try {
+      if (!isForAll(request)) ownerOf(request.signedIn)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
   }
 }
 
@@ -47,7 +50,7 @@ export function addOwnersRead(app: FastifyInstance, { url, read }: ReadRoute): v
     method: 'GET',
     url,
     schema: { hide: true, querystring: strictObject({}) },
-    onRequest: refuseOthers,
+    onRequest: refuseOthers(),
     handler: async ({ signedIn }, reply) =>
       reply.header('cache-control', 'private, no-store').send({ items: await read(ownerOf(signedIn)) }),
   })
@@ -57,16 +60,16 @@ export interface WriteRoute<T> {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly body: TObject
-  /** Also for those who are no owners. */
-  readonly isForAll?: boolean
-  readonly run: (request: FastifyRequest) => Promise<AccessAnswer<T>>
+  /** Which requests are also for those who are no owners. */
+  readonly isForAll?: (request: FastifyRequest) => boolean
+  readonly run: (request: FastifyRequest, reply: FastifyReply) => Promise<AccessAnswer<T>>
   /** What is answered, of the result and of what the first answer alone shows. */
   readonly print?: (result: object, once: T | null) => object
 }
 
 /** A command about tokens or members. Checks in order: session, origin, role, key, body, replay, rules. */
 export function addAccessWrite<T>(app: FastifyInstance, route: WriteRoute<T>): void {
-  const { method, url, body, isForAll = false, run, print = (result: object) => result } = route
+  const { method, url, body, isForAll, run, print = (result: object) => result } = route
   const convert = converterOf(body)
   const convertBody: RouteOptions['preHandler'] = (request, _reply, done) => {
     convert(request.body)
@@ -77,10 +80,10 @@ export function addAccessWrite<T>(app: FastifyInstance, route: WriteRoute<T>): v
     url,
     bodyLimit: MAX_BODY_BYTES,
     schema: { hide: true, params: paramsSchema(url), querystring: strictObject({}), body },
-    onRequest: isForAll ? requireKey : [refuseOthers, requireKey],
+    onRequest: [refuseOthers(isForAll), requireKey],
     preHandler: [keepFingerprint, convertBody],
     handler: async (request, reply) => {
-      const answer = await run(request)
+      const answer = await run(request, reply)
       reply.header('cache-control', 'private, no-store')
       if (answer.isReplay) reply.header('idempotent-replayed', 'true')
       if (!answer.ok) return reply.code(answer.status).type(PROBLEM_TYPE).send(answer.problem)

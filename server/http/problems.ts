@@ -19,7 +19,8 @@ export function sendProblem(
   extras: RefusalExtras = {},
 ): FastifyReply {
   const problem = problemOf(code, detail, extras, request.id)
-  if (problem.status === 429 || problem.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  const isForLater = problem.status === 429 || problem.status === 503
+  if (isForLater && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
   if (problem.status === 401) reply.header('www-authenticate', request.server.challenge)
   reply.code(problem.status).type(PROBLEM_TYPE)
   const text = JSON.stringify(problem)

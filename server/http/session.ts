@@ -8,6 +8,7 @@ import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Callers } from './callers.ts'
 import { sendProblem } from './problems.ts'
+import { addInvitationRoutes, addMemberRoutes, previewRoute } from './team.ts'
 import { addTokenRoutes } from './tokens.ts'
 
 const MAX_AUTH_BODY_BYTES = 65_536
@@ -57,9 +58,12 @@ export interface SessionRoutes {
 export function sessionRoutes(access: Access, { forgetToken }: SessionRoutes): FastifyPluginAsync {
   return async (app) => {
     await app.register(authRoutes(access))
+    await app.register(previewRoute(access))
     await app.register(async (own) => {
       addSessionRoutes(own, access)
       addTokenRoutes(own, access.tokens, forgetToken)
+      addMemberRoutes(own, access.team)
+      addInvitationRoutes(own, access.invitations)
     })
   }
 }

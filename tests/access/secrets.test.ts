@@ -90,6 +90,18 @@ test('after a day’s use no secret stands anywhere in clear text', async () => 
     note('new password', change.newPassword)
     answers.push((await browser.post('/api/auth/change-password', change)).text)
     noteCookie('session after the change', browser)
+    const key = { headers: { 'idempotency-key': 'once-and-once-more' } }
+    const issue = () => browser.post('/api/v1/tokens', { name: 'Сайт' }, key)
+    note('API token', (await issue()).json.secret)
+    const { link } = (await browser.post('/api/v1/invitations', { role: 'viewer' })).json
+    const invitation = link.split('#token=')[1]
+    note('invitation', invitation)
+    const guest = new Browser(node.appUrl)
+    const { companyName: _none, ...user } = newAccount()
+    await guest.post('/api/auth/sign-up/email', { ...user, invitation })
+    expect((await guest.session()).role).toBe('viewer')
+    answers.push((await issue()).text, (await browser.get('/api/v1/tokens')).text)
+    answers.push((await browser.get('/api/v1/invitations')).text, (await browser.get('/api/v1/members')).text)
     // Of what is broken, nothing is told either.
     answers.push(
       (await browser.post('/api/auth/sign-in/email', null, { raw: `{"password":"${account.password}` })).text,

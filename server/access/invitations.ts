@@ -1,0 +1,274 @@
+/**
+ * Invitations to a company: a link that works once, within a week, as long as who made it is an owner. Only the hash of what is in the
+ * link is kept.
+ */
+import { hashPassword } from 'better-auth/crypto'
+import { v7 } from 'uuid'
+import { invalid, notFound, Refusal } from '../domain/refusals.ts'
+import { isIssuedId } from '../domain/schema.ts'
+import { fairTurns } from '../domain/turns.ts'
+import type { Actor } from '../engine/request.ts'
+import { writeCompany } from '../store/commits.ts'
+import { type Database, readCompany, type Tx } from '../store/database.ts'
+import { type AccessAnswer, type AccessRequest, type LogEntry, runAsOwner, runOnce, writeLog } from './access-log.ts'
+import {
+  acceptInvitation,
+  addMember,
+  countInvitations,
+  findCompanyName,
+  findInvitingCompany,
+  findMember,
+  findMemberByEmail,
+  findOpenInvitation,
+  type InvitationRow,
+  insertInvitation,
+  listInvitations,
+  lockTeam,
+  type Person,
+  withdrawInvitation,
+  withdrawInvitationsTo,
+} from './company-tables.ts'
+import { isEmail, normalizeEmail } from './emails.ts'
+import type { AccessMails } from './mails.ts'
+import { EmailTaken, isTakenInIndex, type NewUser } from './new-company.ts'
+import { type Role, seesCostsAs } from './roles.ts'
+import { insertUser, isEmailTaken } from './tables.ts'
+import { joining, printMember } from './team.ts'
+import { networkOf, type Throttle } from './throttle.ts'
+import { hashOfSecret, newSecret } from './tokens.ts'
+
+export const INVITATION_DAYS = 7
+const DAY_MS = 86_400_000
+/** Of one company, that may be accepted. */
+export const MAX_INVITATIONS = 1_000
+const TOKEN_START = 'sklinv_'
+
+/** An invitation as answers show it. */
+export interface Invitation {
+  readonly id: string
+  readonly email: string | null
+  readonly role: Role
+  readonly seesCosts: boolean
+  /** It was sent to the e-mail; otherwise who made it passes the link on. */
+  readonly mailed: boolean
+  readonly createdAt: Date
+  readonly createdBy: Person
+  readonly expiresAt: Date
+}
+
+export interface InvitationWishes {
+  readonly email?: string | null
+  readonly role: Role
+  readonly seesCosts?: boolean
+}
+
+/** What its link shows of an invitation. */
+export interface InvitationPreview {
+  readonly company: Person
+  readonly role: Role
+  readonly seesCosts: boolean
+  readonly email: string | null
+  readonly invitedBy: string
+  readonly expiresAt: Date
+}
+
+export interface Invitations {
+  list(companyId: string): Promise<Invitation[]>
+  /** `once` is the link; null when it was mailed. Refuses FORBIDDEN, ALREADY_MEMBER, LIMIT_REACHED. Throws TooOften. */
+  invite(
+    request: AccessRequest,
+    wishes: InvitationWishes,
+    address: string,
+  ): Promise<AccessAnswer<{ link: string | null }>>
+  /** Refuses FORBIDDEN, NOT_FOUND. */
+  withdraw(request: AccessRequest, id: string): Promise<AccessAnswer<null>>
+  /** Refuses NOT_FOUND. `address`: whose turn it is. */
+  preview(token: string, address: string): Promise<InvitationPreview>
+  /** Makes a user a member. Refuses NOT_FOUND, FORBIDDEN for another e-mail, ALREADY_MEMBER. */
+  accept(token: string, by: AcceptedBy): Promise<AccessAnswer<null>>
+}
+
+export interface AcceptedBy extends Omit<AccessRequest, 'companyId' | 'actor'> {
+  readonly user: Person & { readonly email: string }
+  readonly address: string
+}
+
+export interface InvitationParts {
+  readonly database: Database
+  readonly throttle: Throttle
+  readonly mails: AccessMails | null
+  readonly origin: () => string
+  readonly now: () => Date
+  /** Who is signed in may be something else from now on. */
+  readonly onChange: () => void
+}
+
+/** Whoever tries out links waits behind himself. */
+const inTurn = fairTurns({
+  atOnce: 4,
+  perCompany: 2,
+  maxWaiting: 64,
+  maxWaitMs: 5_000,
+  refusal: 'Too many invitations are being looked up for your address. Try again in a moment.',
+})
+
+export function openInvitations(parts: InvitationParts): Invitations {
+  const { database, now, onChange } = parts
+  return {
+    list: async (companyId) => (await listInvitations(database, companyId, now())).map(printInvitation),
+    invite: (request, wishes, address) => invite(parts, request, { wishes, address }),
+    withdraw: (request, id) =>
+      runAsOwner(database, request, async (tx) => {
+        const { companyId } = request
+        const row = isIssuedId(id) ? await withdrawInvitation(tx, { companyId, id, now: now() }) : null
+        if (row === null) throw notFound('invitation', id)
+        return { result: { id, deleted: true }, once: null, entry: entryOf('withdrawn', printInvitation(row)) }
+      }),
+    preview: (token, address) => inTurn({ companyId: networkOf(address) }, () => preview(parts, token)),
+    async accept(token, { user, address, ...request }) {
+      const tokenHash = hashOfSecret(token)
+      const companyId = await inTurn({ companyId: networkOf(address) }, () => findInvitingCompany(database, tokenHash))
+      if (companyId === null) throw isOver()
+      const actor: Actor = { type: 'user', id: user.id, name: user.name }
+      try {
+        return await runOnce(database, { ...request, companyId, actor }, async (tx) => {
+          const joined = await join(tx, tokenHash, { user, now: now() })
+          return { ...joined, once: null }
+        })
+      } finally {
+        onChange()
+      }
+    },
+  }
+}
+
+async function invite(
+  { database, throttle, mails, origin, now }: InvitationParts,
+  request: AccessRequest,
+  { wishes, address }: { wishes: InvitationWishes; address: string },
+): Promise<AccessAnswer<{ link: string | null }>> {
+  const { companyId, actor } = request
+  const { role, seesCosts = false } = wishes
+  const email = wishes.email == null ? null : normalizeEmail(wishes.email)
+  if (mails !== null && email !== null && isEmail(email)) await throttle.countMail(email, address)
+  const answer = await runAsOwner(database, request, async (tx) => {
+    if (email !== null && !isEmail(email)) throw invalid('/email', 'must look like name@example.org')
+    if (email !== null && (await findMemberByEmail(tx, companyId, email)) !== null)
+      throw new Refusal('ALREADY_MEMBER', `${email} is a member of the company. Change the role instead.`)
+    const at = now()
+    // Who invites somebody again wants the new link to count.
+    if (email !== null) await withdrawInvitationsTo(tx, companyId, email)
+    if ((await countInvitations(tx, companyId, at)) >= MAX_INVITATIONS)
+      throw new Refusal('LIMIT_REACHED', `At most ${MAX_INVITATIONS} invitations are open. Withdraw some.`)
+    const { secret, secretHash } = newSecret(TOKEN_START)
+    const row = {
+      ...{ id: v7(), companyId, email, role, seesCosts, isMailed: email !== null && mails !== null },
+      ...{ tokenHash: secretHash, createdBy: { id: actor.id, name: actor.name } },
+      ...{ at, expiresAt: new Date(at.getTime() + INVITATION_DAYS * DAY_MS) },
+    }
+    await insertInvitation(tx, row)
+    const { id, isMailed: mailed, createdBy, expiresAt } = row
+    const invitation = {
+      id,
+      email,
+      role,
+      seesCosts: seesCostsAs(role, seesCosts),
+      mailed,
+      createdAt: at,
+      createdBy,
+      expiresAt,
+    }
+    // Behind the #: what a browser sends on as Referer, and what servers log, has no token in it.
+    const link = `${origin()}/invitation#token=${secret}`
+    const company = (await findCompanyName(tx, companyId)) ?? ''
+    return { result: { invitation }, once: { link, company }, entry: entryOf('created', invitation) }
+  })
+  if (!answer.ok || answer.once === null) return answer as AccessAnswer<{ link: string | null }>
+  const { link, company } = answer.once
+  if (mails === null || email === null) return { ...answer, once: { link } }
+  await mails.invited(email, link, { company, person: actor.name, days: INVITATION_DAYS })
+  return { ...answer, once: { link: null } }
+}
+
+async function preview({ database, now }: InvitationParts, token: string): Promise<InvitationPreview> {
+  const row = await findOpenInvitation(database, hashOfSecret(token), now())
+  if (row === null) throw isOver()
+  const { company_id: id, role, sees_costs: allowed, email, created_by_name: invitedBy, expires_at: expiresAt } = row
+  const name = await readCompany(database, id, (tx) => findCompanyName(tx, id))
+  return { company: { id, name: name ?? '' }, role, seesCosts: seesCostsAs(role, allowed), email, invitedBy, expiresAt }
+}
+
+/** A new user who is a member of the company that invited him, and has none of his own. Throws EmailTaken, Refusals as of `accept`. */
+export async function signUpInvited(
+  database: Database,
+  { userName, password, ...wishes }: NewUser,
+  token: string,
+): Promise<{ userId: string }> {
+  const [tokenHash, email, name] = [hashOfSecret(token), normalizeEmail(wishes.email), userName.trim()]
+  // Before the password is hashed, which takes its time.
+  const found = await findOpenInvitation(database, tokenHash, new Date())
+  if (found === null) throw isOver()
+  requireEmail(found, email)
+  const user = { id: v7(), name, email }
+  const { company_id: companyId, is_mailed: emailVerified } = found
+  const passwordHash = await hashPassword(password)
+  try {
+    await writeCompany(database, companyId, async (tx) => {
+      await lockTeam(tx, companyId)
+      if (await isEmailTaken(tx, email)) throw new EmailTaken(email)
+      await insertUser(tx, { ...user, passwordHash, accountId: v7(), emailVerified })
+      const { entry } = await join(tx, tokenHash, { user, now: new Date() })
+      await writeLog(tx, companyId, { type: 'user', id: user.id, name }, entry)
+    })
+  } catch (error) {
+    throw isTakenInIndex(error) ? new EmailTaken(email) : error
+  }
+  return { userId: user.id }
+}
+
+interface Joining {
+  readonly user: Person & { readonly email: string }
+  readonly now: Date
+}
+
+/** Refuses NOT_FOUND, FORBIDDEN, ALREADY_MEMBER. */
+async function join(tx: Tx, tokenHash: Buffer, { user, now }: Joining): Promise<{ result: object; entry: LogEntry }> {
+  const invitation = await findOpenInvitation(tx, tokenHash, now)
+  if (invitation === null) throw isOver()
+  requireEmail(invitation, user.email)
+  const { invitation_id: id, company_id: companyId, role, sees_costs: seesCosts } = invitation
+  if ((await findMember(tx, companyId, user.id)) !== null)
+    throw new Refusal('ALREADY_MEMBER', 'You are a member of this company already.')
+  await addMember(tx, { userId: user.id, companyId, role, seesCosts })
+  await acceptInvitation(tx, id)
+  const member = printMember((await findMember(tx, companyId, user.id))!)
+  const company = { id: companyId, name: (await findCompanyName(tx, companyId)) ?? '' }
+  return { result: { company, role, seesCosts: member.seesCosts }, entry: joining(member) }
+}
+
+/** One invitation to an e-mail is for one mailbox, however it is typed. */
+function requireEmail({ email }: InvitationRow, of: string): void {
+  if (email === null || email === normalizeEmail(of)) return
+  throw new Refusal(
+    'FORBIDDEN',
+    'The invitation is for another e-mail. Sign in or sign up with the one it was sent to.',
+  )
+}
+
+function isOver(): Refusal {
+  const detail = `There is no such invitation, or it was used or withdrawn, or is older than ${INVITATION_DAYS} days. Ask for another one.`
+  return new Refusal('NOT_FOUND', detail)
+}
+
+function printInvitation(row: InvitationRow): Invitation {
+  const { invitation_id: id, email, role, sees_costs: allowed, is_mailed: mailed } = row
+  const createdBy = { id: row.created_by_id, name: row.created_by_name }
+  const { created_at: createdAt, expires_at: expiresAt } = row
+  return { id, email, role, seesCosts: seesCostsAs(role, allowed), mailed, createdAt, createdBy, expiresAt }
+}
+
+function entryOf(what: 'created' | 'withdrawn', invitation: Invitation): LogEntry {
+  const { id, email, role } = invitation
+  const summary = `Invitation ${email === null ? 'by link' : `of ${email}`} as ${role} ${what}`
+  return { action: `invitation.${what}`, entityType: 'invitation', entityId: id, summary, result: invitation }
+}

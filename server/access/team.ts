@@ -1,0 +1,154 @@
+/** The members of a company: their roles, and how they leave. A company always has an owner. Source: decisions.md §9. */
+import { notFound, Refusal } from '../domain/refusals.ts'
+import type { Actor } from '../engine/request.ts'
+import { type Database, type Tx, transact } from '../store/database.ts'
+import {
+  type AccessAnswer,
+  type AccessRequest,
+  type LogEntry,
+  requireOwner,
+  runAsOwner,
+  runOnce,
+  writeLog,
+} from './access-log.ts'
+import {
+  changeMember,
+  findMember,
+  listMembers,
+  lockTeam,
+  type MemberRow,
+  type Person,
+  removeMember,
+  withdrawInvitationsOf,
+} from './company-tables.ts'
+import { type Role, seesCostsAs } from './roles.ts'
+import { countSolelyOwned, listMemberships } from './tables.ts'
+
+/** A member as answers show him. */
+export interface Member {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly seesCosts: boolean
+  readonly joinedAt: Date
+}
+
+export interface MemberChange {
+  readonly role?: Role
+  readonly seesCosts?: boolean
+}
+
+export interface Team {
+  list(companyId: string): Promise<Member[]>
+  /** Refuses FORBIDDEN, NOT_FOUND, LAST_OWNER. */
+  change(request: AccessRequest, userId: string, change: MemberChange): Promise<AccessAnswer<null>>
+  /** Takes out another one, for owners, or oneself. Refuses FORBIDDEN, NOT_FOUND, LAST_OWNER. */
+  remove(request: AccessRequest, userId: string): Promise<AccessAnswer<null>>
+}
+
+/** `onChange`: who is signed in may be something else from now on. */
+export function openTeam(database: Database, onChange: () => void): Team {
+  const changing = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } finally {
+      onChange()
+    }
+  }
+  return {
+    list: async (companyId) => (await listMembers(database, companyId)).map(printMember),
+    change: (request, userId, change) =>
+      changing(
+        runAsOwner(database, request, async (tx, owners) => {
+          const { companyId } = request
+          const before = await loadMember(tx, companyId, userId)
+          const { role = before.role } = change
+          // Unless the owner says otherwise one sees in a new role what one saw in the old one, or less.
+          const { seesCosts = seesCostsAs(before.role, before.sees_costs) } = change
+          const isOwnerNoMore = before.role === 'owner' && role !== 'owner'
+          if (isOwnerNoMore) refuseLast(owners, userId)
+          const after = { ...before, role, sees_costs: seesCosts }
+          const [was, is] = [printMember(before), printMember(after)]
+          await changeMember(tx, { userId, companyId, role, seesCosts })
+          if (isOwnerNoMore) await withdrawInvitationsOf(tx, companyId, userId)
+          const isSame = was.role === is.role && was.seesCosts === is.seesCosts
+          return { result: is, once: null, entry: isSame ? null : entryOf('member.updated', is, changeOf(was, is)) }
+        }),
+      ),
+    remove: (request, userId) =>
+      changing(
+        runOnce(database, request, async (tx, owners) => {
+          const { companyId, actor } = request
+          if (actor.id !== userId) requireOwner(owners, actor)
+          const member = printMember(await loadMember(tx, companyId, userId))
+          refuseLast(owners, userId)
+          await removeFrom(tx, companyId, userId)
+          const entry = actor.id === userId ? leaving(member) : entryOf('member.removed', member, 'removed')
+          return { result: { id: userId, deleted: true }, once: null, entry }
+        }),
+      ),
+  }
+}
+
+/**
+ * Takes a user out of all companies, before he is deleted, unless one of them would be left without an owner.
+ * @returns how many such companies there are; at 0 it is done. Of two owners who leave at once, one is last.
+ */
+export function leaveAllCompanies(database: Database, user: Person): Promise<number> {
+  const actor: Actor = { type: 'user', ...user }
+  return transact(database, async (tx) => {
+    const companies = await listMemberships(tx, user.id)
+    for (const companyId of companies) await lockTeam(tx, companyId)
+    const count = await countSolelyOwned(tx, user.id)
+    if (count > 0) return count
+    for (const companyId of companies) {
+      await tx.query(`select set_config('app.company_id', $1, true)`, [companyId])
+      const member = await findMember(tx, companyId, user.id)
+      if (member === null) continue
+      await removeFrom(tx, companyId, user.id)
+      await writeLog(tx, companyId, actor, leaving(printMember(member)))
+    }
+    return 0
+  })
+}
+
+/** A member who is new. */
+export const joining = (member: Member): LogEntry => entryOf('member.joined', member, `joined as ${member.role}`)
+
+export function printMember(row: MemberRow): Member {
+  const { user_id: userId, name, email, role, sees_costs: allowed, created_at: joinedAt } = row
+  return { userId, name, email, role, seesCosts: seesCostsAs(role, allowed), joinedAt }
+}
+
+const leaving = (member: Member): LogEntry => entryOf('member.left', member, 'left')
+
+async function removeFrom(tx: Tx, companyId: string, userId: string): Promise<void> {
+  await removeMember(tx, companyId, userId)
+  await withdrawInvitationsOf(tx, companyId, userId)
+}
+
+async function loadMember(tx: Tx, companyId: string, userId: string): Promise<MemberRow> {
+  const member = await findMember(tx, companyId, userId)
+  if (member === null) throw notFound('member', userId)
+  return member
+}
+
+function refuseLast(owners: readonly string[], userId: string): void {
+  if (owners.length > 1 || !owners.includes(userId)) return
+  throw new Refusal('LAST_OWNER', 'This is the only owner of the company. Make someone else an owner first.')
+}
+
+/** Without the e-mail: the log is read by more people than the list of members. */
+function entryOf(action: string, { userId, name, role, seesCosts }: Member, what: string): LogEntry {
+  const result = { userId, name, role, seesCosts }
+  return { action, entityType: 'member', entityId: userId, summary: `${name}: ${what}`, result }
+}
+
+function changeOf(was: Member, is: Member): string {
+  const parts = [
+    was.role === is.role ? '' : `role ${was.role} → ${is.role}`,
+    was.seesCosts === is.seesCosts ? '' : is.seesCosts ? 'sees costs' : 'sees no costs',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}

@@ -1,0 +1,389 @@
+/** Invitations: a link that works once, for as long as who made it may invite. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_INVITATIONS } from '../../server/access/invitations.ts'
+import type { Service } from '../../server/service.ts'
+import { Browser, newAccount } from '../support/browser.ts'
+import type { Json } from '../support/client.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { until } from '../support/notifications.ts'
+import { cloneDatabase, startNode, useService } from '../support/service.ts'
+import { addMember, logOf, newOwner, withKey } from '../support/team.ts'
+
+const service = useService()
+let second: Service
+beforeAll(async () => {
+  second = await startNode(service.databaseUrl, { appUrl: service.sessionUrl })
+})
+afterAll(() => second.stop())
+
+const INVITATIONS = '/api/v1/invitations'
+const listOf = async (owner: Browser): Promise<Json[]> => (await owner.get(INVITATIONS)).json.items
+const tokenIn = (link: string) => /#token=(\S+)$/.exec(link)![1]!
+
+async function invited(owner: Browser, wishes: object = {}): Promise<{ id: string; token: string; link: string }> {
+  const reply = await owner.post(INVITATIONS, { role: 'manager', ...wishes })
+  if (reply.status !== 200) throw new Error(`Nobody was invited: ${reply.text}`)
+  const { invitation, link } = reply.json
+  return { id: invitation.id, token: tokenIn(link), link }
+}
+
+const accept = (browser: Browser, token: string, asking = {}) =>
+  browser.post(`${INVITATIONS}/accept`, { token }, asking)
+const preview = (browser: Browser, token: string) => browser.post(`${INVITATIONS}/preview`, { token })
+const stranger = () => new Browser(service.sessionUrl)
+const answerOf = ({ status, json }: { status: number; json: Json }) => [status, json.code]
+
+/** A sign-up with the link, and without a company of one's own. */
+function signUpWith(browser: Browser, token: string, wishes: object = {}) {
+  const { name, email, password } = newAccount()
+  return browser.post('/api/auth/sign-up/email', { name, email, password, invitation: token, ...wishes })
+}
+
+test('an invitation is made: its link is shown once, and says what it is to whoever has it', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const key = withKey('invite-once')
+  const reply = await owner.post(INVITATIONS, { role: 'viewer', seesCosts: true }, key)
+  const { invitation, link } = reply.json
+  expect(invitation).toEqual({
+    ...{ id: expect.any(String), email: null, role: 'viewer', seesCosts: true, mailed: false },
+    ...{ createdAt: expect.any(String), createdBy: { id: owner.userId, name: owner.account.name } },
+    expiresAt: new Date(Date.parse(invitation.createdAt) + 7 * 86_400_000).toISOString(),
+  })
+  expect(link.startsWith(`${service.sessionUrl}/invitation#token=`)).toBe(true)
+  expect(await listOf(owner)).toEqual([invitation])
+  const again = await owner.post(INVITATIONS, { role: 'viewer', seesCosts: true }, key)
+  expect([again.json, again.headers.get('idempotent-replayed')]).toEqual([{ invitation, link: null }, 'true'])
+  expect(await listOf(owner)).toHaveLength(1)
+  const seen = await preview(stranger(), tokenIn(link))
+  expect(seen.headers.get('cache-control')).toContain('no-store')
+  expect(seen.json).toEqual({
+    company: { id: owner.companyId, name: owner.account.companyName },
+    ...{ role: 'viewer', seesCosts: true, email: null, invitedBy: owner.account.name, expiresAt: invitation.expiresAt },
+  })
+  expect((await owner.get('/api/v1/audit')).text).not.toContain(tokenIn(link))
+})
+
+test('a new user signs up with it, has no company of his own, and is in at once', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const { token } = await invited(owner, { role: 'storekeeper' })
+  const browser = stranger()
+  const reply = await signUpWith(browser, token)
+  expect(reply.status, reply.text).toBe(200)
+  const session = await browser.session()
+  expect(session).toMatchObject({ company: { id: owner.companyId }, role: 'storekeeper', seesCosts: false })
+  expect(session.companies).toHaveLength(1)
+  const members = (await owner.get('/api/v1/members')).json.items
+  expect(members.map(({ role }: Json) => role)).toEqual(['owner', 'storekeeper'])
+  expect(await listOf(owner)).toEqual([])
+  expect((await logOf(owner))[0]).toMatchObject({
+    action: 'member.joined',
+    actor: { type: 'user', id: session.user.id },
+    entityId: session.user.id,
+  })
+})
+
+test('who has an account accepts it signed in, keeps his company, and acts for the other when he likes', async () => {
+  const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
+  const { token } = await invited(owner)
+  const key = withKey('accept-it-once')
+  const reply = await accept(guest, token, key)
+  const company = { id: owner.companyId, name: owner.account.companyName }
+  expect([reply.status, reply.json]).toEqual([200, { company, role: 'manager', seesCosts: true }])
+  const again = await accept(guest, token, key)
+  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([reply.text, 'true'])
+  const session = await guest.session()
+  expect([session.company.id, session.companies.length]).toEqual([guest.companyId, 2])
+  const moved = await guest.post('/api/v1/session/company', { companyId: owner.companyId })
+  expect(moved.json.role).toBe('manager')
+})
+
+test('who was removed from his only company can still accept an invitation', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const browser = stranger()
+  await signUpWith(browser, (await invited(owner)).token)
+  const { user } = await browser.session()
+  await owner.send('DELETE', `/api/v1/members/${user.id}`)
+  expect((await browser.session()).company).toBeNull()
+  expect((await accept(browser, (await invited(owner)).token)).status).toBe(200)
+  expect((await browser.post('/api/v1/session/company', { companyId: owner.companyId })).json.role).toBe('manager')
+})
+
+test('it works once', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const { token } = await invited(owner)
+  const guests = [1, 2, 3, 4].map(() => newOwner(service.sessionUrl))
+  const browsers = (await Promise.all(guests)).map((guest, index) =>
+    guest.copy(index % 2 === 0 ? guest.url : second.appUrl),
+  )
+  const replies = await Promise.all(browsers.map((browser) => accept(browser, token)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+  expect(answerOf(await signUpWith(stranger(), token))).toEqual([404, 'INVITATION_NOT_FOUND'])
+  expect(answerOf(await preview(stranger(), token))).toEqual([404, 'NOT_FOUND'])
+  expect((await owner.get('/api/v1/members')).json.items).toHaveLength(2)
+})
+
+describe('an invitation is void', () => {
+  /** Nobody gets in with it, and it is in no list. */
+  async function expectVoid(owner: Browser, token: string): Promise<void> {
+    const guest = await newOwner(service.sessionUrl)
+    expect(answerOf(await accept(guest, token))).toEqual([404, 'NOT_FOUND'])
+    expect(answerOf(await preview(stranger(), token))).toEqual([404, 'NOT_FOUND'])
+    const browser = stranger()
+    expect(answerOf(await signUpWith(browser, token))).toEqual([404, 'INVITATION_NOT_FOUND'])
+    expect(browser.sessionCookie).toBeUndefined()
+    expect(await listOf(owner)).toEqual([])
+  }
+
+  test('when it is withdrawn', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const { id, token } = await invited(owner)
+    const key = withKey('withdraw-it-once')
+    const reply = await owner.send('DELETE', `${INVITATIONS}/${id}`, {}, key)
+    expect([reply.status, reply.json]).toEqual([200, { id, deleted: true }])
+    await expectVoid(owner, token)
+    const again = await owner.send('DELETE', `${INVITATIONS}/${id}`, {}, key)
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+    expect(answerOf(await owner.send('DELETE', `${INVITATIONS}/${id}`))).toEqual([404, 'NOT_FOUND'])
+    expect((await logOf(owner)).map(({ action }) => action)).toEqual(['invitation.withdrawn', 'invitation.created'])
+  })
+
+  test('after a week', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const { id, token } = await invited(owner)
+    await service.database.query(
+      `update invitations set expires_at = now() - interval '1 second' where invitation_id = $1`,
+      [id],
+    )
+    await expectVoid(owner, token)
+  })
+
+  test('when its owner was removed', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const other = await addMember(service, owner, 'owner')
+    const { token } = await invited(other)
+    await owner.send('DELETE', `/api/v1/members/${other.userId}`)
+    await expectVoid(owner, token)
+  })
+
+  test('when its owner is something else now, and stays so should he be an owner again', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const other = await addMember(service, owner, 'owner')
+    const { token } = await invited(other)
+    const be = (role: string) => owner.send('PATCH', `/api/v1/members/${other.userId}`, { role })
+    await be('manager')
+    await expectVoid(owner, token)
+    await be('owner')
+    await expectVoid(owner, token)
+  })
+
+  test('when its owner left, or deleted his account', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const [other, third] = [await addMember(service, owner, 'owner'), await addMember(service, owner, 'owner')]
+    const links = [await invited(other), await invited(third)]
+    await other.send('DELETE', `/api/v1/members/${other.userId}`)
+    await service.database.query('delete from memberships where user_id = $1 and company_id <> $2', [
+      third.userId,
+      owner.companyId,
+    ])
+    const gone = await third.post('/api/auth/delete-user', { password: third.account.password })
+    expect(gone.status).toBe(200)
+    for (const { token } of links) await expectVoid(owner, token)
+  })
+
+  test('when the database alone knows that its owner is one no longer', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const other = await addMember(service, owner, 'owner')
+    const { token } = await invited(other)
+    await service.database.query(`update memberships set role = 'viewer' where user_id = $1`, [other.userId])
+    expect(answerOf(await accept(await newOwner(service.sessionUrl), token))).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test('when nobody made it', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const { token } = await invited(owner)
+    for (const made of ['x', `${token.slice(0, -1)}_`, token.toUpperCase(), ''.padEnd(200, 'x')])
+      expect(answerOf(await preview(stranger(), made))).toEqual([404, 'NOT_FOUND'])
+    expect(answerOf(await preview(stranger(), ''.padEnd(201, 'x')))).toEqual([400, 'VALIDATION_FAILED'])
+  })
+})
+
+describe('an invitation of an e-mail', () => {
+  test('is for its mailbox, however it is typed', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const name = `guest-${Math.random().toString(36).slice(2)}`
+    const { token } = await invited(owner, { email: ` ${name.toUpperCase()}@EXAMPLE.org ` })
+    expect((await listOf(owner))[0].email).toBe(`${name}@example.org`)
+    const other = await newOwner(service.sessionUrl)
+    expect(answerOf(await accept(other, token))).toEqual([403, 'FORBIDDEN'])
+    expect(answerOf(await signUpWith(stranger(), token))).toEqual([403, 'INVITATION_FOR_ANOTHER'])
+    // In full-width letters.
+    const wide = [...name].map((letter) =>
+      /[a-z]/.test(letter) ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0) : letter,
+    )
+    const browser = stranger()
+    const reply = await signUpWith(browser, token, { email: `${wide.join('')}@Example.ORG` })
+    expect(reply.status, reply.text).toBe(200)
+    expect((await browser.session()).role).toBe('manager')
+  })
+
+  test('is accepted by who has the account, whichever letter case he was invited in', async () => {
+    const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
+    const { token } = await invited(owner, { email: guest.account.email.toUpperCase() })
+    const taken = await signUpWith(stranger(), token, { email: guest.account.email })
+    expect(answerOf(taken)).toEqual([422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'])
+    expect((await accept(guest, token)).status).toBe(200)
+  })
+
+  test('of a member is refused, however it is typed', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const member = await addMember(service, owner, 'viewer')
+    for (const email of [member.account.email, member.account.email.toUpperCase()])
+      expect(answerOf(await owner.post(INVITATIONS, { role: 'manager', email }))).toEqual([409, 'ALREADY_MEMBER'])
+    expect(await listOf(owner)).toEqual([])
+  })
+
+  test('made again takes the place of the one before', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const { email } = newAccount()
+    const first = await invited(owner, { email })
+    const last = await invited(owner, { email: email.toUpperCase(), role: 'viewer' })
+    expect((await listOf(owner)).map(({ id }) => id)).toEqual([last.id])
+    expect((await preview(stranger(), first.token)).status).toBe(404)
+    expect((await preview(stranger(), last.token)).json.role).toBe('viewer')
+  })
+})
+
+test('a member does not accept again, and the invitation stays for somebody else', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const { token } = await invited(owner, { role: 'viewer' })
+  expect(answerOf(await accept(owner, token))).toEqual([409, 'ALREADY_MEMBER'])
+  expect((await owner.session()).role).toBe('owner')
+  expect((await accept(await newOwner(service.sessionUrl), token)).status).toBe(200)
+})
+
+test.each([
+  ['no role', {}],
+  ['an unknown role', { role: 'admin' }],
+  ['an e-mail that is none', { role: 'viewer', email: 'nobody' }],
+  ['an empty e-mail', { role: 'viewer', email: '' }],
+  ['an unknown field', { role: 'viewer', name: 'Анна' }],
+])('an invitation with %s is refused, and invites nobody', async (_what, body) => {
+  const owner = await newOwner(service.sessionUrl)
+  expect(answerOf(await owner.post(INVITATIONS, body))).toEqual([400, 'VALIDATION_FAILED'])
+  expect(await listOf(owner)).toEqual([])
+})
+
+test('a sign-up is with a company or with an invitation, and needs the rest all the same', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const { token } = await invited(owner)
+  const replies = [
+    await signUpWith(stranger(), token, { companyName: 'ООО' }),
+    await signUpWith(stranger(), token, { name: ' ' }),
+    await signUpWith(stranger(), token, { email: 'nobody' }),
+    await signUpWith(stranger(), token, { password: 'short' }),
+    await signUpWith(stranger(), token, { invitation: { $ne: null } }),
+  ]
+  expect(replies.map(answerOf)).toEqual([
+    [400, 'VALIDATION_ERROR'],
+    [400, 'VALIDATION_ERROR'],
+    [400, 'INVALID_EMAIL'],
+    [400, 'PASSWORD_TOO_SHORT'],
+    [404, 'INVITATION_NOT_FOUND'],
+  ])
+  expect((await preview(stranger(), token)).status).toBe(200)
+})
+
+test('two who sign up at once with one link: one is in, of the other nothing is left', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const { token } = await invited(owner)
+  const [one, two] = [newAccount(), newAccount()]
+  const replies = await Promise.all(
+    [one, two].map(({ email }, index) =>
+      signUpWith(new Browser(index === 0 ? service.sessionUrl : second.appUrl, service.sessionUrl), token, { email }),
+    ),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
+  const { rows } = await service.database.query('select from users where email = any ($1)', [[one.email, two.email]])
+  expect(rows).toHaveLength(1)
+})
+
+test('a company has a bounded number of open invitations', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  await service.database.query(
+    `insert into invitations (token_hash, invitation_id, company_id, role, sees_costs, is_mailed, created_by_id,
+                              created_by_name, created_at, expires_at)
+     select sha256(convert_to($1 || n, 'UTF8')), gen_random_uuid(), $1::uuid, 'viewer', false, false, $2, 'x', now(),
+            now() + interval '1 day' from generate_series(1, $3) as n`,
+    [owner.companyId, owner.userId, MAX_INVITATIONS],
+  )
+  expect(answerOf(await owner.post(INVITATIONS, { role: 'viewer' }))).toEqual([409, 'LIMIT_REACHED'])
+})
+
+test('a look at an invitation from another site is refused', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const { token } = await invited(owner)
+  const ask = (browser: Browser, origin: string | null) => browser.post(`${INVITATIONS}/preview`, { token }, { origin })
+  expect(answerOf(await ask(stranger(), 'https://evil.example'))).toEqual([403, 'ORIGIN_REJECTED'])
+  expect(answerOf(await ask(owner, null))).toEqual([403, 'ORIGIN_REJECTED'])
+  expect((await ask(stranger(), null)).status).toBe(200)
+})
+
+describe('where there is mail', () => {
+  let mail: MailServer
+  let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+  let mailing: Service
+  beforeAll(async () => {
+    mail = await startMailServer()
+    cloned = await cloneDatabase()
+    mailing = await startNode(cloned.url, { mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' } })
+  })
+  afterAll(async () => {
+    await mailing.stop()
+    await cloned.drop()
+    await mail.close()
+  })
+  const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email))
+
+  test('the link is mailed and shown to nobody; whoever signs up with it has shown that the e-mail is his', async () => {
+    const owner = await newOwner(mailing.appUrl)
+    const { email } = newAccount()
+    const key = withKey('mail-it-once')
+    const reply = await owner.post(INVITATIONS, { role: 'manager', email }, key)
+    expect([reply.json.link, reply.json.invitation.mailed]).toEqual([null, true])
+    await owner.post(INVITATIONS, { role: 'manager', email }, key)
+    await until(() => mailsTo(email).length > 0)
+    const { subject, text } = mailsTo(email)[0]!
+    expect(subject).toContain(owner.account.companyName)
+    expect(text).toContain(owner.account.name)
+    const browser = new Browser(mailing.appUrl)
+    const link = /https?:\/\/\S+/.exec(text)![0]
+    expect((await signUpWith(browser, tokenIn(link), { email })).status).toBe(200)
+    expect((await browser.session()).user.emailVerified).toBe(true)
+    // A repeated invitation was not mailed again, and nothing asks to confirm what is confirmed.
+    const { email: last } = newAccount()
+    await owner.post(INVITATIONS, { role: 'manager', email: last })
+    await until(() => mailsTo(last).length > 0)
+    expect(mailsTo(email)).toHaveLength(1)
+  })
+
+  test('without an e-mail there is a link to pass on', async () => {
+    const owner = await newOwner(mailing.appUrl)
+    const reply = await owner.post(INVITATIONS, { role: 'manager' })
+    expect([typeof reply.json.link, reply.json.invitation.mailed]).toEqual(['string', false])
+    const browser = new Browser(mailing.appUrl)
+    await signUpWith(browser, tokenIn(reply.json.link))
+    expect((await browser.session()).user.emailVerified).toBe(false)
+  })
+
+  test('nobody has mails sent without end', async () => {
+    const owner = await newOwner(mailing.appUrl)
+    const { email } = newAccount()
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await owner.post(INVITATIONS, { role: 'manager', email })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    const refused = await owner.post(INVITATIONS, { role: 'manager', email })
+    expect(refused.json.code).toBe('RATE_LIMITED')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+  })
+})

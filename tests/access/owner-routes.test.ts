@@ -1,0 +1,125 @@
+/** Each route that the session address alone has × who asks: a table. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Browser } from '../support/browser.ts'
+import { Client } from '../support/client.ts'
+import { useService } from '../support/service.ts'
+import { addMember, issued, logOf, newOwner, type Owner } from '../support/team.ts'
+
+const service = useService()
+
+/** Who asks, as in the columns of the table. */
+type Asker = 'nobody' | 'manager' | 'storekeeper' | 'viewer' | 'foreign owner' | 'token' | 'owner'
+
+let owner: Owner
+/** Of every other kind. */
+let askers: Record<Exclude<Asker, 'token'>, Browser>
+let secret: string
+/** What the paths name: all of them of the owner's company. */
+let ids: Record<'tokenId' | 'userId' | 'invitationId', string>
+
+beforeAll(async () => {
+  owner = await newOwner(service.sessionUrl)
+  const memberOf = (role: string) => addMember(service, owner, role)
+  const [manager, storekeeper, viewer] = await Promise.all(['manager', 'storekeeper', 'viewer'].map(memberOf))
+  const nobody = new Browser(service.sessionUrl)
+  const foreign = await newOwner(service.sessionUrl)
+  askers = { nobody, manager: manager!, storekeeper: storekeeper!, viewer: viewer!, 'foreign owner': foreign, owner }
+  secret = (await issued(owner)).secret
+  const { invitation } = (await owner.post('/api/v1/invitations', { role: 'viewer' })).json
+  const colleague = await memberOf('viewer')
+  ids = { tokenId: (await issued(owner)).id, userId: colleague.userId, invitationId: invitation.id }
+})
+
+interface Route {
+  readonly method: string
+  readonly path: string
+  readonly body?: object
+  /** For each member, whatever his role. */
+  readonly isForAll?: boolean
+}
+
+/** Those that change something for good come last. */
+const ROUTES: Route[] = [
+  { method: 'GET', path: '/api/v1/session', isForAll: true },
+  { method: 'GET', path: '/api/v1/tokens' },
+  { method: 'GET', path: '/api/v1/members' },
+  { method: 'GET', path: '/api/v1/invitations' },
+  { method: 'POST', path: '/api/v1/tokens', body: { name: 'Сайт' } },
+  { method: 'POST', path: '/api/v1/invitations', body: { role: 'viewer' } },
+  { method: 'PATCH', path: '/api/v1/members/{userId}', body: { role: 'manager' } },
+  { method: 'DELETE', path: '/api/v1/tokens/{tokenId}' },
+  { method: 'DELETE', path: '/api/v1/invitations/{invitationId}' },
+  { method: 'DELETE', path: '/api/v1/members/{userId}' },
+]
+
+/** What is expected of who asks. Another company's owner does what he may in his own, where the ids are of nothing. */
+function expectedOf({ path, isForAll }: Route): Record<Asker, [number, string | undefined]> {
+  const ok: [number, undefined] = [200, undefined]
+  const byRole: [number, string | undefined] = isForAll === true ? ok : [403, 'FORBIDDEN']
+  return {
+    nobody: [401, 'UNAUTHENTICATED'],
+    manager: byRole,
+    storekeeper: byRole,
+    viewer: byRole,
+    'foreign owner': path.includes('{') ? [404, 'NOT_FOUND'] : ok,
+    token: [401, 'UNAUTHENTICATED'],
+    owner: ok,
+  }
+}
+
+const CASES = ROUTES.flatMap((route) =>
+  Object.entries(expectedOf(route)).map(([asker, [status, code]]) => ({ route, asker: asker as Asker, status, code })),
+)
+
+const pathOf = ({ path }: Route) => path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => ids[name])
+
+test.each(CASES)('$route.method $route.path by $asker: $status', async ({ route, asker, status, code }) => {
+  const { method, body = {} } = route
+  const before = await logOf(owner)
+  const asking = asker === 'token' ? { headers: { authorization: `Bearer ${secret}` } } : {}
+  const browser = asker === 'token' ? new Browser(service.sessionUrl) : askers[asker]
+  const reply = await browser.send(method, pathOf(route), body, asking)
+  expect([reply.status, reply.json.code]).toEqual([status, code])
+  // What was refused, or done elsewhere, left no trace here.
+  if (asker !== 'owner') expect(await logOf(owner)).toEqual(before)
+})
+
+test.each(ROUTES)('$method $path is no route of the other address', async (route) => {
+  const client = new Client(service.url, secret, owner.companyId)
+  const reply = await client.send(route.method, pathOf(route), route.body)
+  expect([reply.status, reply.json.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
+})
+
+describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('$method $path', (route) => {
+  const send = (browser: Browser, asking: object) => browser.send(route.method, pathOf(route), route.body ?? {}, asking)
+
+  test('is refused from another site, to whoever is signed in', async () => {
+    for (const origin of [null, 'https://evil.example'])
+      for (const browser of [owner, askers.viewer]) {
+        const reply = await send(browser, { origin })
+        expect([reply.status, reply.json.code]).toEqual([403, 'ORIGIN_REJECTED'])
+      }
+  })
+
+  test('looks at the role first, then at the key, then at the body', async () => {
+    const { viewer } = askers
+    const wrong = { headers: { 'idempotency-key': 'short' }, raw: '{"unknown":1}' }
+    expect((await send(viewer, wrong)).json.code).toBe('FORBIDDEN')
+    expect((await send(owner, wrong)).json.code).toBe('IDEMPOTENCY_KEY_INVALID')
+    expect((await send(owner, { raw: '{"unknown":1}' })).json.code).toBe('VALIDATION_FAILED')
+    expect((await send(owner, { headers: { 'content-type': 'text/plain' } })).json.code).toBe('UNSUPPORTED_MEDIA_TYPE')
+  })
+})
+
+test('an invitation is accepted by whoever is signed in, and looked at by everybody', async () => {
+  const ask = async (browser: Browser, what: string) => {
+    const { link } = (await owner.post('/api/v1/invitations', { role: 'viewer' })).json
+    const reply = await browser.post(`/api/v1/invitations/${what}`, { token: link.split('#token=')[1] })
+    return [reply.status, reply.json.code]
+  }
+  const { nobody, viewer, 'foreign owner': foreign } = askers
+  expect(await ask(nobody, 'accept')).toEqual([401, 'UNAUTHENTICATED'])
+  expect(await ask(viewer, 'accept')).toEqual([409, 'ALREADY_MEMBER'])
+  expect(await ask(foreign, 'accept')).toEqual([200, undefined])
+  expect(await ask(nobody, 'preview')).toEqual([200, undefined])
+})

@@ -1,0 +1,251 @@
+/** The members of a company: what owners change of them, and how they leave. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Service } from '../../server/service.ts'
+import type { Browser } from '../support/browser.ts'
+import type { Json } from '../support/client.ts'
+import { startNode, useService } from '../support/service.ts'
+import { addMember, asksUntil, issued, logOf, newOwner, type Owner, openStream, withKey } from '../support/team.ts'
+
+const service = useService()
+let second: Service
+beforeAll(async () => {
+  second = await startNode(service.databaseUrl, { appUrl: service.sessionUrl })
+})
+afterAll(() => second.stop())
+
+const MEMBERS = '/api/v1/members'
+const membersOf = async (owner: Browser): Promise<Json[]> => (await owner.get(MEMBERS)).json.items
+const change = (owner: Browser, userId: string, body: object, asking = {}) =>
+  owner.send('PATCH', `${MEMBERS}/${userId}`, body, asking)
+const remove = (owner: Browser, userId: string, asking = {}) => owner.send('DELETE', `${MEMBERS}/${userId}`, {}, asking)
+const asks = (browser: Browser) => async () => (await browser.get(MEMBERS)).status
+const streamOf = (browser: Browser) => openStream(browser.url, { cookie: browser.cookieHeader })
+
+test('the members stand in the order in which they joined', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const clerk = await addMember(service, owner, 'storekeeper')
+  const list = await owner.get(MEMBERS)
+  expect(list.headers.get('cache-control')).toContain('no-store')
+  expect(list.json.items).toEqual([
+    {
+      ...{ userId: owner.userId, name: owner.account.name, email: owner.account.email, role: 'owner' },
+      ...{ seesCosts: true, joinedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    },
+    {
+      ...{ userId: clerk.userId, name: clerk.account.name, email: clerk.account.email, role: 'storekeeper' },
+      ...{ seesCosts: false, joinedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    },
+  ])
+})
+
+test('another role holds at once here, within a second on the other node, and ends streams', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const other = await addMember(service, owner, 'owner')
+  const far = other.copy(second.appUrl)
+  expect([await asks(other)(), await asks(far)()]).toEqual([200, 200])
+  const streams = [await streamOf(other), await streamOf(far)]
+  const reply = await change(owner, other.userId, { role: 'storekeeper' })
+  expect(reply.status).toBe(200)
+  expect(reply.json).toMatchObject({ userId: other.userId, role: 'storekeeper', seesCosts: false })
+  expect(await asks(other)()).toBe(403)
+  await asksUntil(403, asks(far))
+  await Promise.all(streams.map(({ ended }) => ended))
+  expect((await other.session()).role).toBe('storekeeper')
+  expect((await membersOf(owner))[1].role).toBe('storekeeper')
+})
+
+test('who is removed is out at once here, within a second on the other node, and in the company he had before', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const other = await addMember(service, owner, 'owner')
+  const far = other.copy(second.appUrl)
+  expect([await asks(other)(), await asks(far)()]).toEqual([200, 200])
+  const streams = [await streamOf(other), await streamOf(far)]
+  const key = withKey('remove-him-once')
+  const reply = await remove(owner, other.userId, key)
+  expect([reply.status, reply.json]).toEqual([200, { id: other.userId, deleted: true }])
+  expect(await asks(other)()).toBe(403)
+  await asksUntil(403, asks(far))
+  await Promise.all(streams.map(({ ended }) => ended))
+  expect((await membersOf(owner)).map(({ userId }) => userId)).toEqual([owner.userId])
+  const again = await remove(owner, other.userId, key)
+  expect([again.status, again.json, again.headers.get('idempotent-replayed')]).toEqual([200, reply.json, 'true'])
+  const session = await other.session()
+  expect([session.company, session.companies.length]).toEqual([null, 1])
+  const back = await other.post('/api/v1/session/company', { companyId: session.companies[0].id })
+  expect(back.json.role).toBe('owner')
+})
+
+test('tokens belong to the company: those of a removed owner go on until they are revoked', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const other = await addMember(service, owner, 'owner')
+  const token = await issued(other)
+  await remove(owner, other.userId)
+  expect(await token.ask(service.url)).toBe(200)
+  const { items } = (await owner.get('/api/v1/tokens')).json
+  expect(items[0].createdBy).toEqual({ id: other.userId, name: other.account.name })
+  await owner.send('DELETE', `/api/v1/tokens/${token.id}`)
+  expect(await token.ask(service.url)).toBe(401)
+})
+
+test.each(['manager', 'storekeeper', 'viewer'])('a %s leaves by himself, and removes nobody else', async (role) => {
+  const owner = await newOwner(service.sessionUrl)
+  const [member, other] = [await addMember(service, owner, role), await addMember(service, owner, 'viewer')]
+  for (const { userId } of [owner, other]) {
+    const reply = await remove(member, userId)
+    expect([reply.status, reply.json.code]).toEqual([403, 'FORBIDDEN'])
+  }
+  expect((await remove(member, member.userId)).status).toBe(200)
+  expect((await membersOf(owner)).map(({ userId }) => userId)).toEqual([owner.userId, other.userId])
+  expect((await member.session()).company).toBeNull()
+  expect((await logOf(owner))[0]).toMatchObject({
+    action: 'member.left',
+    actor: { type: 'user', id: member.userId, name: member.account.name },
+    entityId: member.userId,
+  })
+})
+
+test('whether a viewer sees costs, the owner says; in another role he sees no more than before', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const member = await addMember(service, owner, 'storekeeper')
+  const now = async (body: object) => {
+    const { json } = await change(owner, member.userId, body)
+    return [json.role, json.seesCosts]
+  }
+  expect(await now({ role: 'viewer' })).toEqual(['viewer', false])
+  expect((await member.session()).seesCosts).toBe(false)
+  expect(await now({ seesCosts: true })).toEqual(['viewer', true])
+  expect((await member.session()).seesCosts).toBe(true)
+  expect(await now({ seesCosts: false })).toEqual(['viewer', false])
+  expect(await now({ role: 'manager' })).toEqual(['manager', true])
+  expect(await now({ role: 'viewer' })).toEqual(['viewer', true])
+  expect(await now({ role: 'storekeeper', seesCosts: true })).toEqual(['storekeeper', false])
+  expect(await now({})).toEqual(['storekeeper', false])
+})
+
+test('the log says who changed what of whom; what changed nothing is not in it', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const member = await addMember(service, owner, 'manager')
+  await change(owner, member.userId, { role: 'viewer', seesCosts: false })
+  await change(owner, member.userId, { role: 'viewer' })
+  await remove(owner, member.userId)
+  const log = await logOf(owner)
+  expect(log.map(({ action, actor, entityId }) => [action, actor.id, entityId])).toEqual([
+    ['member.removed', owner.userId, member.userId],
+    ['member.updated', owner.userId, member.userId],
+  ])
+  expect(log[1].summary).toBe(`${member.account.name}: role manager → viewer, sees no costs`)
+  expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(0)
+})
+
+test('a change sent again changes nothing again', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const member = await addMember(service, owner, 'manager')
+  const key = withKey('make-him-a-viewer')
+  const first = await change(owner, member.userId, { role: 'viewer' }, key)
+  await change(owner, member.userId, { role: 'storekeeper' })
+  const again = await change(owner, member.userId, { role: 'viewer' }, key)
+  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
+  expect((await membersOf(owner))[1].role).toBe('storekeeper')
+  const other = await change(owner, member.userId, { role: 'owner' }, key)
+  expect([other.status, other.json.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+})
+
+test.each([
+  ['an unknown role', { role: 'admin' }],
+  ['a role that is none', { role: null }],
+  ['a flag that is none', { seesCosts: 'yes' }],
+  ['an unknown field', { email: 'x@example.org' }],
+])('a change with %s is refused', async (_what, body) => {
+  const owner = await newOwner(service.sessionUrl)
+  const member = await addMember(service, owner, 'viewer')
+  const reply = await change(owner, member.userId, body)
+  expect([reply.status, reply.json.code]).toEqual([400, 'VALIDATION_FAILED'])
+})
+
+test('who is in another company only is not found', async () => {
+  const [owner, stranger] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
+  const replies = [
+    await change(owner, stranger.userId, { role: 'viewer' }),
+    await remove(owner, stranger.userId),
+    await remove(owner, 'nobody'),
+  ]
+  expect(replies.map(({ status, json }) => [status, json.code])).toEqual(replies.map(() => [404, 'NOT_FOUND']))
+  expect(await membersOf(stranger)).toHaveLength(1)
+})
+
+describe('a company always has an owner', () => {
+  test('the last one neither leaves nor becomes something else', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    await addMember(service, owner, 'manager')
+    const key = withKey('leave-if-i-may')
+    const refused = [
+      await remove(owner, owner.userId, key),
+      await remove(owner, owner.userId, key),
+      await change(owner, owner.userId, { role: 'manager' }),
+    ]
+    expect(refused.map(({ status, json }) => [status, json.code])).toEqual(refused.map(() => [409, 'LAST_OWNER']))
+    expect((await owner.session()).role).toBe('owner')
+    // What he may change of himself.
+    expect((await change(owner, owner.userId, { role: 'owner' })).status).toBe(200)
+  })
+
+  test('with another one he may', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const other = await addMember(service, owner, 'manager')
+    expect((await change(owner, other.userId, { role: 'owner' })).status).toBe(200)
+    expect((await change(owner, owner.userId, { role: 'viewer' })).status).toBe(200)
+    expect([await asks(owner)(), await asks(other)()]).toEqual([403, 200])
+    const last = await remove(other, other.userId)
+    expect([last.status, last.json.code]).toEqual([409, 'LAST_OWNER'])
+  })
+
+  const owners = async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const other = await addMember(service, owner, 'owner')
+    return { owner, other, far: other.copy(second.appUrl) }
+  }
+
+  test.each([1, 2, 3])('of two owners who demote each other at once on two nodes, one stays (%i)', async () => {
+    const { owner, other, far } = await owners()
+    const replies = await Promise.all([
+      change(owner, other.userId, { role: 'viewer' }),
+      change(far, owner.userId, { role: 'viewer' }),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
+    const { rows } = await service.database.query(
+      `select user_id from memberships where company_id = $1 and role = 'owner'`,
+      [owner.companyId],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test.each([1, 2, 3])('of two owners who remove each other at once on two nodes, one stays (%i)', async () => {
+    const { owner, other, far } = await owners()
+    const replies = await Promise.all([remove(owner, other.userId), remove(far, owner.userId)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
+  })
+
+  test.each<[string, (owner: Owner) => Promise<{ status: number }>]>([
+    ['leaves', (owner) => remove(owner, owner.userId)],
+    ['makes himself a viewer', (owner) => change(owner, owner.userId, { role: 'viewer' })],
+    ['deletes his account', (owner) => owner.post('/api/auth/delete-user', { password: owner.account.password })],
+  ])('while one of two owners leaves, the other one %s: one stays', async (_what, leave) => {
+    const { owner, other, far } = await owners()
+    const replies = await Promise.all([leave(owner), remove(far, other.userId)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
+test('who deletes his account leaves his companies, and their logs say so', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const member = await addMember(service, owner, 'manager')
+  // His own company would be left without an owner.
+  await service.database.query('delete from memberships where user_id = $1 and company_id <> $2', [
+    member.userId,
+    owner.companyId,
+  ])
+  const reply = await member.post('/api/auth/delete-user', { password: member.account.password })
+  expect(reply.status).toBe(200)
+  expect(await membersOf(owner)).toHaveLength(1)
+  expect((await logOf(owner))[0]).toMatchObject({ action: 'member.left', entityId: member.userId })
+})
