@@ -29,6 +29,8 @@ export interface Config {
   readonly memoryLimitBytes: number
   /** Above this lag of the event loop new requests are sent away for a moment; 0: never. */
   readonly maxLagMs: number
+  /** Requests a minute of one token or session, on this node; 0: any number. */
+  readonly rateLimitPerMinute: number
   /** Open at once on each listener: in all, and from one address that is not this machine's own (0: any number). */
   readonly connections: { readonly max: number; readonly maxPerAddress: number }
   /** How far the clock of this node may be ahead of the database's before commands are refused; 0: any time. */
@@ -63,6 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     files: fileSettings(env),
     memoryLimitBytes: wholeNumber(env, 'MEMORY_LIMIT_MB', 1_024, 16, 1_048_576) * 1_048_576,
     maxLagMs: wholeNumber(env, 'MAX_LAG_MS', 1_000, 0, 600_000),
+    rateLimitPerMinute: wholeNumber(env, 'RATE_LIMIT_PER_MINUTE', 0, 0, 1_000_000),
     connections: {
       max: wholeNumber(env, 'MAX_CONNECTIONS', 2_000, 10, 1_000_000),
       maxPerAddress: wholeNumber(env, 'MAX_CONNECTIONS_PER_ADDRESS', 500, 0, 1_000_000),

@@ -98,15 +98,17 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const access = await openConfiguredAccess({ config, log, database, opened, now }, clock)
   await clock.start()
   companies.clock = clock
-  const { maxLagMs, mail, summary, recognition, trustProxy } = config
+  const { maxLagMs, rateLimitPerMinute, mail, summary, recognition, trustProxy } = config
   const { model } = openRecognizer(recognition.recognizer)
   const listener = { bounds: config.connections }
-  const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, maxLagMs, listener })
+  const limits = { maxLagMs, rateLimitPerMinute, listener }
+  const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, ...limits })
   // The document is one at both addresses.
   const baseUrl = originOf(config.host, config.apiPort)
   const tokens = bearerTokens(database)
   const api = await createAddress(parts, { baseUrl, trustProxy, callers: tokens })
-  const ownRoutes = sessionRoutes(access, { forgetToken: (tokenId) => tokens.forget(tokenId) })
+  const { countRequest } = parts
+  const ownRoutes = sessionRoutes(access, { countRequest, forgetToken: (tokenId) => tokens.forget(tokenId) })
   const own = { callers: sessionCallers(access), ownRoutes }
   const app = await createAddress(parts, { baseUrl, trustProxy, ...own })
   const workers = await startWorkers({ database, companies, files, log, mail, summary, recognition, now })

@@ -4,6 +4,8 @@ import type { Role } from './roles.ts'
 
 export interface Caller {
   readonly companyId: string
+  /** The token or the session that he came with. */
+  readonly credentialId: string
   /** Whom the audit log names. */
   readonly actor: Actor
   readonly role: Role

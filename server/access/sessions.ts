@@ -161,6 +161,12 @@ function readRow(row: SessionRow): SignedIn {
     caller:
       companyId === null || role === null
         ? null
-        : { companyId, actor, role, seesCosts: seesCostsAs(role, row.sees_costs === true) },
+        : {
+            companyId,
+            credentialId: row.session_id,
+            actor,
+            role,
+            seesCosts: seesCostsAs(role, row.sees_costs === true),
+          },
   }
 }

@@ -96,6 +96,7 @@ function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerToken
     }
     const caller: Caller = {
       companyId: token.company_id,
+      credentialId: token.token_id,
       actor: { type: 'token', id: token.token_id, name: token.name },
       role: 'owner',
       seesCosts: true,

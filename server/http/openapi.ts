@@ -34,6 +34,10 @@ const READ_PROBLEMS = {
     'At the session address: the role of the user does not allow it, or a write comes from another Origin than the address.',
   ),
   404: problem('Something that the path, the query or the body names does not exist in this company.'),
+  429: {
+    ...problem('Too many requests of this token or session, where the operator bounds them.'),
+    headers: { 'Retry-After': Type.Integer({ description: 'Seconds to wait.' }) },
+  },
   500: problem('A fault of the service. Tell the `requestId` to those who run it.'),
   503: NOT_NOW,
 }

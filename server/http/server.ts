@@ -29,6 +29,7 @@ import { createListener, type ListenerOptions } from './listener.ts'
 import { addListRoutes } from './lists.ts'
 import { addOpenApi } from './openapi.ts'
 import { answerError, answerNoRoute, answerUnreadablePath } from './problems.ts'
+import { type CountRequest, limitRate, openRateLimit } from './rate-limit.ts'
 import { addReadRoutes } from './reads.ts'
 import { addReportRoutes } from './reports.ts'
 import { addUploadRoutes } from './uploads.ts'
@@ -56,6 +57,8 @@ export interface NodeSettings {
   readonly log: FastifyBaseLogger
   /** When turns of the event loop take longer, requests wait too long: new ones are sent away for a moment. 0: never. */
   readonly maxLagMs: number
+  /** Requests a minute of one token or session; 0: any number. */
+  readonly rateLimitPerMinute?: number
   readonly listener?: Omit<ListenerOptions, 'log'>
 }
 
@@ -64,15 +67,18 @@ export interface NodeParts extends NodeSettings {
   readonly feed: ChangesFeed
   readonly thumbnails: Thumbnails
   readonly years: YearKeeper
+  /** null: requests are not counted. */
+  readonly countRequest: CountRequest | null
 }
 
 export function openNodeParts(settings: NodeSettings): NodeParts {
-  const { database, companies, files, log } = settings
+  const { database, companies, files, log, rateLimitPerMinute = 0 } = settings
   return {
     ...settings,
     feed: new ChangesFeed(companies, log),
     thumbnails: openThumbnails(files),
     years: new YearKeeper(database, (error) => log.warn({ error }, 'The totals of a year were not kept')),
+    countRequest: openRateLimit(rateLimitPerMinute),
   }
 }
 
@@ -156,6 +162,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     guardRoles(api)
     // After the caller is known: only then it is known whose request it is.
     await addLoadShedding(api, parts.maxLagMs)
+    limitRate(api, parts.countRequest, ({ caller }) => caller.credentialId)
     addCommandRoutes(api, companies)
     await addUploadRoutes(api, { companies, files })
     addImageRoutes(api, { database, files, thumbnails })

@@ -8,6 +8,7 @@ import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Callers } from './callers.ts'
 import { sendProblem } from './problems.ts'
+import { type CountRequest, limitRate } from './rate-limit.ts'
 import { addInvitationRoutes, addMemberRoutes, previewRoute } from './team.ts'
 import { addTokenRoutes } from './tokens.ts'
 
@@ -50,16 +51,19 @@ function checkOrigin(request: FastifyRequest, origin: string): void {
 }
 
 export interface SessionRoutes {
+  readonly countRequest: CountRequest | null
   /** Makes this node forget a token that was revoked. */
   readonly forgetToken: (tokenId: string) => void
 }
 
 /** What only this address has: /api/auth, the session itself, and what owners manage. */
-export function sessionRoutes(access: Access, { forgetToken }: SessionRoutes): FastifyPluginAsync {
+export function sessionRoutes(access: Access, { countRequest, forgetToken }: SessionRoutes): FastifyPluginAsync {
   return async (app) => {
     await app.register(authRoutes(access))
     await app.register(previewRoute(access))
     await app.register(async (own) => {
+      requireSession(own, access)
+      limitRate(own, countRequest, ({ signedIn }) => signedIn.sessionId)
       addSessionRoutes(own, access)
       addTokenRoutes(own, access.tokens, forgetToken)
       addMemberRoutes(own, access.team)
@@ -117,13 +121,16 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   return reply.send(Buffer.from(await response.arrayBuffer()))
 }
 
-function addSessionRoutes(app: FastifyInstance, access: Access): void {
+function requireSession(app: FastifyInstance, access: Access): void {
   app.decorateRequest('signedIn')
   app.decorateRequest('fingerprint')
   app.addHook('onRequest', async (request) => {
     request.signedIn = await access.sessions.find(request.headers.cookie, true)
     checkOrigin(request, access.origin())
   })
+}
+
+function addSessionRoutes(app: FastifyInstance, access: Access): void {
   app.route({
     method: 'GET',
     url: '/api/v1/session',

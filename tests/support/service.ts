@@ -34,6 +34,7 @@ const DEFAULTS = {
   memoryLimitBytes: 1 << 30,
   // A test machine with two busy cores lags; what is tested here is not the shedding.
   maxLagMs: 0,
+  rateLimitPerMinute: 0,
   connections: { max: 2_000, maxPerAddress: 500 },
   maxClockLeadMs: 300_000,
   logLevel: 'silent',

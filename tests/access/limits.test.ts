@@ -1,0 +1,173 @@
+/** How much one caller may ask for, and that a stranger who asks for too much holds up himself alone. */
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { Browser } from '../support/browser.ts'
+import { Client } from '../support/client.ts'
+import { openStream as openEvents } from '../support/event-stream.ts'
+import { until } from '../support/notifications.ts'
+import { issueToken, useService } from '../support/service.ts'
+import { issued, newOwner } from '../support/team.ts'
+
+const service = useService({ trustProxy: 1 })
+
+describe('with a limit of requests', () => {
+  const PER_MINUTE = 5
+  const limited = useService({ rateLimitPerMinute: PER_MINUTE })
+
+  // The clock of this process stands still but where a test moves it, so that a minute lasts as long as a test wants.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Status, what is left, and when it is more again. */
+  const read = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get('ratelimit')]
+
+  test('each answer says what is left of it; beyond it is 429 until the minute is over', async () => {
+    const client = await limited.newCompany()
+    for (let left = PER_MINUTE - 1; left >= 0; left -= 1) {
+      const reply = await client.get('/api/v1/warehouses')
+      expect(read(reply)).toEqual([200, `"requests";r=${left};t=60`])
+      expect(reply.headers.get('ratelimit-policy')).toBe(`"requests";q=${PER_MINUTE};w=60`)
+    }
+    vi.setSystemTime(Date.now() + 20_500)
+    const beyond = await client.post('/api/v1/warehouses', { name: 'Склад' }, { key: 'not-used-up-by-it' })
+    expect(read(beyond)).toEqual([429, '"requests";r=0;t=40'])
+    expect([beyond.json.code, beyond.headers.get('retry-after')]).toEqual(['RATE_LIMITED', '40'])
+    expect(beyond.headers.get('content-type')).toContain('application/problem+json')
+    vi.setSystemTime(Date.now() + 40_000)
+    const reply = await client.post('/api/v1/warehouses', { name: 'Склад' }, { key: 'not-used-up-by-it' })
+    expect([reply.status, reply.headers.get('idempotent-replayed')]).toEqual([200, null])
+  })
+
+  test('each token has its own, and so has each session, at all of its address', async () => {
+    const client = await limited.newCompany()
+    const other = new Client(client.url, (await issueToken(limited.database, client.companyId)).token, client.companyId)
+    for (let count = 0; count < PER_MINUTE; count += 1) await client.get('/api/v1/warehouses')
+    expect((await client.get('/api/v1/warehouses')).status).toBe(429)
+    expect((await other.get('/api/v1/warehouses')).status).toBe(200)
+
+    // One request of the session is made here.
+    const owner = await newOwner(limited.sessionUrl)
+    const elsewhere = new Browser(limited.sessionUrl)
+    await elsewhere.signIn(owner.account)
+    const paths = ['session', 'tokens', 'members', 'bootstrap', 'invitations', 'warehouses', 'session']
+    const replies = []
+    for (const path of paths) replies.push((await owner.get(`/api/v1/${path}`)).status)
+    expect(replies).toEqual([200, 200, 200, 200, 429, 429, 429])
+    expect((await owner.post('/api/v1/tokens', { name: 'Сайт' })).json.code).toBe('RATE_LIMITED')
+    expect((await elsewhere.get('/api/v1/session')).status).toBe(200)
+    // Who can no longer ask can still sign out.
+    expect((await owner.post('/api/auth/sign-out')).status).toBe(200)
+  })
+
+  test('what strangers ask for is not counted, and has no such headers', async () => {
+    for (let count = 0; count <= PER_MINUTE; count += 1) {
+      const response = await fetch(`${limited.url}/api/v1/bootstrap`, {
+        headers: { authorization: 'Bearer skl_wrong' },
+      })
+      expect([response.status, response.headers.get('ratelimit')]).toEqual([401, null])
+    }
+  })
+})
+
+test('without the setting nothing is limited, and no header says so', async () => {
+  expect(readConfig({}).rateLimitPerMinute).toBe(0)
+  expect(readConfig({ RATE_LIMIT_PER_MINUTE: '600' }).rateLimitPerMinute).toBe(600)
+  expect(() => readConfig({ RATE_LIMIT_PER_MINUTE: '-1' })).toThrow('RATE_LIMIT_PER_MINUTE')
+  const { headers } = await (await service.newCompany()).get('/api/v1/warehouses')
+  expect([headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([null, null])
+})
+
+test('a company has so many streams and no more, however many tokens it has', async () => {
+  const client = await service.newCompany()
+  const tokens = await Promise.all(Array.from({ length: 9 }, () => issueToken(service.database, client.companyId)))
+  const clients = tokens.map(({ token }) => new Client(client.url, token, client.companyId))
+  const open = (one: Client) => openEvents(one, { since: 0 })
+  const streams = await Promise.all(clients.slice(0, 8).flatMap((one) => Array.from({ length: 32 }, () => open(one))))
+  expect(streams.filter(({ status }) => status !== 200)).toEqual([])
+  const tooMany = await open(clients[8]!)
+  expect([tooMany.status, (await tooMany.json()).code]).toEqual([429, 'RATE_LIMITED'])
+  // Of one company alone.
+  const other = await open(await service.newCompany())
+  expect(other.status).toBe(200)
+  for (const stream of [...streams, other]) await stream.close()
+})
+
+describe('a stranger who tries out tokens', () => {
+  let locker: pg.Client
+  /** Another one, since what a transaction has seen of the others' work it goes on to see. */
+  let watcher: pg.Client
+  const started: Promise<unknown>[] = []
+  beforeEach(async () => {
+    const clients = [1, 2].map(() => new pg.Client({ connectionString: service.databaseUrl }))
+    await Promise.all(clients.map((client) => client.connect()))
+    locker = clients[0]!
+    watcher = clients[1]!
+  })
+  afterEach(async () => {
+    await locker.query('rollback')
+    await Promise.all([locker.end(), watcher.end()])
+    await Promise.all(started.splice(0))
+  })
+
+  /** Look-ups of tokens take as long as the test holds the table. */
+  const hold = () => locker.query('begin; lock table tokens in access exclusive mode')
+
+  let guesses = 0
+  function guess(address: string, times: number): void {
+    for (let count = 0; count < times; count += 1) {
+      guesses += 1
+      const headers = { authorization: `Bearer skl_wrong_${guesses}`, 'x-forwarded-for': address }
+      started.push(fetch(`${service.url}/api/v1/bootstrap`, { headers }).then((response) => response.arrayBuffer()))
+    }
+  }
+
+  const lookUps = async () => {
+    const { rows } = await watcher.query<{ count: string }>(
+      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like 'select token_id%from tokens%'`,
+    )
+    return Number(rows[0]!.count)
+  }
+
+  test('has two look-ups at a time, and leaves the others their turn', async () => {
+    await hold()
+    guess('203.0.113.1', 40)
+    await until(async () => (await lookUps()) === 2)
+    guess('203.0.113.2', 1)
+    await until(async () => (await lookUps()) === 3)
+    for (const address of ['203.0.113.3', '203.0.113.4', '203.0.113.5']) guess(address, 20)
+    await until(async () => (await lookUps()) === 4)
+    // Still no more once all of them have asked.
+    const owner = await newOwner(service.sessionUrl)
+    expect(await lookUps()).toBe(4)
+    // Connections are left for those who are known.
+    const made = await owner.post('/api/v1/warehouses', { name: 'Склад' })
+    expect(made.status).toBe(200)
+  })
+
+  test('has one line for all addresses of his IPv6 network', async () => {
+    await hold()
+    for (let host = 1; host <= 8; host += 1) guess(`2001:db8:0:1::${host}`, 1)
+    await until(async () => (await lookUps()) === 2)
+    guess('2001:db8:0:2::1', 1)
+    await until(async () => (await lookUps()) === 3)
+  })
+
+  test('is not waited for by a token that was good a moment ago, from the same address', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const token = await issued(owner)
+    expect(await token.ask(service.url)).toBe(200)
+    await hold()
+    guess('127.0.0.1', 40)
+    await until(async () => (await lookUps()) === 2)
+    // Longer than a token is believed without asking: its look-up is the third, where a stranger would wait.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    started.push(token.ask(service.url))
+    await until(async () => (await lookUps()) === 3)
+  })
+})
