@@ -51,7 +51,10 @@ async function measure(database: Database, companyId: string): Promise<MemoryFig
   const company = new Company(node, companyId, found)
   const taken = async (): Promise<Taken> => ({ bytes: (await liveBytes()) - before, estimated: bytesOf(company) })
   const loaded = await taken()
-  const stateBytes = runToEnd(printFullState(await company.current(), 'full')).reduce((total, piece) => total + piece.length, 0)
+  const stateBytes = runToEnd(printFullState(await company.current(), 'full')).reduce(
+    (total, piece) => total + piece.length,
+    0,
+  )
   const printed = await taken()
   for (const list of [PRODUCTS, PARTNERS]) await indexOf(company, list)
   return { loadMs, loaded, printed, listed: await taken(), stateBytes }
