@@ -78,6 +78,7 @@ async function fullShop(name: string): Promise<Shop> {
   await moveOrder(shop, order.id, 'shipped')
   await addFiles(shop)
   await addKeptYear(shop)
+  await addAccessEntry(shop)
   return shop
 }
 
@@ -89,6 +90,16 @@ async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<
       'ffffffff-ffff-ffff-ffff-ffffffffffff',
     ])
     await tx.query(`insert into turnover_totals values ($1, $2, 1, 1, 2000, 1, 'receipt')`, [companyId, productId])
+  })
+}
+
+/** What an owner does about tokens and members, which is done at the session address. */
+async function addAccessEntry({ client: { companyId }, productId: id }: Shop): Promise<void> {
+  await writeCompany(service.database, companyId, async (tx) => {
+    await tx.query(
+      `insert into access_log values ($1, $2, 0, now(), 'user', 'u', 'Тайный', 'token.issued', 'token', 't', 'Тайный', '{}')`,
+      [companyId, id],
+    )
   })
 }
 
