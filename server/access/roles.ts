@@ -1,9 +1,2 @@
-/** What the members of a company may. The roles themselves are in domain/roles.ts. Source: decisions.md §9. */
-import { type Role, refuseUnlessMay, seesCostsAs } from '../domain/roles.ts'
-
+/** What the members of a company are: domain/roles.ts says it to commands, which know nothing of access. Source: decisions.md §9. */
 export { ROLES, type Role, seesCostsAs } from '../domain/roles.ts'
-
-/** Refuses FORBIDDEN to every other role. */
-export function refuseUnlessOwner(role: Role): void {
-  refuseUnlessMay('owner', { role, seesCosts: seesCostsAs(role, true) })
-}

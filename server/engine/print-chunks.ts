@@ -32,30 +32,37 @@ export function* printChunk<K extends Kind>(
   return chunk as PrintedChunk
 }
 
-const withoutCosts = new WeakMap<Chunk<AnyRecord>, PrintedChunk & { readonly serial: number }>()
+/** Chunks of snapshots are not edited: what was printed of one holds. */
+const withoutCosts = new WeakMap<Chunk<AnyRecord>, PrintedChunk>()
 
 /** All records of the chunk, whatever changed: nobody pays for this view until it is asked for. */
 function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, PrintedChunk> {
   const known = withoutCosts.get(chunk)
-  if (known?.serial === chunk.serial) return known
-  const { serial } = chunk
+  if (known !== undefined) return known
   const texts: Buffer[] = []
-  const starts: number[] = []
-  const lengths: number[] = []
-  let size = 0
+  let size = chunk.records.length - 1
   let sizeAtStep = 0
   for (const record of chunk.records) {
-    const json = Buffer.from(`${texts.length === 0 ? '' : ','}${serializeRecord<Kind>(kind, record, 'without costs')}`)
-    const comma = texts.length === 0 ? 0 : 1
+    const json = Buffer.from(serializeRecord<Kind>(kind, record, 'without costs'))
     texts.push(json)
-    starts.push(size + comma)
-    lengths.push(json.length - comma)
     size += json.length
     if (size - sizeAtStep < STEP_BYTES) continue
     sizeAtStep = size
     yield
   }
-  const printed = { serial, bytes: Buffer.concat(texts, size), starts, lengths }
+  const bytes = Buffer.allocUnsafeSlow(size)
+  const starts: number[] = []
+  let offset = 0
+  let offsetAtStep = 0
+  for (const json of texts) {
+    if (starts.length > 0) offset = bytes.writeUInt8(COMMA, offset)
+    starts.push(offset)
+    offset += json.copy(bytes, offset)
+    if (offset - offsetAtStep < STEP_BYTES) continue
+    offsetAtStep = offset
+    yield
+  }
+  const printed = { bytes, starts, lengths: texts.map(({ length }) => length) }
   withoutCosts.set(chunk, printed)
   return printed
 }

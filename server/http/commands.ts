@@ -8,10 +8,11 @@ import { COMMANDS } from '../commands/table.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { refuseUnlessMay } from '../domain/roles.ts'
 import { Id, strictObject } from '../domain/schema.ts'
+import { charging, sliceOf } from '../domain/slices.ts'
 import type { Companies } from '../engine/companies.ts'
 import { inView } from '../engine/hide-costs.ts'
 import { addApiRoute } from './api-route.ts'
-import { viewOf } from './callers-company.ts'
+import { askerOf, viewOf } from './callers-company.ts'
 import { converterOf } from './conversion.ts'
 import { hangUpOf } from './hang-up.ts'
 import { requireKey } from './idempotency-key.ts'
@@ -19,6 +20,9 @@ import { describeCommand } from './openapi.ts'
 import { appliedPreference, readPrefer } from './prefer.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 import { sendPieces, sendState } from './state-answer.ts'
+
+/** Characters. */
+const LONG_RESULT = 32_768
 
 /** Adds a route per command. Checks in order: authentication, role, key, body, replay, rules (decisions.md §3). */
 export function addCommandRoutes(app: FastifyInstance, companies: Companies): void {
@@ -98,7 +102,14 @@ export async function runCommand(
   const applied = appliedPreference(form, answer.form, request.headers.prefer)
   if (applied !== undefined) reply.header('preference-applied', applied)
   // Also of a first answer again, which may have been another caller's.
-  const result = inView(view, command.result, answer.result)
+  const result = view === 'full' ? answer.result : await resultInView(command, request, answer.result)
   const pieces = [`{"result":${result},"state":`, ...answer.state, '}']
   return answer.form === 'full' ? sendState(request, reply, pieces) : sendPieces(request, reply, pieces)
+}
+
+/** Of a long result it takes milliseconds: that waits for the company's turn. */
+async function resultInView({ result: schema }: Command, request: FastifyRequest, result: string): Promise<string> {
+  const asker = askerOf(request)
+  if (result.length > LONG_RESULT) await sliceOf(asker)
+  return charging(asker.companyId, () => inView(viewOf(request), schema, result))
 }

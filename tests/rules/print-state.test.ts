@@ -1,7 +1,7 @@
 /** Printing in steps: bytes, sharing, and what happens meanwhile. */
 import { expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
-import { put, remove, type Warehouse } from '../../server/domain/records.ts'
+import { type Product, put, remove, type Warehouse } from '../../server/domain/records.ts'
 import { runToEnd } from '../../server/domain/slices.ts'
 import { printChanges, printFullState } from '../../server/engine/print-state.ts'
 import { State } from '../../server/engine/state.ts'
@@ -60,6 +60,60 @@ test('records of a chunk that are long take a step for some of them each, not on
   expect(stepsOf(printFullState(snapshot, 'full'))).toBeGreaterThanOrEqual(200)
   const before = emptyState().snapshot()
   expect(stepsOf(printChanges(before, snapshot, 'full'))).toBeGreaterThanOrEqual(100)
+})
+
+/** A product whose cost may be looked at only so often. */
+function costlyProduct(number: number, descriptionLength: number, revision = 1) {
+  const seen = { costs: 0 }
+  const record = {
+    ...{ id: idOf(number), name: `Товар ${number}`, kind: 'product', description: 'ж'.repeat(descriptionLength) },
+    get cost() {
+      seen.costs += 1
+      return 777_731
+    },
+    ...{ price: 100_000, minPrice: 777_732, archived: false, revision },
+    ...Object.fromEntries(
+      ['barcodes', 'packages', 'analogIds', 'tags', 'components', 'filterValueIds', 'prices', 'images'].map((name) => [
+        name,
+        [],
+      ]),
+    ),
+  } as unknown as Product
+  return { record, seen }
+}
+
+test('without costs a state is printed in steps too; whoever sees costs has the bytes that he had, printed once', () => {
+  const state = emptyState()
+  const products = Array.from({ length: 100 }, (_, number) => costlyProduct(number, 100_000))
+  place(
+    state,
+    Array.from({ length: 3 }, (_, number) => watched(number, 10).record),
+  )
+  state.apply(
+    products.map(({ record }) => put('products', record)),
+    2,
+    state.totals,
+  )
+  const snapshot = state.snapshot()
+  expect(stepsOf(printFullState(snapshot, 'without costs'))).toBeGreaterThanOrEqual(200)
+  // Nobody looked at a cost, and the chunk waits to be printed for those who see them.
+  expect(products.every(({ seen }) => seen.costs === 0)).toBe(true)
+  expect(snapshot.collections.products.chunks[0]!.isPrinted).toBe(false)
+  const whole = textOf(runToEnd(printFullState(snapshot, 'full')))
+  expect(products.every(({ seen }) => seen.costs === 1)).toBe(true)
+  const shown = textOf(runToEnd(printFullState({ ...snapshot }, 'without costs')))
+  expect(shown).not.toContain('7777.31')
+  const removed = /,"(stockValue|purchases|documents|payments|cost|minPrice)":(0|\[\]|7777\.3[12])/g
+  expect(shown).toBe(whole.replaceAll(removed, ''))
+  // One more of a chunk's products: the others are not printed again for those who see costs.
+  state.apply([put('products', costlyProduct(50, 10, 3).record)], 3, state.totals)
+  const next = state.snapshot()
+  const changes = textOf(runToEnd(printChanges(snapshot, next, 'without costs')))
+  expect(JSON.stringify(applyChanges(JSON.parse(shown), JSON.parse(changes)))).toBe(
+    textOf(runToEnd(printFullState(next, 'without costs'))),
+  )
+  runToEnd(printFullState(next, 'full'))
+  expect(products.filter(({ seen }) => seen.costs > 1)).toEqual([])
 })
 
 test('a chunk that grew long in bytes is split when it is edited, so that a change copies few of them', () => {
