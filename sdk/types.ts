@@ -2,10 +2,29 @@
 
 /** The warehouse after the command: the full form, or the one that `Prefer` asked for. Only the changes form has `since`, only the full form `settings`. */
 export type AnyState = State | Changes | StateSummary
+/** Who did it. */
+export type Person1 = {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+} | null
+/** A company. */
+export type CompanyName1 = {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+} | null
 /** The changes form when `since` is named and the log reaches back to it, or else the full form. Only the changes form has `since`. */
 export type StateOrChanges = State | Changes
 export type ListExternalLinksAnswer = ExternalLink | ExternalLinkPage
 
+/** What `acceptInvitation` takes. */
+export interface AcceptInvitationBody {
+  /** Of the link: what stands behind `#token=`. */
+  token: string
+}
 /** An API token, a user, or the service itself. */
 export interface Actor {
   /** What sort it is. */
@@ -880,6 +899,18 @@ export interface ChangePaymentStatusBody {
   /** Where it is in its life; changed by a command of its own only. */
   status: 'posted' | 'cancelled'
 }
+/** What `chooseCompany` takes. */
+export interface ChooseCompanyBody {
+  /** Of a company that the user belongs to. */
+  companyId: string
+}
+/** A company. */
+export interface CompanyName {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+}
 /** What a write answers whose `result` is a Contract. */
 export interface ContractAnswer {
   result: Contract
@@ -1277,6 +1308,13 @@ export interface DraftFromImportBody {
     unitCost: number
   }[]
 }
+/** It is over. */
+export interface Ended {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** Always true. */
+  deleted: true
+}
 /** What a record is called in another system. */
 export interface ExternalLink {
   /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
@@ -1497,6 +1535,100 @@ export interface ImportProgress {
   /** This file, or one before it, takes longer than the average. */
   estimateExceeded: boolean
 }
+/** A link by which somebody becomes a member. */
+export interface Invitation {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** Kept as given. */
+  email: string | null
+  /** What the member may: docs/security.md, "Roles". */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  seesCosts: boolean
+  /** Whether it was sent to the e-mail; otherwise its link is to be passed on. */
+  mailed: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  createdBy: Person
+  /** From then on it is good for nothing; null: it does not end by itself. */
+  expiresAt: string
+}
+/** Who did it. */
+export interface Person {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+}
+/** All of them. */
+export interface InvitationList {
+  /** What is on this page. */
+  items: Invitation[]
+}
+/** What its link shows of an invitation. */
+export interface InvitationPreview {
+  company: CompanyName
+  /** What the member may: docs/security.md, "Roles". */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  seesCosts: boolean
+  /** Kept as given. */
+  email: string | null
+  /** The name of who made the invitation. */
+  invitedBy: string
+  /** From then on it is good for nothing; null: it does not end by itself. */
+  expiresAt: string
+}
+/** What `inviteMember` takes. */
+export interface InviteMemberBody {
+  /** Kept as given. */
+  email?: string | null
+  /** What the member may: docs/security.md, "Roles". */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  seesCosts?: boolean
+}
+/** What `issueToken` takes. */
+export interface IssueTokenBody {
+  /** For people; names may repeat. */
+  name: string
+  /** `read`: no writes. `write`: everything. */
+  scope?: 'read' | 'write'
+  /** From then on it is good for nothing; null: it does not end by itself. */
+  expiresAt?: string | null
+}
+/** The token, and what programs send. */
+export interface IssuedToken {
+  token: Token
+  /** What programs send as `Authorization: Bearer`. Shown once: null when the same is answered again. */
+  secret: string | null
+}
+/** An API token. Its secret is shown once, when it is issued. */
+export interface Token {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** How the secret begins, to know it by. */
+  prefix: string
+  /** `read`: no writes. `write`: everything. */
+  scope: 'read' | 'write'
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  createdBy: Person1
+  /** To the minute; null: never. */
+  lastUsedAt: string | null
+  /** From then on it is good for nothing; null: it does not end by itself. */
+  expiresAt: string | null
+}
+/** The company that the user belongs to now, and as what. */
+export interface Joined {
+  company: CompanyName
+  /** What the member may: docs/security.md, "Roles". */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  seesCosts: boolean
+}
 /** An uploaded file; one that is queued or being processed has `recognition`. */
 export interface ListedImportFile {
   /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
@@ -1546,6 +1678,35 @@ export interface LotPage {
 export interface MarkNotificationBody {
   /** True: read. False: unread. */
   read: boolean
+}
+/** Who belongs to the company. */
+export interface Member {
+  /** Of a user. */
+  userId: string
+  /** For people; names may repeat. */
+  name: string
+  /** Kept as given. */
+  email: string
+  /** What the member may: docs/security.md, "Roles". */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  seesCosts: boolean
+  /** When the user became a member. */
+  joinedAt: string
+}
+/** All of them. */
+export interface MemberList {
+  /** What is on this page. */
+  items: Member[]
+}
+/** A company that the user belongs to. */
+export interface Membership {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** What the member may: docs/security.md, "Roles". */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
 }
 /** One change of stock; never edited. */
 export interface Movement {
@@ -1601,6 +1762,12 @@ export interface MovementPage {
   items: Movement[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+}
+/** The invitation, and its link. */
+export interface NewInvitation {
+  invitation: Invitation
+  /** To be passed on. Shown once; null when it was sent by mail, and when the same is answered again. */
+  link: string | null
 }
 /** Something that the owner wants to be told. */
 export interface Notification {
@@ -1708,6 +1875,11 @@ export interface PlaceOrderBody {
   externalSource?: string | null
   /** What the record is called in the other system. */
   externalId?: string | null
+}
+/** What `previewInvitation` takes. */
+export interface PreviewInvitationBody {
+  /** Of the link: what stands behind `#token=`. */
+  token: string
 }
 /** What a write answers whose `result` is a PriceType. */
 export interface PriceTypeAnswer {
@@ -1922,6 +2094,30 @@ export interface SelfCheckPart {
   /** What differs, in words. @maxItems 20 */
   differences: string[]
 }
+/** Who is signed in, and the company that the session acts for. */
+export interface Session {
+  user: User
+  company: CompanyName1
+  /** What the member may: docs/security.md, "Roles". */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer' | null
+  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  seesCosts: boolean
+  /** All that the user belongs to. */
+  companies: Membership[]
+}
+/** Who is signed in. */
+export interface User {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** Kept as given. */
+  email: string
+  /** Whether a link that was mailed there was opened. */
+  emailVerified: boolean
+  /** Whether signing in asks for a code, too. */
+  twoFactorEnabled: boolean
+}
 /** What a write answers whose `result` is a Settings. */
 export interface SettingsAnswer {
   result: Settings
@@ -2013,6 +2209,11 @@ export interface StockValuationReportRow {
   quantity: number
   /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
   value: number
+}
+/** All of them. */
+export interface TokenList {
+  /** What is on this page. */
+  items: Token[]
 }
 /** What `transferStock` takes. */
 export interface TransferStockBody {
@@ -2218,6 +2419,13 @@ export interface UpdateFilterValueBody {
   name: string
   /** Kept for history, refused by new operations. */
   archived: boolean
+}
+/** What `updateMember` takes. */
+export interface UpdateMemberBody {
+  /** What the member may: docs/security.md, "Roles". */
+  role?: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  seesCosts?: boolean
 }
 /** What `updateOrganization` takes. */
 export interface UpdateOrganizationBody {
@@ -3030,10 +3238,26 @@ export interface Operations {
   deleteFilterValue: { takes: [filterId: string, valueId: string]; answers: Deleted }
   /** Read an image. */
   readImage: { takes: [imageId: string, query?: ReadImageQuery]; answers: Blob }
+  /** List open invitations. */
+  listInvitations: { takes: []; answers: InvitationList }
+  /** Invite somebody to the company. */
+  inviteMember: { takes: [body: InviteMemberBody]; answers: NewInvitation }
+  /** Accept an invitation. */
+  acceptInvitation: { takes: [body: AcceptInvitationBody]; answers: Joined }
+  /** Look at an invitation. */
+  previewInvitation: { takes: [body: PreviewInvitationBody]; answers: InvitationPreview }
+  /** Withdraw an invitation. */
+  withdrawInvitation: { takes: [invitationId: string]; answers: Ended }
   /** List lots. */
   listLots: { takes: [query?: ListLotsQuery]; answers: LotPage }
   /** Read one lot. */
   readLot: { takes: [lotId: string]; answers: Lot }
+  /** List the members of the company. */
+  listMembers: { takes: []; answers: MemberList }
+  /** Change the role of a member. */
+  updateMember: { takes: [userId: string, body: UpdateMemberBody]; answers: Member }
+  /** Remove a member, or leave. */
+  removeMember: { takes: [userId: string]; answers: Ended }
   /** List movements. */
   listMovements: { takes: [query?: ListMovementsQuery]; answers: MovementPage }
   /** Read one movement. */
@@ -3156,6 +3380,10 @@ export interface Operations {
   reportTurnover: { takes: [query: ReportTurnoverQuery]; answers: TurnoverReport }
   /** Check the books. */
   selfCheck: { takes: []; answers: SelfCheck }
+  /** Read who is signed in. */
+  readSession: { takes: []; answers: Session }
+  /** Choose the company that the session acts for. */
+  chooseCompany: { takes: [body: ChooseCompanyBody]; answers: Session }
   /** Change the settings of the company. */
   updateSettings: { takes: [body: UpdateSettingsBody]; answers: Settings }
   /** List stock. */
@@ -3166,6 +3394,12 @@ export interface Operations {
   transferStock: { takes: [body: TransferStockBody]; answers: Movement }
   /** Write off stock. */
   writeOffStock: { takes: [body: WriteOffStockBody]; answers: Movement }
+  /** List API tokens. */
+  listTokens: { takes: []; answers: TokenList }
+  /** Issue an API token. */
+  issueToken: { takes: [body: IssueTokenBody]; answers: IssuedToken }
+  /** Revoke an API token. */
+  revokeToken: { takes: [tokenId: string]; answers: Ended }
   /** List warehouses. */
   listWarehouses: { takes: [query?: ListWarehousesQuery]; answers: WarehousePage }
   /** Create a warehouse. */
@@ -3224,8 +3458,16 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
   },
   readImage: { method: 'GET', path: '/api/v1/images/{imageId}', body: null, takesQuery: true },
+  listInvitations: { method: 'GET', path: '/api/v1/invitations', body: null, takesQuery: false },
+  inviteMember: { method: 'POST', path: '/api/v1/invitations', body: 'json', takesQuery: false },
+  acceptInvitation: { method: 'POST', path: '/api/v1/invitations/accept', body: 'json', takesQuery: false },
+  previewInvitation: { method: 'POST', path: '/api/v1/invitations/preview', body: 'json', takesQuery: false },
+  withdrawInvitation: { method: 'DELETE', path: '/api/v1/invitations/{invitationId}', body: 'none', takesQuery: false },
   listLots: { method: 'GET', path: '/api/v1/lots', body: null, takesQuery: true },
   readLot: { method: 'GET', path: '/api/v1/lots/{lotId}', body: null, takesQuery: false },
+  listMembers: { method: 'GET', path: '/api/v1/members', body: null, takesQuery: false },
+  updateMember: { method: 'PATCH', path: '/api/v1/members/{userId}', body: 'json', takesQuery: false },
+  removeMember: { method: 'DELETE', path: '/api/v1/members/{userId}', body: 'none', takesQuery: false },
   listMovements: { method: 'GET', path: '/api/v1/movements', body: null, takesQuery: true },
   readMovement: { method: 'GET', path: '/api/v1/movements/{movementId}', body: null, takesQuery: false },
   listNotifications: { method: 'GET', path: '/api/v1/notifications', body: null, takesQuery: true },
@@ -3342,11 +3584,16 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   reportStockValuation: { method: 'GET', path: '/api/v1/reports/stock-valuation', body: null, takesQuery: true },
   reportTurnover: { method: 'GET', path: '/api/v1/reports/turnover', body: null, takesQuery: true },
   selfCheck: { method: 'GET', path: '/api/v1/self-check', body: null, takesQuery: false },
+  readSession: { method: 'GET', path: '/api/v1/session', body: null, takesQuery: false },
+  chooseCompany: { method: 'POST', path: '/api/v1/session/company', body: 'json', takesQuery: false },
   updateSettings: { method: 'PATCH', path: '/api/v1/settings', body: 'json', takesQuery: false },
   listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true },
   receiveStock: { method: 'POST', path: '/api/v1/stock/receipt', body: 'json', takesQuery: false },
   transferStock: { method: 'POST', path: '/api/v1/stock/transfer', body: 'json', takesQuery: false },
   writeOffStock: { method: 'POST', path: '/api/v1/stock/writeoff', body: 'json', takesQuery: false },
+  listTokens: { method: 'GET', path: '/api/v1/tokens', body: null, takesQuery: false },
+  issueToken: { method: 'POST', path: '/api/v1/tokens', body: 'json', takesQuery: false },
+  revokeToken: { method: 'DELETE', path: '/api/v1/tokens/{tokenId}', body: 'none', takesQuery: false },
   listWarehouses: { method: 'GET', path: '/api/v1/warehouses', body: null, takesQuery: true },
   createWarehouse: { method: 'POST', path: '/api/v1/warehouses', body: 'json', takesQuery: false },
   readWarehouse: { method: 'GET', path: '/api/v1/warehouses/{warehouseId}', body: null, takesQuery: false },

@@ -129,8 +129,9 @@ function answerOf(definitions: Record<string, Schema>, operation: Operation): st
     definitions[own] = schema
     return own
   }
-  const isWrite = operation.requestBody !== undefined
-  return isWrite ? titleOf(definitions[title]!.properties!.result!)! : title
+  // Commands of the warehouse answer what they made beside the state; others answer just that.
+  const { result, state } = definitions[title]?.properties ?? {}
+  return result === undefined || state === undefined ? title : titleOf(result)!
 }
 
 /** Types of all definitions, each once. */

@@ -57,9 +57,11 @@ export function withoutOwnKeywords(schema: unknown): unknown {
 }
 
 /** The document as it is served. */
-export function completeDocument(document: object): object {
+export function completeDocument(document: object, elsewhere: Record<string, Record<string, object>> = {}): object {
   const { paths, ...rest } = document as Document
-  const operations = mapOperations(inOrder(paths), (operation) => withExamples(withWords(operation) as Operation))
+  const operations = mapOperations(inOrder({ ...paths, ...(elsewhere as Document['paths']) }), (operation) =>
+    withExamples(withWords(operation) as Operation),
+  )
   const { schemas, shared } = shareSchemas(operations)
   return shareRepeated({ ...rest, paths: shared }, schemas)
 }

@@ -36,8 +36,56 @@ const counts = {
   orders: 1,
 }
 
+const anna = { id: 'k3J9xQ2aW7', name: 'Анна Петрова' }
+const week = '2026-03-09T09:15:00.000Z'
+const company = { id: exampleId('company'), name: 'ООО «Складно»' }
+/** Of what the session address alone has. */
+const SESSION_RECORDS: Readonly<Record<string, Json>> = {
+  CompanyName: company,
+  Person: anna,
+  Membership: { ...company, role: 'owner' },
+  User: { ...anna, email: 'anna@example.org', emailVerified: true, twoFactorEnabled: false },
+  Token: {
+    id: exampleId('token'),
+    name: 'Сайт',
+    prefix: 'skl_fz_ZfcW',
+    scope: 'write',
+    createdAt: at,
+    createdBy: anna,
+    lastUsedAt: null,
+    expiresAt: null,
+  },
+  Member: {
+    userId: 'p8Vd2LmQx4',
+    name: 'Иван Петров',
+    email: 'ivan@example.org',
+    role: 'storekeeper',
+    seesCosts: false,
+    joinedAt: at,
+  },
+  Invitation: {
+    id: exampleId('invitation'),
+    email: null,
+    role: 'storekeeper',
+    seesCosts: false,
+    mailed: false,
+    createdAt: at,
+    createdBy: anna,
+    expiresAt: week,
+  },
+  InvitationPreview: {
+    company,
+    role: 'storekeeper',
+    seesCosts: false,
+    email: null,
+    invitedBy: anna.name,
+    expiresAt: week,
+  },
+}
+
 /** By the title of the schema. Other fields of a schema that is composed are filled along it. */
 export const RECORDS: Readonly<Record<string, Json>> = {
+  ...SESSION_RECORDS,
   Company: { id: exampleId('company'), name: 'ООО «Складно»' },
   Settings: { companyName: 'ООО «Складно»', lowStockAlerts: true, dailySummary: false },
   Totals: { ...counts, stockValue: 8824.5 },

@@ -295,6 +295,30 @@ const SELF_CHECK = {
   differences: 'What differs, in words.',
 }
 
+/** Of what the session address alone has. */
+const SESSION = {
+  userId: 'Of a user.',
+  tokenId: 'Of an API token.',
+  invitationId: 'Of an invitation.',
+  companyId: 'Of a company that the user belongs to.',
+  token: 'Of the link: what stands behind `#token=`.',
+  'IssuedToken.token': 'What was issued.',
+  secret: 'What programs send as `Authorization: Bearer`. Shown once: null when the same is answered again.',
+  prefix: 'How the secret begins, to know it by.',
+  scope: '`read`: no writes. `write`: everything.',
+  lastUsedAt: 'To the minute; null: never.',
+  expiresAt: 'From then on it is good for nothing; null: it does not end by itself.',
+  role: 'What the member may: docs/security.md, "Roles".',
+  seesCosts: 'Whether costs are shown. The owner says so of viewers; for other roles it follows from the role.',
+  joinedAt: 'When the user became a member.',
+  mailed: 'Whether it was sent to the e-mail; otherwise its link is to be passed on.',
+  link: 'To be passed on. Shown once; null when it was sent by mail, and when the same is answered again.',
+  invitedBy: 'The name of who made the invitation.',
+  companies: 'All that the user belongs to.',
+  emailVerified: 'Whether a link that was mailed there was opened.',
+  twoFactorEnabled: 'Whether signing in asks for a code, too.',
+}
+
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...IDS,
   ...NAMES_AND_TEXTS,
@@ -306,4 +330,5 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...PARAMETERS,
   ...FILES,
   ...SELF_CHECK,
+  ...SESSION,
 }

@@ -12,8 +12,8 @@ import { completeDocument, withoutOwnKeywords } from './openapi-document.ts'
 import { exampleAnswer, exampleBody } from './openapi-examples.ts'
 
 /** Where the app and its sessions are served when nothing else is set (decisions.md §1, §9). */
-const SESSION_URL = 'http://127.0.0.1:8081'
-const SESSION_COOKIE = 'better-auth.session_token'
+export const SESSION_URL = 'http://127.0.0.1:8081'
+const SESSION_COOKIE = 'skladno.session_token'
 const SECURITY: Record<string, string[]>[] = [{ bearer: [] }, { session: [] }]
 
 /** The documentation of an error answer; which codes it may carry follows from the status that it stands under. */
@@ -42,15 +42,16 @@ const READ_PROBLEMS = {
   503: NOT_NOW,
 }
 
-const WRITE_PROBLEMS = {
+/** What writes may be refused with. */
+export const WRITE_PROBLEMS = {
   ...READ_PROBLEMS,
-  409: problem('A rule of the warehouse refuses, or the key was used for another command. Nothing has changed.'),
+  409: problem('A rule refuses, or the key was used for another command. Nothing has changed.'),
   413: problem('The body is too large.'),
   415: problem('The body is of a type that is not taken here.'),
 }
 
 /** For the document only: the header is checked in http/idempotency-key.ts, before the body is read. */
-const WRITE_HEADERS = Type.Object({
+export const WRITE_HEADERS = Type.Object({
   'Idempotency-Key': Type.String({
     minLength: MIN_KEY_LENGTH,
     maxLength: MAX_KEY_LENGTH,
@@ -96,6 +97,9 @@ const TAGS = [
   { name: 'Catalog', description: 'What can be sold, at the chosen prices.' },
   { name: 'Reports', description: 'Stock, turnover and profit on a date or over a period.' },
   { name: 'Audit', description: 'Who did what.' },
+  { name: 'Session', description: 'Who is signed in. Sign-up, sign-in and accounts: docs/sessions.md.' },
+  { name: 'Tokens', description: 'API tokens, for owners.' },
+  { name: 'Team', description: 'Members and invitations, for owners.' },
 ]
 
 /** The body of a command's route schema, and the documentation part. */
@@ -144,8 +148,14 @@ export function answering<T extends ReturnType<typeof describeRead>>(described: 
   return { ...described, response: { ...described.response, 200: found } }
 }
 
+export interface DocumentOptions {
+  readonly baseUrl: string
+  /** Operations of the other address, by path and method. */
+  readonly elsewhere: Record<string, Record<string, object>>
+}
+
 /** Collects the routes that are added after it, and serves the document at /openapi.json and a page of it at /docs. */
-export async function addOpenApi(app: FastifyInstance, baseUrl: string): Promise<void> {
+export async function addOpenApi(app: FastifyInstance, { baseUrl, elsewhere }: DocumentOptions): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -158,7 +168,8 @@ export async function addOpenApi(app: FastifyInstance, baseUrl: string): Promise
       components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: ({ schema, url, route }) => ({ schema: documented(schema, route.config?.may), url }),
-    transformObject: (document) => ('openapiObject' in document ? completeDocument(document.openapiObject) : {}),
+    transformObject: (document) =>
+      'openapiObject' in document ? completeDocument(document.openapiObject, elsewhere) : {},
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -28,6 +28,7 @@ import { parseJsonBody } from './json-body.ts'
 import { createListener, type ListenerOptions } from './listener.ts'
 import { addListRoutes } from './lists.ts'
 import { addOpenApi } from './openapi.ts'
+import { sessionPaths } from './openapi-session.ts'
 import { answerError, answerNoRoute, answerUnreadablePath } from './problems.ts'
 import { type CountRequest, limitRate, openRateLimit } from './rate-limit.ts'
 import { addReadRoutes } from './reads.ts'
@@ -129,7 +130,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
     if (isRefusing) reply.header('connection', 'close')
     done(isRefusing ? new Refusal('UNAVAILABLE', STOPPING) : undefined)
   })
-  await addOpenApi(app, baseUrl)
+  await addOpenApi(app, { baseUrl, elsewhere: sessionPaths() })
   addHealthRoutes(app, parts)
   await app.register(apiRoutes(parts, callers))
   if (ownRoutes !== undefined) await app.register(ownRoutes)

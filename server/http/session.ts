@@ -13,6 +13,7 @@ import { addInvitationRoutes, addMemberRoutes, previewRoute } from './team.ts'
 import { addTokenRoutes } from './tokens.ts'
 
 const MAX_AUTH_BODY_BYTES = 65_536
+export const COMPANY_CHOICE = strictObject({ companyId: Id })
 const READS = ['GET', 'HEAD']
 
 declare module 'fastify' {
@@ -141,7 +142,7 @@ function addSessionRoutes(app: FastifyInstance, access: Access): void {
   app.route({
     method: 'POST',
     url: '/api/v1/session/company',
-    schema: { hide: true, querystring: strictObject({}), body: strictObject({ companyId: Id }) },
+    schema: { hide: true, querystring: strictObject({}), body: COMPANY_CHOICE },
     handler: async (request, reply) => {
       const { companyId } = request.body as { companyId: string }
       const cookies = request.headers.cookie!

@@ -12,14 +12,14 @@ import { accessRequestOf, addAccessWrite, addOwnersRead, onceOf } from './owner-
 
 const MAX_TOKEN_LENGTH = 200
 
-const MEMBER_CHANGE = strictObject({ role: Type.Optional(oneOf(ROLES)), seesCosts: Type.Optional(Flag) })
-const NEW_INVITATION = strictObject({
+export const MEMBER_CHANGE = strictObject({ role: Type.Optional(oneOf(ROLES)), seesCosts: Type.Optional(Flag) })
+export const NEW_INVITATION = strictObject({
   email: optional<string>(Words),
   role: oneOf(ROLES),
   seesCosts: Type.Optional(Flag),
 })
 /** What stands in the link. */
-const LINK = strictObject({ token: Type.String({ minLength: 1, maxLength: MAX_TOKEN_LENGTH }) })
+export const INVITATION_LINK = strictObject({ token: Type.String({ minLength: 1, maxLength: MAX_TOKEN_LENGTH }) })
 
 /** For owners; leaving is for every member. */
 export function addMemberRoutes(app: FastifyInstance, team: Team): void {
@@ -70,7 +70,7 @@ export function addInvitationRoutes(app: FastifyInstance, invitations: Invitatio
   addAccessWrite(app, {
     method: 'POST',
     url: '/api/v1/invitations/accept',
-    body: LINK,
+    body: INVITATION_LINK,
     isForAll: () => true,
     run: (request) => {
       const { user } = request.signedIn
@@ -86,7 +86,7 @@ export function previewRoute({ invitations, origin }: Access): FastifyPluginAsyn
     app.route({
       method: 'POST',
       url: '/api/v1/invitations/preview',
-      schema: { hide: true, querystring: strictObject({}), body: LINK },
+      schema: { hide: true, querystring: strictObject({}), body: INVITATION_LINK },
       onRequest: async ({ headers }) => {
         const isFromBrowser = headers.origin !== undefined || headers.cookie !== undefined
         if (isFromBrowser && headers.origin !== origin())

@@ -5,7 +5,8 @@ import { TOKEN_SCOPES, type Tokens, type TokenWishes } from '../access/tokens.ts
 import { Moment, Name, oneOf, optional, strictObject } from '../domain/schema.ts'
 import { accessRequestOf, addAccessWrite, addOwnersRead } from './owner-routes.ts'
 
-const NEW_TOKEN = strictObject({
+/** What a token is issued with. */
+export const NEW_TOKEN = strictObject({
   name: Name,
   scope: Type.Optional(oneOf(TOKEN_SCOPES)),
   expiresAt: optional<string>(Moment),

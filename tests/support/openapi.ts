@@ -12,7 +12,13 @@ export interface Operation {
   readonly operation: Json
 }
 
+/** Of the API, which both addresses have. */
 export function operationsOf(document: Json): Operation[] {
+  return allOperationsOf(document).filter(({ operation }) => operation.servers === undefined)
+}
+
+/** Those that the session address alone has, too. */
+export function allOperationsOf(document: Json): Operation[] {
   return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => ({
       route: `${method.toUpperCase()} ${path}`,
