@@ -1,7 +1,7 @@
 /** From an operation of the document to a method of the client: its arguments, its headers, its answer. */
 import { newKey } from './keys.ts'
 import { type List, listOf, type Page } from './lists.ts'
-import { type Answer, type CallOptions, type ClientOptions, call, jsonOf, type Outgoing } from './requests.ts'
+import { type Answer, type CallOptions, type ConnectionOptions, call, jsonOf, type Outgoing } from './requests.ts'
 import { type Bytes, type Changes, type Operations, ROUTES, type State, type StateSummary } from './types.ts'
 
 /** How much of the state a write answers; `return=minimal` is the same as `state=summary`. */
@@ -63,11 +63,9 @@ interface Asked {
 }
 
 /** The makers of methods; each takes the name of an operation and gives the method with its types. */
-export function methodsOf(client: ClientOptions) {
-  const baseUrl = client.baseUrl.replace(/\/+$/, '')
-  if (!URL.canParse(baseUrl)) throw new TypeError(`baseUrl must be an address such as http://127.0.0.1:8080`)
-
-  const headersOf = () => new Headers({ authorization: `Bearer ${client.token}`, accept: 'application/json' })
+export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<string, string>>) {
+  const baseUrl = baseUrlOf(client)
+  const headersOf = () => new Headers({ ...identity, accept: 'application/json' })
 
   const urlOf = (operation: Name, args: unknown[]): URL => {
     const path = ROUTES[operation].path.replace(/\{\w+\}/g, () => encodeURIComponent(String(args.shift())))
@@ -128,6 +126,13 @@ export function methodsOf(client: ClientOptions) {
       return new Blob([bytes], { type: headers.get('content-type') ?? '' })
     },
   }
+}
+
+/** Throws TypeError when it is none. */
+export function baseUrlOf(client: ConnectionOptions): string {
+  const baseUrl = client.baseUrl.replace(/\/+$/, '')
+  if (!URL.canParse(baseUrl)) throw new TypeError(`baseUrl must be an address such as http://127.0.0.1:8080`)
+  return baseUrl
 }
 
 /** Arrays are repeated; what is undefined or null is left out. */

@@ -1,11 +1,9 @@
 /** One call: its attempts, the pauses between them, and its deadline. */
 import { ApiError, ConnectionError } from './errors.ts'
 
-export interface ClientOptions {
+export interface ConnectionOptions {
   /** Such as `http://127.0.0.1:8080`; a path before `/api/v1` is kept. */
   readonly baseUrl: string
-  /** An API token of the company. */
-  readonly token: string
   /** How long one attempt may take. 30 seconds. */
   readonly timeoutMs?: number
   /** How long a call may take with all its attempts and pauses. 60 seconds. */
@@ -30,6 +28,8 @@ export interface Outgoing {
   readonly body?: string | Uint8Array<ArrayBuffer>
   /** The same in every attempt. */
   readonly key: string | null
+  /** Done twice it is not the same: it is sent once, come what may. */
+  readonly isOnce?: boolean
 }
 
 export interface Answer {
@@ -71,7 +71,7 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
  * Sends until there is an answer that stands. Lost connections, attempts that take too long and 502 to 504 are tried again, with
  * the same key, until the deadline. Throws ApiError for an answer that is no success, ConnectionError without an answer.
  */
-export async function call(client: ClientOptions, outgoing: Outgoing, options: CallOptions = {}): Promise<Answer> {
+export async function call(client: ConnectionOptions, outgoing: Outgoing, options: CallOptions = {}): Promise<Answer> {
   const { signal } = options
   const timeoutMs = options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const deadline = performance.now() + (options.deadlineMs ?? client.deadlineMs ?? DEFAULT_DEADLINE_MS)
@@ -83,7 +83,7 @@ export async function call(client: ClientOptions, outgoing: Outgoing, options: C
     if ('answer' in outcome && !PASSING_STATUSES.has(outcome.answer.status)) throw errorOf(outcome.answer, outgoing.key)
     const asked = 'answer' in outcome ? retryAfterMs(outcome.answer) : 0
     const pause = Math.max(asked, pauseAfter(attempts - 1))
-    if (performance.now() + pause >= deadline) {
+    if (outgoing.isOnce === true || performance.now() + pause >= deadline) {
       if ('answer' in outcome) throw errorOf(outcome.answer, outgoing.key)
       throw new ConnectionError(attempts, outgoing.key, outcome.failure)
     }
@@ -93,7 +93,7 @@ export async function call(client: ClientOptions, outgoing: Outgoing, options: C
 
 /** One attempt, with the answer read to its end: a connection may break there too. */
 async function attempt(
-  client: ClientOptions,
+  client: ConnectionOptions,
   { method, url, headers, body }: Outgoing,
   { signal, timeoutMs }: CallOptions & { readonly timeoutMs: number },
 ): Promise<{ answer: Answer } | { failure: unknown }> {

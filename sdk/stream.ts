@@ -1,7 +1,7 @@
 /** The stream of changes: server-sent events that go on where they broke off. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, ConnectionError } from './errors.ts'
-import { type ClientOptions, errorOf, pauseAfter, sleep } from './requests.ts'
+import { type ConnectionOptions, errorOf, pauseAfter, sleep } from './requests.ts'
 import type { Changes, State } from './types.ts'
 
 /** What changed after the event before; `state`, the whole state instead, when the log does not reach back so far. */
@@ -23,7 +23,7 @@ const DEFAULT_DEADLINE_MS = 600_000
 const SILENCE_MS = 45_000
 
 interface Connection {
-  readonly client: ClientOptions
+  readonly client: ConnectionOptions
   readonly url: URL
   readonly headers: Headers
   /** The event that was given last; it is resumed after it. */

@@ -1,0 +1,189 @@
+/** The methods by which a company is kept, one per route: those of a token's client, and of whoever is signed in. */
+import { methodsOf } from './calls.ts'
+import type { CallOptions, ConnectionOptions } from './requests.ts'
+import { type StreamOptions, streamChanges } from './stream.ts'
+import type { ExternalLink, ListExternalLinksQuery, Operations } from './types.ts'
+
+/** The reports, with what each takes. */
+interface ReportQueries {
+  stock: Operations['reportStock']['takes'][0]
+  stockValuation: Operations['reportStockValuation']['takes'][0]
+  turnover: Operations['reportTurnover']['takes'][0]
+  grossProfit: Operations['reportGrossProfit']['takes'][0]
+}
+const REPORTS = {
+  stock: 'reportStock',
+  stockValuation: 'reportStockValuation',
+  turnover: 'reportTurnover',
+  grossProfit: 'reportGrossProfit',
+} as const
+
+/**
+ * Methods take what stands in the path, the body or the query, and options. Writes return `{result, state, isReplay}`, lists are
+ * iterated, all throw ApiError or ConnectionError.
+ * @param identity the headers by which the service knows who calls.
+ */
+export function companyMethods(options: ConnectionOptions, identity: Readonly<Record<string, string>>) {
+  const { write, upload, read, list, download, urlOf, headersOf } = methodsOf(options, identity)
+  return {
+    warehouses: {
+      list: list('listWarehouses'),
+      read: read('readWarehouse'),
+      create: write('createWarehouse'),
+      update: write('updateWarehouse'),
+      delete: write('deleteWarehouse'),
+    },
+    priceTypes: {
+      list: list('listPriceTypes'),
+      read: read('readPriceType'),
+      create: write('createPriceType'),
+      update: write('updatePriceType'),
+      delete: write('deletePriceType'),
+    },
+    filters: {
+      list: list('listFilters'),
+      read: read('readFilter'),
+      create: write('createFilter'),
+      update: write('updateFilter'),
+      delete: write('deleteFilter'),
+      values: {
+        create: write('createFilterValue'),
+        update: write('updateFilterValue'),
+        delete: write('deleteFilterValue'),
+      },
+    },
+    products: {
+      list: list('listProducts'),
+      read: read('readProduct'),
+      create: write('createProduct'),
+      update: write('updateProduct'),
+      delete: write('deleteProduct'),
+    },
+    images: {
+      upload: upload('uploadProductImage'),
+      /** The original bytes; with `width` a thumbnail. */
+      download: (imageId: string, query?: Operations['readImage']['takes'][1], options?: CallOptions) =>
+        download('readImage', [imageId, query, options]),
+      delete: write('deleteProductImage'),
+    },
+    partners: {
+      list: list('listPartners'),
+      read: read('readPartner'),
+      create: write('createPartner'),
+      update: write('updatePartner'),
+      delete: write('deletePartner'),
+      /** Finds by phone or e-mail, or creates. */
+      resolve: write('resolvePartner'),
+    },
+    organizations: {
+      list: list('listOrganizations'),
+      read: read('readOrganization'),
+      create: write('createOrganization'),
+      update: write('updateOrganization'),
+      delete: write('deleteOrganization'),
+    },
+    contracts: {
+      list: list('listContracts'),
+      read: read('readContract'),
+      create: write('createContract'),
+      update: write('updateContract'),
+      delete: write('deleteContract'),
+    },
+    customFields: {
+      list: list('listCustomFields'),
+      read: read('readCustomField'),
+      create: write('createCustomField'),
+      update: write('updateCustomField'),
+      delete: write('deleteCustomField'),
+    },
+    externalLinks: {
+      list: list('listExternalLinks'),
+      read: read('readExternalLink'),
+      create: write('createExternalLink'),
+      /** The link that the three parts of its key name. */
+      find: (
+        key: Required<Pick<ListExternalLinksQuery, 'source' | 'entityType' | 'externalId'>>,
+        options?: CallOptions,
+      ) => read('listExternalLinks')(key, options) as Promise<ExternalLink>,
+    },
+    purchases: {
+      list: list('listPurchases'),
+      read: read('readPurchase'),
+      create: write('createPurchase'),
+      delete: write('deletePurchase'),
+    },
+    documents: {
+      list: list('listDocuments'),
+      read: read('readDocument'),
+      create: write('createDocument'),
+      update: write('updateDocument'),
+      setStatus: write('changeDocumentStatus'),
+      delete: write('deleteDocument'),
+    },
+    payments: {
+      list: list('listPayments'),
+      read: read('readPayment'),
+      create: write('createPayment'),
+      update: write('updatePayment'),
+      setStatus: write('changePaymentStatus'),
+      delete: write('deletePayment'),
+    },
+    /** Uploaded purchase documents, read on the service's side. */
+    imports: {
+      list: list('listImports'),
+      read: read('readImport'),
+      upload: upload('uploadImport'),
+      /** The original bytes. */
+      download: (importId: string, options?: CallOptions) => download('readImportFile', [importId, options]),
+      recognize: write('repeatRecognition'),
+      createDocument: write('draftFromImport'),
+      delete: write('rejectImport'),
+    },
+    stock: {
+      /** On hand, reserved and available, by product and warehouse. */
+      list: list('listStock'),
+      receive: write('receiveStock'),
+      writeOff: write('writeOffStock'),
+      transfer: write('transferStock'),
+    },
+    lots: { list: list('listLots'), read: read('readLot') },
+    movements: { list: list('listMovements'), read: read('readMovement') },
+    orders: {
+      list: list('listOrders'),
+      read: read('readOrder'),
+      create: write('placeOrder'),
+      setStatus: write('changeOrderStatus'),
+      delete: write('deleteOrder'),
+    },
+    settings: { update: write('updateSettings') },
+    notifications: {
+      list: list('listNotifications'),
+      read: read('readNotification'),
+      mark: write('markNotification'),
+    },
+    /** The whole warehouse; with `since` what changed after that revision. */
+    state: { read: read('readState') },
+    catalog: { read: read('readCatalog') },
+    audit: { list: list('readAudit') },
+    changes: {
+      /** What changed after a revision, once. */
+      read: read('readChanges'),
+      /** What changes from then on, without end. */
+      stream: (from: StreamOptions) =>
+        streamChanges({ client: options, url: urlOf('readChanges'), headers: headersOf(), revision: from.since }, from),
+    },
+    reports: {
+      stock: read('reportStock'),
+      stockValuation: read('reportStockValuation'),
+      turnover: read('reportTurnover'),
+      grossProfit: read('reportGrossProfit'),
+      /** The whole report as CSV or XLSX. */
+      file: <R extends keyof ReportQueries>(
+        report: R,
+        query: ReportQueries[R] & { readonly format: 'csv' | 'xlsx' },
+        options?: CallOptions,
+      ) => download(REPORTS[report], [query, options]),
+    },
+    selfCheck: read('selfCheck'),
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * A client of whoever is signed in at the session address: the account, the choice of a company, and all that a token's client can
+ * do, as far as the user's role may. In a browser the browser keeps the cookies; elsewhere a `fetch` that does is to be given.
+ */
+import { baseUrlOf } from './calls.ts'
+import { companyMethods } from './company.ts'
+import { type CallOptions, type ConnectionOptions, call, jsonOf } from './requests.ts'
+
+export interface User {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly twoFactorEnabled: boolean
+}
+
+export interface SignedInSession {
+  readonly user: User
+  /** The one that the session acts for; null until one is chosen. */
+  readonly company: { readonly id: string; readonly name: string } | null
+  readonly role: Role | null
+  readonly seesCosts: boolean
+  readonly companies: readonly { readonly id: string; readonly name: string; readonly role: Role }[]
+}
+
+export type Role = 'owner' | 'manager' | 'storekeeper' | 'viewer'
+
+/** The password was right, and a second factor is asked for: see `account.confirmSignIn`. */
+export interface PendingSignIn {
+  readonly twoFactorRedirect: true
+}
+
+/** Where someone is signed in. */
+export interface OpenSession {
+  /** Names the session in `endSession`. */
+  readonly token: string
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly ipAddress?: string | null
+  readonly userAgent?: string | null
+}
+
+export type SessionClient = ReturnType<typeof createSessionClient>
+
+/** What asks at the addresses of the sign-in, which know no keys: what is lost on the way is not sent again. */
+function accountCalls(options: ConnectionOptions, origin: string) {
+  const baseUrl = baseUrlOf(options)
+  return async <T>(method: 'GET' | 'POST', path: string, body?: object, how?: CallOptions): Promise<T> => {
+    const headers = new Headers({ origin, accept: 'application/json' })
+    if (method === 'POST') headers.set('content-type', 'application/json')
+    const outgoing = { method, url: new URL(baseUrl + path), headers, key: null, isOnce: method === 'POST' }
+    const sent = method === 'POST' ? { ...outgoing, body: JSON.stringify(body ?? {}) } : outgoing
+    return jsonOf<T>(await call(options, sent, how))
+  }
+}
+
+interface Name {
+  readonly name: string
+}
+interface Email {
+  readonly email: string
+}
+interface Password {
+  readonly password: string
+}
+/** One of the recovery codes stands for a code of the authenticator, once. */
+type SecondFactor = { readonly code: string } | { readonly recoveryCode: string }
+
+const factorPath = (factor: SecondFactor) => ('code' in factor ? 'verify-totp' : 'verify-backup-code')
+const factorBody = (factor: SecondFactor) => ({ code: 'code' in factor ? factor.code : factor.recoveryCode })
+
+function accountMethods(options: ConnectionOptions, origin: string) {
+  const ask = accountCalls(options, origin)
+  const post = <T = unknown>(path: string, body?: object, how?: CallOptions) =>
+    ask<T>('POST', `/api/auth/${path}`, body, how)
+  return {
+    /** Makes a user, a company and its owner, and signs in. */
+    signUp: (account: Name & Email & Password & { readonly companyName: string }, how?: CallOptions) =>
+      post<{ user: User }>('sign-up/email', account, how),
+    /** `twoFactorRedirect`: the second factor is asked for, with `confirmSignIn`. */
+    signIn: (account: Email & Password, how?: CallOptions) =>
+      post<{ user: User } | PendingSignIn>('sign-in/email', account, how),
+    confirmSignIn: (factor: SecondFactor, how?: CallOptions) =>
+      post<{ user: User }>(`two-factor/${factorPath(factor)}`, factorBody(factor), how),
+    signOut: (how?: CallOptions) => post('sign-out', {}, how),
+    /** Sends a link by mail; answers alike whether there is such an account or not. */
+    requestPasswordReset: (account: Email, how?: CallOptions) => post('request-password-reset', account, how),
+    /** With the token of the link. */
+    resetPassword: (reset: { readonly token: string; readonly newPassword: string }, how?: CallOptions) =>
+      post('reset-password', reset, how),
+    /** Ends all other sessions. */
+    changePassword: (change: { readonly currentPassword: string; readonly newPassword: string }, how?: CallOptions) =>
+      post('change-password', change, how),
+    changeEmail: (change: Password & { readonly newEmail: string }, how?: CallOptions) =>
+      post('change-email', change, how),
+    sendVerification: (account: Email, how?: CallOptions) => post('send-verification-email', account, how),
+    rename: (change: Name, how?: CallOptions) => post('update-user', change, how),
+    delete: (proof: Password, how?: CallOptions) => post('delete-user', proof, how),
+    sessions: {
+      list: (how?: CallOptions) => ask<OpenSession[]>('GET', '/api/auth/list-sessions', undefined, how),
+      end: (session: Pick<OpenSession, 'token'>, how?: CallOptions) =>
+        post('revoke-session', { token: session.token }, how),
+      endOthers: (how?: CallOptions) => post('revoke-other-sessions', {}, how),
+    },
+    twoFactor: {
+      /** Takes effect with `confirm`. `totpURI` is for the authenticator, the recovery codes are shown this once. */
+      enable: (proof: Password, how?: CallOptions) =>
+        post<{ totpURI: string; backupCodes: string[] }>('two-factor/enable', proof, how),
+      confirm: (factor: { readonly code: string }, how?: CallOptions) => post('two-factor/verify-totp', factor, how),
+      disable: (proof: Password, how?: CallOptions) => post('two-factor/disable', proof, how),
+      newRecoveryCodes: (proof: Password, how?: CallOptions) =>
+        post<{ backupCodes: string[] }>('two-factor/generate-backup-codes', proof, how),
+    },
+  }
+}
+
+/**
+ * @param options `baseUrl` is the session address; outside a browser `fetch` must keep cookies (sdk/README.md).
+ */
+export function createSessionClient(options: ConnectionOptions) {
+  const { origin } = new URL(baseUrlOf(options))
+  return {
+    ...companyMethods(options, { origin }),
+    account: accountMethods(options, origin),
+  }
+}
