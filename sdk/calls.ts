@@ -52,6 +52,10 @@ export type Write<Op extends Name> = <P extends Prefer = 'return=minimal'>(
 export type Upload<Op extends Name> = <P extends Prefer = 'return=minimal'>(
   ...args: [...Takes<Op>, options?: UploadOptions<P>]
 ) => Promise<Written<Answers<Op>, P>>
+/** A write that is no command of the warehouse: what it answers, and whether it is the first answer of its key again. */
+export type Act<Op extends Name> = (
+  ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'prefer'>]
+) => Promise<Answers<Op> & { readonly isReplay: boolean }>
 export type Read<Op extends Name> = (...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>
 export type ListRead<Op extends Name> = (...args: [...Takes<Op>, options?: CallOptions]) => List<EntryOf<Answers<Op>>>
 
@@ -109,6 +113,7 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
     write: <Op extends Name>(operation: Op) => ((...args: unknown[]) => write(operation, args)) as unknown as Write<Op>,
     upload: <Op extends Name>(operation: Op) =>
       ((...args: unknown[]) => write(operation, args)) as unknown as Upload<Op>,
+    act: <Op extends Name>(operation: Op) => ((...args: unknown[]) => write(operation, args)) as unknown as Act<Op>,
     read: <Op extends Name>(operation: Op) => ((...args: unknown[]) => readJson(operation, args)) as Read<Op>,
     list: <Op extends Name>(operation: Op) =>
       ((query: Query = {}, options?: CallOptions) =>

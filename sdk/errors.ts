@@ -1,12 +1,26 @@
 /** What a call may throw: a refusal or another error answer as `ApiError`, no answer at all as `ConnectionError`. */
 import type { Blocker, FieldError, Problem, ProblemCode } from './types.ts'
 
+/** Of sign-ups, sign-ins and accounts, whose refusals are those of the sign-in library; it has some more for requests that make no sense. */
+export type SignInCode =
+  | 'INVALID_EMAIL_OR_PASSWORD'
+  | 'INVALID_PASSWORD'
+  | 'INVALID_EMAIL'
+  | 'PASSWORD_TOO_SHORT'
+  | 'PASSWORD_TOO_LONG'
+  | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
+  | 'INVALID_TOKEN'
+  | 'INVALID_CODE'
+  | 'INVALID_BACKUP_CODE'
+  | 'VALIDATION_ERROR'
+  | 'UNAUTHORIZED'
+
 /** An answer that is not a success. A refused write has changed nothing. */
 export class ApiError extends Error {
   /** The HTTP status. */
   readonly status: number
   /** What happened; `UNREADABLE_ANSWER` when the answer is none of the service's, as a proxy may give. */
-  readonly code: ProblemCode | 'UNREADABLE_ANSWER'
+  readonly code: ProblemCode | SignInCode | 'UNREADABLE_ANSWER'
   /** What is wrong and what to do, with the figures. */
   readonly detail: string
   /** Each thing that is wrong with the request. */
@@ -18,8 +32,9 @@ export class ApiError extends Error {
   /** Of the write; null of a read. Sent again with it, the command is done at most once. */
   readonly key: string | null
 
-  constructor(status: number, problem: Partial<Problem>, key: string | null) {
-    const { code = 'UNREADABLE_ANSWER', detail = `The service answered ${status} without saying why.` } = problem
+  constructor(status: number, problem: Partial<Problem> & { readonly message?: string }, key: string | null) {
+    const { code = 'UNREADABLE_ANSWER' } = problem
+    const detail = problem.detail ?? problem.message ?? `The service answered ${status} without saying why.`
     super(`${code}: ${detail}`)
     this.name = 'ApiError'
     this.status = status

@@ -2,7 +2,7 @@
 import { companyMethods } from './company.ts'
 import type { ConnectionOptions } from './requests.ts'
 
-export type { ListRead, Prefer, Read, Upload, UploadOptions, Write, WriteOptions, Written } from './calls.ts'
+export type { Act, ListRead, Prefer, Read, Upload, UploadOptions, Write, WriteOptions, Written } from './calls.ts'
 export { ApiError, ConnectionError } from './errors.ts'
 export { newKey } from './keys.ts'
 export type { List, Page } from './lists.ts'
@@ -11,10 +11,7 @@ export {
   createSessionClient,
   type OpenSession,
   type PendingSignIn,
-  type Role,
   type SessionClient,
-  type SignedInSession,
-  type User,
 } from './session.ts'
 export type { ChangeEvent, StreamOptions } from './stream.ts'
 export type * from './types.ts'

@@ -2,28 +2,10 @@
  * A client of whoever is signed in at the session address: the account, the choice of a company, and all that a token's client can
  * do, as far as the user's role may. In a browser the browser keeps the cookies; elsewhere a `fetch` that does is to be given.
  */
-import { baseUrlOf } from './calls.ts'
+import { baseUrlOf, methodsOf } from './calls.ts'
 import { companyMethods } from './company.ts'
 import { type CallOptions, type ConnectionOptions, call, jsonOf } from './requests.ts'
-
-export interface User {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly emailVerified: boolean
-  readonly twoFactorEnabled: boolean
-}
-
-export interface SignedInSession {
-  readonly user: User
-  /** The one that the session acts for; null until one is chosen. */
-  readonly company: { readonly id: string; readonly name: string } | null
-  readonly role: Role | null
-  readonly seesCosts: boolean
-  readonly companies: readonly { readonly id: string; readonly name: string; readonly role: Role }[]
-}
-
-export type Role = 'owner' | 'manager' | 'storekeeper' | 'viewer'
+import type { User } from './types.ts'
 
 /** The password was right, and a second factor is asked for: see `account.confirmSignIn`. */
 export interface PendingSignIn {
@@ -63,6 +45,8 @@ interface Email {
 interface Password {
   readonly password: string
 }
+/** `invitation`: the token of its link. */
+type CompanyOrInvitation = { readonly companyName: string } | { readonly invitation: string }
 /** One of the recovery codes stands for a code of the authenticator, once. */
 type SecondFactor = { readonly code: string } | { readonly recoveryCode: string }
 
@@ -74,8 +58,8 @@ function accountMethods(options: ConnectionOptions, origin: string) {
   const post = <T = unknown>(path: string, body?: object, how?: CallOptions) =>
     ask<T>('POST', `/api/auth/${path}`, body, how)
   return {
-    /** Makes a user, a company and its owner, and signs in. */
-    signUp: (account: Name & Email & Password & { readonly companyName: string }, how?: CallOptions) =>
+    /** Makes a user and a company with him as its owner, or a member of the company of an invitation; signs in. */
+    signUp: (account: Name & Email & Password & CompanyOrInvitation, how?: CallOptions) =>
       post<{ user: User }>('sign-up/email', account, how),
     /** `twoFactorRedirect`: the second factor is asked for, with `confirmSignIn`. */
     signIn: (account: Email & Password, how?: CallOptions) =>
@@ -119,8 +103,34 @@ function accountMethods(options: ConnectionOptions, origin: string) {
  */
 export function createSessionClient(options: ConnectionOptions) {
   const { origin } = new URL(baseUrlOf(options))
+  const { read, act } = methodsOf(options, { origin })
   return {
     ...companyMethods(options, { origin }),
     account: accountMethods(options, origin),
+    session: {
+      /** Who is signed in, and the company that the session acts for. */
+      read: read('readSession'),
+      chooseCompany: act('chooseCompany'),
+    },
+    tokens: {
+      list: read('listTokens'),
+      /** `secret` is in the first answer alone. */
+      issue: act('issueToken'),
+      revoke: act('revokeToken'),
+    },
+    members: {
+      list: read('listMembers'),
+      update: act('updateMember'),
+      /** Owners remove anyone, members themselves. */
+      remove: act('removeMember'),
+    },
+    invitations: {
+      list: read('listInvitations'),
+      /** `link` is in the first answer alone, and null when it was sent by mail. */
+      create: act('inviteMember'),
+      withdraw: act('withdrawInvitation'),
+      preview: act('previewInvitation'),
+      accept: act('acceptInvitation'),
+    },
   }
 }

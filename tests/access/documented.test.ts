@@ -1,0 +1,72 @@
+/** What the session address alone has stands in the OpenAPI document: each route, and its answers to the last key. */
+import fastify from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import type { Access } from '../../server/access/access.ts'
+import { sessionRoutes } from '../../server/http/session.ts'
+import { Browser, newAccount } from '../support/browser.ts'
+import type { Json } from '../support/client.ts'
+import { allOperationsOf, answerChecker, type Operation } from '../support/openapi.ts'
+import { useService } from '../support/service.ts'
+import { addMember, newOwner } from '../support/team.ts'
+
+const service = useService()
+let document: Json
+let operations: Operation[]
+
+beforeAll(async () => {
+  document = await (await fetch(`${service.sessionUrl}/openapi.json`)).json()
+  operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
+})
+
+test('both addresses serve the same document', async () => {
+  expect(await (await fetch(`${service.url}/openapi.json`)).json()).toEqual(document)
+})
+
+test('the document has the routes of the router, beside those of the sign-in library', async () => {
+  const app = fastify()
+  app.setValidatorCompiler(() => () => true)
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    if (method !== 'HEAD' && !url.startsWith('/api/auth/')) routes.push(`${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
+  })
+  // Nothing of it is asked until a request comes.
+  const nothing: unknown = new Proxy(() => nothing, { get: (_target, name) => (name === 'then' ? undefined : nothing) })
+  await app.register(sessionRoutes(nothing as Access, { countRequest: null, forgetToken: () => undefined }))
+  await app.ready()
+  expect(operations.map(({ route }) => route).sort()).toEqual(routes.sort())
+})
+
+test('each of them answers as the document says, and takes what it says', async () => {
+  const check = answerChecker(document)
+  const asked = new Set<string>()
+  /** Asks by the name of the operation. */
+  const ask = async (browser: Browser, name: string, body: Json = {}, ids: Record<string, string> = {}) => {
+    const operation = operations.find((one) => one.operation.operationId === name)!
+    const path = operation.path.replace(/\{(\w+)\}/g, (_all, parameter: string) => ids[parameter]!)
+    const reply = await browser.send(operation.method, path, operation.method === 'GET' ? undefined : body)
+    expect([name, reply.status, reply.text]).toEqual([name, 200, reply.text])
+    expect([name, check(operation, 200)(reply.json)]).toEqual([name, []])
+    asked.add(name)
+    return reply.json
+  }
+  const owner = await newOwner(service.sessionUrl)
+  const { company } = await ask(owner, 'readSession')
+  await ask(owner, 'chooseCompany', { companyId: company.id })
+  const { token } = await ask(owner, 'issueToken', { name: 'Сайт', scope: 'read', expiresAt: '2099-01-01T00:00:00Z' })
+  await ask(owner, 'listTokens')
+  await ask(owner, 'revokeToken', {}, { tokenId: token.id })
+  const clerk = await addMember(service, owner, 'viewer')
+  await ask(owner, 'updateMember', { role: 'manager', seesCosts: true }, { userId: clerk.userId })
+  await ask(owner, 'listMembers')
+  await ask(owner, 'removeMember', {}, { userId: clerk.userId })
+  const { invitation } = await ask(owner, 'inviteMember', { role: 'viewer', seesCosts: false })
+  await ask(owner, 'listInvitations')
+  await ask(owner, 'withdrawInvitation', {}, { invitationId: invitation.id })
+  const { link } = await ask(owner, 'inviteMember', { role: 'storekeeper' })
+  const linked = { token: new URL(link).hash.slice('#token='.length) }
+  await ask(new Browser(service.sessionUrl), 'previewInvitation', linked)
+  const guest = new Browser(service.sessionUrl)
+  await guest.signUp(newAccount())
+  await ask(guest, 'acceptInvitation', linked)
+  expect([...asked].sort()).toEqual(operations.map(({ operation }) => operation.operationId).sort())
+})
