@@ -7,12 +7,13 @@ import type { Json } from '../support/client.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { until } from '../support/notifications.ts'
 import { cloneDatabase, startNode, useService } from '../support/service.ts'
-import { addMember, logOf, newOwner, withKey } from '../support/team.ts'
+import { addMember, atOnce, logOf, newOwner, withKey } from '../support/team.ts'
 
-const service = useService()
+/** One proxy is in front, so that a test says itself where a request comes from. */
+const service = useService({ trustProxy: 1 })
 let second: Service
 beforeAll(async () => {
-  second = await startNode(service.databaseUrl, { appUrl: service.sessionUrl })
+  second = await startNode(service.databaseUrl, { appUrl: service.sessionUrl, trustProxy: 1 })
 })
 afterAll(() => second.stop())
 
@@ -34,9 +35,9 @@ const stranger = () => new Browser(service.sessionUrl)
 const answerOf = ({ status, json }: { status: number; json: Json }) => [status, json.code]
 
 /** A sign-up with the link, and without a company of one's own. */
-function signUpWith(browser: Browser, token: string, wishes: object = {}) {
+function signUpWith(browser: Browser, token: string, wishes: object = {}, asking = {}) {
   const { name, email, password } = newAccount()
-  return browser.post('/api/auth/sign-up/email', { name, email, password, invitation: token, ...wishes })
+  return browser.post('/api/auth/sign-up/email', { name, email, password, invitation: token, ...wishes }, asking)
 }
 
 test('an invitation is made: its link is shown once, and says what it is to whoever has it', async () => {
@@ -297,11 +298,13 @@ test('two who sign up at once with one link: one is in, of the other nothing is 
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const [one, two] = [newAccount(), newAccount()]
-  const replies = await Promise.all(
-    [one, two].map(({ email }, index) =>
-      signUpWith(new Browser(index === 0 ? service.sessionUrl : second.appUrl, service.sessionUrl), token, { email }),
-    ),
-  )
+  // From one address they would take turns.
+  const signUp = ({ email }: typeof one, url: string, address: string) =>
+    signUpWith(new Browser(url, service.sessionUrl), token, { email }, { headers: { 'x-forwarded-for': address } })
+  const replies = await atOnce(service, owner, [
+    () => signUp(one, service.sessionUrl, '203.0.113.1'),
+    () => signUp(two, second.appUrl, '203.0.113.2'),
+  ])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
   const { rows } = await service.database.query('select from users where email = any ($1)', [[one.email, two.email]])
   expect(rows).toHaveLength(1)

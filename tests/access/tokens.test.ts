@@ -4,9 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_TOKENS } from '../../server/access/tokens.ts'
+import { bearerTokens } from '../../server/http/bearer.ts'
 import type { Service } from '../../server/service.ts'
+import { writeCompany } from '../../server/store/commits.ts'
 import type { Browser } from '../support/browser.ts'
 import { Client, type Json } from '../support/client.ts'
 import { startNode, useService } from '../support/service.ts'
@@ -108,6 +111,18 @@ test('a revoked token is gone from this node at once, from the other within a se
   expect([again.status, again.json, again.headers.get('idempotent-replayed')]).toEqual([200, reply.json, 'true'])
   const anew = await owner.send('DELETE', `${TOKENS}/${token.id}`)
   expect([anew.status, anew.json.code]).toEqual([404, 'NOT_FOUND'])
+})
+
+test('an open stream asks whether its token is good, not what is remembered of it', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const { id, secret } = await issued(owner)
+  const tokens = bearerTokens(service.database)
+  const request = { method: 'GET', ip: '203.0.113.9', headers: { authorization: `Bearer ${secret}` } } as FastifyRequest
+  const caller = await tokens.authenticate(request)
+  expect(caller.companyId).toBe(owner.companyId)
+  await service.database.query('update tokens set revoked_at = now() where token_id = $1', [id])
+  const again = async () => tokens.authenticate({ ...request, caller } as FastifyRequest)
+  await expect(again()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
 test('a refusal is the answer of its key', async () => {
@@ -248,6 +263,33 @@ describe('the audit log', () => {
     expect(from.length + to.length).toBeGreaterThanOrEqual(tokens.length + 1)
     expect(await only('from=2100-01-01')).toEqual([])
     expect(await only('to=2020-01-01')).toEqual([])
+  })
+
+  test('shows an entry once, however many commands it looks through for a page', async () => {
+    const owner = await newOwner(service.sessionUrl)
+    const { id } = await issued(owner)
+    // More than are looked through for one page.
+    const count = 4_500
+    await writeCompany(service.database, owner.companyId, async (tx) => {
+      await tx.query(
+        `insert into commands (company_id, key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
+                               action, entity_type, entity_id, summary, changes)
+         select $1, 'made up ' || n, gen_random_uuid(), n, now(), 'x', 200, '{}', 'user', 'x', 'x', 'warehouse.created',
+                'warehouse', 'x', 'x', '[]'
+           from generate_series(1, $2::integer) as n`,
+        [owner.companyId, count],
+      )
+      await tx.query('update companies set revision = $2 where company_id = $1', [owner.companyId, count])
+    })
+    const pages: Json[][] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: string = `action=token.issued&limit=2${cursor && `&cursor=${cursor}`}`
+      const page: Json = (await owner.get(`/api/v1/audit?${query}`)).json
+      pages.push(page.items)
+      cursor = page.nextCursor
+    }
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages.flat().map(({ entityId }) => entityId)).toEqual([id])
   })
 
   test('of another company shows none of it', async () => {

@@ -1,4 +1,6 @@
 /** Companies with a team, for tests of what owners manage. */
+import pg from 'pg'
+import { lockTeam } from '../../server/access/company-tables.ts'
 import { type Browser, type newAccount, signedUp } from './browser.ts'
 import type { Json } from './client.ts'
 import { until } from './notifications.ts'
@@ -85,4 +87,31 @@ export async function openStream(url: string, headers: Record<string, string>): 
     while (!(await reader.read()).done);
   }
   return { ended: readAll() }
+}
+
+/** Has several do something about a team at once: they begin while it is held, and go on when each of them waits for it. */
+export async function atOnce<T>(
+  { databaseUrl }: TestService,
+  { companyId }: Owner,
+  doings: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await lockTeam(client, companyId)
+    const done = Promise.all(doings.map((run) => run()))
+    await until(async () => {
+      const { rowCount } = await client.query(
+        `select from pg_locks as mine
+           join pg_locks as other using (locktype, database, classid, objid, objsubid)
+          where mine.locktype = 'advisory' and mine.pid = pg_backend_pid() and not other.granted`,
+      )
+      return rowCount === doings.length
+    })
+    await client.query('commit')
+    return await done
+  } finally {
+    await client.end()
+  }
 }
