@@ -1,5 +1,6 @@
 /** Two walls between companies: the service looks up by company, and row-level security would stop it if it did not. */
 import { expect, test } from 'vitest'
+import { issueFromShell } from '../../server/access/tokens.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { APP_ROLE } from '../../server/store/database.ts'
 import { everyKindOfChange } from '../support/changes.ts'
@@ -73,6 +74,7 @@ async function fullShop(name: string): Promise<Shop> {
   await addPayment(client, { partnerId })
   const link = { source: 'ozon', entityType: 'product', externalId: '1', internalId: productId }
   await client.made('POST', '/api/v1/external-links', link)
+  await issueFromShell(service.database, client.companyId, { name: 'Сайт' })
   await setAlerts(client, true)
   const order = await placeOrder(shop, { items: [{ productId: bundle.id, quantity: 1 }] })
   await moveOrder(shop, order.id, 'shipped')
