@@ -5,7 +5,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { Refusal } from '../domain/refusals.ts'
 import type { AuthParts } from './auth.ts'
 import { signUpInvited } from './invitations.ts'
-import { createCompany, EmailTaken, type Fault, faultsOf, faultsOfUser, MAX_PASSWORD_LENGTH } from './new-company.ts'
+import { createCompany, EmailTaken, type Fault, faultsOf, faultsOfUser } from './new-company.ts'
 import { keepHashes, watched } from './session-tokens.ts'
 
 /** The library's own codes where it has one. */
@@ -76,8 +76,7 @@ async function signUp({ database, clockFault }: AuthParts, body: Record<string, 
   const wishes = { ...user, name: text(body.companyName) }
   const fault = (isInvited ? faultsOfUser(user) : faultsOf(wishes))[0]
   if (fault !== undefined) {
-    const isTooLong = fault.field === 'password' && wishes.password.length > MAX_PASSWORD_LENGTH
-    const code = isTooLong ? 'PASSWORD_TOO_LONG' : CODES[fault.field]
+    const code = fault.code ?? CODES[fault.field]
     throw new APIError('BAD_REQUEST', { code, message: `${fault.message}.` })
   }
   const clock = clockFault()

@@ -3,10 +3,11 @@
  * them. Answers are the library's. Source: decisions.md §9, §11 "Session address".
  */
 import { fairTurns } from '../domain/turns.ts'
-import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
+import { ADDRESS_HEADER, AUTH_PATH, type Auth, findUserOfLink } from './auth.ts'
 import { normalizeEmail } from './emails.ts'
-import type { AccessMails } from './mails.ts'
+import type { AccessMails, SecondFactorChange } from './mails.ts'
 import { readName } from './new-company.ts'
+import { faultOfPassword } from './passwords.ts'
 import { handleOf, inExchange } from './session-tokens.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 import { type Attempt, type Throttle, TooOften } from './throttle.ts'
@@ -37,6 +38,9 @@ interface Route {
   /** The account may have another e-mail afterwards: its old one is told. */
   readonly changesEmail?: boolean
   readonly changesPassword?: boolean
+  /** Takes a new password, which must be a good one. */
+  readonly setsPassword?: boolean
+  readonly changesSecondFactor?: SecondFactorChange
 }
 
 /** What the library offers beside these is not for us: other ways to sign in, whose accounts are elsewhere. */
@@ -46,7 +50,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'POST /sign-out': {},
   'GET /get-session': {},
   'POST /request-password-reset': { mails: true },
-  'POST /reset-password': {},
+  'POST /reset-password': { setsPassword: true },
   'POST /send-verification-email': { mails: true },
   'GET /verify-email': { changesEmail: true },
   'POST /change-password': {
@@ -54,6 +58,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     // Whoever changes it may have lost it to someone who is signed in.
     prepare: (body) => ({ ...body, revokeOtherSessions: true }),
     changesPassword: true,
+    setsPassword: true,
   },
   'POST /change-email': { guess: 'own', checksPassword: true },
   'POST /update-user': { prepare: nameOnly },
@@ -63,11 +68,11 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'POST /revoke-other-sessions': {},
   'POST /revoke-sessions': {},
   'POST /two-factor/enable': { guess: 'own' },
-  'POST /two-factor/disable': { guess: 'own' },
+  'POST /two-factor/disable': { guess: 'own', changesSecondFactor: 'off' },
   'POST /two-factor/get-totp-uri': { guess: 'own' },
-  'POST /two-factor/generate-backup-codes': { guess: 'own' },
-  'POST /two-factor/verify-totp': {},
-  'POST /two-factor/verify-backup-code': {},
+  'POST /two-factor/generate-backup-codes': { guess: 'own', changesSecondFactor: 'codes' },
+  'POST /two-factor/verify-totp': { prepare: codeOnly, changesSecondFactor: 'on' },
+  'POST /two-factor/verify-backup-code': { prepare: codeOnly },
 }
 
 export const AUTH_ROUTES = Object.keys(ROUTES)
@@ -127,8 +132,11 @@ async function answer(parts: AuthRequestParts, route: Route, request: AuthReques
   const email = String(prepared.email ?? '')
   if (route.mails === true && mails !== null) await throttle.countMail(email, request.address)
   const isPersonal = route.guess === 'own'
-  const signedIn = isPersonal || route.changesEmail === true ? await find(sessions, request) : null
+  const isTold = route.changesEmail === true || route.changesSecondFactor !== undefined
+  const signedIn = isPersonal || isTold ? await find(sessions, request) : null
   if (isPersonal && signedIn === null) return new Refused(401, 'UNAUTHORIZED', 'Sign in first.')
+  const weak = route.setsPassword === true ? await refuseWeak(parts, prepared, signedIn) : null
+  if (weak !== null) return weak
   const attempt = await tryIt(throttle, route, { account: signedIn?.user.id ?? email, address: request.address })
   const askLibrary = () =>
     inExchange(route.takesHandle === true, () => ask(parts, route, { ...request, body: prepared }))
@@ -148,6 +156,10 @@ async function tell(
   findAgain: () => Promise<SignedIn | null>,
 ): Promise<void> {
   if (route.changesPassword === true) await mails.passwordChanged(user.email)
+  const change = route.changesSecondFactor
+  // Who has one already switched nothing on.
+  if (change !== undefined && !(change === 'on' && user.twoFactorEnabled))
+    await mails.secondFactorChanged(user.email, change)
   if (route.changesEmail !== true) return
   const email = (await findAgain())?.user.email ?? user.email
   if (email !== user.email) await mails.emailChanged(user.email, email)
@@ -240,6 +252,23 @@ function nameOnly({ name }: Body): Body | Refused {
 function withPassword({ password }: Body): Body | Refused {
   if (typeof password === 'string' && password !== '') return { password }
   return new Refused(400, 'INVALID_PASSWORD', 'Give your password.')
+}
+
+/** The library would also skip the code for a month on a device that it remembers: nobody could see or end that. */
+function codeOnly({ code }: Body): Body {
+  return { code }
+}
+
+/** Before the library sees it: to it the link of a mail is used up by a password that is refused. */
+async function refuseWeak(
+  { auth }: AuthRequestParts,
+  { newPassword, token }: Body,
+  signedIn: SignedIn | null,
+): Promise<Refused | null> {
+  if (typeof newPassword !== 'string') return null
+  const user = signedIn?.user ?? (await inExchange(false, () => findUserOfLink(auth(), String(token ?? ''))))
+  const fault = faultOfPassword(newPassword, user === null ? [] : [user.name, user.email])
+  return fault === null ? null : new Refused(400, fault.code, `${fault.message}.`)
 }
 
 /** Tokens of sessions leave us in cookies alone, which no script reads; in a body their handles stand for them. */

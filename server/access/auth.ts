@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts'
 import { ownEndpoints } from './auth-endpoints.ts'
 import type { Person } from './company-tables.ts'
 import type { AccessMails } from './mails.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './new-company.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts'
 import type { SecretKeys } from './secret-key.ts'
 import { watched } from './session-tokens.ts'
 import type { SessionTimes } from './sessions.ts'
@@ -202,8 +202,10 @@ function endOldSession(throttle: Throttle) {
     if (started === null || !SIGN_INS.includes(ctx.path)) return
     const { internalAdapter, authCookies, secret } = ctx.context
     const { code } = (ctx.body ?? {}) as { code?: unknown }
+    // With a session it was a second factor that was switched on: its code signs nobody in afterwards.
     const isSignIn = ctx.context.session === null
-    if (isSignIn && typeof code === 'string' && !(await watched(throttle.useCode(started.user.id, code)))) {
+    const isNew = typeof code !== 'string' || (await watched(throttle.useCode(started.user.id, code)))
+    if (isSignIn && !isNew) {
       await internalAdapter.deleteSession(started.session.token)
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was used before.' })
     }
@@ -226,6 +228,13 @@ function mailedReset(mails: AccessMails | null, origin: string) {
       mails.resetPassword(user.email, `${origin}/reset-password#token=${token}`, RESET_LINK_MINUTES),
     onPasswordReset: async ({ user }: Pick<ToUser, 'user'>) => mails.passwordChanged(user.email),
   }
+}
+
+/** Whose password the link of a mail resets; null when it is none, or was used. */
+export async function findUserOfLink(auth: Auth, token: string): Promise<{ name: string; email: string } | null> {
+  const { internalAdapter } = await auth.$context
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  return link === null ? null : internalAdapter.findUserById(link.value)
 }
 
 function mailedVerification(mails: AccessMails | null) {

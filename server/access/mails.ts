@@ -3,12 +3,25 @@ import { v7 } from 'uuid'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Mailer } from '../integrations/mail.ts'
 
+/** The second factor was switched on or off, or has new recovery codes. */
+export type SecondFactorChange = 'on' | 'off' | 'codes'
+
+const SECOND_FACTOR: Record<SecondFactorChange, readonly [subject: string, text: string]> = {
+  on: ['Второй фактор включён', 'Теперь для входа в Складно нужен и код из приложения.'],
+  off: ['Второй фактор выключен', 'Теперь для входа в Складно достаточно пароля.'],
+  codes: [
+    'Новые коды восстановления',
+    'Созданы новые коды восстановления для входа в Складно. Прежние больше не действуют.',
+  ],
+}
+
 export interface AccessMails {
   resetPassword(to: string, link: string, minutes: number): Promise<void>
   verifyEmail(to: string, link: string): Promise<void>
   passwordChanged(to: string): Promise<void>
   emailChanged(to: string, email: string): Promise<void>
   invited(to: string, link: string, by: { company: string; person: string; days: number }): Promise<void>
+  secondFactorChanged(to: string, change: SecondFactorChange): Promise<void>
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>
 }
@@ -54,6 +67,13 @@ export function openMails(mailer: Mailer, log: EngineLog): AccessMails {
         `Чтобы принять приглашение, откройте ссылку. Она действует ${days} дней и только один раз:\n${link}`,
         'Если вы не ждали приглашения, ничего не делайте.',
       ]),
+    secondFactorChanged: (to, change) => {
+      const [subject, text] = SECOND_FACTOR[change]
+      return send(to, subject, [
+        text,
+        'Если это были не вы, задайте новый пароль через «Забыли пароль?»: все сеансы завершатся.',
+      ])
+    },
     async settled() {
       await Promise.all(sending)
     },

@@ -8,11 +8,10 @@ import { insertCompany } from '../store/companies.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { SHELL, writeLog } from './access-log.ts'
 import { isEmail, normalizeEmail } from './emails.ts'
+import { faultOfPassword, type PasswordFault } from './passwords.ts'
 import { insertMembership, insertUser, isEmailTaken } from './tables.ts'
 import { issueToken } from './tokens.ts'
 
-export const MIN_PASSWORD_LENGTH = 8
-export const MAX_PASSWORD_LENGTH = 128
 export const MAX_NAME_LENGTH = 255
 
 export interface NewUser {
@@ -35,6 +34,8 @@ export interface CreatedCompany {
 export interface Fault {
   readonly field: 'companyName' | 'name' | 'email' | 'password'
   readonly message: string
+  /** Of a password. */
+  readonly code?: PasswordFault['code']
 }
 
 /** Another account has the e-mail. */
@@ -51,22 +52,19 @@ const OF_NAME = `must have 1 to ${MAX_NAME_LENGTH} characters`
 
 /** What is wrong with the wishes for a new company; empty when nothing is. */
 export function faultsOf({ name, ...user }: NewCompany): Fault[] {
-  const faults = faultsOfUser(user)
+  const faults = faultsOfUser(user, [name])
   if (readName(name) !== null) return faults
   return [{ field: 'companyName', message: `the name of the company ${OF_NAME}` }, ...faults]
 }
 
-/** What is wrong with the wishes for a new user; empty when nothing is. */
-export function faultsOfUser({ userName, email, password }: NewUser): Fault[] {
+/** What is wrong with the wishes for a new user; empty when nothing is. `about`: names that make no password, beside his own. */
+export function faultsOfUser({ userName, email, password }: NewUser, about: readonly string[] = []): Fault[] {
   const faults: Fault[] = []
   if (readName(userName) === null) faults.push({ field: 'name', message: `the name of the user ${OF_NAME}` })
   if (!isEmail(normalizeEmail(email)))
     faults.push({ field: 'email', message: 'the email must look like name@example.org' })
-  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
-    faults.push({
-      field: 'password',
-      message: `the password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
-    })
+  const weakness = faultOfPassword(password, [...about, userName, email])
+  if (weakness !== null) faults.push({ field: 'password', ...weakness })
   return faults
 }
 

@@ -1,9 +1,11 @@
 /** What people do with their accounts: passwords, e-mails, sessions, the end. */
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser, newAccount, signedUp } from '../support/browser.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { until } from '../support/notifications.ts'
 import { cloneDatabase, startNode, useService } from '../support/service.ts'
+import { totpCode } from '../support/totp.ts'
 
 const service = useService()
 
@@ -135,6 +137,32 @@ test('without mail an e-mail changes at once, for who gives the password', async
   const reply = await browser.post('/api/auth/change-email', { newEmail, password: browser.account.password })
   expect(reply.status, reply.text).toBe(200)
   expect((await browser.session()).user.email).toBe(newEmail)
+})
+
+test('whoever has a second factor is told when it changes', async () => {
+  const browser = await signedUp(mailing.appUrl)
+  const { email, password } = browser.account
+  const { totpURI } = (await browser.post('/api/auth/two-factor/enable', { password })).json
+  await browser.post('/api/auth/two-factor/verify-totp', { code: '000000' })
+  const code = totpCode(totpURI)
+  await browser.post('/api/auth/two-factor/verify-totp', { code })
+  expect(await mailTo(email, /Второй фактор включён/)).toContain('код из приложения')
+  await browser.post('/api/auth/two-factor/generate-backup-codes', { password })
+  expect(await mailTo(email, /Новые коды восстановления/)).toContain('Прежние больше не действуют')
+  await browser.post('/api/auth/two-factor/disable', { password: 'wrong password' })
+  await browser.post('/api/auth/two-factor/disable', { password })
+  await mailTo(email, /Второй фактор выключен/)
+  const subjects = mail.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => /фактор|коды/.test(subject))).toHaveLength(3)
+})
+
+test('an operator ends the sessions of a user, or of all, in the database', async () => {
+  const [one, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
+  const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const statement = /`(delete from sessions where [^`]*)`/.exec(operations)![1]!
+  await service.database.query(statement.replace('anna@example.org', one.account.email))
+  await until(async () => (await one.session()) === 401)
+  expect((await other.session()).user.email).toBe(other.account.email)
 })
 
 test('a name changes, and nothing else with it', async () => {

@@ -13,14 +13,15 @@ async function withSecondFactor() {
   const enabled = await browser.post('/api/auth/two-factor/enable', { password })
   expect(enabled.status, enabled.text).toBe(200)
   const { totpURI, backupCodes } = enabled.json as { totpURI: string; backupCodes: string[] }
-  const verified = await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
+  const usedCode = totpCode(totpURI)
+  const verified = await browser.post('/api/auth/two-factor/verify-totp', { code: usedCode })
   expect(verified.status, verified.text).toBe(200)
-  return { browser, totpURI, backupCodes }
+  return { browser, totpURI, backupCodes, usedCode }
 }
 
 const PERIOD_MS = 30_000
-/** Codes of the periods beside this one are taken too, so that a test need not wait for the next. */
-const codes = (uri: string) => [-1, 0, 1].map((step) => totpCode(uri, Date.now() + step * PERIOD_MS))
+/** The code of the next period is taken too, so that a test need not wait for it; that of this one switched the factor on. */
+const nextCode = (uri: string) => totpCode(uri, Date.now() + PERIOD_MS)
 
 test('with a second factor the password alone signs nobody in', async () => {
   const { browser, totpURI } = await withSecondFactor()
@@ -31,20 +32,70 @@ test('with a second factor the password alone signs nobody in', async () => {
   expect([other.sessionCookie, await other.session()]).toEqual([undefined, 401])
   const wrong = await other.post('/api/auth/two-factor/verify-totp', { code: '000000' })
   expect([wrong.status, other.sessionCookie]).toEqual([401, undefined])
-  const right = await other.post('/api/auth/two-factor/verify-totp', { code: codes(totpURI)[1] })
+  const right = await other.post('/api/auth/two-factor/verify-totp', { code: nextCode(totpURI) })
   expect(right.status, right.text).toBe(200)
   expect((await other.session()).user.email).toBe(browser.account.email)
 })
 
 test('a code is good once', async () => {
   const { browser, totpURI } = await withSecondFactor()
-  const [, code] = codes(totpURI)
+  const code = nextCode(totpURI)
   const [one, two] = [new Browser(service.sessionUrl), new Browser(service.sessionUrl)]
   for (const each of [one, two]) await each.signIn(browser.account)
   expect((await one.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
   const again = await two.post('/api/auth/two-factor/verify-totp', { code })
   expect([again.status, again.json.code]).toEqual([401, 'INVALID_CODE'])
   expect(await two.session()).toBe(401)
+})
+
+test('the code that switched it on signs nobody in', async () => {
+  const { browser, totpURI, usedCode } = await withSecondFactor()
+  const other = new Browser(service.sessionUrl)
+  await other.signIn(browser.account)
+  expect((await other.post('/api/auth/two-factor/verify-totp', { code: usedCode })).status).toBe(401)
+  expect(await other.session()).toBe(401)
+  await other.signIn(browser.account)
+  expect((await other.post('/api/auth/two-factor/verify-totp', { code: nextCode(totpURI) })).status).toBe(200)
+})
+
+test('every sign-in asks for it, whatever the browser wishes', async () => {
+  const { browser, totpURI, backupCodes } = await withSecondFactor()
+  const other = new Browser(service.sessionUrl)
+  await other.signIn(browser.account)
+  const wishes = { trustDevice: true, disableSession: true }
+  await other.post('/api/auth/two-factor/verify-totp', { ...wishes, code: nextCode(totpURI) })
+  expect((await other.session()).user.email).toBe(browser.account.email)
+  const again = await other.signIn(browser.account)
+  expect([again.json.twoFactorRedirect, await other.session()]).toEqual([true, 401])
+  await other.post('/api/auth/two-factor/verify-backup-code', { ...wishes, code: backupCodes[0] })
+  expect((await other.session()).user.email).toBe(browser.account.email)
+  expect((await other.signIn(browser.account)).json.twoFactorRedirect).toBe(true)
+})
+
+test('new recovery codes end the old ones, for who gives the password', async () => {
+  const { browser, backupCodes } = await withSecondFactor()
+  const renew = (password: string) => browser.post('/api/auth/two-factor/generate-backup-codes', { password })
+  expect((await renew('wrong password')).json.code).toBe('INVALID_PASSWORD')
+  const renewed = (await renew(browser.account.password)).json.backupCodes as string[]
+  expect(new Set([...renewed, ...backupCodes]).size).toBe(20)
+  const other = new Browser(service.sessionUrl)
+  await other.signIn(browser.account)
+  const statuses: number[] = []
+  for (const code of [backupCodes[0], renewed[0]])
+    statuses.push((await other.post('/api/auth/two-factor/verify-backup-code', { code })).status)
+  expect(statuses).toEqual([401, 200])
+})
+
+test('recovery codes cannot be tried out', async () => {
+  const { browser, backupCodes } = await withSecondFactor()
+  const other = new Browser(service.sessionUrl)
+  await other.signIn(browser.account)
+  const statuses: number[] = []
+  for (let tries = 0; tries < 6; tries += 1)
+    statuses.push((await other.post('/api/auth/two-factor/verify-backup-code', { code: `00000-0000${tries}` })).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 400])
+  const late = await other.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] })
+  expect([late.status, other.sessionCookie]).toEqual([401, undefined])
 })
 
 test('a recovery code stands in for the authenticator, once', async () => {
@@ -66,7 +117,7 @@ test('after a few wrong codes the sign-in begins anew', async () => {
   for (let tries = 0; tries < 6; tries += 1)
     statuses.push((await other.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status)
   expect(statuses).toEqual([401, 401, 401, 401, 401, 400])
-  const late = await other.post('/api/auth/two-factor/verify-totp', { code: codes(totpURI)[1] })
+  const late = await other.post('/api/auth/two-factor/verify-totp', { code: nextCode(totpURI) })
   expect([late.status, other.sessionCookie]).toEqual([401, undefined])
 })
 

@@ -1,0 +1,63 @@
+/**
+ * Which passwords people may take: long enough, not among those that are tried first, and not made of what everybody knows of them. Of
+ * which characters they are is nobody's business. Source: docs/asvs.md, 6.2.
+ */
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
+
+/** The codes of the library where it has one. */
+export interface PasswordFault {
+  readonly code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'PASSWORD_TOO_PERSONAL'
+  readonly message: string
+}
+
+/** What is tried first here: the product, what it is for, and who works with it. */
+export const PRODUCT_WORDS = ['skladno', 'складно', 'sklad', 'склад', 'warehouse', 'password', 'пароль']
+/** Shorter ones are found in many words. */
+const MIN_WORD_LENGTH = 4
+/** So much must be left of a password without such words. */
+const MIN_OWN_CHARACTERS = 5
+
+const LENGTH = `the password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`
+
+/** In lower case, from published break-ins; the most frequent come first. */
+const COMPROMISED = new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
+
+/** What is wrong with a new password; null when nothing is. `about`: names and addresses of who takes it. */
+export function faultOfPassword(password: string, about: readonly string[]): PasswordFault | null {
+  if (password.length < MIN_PASSWORD_LENGTH) return { code: 'PASSWORD_TOO_SHORT', message: LENGTH }
+  if (password.length > MAX_PASSWORD_LENGTH) return { code: 'PASSWORD_TOO_LONG', message: LENGTH }
+  const folded = fold(password)
+  if (COMPROMISED.has(folded))
+    return {
+      code: 'PASSWORD_COMPROMISED',
+      message: 'this password is one of those that are tried first; take another one, such as a few words of your own',
+    }
+  if (isOf([...PRODUCT_WORDS, ...about.flatMap(wordsOf)], folded))
+    return {
+      code: 'PASSWORD_TOO_PERSONAL',
+      message: 'the password is little more than names that everybody knows; take another one',
+    }
+  return null
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase()
+const lettersAndDigits = /[^\p{L}\p{N}]+/u
+
+const MAX_NAME_LENGTH = 255
+
+/** The words of a name or an address, together and each. */
+function wordsOf(text: string): string[] {
+  const parts = fold(text.slice(0, MAX_NAME_LENGTH)).split(lettersAndDigits)
+  return [parts.join(''), ...parts].filter(({ length }) => length >= MIN_WORD_LENGTH)
+}
+
+/** Nothing but such words and a few characters more. */
+function isOf(words: readonly string[], folded: string): boolean {
+  const whole = folded.split(lettersAndDigits).join('')
+  const longestFirst = [...new Set(words)].sort((one, other) => other.length - one.length)
+  const own = longestFirst.reduce((left, word) => left.replaceAll(word, ''), whole)
+  return own.length < whole.length && own.length < MIN_OWN_CHARACTERS
+}

@@ -1,0 +1,187 @@
+/** Which passwords people may take, and that they are compared as they were given. */
+import { createHook } from 'node:async_hooks'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsOf } from '../../server/access/new-company.ts'
+import { faultOfPassword, PRODUCT_WORDS } from '../../server/access/passwords.ts'
+import { Browser, newAccount, signedUp } from '../support/browser.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { until } from '../support/notifications.ts'
+import { cloneDatabase, startNode, useService } from '../support/service.ts'
+import { totpCode } from '../support/totp.ts'
+
+const service = useService()
+
+let mail: MailServer
+let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+let mailing: Awaited<ReturnType<typeof startNode>>
+beforeAll(async () => {
+  mail = await startMailServer()
+  cloned = await cloneDatabase()
+  mailing = await startNode(cloned.url, { mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' } })
+})
+afterAll(async () => {
+  await mailing.stop()
+  await cloned.drop()
+  await mail.close()
+})
+
+/** The token of the newest link that resets a password. */
+async function askForReset(email: string): Promise<string> {
+  const mails = () => mail.mails.filter(({ to, subject }) => to.includes(email) && /Новый пароль/.test(subject))
+  const before = mails().length
+  await new Browser(mailing.appUrl).post('/api/auth/request-password-reset', { email })
+  await until(() => mails().length > before)
+  return /#token=(\S+)/.exec(mails().at(-1)!.text)![1]!
+}
+
+const codeOf = (password: string, about: readonly string[] = []) => faultOfPassword(password, about)?.code ?? null
+
+test('the 3,000 most frequent passwords are refused, in any letter case', () => {
+  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as {
+    dictionary: Record<string, string[]>
+  }
+  const frequent = dictionary['passwords-common']!.filter(({ length }) => length >= 8).slice(0, 3_000)
+  expect(frequent).toHaveLength(3_000)
+  expect(frequent.filter((password) => codeOf(password) !== 'PASSWORD_COMPROMISED')).toEqual([])
+  const others = ['PASSWORD1', 'QwertyUIOP', '１２３４５６７８']
+  expect(others.map((password) => codeOf(password))).toEqual(others.map(() => 'PASSWORD_COMPROMISED'))
+})
+
+test('names that everybody knows are no password, with a few characters more either', () => {
+  const about = ['ООО «Ромашка»', 'Анна Каренина', 'a.karenina@oblonsky.example']
+  const bad = [
+    'романтичнаяромашка',
+    'Ромашка-2025',
+    'oblonsky.example',
+    'karenina!!!1',
+    'КаренинаАнна',
+    'Ромашкаромашка',
+  ]
+  expect(bad.map((password) => codeOf(password, about))).toEqual([
+    null,
+    ...bad.slice(1).map(() => 'PASSWORD_TOO_PERSONAL'),
+  ])
+  const products = PRODUCT_WORDS.map((word) => `${word.toUpperCase()}-0!${word}`)
+  expect(products.map((password) => codeOf(password))).toEqual(products.map(() => 'PASSWORD_TOO_PERSONAL'))
+})
+
+test.each([
+  ['of one kind of letters', 'teapotteapots'],
+  ['of digits', '8205771936'],
+  ['of spaces', ' '.repeat(12)],
+  ['of letters of any alphabet', 'чайник と 茶碗'],
+  ['of signs and pictures', '🫖🫖☕️☕️🍵'],
+  ['of 64 characters', 'a tea pot '.repeat(7).slice(0, 64)],
+  ['of 128 characters', 'a tea pot '.repeat(13).slice(0, 128)],
+])('a password %s is taken', async (_what, password) => {
+  const { account } = await signedUp(service.sessionUrl, { password })
+  expect((await new Browser(service.sessionUrl).signIn(account)).status).toBe(200)
+})
+
+test('a password is compared as it was given: no case is folded, nothing is cut off or trimmed', async () => {
+  const password = ` ${'Teapot, cup and saucer. '.repeat(6).slice(0, 126)} `
+  const { account } = await signedUp(service.sessionUrl, { password })
+  const others = [password.toLowerCase(), password.trim(), password.slice(0, 127), `${password.slice(0, 127)}x`]
+  for (const other of others)
+    expect((await new Browser(service.sessionUrl).signIn({ ...account, password: other })).status, other).toBe(401)
+  expect((await new Browser(service.sessionUrl).signIn(account)).status).toBe(200)
+})
+
+const BAD = [
+  ['short', 'PASSWORD_TOO_SHORT'],
+  ['x'.repeat(129), 'PASSWORD_TOO_LONG'],
+  ['Password123', 'PASSWORD_COMPROMISED'],
+  ['skladno-2025', 'PASSWORD_TOO_PERSONAL'],
+] as const
+
+test('at a sign-up', async () => {
+  for (const [password, code] of [...BAD, ['Romashka-77', 'PASSWORD_TOO_PERSONAL']] as const) {
+    const wishes = newAccount({ password, companyName: 'Romashka' })
+    const reply = await new Browser(service.sessionUrl).signUp(wishes)
+    expect([reply.status, reply.json.code]).toEqual([400, code])
+  }
+})
+
+test('from the shell', () => {
+  const wishes = { name: 'ООО Ромашка', userName: 'Анна', email: 'anna@example.org' }
+  for (const [password] of BAD) expect(faultsOf({ ...wishes, password })).toMatchObject([{ field: 'password' }])
+})
+
+test('when it is changed', async () => {
+  const browser = await signedUp(service.sessionUrl)
+  const { password, email } = browser.account
+  const own = email.split('@')[0]!
+  for (const [newPassword, code] of [...BAD, [own, 'PASSWORD_TOO_PERSONAL']] as const) {
+    const reply = await browser.post('/api/auth/change-password', { currentPassword: password, newPassword })
+    expect([reply.status, reply.json.code]).toEqual([400, code])
+  }
+  expect((await new Browser(service.sessionUrl).signIn(browser.account)).status).toBe(200)
+})
+
+test('when it is reset, and the link stays good for a better one', async () => {
+  const { account } = await signedUp(mailing.appUrl)
+  const token = await askForReset(account.email)
+  const stranger = new Browser(mailing.appUrl)
+  const own = account.email.split('@')[0]!
+  for (const [newPassword, code] of [...BAD, [own, 'PASSWORD_TOO_PERSONAL']] as const) {
+    const reply = await stranger.post('/api/auth/reset-password', { token, newPassword })
+    expect([reply.status, reply.json.code]).toEqual([400, code])
+  }
+  const better = { ...account, password: 'a teapot of my own' }
+  expect((await stranger.post('/api/auth/reset-password', { token, newPassword: better.password })).status).toBe(200)
+  expect((await stranger.signIn(better)).status).toBe(200)
+})
+
+test('a reset goes around no second factor, and its link signs nobody in', async () => {
+  const browser = await signedUp(mailing.appUrl)
+  const { account } = browser
+  const { totpURI } = (await browser.post('/api/auth/two-factor/enable', { password: account.password })).json
+  await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
+  const token = await askForReset(account.email)
+  const stranger = new Browser(mailing.appUrl)
+  const password = 'a teapot of my own'
+  expect((await stranger.post('/api/auth/reset-password', { token, newPassword: password })).status).toBe(200)
+  expect([stranger.sessionCookie, await browser.session()]).toEqual([undefined, 401])
+  const reply = await stranger.signIn({ ...account, password })
+  expect([reply.json.twoFactorRedirect, await stranger.session()]).toEqual([true, 401])
+})
+
+/** How often a password was hashed meanwhile: that is what takes the time of a sign-in. */
+async function countHashes<T>(work: () => Promise<T>): Promise<{ hashes: number; value: T }> {
+  let hashes = 0
+  const hook = createHook({
+    init: (_id, type) => {
+      if (type === 'SCRYPTREQUEST') hashes += 1
+    },
+  }).enable()
+  try {
+    return { value: await work(), hashes }
+  } finally {
+    hook.disable()
+  }
+}
+
+test('a sign-in does not tell whether there is an account: not by its answer, not by its work', async () => {
+  const { account } = await signedUp(service.sessionUrl)
+  const password = 'wrong password'
+  const ask = (email: string) => countHashes(() => new Browser(service.sessionUrl).signIn({ email, password }))
+  const [there, not] = [await ask(account.email), await ask(newAccount().email)]
+  expect([there.value.status, there.hashes]).toEqual([401, 1])
+  expect([not.value.status, not.value.text, not.hashes]).toEqual([401, there.value.text, 1])
+})
+
+test('nobody has an account in a new installation', async () => {
+  const fresh = await cloneDatabase()
+  const { openDatabase } = await import('../../server/store/database.ts')
+  const database = openDatabase(fresh.url, () => {})
+  const node = await startNode(fresh.url)
+  try {
+    for (const table of ['users', 'accounts', 'memberships', 'tokens', 'companies'])
+      expect([table, (await database.query(`select from ${table}`)).rowCount]).toEqual([table, 0])
+  } finally {
+    await node.stop()
+    await database.end()
+    await fresh.drop()
+  }
+})
