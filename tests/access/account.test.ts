@@ -147,6 +147,8 @@ test('whoever has a second factor is told when it changes', async () => {
   const code = totpCode(totpURI)
   await browser.post('/api/auth/two-factor/verify-totp', { code })
   expect(await mailTo(email, /Второй фактор включён/)).toContain('код из приложения')
+  // Shown once more, it switches nothing on.
+  expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
   await browser.post('/api/auth/two-factor/generate-backup-codes', { password })
   expect(await mailTo(email, /Новые коды восстановления/)).toContain('Прежние больше не действуют')
   await browser.post('/api/auth/two-factor/disable', { password: 'wrong password' })
