@@ -1,44 +1,48 @@
-/** What people keep to themselves is found nowhere afterwards: not in the database, not in the log, not in an audit entry. */
+/** What people keep to themselves is found nowhere after a day's use: not in the database, not in the log, not in an answer. */
+import { execFile } from 'node:child_process'
 import { Writable } from 'node:stream'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { startService } from '../../server/service.ts'
 import { Browser, newAccount, signedUp } from '../support/browser.ts'
+import { Client } from '../support/client.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { until } from '../support/notifications.ts'
+import { dumpDatabase, findSecrets, formsOf, type Secret } from '../support/secret-search.ts'
 import { cloneDatabase, nodeConfig } from '../support/service.ts'
 import { totpCode } from '../support/totp.ts'
 
+const ROOT = new URL('../../', import.meta.url)
 const SECRET_KEY = 'the-secret-key-of-this-test-and-no-other'
+/** In every form it looks otherwise. */
+const PASSWORD = 'correct "horse" Батарейка/скрепка?&+'
+const PERIOD_MS = 30_000
 
-/** Every row of every table as text, those of companies too. */
-async function dump(url: string): Promise<string> {
-  // As the superuser: row-level security hides nothing from him.
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  )
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} as t`)
-    texts.push(name, ...rows.map(({ row }) => row))
-  }
-  await client.end()
-  expect(tables.length).toBeGreaterThan(40)
-  return texts.join('\n')
-}
-
-test('after a day’s use no secret stands anywhere in clear text', async () => {
+/** A node that writes all that it says into lists, and so is all that it answers. */
+async function startWatched() {
   const lines: string[] = []
+  const answers: string[] = []
+  const secrets: Secret[] = [{ name: 'secret key', value: SECRET_KEY }]
   const sink = new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk))
       done()
     },
+  })
+  const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((...parts: unknown[]) => void lines.push(parts.map(String).join(' '))),
+  )
+  const ask = globalThis.fetch
+  const watching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
+    const response = await ask(...asked)
+    answers.push(await response.clone().text())
+    // Where a session's token belongs.
+    const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
+    answers.push(JSON.stringify(headers))
+    return response
   })
   const mail = await startMailServer()
   const cloned = await cloneDatabase()
@@ -48,75 +52,233 @@ test('after a day’s use no secret stands anywhere in clear text', async () => 
     mail: { smtpUrl: mail.url, from: 'skladno@example.org' },
   })
   const node = await startService(config, pino({ level: 'trace' }, sink))
-  const secrets: Record<string, string> = { secretKey: SECRET_KEY }
-  const answers: string[] = []
-  const note = (name: string, value: string | undefined) => {
-    expect(value, name).toMatch(/.{6}/)
-    secrets[name] = value!
+  return {
+    ...{ node, mail, lines, answers, secrets, url: cloned.url },
+    note(name: string, value: string | undefined, shownIn?: string) {
+      expect(value, name).toMatch(/.{8}/)
+      secrets.push({ name, value: value!, ...(shownIn === undefined ? {} : { shownIn }) })
+    },
+    async end() {
+      watching.mockRestore()
+      for (const spy of spies) spy.mockRestore()
+      await node.stop()
+    },
+    async remove() {
+      await cloned.drop()
+      await mail.close()
+    },
   }
-  const noteCookie = (name: string, { sessionCookie }: Browser) => {
-    note(name, sessionCookie)
-    note(`${name}: token`, decodeURIComponent(sessionCookie!).split('.')[0])
+}
+
+type Watched = Awaited<ReturnType<typeof startWatched>>
+
+function noteCookie({ note }: Watched, name: string, { sessionCookie }: Browser): void {
+  note(name, sessionCookie)
+  note(`${name}, decoded`, decodeURIComponent(sessionCookie!))
+  note(`${name}, its token`, decodeURIComponent(sessionCookie!).split('.')[0])
+}
+
+/** An account's morning: in, out, wrong, another password, a link by mail, a second factor. */
+async function useAccount(watched: Watched): Promise<Browser> {
+  const { node, mail, note } = watched
+  const browser = await signedUp(node.appUrl, { password: PASSWORD })
+  const { account } = browser
+  note('password', PASSWORD)
+  noteCookie(watched, 'first session', browser)
+  note('wrong password', 'wrong "horse" Батарейка')
+  const stranger = () => new Browser(node.appUrl)
+  expect((await stranger().signIn({ ...account, password: 'wrong "horse" Батарейка' })).status).toBe(401)
+  // Fields that people mix up.
+  expect((await stranger().signIn({ email: PASSWORD, password: account.email })).status).toBe(400)
+  expect((await stranger().signUp({ ...newAccount(), email: PASSWORD })).status).toBe(400)
+  expect((await stranger().signUp({ ...account, password: PASSWORD })).status).toBe(422)
+  await browser.get('/api/auth/list-sessions')
+  await browser.get('/api/auth/get-session')
+
+  const enabled = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD })
+  const { totpURI, backupCodes } = enabled.json
+  const totpSecret = new URL(totpURI).searchParams.get('secret')!.replace(/=+$/, '')
+  const uri = await browser.post('/api/auth/two-factor/get-totp-uri', { password: PASSWORD })
+  note('totp secret', totpSecret, enabled.text)
+  for (const code of backupCodes) note('recovery code', code, enabled.text)
+  // It shows the secret again, to who gives the password.
+  watched.answers.splice(watched.answers.indexOf(uri.text), 1)
+  await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
+  noteCookie(watched, 'session with a second factor', browser)
+  const second = stranger()
+  await second.signIn(account)
+  await second.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI, Date.now() + PERIOD_MS) })
+  noteCookie(watched, 'session by a code', second)
+  const third = stranger()
+  await third.signIn(account)
+  await third.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] })
+  noteCookie(watched, 'session by a recovery code', third)
+  const renewed = await third.post('/api/auth/two-factor/generate-backup-codes', { password: PASSWORD })
+  note('new recovery code', renewed.json.backupCodes[0], renewed.text)
+
+  await stranger().post('/api/auth/request-password-reset', { email: account.email })
+  const found = () => mail.mails.find(({ subject }) => /Новый пароль/.test(subject))
+  await until(() => found() !== undefined)
+  const token = /#token=(\S+)/.exec(found()!.text)![1]!
+  note('reset token', token)
+  const asked = 'staple "battery" horse'
+  note('password by a reset', asked)
+  expect((await stranger().post('/api/auth/reset-password', { token, newPassword: 'short' })).status).toBe(400)
+  expect((await stranger().post('/api/auth/reset-password', { token, newPassword: asked })).status).toBe(200)
+  expect((await stranger().post('/api/auth/reset-password', { token, newPassword: PASSWORD })).status).toBe(400)
+  await browser.signIn({ ...account, password: asked })
+  await browser.post('/api/auth/two-factor/verify-backup-code', { code: renewed.json.backupCodes[1] })
+  const changed = 'battery "staple" horse'
+  note('changed password', changed)
+  const change = { currentPassword: asked, newPassword: changed }
+  expect((await browser.post('/api/auth/change-password', { ...change, newPassword: 'Password123' })).status).toBe(400)
+  expect((await browser.post('/api/auth/change-password', change)).status).toBe(200)
+  noteCookie(watched, 'session after the change', browser)
+  return browser
+}
+
+/** An owner's afternoon: a token, an invitation by hand and one by mail, and a guest who comes with the first. */
+async function useTeam({ node, mail, note }: Watched, browser: Browser): Promise<void> {
+  const key = { headers: { 'idempotency-key': 'once-and-once-more' } }
+  const issue = () => browser.post('/api/v1/tokens', { name: 'Сайт' }, key)
+  const issued = await issue()
+  note('API token', issued.json.secret, issued.text)
+  expect((await issue()).json.secret).toBeNull()
+  const invited = await browser.post('/api/v1/invitations', { role: 'viewer' })
+  const invitation = invited.json.link.split('#token=')[1]
+  note('invitation', invitation, invited.text)
+  await browser.post('/api/v1/invitations', { role: 'viewer', email: 'guest@example.org' })
+  const found = () => mail.mails.find(({ to }) => to.includes('guest@example.org'))
+  await until(() => found() !== undefined)
+  note('invitation by mail', /#token=(\S+)/.exec(found()!.text)![1])
+  const guest = new Browser(node.appUrl)
+  const { companyName: _none, ...user } = newAccount({ password: PASSWORD })
+  await guest.post('/api/auth/sign-up/email', { ...user, password: 'skladno-1', invitation })
+  await guest.post('/api/auth/sign-up/email', { ...user, invitation })
+  expect((await guest.session()).role).toBe('viewer')
+  for (const path of ['tokens', 'invitations', 'members', 'audit']) await browser.get(`/api/v1/${path}`)
+}
+
+/** Broken and misplaced: of what a refusal is about, the secret part is not told. */
+async function askWrongly(browser: Browser): Promise<void> {
+  const raws = [`{"password":"${PASSWORD}`, JSON.stringify(PASSWORD), JSON.stringify([PASSWORD]), `x=${PASSWORD}`]
+  for (const path of ['/api/auth/sign-in/email', '/api/auth/change-password', '/api/v1/warehouses'])
+    for (const raw of raws) expect((await browser.post(path, null, { raw })).status).toBeGreaterThanOrEqual(400)
+  const bodies = [{ email: 5, password: PASSWORD }, { email: { password: PASSWORD } }, { newPassword: [PASSWORD] }]
+  for (const body of bodies)
+    for (const path of ['sign-in/email', 'sign-up/email', 'reset-password', 'change-email'])
+      expect((await browser.post(`/api/auth/${path}`, body)).status).toBeGreaterThanOrEqual(400)
+  const writes: [string, object][] = [
+    ['/api/v1/warehouses', { name: 'Склад', password: PASSWORD }],
+    ['/api/v1/warehouses', { name: { password: PASSWORD } }],
+    ['/api/v1/products', { name: 'Чайник', price: PASSWORD }],
+    ['/api/v1/products', { name: 'Чайник', kind: PASSWORD }],
+    ['/api/v1/orders', { customer: 'Иван', items: PASSWORD }],
+    ['/api/v1/session/company', { companyId: { password: PASSWORD } }],
+  ]
+  for (const [path, body] of writes) expect([path, (await browser.post(path, body)).status]).toEqual([path, 400])
+  const upload = { raw: PASSWORD, headers: { 'content-type': 'application/pdf' } }
+  expect((await browser.post('/api/v1/procurement/imports', null, upload)).status).toBe(415)
+  await browser.post('/api/v1/procurement/imports', null, { ...upload, headers: { 'content-type': 'text/plain' } })
+}
+
+/** The shell makes a company and tokens; programs use them. */
+async function useTokens({ node, url, note, lines, answers }: Watched): Promise<void> {
+  const shell = async (command: string, ...args: string[]) => {
+    const env = { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'trace' }
+    const run = promisify(execFile)(process.execPath, [`server/cli/${command}.ts`, ...args], { cwd: ROOT, env })
+    const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
+    lines.push(stderr)
+    return stdout
   }
+  const password = 'horse "Батарейка" staple'
+  note('password from the shell', password)
+  const account = ['--name', 'ООО Ромашка', '--email', 'shell@example.org', '--password', password]
+  const made = await shell('company', ...account)
+  const { companyId, token } = JSON.parse(made)
+  // Again, and with something else wrong: what is refused is not quoted.
+  answers.push(await shell('company', ...account), await shell('company', ...account.slice(2)))
+  note('first token', token)
+  const issued = JSON.parse(await shell('token', 'issue', '--company', companyId, '--name', 'Сайт'))
+  note('issued token', issued.token)
+  const client = new Client(node.apiUrl, issued.token, companyId)
+  expect((await client.send('POST', '/api/v1/warehouses', { name: 'Основной' })).status).toBe(200)
+  expect((await new Client(node.apiUrl, token, companyId).send('GET', '/api/v1/bootstrap')).status).toBe(200)
+  const body = { name: 'Склад', token: issued.token, password }
+  expect((await client.send('POST', '/api/v1/warehouses', body)).status).toBe(400)
+  answers.push(await shell('token', 'list', '--company', companyId))
+  answers.push(await shell('token', 'revoke', '--company', companyId, '--token', issued.tokenId))
+  note('wrong token', `${token.slice(0, -4)}AAAA`)
+  expect(
+    (await new Client(node.apiUrl, `${token.slice(0, -4)}AAAA`, companyId).send('GET', '/api/v1/bootstrap')).status,
+  ).toBe(401)
+  await client.send('GET', '/api/v1/audit')
+}
+
+/** What the service did not expect goes to the log with all that there is to say about it. */
+async function failInside(
+  { node, url, lines }: Watched,
+  { account }: Awaited<ReturnType<typeof signedUp>>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   try {
-    const browser = await signedUp(node.appUrl, { password: 'correct horse battery staple' })
-    const { account } = browser
-    note('password', account.password)
-    noteCookie('first session', browser)
-    for (const wrong of ['wrong horse battery staple', account.email]) {
-      if (wrong !== account.email) note('wrong password', wrong)
-      answers.push((await new Browser(node.appUrl).signIn({ ...account, password: wrong })).text)
+    for (const table of ['users', 'accounts', 'sessions', 'rate_limits']) {
+      const before = lines.length
+      await client.query(`alter table ${table} rename to ${table}_away`)
+      const browser = new Browser(node.appUrl)
+      const replies = [await browser.signIn({ ...account, password: PASSWORD })]
+      replies.push(await browser.signUp(newAccount({ password: PASSWORD })))
+      await client.query(`alter table ${table}_away rename to ${table}`)
+      expect(Math.max(...replies.map(({ status }) => status)), table).toBeGreaterThanOrEqual(500)
+      expect(lines.length, table).toBeGreaterThan(before)
     }
-    answers.push((await browser.get('/api/auth/list-sessions')).text, (await browser.get('/api/auth/get-session')).text)
-    await browser.post('/api/v1/warehouses', { name: 'Склад' })
-
-    const enabled = await browser.post('/api/auth/two-factor/enable', { password: account.password })
-    const { totpURI, backupCodes } = enabled.json
-    note('totp secret', new URL(totpURI).searchParams.get('secret')!.replace(/=+$/, ''))
-    note('recovery code', backupCodes[0])
-    await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
-    noteCookie('session with a second factor', browser)
-    const second = new Browser(node.appUrl)
-    await second.signIn(account)
-    await second.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] })
-    noteCookie('session by a recovery code', second)
-
-    await browser.post('/api/auth/request-password-reset', { email: account.email })
-    const found = () => mail.mails.find(({ subject }) => /Новый пароль/.test(subject))
-    await until(() => found() !== undefined)
-    note('reset token', /#token=(\S+)/.exec(found()!.text)![1])
-    answers.push((await new Browser(node.appUrl).signUp({ ...newAccount(), email: account.email })).text)
-    const change = { currentPassword: account.password, newPassword: 'staple battery horse correct' }
-    note('new password', change.newPassword)
-    answers.push((await browser.post('/api/auth/change-password', change)).text)
-    noteCookie('session after the change', browser)
-    const key = { headers: { 'idempotency-key': 'once-and-once-more' } }
-    const issue = () => browser.post('/api/v1/tokens', { name: 'Сайт' }, key)
-    note('API token', (await issue()).json.secret)
-    const { link } = (await browser.post('/api/v1/invitations', { role: 'viewer' })).json
-    const invitation = link.split('#token=')[1]
-    note('invitation', invitation)
-    const guest = new Browser(node.appUrl)
-    const { companyName: _none, ...user } = newAccount()
-    await guest.post('/api/auth/sign-up/email', { ...user, invitation })
-    expect((await guest.session()).role).toBe('viewer')
-    answers.push((await issue()).text, (await browser.get('/api/v1/tokens')).text)
-    answers.push((await browser.get('/api/v1/invitations')).text, (await browser.get('/api/v1/members')).text)
-    // Of what is broken, nothing is told either.
-    answers.push(
-      (await browser.post('/api/auth/sign-in/email', null, { raw: `{"password":"${account.password}` })).text,
-    )
-    answers.push((await browser.post('/api/auth/sign-in/email', { email: 5, password: account.password })).text)
-    answers.push((await browser.get('/api/v1/audit')).text)
   } finally {
-    await node.stop()
+    await client.end()
   }
-  const places = { database: await dump(cloned.url), log: lines.join('\n'), answers: answers.join('\n') }
-  for (const [place, text] of Object.entries(places)) {
-    expect(text.length, place).toBeGreaterThan(200)
-    const found = Object.entries(secrets).filter(([, secret]) => text.includes(secret))
-    expect(found, place).toEqual([])
+}
+
+test('after a day’s use no secret stands anywhere in clear text', async () => {
+  const watched = await startWatched()
+  try {
+    const browser = await useAccount(watched)
+    await useTeam(watched, browser)
+    await askWrongly(browser)
+    await useTokens(watched)
+    const other = await signedUp(watched.node.appUrl, { password: PASSWORD })
+    await other.post('/api/v1/warehouses', { name: 'Склад' })
+    await other.get('/api/v1/audit')
+    await failInside(watched, other)
+  } finally {
+    await watched.end()
   }
-  await cloned.drop()
-  await mail.close()
+  const { tables, rows } = await dumpDatabase(watched.url)
+  expect(tables).toBeGreaterThan(40)
+  const places = { database: rows, log: watched.lines, answers: watched.answers }
+  for (const [place, texts] of Object.entries(places)) expect(texts.length, place).toBeGreaterThan(15)
+  expect(watched.secrets.length).toBeGreaterThan(35)
+  expect(findSecrets(places, watched.secrets)).toEqual([])
+  // And it would be found: what is known to stand there is.
+  expect(findSecrets(places, [{ name: 'a name', value: 'Основной' }])).toEqual(['database: a name', 'answers: a name'])
+  await watched.remove()
 }, 180_000)
+
+test('a secret is found in each of its forms, wherever it stands', () => {
+  const secret = { name: 'password', value: PASSWORD }
+  const bytes = (text: string) => Buffer.from(text)
+  const texts = [
+    `(1,${PASSWORD})`,
+    JSON.stringify({ body: { password: PASSWORD } }),
+    JSON.stringify({ body: JSON.stringify({ password: PASSWORD }) }),
+    `/path?password=${encodeURIComponent(PASSWORD)}&x=1`,
+    new URLSearchParams({ email: 'a', password: PASSWORD }).toString(),
+    `\\x00${bytes(PASSWORD).toString('hex')}00`,
+    PASSWORD.toLowerCase(),
+    ...['', 'a', 'ab', 'abc'].map((before) => bytes(`${before}${PASSWORD}after`).toString('base64')),
+    ...['', 'a', 'ab', 'abc'].map((before) => bytes(`${before}${PASSWORD}`).toString('base64url')),
+  ]
+  expect(texts.filter((text) => findSecrets({ log: ['a', text] }, [secret]).length === 0)).toEqual([])
+  expect(findSecrets({ log: ['correct horse'] }, [secret])).toEqual([])
+  expect(findSecrets({ log: [`shown: ${PASSWORD}`] }, [{ ...secret, shownIn: `shown: ${PASSWORD}` }])).toEqual([])
+  expect(formsOf(PASSWORD).every((form) => form.length >= 30)).toBe(true)
+})
