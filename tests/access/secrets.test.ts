@@ -134,6 +134,17 @@ async function useAccount(watched: Watched): Promise<Browser> {
   expect((await browser.post('/api/auth/change-password', { ...change, newPassword: 'Password123' })).status).toBe(400)
   expect((await browser.post('/api/auth/change-password', change)).status).toBe(200)
   noteCookie(watched, 'session after the change', browser)
+
+  // What is still open in the evening: a link that nobody used, a sign-in that waits for its code.
+  const links = () => mail.mails.filter(({ subject }) => /Новый пароль/.test(subject))
+  await stranger().post('/api/auth/request-password-reset', { email: account.email })
+  await until(() => links().length === 2)
+  note('open reset token', /#token=(\S+)/.exec(links()[1]!.text)![1])
+  const half = stranger()
+  await half.signIn({ ...account, password: changed })
+  const [, waiting] = [...half.cookies].find(([cookie]) => cookie.endsWith('two_factor'))!
+  note('half a sign-in', waiting)
+  note('half a sign-in, its identifier', decodeURIComponent(waiting).split('.')[0])
   return browser
 }
 
