@@ -52,6 +52,7 @@ export function bearerTokens(database: Database): BearerTokens {
   }
   return {
     challenge: 'Bearer',
+    knownBy: 'Authorization',
     authenticate(request) {
       const header = request.headers.authorization ?? ''
       if (!/^bearer /i.test(header) || header.length > MAX_TOKEN_LENGTH)

@@ -144,8 +144,8 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     api.decorateRequest('caller')
     api.decorateRequest('answer')
     api.addHook('onRequest', (request, reply, done) => {
-      // Whoever asks with another token is to be answered anew, also by the same browser.
-      reply.header('vary', 'Authorization')
+      // Whoever asks with another token or session is to be answered anew, also by the same browser.
+      reply.header('vary', callers.knownBy)
       request.answer = reply.raw
       const found = (caller: Caller) => {
         request.caller = caller

@@ -36,6 +36,7 @@ export function sessionCallers(access: Access): Callers {
   }
   return {
     challenge: 'Cookie',
+    knownBy: 'Cookie',
     authenticate(request) {
       // Asked again for an open stream: to listen is no use that a session lives on.
       const isUse = request.caller === undefined

@@ -1,9 +1,10 @@
 /** Who may what: every route of the document × every caller. A route that is added is asked here by itself. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { issueFromShell } from '../../server/access/tokens.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
 import { type May, ROLES, type Role, refuseUnlessMay } from '../../server/domain/roles.ts'
-import type { Client, Json, Reply } from '../support/client.ts'
+import { Client, type Json, type Reply } from '../support/client.ts'
 import { joinAs, moveTo, type SessionClient } from '../support/members.ts'
 import { operationsOf } from '../support/openapi.ts'
 import { readProblem } from '../support/problems.ts'
@@ -66,6 +67,8 @@ let scene: Scene
 let members: Record<Member, SessionClient>
 /** The owner of another company. */
 let stranger: SessionClient
+/** With a token of the scope `read`. */
+let forReading: Client
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -74,6 +77,8 @@ beforeAll(async () => {
   const joined = MEMBERS.map(async (member) => [member, await joinAs(service, companyId, CALLERS[member])] as const)
   members = Object.fromEntries(await Promise.all(joined)) as typeof members
   stranger = await joinAs(service, (await service.newCompany()).companyId, { role: 'owner' })
+  const reading = await issueFromShell(service.database, companyId, { name: 'Отчёты', scope: 'read' })
+  forReading = new Client(scene.client.url, reading.secret, companyId)
   const link = { source: 'ozon', entityType: 'product', externalId: '1', internalId: scene.bodyIds.productId }
   await scene.client.made('POST', '/api/v1/external-links', link)
   const first = async (path: string) => (await scene.client.get(`/api/v1/${path}?limit=1`)).json.items[0].id as string
@@ -113,14 +118,15 @@ describe.each(READS)('$route', (read) => {
     else expectForbidden(reply, read.may, member)
   })
 
-  test('as nobody, as the owner of another company, with a Bearer token', async () => {
+  test('as nobody, as the owner of another company, with a Bearer token, with one for reading', async () => {
     const address = addressOf(read)
     const { url, token, companyId } = scene.client
     const authorization = `Bearer ${token}`
     const atSession = (headers: Record<string, string>) => fetch(service.sessionUrl + address, { headers })
     expect((await atSession({})).status).toBe(401)
     expect((await atSession({ authorization })).status).toBe(401)
-    expect((await fetch(url + address, { headers: { authorization } })).status).toBe(200)
+    for (const secret of [token, forReading.token])
+      expect((await fetch(url + address, { headers: { authorization: `Bearer ${secret}` } })).status).toBe(200)
     const reply = await stranger.get(address)
     expect(reply.status, reply.text).toBe(read.path.includes('{') ? 404 : 200)
     expect(reply.text).not.toContain(companyId)
@@ -149,6 +155,12 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
     const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
     expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
     expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
+  })
+
+  test('with a Bearer token for reading: refused before anything is looked at, and told why', async () => {
+    const problem = readProblem(await askWithoutKey(forReading))
+    expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
+    expect(problem.detail).toContain('read')
   })
 
   test('as the owner of another company: what the path and the body name is not found', async () => {

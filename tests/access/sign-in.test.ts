@@ -52,3 +52,12 @@ test('one signs in again with the password, and not with another', async () => {
   expect((await browser.signIn(account)).status).toBe(200)
   expect((await browser.session()).user.email).toBe(account.email)
 })
+
+test('an answer is for whoever sends the same cookie, and its tag for the same company', async () => {
+  const [browser, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
+  const state = await browser.get('/api/v1/bootstrap')
+  expect(state.headers.get('vary')).toMatch(/^Cookie\b/)
+  const headers = { 'if-none-match': state.headers.get('etag')! }
+  expect((await browser.get('/api/v1/bootstrap', { headers })).status).toBe(304)
+  expect((await other.get('/api/v1/bootstrap', { headers })).status).toBe(200)
+})

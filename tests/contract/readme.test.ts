@@ -18,7 +18,7 @@ function tryItBlocks(): string {
 const PATIENCE = 'curl() { command curl --fail --retry 20 "$@"; }\n'
 
 function paste(script: string): Promise<{ stdout: string; stderr: string }> {
-  const shell = spawn('bash', ['-u'], { env: { ...process.env, DATABASE_URL: service.databaseUrl } })
+  const shell = spawn('bash', ['-u'], { env: process.env })
   shell.stdout.setEncoding('utf8')
   shell.stderr.setEncoding('utf8')
   let stdout = ''
@@ -29,16 +29,19 @@ function paste(script: string): Promise<{ stdout: string; stderr: string }> {
   return new Promise((resolve) => shell.on('close', () => resolve({ stdout, stderr })))
 }
 
-test('the lines of README.md receive, order and ship, and do so once', async () => {
-  const script = tryItBlocks().replaceAll('http://127.0.0.1:8080', service.url)
-  expect(script.match(/\bcurl\b/g)).toHaveLength(5)
+test('the lines of README.md sign up, make a token, receive, order and ship, and do so once', async () => {
+  const script = tryItBlocks()
+    .replaceAll('http://127.0.0.1:8080', service.url)
+    .replaceAll('http://127.0.0.1:8081', service.sessionUrl)
+  expect(script.match(/\bcurl\b/g)).toHaveLength(6)
   const lastLine = script.trimEnd().split('\n').at(-1)!
   const { stdout, stderr } = await paste(`${script}${lastLine}\n`)
   expect(stderr.replace(/^(npm warn|Warning: ).*\n/gim, '')).toBe('')
-  const [receipt, catalog, shipped, again] = stdout
+  const [owner, receipt, catalog, shipped, again] = stdout
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
+  expect(owner.user.name).toBe('Анна')
   expect(receipt.result).toMatchObject({ type: 'receipt', quantity: 10, good: 9, damaged: 1 })
   expect(catalog.products[0].stock).toMatchObject([{ onHand: 9, reserved: 2, available: 7 }])
   expect(shipped.result).toMatchObject({ status: 'shipped', total: 3000, cost: 1961 })
