@@ -1,0 +1,161 @@
+/** Attributes of a row as `customValues` of a record of ours: simple ones as typed fields, the rest for the report. */
+import { MAX_CUSTOM_VALUES, MAX_CUSTOM_VALUES_BYTES } from '../../domain/schema.ts'
+import { readDecimal } from './decimals.ts'
+import type { Dictionaries, FieldDefinition, FieldEntity } from './dictionaries.ts'
+import { dayOf, hasTimeOfDay } from './moscow-time.ts'
+import { type Draft, fieldKey, report, wordsOf } from './plan.ts'
+import type { ProblemCode } from './problem-codes.ts'
+import { arrayOf, idOf, isBlank, plain, rowOf, type SourceRow, textOf } from './source-values.ts'
+import { fitText } from './texts.ts'
+
+/** The types of simple attributes, and the type of field that each becomes. */
+const SIMPLE: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'date' | 'select'>> = {
+  string: 'string',
+  text: 'string',
+  link: 'string',
+  long: 'number',
+  double: 'number',
+  boolean: 'boolean',
+  time: 'date',
+  customentity: 'select',
+}
+const NAMING = [
+  'product',
+  'counterparty',
+  'contract',
+  'project',
+  'store',
+  'employee',
+  'productfolder',
+  'organization',
+  'service',
+  'bundle',
+  'variant',
+]
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+const RENAMED = ' (МойСклад)'
+
+/** The type of the custom field that an attribute of a type becomes; a code when it becomes none. */
+export function valueTypeOf(type: string): { valueType: FieldDefinition['valueType']; code: ProblemCode | null } {
+  const valueType = Object.hasOwn(SIMPLE, type) ? SIMPLE[type]! : null
+  if (valueType !== null) return { valueType, code: null }
+  if (type === 'file') return { valueType, code: 'attribute_file' }
+  return { valueType, code: NAMING.includes(type) ? 'attribute_reference' : 'attribute_unknown_type' }
+}
+
+/**
+ * The custom values of a row: those of its attributes, and `free` ones (name and text). At most as many bytes as a record may have.
+ */
+export function customValuesOf(
+  draft: Draft,
+  dictionaries: Dictionaries,
+  { entityKind, free = [] }: { entityKind: FieldEntity; free?: readonly (readonly [string, string])[] },
+): Record<string, unknown> {
+  const values = new Map<string, unknown>()
+  for (const attribute of arrayOf(draft.row.attributes).map(rowOf)) {
+    const name = textOf(attribute.name) || idOf(attribute)
+    const value = attributeValue(draft, attribute, { dictionaries, name })
+    if (value === undefined) continue
+    const isDefined = dictionaries.fields.has(idOf(attribute))
+    values.set(
+      isDefined ? fieldKey(idOf(attribute)) : freeKey(draft, name, { dictionaries, entityKind, values }),
+      value,
+    )
+  }
+  for (const [name, value] of free)
+    if (value !== '') values.set(freeKey(draft, name, { dictionaries, entityKind, values }), value)
+  return withinBytes(draft, values)
+}
+
+/** The value of an attribute; undefined when it has none that our field takes. */
+function attributeValue(
+  draft: Draft,
+  attribute: SourceRow,
+  { dictionaries, name }: { dictionaries: Dictionaries; name: string },
+): unknown {
+  const { value } = attribute
+  if (value === undefined || value === null || value === '') return undefined
+  const definition = dictionaries.fields.get(idOf(attribute))
+  const { valueType: ownType, code } = valueTypeOf(textOf(attribute.type))
+  const valueType = definition === undefined ? ownType : definition.valueType
+  // What a select became when its list could not be read.
+  const read = ownType === 'select' ? rowOf(value).name : value
+  const found = valueType === null || code !== null ? undefined : typedValue(draft, valueType, { value: read, name })
+  const isOption = valueType !== 'select' || definition === undefined || definition.options.includes(found as string)
+  if (found !== undefined && isOption) return found
+  draft.whole[`customValues: ${name}`] = plain(value, draft.names)
+  const why = found !== undefined ? 'option_unknown' : (code ?? 'custom_value_unusable')
+  report(draft, why, { field: name, value: wordsOf(value, draft.names) })
+  return undefined
+}
+
+function typedValue(
+  draft: Draft,
+  valueType: NonNullable<FieldDefinition['valueType']>,
+  { value, name }: { value: unknown; name: string },
+): unknown {
+  switch (valueType) {
+    case 'string':
+      return textOf(value) === '' ? undefined : textOf(value)
+    case 'select':
+      return fitText(draft, `customValues: ${name}`, { value }) || undefined
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined
+    case 'number': {
+      const shown = plain(value, draft.names)
+      return typeof shown === 'number' && readDecimal(shown) !== null ? shown : undefined
+    }
+    case 'date': {
+      const day = dayOf(value)
+      if (day === null) return undefined
+      if (hasTimeOfDay(value)) {
+        draft.whole[`customValues: ${name}`] = textOf(value)
+        report(draft, 'time_of_day_lost', { field: name, value: textOf(value) })
+      }
+      return day
+    }
+  }
+}
+
+/** A key that names no custom field and no other value. */
+function freeKey(
+  draft: Draft,
+  name: string,
+  {
+    dictionaries,
+    entityKind,
+    values,
+  }: { dictionaries: Dictionaries; entityKind: FieldEntity; values: ReadonlyMap<string, unknown> },
+): string {
+  const isTaken = (key: string) =>
+    FORBIDDEN_KEYS.has(key) || dictionaries.takenNames[entityKind].has(key) || values.has(key) || key === ''
+  if (!isTaken(name)) return name
+  let key = `${name}${RENAMED}`
+  for (let number = 2; isTaken(key); number += 1) key = `${name}${RENAMED} ${number}`
+  report(draft, 'key_renamed', { field: key, value: name })
+  return key
+}
+
+/** The longest values are left out until the rest fits, in number and in bytes. */
+function withinBytes(draft: Draft, values: Map<string, unknown>): Record<string, unknown> {
+  const sizes = [...values].map(([key, value]) => [key, Buffer.byteLength(JSON.stringify([key, value]))] as const)
+  let total = sizes.reduce((sum, [, size]) => sum + size, 0)
+  for (const [key, size] of sizes.sort(([, a], [, b]) => b - a)) {
+    if (total <= MAX_CUSTOM_VALUES_BYTES && values.size <= MAX_CUSTOM_VALUES) break
+    draft.whole[`customValues: ${key}`] = values.get(key)
+    report(draft, 'custom_values_too_large', { field: key })
+    values.delete(key)
+    total -= size
+  }
+  return Object.fromEntries(values)
+}
+
+/** Keeps the attributes of a record that has no place for them. */
+export function keepAttributes(draft: Draft): void {
+  for (const attribute of arrayOf(draft.row.attributes).map(rowOf)) {
+    if (isBlank(attribute.value)) continue
+    const field = textOf(attribute.name) || idOf(attribute)
+    draft.whole[`attributes: ${field}`] = plain(attribute.value, draft.names)
+    report(draft, 'attribute_no_place', { field, value: wordsOf(attribute.value, draft.names) })
+  }
+}

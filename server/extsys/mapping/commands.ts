@@ -1,0 +1,86 @@
+/** The commands that write what a plan describes. */
+import { createCustomField, updateCustomField } from '../../commands/custom-fields.ts'
+import type { Command } from '../../commands/define.ts'
+import { createDocument, updateDocument } from '../../commands/documents.ts'
+import { createOrganization, updateOrganization } from '../../commands/organizations.ts'
+import { createPartner, updatePartner } from '../../commands/partners.ts'
+import { createPriceType, updatePriceType } from '../../commands/price-types.ts'
+import { createProduct, updateProduct } from '../../commands/products.ts'
+import { createWarehouse, updateWarehouse } from '../../commands/warehouses.ts'
+import type { EntityType, ReferenceKind } from './plan.ts'
+
+interface WritingCommands {
+  readonly create: Command
+  readonly update: Command
+  /** The path parameter of `update` that takes the id. */
+  readonly parameter: string
+  /** Under which a body names such a record. */
+  readonly reference: ReferenceKind | 'document'
+}
+
+const PRODUCT: WritingCommands = {
+  create: createProduct,
+  update: updateProduct,
+  parameter: 'productId',
+  reference: 'product',
+}
+const DOCUMENT: WritingCommands = {
+  create: createDocument,
+  update: updateDocument,
+  parameter: 'documentId',
+  reference: 'document',
+}
+
+export const WRITING_COMMANDS: Readonly<Record<EntityType, WritingCommands>> = {
+  price_type: {
+    create: createPriceType,
+    update: updatePriceType,
+    parameter: 'priceTypeId',
+    reference: 'price_type',
+  },
+  custom_field: {
+    create: createCustomField,
+    update: updateCustomField,
+    parameter: 'fieldId',
+    reference: 'custom_field',
+  },
+  warehouse: {
+    create: createWarehouse,
+    update: updateWarehouse,
+    parameter: 'warehouseId',
+    reference: 'warehouse',
+  },
+  organization: {
+    create: createOrganization,
+    update: updateOrganization,
+    parameter: 'organizationId',
+    reference: 'organization',
+  },
+  partner: { create: createPartner, update: updatePartner, parameter: 'partnerId', reference: 'partner' },
+  product: PRODUCT,
+  service: PRODUCT,
+  variant: PRODUCT,
+  bundle: PRODUCT,
+  purchase_order: DOCUMENT,
+  supplier_invoice: DOCUMENT,
+  receipt: DOCUMENT,
+}
+
+/**
+ * The order in which kinds are created, so that each names only what is there. Archiving comes after all of them, bundles before
+ * their components.
+ */
+export const CREATION_ORDER: readonly EntityType[] = [
+  'price_type',
+  'custom_field',
+  'organization',
+  'warehouse',
+  'partner',
+  'product',
+  'service',
+  'variant',
+  'bundle',
+  'purchase_order',
+  'supplier_invoice',
+  'receipt',
+]

@@ -1,0 +1,63 @@
+/** Components of a bundle. Ours are products and variants alone, each once. */
+import { type Decimal, formatDecimal, isWithin, plus, readDecimal, rounded, unitsOf, ZERO } from './decimals.ts'
+import { type Draft, type Reference, report } from './plan.ts'
+import { collectionOf, idOf, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+import { fitList } from './texts.ts'
+
+const STOCKED: ReadonlySet<string> = new Set(['product', 'variant'])
+
+export interface PlannedComponent {
+  readonly productId: Reference
+  readonly quantity: number
+}
+
+/** The components of the row. Empty when the bundle is refused, or has services alone. */
+export function componentsOf(draft: Draft): PlannedComponent[] {
+  const { rows, isWhole } = collectionOf(draft.row.components)
+  if (!isWhole) report(draft, 'truncated_collection', { field: 'components' })
+  else if (rows.length === 0) report(draft, 'bundle_without_components', { field: 'components' })
+  const quantities = new Map<string, Decimal>()
+  const services: string[] = []
+  for (const component of rows) {
+    const found = stockedIn(component)
+    const quantity = readDecimal(component.quantity)
+    const told = `${typeOf(component.assortment)} ${idOf(component.assortment)} × ${textOf(component.quantity)}`
+    if (typeOf(component.assortment) === 'service') services.push(told)
+    else if (found === null || quantity === null)
+      report(draft, 'component_unsupported', { field: 'components', value: told })
+    else {
+      const before = quantities.get(found)
+      if (before !== undefined) report(draft, 'repeat_left_out', { field: 'components', value: found })
+      quantities.set(found, plus(before ?? ZERO, quantity))
+    }
+  }
+  noteServices(draft, services, quantities.size)
+  return fitList(
+    draft,
+    'components',
+    [...quantities].flatMap(([id, quantity]) => componentOf(draft, id, quantity)),
+  )
+}
+
+function noteServices(draft: Draft, services: readonly string[], others: number): void {
+  if (services.length === 0) return
+  draft.whole.components = services
+  if (others === 0) report(draft, 'bundle_of_services', { field: 'kind', value: services.join(', ') })
+  else report(draft, 'component_service', { field: 'components', value: services.join(', ') })
+}
+
+/** The id of the product or variant that a component is, of a consignment the one that it is of; null when there is none. */
+function stockedIn({ assortment }: SourceRow): string | null {
+  const stocked = typeOf(assortment) === 'consignment' ? rowOf(assortment).assortment : assortment
+  const id = idOf(stocked)
+  return STOCKED.has(typeOf(stocked)) && id !== '' ? id : null
+}
+
+function componentOf(draft: Draft, id: string, quantity: Decimal): PlannedComponent[] {
+  const units = unitsOf(rounded(quantity, 3))
+  const told = `${id} × ${formatDecimal(quantity)}`
+  if (units === null || units === 0) report(draft, 'component_unsupported', { field: 'components', value: told })
+  if (units === null) return []
+  if (!isWithin(quantity, 3)) report(draft, 'quantity_rounded', { field: 'components', value: told })
+  return [{ productId: { reference: 'product', externalId: id }, quantity: units }]
+}

@@ -1,0 +1,97 @@
+/** Attributes of the source as custom fields of ours, with the options of those that choose from a list. */
+import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
+import { valueTypeOf } from './attributes.ts'
+import type { FieldDefinition, FieldEntity } from './dictionaries.ts'
+import { type Draft, draftOf, type Plan, planOf, report } from './plan.ts'
+import { idOf, rowOf, type SourceRow, textOf } from './source-values.ts'
+import { distinct, fitName, fitText } from './texts.ts'
+
+const UNNAMED = 'Поле'
+
+/** The attributes of one entity of the source. */
+export interface AttributeSource {
+  readonly entityKind: FieldEntity
+  /** What tells its fields from those of the same name of another entity, such as "приёмка". */
+  readonly label: string
+  readonly rows: readonly unknown[]
+}
+
+/** The plans of all custom fields, and the definitions by which values are read. */
+export interface FieldPlans {
+  readonly plans: readonly Plan[]
+  readonly fields: ReadonlyMap<string, FieldDefinition>
+}
+
+/**
+ * Plans the custom fields of an account. `optionsOf` gives the names of the elements of a custom entity by its id; undefined when it
+ * could not be read.
+ */
+export function planCustomFields(
+  sources: readonly AttributeSource[],
+  optionsOf: (customEntityId: string) => readonly string[] | undefined,
+): FieldPlans {
+  const plans: Plan[] = []
+  const fields = new Map<string, FieldDefinition>()
+  for (const { entityKind, label, rows } of sources)
+    for (const row of rows.map(rowOf)) {
+      const id = idOf(row)
+      if (fields.has(id)) continue
+      const taken = new Set(
+        [...fields.values()].filter((field) => field.entityKind === entityKind).map(({ name }) => name),
+      )
+      const { plan, definition } = planField(row, { entityKind, label, taken, options: optionsOf(customEntityOf(row)) })
+      plans.push(plan)
+      fields.set(id, definition)
+    }
+  return { plans, fields }
+}
+
+/** The custom entity whose elements an attribute chooses from; '' for other attributes. */
+export function customEntityOf(row: SourceRow): string {
+  const address = textOf(rowOf(row.customEntityMeta).href)
+  const parts = address.split(/[?#]/, 1)[0]!.split('/')
+  return parts.findLast((part) => part !== '' && part !== 'metadata') ?? ''
+}
+
+interface FieldContext {
+  readonly entityKind: FieldEntity
+  readonly label: string
+  readonly taken: ReadonlySet<string>
+  readonly options: readonly string[] | undefined
+}
+
+function planField(row: SourceRow, context: FieldContext): { plan: Plan; definition: FieldDefinition } {
+  const draft = draftOf('custom_field', row, new Map())
+  const { entityKind } = context
+  const name = freeName(draft, fitName(draft, row.name, [UNNAMED]), context)
+  const { valueType: simple, code } = valueTypeOf(textOf(row.type))
+  if (code !== null) report(draft, code, { field: name, value: textOf(row.type) })
+  const options = simple === 'select' ? optionsOf(draft, context.options ?? []) : []
+  const hasOptions = options.length > 0 && options.length <= MAX_ARRAY_LENGTH
+  const valueType = simple === 'select' && !hasOptions ? 'string' : simple
+  if (valueType !== simple) report(draft, 'select_as_text', { field: name, value: String(options.length) })
+  const definition = { entityKind, name, valueType, options: hasOptions ? options : [] }
+  const { required, description } = row
+  if (required === true || textOf(description) !== '')
+    draft.left.definition = { required: required === true, description: textOf(description) }
+  const plan = planOf(draft, name, valueType === null ? null : { ...definition })
+  return { plan, definition }
+}
+
+/** The name, with the label of its entity when another field of the same kind of record has it already. */
+function freeName(draft: Draft, name: string, { label, taken }: FieldContext): string {
+  if (!taken.has(name)) return name
+  let free = fitText(draft, 'name', { value: `${name} (${label})` })
+  for (let number = 2; taken.has(free); number += 1)
+    free = fitText(draft, 'name', { value: `${label} ${number}: ${name}` })
+  report(draft, 'field_name_repeated', { field: 'name', value: name })
+  return free
+}
+
+function optionsOf(draft: Draft, names: readonly string[]): string[] {
+  return distinct(
+    draft,
+    'options',
+    names.map((value) => fitText(draft, 'options', { value })),
+  )
+}

@@ -1,0 +1,112 @@
+/** What rows of the source name by id and a mapper must know: read before the rows that name it. */
+import { collectionOf, idOf, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+
+export type ValueType = 'string' | 'number' | 'date' | 'boolean' | 'select'
+export type FieldEntity = 'product' | 'partner' | 'procurement_document'
+
+/** The custom field that an attribute of the source becomes. */
+export interface FieldDefinition {
+  readonly entityKind: FieldEntity
+  readonly name: string
+  /** null: values of such attributes are kept in the report alone. */
+  readonly valueType: ValueType | null
+  readonly options: readonly string[]
+}
+
+export interface Currency {
+  /** Such as EUR. */
+  readonly code: string
+  readonly isRouble: boolean
+}
+
+export interface Dictionaries {
+  /** The price type whose price is the main one: the first of the account. */
+  readonly mainPriceTypeId: string | null
+  readonly currencies: ReadonlyMap<string, Currency>
+  /** That of the account; null when it is not known. */
+  readonly defaultCurrency: Currency | null
+  readonly units: ReadonlyMap<string, string>
+  readonly countries: ReadonlyMap<string, string>
+  /** By the id of the attribute. */
+  readonly fields: ReadonlyMap<string, FieldDefinition>
+  /** The names of the custom fields of an entity kind, here and in the source: no free key may be one of them. */
+  readonly takenNames: Readonly<Record<FieldEntity, ReadonlySet<string>>>
+  /** What else ids are called: states, projects, contracts. For the report alone. */
+  readonly names: ReadonlyMap<string, string>
+  /** The partners that purchases or products name as suppliers. */
+  readonly suppliers: ReadonlySet<string>
+  /** The product of a variant, as the source gave it. */
+  parentOf(productId: string): SourceRow | undefined
+}
+
+/** Rows of the source from which dictionaries are made. What is left out is empty. */
+export interface DictionarySources {
+  readonly priceTypes?: readonly unknown[]
+  readonly currencies?: readonly unknown[]
+  readonly units?: readonly unknown[]
+  readonly countries?: readonly unknown[]
+  readonly fields?: ReadonlyMap<string, FieldDefinition>
+  /** Names of custom fields that are here already, by entity kind. */
+  readonly localFieldNames?: Partial<Record<FieldEntity, readonly string[]>>
+  /** Rows with an id and a name. */
+  readonly named?: readonly unknown[]
+  readonly suppliers?: Iterable<string>
+  readonly parentOf?: (productId: string) => SourceRow | undefined
+}
+
+/** Dictionaries of an account. */
+export function dictionariesOf(sources: DictionarySources): Dictionaries {
+  const fields = sources.fields ?? new Map()
+  const currencyRows = (sources.currencies ?? []).map(rowOf)
+  const main = currencyRows.find((row) => row.default === true)
+  const units = namesOf(sources.units ?? [])
+  const countries = namesOf(sources.countries ?? [])
+  const takenIn = (kind: FieldEntity): ReadonlySet<string> => {
+    const defined = [...fields.values()].filter(({ entityKind }) => entityKind === kind).map(({ name }) => name)
+    return new Set([...defined, ...(sources.localFieldNames?.[kind] ?? [])])
+  }
+  return {
+    mainPriceTypeId: idOf(sources.priceTypes?.[0]) || null,
+    currencies: new Map(currencyRows.map((row) => [idOf(row), currencyOf(row)])),
+    defaultCurrency: main === undefined ? null : currencyOf(main),
+    units,
+    countries,
+    fields,
+    takenNames: {
+      product: takenIn('product'),
+      partner: takenIn('partner'),
+      procurement_document: takenIn('procurement_document'),
+    },
+    names: new Map([...units, ...countries, ...namesOf(sources.named ?? [])]),
+    suppliers: new Set(sources.suppliers),
+    parentOf: sources.parentOf ?? (() => undefined),
+  }
+}
+
+/**
+ * The partners that rows show to be suppliers: those that products prefer, and the other side of purchases. Rows of other kinds
+ * show none.
+ */
+export function suppliersIn(rows: Iterable<unknown>): Set<string> {
+  const found = new Set<string>()
+  for (const row of rows) {
+    const { supplier, agent } = rowOf(row)
+    for (const named of [supplier, agent]) if (typeOf(named) === 'counterparty') found.add(idOf(named))
+  }
+  return found
+}
+
+function namesOf(rows: readonly unknown[]): Map<string, string> {
+  return new Map(rows.map(rowOf).map((row) => [idOf(row), textOf(row.name)]))
+}
+
+function currencyOf(row: SourceRow): Currency {
+  const iso = textOf(row.isoCode).toUpperCase()
+  const isRouble = iso === 'RUB' || (iso === '' && textOf(row.code) === '643')
+  return { code: iso || textOf(row.name) || idOf(row), isRouble }
+}
+
+/** The names of the elements of a list of the source, such as the values of a custom entity. */
+export function elementNames(collection: unknown): string[] {
+  return collectionOf(collection).rows.map(({ name }) => textOf(name))
+}

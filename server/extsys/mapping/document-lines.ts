@@ -1,0 +1,131 @@
+/** Lines of a document: price after discount, rounded once. What cannot be a line of ours refuses the document. */
+import { amountOf, MAX_MINOR, toMilli, toMinor } from '../../domain/quantity.ts'
+import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
+import {
+  type Decimal,
+  formatDecimal,
+  isNegative,
+  isWithin,
+  isZero,
+  minus,
+  readDecimal,
+  roublesOf,
+  rounded,
+  shiftedDown,
+  times,
+  unitsOf,
+  ZERO,
+} from './decimals.ts'
+import { type Draft, type Reference, report, wordsOf } from './plan.ts'
+import type { ProblemCode } from './problem-codes.ts'
+import { collectionOf, idOf, isBlank, plain, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+
+export interface PlannedLine {
+  readonly productId: Reference
+  readonly quantity: number
+  readonly unitCost: number
+}
+
+const HUNDRED: Decimal = { units: 100n, scale: 0 }
+
+/** What of a line has no place here, with the code that says so. */
+const LEFT: Readonly<Record<string, ProblemCode>> = {
+  pack: 'pack_line',
+  overhead: 'overhead',
+  gtd: 'gtd_country',
+  country: 'gtd_country',
+  things: 'serial_numbers',
+  trackingCodes: 'serial_numbers',
+  trackingCodes_1162: 'serial_numbers',
+  slot: 'warehouse_cells',
+}
+/** Kept without a word: VAT is said of the document, and the rest is a state of the source. */
+const QUIET = ['vat', 'vatEnabled', 'shipped', 'inTransit', 'discount']
+
+/** The lines of the row; what is wrong with them is noted. */
+export function linesOf(draft: Draft): PlannedLine[] {
+  const { rows, isWhole } = collectionOf(draft.row.positions)
+  if (!isWhole) report(draft, 'truncated_collection', { field: 'positions' })
+  if (rows.length > MAX_ARRAY_LENGTH) {
+    report(draft, 'document_too_large', { field: 'lines', value: String(rows.length) })
+    return []
+  }
+  const lines = rows.flatMap((row, position) => lineOf(draft, row, position))
+  keepLines(draft, rows)
+  checkTotal(draft, lines, rows)
+  return lines
+}
+
+function lineOf(draft: Draft, row: SourceRow, position: number): PlannedLine[] {
+  const told = `${position + 1}: ${typeOf(row.assortment)} ${idOf(row.assortment)}, ${textOf(row.quantity)} × ${textOf(row.price)}`
+  const externalId = productIn(row)
+  const quantity = readDecimal(row.quantity)
+  const cost = costOf(draft, row)
+  const [units, roubles] = [
+    quantity === null ? null : unitsOf(rounded(quantity, 3)),
+    cost === null ? null : roublesOf(rounded(cost, 0)),
+  ]
+  if (quantity === null || cost === null || externalId === null || units === null || roubles === null) {
+    report(draft, 'line_unsupported', { field: 'lines', value: told })
+    return []
+  }
+  if (units === 0) {
+    report(draft, 'line_without_quantity', { field: 'lines', value: told })
+    return []
+  }
+  if (!isWithin(quantity, 3)) report(draft, 'quantity_rounded', { field: 'lines', value: formatDecimal(quantity) })
+  if (!isWithin(cost, 0)) report(draft, 'price_rounded', { field: 'lines', value: formatDecimal(cost) })
+  if (typeOf(row.assortment) === 'service') report(draft, 'service_line', { field: 'lines', value: told })
+  if (amountOf(toMilli(units), toMinor(roubles)) > MAX_MINOR)
+    report(draft, 'line_unsupported', { field: 'lines', value: told })
+  return [{ productId: { reference: 'product', externalId }, quantity: units, unitCost: roubles }]
+}
+
+const LINED: ReadonlySet<string> = new Set(['product', 'service', 'variant', 'bundle'])
+
+/** The id of what a line is about, of a consignment the product that it is of; null when it is nothing of ours. */
+function productIn({ assortment }: SourceRow): string | null {
+  const lined = typeOf(assortment) === 'consignment' ? rowOf(assortment).assortment : assortment
+  return LINED.has(typeOf(lined)) && idOf(lined) !== '' ? idOf(lined) : null
+}
+
+/** Kopecks for one unit after discount, not rounded; null when the source gives no sensible price. */
+function costOf(draft: Draft, row: SourceRow): Decimal | null {
+  const price = isBlank(row.price) ? ZERO : readDecimal(row.price)
+  const discount = isBlank(row.discount) ? ZERO : readDecimal(row.discount)
+  if (price === null || discount === null || isNegative(price)) return null
+  if (isZero(discount)) return price
+  report(draft, 'discount_applied', { field: 'lines', value: `${formatDecimal(discount)} %` })
+  const cost = shiftedDown(times(price, minus(HUNDRED, discount)), 2)
+  return isNegative(cost) ? null : cost
+}
+
+/** Keeps what our lines do not have, with the position of the line. */
+function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
+  const kept = rows.flatMap((row, position) => {
+    const told = Object.keys(LEFT).filter((field) => !isBlank(row[field]))
+    for (const field of told)
+      report(draft, LEFT[field]!, { field: `lines: ${field}`, value: wordsOf(row[field], draft.names) })
+    const fields = [...told, ...QUIET.filter((field) => !isBlank(row[field]))]
+    if (fields.length === 0) return []
+    const values = fields.map((field) => [field, plain(row[field], draft.names)] as const)
+    return [{ line: position + 1, ...Object.fromEntries(values) }]
+  })
+  if (kept.length > 0) draft.left.lines = kept
+}
+
+/** Compares the total with that of the source, which counts VAT on top where prices are without it. */
+function checkTotal(draft: Draft, lines: readonly PlannedLine[], rows: readonly SourceRow[]): void {
+  const { sum, vatEnabled, vatIncluded } = draft.row
+  const isOnTop = vatEnabled !== false && vatIncluded === false && rows.some(({ vat }) => !isBlank(vat))
+  if (isOnTop) report(draft, 'vat_on_top', { field: 'lines' })
+  const total = lines.reduce(
+    (added, { quantity, unitCost }) => added + BigInt(amountOf(toMilli(quantity), toMinor(unitCost))),
+    0n,
+  )
+  if (total > BigInt(MAX_MINOR)) report(draft, 'line_unsupported', { field: 'lines', value: String(total) })
+  const expected = readDecimal(sum)
+  if (isOnTop || expected === null || draft.isRefused || rounded(expected, 0) === total) return
+  const [ours, theirs] = [total, rounded(expected, 0)].map((kopecks) => formatDecimal({ units: kopecks, scale: 2 }))
+  report(draft, 'total_differs', { field: 'total', value: `${ours} ≠ ${theirs}` })
+}

@@ -1,0 +1,149 @@
+/** Purchase orders, supplier invoices and receipts of the source as drafts. A document is transferred whole or not at all. */
+import { MAX_NOTE_LENGTH } from '../../domain/schema.ts'
+import { customValuesOf } from './attributes.ts'
+import type { Dictionaries } from './dictionaries.ts'
+import { linesOf } from './document-lines.ts'
+import { dayOf, momentOf } from './moscow-time.ts'
+import {
+  type Draft,
+  draftOf,
+  keepLeft,
+  type LeftCodes,
+  type Plan,
+  planOf,
+  type Reference,
+  referenceTo,
+  report,
+} from './plan.ts'
+import { currencyOf } from './prices.ts'
+import { idOf, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+import { fitText } from './texts.ts'
+
+export type DocumentType = 'purchase_order' | 'supplier_invoice' | 'receipt'
+
+/** Numbers of different kinds repeat in the source: each kind has a prefix of its own here. */
+export const NUMBER_PREFIXES: Readonly<Record<DocumentType, string>> = {
+  purchase_order: 'EXT-PO-',
+  supplier_invoice: 'EXT-INV-',
+  receipt: 'EXT-RCV-',
+}
+const DUE_FIELDS: Readonly<Record<DocumentType, string | null>> = {
+  purchase_order: 'deliveryPlannedMoment',
+  supplier_invoice: 'paymentPlannedMoment',
+  receipt: null,
+}
+
+const CARRIED: ReadonlySet<string> = new Set([
+  ...[
+    'agent',
+    'organization',
+    'store',
+    'moment',
+    'description',
+    'attributes',
+    'positions',
+    'applicable',
+    'sum',
+    'vatSum',
+  ],
+  ...[
+    'deliveryPlannedMoment',
+    'paymentPlannedMoment',
+    'vatEnabled',
+    'vatIncluded',
+    'waitSum',
+    'rate',
+    'incomingNumber',
+    'incomingDate',
+  ],
+])
+const LEFT: LeftCodes = {
+  contract: 'contract_project',
+  project: 'contract_project',
+  salesChannel: 'contract_project',
+  state: 'state_name',
+  overhead: 'overhead',
+  files: 'file_link',
+  payedSum: 'payments_sums',
+  shippedSum: 'payments_sums',
+  invoicedSum: 'payments_sums',
+  payments: 'document_links',
+  supplies: 'document_links',
+  invoicesIn: 'document_links',
+  invoicesOut: 'document_links',
+  purchaseOrder: 'document_links',
+  purchaseReturns: 'document_links',
+  internalOrder: 'document_links',
+  customerOrders: 'document_links',
+  invoiceIn: 'document_links',
+  returns: 'document_links',
+  factureIn: 'document_links',
+}
+
+/** A row of /entity/purchaseorder, invoicein or supply, with positions expanded. */
+export function planDocument(type: DocumentType, row: SourceRow, dictionaries: Dictionaries): Plan {
+  const draft = draftOf(type, row, dictionaries.names)
+  const number = textOf(row.name)
+  const reference = fitText(draft, 'reference', { value: `${NUMBER_PREFIXES[type]}${number}` })
+  checkCurrency(draft, dictionaries)
+  if (row.applicable === false) report(draft, 'not_posted_in_source', { field: 'status' })
+  const dueField = DUE_FIELDS[type]
+  const body = {
+    kind: type,
+    reference,
+    supplierId: supplierOf(draft),
+    organizationId: referenceTo('organization', row.organization),
+    warehouseId: referenceTo('warehouse', row.store),
+    issuedAt: momentIn(draft, 'issuedAt', row.moment),
+    dueAt: dueField === null ? undefined : momentIn(draft, 'dueAt', row[dueField]),
+    note: noteOf(draft),
+    customValues: customValuesOf(draft, dictionaries, { entityKind: 'procurement_document' }),
+  }
+  const lines = linesOf(draft)
+  Object.assign(draft.left, {
+    name: number,
+    sum: textOf(row.sum),
+    vatEnabled: row.vatEnabled,
+    vatIncluded: row.vatIncluded,
+  })
+  keepLeft(draft, new Set([...CARRIED, 'name']), LEFT)
+  const plan = planOf(draft, reference, body)
+  // A draft without lines is legal, and an update must be able to empty them.
+  return plan.body === null ? plan : { ...plan, body: { ...plan.body, lines } }
+}
+
+/** Prices of lines have the currency of the document: without roubles there is nothing to transfer. */
+function checkCurrency(draft: Draft, dictionaries: Dictionaries): void {
+  const { currency, value } = rowOf(draft.row.rate)
+  const known = currencyOf(currency, dictionaries)
+  if (known?.isRouble === true) return
+  const rate = textOf(value)
+  const code = known?.code ?? idOf(currency)
+  report(draft, 'document_currency', { field: 'currency', value: rate === '' ? code : `${code} × ${rate}` })
+}
+
+function supplierOf(draft: Draft): Reference | undefined {
+  const { agent } = draft.row
+  if (typeOf(agent) !== 'organization') return referenceTo('partner', agent)
+  report(draft, 'supplier_is_organization', { field: 'supplierId', value: draft.names.get(idOf(agent)) ?? idOf(agent) })
+  return undefined
+}
+
+function momentIn(draft: Draft, field: string, value: unknown): string | undefined {
+  if (textOf(value) === '') return undefined
+  const moment = momentOf(value)
+  if (moment !== null) return moment
+  draft.whole[field] = textOf(value)
+  report(draft, 'date_unreadable', { field, value: textOf(value) })
+  return undefined
+}
+
+/** The comment, and the number and day that the supplier gave. */
+function noteOf(draft: Draft): string {
+  const { description, incomingNumber, incomingDate } = draft.row
+  const number = textOf(incomingNumber)
+  const day = dayOf(incomingDate)?.split('-').reverse().join('.') ?? textOf(incomingDate)
+  const incoming = [number === '' ? '' : `Входящий номер: ${number}`, day === '' ? '' : `Входящая дата: ${day}`]
+  const text = [textOf(description), ...incoming].filter((part) => part !== '').join('\n')
+  return fitText(draft, 'note', { value: text, most: MAX_NOTE_LENGTH })
+}

@@ -1,0 +1,44 @@
+/** From a row of the source to its plan: the one entrance for those who read pages. */
+import type { Dictionaries } from './dictionaries.ts'
+import { planDocument } from './documents.ts'
+import { planPartner } from './partners.ts'
+import { planOrganization, planPriceType, planWarehouse } from './places.ts'
+import type { EntityType, Plan } from './plan.ts'
+import { planBundle, planProduct, planService, planVariant } from './products.ts'
+import { rowOf, type SourceRow } from './source-values.ts'
+
+/** The kinds of rows that are mapped one by one; custom fields are planned together, by `planCustomFields`. */
+export type RowType = Exclude<EntityType, 'custom_field'>
+
+const PLANNERS: Readonly<Record<RowType, (row: SourceRow, dictionaries: Dictionaries) => Plan>> = {
+  price_type: planPriceType,
+  warehouse: planWarehouse,
+  organization: planOrganization,
+  partner: planPartner,
+  product: planProduct,
+  service: planService,
+  variant: planVariant,
+  bundle: planBundle,
+  purchase_order: (row, dictionaries) => planDocument('purchase_order', row, dictionaries),
+  supplier_invoice: (row, dictionaries) => planDocument('supplier_invoice', row, dictionaries),
+  receipt: (row, dictionaries) => planDocument('receipt', row, dictionaries),
+}
+
+/** The path of /entity/… of the source for each kind of row, and the nested collections that its rows must have expanded. */
+export const SOURCE_ENTITIES = {
+  warehouse: { entity: 'store', expand: [] },
+  organization: { entity: 'organization', expand: ['accounts'] },
+  partner: { entity: 'counterparty', expand: ['accounts', 'contactpersons'] },
+  product: { entity: 'product', expand: [] },
+  service: { entity: 'service', expand: [] },
+  variant: { entity: 'variant', expand: [] },
+  bundle: { entity: 'bundle', expand: ['components'] },
+  purchase_order: { entity: 'purchaseorder', expand: ['positions'] },
+  supplier_invoice: { entity: 'invoicein', expand: ['positions'] },
+  receipt: { entity: 'supply', expand: ['positions'] },
+} as const satisfies Record<Exclude<RowType, 'price_type'>, { entity: string; expand: readonly string[] }>
+
+/** Plans a row. Never throws: what cannot be read is a problem of the plan. */
+export function planRow(type: RowType, row: unknown, dictionaries: Dictionaries): Plan {
+  return PLANNERS[type](rowOf(row), dictionaries)
+}

@@ -1,0 +1,35 @@
+/** Moments of the source: without a zone they are of Moscow. */
+import { isWithinYears, readDay, readMoment } from '../../domain/moments.ts'
+import { textOf } from './source-values.ts'
+
+const WITHOUT_ZONE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/
+const ZONE = '+03:00'
+const ZONE_MS = 3 * 60 * 60 * 1_000
+
+/** A moment of the source as UTC with milliseconds; null when it is none, or out of the years that we keep. */
+export function momentOf(value: unknown): string | null {
+  const at = millisecondsOf(textOf(value))
+  return at === null || !isWithinYears(at) ? null : new Date(at).toISOString()
+}
+
+/** The day of a moment of the source by the calendar of Moscow; null when it is none. */
+export function dayOf(value: unknown): string | null {
+  const moment = momentOf(value)
+  if (moment === null) return null
+  const day = new Date(Date.parse(moment) + ZONE_MS).toISOString().slice(0, 10)
+  const start = readDay(day)
+  return start === null || !isWithinYears(start) ? null : day
+}
+
+/** True when a moment of the source is not the beginning of a day in Moscow. */
+export function hasTimeOfDay(value: unknown): boolean {
+  const moment = momentOf(value)
+  return moment !== null && (Date.parse(moment) + ZONE_MS) % (24 * 60 * 60 * 1_000) !== 0
+}
+
+function millisecondsOf(text: string): number | null {
+  const match = WITHOUT_ZONE.exec(text)
+  if (match === null) return readMoment(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00${ZONE}` : text)
+  const [, day, time = ''] = match
+  return readMoment(`${day}T${time.length === 5 ? `${time}:00` : time}${ZONE}`)
+}

@@ -1,0 +1,114 @@
+/** Reading the rows of the source: absent, null and empty are the same there, and a reference is an address. */
+import { formatDecimal, isLosslessNumber, readDecimal } from './decimals.ts'
+
+export type SourceRow = Readonly<Record<string, unknown>>
+
+const NO_ROW: SourceRow = {}
+
+/** An object of the source; empty for anything else. */
+export function rowOf(value: unknown): SourceRow {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value)
+  return isObject ? (value as SourceRow) : NO_ROW
+}
+
+/** A text as our records take it: trimmed, without U+0000 and broken surrogates; '' for what is absent. Numbers become text. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed().trim()
+  if (typeof value === 'number' || isLosslessNumber(value)) return String(isLosslessNumber(value) ? value.value : value)
+  return typeof value === 'boolean' ? String(value) : ''
+}
+
+/** An array of the source; empty for anything else. */
+export function arrayOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The id that a reference names: its own `id`, else the last part of its address without the query. '' when there is none. */
+export function idOf(reference: unknown): string {
+  const own = textOf(rowOf(reference).id)
+  if (own !== '') return own
+  const address = textOf(metaOf(reference).href)
+  return (
+    address
+      .split(/[?#]/, 1)[0]!
+      .split('/')
+      .findLast((part) => part !== '') ?? ''
+  )
+}
+
+/** The type that a reference is of, such as `counterparty`. */
+export function typeOf(reference: unknown): string {
+  return textOf(metaOf(reference).type)
+}
+
+/** The rows of a nested collection, and whether all of them are there. Without a size an absent collection is an empty one. */
+export function collectionOf(value: unknown): { rows: readonly SourceRow[]; isWhole: boolean } {
+  const rows = arrayOf(Array.isArray(value) ? value : rowOf(value).rows).map(rowOf)
+  return { rows, isWhole: rows.length >= sizeOf(value) }
+}
+
+/** How many rows a nested collection says that it has. */
+export function sizeOf(collection: unknown): number {
+  const size = readDecimal(metaOf(collection).size)
+  return size === null ? 0 : Number(formatDecimal(size))
+}
+
+/** True for what tells nothing: absent, empty, false, zero, an empty collection. */
+export function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === '') return true
+  if (typeof value === 'string') return value.trim() === ''
+  if (typeof value === 'number' || isLosslessNumber(value)) return readDecimal(value)?.units === 0n
+  if (Array.isArray(value)) return value.length === 0
+  const { meta, rows, ...rest } = rowOf(value)
+  if (Object.keys(rest).length > 0) return false
+  return meta === undefined ? arrayOf(rows).length === 0 : rowOf(meta).size !== undefined && sizeOf(value) === 0
+}
+
+/**
+ * A value of the source as the report keeps it: references as type, id and name instead of addresses (those of files expire), numbers
+ * as JSON has them, or as text where JSON would lose digits.
+ */
+export function plain(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'number' || isLosslessNumber(value)) return plainNumber(value)
+  if (Array.isArray(value)) return value.map((entry) => plain(entry, names))
+  if (typeof value !== 'object' || value === null) return value
+  const { meta, ...fields } = rowOf(value)
+  const entries = Object.entries(fields)
+    .filter(([key, field]) => !HIDDEN.has(key) && field !== null && field !== undefined && field !== '')
+    .map(([key, field]) => [key, plain(field, names)] as const)
+  return meta === undefined
+    ? Object.fromEntries(entries)
+    : { ...plainMeta(value, names), ...Object.fromEntries(entries) }
+}
+
+/** Addresses and inner ids, which tell a reader nothing. */
+const HIDDEN: ReadonlySet<string> = new Set([
+  'accountId',
+  'owner',
+  'group',
+  'shared',
+  'download',
+  'downloadHref',
+  'href',
+])
+
+function plainMeta(value: unknown, names: ReadonlyMap<string, string>): Record<string, unknown> {
+  const type = typeOf(value)
+  if (metaOf(value).size !== undefined) return { type, size: sizeOf(value) }
+  const id = idOf(value)
+  const name = names.get(id)
+  return { type, id, ...(name === undefined ? {} : { name }) }
+}
+
+function plainNumber(value: unknown): number | string {
+  const decimal = readDecimal(value)
+  if (decimal === null) return textOf(value)
+  const text = formatDecimal(decimal)
+  const number = Number(text)
+  const back = readDecimal(number)
+  return back !== null && formatDecimal(back) === text ? number : text
+}
+
+function metaOf(value: unknown): SourceRow {
+  return rowOf(rowOf(value).meta)
+}
