@@ -118,7 +118,7 @@ function checkCurrency(draft: Draft, dictionaries: Dictionaries): void {
   const known = currencyOf(currency, dictionaries)
   if (known?.isRouble === true) return
   const rate = textOf(value)
-  const code = known?.code ?? idOf(currency)
+  const code = known?.code ?? '?'
   report(draft, 'document_currency', { field: 'currency', value: rate === '' ? code : `${code} × ${rate}` })
 }
 

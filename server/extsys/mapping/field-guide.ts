@@ -3,8 +3,8 @@
  * from it.
  */
 import type { Plan } from './plan.ts'
-import type { ProblemCode } from './problem-codes.ts'
-import { isBlank, plain, rowOf } from './source-values.ts'
+import { type Language, type ProblemCode, sentenceOf } from './problem-codes.ts'
+import { collectionOf, isBlank, plain, rowOf } from './source-values.ts'
 
 export interface GuideEntry {
   /** As the card of MoySklad calls it. */
@@ -159,7 +159,7 @@ const PURCHASE: readonly Line[] = [
   ['НДС', 'VAT of a line', 'positions.vat', null, 'vat_on_top'],
   ['Упаковка', 'Package of a line', 'positions.pack', null, 'pack_line'],
   ['Страна и ГТД', 'Country and customs declaration', 'positions.gtd', null, 'gtd_country'],
-  ['Сумма', 'Total', 'sum', 'total', 'total_differs'],
+  ['Сумма', 'Total', 'sum', null, 'total_differs'],
   ['Валюта', 'Currency', 'rate', null, 'document_currency'],
   ['Накладные расходы', 'Overhead costs', 'overhead', null, 'overhead'],
   ['Проведено', 'Posted', 'applicable', null, 'not_posted_in_source'],
@@ -185,6 +185,27 @@ export function guideOf(entityType: Plan['entityType']): readonly GuideEntry[] |
   return entityType === 'partner' ? FIELD_GUIDE.partner : null
 }
 
+/** Said of a field that went nowhere without anything being wrong with it. */
+const REASONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  salePrices: { ru: 'Такой цены у товара нет.', en: 'The product has no such price.' },
+  effectiveVat: { ru: 'Товар без НДС: ставка пустая.', en: 'The product is without VAT: the rate is empty.' },
+  applicable: { ru: 'Все документы переносятся черновиками.', en: 'All documents are transferred as drafts.' },
+  sum: { ru: 'Сумма считается из строк.', en: 'The total is computed from the lines.' },
+  rate: { ru: 'Валюта документа — рубль.', en: 'The currency of the document is the rouble.' },
+  salesAmount: { ru: 'По продажам видно, что это покупатель.', en: 'Sales show that this is a customer.' },
+  'positions.vat': { ru: 'Ставки строк сохранены в отчёте.', en: 'The rates of the lines are in the report.' },
+  taxSystem: { ru: 'Сохранено в отчёте.', en: 'It is in the report.' },
+  trackingType: {
+    ru: 'Товар не маркируется; сохранено в отчёте.',
+    en: 'The product is not marked; it is in the report.',
+  },
+}
+
+/** Why a field that is filled in may go nowhere though nothing is wrong; null when a code says it. */
+export function reasonOf({ source }: GuideEntry, language: Language = 'ru'): string | null {
+  return Object.hasOwn(REASONS, source) ? REASONS[source]![language] : null
+}
+
 /** What became of one field of a row. */
 export interface FieldFate {
   readonly label: string
@@ -193,28 +214,43 @@ export interface FieldFate {
   /** Our field and what is planned for it; null when it has no place here, or did not fit. */
   readonly target: string | null
   readonly planned: unknown
-  /** Why it went otherwise than as it is, by code. */
-  readonly codes: readonly ProblemCode[]
+  /** Why it went otherwise than as it is, in sentences. */
+  readonly reasons: readonly string[]
 }
 
 /** What became of each field of a row that the source fills in. */
-export function fatesOf(plan: Plan, row: unknown): FieldFate[] {
+export function fatesOf(plan: Plan, row: unknown, language: Language = 'ru'): FieldFate[] {
   const guide = guideOf(plan.entityType) ?? []
-  return guide.flatMap(({ label, source, target, codes }) => {
-    const value = valueAt(row, source)
-    if (isBlank(value)) return []
-    const planned = target === 'archived' ? plan.archived : plan.body?.[target ?? '']
-    const said = codes.filter((code) => plan.problems.some((problem) => problem.code === code))
+  return guide.flatMap((one) => {
+    const value = valueAt(row, one.source)
+    if (isUnset(value)) return []
+    const planned = one.target === 'archived' ? plan.archived : plan.body?.[one.target ?? '']
+    const said = plan.problems
+      .filter(({ code }) => one.codes.includes(code))
+      .map((problem) => sentenceOf(problem.code, problem, language))
+    const silent = said.length > 0 || planned !== undefined ? null : reasonOf(one, language)
+    const refusals = planned === undefined && said.length === 0 ? errorsOf(plan, language) : []
     return [
       {
-        label,
+        label: language === 'ru' ? one.label : one.english,
         value: plain(value, new Map()),
-        target: planned === undefined ? null : target,
+        target: planned === undefined ? null : one.target,
         planned: planned ?? null,
-        codes: said,
+        reasons: [...said, ...(silent === null ? refusals : [silent])],
       },
     ]
   })
+}
+
+function errorsOf(plan: Plan, language: Language): string[] {
+  const errors = plan.problems.filter(({ severity }) => severity === 'error')
+  return errors.map((problem) => sentenceOf(problem.code, problem, language))
+}
+
+/** Empty, or a price of zero: none is set. */
+function isUnset(value: unknown): boolean {
+  const price = rowOf(value)
+  return isBlank(value) || ('value' in price && isBlank(price.value))
 }
 
 /** The values of a field of the rows of a nested collection are an array. */
@@ -222,6 +258,6 @@ function valueAt(row: unknown, path: string): unknown {
   const [field = '', inner] = path.split('.')
   const value = rowOf(row)[field]
   if (inner === undefined) return value
-  const rows = rowOf(value).rows
-  return Array.isArray(rows) ? rows.map((line) => rowOf(line)[inner]).filter((entry) => !isBlank(entry)) : undefined
+  const values = collectionOf(value).rows.map((line) => line[inner])
+  return values.filter((entry) => !isBlank(entry))
 }

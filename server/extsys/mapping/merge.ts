@@ -19,7 +19,7 @@ export interface Merge {
   /** The body of our update command; null when there is nothing to change. */
   readonly patch: PlannedBody | null
   readonly problems: readonly Problem[]
-  /** The fields that differ from what the source last had because they were changed here; none of them is in the patch. */
+  /** Of the fields that the source fills in, those that were changed here; none of them is in the patch. */
   readonly kept: readonly string[]
 }
 

@@ -165,8 +165,16 @@ const TECHNICAL: ReadonlySet<string> = new Set([
   'syncId',
 ])
 
-/** Kept without a word: defaults of the source that nobody set. */
-const QUIET: ReadonlySet<string> = new Set(['GENERAL_TAX_SYSTEM', 'TAX_SYSTEM_SAME_AS_GROUP', 'GOOD', 'NOT_TRACKED'])
+/** Kept without a word: the parts of addresses that came over as a whole, and defaults of the source that nobody set. */
+const QUIET: ReadonlySet<string> = new Set([
+  'legalAddressFull',
+  'actualAddressFull',
+  'addressFull',
+  'GENERAL_TAX_SYSTEM',
+  'TAX_SYSTEM_SAME_AS_GROUP',
+  'GOOD',
+  'NOT_TRACKED',
+])
 
 /**
  * Keeps in the report what the mapper did not carry over, each with its code; fields without a code share one.
@@ -177,7 +185,7 @@ export function keepLeft(draft: Draft, carried: ReadonlySet<string>, codes: Left
   for (const [field, value] of Object.entries(draft.row)) {
     if (carried.has(field) || TECHNICAL.has(field) || isBlank(value)) continue
     draft.left[field] = plain(value, draft.names)
-    const isQuiet = typeof value === 'string' && QUIET.has(value)
+    const isQuiet = QUIET.has(field) || (typeof value === 'string' && QUIET.has(value))
     if (Object.hasOwn(codes, field) && !isQuiet)
       report(draft, codes[field]!, { field, value: wordsOf(value, draft.names) })
     else if (!isQuiet) silent.push(field)
@@ -189,7 +197,10 @@ export function keepLeft(draft: Draft, carried: ReadonlySet<string>, codes: Left
 export function wordsOf(value: unknown, names: ReadonlyMap<string, string>): string {
   const shown = plain(value, names)
   if (typeof shown !== 'object' || shown === null) return textOf(value)
-  if (Array.isArray(shown)) return shown.map((entry) => wordsOf(entry, names)).join(', ')
+  if (Array.isArray(shown)) {
+    const words = shown.map((entry) => wordsOf(entry, names))
+    return words.some((word) => word.startsWith('{')) ? String(shown.length) : words.join(', ')
+  }
   const size = sizeOf(value)
   if (size > 0) return String(size)
   const { name, number, id } = shown as { name?: unknown; number?: unknown; id?: unknown }

@@ -1,5 +1,5 @@
 /** Prices of the source are kopecks of a currency of their own; ours are roubles. What is not roubles is never taken for them. */
-import { formatDecimal, isWithin, isZero, roublesOf, rounded } from './decimals.ts'
+import { formatDecimal, isWithin, isZero, readDecimal, roublesOf, rounded } from './decimals.ts'
 import type { Currency, Dictionaries } from './dictionaries.ts'
 import { type Draft, type Reference, referenceTo, report } from './plan.ts'
 import { arrayOf, idOf, plain, rowOf, textOf } from './source-values.ts'
@@ -19,7 +19,7 @@ export function priceOf(
     draft.whole[field] = plain(price, draft.names)
     report(draft, 'currency_not_default', {
       field,
-      value: `${formatDecimal({ ...kopecks, scale: kopecks.scale + 2 })} ${known?.code ?? idOf(currency)}`.trim(),
+      value: `${formatDecimal({ ...kopecks, scale: kopecks.scale + 2 })} ${known?.code ?? '?'}`,
     })
     return undefined
   }
@@ -62,7 +62,7 @@ export function salePricesOf(draft: Draft, dictionaries: Dictionaries): PlannedP
     seen.add(id)
     const price = priceOf(draft, `prices: ${name}`, { price: salePrice, dictionaries })
     if (price !== undefined) prices.set(id, { priceTypeId, price })
-    else if (textOf(value) !== '' && Number(textOf(value)) === 0) zeros.push(name)
+    else if (readDecimal(value)?.units === 0n) zeros.push(name)
   }
   if (zeros.length > 0) report(draft, 'price_zero_skipped', { field: 'prices', value: zeros.join(', ') })
   return {

@@ -3,6 +3,8 @@
  * codes; docs/import.md is held against it. `{field}` is the field of ours or of the source, `{value}` what the source has there.
  */
 
+import { fieldWords } from './field-words.ts'
+
 export type Severity = 'info' | 'warning' | 'error'
 export type Language = 'ru' | 'en'
 
@@ -179,12 +181,12 @@ export const PROBLEM_CODES = {
     'The document changed in MoySklad, but here it is no longer a draft and stays as it is ({field}). Cancel it and make a new one if you need the changes.',
   ),
   archive_refused: warning(
-    'В МоёмСкладе запись в архиве, но здесь её нельзя убрать в архив: {value} Уберите помеху и отправьте запись в архив вручную.',
-    'The record is archived in MoySklad, but cannot be archived here: {value} Remove what is in the way and archive it by hand.',
+    'В МоёмСкладе запись в архиве, но здесь её нельзя убрать в архив ({value}). Уберите помеху и отправьте запись в архив вручную.',
+    'The record is archived in MoySklad, but cannot be archived here ({value}). Remove what is in the way and archive it by hand.',
   ),
   write_refused: error(
-    'Запись не сохранена: {value} Исправьте причину и запустите импорт ещё раз.',
-    'The record was not written: {value} Remove the reason and run the import again.',
+    'Запись не сохранена ({value}). Исправьте причину и запустите импорт ещё раз.',
+    'The record was not written ({value}). Remove the reason and run the import again.',
   ),
   missing_in_source: info(
     'Записи больше нет в ответе МоегоСклада; здесь она осталась как есть. Удалите её или отправьте в архив, если она не нужна.',
@@ -207,8 +209,8 @@ export const PROBLEM_CODES = {
     'The price "{field}" ({value} kopecks) has fractions of a kopeck and was rounded to the kopeck. Nothing to do.',
   ),
   currency_assumed: info(
-    'У цены «{field}» не указана валюта; взята основная валюта учёта, рубль. Проверьте цену, если учёт ведётся и в другой валюте.',
-    'The price "{field}" names no currency; that of the account was taken, the rouble. Check it if you use other currencies too.',
+    'У цен не указана валюта; взята основная валюта учёта, рубль. Проверьте цены, если учёт ведётся и в другой валюте.',
+    'Prices name no currency; that of the account was taken, the rouble. Check them if you use other currencies too.',
   ),
   discount_applied: info(
     'Скидки или наценки строк ({value}) учтены в ценах: у нас цена строки уже со скидкой. Ничего делать не нужно.',
@@ -325,7 +327,15 @@ export interface Circumstances {
 /** The sentence of a code, with the field and the value put in. */
 export function sentenceOf(code: ProblemCode, { field, value }: Circumstances, language: Language = 'ru'): string {
   const words: string = PROBLEM_CODES[code][language]
-  return words.replace(/\{(field|value)\}/g, (_place, name: string) => brief(name === 'field' ? field : value))
+  const isNames = code === 'kept_in_report' || code === 'document_not_draft'
+  const named = (names: string) =>
+    names
+      .split(', ')
+      .map((name) => fieldWords(name, language))
+      .join(', ')
+  return words.replace(/\{(field|value)\}/g, (_place, part: string) =>
+    part === 'field' ? brief(named(field)) : brief(isNames ? named(value) : value),
+  )
 }
 
 /** A text short enough for a sentence. */

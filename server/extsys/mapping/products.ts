@@ -64,7 +64,6 @@ export function planService(row: SourceRow, dictionaries: Dictionaries): Plan {
 export function planVariant(row: SourceRow, dictionaries: Dictionaries): Plan {
   const draft = draftOf('variant', row, dictionaries.names)
   const parent = dictionaries.parentOf(idOf(row.product))
-  if (parent === undefined) report(draft, 'missing_reference', { field: 'parentProductId', value: idOf(row.product) })
   const characteristics = arrayOf(row.characteristics)
     .map(rowOf)
     .map(({ name, value }) => [textOf(name), textOf(value)] as const)

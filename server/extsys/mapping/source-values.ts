@@ -59,6 +59,7 @@ export function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   if (typeof value === 'number' || isLosslessNumber(value)) return readDecimal(value)?.units === 0n
   if (Array.isArray(value)) return value.length === 0
+  if (typeof value !== 'object') return false
   const { meta, rows, ...rest } = rowOf(value)
   if (Object.keys(rest).length > 0) return false
   return meta === undefined ? arrayOf(rows).length === 0 : rowOf(meta).size !== undefined && sizeOf(value) === 0
