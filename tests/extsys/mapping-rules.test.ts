@@ -170,6 +170,29 @@ test('an address that is not written out is joined of its parts; a person’s na
   })
 })
 
+test('the main bank account comes first, and each names its bank', () => {
+  const accounts = whole(
+    { accountNumber: '1', isDefault: false, bankName: 'Первый' },
+    { accountNumber: '2', isDefault: true, bic: '044525225' },
+  )
+  for (const type of ['partner', 'organization'] as const)
+    expect(body(type, { accounts })?.bankAccounts).toEqual([
+      { bankName: 'Банк не указан', accountNumber: '2', bic: '044525225' },
+      { bankName: 'Первый', accountNumber: '1' },
+    ])
+})
+
+test('dangerous names of fields are kept as any other', () => {
+  const row = JSON.parse('{"id": "p", "name": "Т", "__proto__": "a", "constructor": "b", "toString": "c"}')
+  const { data, problems } = planRow('product', row, ACCOUNT)
+  expect(Object.entries(data.left as object)).toEqual([
+    ['__proto__', 'a'],
+    ['constructor', 'b'],
+    ['toString', 'c'],
+  ])
+  expect(problems.map(({ code }) => code)).toEqual(['kept_in_report'])
+})
+
 test('a personal discount is a discount; the rest of a partner’s discounts is for the report', () => {
   const discounts = [{ personalDiscount: 7.5 }, { accumulationDiscount: 3, demandSumCorrection: 100 }]
   const { body: planned, data } = plan('partner', { discounts })
@@ -189,8 +212,8 @@ test('each kind of purchase has a prefix and a due date of its own', () => {
 test('the cost of a line is its price after discount, rounded once', () => {
   expect(costOf({ price: '100.5' })).toBe(1.01)
   expect(costOf({ price: 999, discount: 33 })).toBe(6.69)
-  // 33.333 kopecks less 50 % are 16.67, not half of 33.
-  expect(costOf({ price: '33.333', discount: 50 })).toBe(0.17)
+  // 50.45 kopecks: neither half of 101, nor 50.5 rounded once more.
+  expect(costOf({ price: '100.9', discount: 50 })).toBe(0.5)
   expect(costOf({ price: 100, discount: -10 })).toBe(1.1)
   expect(costOf({ price: 100, discount: 100 })).toBe(0)
   expect(costOf({ price: 100, discount: 101 })).toBeUndefined()

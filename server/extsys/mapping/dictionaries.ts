@@ -62,7 +62,9 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
   const units = namesOf(sources.units ?? [])
   const countries = namesOf(sources.countries ?? [])
   const takenIn = (kind: FieldEntity): ReadonlySet<string> => {
-    const defined = [...fields.values()].filter(({ entityKind }) => entityKind === kind).map(({ name }) => name)
+    const defined = [...fields.values()]
+      .filter(({ entityKind, valueType }) => entityKind === kind && valueType !== null)
+      .map(({ name }) => name)
     return new Set([...defined, ...(sources.localFieldNames?.[kind] ?? [])])
   }
   return {

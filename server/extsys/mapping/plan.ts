@@ -71,7 +71,9 @@ export interface Draft {
 
 /** Begins the plan of a row. `names`: what ids of the source are called, for the report. */
 export function draftOf(entityType: EntityType, row: SourceRow, names: ReadonlyMap<string, string>): Draft {
-  return { entityType, row, names, problems: [], whole: {}, left: {}, isRefused: false }
+  // Keyed by names of the source: `__proto__` is one like any other.
+  const [whole, left] = [Object.create(null), Object.create(null)]
+  return { entityType, row, names, problems: [], whole, left, isRefused: false }
 }
 
 /** Notes a problem. One of severity `error` keeps the row from being transferred. The same twice is one. */
