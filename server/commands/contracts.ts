@@ -28,6 +28,7 @@ export const createContract = defineCommand({
   method: 'POST',
   path: '/api/v1/contracts',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'ARCHIVED'],
   summary: 'Create a contract',
   description: 'Joins an own organization and a partner. Documents and payments that name it must be of the same two.',
   tag: 'Contracts',
@@ -70,6 +71,7 @@ export const updateContract = defineCommand({
   method: 'PATCH',
   path: '/api/v1/contracts/:contractId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'HAS_REFERENCES'],
   summary: 'Change, archive or restore a contract',
   description:
     'Fields that are left out stay, null clears. The partner and the organization stay once documents or payments name the contract.',
@@ -118,6 +120,7 @@ export const deleteContract = defineCommand({
   method: 'DELETE',
   path: '/api/v1/contracts/:contractId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a contract without links',
   description: 'Only one that no document or payment names. One with history can be archived.',
   tag: 'Contracts',

@@ -26,6 +26,7 @@ export const createCustomField = defineCommand({
   method: 'POST',
   path: '/api/v1/custom-fields',
   may: 'managers',
+  refusals: [],
   summary: 'Define a custom field',
   description:
     '`customValues` of a product, partner or procurement document name the field by its id or its name, and the value must fit `valueType`. `options` is for `select` only.',
@@ -70,6 +71,7 @@ export const updateCustomField = defineCommand({
   method: 'PATCH',
   path: '/api/v1/custom-fields/:fieldId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Change, archive or restore a custom field',
   description:
     '`entityKind` and `valueType` never change. An option that records have stays. With another name, values kept by the id of the field stay its own; those kept by the old name become free. An archived field checks no values.',
@@ -118,6 +120,7 @@ export const deleteCustomField = defineCommand({
   method: 'DELETE',
   path: '/api/v1/custom-fields/:fieldId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a custom field without stored values',
   description: 'Only one of which no record stores a value. One with values can be archived.',
   tag: 'Custom fields',

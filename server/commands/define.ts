@@ -13,6 +13,7 @@ import type {
   ReferencedKind,
   RememberedKind,
 } from '../domain/records.ts'
+import type { ProblemCode } from '../domain/refusals.ts'
 import type { May } from '../domain/roles.ts'
 
 /** What a rule may know beside the books and the command: nothing that differs between two runs. */
@@ -125,7 +126,9 @@ export interface Command<Body = unknown> {
   readonly path: string
   /** Whom it is for. */
   readonly may: May
-  /** The same of some bodies: at most as many as `may` says. Asked once the body is known to be valid. */
+  /** What its rule may refuse with, beside VALIDATION_FAILED: for the document, in the order of the checks. */
+  readonly refusals: readonly ProblemCode[]
+  /** As `may`, of some bodies: at most as many as `may` says. Asked once the body is known to be valid. */
   mayWith?(body: Body): May
   readonly summary: string
   readonly description: string

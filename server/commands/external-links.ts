@@ -17,6 +17,7 @@ export const createExternalLink = defineCommand({
   method: 'POST',
   path: '/api/v1/external-links',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'DUPLICATE_EXTERNAL_ID'],
   summary: 'Link a record to its id in another system',
   description:
     'Source, entity type and external id are the key, which names one record. The same four fields again give the same link.',

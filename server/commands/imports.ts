@@ -31,6 +31,7 @@ export const uploadImport = defineCommand({
   method: 'POST',
   path: '/api/v1/procurement/imports',
   may: 'storekeepers',
+  refusals: [],
   summary: 'Upload a purchase document to be recognized',
   description:
     'The body is the file as it is: JPEG, PNG, WebP, GIF, TIFF or PDF, up to 25 MiB; its type is what its bytes are. `X-File-Name` names it, in UTF-8, percent-encoded or raw. The file is queued and read on this machine.',
@@ -77,6 +78,7 @@ export const repeatRecognition = defineCommand({
   method: 'POST',
   path: '/api/v1/procurement/imports/:importId/recognize',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'ALREADY_IMPORTED'],
   summary: 'Recognize a file again',
   description: 'Puts the file at the end of the queue. One that is queued or being processed stays where it is.',
   tag: TAG,
@@ -110,6 +112,7 @@ export const rejectImport = defineCommand({
   method: 'DELETE',
   path: '/api/v1/procurement/imports/:importId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'ALREADY_IMPORTED'],
   summary: 'Reject a file',
   description:
     'Only while no document was made from it. Stock and purchases stay as they are; the original bytes are kept.',
@@ -140,6 +143,7 @@ export const draftFromImport = defineCommand({
   method: 'POST',
   path: '/api/v1/procurement/imports/:importId/document',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'ALREADY_IMPORTED', 'NOT_RECOGNIZED'],
   summary: 'Make a draft document from a recognized file',
   description: 'The body is that of a new document: take it from `extraction`, corrected. The file becomes `imported`.',
   tag: TAG,

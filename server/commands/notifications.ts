@@ -10,6 +10,7 @@ export const markNotification = defineCommand({
   method: 'PATCH',
   path: '/api/v1/notifications/:notificationId',
   may: 'managers',
+  refusals: ['NOT_FOUND'],
   summary: 'Mark a notification as read or unread',
   description: 'Marking it as it is already marked changes nothing.',
   tag: 'Notifications',

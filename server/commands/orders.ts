@@ -31,6 +31,7 @@ export const placeOrder = defineCommand({
   method: 'POST',
   path: '/api/v1/orders',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'DUPLICATE_EXTERNAL_ID', 'INSUFFICIENT_STOCK'],
   summary: 'Place a customer order',
   description:
     'Reserves the available quantity of every item, bundles by their components, all items summed. Prices are those of the product, or of `priceTypeId` and never another.',
@@ -110,6 +111,7 @@ export const changeOrderStatus = defineCommand({
   method: 'PATCH',
   path: '/api/v1/orders/:orderId/status',
   may: 'storekeepers',
+  refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   // To pick and ship is the warehouse's work; to call an order off is not.
   mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   summary: 'Pick, ship or cancel an order',
@@ -158,6 +160,7 @@ export const deleteOrder = defineCommand({
   method: 'DELETE',
   path: '/api/v1/orders/:orderId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
   summary: 'Delete an unshipped order',
   description: 'Releases what the order reserved. A shipped order stays, and so does one that an external link names.',
   tag: 'Orders',

@@ -64,6 +64,7 @@ export const createPartner = defineCommand({
   method: 'POST',
   path: '/api/v1/partners',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'ARCHIVED'],
   summary: 'Create a partner',
   description:
     'A supplier, a customer, or both: `type` and `roles` say which. A partner without either may act as both. Orders and receipts name a partner by its `name`.',
@@ -109,6 +110,7 @@ export const updatePartner = defineCommand({
   method: 'PATCH',
   path: '/api/v1/partners/:partnerId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'ARCHIVED'],
   summary: 'Change, archive or restore a partner',
   description:
     'Fields that are left out stay, null clears, a given array replaces the old one. `type` is set at creation; change `roles` instead. An archived partner cannot be named by a new operation.',
@@ -144,6 +146,7 @@ export const deletePartner = defineCommand({
   method: 'DELETE',
   path: '/api/v1/partners/:partnerId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a partner without links',
   description: 'Only a partner that nothing names can be deleted. One with history can be archived.',
   tag: 'Partners',
@@ -173,6 +176,7 @@ export const resolvePartner = defineCommand({
   method: 'POST',
   path: '/api/v1/partners/resolve',
   may: 'managers',
+  refusals: [],
   summary: 'Find a partner by phone or e-mail, or create it',
   description:
     'Give `phone`, `email` or both. The partner where both match comes first, then one with the e-mail, then one with the phone; the oldest of several. A found partner gains the role of `type` if it lacks it, and nothing else of it changes. `created` says which it was.',

@@ -11,6 +11,7 @@ export const createPriceType = defineCommand({
   method: 'POST',
   path: '/api/v1/price-types',
   may: 'managers',
+  refusals: [],
   summary: 'Create a price type',
   description: 'A kind of price beside the main one. Products name their price of this type in `prices`.',
   tag: 'Price types',
@@ -43,6 +44,7 @@ export const updatePriceType = defineCommand({
   method: 'PATCH',
   path: '/api/v1/price-types/:priceTypeId',
   may: 'managers',
+  refusals: ['NOT_FOUND'],
   summary: 'Change, archive or restore a price type',
   description:
     'An archived price type cannot be newly named by a product, a partner or an order. The prices of this type that products have stay.',
@@ -81,6 +83,7 @@ export const deletePriceType = defineCommand({
   method: 'DELETE',
   path: '/api/v1/price-types/:priceTypeId',
   may: 'managers',
+  refusals: ['NOT_FOUND'],
   summary: 'Delete a price type',
   description:
     'Also deletes the prices of this type from all products and clears it at the partners that have it. Orders keep its id and their prices.',

@@ -71,6 +71,7 @@ export const createProduct = defineCommand({
   method: 'POST',
   path: '/api/v1/products',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'INVALID_COMPONENT'],
   summary: 'Create a product, variant, service or bundle',
   description:
     'Without `kind` it is a `product`. A `bundle` needs `components`, which are active products or variants; a `service` and a bundle have no stock of their own. `price` is the main price, `prices` are those of price types.',
@@ -122,6 +123,7 @@ export const updateProduct = defineCommand({
   method: 'PATCH',
   path: '/api/v1/products/:productId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'INVALID_COMPONENT', 'HAS_REFERENCES', 'KIND_IN_USE'],
   summary: 'Change, archive or restore a product',
   description:
     'Fields that are left out stay, null clears, a given array replaces the old one. A component of an active bundle can neither be archived nor change its kind, and a product with operations keeps its kind. To leave the kind `bundle` give `components: []` in the same command.',
@@ -170,6 +172,7 @@ export const deleteProduct = defineCommand({
   method: 'DELETE',
   path: '/api/v1/products/:productId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a product without operations and links',
   description:
     'Only a product that no operation, bundle or variant names can be deleted; it is taken off the analogs of other products. One with history can be archived.',

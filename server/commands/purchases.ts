@@ -17,6 +17,7 @@ export const createPurchase = defineCommand({
   method: 'POST',
   path: '/api/v1/purchases',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'AMBIGUOUS_PARTNER', 'DUPLICATE_EXTERNAL_ID'],
   summary: 'Order goods from a supplier',
   description:
     'The supplier and the product must exist. Receipts that name the purchase (`purchaseId`) count on it until nothing is left.',
@@ -81,6 +82,7 @@ export const deletePurchase = defineCommand({
   method: 'DELETE',
   path: '/api/v1/purchases/:purchaseId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a purchase without receipt',
   description: 'A purchase on which anything was received stays.',
   tag: 'Purchases',

@@ -9,6 +9,7 @@ export const updateSettings = defineCommand({
   method: 'PATCH',
   path: '/api/v1/settings',
   may: 'owner',
+  refusals: [],
   summary: 'Change the settings of the company',
   description:
     '`lowStockAlerts` notifies when the available quantity of a product falls under its `minStock`, once per fall; `dailySummary` every morning. Both come as notifications, and by mail where mail is configured.',

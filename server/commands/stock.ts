@@ -21,6 +21,7 @@ export const receiveStock = defineCommand({
   method: 'POST',
   path: '/api/v1/stock/receipt',
   may: 'storekeepers',
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'AMBIGUOUS_PARTNER', 'PURCHASE_MISMATCH', 'PURCHASE_EXCEEDED'],
   summary: 'Receive goods into stock',
   description:
     'Increases the stock by the good quantity: quantity − damaged − missing. The good part becomes one lot at `unitCost`; a receipt whose good part is 0 makes none. With `purchaseId` it counts as received on that purchase.',
@@ -109,6 +110,7 @@ export const writeOffStock = defineCommand({
   method: 'POST',
   path: '/api/v1/stock/writeoff',
   may: 'storekeepers',
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
   summary: 'Write off stock',
   description:
     'Draws lots oldest first, or `selectedLotId`. Takes at most what is available: reserved stock is not its own.',
@@ -162,6 +164,7 @@ export const transferStock = defineCommand({
   method: 'POST',
   path: '/api/v1/stock/transfer',
   may: 'storekeepers',
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
   summary: 'Move stock to another warehouse',
   description:
     'Draws lots oldest first, or `selectedLotId`. Every drawn lot becomes a lot at the other warehouse with the same cost and the same place in FIFO order.',

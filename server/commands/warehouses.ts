@@ -16,6 +16,7 @@ export const createWarehouse = defineCommand({
   method: 'POST',
   path: '/api/v1/warehouses',
   may: 'managers',
+  refusals: [],
   summary: 'Create a warehouse',
   description: 'A new company has no warehouse; create one before the first receipt.',
   tag: 'Warehouses',
@@ -50,6 +51,7 @@ export const updateWarehouse = defineCommand({
   method: 'PATCH',
   path: '/api/v1/warehouses/:warehouseId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'LAST_WAREHOUSE', 'WAREHOUSE_NOT_EMPTY'],
   summary: 'Change, archive or restore a warehouse',
   description:
     'Archiving takes the warehouse out of new operations and keeps its history. Move the stock out and complete the open orders first; the last active warehouse stays.',
@@ -89,6 +91,7 @@ export const deleteWarehouse = defineCommand({
   method: 'DELETE',
   path: '/api/v1/warehouses/:warehouseId',
   may: 'managers',
+  refusals: ['NOT_FOUND', 'LAST_WAREHOUSE', 'WAREHOUSE_NOT_EMPTY', 'HAS_REFERENCES'],
   summary: 'Delete an empty warehouse',
   description: 'Only a warehouse that nothing ever named can be deleted. One with history can be archived.',
   tag: 'Warehouses',

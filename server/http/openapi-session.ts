@@ -4,6 +4,7 @@
  */
 import { type TObject, type TSchema, Type } from 'typebox'
 import { TOKEN_SCOPES } from '../access/tokens.ts'
+import type { ProblemCode } from '../domain/refusals.ts'
 import { GROUPS, type May, ROLES } from '../domain/roles.ts'
 import { Flag, Id, Moment, Name, oneOf, orNull, Words } from '../domain/schema.ts'
 import { SESSION_URL, WRITE_HEADERS, WRITE_PROBLEMS } from './openapi.ts'
@@ -101,6 +102,8 @@ interface SessionOperation {
   readonly may?: May
   readonly body?: TObject
   readonly answer: TSchema
+  /** What it may refuse with by its own rules. */
+  readonly refusals?: readonly ProblemCode[]
   /** It changes nothing, or is the same done twice: it takes no Idempotency-Key. */
   readonly isKeyless?: boolean
   /** For whoever has the link. */
@@ -128,6 +131,7 @@ export const SESSION_OPERATIONS: readonly SessionOperation[] = [
     summary: 'Choose the company that the session acts for',
     description: 'Of those that the user belongs to. The cookie of the session is another one afterwards.',
     body: COMPANY_CHOICE,
+    refusals: ['NOT_FOUND'],
     answer: Session,
     isKeyless: true,
   },
@@ -151,6 +155,7 @@ export const SESSION_OPERATIONS: readonly SessionOperation[] = [
       'The secret is in this answer and nowhere else; a repeat with the same key has `secret: null`. A token with the scope `read` may not write.',
     may: 'owner',
     body: NEW_TOKEN,
+    refusals: ['LIMIT_REACHED'],
     answer: Type.Object(
       { token: Token, secret: orNull(Type.String()) },
       { title: 'IssuedToken', description: 'The token, and what programs send.' },
@@ -165,6 +170,7 @@ export const SESSION_OPERATIONS: readonly SessionOperation[] = [
     description: 'At once, on every node, also for streams that are open.',
     may: 'owner',
     body: NOTHING,
+    refusals: ['NOT_FOUND'],
     answer: Ended,
   },
   {
@@ -187,6 +193,7 @@ export const SESSION_OPERATIONS: readonly SessionOperation[] = [
       'At once, on every node, also for streams that are open. The last owner stays one. `seesCosts` counts for viewers.',
     may: 'owner',
     body: MEMBER_CHANGE,
+    refusals: ['NOT_FOUND', 'LAST_OWNER'],
     answer: Member,
   },
   {
@@ -197,6 +204,7 @@ export const SESSION_OPERATIONS: readonly SessionOperation[] = [
     summary: 'Remove a member, or leave',
     description: 'At once, on every node, also for streams that are open. Members remove themselves, owners everyone.',
     body: NOTHING,
+    refusals: ['NOT_FOUND', 'LAST_OWNER'],
     answer: Ended,
   },
   {
@@ -219,6 +227,7 @@ export const SESSION_OPERATIONS: readonly SessionOperation[] = [
       'With an e-mail, the invitation is for that address alone, and is sent there if the service sends mail. Otherwise `link` is to be passed on: it is in this answer and nowhere else. It holds for seven days, once.',
     may: 'owner',
     body: NEW_INVITATION,
+    refusals: ['ALREADY_MEMBER', 'LIMIT_REACHED'],
     answer: Type.Object(
       { invitation: Invitation, link: orNull(Type.String()) },
       { title: 'NewInvitation', description: 'The invitation, and its link.' },
@@ -233,6 +242,7 @@ export const SESSION_OPERATIONS: readonly SessionOperation[] = [
     description: 'Its link leads nowhere from now on.',
     may: 'owner',
     body: NOTHING,
+    refusals: ['NOT_FOUND'],
     answer: Ended,
   },
   {
@@ -243,6 +253,7 @@ export const SESSION_OPERATIONS: readonly SessionOperation[] = [
     summary: 'Look at an invitation',
     description: 'For whoever has the link, signed in or not.',
     body: INVITATION_LINK,
+    refusals: ['NOT_FOUND'],
     answer: InvitationPreview,
     isKeyless: true,
     isOpen: true,
@@ -256,6 +267,7 @@ export const SESSION_OPERATIONS: readonly SessionOperation[] = [
     description:
       'Whoever is signed in becomes a member. Who has no account signs up with `invitation` in the place of `companyName`.',
     body: INVITATION_LINK,
+    refusals: ['NOT_FOUND', 'ALREADY_MEMBER'],
     answer: Type.Object(
       { company: Company, role: oneOf(ROLES), seesCosts: Flag },
       { title: 'Joined', description: 'The company that the user belongs to now, and as what.' },
@@ -274,7 +286,8 @@ export function sessionPaths(): Record<string, Record<string, object>> {
 }
 
 function described(operation: SessionOperation): object {
-  const { operationId, tag, summary, description, may, body, answer, path, isOpen = false } = operation
+  const { operationId, tag, summary, description, may, body, answer, path, isOpen = false, refusals = [] } = operation
+  const refuses = refusals.length === 0 ? '' : ` Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`
   const roles = may === undefined ? ROLES : GROUPS[may].roles
   const whom = isOpen ? '' : may === undefined ? ' For whoever is signed in.' : ` For the role ${roles.join(', ')}.`
   const title = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
@@ -283,10 +296,11 @@ function described(operation: SessionOperation): object {
     operationId,
     tags: [tag],
     summary,
-    description: `${description}${whom} At the session address only.`,
+    description: `${description}${refuses}${whom} At the session address only.`,
     servers: [{ url: SESSION_URL }],
     security: isOpen ? [] : [{ session: [] }],
     'x-roles': isOpen ? [] : roles,
+    ...(body === undefined ? {} : { 'x-refusals': refusals }),
     parameters: [...pathParameters(path), ...(body === undefined ? [] : headerParameters(operation))],
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(named(body, title)) } }),
     responses: {

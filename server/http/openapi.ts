@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Command } from '../commands/define.ts'
+import type { ProblemCode } from '../domain/refusals.ts'
 import { describeGroup, GROUPS, type May } from '../domain/roles.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from './idempotency-key.ts'
 import { Problem, writeAnswer } from './openapi-answers.ts'
@@ -108,7 +109,8 @@ export function describeCommand(command: Command) {
   return {
     operationId: command.name,
     summary: command.summary,
-    description: command.description,
+    description: [command.description, ...refusalWords(command.refusals)].join(' '),
+    'x-refusals': command.refusals,
     tags: [command.tag],
     security: SECURITY,
     body: { ...command.body, examples: [exampleBody(command)] },
@@ -122,6 +124,11 @@ export function describeCommand(command: Command) {
       ...WRITE_PROBLEMS,
     },
   }
+}
+
+/** What of a 404 and a 409 the command itself may answer. */
+function refusalWords(refusals: readonly ProblemCode[]): string[] {
+  return refusals.length === 0 ? [] : [`Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`]
 }
 
 /** The documentation part of a read route's schema; `answering` says what it answers. */
