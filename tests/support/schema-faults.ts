@@ -17,6 +17,7 @@ export const LOOK_UP_TABLES = [
   'two_factors',
   'rate_limits',
   'secret_key_checks',
+  'extsys_pace',
 ]
 
 /** Equality and nothing else: a policy with a sub-query is slow and may itself be subject to policies. */

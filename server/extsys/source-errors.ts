@@ -1,0 +1,179 @@
+/** What can go wrong with the source, each with a sentence for people. Source: docs of the JSON API 1.2, its errors and limits. */
+
+/** `retry`: the same request may go well a little later. */
+const KINDS = {
+  'token-rejected': {
+    retry: false,
+    en: 'MoySklad does not accept the token: it is wrong, was revoked, or its user is blocked. Make a new token in MoySklad and connect again.',
+    ru: 'МойСклад не принимает токен: он неверен, отозван, или его пользователь заблокирован. Создайте в МоёмСкладе новый токен и подключитесь снова.',
+  },
+  'no-api-access': {
+    retry: false,
+    en: 'The user of the token may not use the API of MoySklad. Its administrator can allow that in the settings of the employee.',
+    ru: 'Пользователю этого токена закрыт доступ к API МоегоСклада. Его открывает администратор в настройках сотрудника.',
+  },
+  'not-permitted': {
+    retry: false,
+    en: 'The user of the token may not see this in MoySklad. Give the employee the right to view it, or take the token of another one.',
+    ru: 'Пользователь этого токена не имеет права на просмотр этих данных в МоёмСкладе. Дайте сотруднику это право или возьмите токен другого сотрудника.',
+  },
+  'tariff-closed': {
+    retry: false,
+    en: 'The tariff of the MoySklad account does not include this.',
+    ru: 'Это недоступно на тарифе вашего аккаунта МоегоСклада.',
+  },
+  'not-found': {
+    retry: false,
+    en: 'MoySklad has no such record any more.',
+    ru: 'Такой записи в МоёмСкладе уже нет.',
+  },
+  'query-refused': {
+    retry: false,
+    en: 'MoySklad does not filter, sort or expand this list as asked.',
+    ru: 'МойСклад не умеет так отбирать, сортировать или раскрывать этот список.',
+  },
+  'request-refused': {
+    retry: false,
+    en: 'MoySklad refused the request. This is an error of ours; please report it.',
+    ru: 'МойСклад отклонил запрос. Это наша ошибка, сообщите о ней, пожалуйста.',
+  },
+  redirected: {
+    retry: false,
+    en: 'MoySklad sends the request to another address. It was not followed there.',
+    ru: 'МойСклад перенаправляет запрос на другой адрес. Мы туда не пошли.',
+  },
+  limited: {
+    retry: true,
+    en: 'MoySklad asks to wait: too many requests come for this account. The requests of other programs count too.',
+    ru: 'МойСклад просит подождать: слишком много запросов к этому аккаунту. Запросы других программ тоже считаются.',
+  },
+  busy: {
+    retry: true,
+    en: 'Another request to this MoySklad account is under way. Try again in a minute.',
+    ru: 'К этому аккаунту МоегоСклада уже идёт другой запрос. Повторите через минуту.',
+  },
+  down: {
+    retry: true,
+    en: 'MoySklad does not work right now. Try again later.',
+    ru: 'МойСклад сейчас не работает. Повторите позже.',
+  },
+  unreachable: {
+    retry: true,
+    en: 'MoySklad cannot be reached. Check the connection of this server to the internet, or try again later.',
+    ru: 'Нет связи с МоимСкладом. Проверьте выход этого сервера в интернет или повторите позже.',
+  },
+  'no-answer': {
+    retry: true,
+    en: 'MoySklad did not answer in time. Try again later.',
+    ru: 'МойСклад не ответил вовремя. Повторите позже.',
+  },
+  garbled: {
+    retry: true,
+    en: 'The answer of MoySklad was broken or incomplete. Try again later.',
+    ru: 'Ответ МоегоСклада пришёл испорченным или неполным. Повторите позже.',
+  },
+} as const satisfies Record<string, { retry: boolean; en: string; ru: string }>
+
+export type SourceErrorKind = keyof typeof KINDS
+
+export const SOURCE_ERROR_KINDS = Object.keys(KINDS) as SourceErrorKind[]
+
+/** The sentence for people, in both languages. */
+export const sentencesOf = (kind: SourceErrorKind): { readonly en: string; readonly ru: string } => KINDS[kind]
+
+export interface SourceErrorExtras {
+  /** HTTP status, when there was an answer. */
+  readonly status?: number
+  /** The source's own codes. */
+  readonly codes?: readonly number[]
+  /** What was found instead of the expected, for the log. Never with personal data, a header or a token in it. */
+  readonly found?: string
+  /** With `limited` and `busy`: when the next request is permitted. */
+  readonly until?: Date
+  /** With `limited`: the wait that the source asked for. */
+  readonly retryAfterMs?: number
+  /** With `redirected`: where to. */
+  readonly location?: string
+}
+
+/** Something went wrong with the source. It never holds the token, nor what it was caused by: that may hold headers. */
+export class SourceError extends Error {
+  readonly kind: SourceErrorKind
+  readonly extras: SourceErrorExtras
+
+  constructor(kind: SourceErrorKind, extras: SourceErrorExtras = {}) {
+    super(KINDS[kind].en)
+    this.name = 'SourceError'
+    this.kind = kind
+    this.extras = extras
+  }
+
+  get isRetryable(): boolean {
+    return KINDS[this.kind].retry
+  }
+}
+
+const BY_CODE: Readonly<Record<number, SourceErrorKind>> = {
+  1048: 'limited',
+  1049: 'limited',
+  1073: 'limited',
+  1056: 'token-rejected',
+  1061: 'no-api-access',
+  1085: 'token-rejected',
+  1016: 'not-permitted',
+  1070: 'tariff-closed',
+  1008: 'not-found',
+  1021: 'not-found',
+  1014: 'query-refused',
+  1034: 'query-refused',
+  1041: 'query-refused',
+  1042: 'query-refused',
+  1063: 'query-refused',
+  1089: 'query-refused',
+  1096: 'query-refused',
+  1074: 'down',
+  1083: 'down',
+  1095: 'down',
+}
+
+const BY_STATUS: Readonly<Record<number, SourceErrorKind>> = {
+  401: 'token-rejected',
+  403: 'not-permitted',
+  404: 'not-found',
+  412: 'query-refused',
+  429: 'limited',
+}
+
+export interface SourceReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+const FOUND_LENGTH = 80
+
+/** What an answer other than 200 means. Its body may be JSON, HTML or nothing. */
+export function errorOf({ status, headers, text }: SourceReply): SourceError {
+  const codes = codesIn(text)
+  if (status >= 300 && status < 400) {
+    const { location } = headers
+    return new SourceError('redirected', { status, ...(typeof location === 'string' ? { location } : {}) })
+  }
+  const byCode = codes.map((code) => BY_CODE[code]).find((kind) => kind !== undefined)
+  const kind = status >= 500 ? 'down' : (byCode ?? BY_STATUS[status] ?? 'request-refused')
+  const asked = Number(headers['x-lognex-retry-after'] ?? Number.NaN)
+  const retryAfter = kind === 'limited' && asked > 0 ? { retryAfterMs: asked } : {}
+  // Errors of the source in JSON are told by their codes.
+  const found = codes.length > 0 ? {} : { found: text.slice(0, FOUND_LENGTH) }
+  return new SourceError(kind, { status, codes, ...found, ...retryAfter })
+}
+
+function codesIn(text: string): number[] {
+  try {
+    const { errors } = JSON.parse(text) as { errors?: { code?: unknown }[] }
+    if (!Array.isArray(errors)) return []
+    return errors.map((error) => error?.code).filter((code) => typeof code === 'number')
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * JSON of the source, read without losing a digit and without keeping the thread: a page is cut into its rows first, each of which is
+ * parsed by itself.
+ */
+
+/** A number whose digits JavaScript would not keep, such as 80000.0 or 0.1000. */
+export interface LosslessNumber {
+  readonly isLosslessNumber: true
+  /** As it stands in the JSON. */
+  readonly value: string
+}
+
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
+const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown
+
+/** Throws SyntaxError. Numbers that JavaScript would print otherwise become LosslessNumber. */
+export function parseSource(text: string): unknown {
+  return parseWithSource(text, (_key, value, { source }) =>
+    typeof value !== 'number' || source === undefined || String(value) === source
+      ? value
+      : ({ isLosslessNumber: true, value: source } satisfies LosslessNumber),
+  )
+}
+
+/** Where an array stands in a text, and each of its entries: from the first character to behind the last. */
+export interface ArrayParts {
+  /** Behind the opening bracket. */
+  readonly start: number
+  /** Of the closing bracket. */
+  readonly end: number
+  readonly entries: readonly (readonly [number, number])[]
+}
+
+const TOKENS_IN_A_STEP = 2_000
+
+/**
+ * Finds the array that stands at a path of keys in JSON; an empty path is the text itself. The text need not be valid elsewhere: that
+ * is found out when the parts are parsed. A generator for `inSlices`.
+ * @returns null when there is no such array, or no end of it.
+ */
+export function* findArray(text: string, path: readonly string[]): Generator<void, ArrayParts | null, undefined> {
+  const names = path.map((name) => JSON.stringify(name))
+  const token = /"(?:[^"\\]|\\.)*"|[[\]{}:,]/gs
+  const entries: [number, number][] = []
+  let found: number | null = null
+  let entryStart = 0
+  let depth = 0
+  /** How many of the open containers lie on the path. */
+  let followed = 0
+  let key: string | null = null
+  let lastText: string | null = null
+  for (let count = 1, match = token.exec(text); match !== null; match = token.exec(text), count += 1) {
+    if (count % TOKENS_IN_A_STEP === 0) yield
+    const [sign] = match
+    if (sign === '{' || sign === '[') {
+      const isOnPath = followed === depth && (depth === 0 || key === names[depth - 1])
+      if (isOnPath && depth === names.length && found === null) {
+        if (sign !== '[') return null
+        found = entryStart = match.index + 1
+      } else if (isOnPath && found === null) followed += 1
+      depth += 1
+      key = null
+    } else if (sign === '}' || sign === ']') {
+      depth -= 1
+      if (found !== null && depth === names.length) {
+        if (entries.length > 0 || text.slice(entryStart, match.index).trim() !== '')
+          entries.push([entryStart, match.index])
+        return { start: found, end: match.index, entries }
+      }
+      followed = Math.min(followed, depth)
+      key = null
+    } else if (sign === ',') {
+      if (found !== null && depth === names.length + 1) {
+        entries.push([entryStart, match.index])
+        entryStart = match.index + 1
+      }
+      key = null
+    } else if (sign === ':') key = lastText
+    else lastText = sign
+  }
+  return null
+}
+
+/** The text with more entries behind those of an array in it. */
+export function withEntries(text: string, { end, entries }: ArrayParts, more: readonly string[]): string {
+  if (more.length === 0) return text
+  return `${text.slice(0, end)}${entries.length > 0 ? ',' : ''}${more.join(',')}${text.slice(end)}`
+}
