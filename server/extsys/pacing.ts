@@ -45,57 +45,72 @@ const RENEWALS = 3
 const LOOKS_IN_A_GAP = 5
 const END_TRIES = 3
 
-export function openPacing(database: Database, pace: Pace): Pacing {
+/** What a turn is taken of. */
+interface Paced {
+  readonly database: Database
+  readonly pace: Pace
+  readonly keys: readonly Buffer[]
+}
+
+interface Held {
+  readonly holder: string
+  /** By `performance.now()`: from before the database was asked, so that the lease is never over earlier than is believed here. */
+  readonly heardAt: number
+}
+
+/** Waits for the turn and takes it. */
+async function start({ database, pace, keys }: Paced, { signal, isUrgent = false, maxWaitMs }: Asking): Promise<Held> {
   const lookMs = pace.gapMs / LOOKS_IN_A_GAP
-
-  /** Waits for the turn and takes it. */
-  async function start(keys: readonly Buffer[], { signal, isUrgent = false, maxWaitMs }: Asking): Promise<string> {
-    const holder = randomUUID()
-    const deadline = maxWaitMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + maxWaitMs
-    for (;;) {
-      signal.throwIfAborted()
-      const waiting = await decidePaces(database, keys, (states, now) => {
-        const waitMs = Math.max(...states.map((state) => waitBefore(state, now, isUrgent)))
-        if (waitMs === 0)
-          return { value: null, states: states.map((state) => afterStart(state, now, { holder, pace })) }
-        const until = Math.max(...states.map(({ nextStart }) => nextStart))
-        // Held by another: it may end long before its lease does.
-        const sleepMs = until > now ? until - now : Math.min(waitMs, lookMs)
-        const urgentUntil = now + sleepMs + 2 * lookMs
-        const isPaused = states.some(({ pausedUntil }) => (pausedUntil ?? 0) > now)
-        return {
-          value: { sleepMs, until: new Date(now + waitMs), isPaused },
-          states: isUrgent ? states.map((state) => ({ ...state, urgentUntil })) : [],
-        }
-      })
-      if (waiting === null) return holder
-      const { sleepMs, until, isPaused } = waiting
-      if (performance.now() + sleepMs > deadline) throw new SourceError(isPaused ? 'limited' : 'busy', { until })
-      await pause(sleepMs, undefined, { signal })
-    }
-  }
-
-  async function end(keys: readonly Buffer[], ending: Ending): Promise<void> {
-    const decide = (states: readonly PaceState[], now: number) => ({
-      value: undefined,
-      states: states.map((state) => afterEnd(state, now, { ending, pace })),
-    })
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await decidePaces(database, keys, decide)
-      } catch (error) {
-        // Unheard, the turn ends by itself; but a wait that the source asked for would be forgotten.
-        if (tries === END_TRIES) throw error
-        await pause(lookMs)
+  const holder = randomUUID()
+  const deadline = maxWaitMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + maxWaitMs
+  for (;;) {
+    signal.throwIfAborted()
+    const heardAt = performance.now()
+    const waiting = await decidePaces(database, keys, (states, now) => {
+      const waitMs = Math.max(...states.map((state) => waitBefore(state, now, isUrgent)))
+      if (waitMs === 0) return { value: null, states: states.map((state) => afterStart(state, now, { holder, pace })) }
+      const until = Math.max(...states.map(({ nextStart }) => nextStart))
+      // Held by another: it may end long before its lease does.
+      const sleepMs = until > now ? until - now : Math.min(waitMs, lookMs)
+      const urgentUntil = now + sleepMs + 2 * lookMs
+      const isPaused = states.some(({ pausedUntil }) => (pausedUntil ?? 0) > now)
+      return {
+        value: { sleepMs, until: new Date(now + waitMs), isPaused },
+        states: isUrgent ? states.map((state) => ({ ...state, urgentUntil })) : [],
       }
+    })
+    if (waiting === null) return { holder, heardAt }
+    const { sleepMs, until, isPaused } = waiting
+    if (performance.now() + sleepMs > deadline) throw new SourceError(isPaused ? 'limited' : 'busy', { until })
+    await pause(sleepMs, undefined, { signal })
+  }
+}
+
+/** Gives the turn back. */
+async function end({ database, pace, keys }: Paced, ending: Ending): Promise<void> {
+  const decide = (states: readonly PaceState[], now: number) => ({
+    value: undefined,
+    states: states.map((state) => afterEnd(state, now, { ending, pace })),
+  })
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await decidePaces(database, keys, decide)
+    } catch (error) {
+      // Unheard, the turn ends by itself; but a wait that the source asked for would be forgotten.
+      if (tries === END_TRIES) throw error
+      await pause(pace.gapMs)
     }
   }
+}
 
+export function openPacing(database: Database, pace: Pace): Pacing {
   return {
     pace,
     async take(keys, asking, work) {
-      const holder = await start(keys, asking)
-      const lease = keepLease(database, keys, { holder, leaseMs: pace.leaseMs })
+      const paced = { database, pace, keys }
+      const held = await start(paced, asking)
+      const { holder } = held
+      const lease = keepLease(paced, held)
       let ending: Ending = { holder, sentAfterMs: 0, refusal: null }
       try {
         const { value, refusal, sentAfterMs } = await work(AbortSignal.any([asking.signal, lease.signal]))
@@ -103,7 +118,7 @@ export function openPacing(database: Database, pace: Pace): Pacing {
         return value
       } finally {
         lease.end()
-        await end(keys, ending)
+        await end(paced, ending)
       }
     },
     async note(key, startedAgoMs) {
@@ -122,17 +137,20 @@ export function openPacing(database: Database, pace: Pace): Pacing {
 
 /** Makes a holder heard until its request is over; `signal` is aborted when it was not heard in time, before others may start. */
 function keepLease(
-  database: Database,
-  keys: readonly Buffer[],
-  { holder, leaseMs }: { holder: string; leaseMs: number },
+  { database, pace: { leaseMs }, keys }: Paced,
+  { holder, heardAt: first }: Held,
 ): { readonly signal: AbortSignal; end(): void } {
   const lost = new AbortController()
   const everyMs = leaseMs / RENEWALS
-  let heardAt = performance.now()
+  let heardAt = first
   let isAsking = false
   const lose = () => lost.abort(new SourceError('unreachable', { found: 'the turn was lost' }))
-  const renew = async () => {
+  const loseIfLate = () => {
     if (performance.now() - heardAt >= leaseMs - everyMs) lose()
+  }
+  loseIfLate()
+  const renew = async () => {
+    loseIfLate()
     if (isAsking || lost.signal.aborted) return
     isAsking = true
     const askedAt = performance.now()

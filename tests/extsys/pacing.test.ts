@@ -26,7 +26,9 @@ afterAll(() => cloned.drop())
 beforeEach(async () => {
   fake = await startFakeMoysklad({ tokens: { one: {}, two: {} } })
   // What runs for the first time is slow, and the source would notice late that it is asked.
-  await fetch(`${fake.url}${PATH}`, { headers: { 'accept-encoding': 'gzip', accept: 'application/json;charset=utf-8' } })
+  await fetch(`${fake.url}${PATH}`, {
+    headers: { 'accept-encoding': 'gzip', accept: 'application/json;charset=utf-8' },
+  })
   fake.log.length = 0
 })
 afterEach(async () => {
@@ -91,14 +93,13 @@ test('a node that comes back begins where it ended', async () => {
 })
 
 test('retries keep the pace, and their pauses grow', async () => {
-  fake.fail({ times: 2, how: { kind: 'status', status: 503 } })
+  fake.fail({ how: { kind: 'status', status: 503 } })
   fake.fail({ how: { kind: 'reset' } })
   await ask(openNode(), 1)
-  expect(fake.log).toHaveLength(4)
+  expect(fake.log).toHaveLength(3)
   expectPaced(fake.log)
   const gaps = fake.log.slice(1).map(({ at }, index) => at - fake.log[index]!.at)
   expect(gaps[1]! - gaps[0]!).toBeGreaterThan(TEST_PACE.gapMs)
-  expect(gaps[2]! - gaps[1]!).toBeGreaterThan(TEST_PACE.gapMs)
 })
 
 test('a wait that the source asks for is added, for all nodes, and can be seen', async () => {
@@ -158,7 +159,7 @@ test('whoever gives up while it waits leaves no trace', async () => {
 })
 
 test('a node that is killed in flight is waited for while it may be alive, and no longer', async () => {
-  const pace = { ...TEST_PACE, leaseMs: 900 }
+  const pace = { ...TEST_PACE, leaseMs: 600 }
   fake.fail({ how: { kind: 'silent' } })
   const child = spawn(process.execPath, [ASKER, cloned.url, `${fake.url}`, JSON.stringify(pace)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -168,7 +169,7 @@ test('a node that is killed in flight is waited for while it may be alive, and n
   const node = openNode(pace)
   const asking = ask(node, 3)
   // It lives and is heard of: for longer than a lease nobody else asks.
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await new Promise((resolve) => setTimeout(resolve, 900))
   expect(fake.log).toHaveLength(1)
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -179,7 +180,7 @@ test('a node that is killed in flight is waited for while it may be alive, and n
 })
 
 test('a node that cannot reach the database hangs up before others may start', async () => {
-  const pace = { ...TEST_PACE, leaseMs: 900 }
+  const pace = { ...TEST_PACE, leaseMs: 600 }
   fake.fail({ how: { kind: 'silent' } })
   const lonely = openAskingNode(cloned.url, fake.url, pace)
   const tries = { failures: 1, refusals: 1 }
