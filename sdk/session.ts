@@ -118,6 +118,13 @@ export function createSessionClient(options: ConnectionOptions) {
       issue: act('issueToken'),
       revoke: act('revokeToken'),
     },
+    integration: {
+      /** The connection to the external accounting system, and its imports. */
+      read: read('readIntegration'),
+      /** Verifies the token there, which may take half a minute. */
+      connect: act('connectIntegration'),
+      disconnect: act('disconnectIntegration'),
+    },
     members: {
       list: read('listMembers'),
       update: act('updateMember'),

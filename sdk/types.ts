@@ -911,6 +911,36 @@ export interface CompanyName {
   /** For people; names may repeat. */
   name: string
 }
+/** What `connectIntegration` takes. */
+export interface ConnectIntegrationBody {
+  /** An access token of the external system; it is shown nowhere. */
+  token: string
+}
+/** To the external accounting system; never with its token. */
+export interface Connection {
+  /** Whether the company is connected; without it nothing else is said. */
+  connected: boolean
+  /** Of the account in the external system. */
+  accountName?: string
+  /** When the token was verified. RFC 3339, UTC, milliseconds. */
+  connectedAt?: string
+  /** As whom the token acts there. */
+  employeeName?: string
+  rights?: SourceRights
+}
+/** What the user of the token may not see there, or not all of. */
+export interface SourceRights {
+  /** Entities that he may not see, by the names of the external system. */
+  missing: string[]
+  /** Entities of which he sees a part alone: their lists will be short. */
+  partial: string[]
+  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  seesCosts: boolean
+}
+/** The connection as it is now. */
+export interface ConnectionChange {
+  connection: Connection
+}
 /** What a write answers whose `result` is a Contract. */
 export interface ContractAnswer {
   result: Contract
@@ -1522,6 +1552,15 @@ export interface ImportFileAnswer {
   result: ImportFile
   state: AnyState
 }
+/** An import. */
+export interface ImportJob {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** How far it is. */
+  status: string
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+}
 /** When a queued file will be ready. */
 export interface ImportProgress {
   /** Since processing began, turns of other companies included; 0 while queued. */
@@ -1534,6 +1573,16 @@ export interface ImportProgress {
   estimatedRemainingSeconds: number | null
   /** This file, or one before it, takes longer than the average. */
   estimateExceeded: boolean
+}
+/** The connection and the history of imports. */
+export interface Integration {
+  /** Whether this installation has the import. */
+  available: boolean
+  /** Whether the import waits for a migration of the database. */
+  migrationPending: boolean
+  connection: Connection
+  /** Of the imports so far, newest first. */
+  jobs: ImportJob[]
 }
 /** A link by which somebody becomes a member. */
 export interface Invitation {
@@ -1907,6 +1956,7 @@ export interface Problem {
     | 'MALFORMED_JSON'
     | 'IDEMPOTENCY_KEY_REQUIRED'
     | 'IDEMPOTENCY_KEY_INVALID'
+    | 'EXTERNAL_TOKEN_REJECTED'
     | 'UNAUTHENTICATED'
     | 'FORBIDDEN'
     | 'ORIGIN_REJECTED'
@@ -1942,6 +1992,7 @@ export interface Problem {
     | 'RATE_LIMITED'
     | 'INTERNAL'
     | 'UNAVAILABLE'
+    | 'EXTERNAL_UNAVAILABLE'
   /** What is wrong and what to do, with the figures. */
   detail: string
   /** Each thing that is wrong with the request. */
@@ -3238,6 +3289,12 @@ export interface Operations {
   deleteFilterValue: { takes: [filterId: string, valueId: string]; answers: Deleted }
   /** Read an image. */
   readImage: { takes: [imageId: string, query?: ReadImageQuery]; answers: Blob }
+  /** Read the connection to the external system. */
+  readIntegration: { takes: []; answers: Integration }
+  /** Connect to the external system. */
+  connectIntegration: { takes: [body: ConnectIntegrationBody]; answers: ConnectionChange }
+  /** Disconnect from the external system. */
+  disconnectIntegration: { takes: []; answers: ConnectionChange }
   /** List open invitations. */
   listInvitations: { takes: []; answers: InvitationList }
   /** Invite somebody to the company. */
@@ -3458,6 +3515,19 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
   },
   readImage: { method: 'GET', path: '/api/v1/images/{imageId}', body: null, takesQuery: true },
+  readIntegration: { method: 'GET', path: '/api/v1/integrations/extsys', body: null, takesQuery: false },
+  connectIntegration: {
+    method: 'POST',
+    path: '/api/v1/integrations/extsys/connection',
+    body: 'json',
+    takesQuery: false,
+  },
+  disconnectIntegration: {
+    method: 'DELETE',
+    path: '/api/v1/integrations/extsys/connection',
+    body: 'none',
+    takesQuery: false,
+  },
   listInvitations: { method: 'GET', path: '/api/v1/invitations', body: null, takesQuery: false },
   inviteMember: { method: 'POST', path: '/api/v1/invitations', body: 'json', takesQuery: false },
   acceptInvitation: { method: 'POST', path: '/api/v1/invitations/accept', body: 'json', takesQuery: false },

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { isEmail, normalizeEmail } from './access/emails.ts'
 import { parseSecretKeys, type SecretKeys } from './access/secret-key.ts'
 import type { SessionTimes } from './access/sessions.ts'
+import type { ExtsysSettings } from './extsys/extsys.ts'
+import { paceWithGap, SOURCE_PACE } from './extsys/pace.ts'
+import { SOURCE_URL } from './extsys/request.ts'
 import type { FileStoreSettings, S3Settings } from './integrations/file-store.ts'
 import type { RecognizerSettings } from './integrations/recognizers.ts'
 
@@ -40,6 +43,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   /** When the daily summary is made: `HH:MM` in a time zone of the IANA list. */
   readonly summary: { readonly time: string; readonly timeZone: string }
+  /** The external accounting system that is imported from: its address is fixed, but for a stand-in on this machine. */
+  readonly extsys: ExtsysSettings
   /** Who reads uploaded documents: null is the embedded recognizer. `workers`: how many at a time on this node; 0: none here. */
   readonly recognition: {
     readonly recognizer: RecognizerSettings
@@ -74,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel,
     mail: mailSettings(env),
     summary: summarySettings(env),
+    extsys: extsysSettings(env),
     recognition: {
       recognizer: recognizerSettings(env),
       workers: wholeNumber(env, 'RECOGNITION_WORKERS', 1, 0, 64),
@@ -234,6 +240,25 @@ function recognizerSettings(env: NodeJS.ProcessEnv): RecognizerSettings {
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw new Error(`RECOGNIZER_URL must look like http://127.0.0.1:11434/v1, not "${url}"`)
   return { url, model }
+}
+
+const MAX_GAP_MS = 60_000
+
+/** Tokens of others go to the real address alone, or nowhere off this machine; what is faster than allowed is for a stand-in. */
+function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
+  const { EXTSYS_URL: text } = env
+  if (!text) {
+    if (env.EXTSYS_GAP_MS) throw new Error('EXTSYS_GAP_MS is for a stand-in at EXTSYS_URL alone')
+    return { url: SOURCE_URL, pace: SOURCE_PACE }
+  }
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isHere = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+  if (!isHere || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')
+    throw new Error(
+      `EXTSYS_URL must be a stand-in on this machine, such as http://127.0.0.1:9000/api/remap/1.2, not "${text}"`,
+    )
+  const gapMs = wholeNumber(env, 'EXTSYS_GAP_MS', SOURCE_PACE.gapMs, 1, MAX_GAP_MS)
+  return { url: text.replace(/\/+$/, ''), pace: paceWithGap(gapMs) }
 }
 
 function summarySettings(env: NodeJS.ProcessEnv): Config['summary'] {

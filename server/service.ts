@@ -2,11 +2,12 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
-import { checkSecretKeys, loadSecretKeys } from './access/secret-key.ts'
+import { checkSecretKeys, loadSecretKeys, type SecretKeys } from './access/secret-key.ts'
 import type { Config } from './config.ts'
 import { Companies } from './engine/companies.ts'
 import type { EngineLog } from './engine/memory.ts'
 import { NodeClock } from './engine/node-clock.ts'
+import { openExtsys } from './extsys/extsys.ts'
 import { bearerTokens } from './http/bearer.ts'
 import { createAddress, openNodeParts } from './http/server.ts'
 import { sessionCallers, sessionRoutes } from './http/session.ts'
@@ -95,7 +96,10 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const files = openFileStore(config.files, log)
   await files.prepare()
   const clock = openClock(config, database, log)
-  const access = await openConfiguredAccess({ config, log, database, opened, now }, clock)
+  const keys = await loadSecretKeys(config.secretKeys, config.dataDir)
+  await checkSecretKeys(database, keys)
+  const access = openConfiguredAccess({ config, log, database, opened, now }, { clock, keys })
+  const extsys = openExtsys(config.extsys, database, keys)
   await clock.start()
   companies.clock = clock
   const { maxLagMs, rateLimitPerMinute, mail, summary, recognition, trustProxy } = config
@@ -108,7 +112,9 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const tokens = bearerTokens(database)
   const api = await createAddress(parts, { baseUrl, trustProxy, callers: tokens })
   const { countRequest } = parts
-  const ownRoutes = sessionRoutes(access, { countRequest, forgetToken: (tokenId) => tokens.forget(tokenId) })
+  const { connections } = extsys
+  const forgetToken = (tokenId: string) => tokens.forget(tokenId)
+  const ownRoutes = sessionRoutes(access, { countRequest, forgetToken, connections })
   const own = { callers: sessionCallers(access), ownRoutes }
   const app = await createAddress(parts, { baseUrl, trustProxy, ...own })
   const workers = await startWorkers({ database, companies, files, log, mail, summary, recognition, now })
@@ -121,6 +127,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
     await workers.stop()
     await close()
     await access.close()
+    await extsys.close()
     throw error
   }
   return {
@@ -134,15 +141,17 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
       const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop well'))
       const drained = stopped.then(() => companies.drain()).then(close)
       await Promise.race([drained.then(() => access.close()), late])
+      await extsys.close()
       await database.end()
       await opened.close()
     },
   }
 }
 
-async function openConfiguredAccess({ config, log, database, now }: Parts, clock: NodeClock): Promise<Access> {
-  const keys = await loadSecretKeys(config.secretKeys, config.dataDir)
-  await checkSecretKeys(database, keys)
+function openConfiguredAccess(
+  { config, log, database, now }: Parts,
+  { clock, keys }: { clock: NodeClock; keys: SecretKeys },
+): Access {
   const mailer = config.mail === null ? null : openMailer(config.mail.smtpUrl, config.mail.from)
   const clockFault = () => clock.fault()
   return openAccess({ database, log, keys, times: config.sessions, mailer, now, clockFault })

@@ -7,6 +7,7 @@ export const PROBLEMS = {
   MALFORMED_JSON: { status: 400, title: 'The body is not JSON' },
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, title: 'The Idempotency-Key header is missing' },
   IDEMPOTENCY_KEY_INVALID: { status: 400, title: 'The Idempotency-Key header is not 8 to 120 characters' },
+  EXTERNAL_TOKEN_REJECTED: { status: 400, title: 'The external system does not accept the token' },
   UNAUTHENTICATED: { status: 401, title: 'A valid API token or session is needed' },
   FORBIDDEN: { status: 403, title: 'This is not allowed for your role' },
   ORIGIN_REJECTED: { status: 403, title: 'The request comes from another site' },
@@ -42,6 +43,7 @@ export const PROBLEMS = {
   RATE_LIMITED: { status: 429, title: 'Too much at once' },
   INTERNAL: { status: 500, title: 'Something went wrong on our side' },
   UNAVAILABLE: { status: 503, title: 'The service cannot take this request right now' },
+  EXTERNAL_UNAVAILABLE: { status: 503, title: 'The external system cannot be asked right now' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ProblemCode = keyof typeof PROBLEMS

@@ -38,10 +38,10 @@ const TRIES = { failures: 6, refusals: 5 }
 const MAX_REDIRECTS = 3
 const LONGEST_RETRY_GAPS = 64
 
-/** What is paced together: everything of the account, of the company, and of a token whose account is not known yet. */
+/** What is paced together: everything of the account, of the token, whose account may not be known yet, and of the company. */
 export function paceKeysOf({ token, companyId, accountId }: SourceUser): Buffer[] {
-  const keys = accountId === null ? [paceKey('token', token)] : [paceKey('account', accountId)]
-  return [...keys, paceKey('company', companyId)]
+  const account = accountId === null ? [] : [paceKey('account', accountId)]
+  return [...account, paceKey('token', token), paceKey('company', companyId)]
 }
 
 export function openClient({ source, pacing }: ClientParts, user: SourceUser): SourceClient {

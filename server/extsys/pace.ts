@@ -29,6 +29,21 @@ export const SOURCE_PACE: Pace = {
   longestPauseMs: 900_000,
 }
 
+/** As the real one, with another gap and all that follows from it: for a stand-in of the source. */
+export function paceWithGap(gapMs: number): Pace {
+  const share = gapMs / SOURCE_PACE.gapMs
+  return {
+    ...SOURCE_PACE,
+    gapMs,
+    windowMs: Math.floor(SOURCE_PACE.windowMs * share),
+    // A busy machine must not lose it.
+    leaseMs: Math.max(SHORTEST_LEASE_MS, Math.floor(SOURCE_PACE.leaseMs * share)),
+    longestPauseMs: Math.floor(SOURCE_PACE.longestPauseMs * share),
+  }
+}
+
+const SHORTEST_LEASE_MS = 1_000
+
 /** A wait that the source asks for is not believed beyond this. */
 const LONGEST_WAIT_ASKED_MS = 3_600_000
 

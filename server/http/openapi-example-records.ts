@@ -73,6 +73,8 @@ const SESSION_RECORDS: Readonly<Record<string, Json>> = {
     createdBy: anna,
     expiresAt: week,
   },
+  SourceRights: { missing: [], partial: ['counterparty'], seesCosts: true },
+  Connection: { connected: true, accountName: 'romashka', connectedAt: at, employeeName: anna.name },
   InvitationPreview: {
     company,
     role: 'storekeeper',

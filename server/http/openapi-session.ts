@@ -9,6 +9,7 @@ import { GROUPS, type May, ROLES } from '../domain/roles.ts'
 import { Flag, Id, Moment, Name, oneOf, orNull, Words } from '../domain/schema.ts'
 import { SESSION_URL, WRITE_HEADERS, WRITE_PROBLEMS } from './openapi.ts'
 import { withoutOwnKeywords } from './openapi-document.ts'
+import { IMPORT_OPERATIONS } from './openapi-import.ts'
 import { COMPANY_CHOICE } from './session.ts'
 import { INVITATION_LINK, MEMBER_CHANGE, NEW_INVITATION } from './team.ts'
 import { NEW_TOKEN } from './tokens.ts'
@@ -91,11 +92,12 @@ const Ended = Type.Object(
 const itemsOf = (entry: TSchema, title: string) =>
   Type.Object({ items: Type.Array(entry) }, { title, description: 'All of them.' })
 
-interface SessionOperation {
+/** One route as it is described. */
+export interface SessionOperation {
   readonly method: 'get' | 'post' | 'patch' | 'delete'
   readonly path: string
   readonly operationId: string
-  readonly tag: 'Session' | 'Tokens' | 'Team'
+  readonly tag: 'Session' | 'Tokens' | 'Team' | 'Import'
   readonly summary: string
   readonly description: string
   /** Left out: for whoever is signed in. */
@@ -278,7 +280,7 @@ export const SESSION_OPERATIONS: readonly SessionOperation[] = [
 /** The operations by path and method, in the form of the document before it is completed. */
 export function sessionPaths(): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
-  for (const operation of SESSION_OPERATIONS) {
+  for (const operation of [...SESSION_OPERATIONS, ...IMPORT_OPERATIONS]) {
     paths[operation.path] ??= {}
     paths[operation.path]![operation.method] = withoutOwnKeywords(described(operation)) as object
   }

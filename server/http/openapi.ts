@@ -101,6 +101,7 @@ const TAGS = [
   { name: 'Session', description: 'Who is signed in. Sign-up, sign-in and accounts: docs/sessions.md.' },
   { name: 'Tokens', description: 'API tokens, for owners.' },
   { name: 'Team', description: 'Members and invitations, for owners.' },
+  { name: 'Import', description: 'From the external accounting system, for owners.' },
 ]
 
 /** The body of a command's route schema, and the documentation part. */

@@ -39,20 +39,23 @@ function refuseOthers(isForAll: (request: FastifyRequest) => boolean = () => fal
   }
 }
 
-export interface ReadRoute {
+export interface ReadRoute<T> {
   readonly url: string
-  readonly read: (caller: Caller) => Promise<object>
+  readonly read: (caller: Caller) => Promise<T>
+  /** What is answered; without it the list of what was read. */
+  readonly print?: (read: T) => object
 }
 
-/** A list that owners read. */
-export function addOwnersRead(app: FastifyInstance, { url, read }: ReadRoute): void {
+/** What owners read. */
+export function addOwnersRead<T extends object>(app: FastifyInstance, route: ReadRoute<T>): void {
+  const { url, read, print = (items: T) => ({ items }) } = route
   app.route({
     method: 'GET',
     url,
     schema: { hide: true, querystring: strictObject({}) },
     onRequest: refuseOthers(),
     handler: async ({ signedIn }, reply) =>
-      reply.header('cache-control', 'private, no-store').send({ items: await read(ownerOf(signedIn)) }),
+      reply.header('cache-control', 'private, no-store').send(print(await read(ownerOf(signedIn)))),
   })
 }
 

@@ -6,7 +6,9 @@ import type { Caller } from '../access/caller.ts'
 import type { SignedIn } from '../access/sessions.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
+import type { Connections } from '../extsys/connection.ts'
 import type { Callers } from './callers.ts'
+import { addIntegrationRoutes } from './integrations.ts'
 import { sendProblem } from './problems.ts'
 import { type CountRequest, limitRate } from './rate-limit.ts'
 import { addInvitationRoutes, addMemberRoutes, previewRoute } from './team.ts'
@@ -56,10 +58,13 @@ export interface SessionRoutes {
   readonly countRequest: CountRequest | null
   /** Makes this node forget a token that was revoked. */
   readonly forgetToken: (tokenId: string) => void
+  /** To the external accounting system. */
+  readonly connections: Connections
 }
 
 /** What only this address has: /api/auth, the session itself, and what owners manage. */
-export function sessionRoutes(access: Access, { countRequest, forgetToken }: SessionRoutes): FastifyPluginAsync {
+export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPluginAsync {
+  const { countRequest, forgetToken, connections } = routes
   return async (app) => {
     await app.register(authRoutes(access))
     await app.register(previewRoute(access))
@@ -70,6 +75,7 @@ export function sessionRoutes(access: Access, { countRequest, forgetToken }: Ses
       addTokenRoutes(own, access.tokens, forgetToken)
       addMemberRoutes(own, access.team)
       addInvitationRoutes(own, access.invitations)
+      addIntegrationRoutes(own, connections)
     })
   }
 }

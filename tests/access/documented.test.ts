@@ -1,18 +1,23 @@
 /** What the session address alone has stands in the OpenAPI document: each route, and its answers to the last key. */
 import fastify from 'fastify'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '../../server/access/access.ts'
+import type { Connections } from '../../server/extsys/connection.ts'
 import { sessionRoutes } from '../../server/http/session.ts'
 import { Browser, newAccount } from '../support/browser.ts'
 import type { Json } from '../support/client.ts'
+import { NO_PACE } from '../support/extsys-node.ts'
+import { FAKE_TOKEN, startFakeMoysklad } from '../support/fake-moysklad.ts'
 import { allOperationsOf, answerChecker, type Operation } from '../support/openapi.ts'
 import { useService } from '../support/service.ts'
 import { addMember, newOwner } from '../support/team.ts'
 
-const service = useService()
+const fake = await startFakeMoysklad()
+const service = useService({ extsys: { url: fake.url, pace: NO_PACE } })
 let document: Json
 let operations: Operation[]
 
+afterAll(() => fake.close())
 beforeAll(async () => {
   document = await (await fetch(`${service.sessionUrl}/openapi.json`)).json()
   operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
@@ -31,7 +36,13 @@ test('the document has the routes of the router, beside those of the sign-in lib
   })
   // Nothing of it is asked until a request comes.
   const nothing: unknown = new Proxy(() => nothing, { get: (_target, name) => (name === 'then' ? undefined : nothing) })
-  await app.register(sessionRoutes(nothing as Access, { countRequest: null, forgetToken: () => undefined }))
+  await app.register(
+    sessionRoutes(nothing as Access, {
+      countRequest: null,
+      forgetToken: () => undefined,
+      connections: nothing as Connections,
+    }),
+  )
   await app.ready()
   expect(operations.map(({ route }) => route).sort()).toEqual(routes.sort())
 })
@@ -65,6 +76,9 @@ test('each of them answers as the document says, and takes what it says', async 
   const { link } = await ask(owner, 'inviteMember', { role: 'storekeeper' })
   const linked = { token: new URL(link).hash.slice('#token='.length) }
   await ask(new Browser(service.sessionUrl), 'previewInvitation', linked)
+  await ask(owner, 'connectIntegration', { token: FAKE_TOKEN })
+  await ask(owner, 'readIntegration')
+  await ask(owner, 'disconnectIntegration')
   const guest = new Browser(service.sessionUrl)
   await guest.signUp(newAccount())
   await ask(guest, 'acceptInvitation', linked)

@@ -44,6 +44,7 @@ const ROUTES: Route[] = [
   { method: 'GET', path: '/api/v1/tokens' },
   { method: 'GET', path: '/api/v1/members' },
   { method: 'GET', path: '/api/v1/invitations' },
+  { method: 'GET', path: '/api/v1/integrations/extsys' },
   { method: 'POST', path: '/api/v1/tokens', body: { name: 'Сайт' } },
   { method: 'POST', path: '/api/v1/invitations', body: { role: 'viewer' } },
   { method: 'PATCH', path: '/api/v1/members/{userId}', body: { role: 'manager' } },

@@ -9,6 +9,8 @@ import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { startService } from '../../server/service.ts'
 import { Browser, newAccount, signedUp } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
+import { NO_PACE } from '../support/extsys-node.ts'
+import { FAKE_TOKEN, startFakeMoysklad } from '../support/fake-moysklad.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { until } from '../support/notifications.ts'
 import { dumpDatabase, findSecrets, formsOf, type Secret } from '../support/secret-search.ts'
@@ -45,15 +47,17 @@ async function startWatched() {
     return response
   })
   const mail = await startMailServer()
+  const source = await startFakeMoysklad()
   const cloned = await cloneDatabase()
   const config = nodeConfig(cloned.url, {
     logLevel: 'trace',
     secretKeys: parseSecretKeys(SECRET_KEY),
     mail: { smtpUrl: mail.url, from: 'skladno@example.org' },
+    extsys: { url: source.url, pace: NO_PACE },
   })
   const node = await startService(config, pino({ level: 'trace' }, sink))
   return {
-    ...{ node, mail, lines, answers, secrets, url: cloned.url },
+    ...{ node, mail, source, lines, answers, secrets, url: cloned.url },
     note(name: string, value: string | undefined, shownIn?: string) {
       expect(value, name).toMatch(/.{8}/)
       secrets.push({ name, value: value!, ...(shownIn === undefined ? {} : { shownIn }) })
@@ -66,6 +70,7 @@ async function startWatched() {
     async remove() {
       await cloned.drop()
       await mail.close()
+      await source.close()
     },
   }
 }
@@ -170,6 +175,24 @@ async function useTeam({ node, mail, note }: Watched, browser: Browser): Promise
   for (const path of ['tokens', 'invitations', 'members', 'audit']) await browser.get(`/api/v1/${path}`)
 }
 
+/** An owner connects his company to the external system, and it does not go well at first. */
+async function useConnection({ source, note }: Watched, browser: Browser): Promise<void> {
+  const wrong = 'a-wrong-token-of-the-external-system'
+  note('token of the external system', FAKE_TOKEN)
+  note('wrong token of the external system', wrong)
+  const connect = (token: unknown) => browser.post('/api/v1/integrations/extsys/connection', { token })
+  for (const how of [{ kind: 'html', status: 403 }, { kind: 'reset' }, { kind: 'empty' }] as const) {
+    source.fail({ how })
+    expect((await connect(FAKE_TOKEN)).status).toBeGreaterThanOrEqual(400)
+  }
+  expect((await connect(wrong)).status).toBe(400)
+  expect((await connect([FAKE_TOKEN])).status).toBe(400)
+  expect((await connect(`${FAKE_TOKEN} `)).status).toBe(400)
+  expect((await connect(FAKE_TOKEN)).json.connection.connected).toBe(true)
+  expect((await browser.get('/api/v1/integrations/extsys')).json.connection.connected).toBe(true)
+  await browser.get('/api/v1/audit')
+}
+
 /** Broken and misplaced: of what a refusal is about, the secret part is not told. */
 async function askWrongly(browser: Browser): Promise<void> {
   const raws = [`{"password":"${PASSWORD}`, JSON.stringify(PASSWORD), JSON.stringify([PASSWORD]), `x=${PASSWORD}`]
@@ -254,6 +277,7 @@ test('after a day’s use no secret stands anywhere in clear text', async () => 
   try {
     const browser = await useAccount(watched)
     await useTeam(watched, browser)
+    await useConnection(watched, browser)
     await askWrongly(browser)
     await useTokens(watched)
     const other = await signedUp(watched.node.appUrl, { password: PASSWORD })

@@ -68,7 +68,7 @@ test('another account does not wait for it', async () => {
   fake.fail({ how: { kind: 'slow', ms: 300 } })
   const slow = ask(node, 1)
   await until(() => fake.log.length === 1)
-  await ask(node, 1, { accountId: 'another', companyId: OTHER_COMPANY })
+  await ask(node, 1, { token: 'two', accountId: 'another', companyId: OTHER_COMPANY })
   expect(fake.log.map(({ inFlight }) => inFlight)).toEqual([1, 2])
   await slow
 })

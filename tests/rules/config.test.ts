@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { isEmail } from '../../server/access/emails.ts'
 import { faultsOf } from '../../server/access/new-company.ts'
 import { readConfig } from '../../server/config.ts'
+import { SOURCE_PACE } from '../../server/extsys/pace.ts'
 
 const MAIL = { SMTP_URL: 'smtp://127.0.0.1:25' }
 const S3 = { FILES_URL: 's3://bucket?region=a' }
@@ -58,6 +59,12 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
     (SUMMARY_TIMEZONE) => ['SUMMARY_TIMEZONE must be a time zone', { SUMMARY_TIMEZONE }] as const,
   ),
   ['RECOGNIZER_URL and RECOGNIZER_MODEL come together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
+  // The tokens of companies go to nobody else.
+  ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
+    (EXTSYS_URL) => ['EXTSYS_URL must be a stand-in on this machine', { EXTSYS_URL }] as const,
+  ),
+  ['EXTSYS_GAP_MS is for a stand-in at EXTSYS_URL alone', { EXTSYS_GAP_MS: '50' }],
+  ['EXTSYS_GAP_MS must be a whole number', { EXTSYS_URL: 'http://127.0.0.1:9000', EXTSYS_GAP_MS: '0' }],
   ['RECOGNIZER_URL must look like http://', { RECOGNIZER_URL: '127.0.0.1:11434', RECOGNIZER_MODEL: 'm' }],
 ]
 
@@ -114,4 +121,13 @@ test('every address that is taken is one that the sign-in takes', () => {
   const taken = texts.filter(isEmail)
   expect(taken.length).toBeGreaterThan(100)
   expect(taken.filter((text) => !rule.safeParse(text).success)).toEqual([])
+})
+
+test('the external system has its fixed address and pace, and a stand-in on this machine those that are set', () => {
+  expect(readConfig({}).extsys).toEqual({ url: 'https://api.moysklad.ru/api/remap/1.2', pace: SOURCE_PACE })
+  const url = 'http://127.0.0.1:9000/api/remap/1.2'
+  const { extsys } = readConfig({ EXTSYS_URL: `${url}/`, EXTSYS_GAP_MS: '52' })
+  expect(extsys.url).toBe(url)
+  expect(extsys.pace).toMatchObject({ gapMs: 52, windowMs: 100, startsPerWindow: 2, leaseMs: 1_000 })
+  expect(readConfig({ EXTSYS_URL: url }).extsys.pace).toEqual(SOURCE_PACE)
 })

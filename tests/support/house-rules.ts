@@ -89,7 +89,7 @@ const ARROWS: Record<string, readonly string[]> = {
   engine: ['engine', 'commands', 'domain', 'store'],
   queries: ['queries', 'engine', 'commands', 'domain', 'store'],
   access: ['access', 'engine', 'commands', 'domain', 'store', 'integrations'],
-  extsys: ['extsys', 'engine', 'commands', 'domain', 'store', 'recognition'],
+  extsys: ['extsys', 'access', 'engine', 'commands', 'domain', 'store', 'recognition'],
 }
 const MAY_IMPORT_HTTP = /^server\/(http\/|service\.ts$)/
 

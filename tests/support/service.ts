@@ -11,6 +11,7 @@ import { newSecret } from '../../server/access/tokens.ts'
 import type { Config } from '../../server/config.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
 import { packTotals } from '../../server/engine/records.ts'
+import { paceWithGap } from '../../server/extsys/pace.ts'
 import type { FileStoreSettings } from '../../server/integrations/file-store.ts'
 import { type Service, startService } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -42,6 +43,8 @@ const DEFAULTS = {
   summary: { time: '08:00', timeZone: 'Europe/Moscow' },
   // Reading takes seconds of a core: the tests that are about it switch it on.
   recognition: { recognizer: null, workers: 0 } as Config['recognition'],
+  // Nothing listens there: the tests that are about it start a stand-in.
+  extsys: { url: 'http://127.0.0.1:9/api/remap/1.2', pace: paceWithGap(10) } as Config['extsys'],
 }
 
 /** What a test sets otherwise. */

@@ -1,0 +1,33 @@
+/** All of the import, put together: what the routes of the session address and the workers stand on. */
+import type { SecretKeys } from '../access/secret-key.ts'
+import type { Database } from '../store/database.ts'
+import { type ClientParts, openClient, type SourceClient, type SourceUser } from './client.ts'
+import { type Connections, openConnections } from './connection.ts'
+import type { Pace } from './pace.ts'
+import { openPacing, type Pacing } from './pacing.ts'
+import { openSource } from './request.ts'
+import { openTokenSeal } from './sealed-token.ts'
+
+export interface ExtsysSettings {
+  /** Up to and with the version of the API. */
+  readonly url: string
+  readonly pace: Pace
+}
+
+export interface Extsys {
+  readonly connections: Connections
+  readonly pacing: Pacing
+  /** Asks the source as somebody. */
+  client(user: SourceUser): SourceClient
+  close(): Promise<void>
+}
+
+export function openExtsys({ url, pace }: ExtsysSettings, database: Database, secretKeys: SecretKeys): Extsys {
+  const parts: ClientParts = { source: openSource(url), pacing: openPacing(database, pace) }
+  return {
+    connections: openConnections({ ...parts, database, seal: openTokenSeal(secretKeys) }),
+    pacing: parts.pacing,
+    client: (user) => openClient(parts, user),
+    close: () => parts.source.close(),
+  }
+}

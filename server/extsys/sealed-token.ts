@@ -1,0 +1,39 @@
+/** Tokens of the external system as they are kept: encrypted with AES-256-GCM by a key of the installation, each for one company alone. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKeys, type SecretKey, type SecretKeys } from '../access/secret-key.ts'
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+
+export interface TokenSeal {
+  /** With the newest key. */
+  seal(companyId: string, token: string): string
+  /** With the key that it was sealed with. Throws when that is not known any more, or when it is another company's. */
+  open(companyId: string, sealed: string): string
+}
+
+export function openTokenSeal(secretKeys: SecretKeys): TokenSeal {
+  const keys = deriveKeys(secretKeys, 'tokens of the external system')
+  const bytesOf = ({ value }: SecretKey) => Buffer.from(value, 'base64url')
+  return {
+    seal(companyId, token) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, bytesOf(keys[0]), nonce).setAAD(Buffer.from(companyId))
+      const hidden = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()])
+      return [keys[0].version, ...[nonce, cipher.getAuthTag(), hidden].map((part) => part.toString('base64url'))].join(
+        '.',
+      )
+    },
+    open(companyId, sealed) {
+      const [version, ...parts] = sealed.split('.')
+      const [nonce, tag, hidden] = parts.map((part) => Buffer.from(part, 'base64url'))
+      const key = keys.find((one) => one.version === Number(version))
+      if (key === undefined || hidden === undefined)
+        throw new Error(
+          `The token of the external system was encrypted with version ${version} of the secret key, which is not set`,
+        )
+      const decipher = createDecipheriv(CIPHER, bytesOf(key), nonce!).setAAD(Buffer.from(companyId)).setAuthTag(tag!)
+      return Buffer.concat([decipher.update(hidden), decipher.final()]).toString('utf8')
+    },
+  }
+}
