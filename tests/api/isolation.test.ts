@@ -80,7 +80,7 @@ async function fullShop(name: string): Promise<Shop> {
   await moveOrder(shop, order.id, 'shipped')
   await addFiles(shop)
   await addKeptYear(shop)
-  await addAccessEntry(shop)
+  await addOwnersRows(shop)
   return shop
 }
 
@@ -95,12 +95,16 @@ async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<
   })
 }
 
-/** What an owner does about tokens and members, which is done at the session address. */
-async function addAccessEntry({ client: { companyId }, productId: id }: Shop): Promise<void> {
+/** What an owner does about tokens, members and the external system, which is done at the session address. */
+async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(
       `insert into access_log values ($1, $2, 0, now(), 'user', 'u', 'Тайный', 'token.issued', 'token', 't', 'Тайный', '{}')`,
       [companyId, id],
+    )
+    await tx.query(
+      `insert into extsys_connections values ($1, 'sealed', 'a', 'Тайный', 'Тайный', '{}', now(), 'u', 'Тайный')`,
+      [companyId],
     )
   })
 }
