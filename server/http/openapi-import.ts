@@ -56,6 +56,7 @@ export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
     description:
       'The token is verified there, which may take half a minute, and kept encrypted; a connection that is there is replaced.',
     may: 'owner',
+    refusals: ['EXTERNAL_TOKEN_REJECTED', 'EXTERNAL_UNAVAILABLE'],
     body: CONNECTION,
     answer: ConnectionChange,
   },
@@ -67,6 +68,7 @@ export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
     summary: 'Disconnect from the external system',
     description: 'The token is forgotten; what was imported stays.',
     may: 'owner',
+    refusals: ['NOT_FOUND'],
     body: NOTHING,
     answer: ConnectionChange,
   },
