@@ -100,6 +100,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       list: list('listExternalLinks'),
       read: read('readExternalLink'),
       create: write('createExternalLink'),
+      delete: write('deleteExternalLink'),
       /** The link that the three parts of its key name. */
       find: (
         key: Required<Pick<ListExternalLinksQuery, 'source' | 'entityType' | 'externalId'>>,

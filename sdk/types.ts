@@ -85,6 +85,8 @@ export interface Settings {
   lowStockAlerts: boolean
   /** Send a summary every morning. */
   dailySummary: boolean
+  /** IANA name of the time zone that days are of. */
+  timeZone: string
 }
 /** How many records there are of each kind, and what the stock is worth. */
 export interface Totals {
@@ -1461,7 +1463,7 @@ export interface GrossProfitReport {
   from?: string
   /** What happened before this moment is in the report. */
   before: string
-  /** Of the days that were asked for. */
+  /** IANA name of the time zone that days are of. */
   timeZone: string
   /** Of the whole report. */
   rowCount: number
@@ -2189,7 +2191,7 @@ export interface StockReport {
   from?: string
   /** What happened before this moment is in the report. */
   before: string
-  /** Of the days that were asked for. */
+  /** IANA name of the time zone that days are of. */
   timeZone: string
   /** Of the whole report. */
   rowCount: number
@@ -2227,7 +2229,7 @@ export interface StockValuationReport {
   from?: string
   /** What happened before this moment is in the report. */
   before: string
-  /** Of the days that were asked for. */
+  /** IANA name of the time zone that days are of. */
   timeZone: string
   /** Of the whole report. */
   rowCount: number
@@ -2287,7 +2289,7 @@ export interface TurnoverReport {
   from?: string
   /** What happened before this moment is in the report. */
   before: string
-  /** Of the days that were asked for. */
+  /** IANA name of the time zone that days are of. */
   timeZone: string
   /** Of the whole report. */
   rowCount: number
@@ -2680,6 +2682,8 @@ export interface UpdateSettingsBody {
   lowStockAlerts: boolean
   /** Send a summary every morning. */
   dailySummary: boolean
+  /** IANA name of the time zone that days are of. */
+  timeZone?: string | null
 }
 /** What `updateWarehouse` takes. */
 export interface UpdateWarehouseBody {
@@ -2724,9 +2728,9 @@ export interface ReadAuditQuery {
   limit?: number
   /** `nextCursor` of the page before; without it, the first page. */
   cursor?: string
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   from?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   to?: string
   /** What sort the actor is. */
   actorType?: 'token' | 'user' | 'system'
@@ -2773,9 +2777,9 @@ export interface ListContractsQuery {
   kind?: ('purchase' | 'sale' | 'commission')[]
   /** Archived ones alone, or all but them. */
   archived?: boolean
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ListCustomFieldsQuery {
@@ -2793,9 +2797,9 @@ export interface ListCustomFieldsQuery {
   valueType?: ('string' | 'number' | 'date' | 'boolean' | 'select')[]
   /** Archived ones alone, or all but them. */
   archived?: boolean
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ListExternalLinksQuery {
@@ -2809,9 +2813,9 @@ export interface ListExternalLinksQuery {
   q?: string
   /** Of the record here. */
   internalId?: string
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
   /** The other system, in free words. */
   source?: string
@@ -2831,9 +2835,9 @@ export interface ListFiltersQuery {
   q?: string
   /** Archived ones alone, or all but them. */
   archived?: boolean
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ReadImageQuery {
@@ -2859,9 +2863,9 @@ export interface ListLotsQuery {
   open?: boolean
   /** Of a warehouse. */
   warehouseId?: string
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ListMovementsQuery {
@@ -2885,9 +2889,9 @@ export interface ListMovementsQuery {
   type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal')[]
   /** Of a warehouse. */
   warehouseId?: string
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   from?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   to?: string
 }
 export interface ListNotificationsQuery {
@@ -2905,9 +2909,9 @@ export interface ListNotificationsQuery {
   unread?: boolean
   /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
   kind?: ('low_stock' | 'daily_summary')[]
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ListOrdersQuery {
@@ -2935,13 +2939,13 @@ export interface ListOrdersQuery {
   priceTypeId?: string
   /** Where the order came from, in free words. */
   channel?: string
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   orderedFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   orderedTo?: string
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ListOrganizationsQuery {
@@ -2955,9 +2959,9 @@ export interface ListOrganizationsQuery {
   q?: string
   /** Archived ones alone, or all but them. */
   archived?: boolean
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ListPartnersQuery {
@@ -2979,9 +2983,9 @@ export interface ListPartnersQuery {
   priceTypeId?: string
   /** Archived ones alone, or all but them. */
   archived?: boolean
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ListPriceTypesQuery {
@@ -2995,9 +2999,9 @@ export interface ListPriceTypesQuery {
   q?: string
   /** Archived ones alone, or all but them. */
   archived?: boolean
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ListDocumentsQuery {
@@ -3025,9 +3029,9 @@ export interface ListDocumentsQuery {
   kind?: ('purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order')[]
   /** Where it is in its life; changed by a command of its own only. @minItems 1 @maxItems 100 */
   status?: ('draft' | 'posted' | 'closed' | 'cancelled')[]
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ListImportsQuery {
@@ -3059,9 +3063,9 @@ export interface ListPaymentsQuery {
   direction?: ('outgoing' | 'incoming')[]
   /** How the money goes. @minItems 1 @maxItems 100 */
   method?: ('bank' | 'cash')[]
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ListProductsQuery {
@@ -3089,9 +3093,9 @@ export interface ListProductsQuery {
   kind?: ('product' | 'bundle' | 'service' | 'variant')[]
   /** Archived ones alone, or all but them. */
   archived?: boolean
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ListPurchasesQuery {
@@ -3115,13 +3119,13 @@ export interface ListPurchasesQuery {
   status?: ('open' | 'partial' | 'received')[]
   /** Of a warehouse. */
   warehouseId?: string
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 export interface ReportGrossProfitQuery {
-  /** IANA name of the time zone that days are of. */
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
   timeZone?: string
   /** What is answered; without it `Accept` says. */
   format?: 'json' | 'csv' | 'xlsx'
@@ -3139,7 +3143,7 @@ export interface ReportGrossProfitQuery {
   groupBy?: 'order' | 'product' | 'channel' | 'customer'
 }
 export interface ReportStockQuery {
-  /** IANA name of the time zone that days are of. */
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
   timeZone?: string
   /** What is answered; without it `Accept` says. */
   format?: 'json' | 'csv' | 'xlsx'
@@ -3157,7 +3161,7 @@ export interface ReportStockQuery {
   productId?: string
 }
 export interface ReportStockValuationQuery {
-  /** IANA name of the time zone that days are of. */
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
   timeZone?: string
   /** What is answered; without it `Accept` says. */
   format?: 'json' | 'csv' | 'xlsx'
@@ -3177,7 +3181,7 @@ export interface ReportStockValuationQuery {
   groupBy?: 'product-warehouse' | 'product' | 'warehouse'
 }
 export interface ReportTurnoverQuery {
-  /** IANA name of the time zone that days are of. */
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
   timeZone?: string
   /** What is answered; without it `Accept` says. */
   format?: 'json' | 'csv' | 'xlsx'
@@ -3223,9 +3227,9 @@ export interface ListWarehousesQuery {
   q?: string
   /** Archived ones alone, or all but them. */
   archived?: boolean
-  /** At this time or later. */
+  /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is meant whole. */
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
 }
 
@@ -3270,7 +3274,9 @@ export interface Operations {
   /** Link a record to its id in another system. */
   createExternalLink: { takes: [body: CreateExternalLinkBody]; answers: ExternalLink }
   /** Read one external link. */
-  readExternalLink: { takes: [externalLinkId: string]; answers: ExternalLink }
+  readExternalLink: { takes: [linkId: string]; answers: ExternalLink }
+  /** Delete an external link. */
+  deleteExternalLink: { takes: [linkId: string]; answers: Deleted }
   /** List filters. */
   listFilters: { takes: [query?: ListFiltersQuery]; answers: FilterPage }
   /** Create a filter. */
@@ -3495,7 +3501,8 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   deleteCustomField: { method: 'DELETE', path: '/api/v1/custom-fields/{fieldId}', body: 'none', takesQuery: false },
   listExternalLinks: { method: 'GET', path: '/api/v1/external-links', body: null, takesQuery: true },
   createExternalLink: { method: 'POST', path: '/api/v1/external-links', body: 'json', takesQuery: false },
-  readExternalLink: { method: 'GET', path: '/api/v1/external-links/{externalLinkId}', body: null, takesQuery: false },
+  readExternalLink: { method: 'GET', path: '/api/v1/external-links/{linkId}', body: null, takesQuery: false },
+  deleteExternalLink: { method: 'DELETE', path: '/api/v1/external-links/{linkId}', body: 'none', takesQuery: false },
   listFilters: { method: 'GET', path: '/api/v1/filters', body: null, takesQuery: true },
   createFilter: { method: 'POST', path: '/api/v1/filters', body: 'json', takesQuery: false },
   readFilter: { method: 'GET', path: '/api/v1/filters/{filterId}', body: null, takesQuery: false },

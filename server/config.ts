@@ -41,10 +41,10 @@ export interface Config {
   readonly logLevel: string
   /** Where notifications are mailed through; null: no mail is sent. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
-  /** When the daily summary is made: `HH:MM` in a time zone of the IANA list. */
-  readonly summary: { readonly time: string; readonly timeZone: string }
   /** The external accounting system that is imported from: its address is fixed, but for a stand-in on this machine. */
   readonly extsys: ExtsysSettings
+  /** When the daily summary is made: `HH:MM` in the time zone of the company. */
+  readonly summaryTime: string
   /** Who reads uploaded documents: null is the embedded recognizer. `workers`: how many at a time on this node; 0: none here. */
   readonly recognition: {
     readonly recognizer: RecognizerSettings
@@ -78,8 +78,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     maxClockLeadMs: wholeNumber(env, 'MAX_CLOCK_LEAD_SECONDS', 300, 0, 86_400) * 1_000,
     logLevel,
     mail: mailSettings(env),
-    summary: summarySettings(env),
     extsys: extsysSettings(env),
+    summaryTime: summaryTime(env),
     recognition: {
       recognizer: recognizerSettings(env),
       workers: wholeNumber(env, 'RECOGNITION_WORKERS', 1, 0, 64),
@@ -261,19 +261,11 @@ function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
   return { url: text.replace(/\/+$/, ''), pace: paceWithGap(gapMs) }
 }
 
-function summarySettings(env: NodeJS.ProcessEnv): Config['summary'] {
+function summaryTime(env: NodeJS.ProcessEnv): string {
   const time = env.SUMMARY_TIME || '08:00'
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
     throw new Error(`SUMMARY_TIME must be a time of day such as 08:00, not "${time}"`)
-  const timeZone = env.SUMMARY_TIMEZONE || 'Europe/Moscow'
-  try {
-    // PostgreSQL reads the sign of an offset the other way round.
-    if (/^[+-]/.test(timeZone)) throw new RangeError()
-    new Intl.DateTimeFormat('ru-RU', { timeZone })
-  } catch {
-    throw new Error(`SUMMARY_TIMEZONE must be a time zone such as Europe/Moscow, not "${timeZone}"`)
-  }
-  return { time, timeZone }
+  return time
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, minimum: number, maximum: number): number {

@@ -102,7 +102,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const extsys = openExtsys(config.extsys, database, keys)
   await clock.start()
   companies.clock = clock
-  const { maxLagMs, rateLimitPerMinute, mail, summary, recognition, trustProxy } = config
+  const { maxLagMs, rateLimitPerMinute, mail, summaryTime, recognition, trustProxy } = config
   const { model } = openRecognizer(recognition.recognizer)
   const listener = { bounds: config.connections }
   const limits = { maxLagMs, rateLimitPerMinute, listener }
@@ -117,7 +117,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const ownRoutes = sessionRoutes(access, { countRequest, forgetToken, connections })
   const own = { callers: sessionCallers(access), ownRoutes }
   const app = await createAddress(parts, { baseUrl, trustProxy, ...own })
-  const workers = await startWorkers({ database, companies, files, log, mail, summary, recognition, now })
+  const workers = await startWorkers({ database, companies, files, log, mail, summaryTime, recognition, now })
   const close = () => Promise.all([api.app.close(), app.app.close()])
   let addresses: Pick<Service, 'apiUrl' | 'appUrl'>
   try {

@@ -1,11 +1,11 @@
 import type { Books } from '../domain/books.ts'
 import { externalKey } from '../domain/books.ts'
 import { ExternalLinkRecord, LINKED_ENTITIES } from '../domain/record-schemas.ts'
-import { type ExternalLink, put } from '../domain/records.ts'
+import { type ExternalLink, put, remove } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
 import { defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
-import { refuseTakenPair } from './fields.ts'
+import { Deleted, NoBody, refuseTakenPair } from './fields.ts'
 import { findPartner, findProduct } from './find.ts'
 
 /**
@@ -51,6 +51,35 @@ export const createExternalLink = defineCommand({
       result: { kind: 'externalLinks', record: link },
       changes: [put('externalLinks', link)],
       summary: `Link ${labelOf(link)} created`,
+    }
+  },
+})
+
+/**
+ * DELETE /external-links/{linkId}. What it named can be deleted then, and its key be given anew. The pair of an order is the order's
+ * own, and stays. Refuses: NOT_FOUND. Source: decisions.md §11 "Time zone".
+ */
+export const deleteExternalLink = defineCommand({
+  name: 'deleteExternalLink',
+  method: 'DELETE',
+  path: '/api/v1/external-links/:linkId',
+  may: 'managers',
+  summary: 'Delete an external link',
+  description: 'The record that it named no longer counts as linked, and the key can be given to another one.',
+  tag: 'External links',
+  entity: 'external_link',
+  action: 'external_link.deleted',
+  body: NoBody,
+  result: Deleted,
+  example: {},
+  facts: (_books, { params }) => [{ fact: 'record', kind: 'externalLinks', id: params.linkId! }],
+  decide(_books, { params, facts }) {
+    const link = recalled(facts, 'externalLinks', params.linkId!)
+    if (link === null) throw notFound('external link', params.linkId!)
+    return {
+      result: { deleted: link.id },
+      changes: [remove('externalLinks', link.id)],
+      summary: `Link ${labelOf(link)} deleted`,
     }
   },
 })

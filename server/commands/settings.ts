@@ -1,9 +1,10 @@
 import { SettingsRecord } from '../domain/record-schemas.ts'
 import { putSettings, type Settings } from '../domain/records.ts'
-import { Flag, Name, strictObject } from '../domain/schema.ts'
+import { Flag, Name, optional, strictObject, TimeZone } from '../domain/schema.ts'
+import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
 import { defineCommand } from './define.ts'
 
-/** PATCH /settings. Refuses nothing but a malformed body. Source: http-api.md "Company settings". */
+/** PATCH /settings. Refuses nothing but a malformed body. Source: http-api.md "Company settings", decisions.md §11 "Time zone". */
 export const updateSettings = defineCommand({
   name: 'updateSettings',
   method: 'PATCH',
@@ -12,15 +13,21 @@ export const updateSettings = defineCommand({
   refusals: [],
   summary: 'Change the settings of the company',
   description:
-    '`lowStockAlerts` notifies when the available quantity of a product falls under its `minStock`, once per fall; `dailySummary` every morning. Both come as notifications, and by mail where mail is configured.',
+    '`lowStockAlerts` notifies when the available quantity of a product falls under its `minStock`, once per fall; `dailySummary` every morning. Both come as notifications, and by mail where mail is configured. In `timeZone` the days of list periods, reports and summaries are reckoned, from now on and of the past too; null makes it Europe/Moscow again.',
   tag: 'Settings',
   entity: 'settings',
   action: 'settings.updated',
-  body: strictObject({ companyName: Name, lowStockAlerts: Flag, dailySummary: Flag }),
+  body: strictObject({
+    companyName: Name,
+    lowStockAlerts: Flag,
+    dailySummary: Flag,
+    timeZone: optional<string>(TimeZone),
+  }),
   result: SettingsRecord,
-  example: { companyName: 'Лавка на углу', lowStockAlerts: true, dailySummary: false },
-  decide(_books, { body }, { revision }) {
-    const settings: Settings = { ...body, revision }
+  example: { companyName: 'Лавка на углу', lowStockAlerts: true, dailySummary: false, timeZone: 'Asia/Vladivostok' },
+  decide({ settings: before }, { body }, { revision }) {
+    const timeZone = body.timeZone === undefined ? before.timeZone : (body.timeZone ?? DEFAULT_TIME_ZONE)
+    const settings: Settings = { ...body, timeZone, revision }
     return {
       result: { kind: 'settings', record: settings },
       changes: [putSettings(settings)],

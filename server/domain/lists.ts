@@ -1,12 +1,13 @@
 /** What the lists of the API have in common, wherever their records are looked up. Source: decisions.md §7, §11 "Lists". */
 import { type TObject, type TSchema, Type } from 'typebox'
+import { looksLikeDay, readDay } from './moments.ts'
 import type { Kind } from './records.ts'
 import type { May } from './roles.ts'
 import { DayOrMoment, oneOf } from './schema.ts'
+import { endOfDay, startOfDay } from './time-zones.ts'
 
 /** Values of one filter; more are a list that somebody should split. */
 const MAX_VALUES = 100
-const DAY_MS = 86_400_000
 /** Ids have 48 bits for their time. */
 const MAX_ID_TIME = 2 ** 48 - 1
 
@@ -26,8 +27,16 @@ export interface ListShape {
   /** By name. */
   readonly sorts: Readonly<Record<string, unknown>>
   readonly defaultSort: string
-  readonly filters: Readonly<Record<string, { readonly schema: TSchema }>>
+  readonly filters: Readonly<Record<string, ShownFilter>>
 }
+
+/** `edge`: of a period; its value is a moment or a day. */
+interface ShownFilter {
+  readonly schema: TSchema
+  readonly edge?: Edge
+}
+
+export type Edge = 'from' | 'to'
 
 /** The place of a record in its list. */
 export interface Position {
@@ -50,21 +59,42 @@ export const ARCHIVED_SCHEMA = Type.Boolean({ description: 'Archived ones alone,
 /** One or several of some words. */
 export const anyOfSchema = (words: readonly string[]) => Type.Array(oneOf(words), { maxItems: MAX_VALUES, minItems: 1 })
 
-export function edgeSchema(edge: 'from' | 'to'): TSchema {
-  const description = edge === 'from' ? 'At this time or later.' : 'At this time or earlier; a day is meant whole.'
-  return Type.Unsafe<string>({ ...DayOrMoment, description })
+/** An edge of a period, as a filter. */
+export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema; readonly edge: E } {
+  const description =
+    edge === 'from'
+      ? 'At this time or later; a day is one of the company’s time zone.'
+      : 'At this time or earlier; a day is one of the company’s time zone, and is meant whole.'
+  return { schema: Type.Unsafe<string>({ ...DayOrMoment, description }), edge }
 }
 
-/** When a day or moment begins, and when it is over: a moment lasts no time. */
-export function momentOf(value: string): { from: Date; until: Date } {
-  const from = new Date(value)
-  return { from, until: new Date(from.getTime() + (value.length === 10 ? DAY_MS - 1 : 0)) }
+/**
+ * The query with its days turned into moments: a period from a day begins with its first millisecond, one to a day ends with its last.
+ * @param readTimeZone reads the company's time zone; asked only when there is a day.
+ */
+export async function withMoments<Q extends object>(
+  filters: Readonly<Record<string, { readonly edge?: Edge }>>,
+  query: Q,
+  readTimeZone: () => Promise<string>,
+): Promise<Q> {
+  const values = query as Readonly<Record<string, unknown>>
+  const days = Object.entries(filters).flatMap(([name, { edge }]) => {
+    const value = values[name]
+    return edge !== undefined && typeof value === 'string' && looksLikeDay(value) ? [{ name, edge, value }] : []
+  })
+  if (days.length === 0) return query
+  const timeZone = await readTimeZone()
+  const moments = days.map(({ name, edge, value }) => {
+    const day = readDay(value)!
+    const at = edge === 'from' ? startOfDay(timeZone, day) : endOfDay(timeZone, day) - 1
+    return [name, new Date(at).toISOString()]
+  })
+  return { ...query, ...Object.fromEntries(moments) }
 }
 
-/** The least id of what was made at a time or later, the greatest of what was made until then: ids begin with it (docs/decisions/0009). */
-export function edgeOfIds(edge: 'from' | 'to', value: string): string {
-  const { from, until } = momentOf(value)
-  return edge === 'from' ? edgeOfId(from, '0') : edgeOfId(until, 'f')
+/** The least id of what was made at a moment or later, the greatest of what was made until then: ids begin with it (docs/decisions/0009). */
+export function edgeOfIds(edge: Edge, moment: string): string {
+  return edgeOfId(new Date(moment), edge === 'from' ? '0' : 'f')
 }
 
 /** The least (`0`) or greatest (`f`) id of a millisecond. */

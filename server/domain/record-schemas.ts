@@ -20,6 +20,7 @@ import {
   QuantityOrZero,
   StockCost,
   StockQuantity,
+  TimeZone,
   Words,
 } from './schema.ts'
 
@@ -57,6 +58,7 @@ export const SettingsRecord = record('Settings', 'Settings of the company.', {
   companyName: Name,
   lowStockAlerts: Flag,
   dailySummary: Flag,
+  timeZone: TimeZone,
 })
 
 export const WarehouseRecord = record('Warehouse', 'A place where stock is kept.', {

@@ -137,7 +137,15 @@ export function isFinished(kind: FinishableKind, record: { readonly status: stri
 }
 
 /** The kinds of which older records are not in memory, or not at all. */
-export type RememberedKind = 'orders' | 'purchases' | 'documents' | 'payments' | 'lots' | 'notifications' | 'imports'
+export type RememberedKind =
+  | 'orders'
+  | 'purchases'
+  | 'documents'
+  | 'payments'
+  | 'lots'
+  | 'externalLinks'
+  | 'notifications'
+  | 'imports'
 
 /** The kinds of which it is asked what names them. */
 export type ReferencedKind =

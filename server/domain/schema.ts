@@ -1,6 +1,7 @@
 /** The words in which bodies and records are described: one value gives the static type, the validation and the OpenAPI document. */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { MAX_UNITS, type Milli, type Minor } from './quantity.ts'
+import { MAX_TIME_ZONE_LENGTH } from './time-zones.ts'
 
 export const MAX_NAME_LENGTH = 255
 export const MAX_NOTE_LENGTH = 10_000
@@ -13,7 +14,7 @@ export const MAX_CUSTOM_VALUES_BYTES = 65_536
 /**
  * Own JSON Schema keywords (see http/validation.ts): `text` trims and refuses U+0000 and broken surrogates; `unit` checks the
  * decimals and turns the number into integer thousandths ('milli') or kopecks ('minor'). The standard `multipleOf` is not used:
- * validators reckon it in binary, and refuse right decimals.
+ * validators reckon it in binary, and refuse right decimals. `moment` and `timeZone` refuse what is none, and bring it to one form.
  */
 const text = { type: 'string', text: true } as const
 const nullable = <T extends { type: string }>(schema: T) => ({ ...schema, type: [schema.type, 'null'] })
@@ -54,6 +55,9 @@ export const Moment = Type.Unsafe<string>({ ...text, moment: true, maxLength: 40
 
 /** A date as documents carry it: a calendar day stays one, a moment is kept as UTC with milliseconds. */
 export const DayOrMoment = Type.Unsafe<string>({ ...text, moment: 'or day', maxLength: 40 })
+
+/** The name of a time zone, kept as the IANA list spells it. */
+export const TimeZone = Type.Unsafe<string>({ ...text, timeZone: true, minLength: 1, maxLength: MAX_TIME_ZONE_LENGTH })
 
 /** Goods that move or are ordered: at least 0.001. */
 export const Quantity = Type.Unsafe<Milli>({

@@ -8,6 +8,7 @@ import {
   type Lot,
   MAX_FINISHED_SHOWN,
   type Order,
+  type Settings,
   STATE_KINDS,
 } from '../domain/records.ts'
 import { inSlices } from '../domain/slices.ts'
@@ -17,7 +18,7 @@ import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { listFinishedAsOf } from '../store/records.ts'
 import { isWhole, type LogEntry, parseLog } from './change-log.ts'
 import { Collection } from './collection.ts'
-import { parseKept } from './kept-records.ts'
+import { parseKept, withTimeZone } from './kept-records.ts'
 import { readLoggedItems } from './logged-items.ts'
 import { State, type StateSnapshot } from './state.ts'
 
@@ -161,7 +162,8 @@ function* takeBack(state: State, { now, revision, touched, itemsOf }: TakenBack)
   for (const { first, isGone } of touched.values()) {
     const { kind, id } = first
     const before = isWhole(first.before) ? first.before : { ...first.before, items: itemsOf(id) }
-    changes.push({ kind, id, record: before } as Change)
+    const record = kind === 'settings' ? withTimeZone(before as Settings) : before
+    changes.push({ kind, id, record } as Change)
     if (kind === 'lots') totals.stockValue += lotValue(before as Lot | null) - lotValue(lotsNow.get(id) ?? null)
     if (kind !== 'settings' && kind !== 'stock' && !isHistoryKind(kind))
       totals[kind] += (before === null ? 0 : 1) - (isGone ? 0 : 1)

@@ -4,7 +4,8 @@
  */
 import type { View } from '../domain/costs.ts'
 import { toMilli, toMinor } from '../domain/quantity.ts'
-import type { ImportFile, KeptImage, Kind, Order, Product, RecordOf } from '../domain/records.ts'
+import type { ImportFile, KeptImage, Kind, Order, Product, RecordOf, Settings } from '../domain/records.ts'
+import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
 import { shareCompositions } from './compositions.ts'
 import { inView } from './hide-costs.ts'
 import { SHOWN, serializeRecord } from './serialize.ts'
@@ -47,7 +48,13 @@ export function parseKept<K extends Kind>(kind: K, json: string): RecordOf[K] {
   const record = JSON.parse(json) as RecordOf[K]
   READERS[kind]?.(record)
   if (kind === 'orders') shareCompositions(record as Order)
+  if (kind === 'settings') return withTimeZone(record as Settings) as RecordOf[K]
   return kind === 'products' ? (withHashes(record as never) as RecordOf[K]) : record
+}
+
+/** Settings from before companies had a time zone have the default one. */
+export function withTimeZone(kept: Omit<Settings, 'timeZone'> & Partial<Settings>): Settings {
+  return { ...kept, timeZone: kept.timeZone ?? DEFAULT_TIME_ZONE }
 }
 
 function withHashes(kept: Product & { imageHashes?: readonly string[] }): Product {

@@ -1,6 +1,7 @@
 /** What a valid request becomes for those who read it: texts trimmed, moments in UTC, numbers as integers of the smallest unit. */
 import { looksLikeDay, readDay, readMoment } from '../domain/moments.ts'
 import { toMilli, toMinor } from '../domain/quantity.ts'
+import { spellTimeZone } from '../domain/time-zones.ts'
 
 /** What is read of a JSON Schema. */
 interface Schema {
@@ -9,6 +10,7 @@ interface Schema {
   readonly items?: Schema
   readonly text?: boolean
   readonly moment?: true | 'or day'
+  readonly timeZone?: true
   readonly unit?: 'milli' | 'minor'
 }
 
@@ -20,9 +22,10 @@ export function converterOf(schema: object): Convert {
 }
 
 /** null: there is nothing to convert. */
-function converter({ properties, items, text, moment, unit }: Schema): Convert | null {
+function converter({ properties, items, text, moment, timeZone, unit }: Schema): Convert | null {
   if (unit !== undefined) return ofType('number', unit === 'milli' ? toMilli : toMinor)
   if (moment !== undefined) return ofType('string', (value: string) => inUtc(value.trim(), moment === 'or day'))
+  if (timeZone === true) return ofType('string', (value: string) => spellTimeZone(value.trim()))
   if (text === true) return ofType('string', (value: string) => value.trim())
   if (properties !== undefined) return convertFields(properties)
   const ofEntry = items === undefined ? null : converter(items)

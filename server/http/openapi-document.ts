@@ -4,7 +4,7 @@ import { exampleId } from './openapi-example-records.ts'
 import { exampleOf, exampleProblems } from './openapi-examples.ts'
 import { FIELD_WORDS } from './openapi-words.ts'
 
-const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'customValues', 'cost'])
+const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'timeZone', 'customValues', 'cost'])
 /** https://spec.openapis.org/registry/format/decimal */
 export const DECIMAL = 'decimal'
 

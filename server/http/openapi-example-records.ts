@@ -89,7 +89,7 @@ const SESSION_RECORDS: Readonly<Record<string, Json>> = {
 export const RECORDS: Readonly<Record<string, Json>> = {
   ...SESSION_RECORDS,
   Company: { id: exampleId('company'), name: 'ООО «Складно»' },
-  Settings: { companyName: 'ООО «Складно»', lowStockAlerts: true, dailySummary: false },
+  Settings: { companyName: 'ООО «Складно»', lowStockAlerts: true, dailySummary: false, timeZone: 'Europe/Moscow' },
   Totals: { ...counts, stockValue: 8824.5 },
   Warehouse: { id: place.warehouseId, name: 'Основной склад', short: 'ОСН', city: 'Москва', address: null, ...stamps },
   PriceType: { id: exampleId('priceType'), name: 'Оптовая', city: null, ...stamps },

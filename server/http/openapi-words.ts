@@ -126,6 +126,7 @@ const KINDS = {
   archived: 'Kept for history, refused by new operations.',
   lowStockAlerts: 'Tell when the available quantity of a product falls under its `minStock`.',
   dailySummary: 'Send a summary every morning.',
+  timeZone: 'IANA name of the time zone that days are of.',
   read: 'True: read. False: unread.',
   created: 'True: a new partner. False: one that was found.',
   deleted: 'Always true.',
@@ -233,7 +234,6 @@ const FLOWS = {
 
 const REPORTS = {
   from: 'When the period begins.',
-  timeZone: 'Of the days that were asked for.',
   value: `Each lot's remaining × unitCost, rounded, then added. ${MONEY}`,
   groupBy: 'What a row of the report is.',
   ...Object.fromEntries(
@@ -259,7 +259,7 @@ const PARAMETERS = {
   'Parameter.fieldId': 'Of a custom field.',
   'Parameter.imageId': 'Of an image of a product.',
   'Parameter.movementId': 'Of a movement.',
-  'Parameter.externalLinkId': 'Of an external link.',
+  'Parameter.linkId': 'Of an external link.',
   'Parameter.paymentId': 'Of a payment.',
   'Parameter.notificationId': 'Of a notification.',
   'Parameter.tag': 'One of the tags.',

@@ -1,10 +1,10 @@
 /** The read routes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { DayOrMoment, Id, Name, oneOf, strictObject } from '../domain/schema.ts'
+import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { StateSnapshot } from '../engine/state.ts'
-import { type AuditQuery, readAudit } from '../queries/audit.ts'
+import { AUDIT_PERIOD, type AuditQuery, readAudit } from '../queries/audit.ts'
 import { type CatalogQuery, Catalogs } from '../queries/catalog.ts'
 import { changesBetween, checkSince, readChangesSince } from '../queries/changes.ts'
 import type { Database } from '../store/database.ts'
@@ -35,8 +35,8 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
       querystring: strictObject({
         limit: Type.Integer({ minimum: 1, maximum: MAX_AUDIT_LIMIT, default: DEFAULT_AUDIT_LIMIT }),
         cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-        from: Type.Optional(DayOrMoment),
-        to: Type.Optional(DayOrMoment),
+        from: Type.Optional(AUDIT_PERIOD.from.schema),
+        to: Type.Optional(AUDIT_PERIOD.to.schema),
         actorType: Type.Optional(oneOf(ACTOR_TYPES)),
         actorId: Type.Optional(Id),
         action: Type.Optional(Name),

@@ -4,6 +4,7 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import { invalid, Refusal } from '../domain/refusals.ts'
 import type { May } from '../domain/roles.ts'
 import { Flag, Id, Moment, oneOf, strictObject } from '../domain/schema.ts'
+import { dayIn, MAX_TIME_ZONE_LENGTH } from '../domain/time-zones.ts'
 import { fairTurns } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
 import {
@@ -13,7 +14,6 @@ import {
   TURNOVER_COLUMNS,
   VALUATION_COLUMNS,
 } from '../queries/report-columns.ts'
-import { DEFAULT_TIME_ZONE } from '../queries/report-dates.ts'
 import { csvWriter, type DecimalSign, printReportPage, xlsxWriter } from '../queries/report-formats.ts'
 import { type Report, type ReportName, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
 import { selfCheck } from '../queries/self-check.ts'
@@ -54,11 +54,12 @@ type Query = ReportQuery & { readonly format?: Format; readonly decimal: Decimal
 const edge = (description: string) => Type.String({ maxLength: 40, description })
 
 const COMMON = {
-  timeZone: Type.String({
-    maxLength: 64,
-    default: DEFAULT_TIME_ZONE,
-    description: 'IANA name of the time zone that days are of.',
-  }),
+  timeZone: Type.Optional(
+    Type.String({
+      maxLength: MAX_TIME_ZONE_LENGTH,
+      description: 'IANA name of the time zone that days are of; without it, the company’s own.',
+    }),
+  ),
   format: Type.Optional({ ...oneOf(FORMATS), description: 'What is answered; without it `Accept` says.' }),
   decimal: {
     ...oneOf(['comma', 'point'] as const),
@@ -223,11 +224,11 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
     const limit = query.limit ?? DEFAULT_REPORT_LIMIT
     const { report, part } = await inTurn(asker, () => readReportPage(database, asker, name, { ...query, limit }))
     keeper.keep(companyId, report.unkeptYears)
-    return sendPieces(request, reply, [printReportPage(report, part, query.timeZone)])
+    return sendPieces(request, reply, [printReportPage(report, part)])
   }
   for (const paging of ['limit', 'cursor'] as const)
     if (query[paging] !== undefined) throw invalid(`query/${paging}`, `is for JSON; ${format} holds the whole report`)
-  const table = format === 'csv' ? csvWriter(query.timeZone, query.decimal) : xlsxWriter(query.timeZone)
+  const table = format === 'csv' ? csvWriter(query.decimal) : xlsxWriter()
   const take = (rows: ReportRow[], of: Report) => table.add(rows, of)
   const { report, file } = await inTurn(asker, async () => {
     try {
@@ -238,7 +239,7 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
     }
   })
   keeper.keep(companyId, report.unkeptYears)
-  const day = new Date(report.end - 1).toISOString().slice(0, 10)
+  const day = new Date(dayIn(report.timeZone, report.end - 1)).toISOString().slice(0, 10)
   return reply
     .type(format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format])
     .header('content-disposition', `attachment; filename="${name}-${day}.${format}"`)

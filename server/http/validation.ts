@@ -6,6 +6,7 @@ import { Ajv, type AnySchema, type AnySchemaObject, type ErrorObject } from 'ajv
 import { isWithinYears, looksLikeDay, OUT_OF_YEARS, readDay, readMoment } from '../domain/moments.ts'
 import { toMilli, toMinor } from '../domain/quantity.ts'
 import { MAX_CUSTOM_VALUES_BYTES } from '../domain/schema.ts'
+import { isTimeZone } from '../domain/time-zones.ts'
 import { converterOf, readTexts } from './conversion.ts'
 
 const MAX_FREE_DEPTH = 32
@@ -42,6 +43,9 @@ function newAjv(useDefaults: boolean): Ajv {
     return (value: number) => (convert(value) / perUnit === value ? null : `must have at most ${decimals} decimals`)
   })
   addKeyword(ajv, 'moment', 'string', () => faultOfMoment)
+  addKeyword(ajv, 'timeZone', 'string', () => (value: string) => {
+    return isTimeZone(value.trim()) ? null : 'must be a time zone of the IANA list such as Europe/Moscow'
+  })
   addKeyword(ajv, 'customValues', 'object', () => faultOfCustomValues)
   return ajv
 }

@@ -1,6 +1,6 @@
 /** GET /audit: what was done in the company, newest first. Source: decisions.md §7. */
 import type { View } from '../domain/costs.ts'
-import { momentOf } from '../domain/lists.ts'
+import { edgeFilter, withMoments } from '../domain/lists.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { inSlices } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
@@ -18,6 +18,7 @@ import {
   listAuditOfEntity,
   type Revisions,
 } from '../store/audit.ts'
+import { readTimeZone } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
 import type { ListReader } from '../store/lists.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
@@ -37,12 +38,17 @@ export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> 
   readonly to?: string
 }
 
+/** The filters of a period. */
+export const AUDIT_PERIOD = { from: edgeFilter('from'), to: edgeFilter('to') }
+
 /** One page as JSON; `nextCursor` is null on the last one. Refuses VALIDATION_FAILED for a cursor that was not given out. */
 export async function readAudit(
   database: Database,
   { view, ...asker }: Asker & { readonly view: View },
-  query: AuditQuery,
+  given: AuditQuery,
 ): Promise<string> {
+  const lists = { database, companyId: asker.companyId }
+  const query = await withMoments(AUDIT_PERIOD, given, () => readTimeZone(lists))
   const { limit, cursor, ...asked } = query
   const marks = marksOf('audit', asked)
   const before = cursor === undefined ? NEWEST : placeOf(readCursor(marks, cursor))
@@ -53,12 +59,11 @@ export async function readAudit(
     entityType: asked.entityType ?? null,
     entityId: asked.entityId ?? null,
   }
-  const lists = { database, companyId: asker.companyId }
   const { rows, next } = await pageInTurn(asker, async () => {
     const within = await stretchOf(lists, query, before)
     const commands = await findPage(lists, { filters, within, limit })
-    const from = asked.from === undefined ? null : momentOf(asked.from).from
-    const to = asked.to === undefined ? null : momentOf(asked.to).until
+    const from = asked.from === undefined ? null : new Date(asked.from)
+    const to = asked.to === undefined ? null : new Date(asked.to)
     const others = await listAccessLog(lists, { filters, before, from, to, limit: limit + 1 })
     return mergePages(commands, others, limit)
   })
@@ -101,8 +106,8 @@ async function stretchOf(lists: ListReader, { from, to }: AuditQuery, before: Ac
   // Behind an entry that raised no revision comes the command of its revision.
   const last = before.id === null ? before.revision - 1 : before.revision
   const newest = Math.min(last, await findNewestRevision(lists))
-  const beforeFrom = from === undefined ? 0 : await findRevisionAt(lists, new Date(momentOf(from).from.getTime() - 1))
-  const until = to === undefined ? newest : await findRevisionAt(lists, momentOf(to).until)
+  const beforeFrom = from === undefined ? 0 : await findRevisionAt(lists, new Date(Date.parse(from) - 1))
+  const until = to === undefined ? newest : await findRevisionAt(lists, new Date(to))
   return { from: beforeFrom + 1, to: Math.min(until, newest) }
 }
 

@@ -3,13 +3,14 @@
  * is found. Source: decisions.md §7, §11 "Lists".
  */
 import { isAboutCosts, type View } from '../domain/costs.ts'
-import type { ListQuery, ListShape, Position } from '../domain/lists.ts'
+import { type ListQuery, type ListShape, type Position, withMoments } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { type Words, wordsOf } from '../domain/search-words.ts'
 import { inSlices } from '../domain/slices.ts'
 import type { Company } from '../engine/company.ts'
 import { shownOf } from '../engine/kept-records.ts'
+import { readTimeZone } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
 import { type Condition, type ListFilter, NOTHING } from '../store/list-filters.ts'
 import {
@@ -91,7 +92,8 @@ interface Page {
 }
 
 /** One page as JSON: `{items, nextCursor}`. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
-export async function readList(lists: ListOf, table: ListTable, query: ListQuery): Promise<string> {
+export async function readList(lists: ListOf, table: ListTable, given: ListQuery): Promise<string> {
+  const query = await withMoments(table.filters, given, () => readTimeZone(lists))
   const { limit, cursor, sort: _given, ...filters } = query
   const sortName = sortOf(table, query)
   const isDescending = sortName.startsWith('-')

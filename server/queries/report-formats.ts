@@ -26,8 +26,8 @@ function printJsonRow(columns: readonly Column[], row: ReportRow): string {
 }
 
 /** One page as JSON: what was asked, the totals of the whole report, the rows, and where the next page begins. */
-export function printReportPage(report: Report, part: ReportPart, timeZone: string): string {
-  const { columns, start, end, offset } = report
+export function printReportPage(report: Report, part: ReportPart): string {
+  const { columns, start, end, offset, timeZone } = report
   const iso = (at: number) => JSON.stringify(new Date(at).toISOString())
   const period = start === null ? `"before":${iso(end)}` : `"from":${iso(start)},"before":${iso(end)}`
   const totalled = columns.filter(({ isTotalled }) => isTotalled)
@@ -55,7 +55,7 @@ export interface TableWriter {
 }
 
 /** How the values of each column stand in CSV. */
-function csvCells(columns: readonly Column[], timeZone: string, sign: DecimalSign): ((value: string) => string)[] {
+function csvCells({ columns, timeZone }: Report, sign: DecimalSign): ((value: string) => string)[] {
   const local = localTimes(timeZone)
   const point = sign === 'comma' ? ',' : '.'
   return columns.map(({ kind }) => {
@@ -65,7 +65,7 @@ function csvCells(columns: readonly Column[], timeZone: string, sign: DecimalSig
 }
 
 /** CSV with titles and a row of totals: UTF-8 with a byte order mark; `;` and decimal commas, or `,` and decimal points. */
-export function csvWriter(timeZone: string, sign: DecimalSign): TableWriter {
+export function csvWriter(sign: DecimalSign): TableWriter {
   const dsv = dsvFormat(sign === 'comma' ? ';' : ',')
   let totals: Totals | null = null
   let cells: ((value: string) => string)[] | null = null
@@ -73,19 +73,20 @@ export function csvWriter(timeZone: string, sign: DecimalSign): TableWriter {
   const print = (rows: readonly (readonly string[])[]) => {
     pieces.push(Buffer.from(rows.map((row) => `${dsv.formatRow(row as string[])}${END_OF_ROW}`).join('')))
   }
-  const cellsOf = (columns: readonly Column[], rows: readonly ReportRow[]) => {
-    cells ??= csvCells(columns, timeZone, sign)
+  const cellsOf = (report: Report, rows: readonly ReportRow[]) => {
+    cells ??= csvCells(report, sign)
     const ofColumn = cells
     return rows.map((row) => row.map((value, at) => (value === null ? '' : ofColumn[at]!(value))))
   }
   return {
-    add(rows, { columns }) {
-      totals ??= new Totals(columns)
+    add(rows, report) {
+      totals ??= new Totals(report.columns)
       for (const row of rows) totals.add(row)
-      print(cellsOf(columns, rows))
+      print(cellsOf(report, rows))
     },
-    async finish({ columns }) {
-      print(cellsOf(columns, [(totals ?? new Totals(columns)).row()]))
+    async finish(report) {
+      const { columns } = report
+      print(cellsOf(report, [(totals ?? new Totals(columns)).row()]))
       const titles = dsv.formatRow(columns.map(({ title }) => title))
       return Buffer.concat([Buffer.from(`${BYTE_ORDER_MARK}${titles}${END_OF_ROW}`), ...pieces])
     },
@@ -97,10 +98,10 @@ export function csvWriter(timeZone: string, sign: DecimalSign): TableWriter {
  * XLSX with titles and a row of totals. Made in a thread of its own, which works while the next rows are read: it would hold up
  * everyone's commands.
  */
-export function xlsxWriter(timeZone: string): TableWriter {
+export function xlsxWriter(): TableWriter {
   let maker: XlsxMaker | null = null
   let rowCount = 0
-  const makerOf = ({ name, columns }: Report) => {
+  const makerOf = ({ name, columns, timeZone }: Report) => {
     const shown = () => columns.map(({ title, kind, isTotalled }) => ({ title, kind, isTotalled }))
     maker ??= startXlsx({ name, timeZone, columns: shown() })
     return maker

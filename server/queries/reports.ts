@@ -2,7 +2,7 @@
 import type { View } from '../domain/costs.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
 import type { Asker } from '../domain/turns.ts'
-import { findCompany } from '../store/companies.ts'
+import { findCompany, findTimeZone } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { grossProfitSql, type ProfitGrouping } from '../store/report-gross-profit.ts'
 import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from '../store/report-stock.ts'
@@ -36,7 +36,8 @@ export const REPORT_NAMES = ['stock', 'stock-valuation', 'turnover', 'gross-prof
 export type ReportName = (typeof REPORT_NAMES)[number]
 
 export interface ReportQuery {
-  readonly timeZone: string
+  /** Left out: that of the company. */
+  readonly timeZone?: string
   /** Of a report on a moment. */
   readonly date?: string
   /** Of a report on a period. */
@@ -59,6 +60,7 @@ export interface Report {
   readonly start: number | null
   readonly end: number
   readonly offset: number
+  readonly timeZone: string
   /** What was asked: the cursors of its pages belong to that. */
   readonly marks: string
   readonly statement: ReportStatement
@@ -120,34 +122,40 @@ function placeOf([start, end, offset, ...more]: readonly unknown[], isPeriod: bo
 }
 
 async function openReport(tx: Tx, companyId: string, name: ReportName, query: ReportQuery): Promise<Report> {
-  checkTimeZone(query.timeZone)
+  if (query.timeZone !== undefined) checkTimeZone(query.timeZone)
   const company = (await findCompany(tx, companyId))!
-  const { timeZone, date, from, to, warehouseId, productId, groupBy } = query
+  const companyZone = await findTimeZone(tx, companyId)
+  const { timeZone = companyZone, date, from, to, warehouseId, productId, groupBy } = query
   const marks = marksOf('reports', name, { timeZone, date, from, to, warehouseId, productId, groupBy })
-  const edges = readEdges(query, marks, company.last_at.getTime() + 1)
+  const edges = readEdges({ ...query, timeZone }, marks, company.last_at.getTime() + 1)
   await checkFilters(tx, companyId, query)
   await prepareForReports(tx)
   const isUntilNow = edges.end > company.last_at.getTime()
-  const years = await yearsOf(tx, { name, companyId, query, ...edges, lastAt: company.last_at.getTime() })
+  const years = await yearsOf(tx, { name, companyId, companyZone, query, ...edges, lastAt: company.last_at.getTime() })
   const built = BUILDERS[name]({ ...edges, isUntilNow, companyId, query, years: years.kept })
   const { columns: all, ...statement } = built
   const columns = query.view === 'full' ? all : all.filter(({ kind }) => kind !== 'money')
   const { revision } = company
-  return { name, columns, revision, ...edges, marks, statement: { ...statement, columns }, unkeptYears: years.unkept }
+  const opened = { name, columns, revision, ...edges, timeZone, marks }
+  return { ...opened, statement: { ...statement, columns }, unkeptYears: years.unkept }
 }
 
 /** Only the turnover of the company as a whole has kept totals. */
 async function yearsOf(
   tx: Tx,
-  asked: Pick<Asked, 'companyId' | 'start' | 'end' | 'query'> & { readonly name: ReportName; readonly lastAt: number },
+  asked: Pick<Asked, 'companyId' | 'start' | 'end' | 'query'> & {
+    readonly name: ReportName
+    readonly companyZone: string
+    readonly lastAt: number
+  },
 ): Promise<TurnoverYears> {
-  const { name, companyId, query, start, end, lastAt } = asked
+  const { name, companyId, companyZone, query, start, end, lastAt } = asked
   if (name !== 'turnover' || start === null || query.warehouseId !== undefined) return { kept: [], unkept: [] }
-  return findTurnoverYears(tx, companyId, { start, end, lastAt })
+  return findTurnoverYears(tx, companyId, { start, end, lastAt, companyZone })
 }
 
 /** @param now after all that was committed: nothing can be asked beyond it, and no page may see more than the first. */
-function readEdges(query: ReportQuery, marks: string, now: number): Place {
+function readEdges(query: ReportQuery & { readonly timeZone: string }, marks: string, now: number): Place {
   const { date, from, to, timeZone, cursor } = query
   const isPeriod = from !== undefined
   const start = isPeriod ? readEdge('from', from, timeZone, 'start') : null

@@ -5,7 +5,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
 import type { View } from '../domain/costs.ts'
-import { ARCHIVED_SCHEMA, anyOfSchema, edgeOfIds, edgeSchema, type ListQuery, type ListShape } from '../domain/lists.ts'
+import {
+  ARCHIVED_SCHEMA,
+  anyOfSchema,
+  edgeFilter,
+  edgeOfIds,
+  type ListQuery,
+  type ListShape,
+  withMoments,
+} from '../domain/lists.ts'
 import * as schemas from '../domain/record-schemas.ts'
 import type { RecordOf } from '../domain/records.ts'
 import { Id, Name } from '../domain/schema.ts'
@@ -39,7 +47,7 @@ interface Entry<K extends IndexedKind> extends Pick<StateList, 'path' | 'may' | 
   readonly hasPhones?: true
 }
 
-const CREATED = { createdFrom: { schema: edgeSchema('from') }, createdTo: { schema: edgeSchema('to') } }
+const CREATED = { createdFrom: edgeFilter('from'), createdTo: edgeFilter('to') }
 
 function stateList<K extends IndexedKind>({ textsOf, filters = {}, hasPhones, ...shape }: Entry<K>): StateList {
   const values: Readonly<Record<string, ValueFilter<RecordOf[K]>>> = {
@@ -181,8 +189,9 @@ export const STATE_LISTS: readonly StateList[] = [
 export async function readStateList(
   { company, view }: { readonly company: Company; readonly view: View },
   list: StateList,
-  query: ListQuery,
+  asked: ListQuery,
 ): Promise<string> {
+  const query = await withMoments(list.filters, asked, async () => (await company.current()).settings.timeZone)
   const { limit, cursor, sort = list.defaultSort, ...filters } = query
   const marks = marksOf(list.path, sort, filters)
   const isByName = sort.endsWith('name')

@@ -3,6 +3,10 @@ import type { Database, Tx } from '../store/database.ts'
 import { keepYear, readKeptYears, type Year } from '../store/turnover-totals.ts'
 import { yearsBetween } from './report-dates.ts'
 
+/** Zones change their offset within a year, by a day at most. */
+const SHORTEST_YEAR_MS = 364 * 86_400_000
+const LONGEST_YEAR_MS = 367 * 86_400_000
+
 export interface TurnoverYears {
   /** One after the other, without a gap. */
   readonly kept: readonly Year[]
@@ -10,17 +14,22 @@ export interface TurnoverYears {
   readonly unkept: readonly Year[]
 }
 
-/** @param lastAt when the company's last command was: what ended by then is over. */
+/**
+ * The years are those of the company's time zone, whichever the report is reckoned in. Totals of years with other edges, kept while the
+ * company had another zone, are as good as none.
+ * @param lastAt when the company's last command was: what ended by then is over.
+ */
 export async function findTurnoverYears(
   tx: Tx,
   companyId: string,
-  period: { start: number; end: number; lastAt: number },
+  { start, end, lastAt, companyZone }: { start: number; end: number; lastAt: number; companyZone: string },
 ): Promise<TurnoverYears> {
-  const over = yearsBetween(period.start, Math.min(period.end, period.lastAt))
-  if (over.length === 0) return { kept: [], unkept: [] }
+  const before = Math.min(end, lastAt)
+  if (before - start < SHORTEST_YEAR_MS) return { kept: [], unkept: [] }
   const { firstMovementAt, kept: found } = await readKeptYears(tx, companyId)
   if (firstMovementAt === null) return { kept: [], unkept: [] }
-  const years = over.filter(({ end }) => end > firstMovementAt)
+  const earliest = Math.max(start, firstMovementAt - LONGEST_YEAR_MS)
+  const years = yearsBetween(earliest, before, companyZone).filter((year) => year.end > firstMovementAt)
   const isKept = (year: Year) =>
     found.some((one) => one.year === year.year && one.startId === year.startId && one.endId === year.endId)
   const gap = years.findIndex((year) => !isKept(year))

@@ -1,5 +1,7 @@
 /** Companies: making one, its revision, and reading the whole of it into memory. */
+import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
 import type { Database, Tx } from './database.ts'
+import type { ListReader } from './lists.ts'
 
 export interface CompanyRow {
   revision: number
@@ -16,6 +18,26 @@ export async function findCompany(tx: Tx, companyId: string): Promise<CompanyRow
     [companyId],
   )
   return rows[0] ?? null
+}
+
+const SETTINGS = 'select record from settings where company_id = $1'
+
+function timeZoneOf(settings: string): string {
+  const { timeZone = DEFAULT_TIME_ZONE }: { timeZone?: string } = JSON.parse(settings)
+  return timeZone
+}
+
+/** The time zone in which the company's days are reckoned. */
+export async function findTimeZone(tx: Tx, companyId: string): Promise<string> {
+  const { rows } = await tx.query<{ record: string }>(SETTINGS, [companyId])
+  return timeZoneOf(rows[0]!.record)
+}
+
+/** The same for a list. */
+export async function readTimeZone({ database, companyId }: ListReader): Promise<string> {
+  const statement = { name: 'settings_of_company', text: SETTINGS, values: [companyId] }
+  const [row] = await database.readers['in order'].read<{ record: string }>(companyId, statement)
+  return timeZoneOf(row!.record)
 }
 
 /** The revision the company has now, in one round trip. */
@@ -43,7 +65,13 @@ export async function insertCompany(
     [
       company.id,
       company.name,
-      JSON.stringify({ companyName: company.name, lowStockAlerts: false, dailySummary: false, revision: 0 }),
+      JSON.stringify({
+        companyName: company.name,
+        lowStockAlerts: false,
+        dailySummary: false,
+        timeZone: DEFAULT_TIME_ZONE,
+        revision: 0,
+      }),
     ],
   )
 }

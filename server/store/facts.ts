@@ -1,5 +1,7 @@
 /** What a few rules must know of the history that memory does not hold. Read while the company's queue waits. */
 import type { ReferencedKind } from '../domain/records.ts'
+import { dayIn } from '../domain/time-zones.ts'
+import { findTimeZone } from './companies.ts'
 import type { Tx } from './database.ts'
 
 /** The newest finished order older than an order, as JSON. */
@@ -96,7 +98,7 @@ const EXAMPLES = 10
 const CONTRACT_LABEL = `'Contract ' || coalesce(number, kind)`
 const LINKS = `select id, source || ': ' || external_id as label from external_links where company_id = $1 and internal_id = $2`
 
-/** For each kind of record, the statements that find what names it: entity, then a query giving (id, label). */
+/** For each kind of record, the statements that find what names it: entity, then a query giving (id, label), and `at` for a label that ends with its day. */
 const REFERENCE_QUERIES = {
   products: [
     // A component of an ordered bundle is not looked for here: it was received once, so its movements name it.
@@ -106,11 +108,8 @@ const REFERENCE_QUERIES = {
                  from order_items i join orders o on o.company_id = i.company_id and o.id = i.order_id
                 where i.company_id = $1 and i.product_id = $2`,
     ],
-    ['lot', `select id, 'Lot of ' || received_at::date as label from lots where company_id = $1 and product_id = $2`],
-    [
-      'movement',
-      `select id, type || ' of ' || at::date as label from movements where company_id = $1 and product_id = $2`,
-    ],
+    ['lot', `select id, 'Lot of' as label, received_at as at from lots where company_id = $1 and product_id = $2`],
+    ['movement', `select id, type || ' of' as label, at from movements where company_id = $1 and product_id = $2`],
     [
       'bundle',
       `select p.id, p.name as label from product_components c join products p on p.company_id = c.company_id and p.id = c.product_id where c.company_id = $1 and c.component_id = $2`,
@@ -127,7 +126,7 @@ const REFERENCE_QUERIES = {
   ],
   partners: [
     ['order', `select id, 'Order ' || number as label from orders where company_id = $1 and customer_id = $2`],
-    ['lot', `select id, 'Lot of ' || received_at::date as label from lots where company_id = $1 and supplier_id = $2`],
+    ['lot', `select id, 'Lot of' as label, received_at as at from lots where company_id = $1 and supplier_id = $2`],
     ['product', `select id, name as label from products where company_id = $1 and preferred_supplier_id = $2`],
     ['purchase', `select id, 'Purchase ' || number as label from purchases where company_id = $1 and supplier_id = $2`],
     ['document', `select id, 'Document ' || number as label from documents where company_id = $1 and supplier_id = $2`],
@@ -137,10 +136,10 @@ const REFERENCE_QUERIES = {
   ],
   warehouses: [
     ['order', `select id, 'Order ' || number as label from orders where company_id = $1 and warehouse_id = $2`],
-    ['lot', `select id, 'Lot of ' || received_at::date as label from lots where company_id = $1 and warehouse_id = $2`],
+    ['lot', `select id, 'Lot of' as label, received_at as at from lots where company_id = $1 and warehouse_id = $2`],
     [
       'movement',
-      `select id, type || ' of ' || at::date as label from movements where company_id = $1 and (warehouse_id = $2 or to_warehouse_id = $2)`,
+      `select id, type || ' of' as label, at from movements where company_id = $1 and (warehouse_id = $2 or to_warehouse_id = $2)`,
     ],
     ['stock row', `select product_id as id, 'Stock' as label from stock where company_id = $1 and warehouse_id = $2`],
     [
@@ -168,10 +167,7 @@ const REFERENCE_QUERIES = {
     ['payment', `select id, 'Payment ' || number as label from payments where company_id = $1 and contract_id = $2`],
   ],
   purchases: [
-    [
-      'receipt',
-      `select id, 'Receipt of ' || at::date as label from movements where company_id = $1 and purchase_id = $2`,
-    ],
+    ['receipt', `select id, 'Receipt of' as label, at from movements where company_id = $1 and purchase_id = $2`],
   ],
   documents: [
     [
@@ -192,12 +188,16 @@ export async function findReferences(
 ): Promise<References[]> {
   const found: References[] = []
   for (const [entity, query] of REFERENCE_QUERIES[kind]) {
-    const { rows } = await tx.query<{ id: string; label: string; count: number }>(
-      `select id, label, count(*) over () as count from (${query}) as r order by id limit ${EXAMPLES}`,
+    const { rows } = await tx.query<{ id: string; label: string; at?: Date; count: number }>(
+      `select r.*, count(*) over () as count from (${query}) as r order by id limit ${EXAMPLES}`,
       [companyId, id],
     )
-    if (rows.length > 0)
-      found.push({ entity, count: rows[0]!.count, examples: rows.map((row) => ({ id: row.id, label: row.label })) })
+    if (rows.length === 0) continue
+    const timeZone = rows[0]!.at === undefined ? null : await findTimeZone(tx, companyId)
+    const labelOf = (label: string, at?: Date) =>
+      at === undefined ? label : `${label} ${new Date(dayIn(timeZone!, at.getTime())).toISOString().slice(0, 10)}`
+    const examples = rows.map((row) => ({ id: row.id, label: labelOf(row.label, row.at) }))
+    found.push({ entity, count: rows[0]!.count, examples })
   }
   return found
 }

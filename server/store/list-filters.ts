@@ -1,7 +1,7 @@
 /** The filters of lists: what a query may ask, and the condition on the row `t` that it becomes. */
 import { type RawBuilder, sql } from 'kysely'
 import type { TSchema } from 'typebox'
-import { ARCHIVED_SCHEMA, anyOfSchema, edgeOfIds, edgeSchema, momentOf } from '../domain/lists.ts'
+import { ARCHIVED_SCHEMA, anyOfSchema, type Edge, edgeFilter, edgeOfIds } from '../domain/lists.ts'
 import { Id, isIssuedId, Name } from '../domain/schema.ts'
 
 export type Condition = RawBuilder<unknown>
@@ -16,6 +16,8 @@ export interface ListFilter {
   readonly gathers?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
   /** The sort whose order this is a range of. */
   readonly rangeOf?: string
+  /** Of a period; its value is a moment when it comes here. */
+  readonly edge?: Edge
 }
 
 /** How an index helps with an equality. One that leads can gather too. */
@@ -92,25 +94,21 @@ export function idThrough(table: string, own: string, other: string): ListFilter
 }
 
 /** From a moment on, or up to one, in a column that the list can be sorted by. */
-export function time(name: string, sort: string, edge: 'from' | 'to'): ListFilter {
+export function time(name: string, sort: string, edge: Edge): ListFilter {
   return {
+    ...edgeFilter(edge),
     rangeOf: sort,
-    schema: edgeSchema(edge),
-    where: (value: string) => {
-      const { from, until } = momentOf(value)
-      return edge === 'from'
-        ? sql`${column(name)} >= ${from.toISOString()}::timestamptz`
-        : sql`${column(name)} <= ${until.toISOString()}::timestamptz`
-    },
+    where: (moment: string) =>
+      edge === 'from' ? sql`${column(name)} >= ${moment}::timestamptz` : sql`${column(name)} <= ${moment}::timestamptz`,
   }
 }
 
 /** The same of the time at which a record was made, which its id begins with (docs/decisions/0009). */
-export function created(edge: 'from' | 'to', sort = 'createdAt'): ListFilter {
+export function created(edge: Edge, sort = 'createdAt'): ListFilter {
   return {
+    ...edgeFilter(edge),
     rangeOf: sort,
-    schema: edgeSchema(edge),
-    where: (value: string) =>
-      edge === 'from' ? sql`t.id >= ${edgeOfIds(edge, value)}::uuid` : sql`t.id <= ${edgeOfIds(edge, value)}::uuid`,
+    where: (moment: string) =>
+      edge === 'from' ? sql`t.id >= ${edgeOfIds(edge, moment)}::uuid` : sql`t.id <= ${edgeOfIds(edge, moment)}::uuid`,
   }
 }

@@ -1,6 +1,7 @@
 /** Filters that only one list has. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import type { Edge } from '../domain/lists.ts'
 import { MOVEMENT_TYPES, ORDER_STATUSES } from '../domain/record-schemas.ts'
 import { Id, isIssuedId } from '../domain/schema.ts'
 import { anyOf, type Condition, created, type ListFilter, NOTHING } from './list-filters.ts'
@@ -41,7 +42,7 @@ export const movementWarehouse: ListFilter = {
 }
 
 /** A movement is at the time at which it was made. */
-export const movementAt = (edge: 'from' | 'to'): ListFilter => created(edge, 'at')
+export const movementAt = (edge: Edge): ListFilter => created(edge, 'at')
 
 export const isOpenLot: ListFilter = {
   schema: Type.Boolean({ description: 'Lots with a remainder alone, or those without one.' }),

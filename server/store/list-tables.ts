@@ -227,6 +227,7 @@ export const LIST_TABLES: readonly ListTable[] = [
     path: 'external-links',
     may: 'everyone',
     what: 'external link',
+    idName: 'linkId',
     tag: 'External links',
     record: schemas.ExternalLinkRecord,
     filters: { internalId: id('internal_id', 'gathers'), ...CREATED },

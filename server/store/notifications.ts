@@ -74,15 +74,15 @@ export interface DayFigures {
   readonly receivedCostMinor: bigint
 }
 
-/** What was traded on the day before `day` (YYYY-MM-DD) in a time zone. */
-export async function readDayBefore(
+/** What was traded from a moment until before another. */
+export async function readTrade(
   tx: Tx,
   companyId: string,
-  { day, timeZone }: { day: string; timeZone: string },
+  { since, until }: { since: Date; until: Date },
 ): Promise<DayFigures> {
   const { rows } = await tx.query<{ [K in keyof DayFigures]: string }>(
     `with yesterday as (
-       select ($2::date - 1)::timestamp at time zone $3 as since, $2::date::timestamp at time zone $3 as until
+       select $2::timestamptz as since, $3::timestamptz as until
      ), placed as (
        select count(*) as orders, coalesce(sum(total_minor), 0) as total
          from orders, yesterday
@@ -101,7 +101,7 @@ export async function readDayBefore(
             shipped.cost::text as "shippedCostMinor",
             received.receipts::text as "receipts", received.cost::text as "receivedCostMinor"
        from placed, shipped, received`,
-    [companyId, day, timeZone],
+    [companyId, since, until],
   )
   const row = rows[0]!
   return {
@@ -115,8 +115,40 @@ export async function readDayBefore(
   }
 }
 
-/** True when the company wants a summary every morning. */
-export async function wantsSummary(tx: Tx, companyId: string): Promise<boolean> {
-  const { rows } = await tx.query('select 1 from settings where company_id = $1 and daily_summary', [companyId])
-  return rows.length > 0
+/** The time zone in which the company wants a summary every morning; null when it wants none. */
+export async function findSummaryZone(tx: Tx, companyId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ time_zone: string }>('select time_zone from summary_zones where company_id = $1', [
+    companyId,
+  ])
+  return rows[0]?.time_zone ?? null
+}
+
+/** The time zones in which companies want a summary, each found by one look into the index. */
+export async function listSummaryZones(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ time_zone: string }>(
+    `with recursive zones as (
+       select min(time_zone) as time_zone from summary_zones
+        union all
+       select (select min(s.time_zone) from summary_zones as s where s.time_zone > z.time_zone)
+         from zones as z
+        where z.time_zone is not null)
+     select time_zone from zones where time_zone is not null`,
+  )
+  return rows.map((row) => row.time_zone)
+}
+
+/** A page of the companies after an id that want a summary in a time zone, and wanted it there at a moment already. */
+export async function listToSummarize(
+  database: Database,
+  { timeZone, at, after, limit }: { timeZone: string; at: Date; after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await database.query<{ company_id: string }>(
+    `select company_id
+       from summary_zones
+      where time_zone = $1 and since <= $2 and company_id > $3
+      order by company_id
+      limit $4`,
+    [timeZone, at, after, limit],
+  )
+  return rows.map(({ company_id }) => company_id)
 }

@@ -38,8 +38,9 @@ export async function readKeptYears(
 }
 
 /**
- * Keeps the totals of a year, unless they are kept or the year is not over. Nodes may do it at once: the second waits for the first at
- * the row of the year, and finds the work done. That row and the totals come in one transaction, so there is no year with a part of them.
+ * Keeps the totals of a year, unless they are kept or the year is not over. Those that were kept with other edges, in another time zone
+ * of the company, are replaced. Nodes may do it at once: the second waits for the first at the row of the year, and finds the work done.
+ * That row and the totals come in one transaction, so there is no year with a part of them.
  */
 export async function keepYear(database: Database, companyId: string, year: Year): Promise<void> {
   await writeCompany(database, companyId, async (tx) => {
@@ -47,10 +48,12 @@ export async function keepYear(database: Database, companyId: string, year: Year
     const { rowCount } = await tx.query(
       `insert into turnover_years (company_id, year, starts, ends)
        select company_id, $2, $3, $4 from companies where company_id = $1 and last_at >= $5
-       on conflict do nothing`,
+       on conflict (company_id, year) do update set starts = excluded.starts, ends = excluded.ends
+        where (turnover_years.starts, turnover_years.ends) <> (excluded.starts, excluded.ends)`,
       [companyId, year.year, year.startId, year.endId, new Date(year.end)],
     )
     if (rowCount === 0) return
+    await tx.query('delete from turnover_totals where company_id = $1 and year = $2', [companyId, year.year])
     await tx.query(
       `insert into turnover_totals (company_id, year, product_id, type, direction, good_milli, cost_minor)
        select company_id, $2, product_id, type, direction, sum_bigint(good_milli), sum_bigint(cost_minor)

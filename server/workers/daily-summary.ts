@@ -1,50 +1,80 @@
 /**
- * Every morning a notification with the figures of the day before, for the companies that want it. Every node offers the day's
- * job; the queue keeps it once, and the name of the command makes it one notification even if the job is run again.
+ * Every morning a notification with the figures of the day before, for the companies that want it, each in its time zone. Every node
+ * offers the jobs of the day, one for each zone; the queue keeps each once, and the name of the command makes it one notification even if the job is run again.
  */
 import type { DailySummary } from '../commands/service-commands.ts'
 import { makeDailySummary } from '../commands/service-commands.ts'
+import { readDay } from '../domain/moments.ts'
+import { endOfDay, startOfDay } from '../domain/time-zones.ts'
 import { findCommands } from '../store/commands.ts'
 import { readCompany } from '../store/database.ts'
 import type { JobQueue } from '../store/job-queue.ts'
-import { readDayBefore, wantsSummary } from '../store/notifications.ts'
-import { forEveryCompany, jobId } from './jobs.ts'
+import { findSummaryZone, listSummaryZones, listToSummarize, readTrade } from '../store/notifications.ts'
+import { forCompanies, jobId } from './jobs.ts'
 import { ownKey, submitOwn } from './own-command.ts'
 import type { WorkerParts } from './workers.ts'
 
 const QUEUE = 'daily-summary'
+const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 1_000
 const POLL_SECONDS = 2
 const JOB = { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 3_600 }
 
-export interface SummaryTime {
-  /** Of the morning, `HH:MM`. */
+/** A morning: at a time of the clock, in a time zone. */
+export interface Morning {
+  /** `HH:MM`. */
   readonly time: string
   /** IANA name, such as Europe/Moscow. */
   readonly timeZone: string
 }
 
+/** The summaries of one morning. */
+interface SummaryJob {
+  /** YYYY-MM-DD, local. */
+  readonly day: string
+  readonly timeZone: string
+}
+
 /** The day (YYYY-MM-DD, local) whose summary is due: today from the summary's time on, null before it. */
-export function dueDay(now: Date, { time, timeZone }: SummaryTime): string | null {
+export function dueDay(now: Date, { time, timeZone }: Morning): string | null {
   // The Swedish form is ISO's: 2026-11-21 08:00.
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now)
   const [day = '', clock = ''] = local.split(' ')
   return clock >= time ? day : null
 }
 
+/** When the summary of a day becomes due, to the millisecond, found by halving. */
+export function dueMoment(day: string, morning: Morning): Date {
+  const utcDay = readDay(day)!
+  let before = startOfDay(morning.timeZone, utcDay) - 1
+  let due = endOfDay(morning.timeZone, utcDay) - 1
+  while (due - before > 1) {
+    const middle = Math.floor((before + due) / 2)
+    if (dueDay(new Date(middle), morning) === day) due = middle
+    else before = middle
+  }
+  return new Date(due)
+}
+
 /** Begins to look for the time. @returns what ends it. */
 export async function startDailySummary(queue: JobQueue, parts: WorkerParts): Promise<() => void> {
+  const { database, summaryTime: time } = parts
   await queue.createQueue(QUEUE, JOB)
-  await queue.work<{ day: string }>(QUEUE, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
-    if (job !== undefined)
-      await forEveryCompany(parts.database, job.signal, (companyId) => summarize(parts, companyId, job.data.day))
+  await queue.work<SummaryJob>(QUEUE, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
+    if (job === undefined) return
+    const { day, timeZone } = job.data
+    const at = dueMoment(day, { time, timeZone })
+    const list = (after: string, limit: number) => listToSummarize(database, { timeZone, at, after, limit })
+    await forCompanies(list, job.signal, (companyId) => summarize(parts, companyId, job.data))
   })
-  let offered: string | null = null
+  const offered = new Map<string, string>()
   const offer = async () => {
-    const day = dueDay(parts.now(), parts.summary)
-    if (day === null || day === offered) return
-    await queue.send(QUEUE, { day }, { id: jobId(`${QUEUE} ${day}`) })
-    offered = day
+    for (const timeZone of await listSummaryZones(database)) {
+      const day = dueDay(parts.now(), { time, timeZone })
+      if (day === null || day === offered.get(timeZone)) continue
+      await queue.send(QUEUE, { day, timeZone }, { id: jobId(`${QUEUE} ${day} ${timeZone}`) })
+      offered.set(timeZone, day)
+    }
   }
   const look = () => {
     offer().catch((error: unknown) =>
@@ -56,12 +86,14 @@ export async function startDailySummary(queue: JobQueue, parts: WorkerParts): Pr
   return () => clearInterval(timer)
 }
 
-async function summarize(parts: WorkerParts, companyId: string, day: string): Promise<void> {
+async function summarize(parts: WorkerParts, companyId: string, { day, timeZone }: SummaryJob): Promise<void> {
   const name = `summary:${day}`
+  const today = readDay(day)!
   const figures = await readCompany(parts.database, companyId, async (tx): Promise<DailySummary | null> => {
-    if (!(await wantsSummary(tx, companyId))) return null
+    if ((await findSummaryZone(tx, companyId)) !== timeZone) return null
     if ((await findCommands(tx, companyId, [ownKey(name)])).length > 0) return null
-    return { day, ...(await readDayBefore(tx, companyId, { day, timeZone: parts.summary.timeZone })) }
+    const [since, until] = [today - DAY_MS, today].map((one) => new Date(startOfDay(timeZone, one))) as [Date, Date]
+    return { day, ...(await readTrade(tx, companyId, { since, until })) }
   })
   if (figures === null) return
   await submitOwn(parts.companies, companyId, {

@@ -13,16 +13,28 @@ export function jobId(name: string): string {
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
 }
 
-/** Runs `work` for every company, one after the other. A company that fails does not stop the rest; the first error is thrown at the end. */
-export async function forEveryCompany(
+/** Runs `work` for every company. */
+export function forEveryCompany(
   database: Database,
+  signal: AbortSignal,
+  work: (companyId: string) => Promise<void>,
+): Promise<void> {
+  return forCompanies((after, limit) => listCompanyIds(database, after, limit), signal, work)
+}
+
+/**
+ * Runs `work` for the companies that are listed by their ids, one after the other. A company that fails does not stop the rest; the first
+ * error is thrown at the end.
+ */
+export async function forCompanies(
+  list: (after: string, limit: number) => Promise<string[]>,
   signal: AbortSignal,
   work: (companyId: string) => Promise<void>,
 ): Promise<void> {
   const failures: unknown[] = []
   let after = NO_COMPANY
   for (;;) {
-    const page = await listCompanyIds(database, after, COMPANIES_PAGE)
+    const page = await list(after, COMPANIES_PAGE)
     for (const companyId of page) {
       signal.throwIfAborted()
       await work(companyId).catch((error: unknown) => failures.push(error))

@@ -5,7 +5,7 @@ import type { FileStore } from '../integrations/file-store.ts'
 import { openMailer } from '../integrations/mail.ts'
 import type { Database } from '../store/database.ts'
 import { openJobQueue } from '../store/job-queue.ts'
-import { type SummaryTime, startDailySummary } from './daily-summary.ts'
+import { startDailySummary } from './daily-summary.ts'
 import { startNotificationMail } from './notification-mail.ts'
 import { type RecognitionSettings, startRecognition } from './recognition.ts'
 
@@ -24,7 +24,8 @@ export interface WorkerParts {
   readonly companies: Companies
   readonly log: EngineLog
   readonly mail: MailSettings | null
-  readonly summary: SummaryTime
+  /** Of the daily summary: `HH:MM` of each company's clock. */
+  readonly summaryTime: string
   readonly files: FileStore
   readonly recognition: RecognitionSettings
   /** What the clock says, for what is due at a time of day. */

@@ -79,13 +79,10 @@ beforeAll(async () => {
   stranger = await joinAs(service, (await service.newCompany()).companyId, { role: 'owner' })
   const reading = await issueFromShell(service.database, companyId, { name: 'Отчёты', scope: 'read' })
   forReading = new Client(scene.client.url, reading.secret, companyId)
-  const link = { source: 'ozon', entityType: 'product', externalId: '1', internalId: scene.bodyIds.productId }
-  await scene.client.made('POST', '/api/v1/external-links', link)
   const first = async (path: string) => (await scene.client.get(`/api/v1/${path}?limit=1`)).json.items[0].id as string
   Object.assign(ids, scene.pathIds, {
     lotId: await first('lots'),
     movementId: await first('movements'),
-    externalLinkId: await first('external-links'),
   })
 })
 

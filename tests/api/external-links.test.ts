@@ -110,6 +110,54 @@ test.each(ENTITIES)('a linked %s is not deleted, and the link is named', async (
   })
 })
 
+// Deleted.
+
+test.each(ENTITIES)(
+  'a link to a %s that is deleted is gone everywhere: what it named can be deleted, its key given anew',
+  async (entityType) => {
+    const { client, ids, others } = await openLinked()
+    const id = entityType === 'order' ? ids.order : others[entityType]
+    const made = await link(client, linkOf(entityType, id))
+    const before = await client.state()
+    expect(await client.made('DELETE', `${PATH}/${made.id}`, {})).toEqual({ id: made.id, deleted: true })
+    expect(await client.state()).toEqual({ ...before, revision: before.revision + 1 })
+    expect((await client.get(`${PATH}/${made.id}`)).status).toBe(404)
+    expect((await client.get(`${PATH}?source=ozon&entityType=${entityType}&externalId=17`)).status).toBe(404)
+    expect((await client.get(PATH)).json.items).toEqual([])
+    expect(await client.refused('DELETE', `${PATH}/${made.id}`, {})).toMatchObject({ code: 'NOT_FOUND' })
+    await client.made('DELETE', `/api/v1/${entityType}s/${id}`, {})
+    const [, entry] = (await client.get('/api/v1/audit?limit=2')).json.items
+    expect(entry).toMatchObject({
+      action: 'external_link.deleted',
+      entityType: 'external_link',
+      entityId: made.id,
+      summary: `Link ozon ${entityType} "17" deleted`,
+    })
+  },
+)
+
+test('the key of a deleted link can be given to another record, in one breath too', async () => {
+  const { client, ids, others } = await openLinked()
+  const first = await link(client, linkOf('product', ids.product))
+  const [deleted, again] = await Promise.all([
+    client.delete(`${PATH}/${first.id}`),
+    client.post(PATH, linkOf('product', others.product)),
+  ])
+  expect([deleted.status, again.status]).toEqual([200, 200])
+  expect(again.json.result).toMatchObject({ internalId: others.product })
+  expect(again.json.result.id).not.toBe(first.id)
+})
+
+test('the pair of an order is no link that could be deleted; that of a deleted link is free for an order', async () => {
+  const shop = await openLinked()
+  const { client, ids } = shop
+  const own = await placeOrder(shop, { ...PAIR, externalId: '18' })
+  expect((await client.refused('DELETE', `${PATH}/${own.id}`, {})).code).toBe('NOT_FOUND')
+  const made = await link(client, linkOf('order', ids.order))
+  await client.made('DELETE', `${PATH}/${made.id}`, {})
+  expect(await client.made('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...PAIR })).toMatchObject(PAIR)
+})
+
 // Pairs.
 
 test('an order’s pair is taken for links to other orders, and its own link may be made', async () => {

@@ -7,6 +7,7 @@ import { keepYear } from '../../server/store/turnover-totals.ts'
 import { createChance } from '../support/chance.ts'
 import { Client, type Json } from '../support/client.ts'
 import { openShop, receive } from '../support/fixtures.ts'
+import { setSettings } from '../support/notifications.ts'
 import { playWorkload, type Workload } from '../support/report-workload.ts'
 import { startNode, useService } from '../support/service.ts'
 
@@ -101,6 +102,12 @@ async function answersWithout(queries: string[]): Promise<Json[]> {
   return answers
 }
 
+/** Of the years that are kept. */
+async function keptEdges(): Promise<string> {
+  const sql = 'select starts from turnover_years where company_id = $1 order by year'
+  return (await admin.query(sql, [workload.client.companyId])).rows.map(({ starts }) => starts).join()
+}
+
 async function expectInOrder(client = workload.client): Promise<void> {
   const { json } = await client.get('/api/v1/self-check')
   expect(json.checks.filter(({ ok }: Json) => !ok)).toEqual([])
@@ -153,7 +160,7 @@ test('a node that dies amid a year leaves nothing of it, and the next report kee
   await holder.connect()
   await holder.query('begin; lock table turnover_totals in share mode')
   await turnover('from=2042-01-01&to=2042-12-31')
-  const waiting = `select pid from pg_stat_activity where query like 'insert into turnover_totals%' and wait_event_type = 'Lock'`
+  const waiting = `select pid from pg_stat_activity where query like 'delete from turnover_totals%' and wait_event_type = 'Lock'`
   let pids: number[] = []
   for (let waited = 0; pids.length === 0 && waited < WAIT_MS; waited += 10) {
     pids = (await admin.query(waiting)).rows.map(({ pid }) => pid)
@@ -170,9 +177,42 @@ test('a node that dies amid a year leaves nothing of it, and the next report kee
   await expectInOrder()
 })
 
+test.each([
+  ['Europe/Moscow', 'Asia/Vladivostok'],
+  ['Asia/Vladivostok', 'America/New_York'],
+  ['America/New_York', 'Europe/Moscow'],
+])('from %s to %s: totals of the years of another zone are left alone, then replaced', async (before, timeZone) => {
+  const { client } = workload
+  const queries = ['from=2041-01-01&to=2043-12-31', 'from=2042-01-01&to=2042-12-31', 'from=2041-01-01&timeZone=UTC']
+  const edgesIn = (zone: string) =>
+    yearsBetween(Date.parse('2040-12-01'), Date.parse('2044-02-01'), zone)
+      .map(({ startId }) => startId)
+      .join()
+  const untilEdges = async (zone: string) => {
+    for (let waited = 0; (await keptEdges()) !== edgesIn(zone) && waited < WAIT_MS; waited += 10) await sleep(10)
+    expect(await keptEdges()).toBe(edgesIn(zone))
+  }
+  const answers = async () => {
+    const all = []
+    for (const query of queries) all.push({ ...(await turnover(query)), revision: null })
+    return all
+  }
+  await setSettings(client, { timeZone })
+  const without = (await answersWithout(queries)).map((answer) => ({ ...answer, revision: null }))
+  await untilEdges(timeZone)
+  await setSettings(client, { timeZone: before })
+  await answers()
+  await untilEdges(before)
+  await setSettings(client, { timeZone })
+  expect(await answers()).toEqual(without)
+  await untilEdges(timeZone)
+  expect(await answers()).toEqual(without)
+  await expectInOrder()
+})
+
 test('a year is not kept before it is over', async () => {
   const { client } = workload
-  const [year] = yearsBetween(Date.parse('2043-12-31T21:00:00Z'), Date.parse('2045-01-01T00:00:00Z'))
+  const [year] = yearsBetween(Date.parse('2043-12-31T21:00:00Z'), Date.parse('2045-01-01T00:00:00Z'), 'Europe/Moscow')
   expect(year).toMatchObject({ year: 2044 })
   await keepYear(service.database, client.companyId, year!)
   expect(await keptYears()).toEqual([])

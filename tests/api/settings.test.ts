@@ -3,22 +3,27 @@ import { expect, test } from 'vitest'
 import { startNode, useService } from '../support/service.ts'
 
 /** A summary that the service makes meanwhile would be one more revision. */
-const NO_SUMMARY = { summary: { time: '23:59', timeZone: 'Europe/Moscow' } }
+const NO_SUMMARY = { summaryTime: '23:59' }
 const service = useService(NO_SUMMARY)
 const PATH = '/api/v1/settings'
 
 test('a new company has its name, and nothing is switched on', async () => {
   const client = await service.newCompany('Новая')
   const { settings, company } = await client.state()
-  expect(settings).toEqual({ companyName: 'Новая', lowStockAlerts: false, dailySummary: false })
+  expect(settings).toEqual({
+    companyName: 'Новая',
+    lowStockAlerts: false,
+    dailySummary: false,
+    timeZone: 'Europe/Moscow',
+  })
   expect(company).toEqual({ id: client.companyId, name: 'Новая' })
 })
 
 test('an update sets all three, and the company goes by its new name, on every node and after a restart', async () => {
   const client = await service.newCompany()
   for (const settings of [
-    { companyName: 'Лавка', lowStockAlerts: true, dailySummary: false },
-    { companyName: 'Базар', lowStockAlerts: false, dailySummary: true },
+    { companyName: 'Лавка', lowStockAlerts: true, dailySummary: false, timeZone: 'Asia/Omsk' },
+    { companyName: 'Базар', lowStockAlerts: false, dailySummary: true, timeZone: 'Europe/Berlin' },
   ]) {
     const sent = { ...settings, companyName: ` ${settings.companyName} ` }
     const reply = await client.patch(PATH, sent, { prefer: 'state=changes' })
@@ -66,6 +71,31 @@ test('the same settings again are one more revision, with nothing else different
   const before = await client.state()
   await client.made('PATCH', PATH, body)
   expect(await client.state()).toEqual({ ...before, revision: before.revision + 1 })
+})
+
+test('the time zone is kept when it is left out, is Moscow again when it is cleared, and is spelled as the list does', async () => {
+  const client = await service.newCompany()
+  const body = { companyName: 'Лавка', lowStockAlerts: false, dailySummary: false }
+  for (const [given, kept] of [
+    [undefined, 'Europe/Moscow'],
+    [' asia/vladivostok ', 'Asia/Vladivostok'],
+    [undefined, 'Asia/Vladivostok'],
+    [null, 'Europe/Moscow'],
+    ['Europe/Kaliningrad', 'Europe/Kaliningrad'],
+  ]) {
+    expect(await client.made('PATCH', PATH, { ...body, timeZone: given })).toEqual({ ...body, timeZone: kept })
+    expect((await client.state()).settings.timeZone).toBe(kept)
+  }
+})
+
+test.each(['Moscow', 'MSK', '+03:00', 'UTC+3', 'Mars/Olympus'])('%j is no time zone', async (timeZone) => {
+  const client = await service.newCompany()
+  const body = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true, timeZone }
+  const message = 'must be a time zone of the IANA list such as Europe/Moscow'
+  expect(await client.refused('PATCH', PATH, body)).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    errors: [{ path: '/timeZone', message }],
+  })
 })
 
 test.each(['companyName', 'lowStockAlerts', 'dailySummary'])('%s is required and never null', async (field) => {

@@ -57,7 +57,7 @@ test('a new company has an empty state with every array, in the order of the spe
   expect(state).toEqual({
     revision: 0,
     company: { id: client.companyId, name: 'ООО «Новая»' },
-    settings: { companyName: 'ООО «Новая»', lowStockAlerts: false, dailySummary: false },
+    settings: { companyName: 'ООО «Новая»', lowStockAlerts: false, dailySummary: false, timeZone: 'Europe/Moscow' },
     totals: NO_TOTALS,
     ...Object.fromEntries(STATE_ARRAYS.map((name) => [name, []])),
   })

@@ -149,13 +149,15 @@ async function* writes(client: Client): AsyncGenerator<string> {
   yield 'an order is cancelled'
   await write('DELETE', `orders/${made.wrong.id}`)
   yield 'an order is deleted'
-  await write('POST', 'external-links', {
+  made.link = await write('POST', 'external-links', {
     source: 'ozon',
     entityType: 'product',
     externalId: '1',
     internalId: product(2),
   })
   yield 'a product is linked'
+  await write('DELETE', `external-links/${made.link.id}`)
+  yield 'a link is deleted'
 }
 
 let few: Client

@@ -75,6 +75,7 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/custom-fields/{fieldId}': 'name options archived',
   'DELETE /api/v1/custom-fields/{fieldId}': '',
   'POST /api/v1/external-links': 'source! entityType! externalId! internalId!',
+  'DELETE /api/v1/external-links/{linkId}': '',
   'POST /api/v1/purchases': 'productId! warehouseId! supplier! quantity! unitCost! externalSource externalId',
   'DELETE /api/v1/purchases/{purchaseId}': '',
   'POST /api/v1/procurement/documents': `kind! lines! ${DOCUMENT_FIELDS}`,
@@ -88,7 +89,7 @@ const BODIES: Record<string, string> = {
   'POST /api/v1/procurement/imports/{importId}/recognize': '',
   'DELETE /api/v1/procurement/imports/{importId}': '',
   'POST /api/v1/procurement/imports/{importId}/document': `kind! lines! ${DOCUMENT_FIELDS}`,
-  'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary!',
+  'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone',
   // Beyond the specification.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'POST /api/v1/stock/receipt': 'productId! warehouseId! supplier! unitCost! quantity! damaged missing purchaseId',
@@ -289,7 +290,7 @@ test('/docs is a page of this service alone: its files answer, and the policy le
 
 test('no keyword of our own is in the document', () => {
   const own = [...nodesOf(document)].flatMap(({ node, at }) =>
-    ['unit', 'text', 'moment', 'customValues']
+    ['unit', 'text', 'moment', 'customValues', 'timeZone']
       .filter((keyword) => keyword in node && typeof node[keyword] !== 'object')
       .map(() => at),
   )

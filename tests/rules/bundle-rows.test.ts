@@ -7,7 +7,13 @@ import { Collection, recordsOf } from '../../server/engine/collection.ts'
 import { State, type StateSnapshot } from '../../server/engine/state.ts'
 import { type Chance, createChance } from '../support/chance.ts'
 
-const SETTINGS = { companyName: 'Лавка', lowStockAlerts: false, dailySummary: false, revision: 0 }
+const SETTINGS = {
+  companyName: 'Лавка',
+  lowStockAlerts: false,
+  dailySummary: false,
+  timeZone: 'Europe/Moscow',
+  revision: 0,
+}
 const idOf = (kind: string, n: number) => `018cc251-f400-7000-8000-${kind}${String(n).padStart(11, '0')}`
 const newState = () => new State({ companyId: 'c', revision: 0, settings: SETTINGS, totals: emptyTotals() })
 

@@ -32,7 +32,7 @@ class Shop {
   readonly state = new State({
     companyId: COMPANY_ID,
     revision: 0,
-    settings: { companyName: 'Ж', lowStockAlerts: false, dailySummary: false, revision: 0 },
+    settings: { companyName: 'Ж', lowStockAlerts: false, dailySummary: false, timeZone: 'Europe/Moscow', revision: 0 },
     totals: emptyTotals(),
   })
   readonly filters = new Map<string, Filter>()

@@ -99,7 +99,13 @@ test('sources form no circle through documents that only history knows', () => {
 })
 
 test('orders that are taken over together leave the newest in the window, in whatever order they come', () => {
-  const settings = { companyName: 'Окно', lowStockAlerts: false, dailySummary: false, revision: 0 }
+  const settings = {
+    companyName: 'Окно',
+    lowStockAlerts: false,
+    dailySummary: false,
+    timeZone: 'Europe/Moscow',
+    revision: 0,
+  }
   const orderOf = (number: number) => ({ id: String(number).padStart(5, '0'), status: 'cancelled', revision: 1 })
   const put = (number: number) => ({ kind: 'orders', id: orderOf(number).id, record: orderOf(number) }) as never
   const state = new State({ companyId: 'x', revision: 0, settings, totals: emptyTotals() })

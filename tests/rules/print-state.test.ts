@@ -12,7 +12,13 @@ import { applyChanges } from '../support/state.ts'
 const idOf = (number: number) => `018f0000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
 function emptyState(): State {
-  const settings = { companyName: 'Ж', lowStockAlerts: false, dailySummary: false, revision: 0 }
+  const settings = {
+    companyName: 'Ж',
+    lowStockAlerts: false,
+    dailySummary: false,
+    timeZone: 'Europe/Moscow',
+    revision: 0,
+  }
   return new State({ companyId: idOf(0), revision: 0, settings, totals: emptyTotals() })
 }
 

@@ -272,6 +272,8 @@ test('a link is found by its key', async () => {
   const { result: link } = await client.externalLinks.create({ ...key, internalId: product.id })
   expect(await client.externalLinks.find(key)).toEqual(link)
   expect((await refusalOf(client.externalLinks.find({ ...key, externalId: 'нет' }))).code).toBe('NOT_FOUND')
+  await client.externalLinks.delete(link.id)
+  expect((await refusalOf(client.externalLinks.find(key))).code).toBe('NOT_FOUND')
 })
 
 test('ids are put into paths as they are, whatever they hold', async () => {

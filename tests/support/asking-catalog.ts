@@ -203,6 +203,12 @@ export const createExternalLink: Ask = (asking) => {
   }
 }
 
+export const deleteExternalLink: Ask = (asking) => ({
+  name: 'deleteExternalLink',
+  params: { linkId: someId(asking, asking.model.links.values()) },
+  body: {},
+})
+
 export const updateSettings: Ask = ({ chance }) => ({
   name: 'updateSettings',
   params: {},
@@ -210,6 +216,7 @@ export const updateSettings: Ask = ({ chance }) => ({
     companyName: chance.pick(['Лавка', ' Склад и Ко ', 'Модель']),
     lowStockAlerts: chance.happens(0.8),
     dailySummary: chance.happens(0.5),
+    timeZone: chance.pick([undefined, undefined, null, 'Asia/Vladivostok', ' Europe/Berlin ']),
   },
 })
 

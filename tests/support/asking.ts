@@ -281,6 +281,7 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [3, onceThere('customFields', createCustomField, catalog.updateCustomField)],
   [1.5, onceThere('customFields', createCustomField, catalog.deleteCustomField)],
   [4, catalog.createExternalLink],
+  [1, catalog.deleteExternalLink],
   [2, catalog.updateSettings],
   [2, catalog.markNotification],
 ]

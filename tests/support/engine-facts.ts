@@ -29,7 +29,7 @@ export function mustBeAlone(queries: readonly FactQuery[]): boolean {
   return queries.some(
     (query) =>
       FACTS_THAT_MUST_NOT_MOVE.includes(query.fact) ||
-      (query.fact === 'record' && (query.kind === 'imports' || query.kind === 'notifications')),
+      (query.fact === 'record' && ['externalLinks', 'imports', 'notifications'].includes(query.kind)),
   )
 }
 

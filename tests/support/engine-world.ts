@@ -45,7 +45,13 @@ import type { Asked, Json } from './model.ts'
 
 export const COMPANY_ID = '018f0000-0000-7000-8000-00000000c0de'
 export const COMPANY_NAME = 'Модель'
-const SETTINGS = { companyName: COMPANY_NAME, lowStockAlerts: false, dailySummary: false, revision: 0 }
+const SETTINGS = {
+  companyName: COMPANY_NAME,
+  lowStockAlerts: false,
+  dailySummary: false,
+  timeZone: 'Europe/Moscow',
+  revision: 0,
+}
 
 const BY_NAME = new Map(COMMANDS.map((command) => [command.name, command]))
 const VALIDATORS = new Map(COMMANDS.map((command) => [command.name, compileValidator(command.body, 'body')]))

@@ -15,6 +15,7 @@ export interface Schema {
   readonly text?: true
   readonly unit?: 'milli' | 'minor'
   readonly moment?: true | 'or day'
+  readonly timeZone?: true
   readonly customValues?: true
 }
 
@@ -86,6 +87,7 @@ function sampleOf(schema: Schema, name: string, ids: Ids = {}): unknown {
     return Object.fromEntries((schema.required ?? []).map((key) => [key, sampleOf(schema.properties![key]!, key, ids)]))
   if (schema.items !== undefined) return [sampleOf(schema.items, name, ids)]
   if (schema.moment !== undefined) return '2026-03-01'
+  if (schema.timeZone !== undefined) return 'Asia/Omsk'
   if (isId(schema)) return ids[name] ?? 'id'
   const [type] = typesOf(schema)
   return { string: 'слово', number: 1, integer: 1, boolean: false, object: {} }[type!]
@@ -172,7 +174,7 @@ const WRONG_IDS: Wrong[] = [
   ['with U+007F', 'a\u007fb'],
 ]
 
-function wrongTexts({ minLength, maxLength, moment }: Schema): Wrong[] {
+function wrongTexts({ minLength, maxLength, moment, timeZone }: Schema): Wrong[] {
   return [
     ['with U+0000', 'a\u0000b'],
     ['with a lone surrogate', `a${LONE_SURROGATE}b`],
@@ -181,6 +183,14 @@ function wrongTexts({ minLength, maxLength, moment }: Schema): Wrong[] {
       ? ([
           ['empty', ''],
           ['blank', ' \t\n '],
+        ] as const)
+      : []),
+    ...(timeZone !== undefined
+      ? ([
+          ['that is no time zone', 'Moscow'],
+          ['that is an offset', '+03:00'],
+          ['that is an offset of UTC', 'UTC+3'],
+          ['of another planet', 'Mars/Olympus'],
         ] as const)
       : []),
     ...(moment !== undefined

@@ -155,6 +155,12 @@ export function movePayment(client: Client, paymentId: string, status: string) {
   return client.made('PATCH', `/api/v1/procurement/payments/${paymentId}/status`, { status })
 }
 
+/** A link to a partner; its id. */
+export async function addLink(client: Client, partnerId: string): Promise<string> {
+  const key = { source: 'ozon', entityType: 'partner', externalId: '1' }
+  return (await client.made('POST', '/api/v1/external-links', { ...key, internalId: partnerId })).id
+}
+
 /** Switches the low-stock alerts on or off. */
 export function setAlerts(client: Client, lowStockAlerts: boolean) {
   return client.made('PATCH', '/api/v1/settings', { companyName: 'Лавка', lowStockAlerts, dailySummary: false })

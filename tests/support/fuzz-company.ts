@@ -25,7 +25,7 @@ const NAMES: Record<string, readonly string[]> = {
   imports: ['importId'],
   notifications: ['notificationId'],
   movements: ['movementId'],
-  links: ['externalLinkId', 'linkId'],
+  links: ['linkId'],
   entities: ['entityId'],
   tokens: ['actorId'],
 }

@@ -110,4 +110,5 @@ export interface ModelSettings {
   companyName: string
   lowStockAlerts: boolean
   dailySummary: boolean
+  timeZone: string
 }

@@ -33,6 +33,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   updateCustomField: 'NOT_FOUND VALIDATION_FAILED HAS_REFERENCES',
   deleteCustomField: 'NOT_FOUND HAS_REFERENCES',
   createExternalLink: 'NOT_FOUND DUPLICATE_EXTERNAL_ID',
+  deleteExternalLink: 'NOT_FOUND',
   createPurchase: `VALIDATION_FAILED ${NAMED} NOT_STOCKED AMBIGUOUS_PARTNER DUPLICATE_EXTERNAL_ID`,
   deletePurchase: 'NOT_FOUND HAS_REFERENCES',
   createDocument: `VALIDATION_FAILED ${NAMED} CONTRACT_MISMATCH`,

@@ -154,10 +154,23 @@ const createExternalLink: Rule = {
   },
 }
 
+const deleteExternalLink: Rule = {
+  refusals: (model, { params }) => (linkWithId(model, params.linkId!) === undefined ? ['NOT_FOUND'] : []),
+  take(model, { params }, { result }) {
+    const diff = differences()
+    diff.expect('result', result, { id: params.linkId, deleted: true })
+    model.links.delete(linkKey(linkWithId(model, params.linkId!)!))
+    return diff.found
+  },
+}
+
+const linkWithId = (model: Model, id: string) => [...model.links.values()].find((link) => link.id === id)
+
 const updateSettings: Rule = {
   refusals: () => [],
   take(model, { body }, { result }) {
-    model.settings = { ...body, companyName: body.companyName.trim() }
+    const timeZone = body.timeZone === undefined ? model.settings.timeZone : (body.timeZone ?? 'Europe/Moscow')
+    model.settings = { ...body, companyName: body.companyName.trim(), timeZone: timeZone.trim() }
     const diff = differences()
     diff.expect('settings', result, model.settings)
     return diff.found
@@ -215,6 +228,7 @@ export const PARTY_RULES: Readonly<Record<string, Rule>> = {
   updateContract,
   deleteContract,
   createExternalLink,
+  deleteExternalLink,
   updateSettings,
   markNotification,
 }

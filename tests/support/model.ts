@@ -166,7 +166,7 @@ export function createModel(companyName: string): Model {
     purchases: new Map(),
     documents: new Map(),
     payments: new Map(),
-    settings: { companyName, lowStockAlerts: false, dailySummary: false },
+    settings: { companyName, lowStockAlerts: false, dailySummary: false, timeZone: 'Europe/Moscow' },
     notifications: new Map(),
     lastNumbers: { orders: 0, purchases: 0, documents: 0, payments: 0 },
     moved: new Set(),

@@ -34,7 +34,7 @@ export async function addOwner(database: Database, { companyId }: Client, email:
 /** Turns alerts and summaries on or off. */
 export function setSettings(
   client: Client,
-  flags: { lowStockAlerts?: boolean; dailySummary?: boolean },
+  flags: { lowStockAlerts?: boolean; dailySummary?: boolean; timeZone?: string },
 ): Promise<Json> {
   const body = { companyName: 'Лавка', lowStockAlerts: false, dailySummary: false, ...flags }
   return client.made('PATCH', '/api/v1/settings', body)

@@ -10,6 +10,7 @@ import {
   addField,
   addFilter,
   addFilterValue,
+  addLink,
   addOrganization,
   addPartner,
   addPayment,
@@ -102,6 +103,7 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     documentId: await addDocument(client, { supplierId: partnerId, warehouseId, lines }),
     paymentId: await addPayment(client, { partnerId }),
     importId: await addRecognized(client, database),
+    linkId: await addLink(client, partnerId!),
   }
 }
 

@@ -11,6 +11,7 @@ export const LOOK_UP_TABLES = [
   'memberships',
   'tokens',
   'invitations',
+  'summary_zones',
   'migrations',
   'sessions',
   'verifications',

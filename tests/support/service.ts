@@ -40,7 +40,7 @@ const DEFAULTS = {
   maxClockLeadMs: 300_000,
   logLevel: 'silent',
   mail: null as Config['mail'],
-  summary: { time: '08:00', timeZone: 'Europe/Moscow' },
+  summaryTime: '08:00',
   // Reading takes seconds of a core: the tests that are about it switch it on.
   recognition: { recognizer: null, workers: 0 } as Config['recognition'],
   // Nothing listens there: the tests that are about it start a stand-in.

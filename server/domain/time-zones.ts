@@ -1,0 +1,73 @@
+/**
+ * Time zones of the IANA list, and where their days begin. All that is reckoned in days is reckoned here and asked of the database in
+ * moments, so that two tables of time zones never disagree.
+ */
+
+/** Of a company that named none. */
+export const DEFAULT_TIME_ZONE = 'Europe/Moscow'
+export const MAX_TIME_ZONE_LENGTH = 100
+/** No place on earth is further from UTC. */
+const FARTHEST_MS = 15 * 3_600_000
+const DAY_MS = 86_400_000
+
+const NAME = /^[A-Za-z][\w+/-]*$/
+
+/** True for the name of a time zone, in capitals or not; an offset such as +03:00 is none. */
+export function isTimeZone(name: string): boolean {
+  if (!NAME.test(name)) return false
+  try {
+    calendarOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The name as the list spells it, such as Europe/Moscow for europe/moscow; an older name of a zone stays that name. */
+export function spellTimeZone(name: string): string {
+  const spelled = calendarOf(name).resolvedOptions().timeZone
+  return spelled.toLowerCase() === name.toLowerCase() ? spelled : name
+}
+
+/** @throws RangeError for a name that is no time zone's. */
+export function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    era: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+}
+
+/** The day of a moment in a calendar, as the UTC midnight of the same date: a number that grows with the days. */
+function dayAt(calendar: Intl.DateTimeFormat, at: number): number {
+  const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, value]))
+  return Date.UTC(Number(parts.get('year')), Number(parts.get('month')) - 1, Number(parts.get('day')))
+}
+
+/** The day of a moment in a time zone, as the UTC midnight of the same date. */
+export function dayIn(timeZone: string, at: number): number {
+  return dayAt(calendarOf(timeZone), at)
+}
+
+/**
+ * The first millisecond of a calendar day in a time zone, found by halving: right also where the day begins at one o'clock.
+ * @param day as the UTC midnight of the same date.
+ */
+export function startOfDay(timeZone: string, day: number): number {
+  const calendar = calendarOf(timeZone)
+  let before = day - FARTHEST_MS
+  let within = day + FARTHEST_MS
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2)
+    if (dayAt(calendar, middle) >= day) within = middle
+    else before = middle
+  }
+  return within
+}
+
+/** The first millisecond after a calendar day. */
+export function endOfDay(timeZone: string, day: number): number {
+  return startOfDay(timeZone, day + DAY_MS)
+}
