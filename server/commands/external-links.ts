@@ -64,6 +64,7 @@ export const deleteExternalLink = defineCommand({
   method: 'DELETE',
   path: '/api/v1/external-links/:linkId',
   may: 'managers',
+  refusals: ['NOT_FOUND'],
   summary: 'Delete an external link',
   description: 'The record that it named no longer counts as linked, and the key can be given to another one.',
   tag: 'External links',
