@@ -186,12 +186,14 @@ test('a change of the zone counts from then on, of the past too, on every node',
 test('who turns the summary on, or moves to a zone, after its time gets the first one the next morning', async () => {
   const late = await service.newCompany()
   const moved = await service.newCompany()
-  vi.setSystemTime(Date.parse('2041-05-14T21:30:00Z'))
-  await setSettings(moved, { dailySummary: true })
   // It is 8:01 in Kamchatka, and 23:01 of the day before in Moscow.
-  vi.setSystemTime(Date.parse('2041-05-14T20:01:00Z') + 86_400_000)
+  vi.setSystemTime(Date.parse('2041-05-15T20:01:00Z'))
+  await setSettings(moved, { dailySummary: true })
   await setSettings(late, { dailySummary: true, timeZone: 'Asia/Kamchatka' })
   await setSettings(moved, { dailySummary: true, timeZone: 'Asia/Kamchatka' })
+  const done = `select from pgboss.job where data ->> 'timeZone' = 'Asia/Kamchatka' and state = 'completed'`
+  await until(async () => (await service.database.query(done)).rowCount === 1)
+  for (const client of [late, moved]) expect(await notificationsOf(service.database, client)).toEqual([])
   const witness = await service.newCompany()
   const titles = async (client: Client) =>
     (await notificationsOf(service.database, client)).map(({ record }) => record.title).at(-1)
