@@ -12,7 +12,7 @@ export const MAX_CUSTOM_VALUES = 1_000
 export const MAX_CUSTOM_VALUES_BYTES = 65_536
 
 /**
- * Own JSON Schema keywords (see http/validation.ts): `text` trims and refuses U+0000 and broken surrogates; `unit` checks the
+ * Own JSON Schema keywords (see commands/validation.ts): `text` trims and refuses U+0000 and broken surrogates; `unit` checks the
  * decimals and turns the number into integer thousandths ('milli') or kopecks ('minor'). The standard `multipleOf` is not used:
  * validators reckon it in binary, and refuse right decimals. `moment` and `timeZone` refuse what is none, and bring it to one form.
  */

@@ -24,7 +24,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Reads JSON in UTF-8. Refuses MALFORMED_JSON, and VALIDATION_FAILED for more parts than a body may have. Keys such as `__proto__`
- * become plain properties: the schemas of bodies know no such field, and free objects refuse them (http/validation.ts).
+ * become plain properties: the schemas of bodies know no such field, and free objects refuse them (commands/validation.ts).
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   countParts(bytes)

@@ -9,6 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Caller } from '../access/caller.ts'
+import { compileValidator } from '../commands/validation.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { charging, hasUsedItsShare, sliceOf } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
@@ -34,7 +35,6 @@ import { type CountRequest, limitRate, openRateLimit } from './rate-limit.ts'
 import { addReadRoutes } from './reads.ts'
 import { addReportRoutes } from './reports.ts'
 import { addUploadRoutes } from './uploads.ts'
-import { compileValidator } from './validation.ts'
 
 /** Of a JSON body (decisions.md §1). */
 export const MAX_JSON_BYTES = 1_048_576

@@ -14,6 +14,7 @@ import type {
 import { Type } from 'typebox'
 import type { Command, Upload } from '../commands/define.ts'
 import { COMMANDS } from '../commands/table.ts'
+import { compileValidator } from '../commands/validation.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
@@ -26,7 +27,6 @@ import { paramsSchema, runCommand } from './commands.ts'
 import { readFileName } from './file-name.ts'
 import { requireKey } from './idempotency-key.ts'
 import { describeCommand } from './openapi.ts'
-import { compileValidator } from './validation.ts'
 
 interface Intake {
   /** Of the header Content-Type, in lower case and without parameters. */

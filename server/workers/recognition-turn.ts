@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { finishRecognition, type RecognitionResult } from '../commands/recognition-results.ts'
 import type { ImportFile } from '../domain/records.ts'
 import { parseKept } from '../engine/kept-records.ts'
+import { submitOwn } from '../engine/own-command.ts'
 import { MAX_PAGES } from '../recognition/file-types.ts'
 import { writeCompany } from '../store/commits.ts'
 import { readCompany, type Tx } from '../store/database.ts'
@@ -20,7 +21,6 @@ import {
   saveTurn,
   startTurn,
 } from '../store/imports.ts'
-import { submitOwn } from './own-command.ts'
 import type { PageReaders } from './page-readers.ts'
 import { PageTooLong } from './page-watch.ts'
 import { withProposals } from './proposals.ts'

@@ -2,7 +2,7 @@
 import { finishRecognition } from '../../server/commands/recognition-results.ts'
 import { makeDailySummary } from '../../server/commands/service-commands.ts'
 import type { Companies } from '../../server/engine/companies.ts'
-import { submitOwn } from '../../server/workers/own-command.ts'
+import { submitOwn } from '../../server/engine/own-command.ts'
 import type { Client } from './client.ts'
 import {
   addBundle,

@@ -3,8 +3,10 @@
  * back as facts. A follower takes over the change log as another node does.
  */
 import { inspect } from 'node:util'
+import { converterOf } from '../../server/commands/conversion.ts'
 import type { FactQuery } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
+import { compileValidator } from '../../server/commands/validation.ts'
 import {
   applyChange,
   type Books,
@@ -37,8 +39,6 @@ import { packTotals, unpackTotals } from '../../server/engine/records.ts'
 import type { CommandRequest } from '../../server/engine/request.ts'
 import { serializeRecord } from '../../server/engine/serialize.ts'
 import { State, type StateSnapshot } from '../../server/engine/state.ts'
-import { converterOf } from '../../server/http/conversion.ts'
-import { compileValidator } from '../../server/http/validation.ts'
 import type { Chance } from './chance.ts'
 import { answerFacts, mustBeAlone } from './engine-facts.ts'
 import type { Asked, Json } from './model.ts'

@@ -1,5 +1,8 @@
 /** A company in memory on which the real commands run what an import planned: validated, converted and decided as those of clients. */
+
+import { converterOf } from '../../server/commands/conversion.ts'
 import type { Command, Facts } from '../../server/commands/define.ts'
+import { compileValidator } from '../../server/commands/validation.ts'
 import { applyChange, type Books, createBooks, emptyCounters, emptyTotals } from '../../server/domain/books.ts'
 import type { Kind } from '../../server/domain/records.ts'
 import { serializeRecord } from '../../server/engine/serialize.ts'
@@ -7,8 +10,6 @@ import { WRITING_COMMANDS } from '../../server/extsys/mapping/commands.ts'
 import type { LocalRecord } from '../../server/extsys/mapping/merge.ts'
 import type { Plan, Reference, ReferenceKind } from '../../server/extsys/mapping/plan.ts'
 import { resolveBody } from '../../server/extsys/mapping/references.ts'
-import { converterOf } from '../../server/http/conversion.ts'
-import { compileValidator } from '../../server/http/validation.ts'
 
 const NOW = '2026-03-01T10:00:00.000Z'
 

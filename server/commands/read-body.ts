@@ -1,0 +1,20 @@
+/** Bodies of commands that do not come over HTTP: what the service makes of files and other systems' rows. */
+import type { ErrorObject } from 'ajv'
+import { converterOf } from './conversion.ts'
+import type { Command } from './define.ts'
+import { compileValidator } from './validation.ts'
+
+/** What a rule reads, or what is wrong with the body: `name must NOT have more than 255 characters`. */
+export type ReadBody = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly faults: string[] }
+
+/** Checks and converts a body as a route does. The given one stays as it is. */
+export function readBody({ body: schema }: Pick<Command, 'body'>, given: unknown): ReadBody {
+  const body = structuredClone(given)
+  const isValid = compileValidator(schema, 'body')
+  if (!isValid(body)) return { ok: false, faults: (isValid.errors ?? []).map(faultOf) }
+  return { ok: true, body: converterOf(schema)(body) }
+}
+
+function faultOf({ instancePath, message = 'is not valid' }: ErrorObject): string {
+  return `${instancePath.slice(1).replaceAll('/', '.') || 'body'} ${message}`
+}
