@@ -17,6 +17,8 @@ export interface ExtsysSettings {
 export interface Extsys {
   readonly connections: Connections
   readonly pacing: Pacing
+  /** Told of each company whose import a worker may go on with. */
+  readonly workListeners: Set<(companyId: string) => void>
   /** Asks the source as somebody. */
   client(user: SourceUser): SourceClient
   close(): Promise<void>
@@ -27,6 +29,7 @@ export function openExtsys({ url, pace }: ExtsysSettings, database: Database, se
   return {
     connections: openConnections({ ...parts, database, seal: openTokenSeal(secretKeys) }),
     pacing: parts.pacing,
+    workListeners: new Set(),
     client: (user) => openClient(parts, user),
     close: () => parts.source.close(),
   }

@@ -1,0 +1,232 @@
+/** The SQL of the imports. Every change of a job by a worker goes through `saveCheckpoint`, so that two of them cannot both go on with it. */
+import type { Tx } from '../../store/database.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import type { Job, JobError, JobPhase, JobStatus } from './job.ts'
+
+interface JobRow {
+  id: string
+  status: JobStatus
+  phase: JobPhase
+  options: string
+  account_id: string
+  created_at: Date
+  created_by_id: string
+  created_by_name: string
+  started_at: Date | null
+  finished_at: Date | null
+  error: string | null
+  paused_until: Date | null
+  setbacks: number
+  checkpoint: string
+  version: number
+  row_count: number
+  create_count: number
+  update_count: number
+  unchanged_count: number
+  problem_count: number
+  written_count: number
+  failed_count: number
+}
+
+const COLUMNS = `id, status, phase, options, account_id, created_at, created_by_id, created_by_name, started_at, finished_at, error,
+  paused_until, setbacks, checkpoint, version, row_count, create_count, update_count, unchanged_count, problem_count,
+  written_count, failed_count`
+
+function jobOf(row: JobRow): Job {
+  return {
+    ...{
+      id: row.id,
+      status: row.status,
+      phase: row.phase,
+      options: JSON.parse(row.options),
+      accountId: row.account_id,
+    },
+    ...{ createdAt: row.created_at, createdBy: { id: row.created_by_id, name: row.created_by_name } },
+    ...{ startedAt: row.started_at, finishedAt: row.finished_at },
+    error: row.error === null ? null : (JSON.parse(row.error) as JobError),
+    ...{ pausedUntil: row.paused_until, setbacks: row.setbacks },
+    checkpoint: JSON.parse(row.checkpoint) as Checkpoint,
+    ...{ version: row.version, rowCount: row.row_count },
+    counts: {
+      ...{ create: row.create_count, update: row.update_count, unchanged: row.unchanged_count },
+      ...{ problem: row.problem_count, written: row.written_count, failed: row.failed_count },
+    },
+  }
+}
+
+/** False: the company has an unfinished one. */
+export async function insertJob(
+  tx: Tx,
+  companyId: string,
+  job: Pick<Job, 'id' | 'options' | 'accountId' | 'createdAt' | 'createdBy' | 'checkpoint'>,
+): Promise<boolean> {
+  const { id, options, accountId, createdAt, createdBy, checkpoint } = job
+  const { rowCount } = await tx.query(
+    `insert into extsys_jobs (company_id, id, status, phase, options, account_id, created_at, created_by_id, created_by_name, checkpoint)
+     values ($1, $2, 'previewing', 'preview', $3, $4, $5, $6, $7, $8)
+     on conflict (company_id) where status not in ('cancelled', 'done') do nothing`,
+    [
+      ...[companyId, id, JSON.stringify(options), accountId, createdAt, createdBy.id, createdBy.name],
+      JSON.stringify(checkpoint),
+    ],
+  )
+  return rowCount === 1
+}
+
+/** `id`: a UUID. */
+export async function findJob(tx: Tx, companyId: string, id: string): Promise<Job | null> {
+  const { rows } = await tx.query<JobRow>(`select ${COLUMNS} from extsys_jobs where company_id = $1 and id = $2`, [
+    companyId,
+    id,
+  ])
+  return rows[0] === undefined ? null : jobOf(rows[0])
+}
+
+/** The same, and nobody changes it until the end of the transaction. */
+export async function lockJob(tx: Tx, companyId: string, id: string): Promise<Job | null> {
+  const { rows } = await tx.query<JobRow>(
+    `select ${COLUMNS} from extsys_jobs where company_id = $1 and id = $2 for update`,
+    [companyId, id],
+  )
+  return rows[0] === undefined ? null : jobOf(rows[0])
+}
+
+/** The one that is not over; null: there is none. */
+export async function findUnfinishedJob(tx: Tx, companyId: string): Promise<Job | null> {
+  const { rows } = await tx.query<JobRow>(
+    `select ${COLUMNS} from extsys_jobs where company_id = $1 and status not in ('cancelled', 'done')`,
+    [companyId],
+  )
+  return rows[0] === undefined ? null : jobOf(rows[0])
+}
+
+/** Newest first. */
+export async function listJobs(tx: Tx, companyId: string, limit: number): Promise<Job[]> {
+  const { rows } = await tx.query<JobRow>(
+    `select ${COLUMNS} from extsys_jobs where company_id = $1 order by id desc limit $2`,
+    [companyId, limit],
+  )
+  return rows.map(jobOf)
+}
+
+/** Another state, as an owner or the job itself wants it. What it waited for, or had stopped it, is over then. */
+export async function moveJob(
+  tx: Tx,
+  companyId: string,
+  { id, status, phase, at }: { id: string; status: JobStatus; phase: JobPhase; at: Date },
+): Promise<void> {
+  await tx.query(
+    `update extsys_jobs
+        set status = $3, phase = $4, error = null, paused_until = null, setbacks = 0,
+            finished_at = case when $3 in ('cancelled', 'done') then $5::timestamptz end
+      where company_id = $1 and id = $2`,
+    [companyId, id, status, phase, at],
+  )
+}
+
+export interface Saved {
+  readonly id: string
+  /** As it was when the checkpoint before this one was read or saved. */
+  readonly version: number
+  readonly checkpoint: Checkpoint
+}
+
+/**
+ * Saves how far a job has come. What was done meanwhile to pause it does not undo that; false: it was cancelled, or another worker
+ * goes on with it, and the transaction is to be given up.
+ */
+export async function saveCheckpoint(tx: Tx, companyId: string, { id, version, checkpoint }: Saved): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update extsys_jobs
+        set checkpoint = $4, version = version + 1, setbacks = 0, error = null, paused_until = null,
+            started_at = coalesce(started_at, clock_timestamp())
+      where company_id = $1 and id = $2 and version = $3 and status in ('previewing', 'applying', 'paused')`,
+    [companyId, id, version, JSON.stringify(checkpoint)],
+  )
+  return rowCount === 1
+}
+
+/** It goes on by itself at a time. */
+export async function putOff(
+  tx: Tx,
+  companyId: string,
+  { id, until, error }: { id: string; until: Date; error: JobError },
+): Promise<void> {
+  await tx.query(
+    `update extsys_jobs
+        set paused_until = $3, error = $4, setbacks = setbacks + 1
+      where company_id = $1 and id = $2 and status in ('previewing', 'applying')`,
+    [companyId, id, until, JSON.stringify(error)],
+  )
+}
+
+/** Only an owner can have it go on. */
+export async function failJob(
+  tx: Tx,
+  companyId: string,
+  { id, error }: { id: string; error: JobError },
+): Promise<void> {
+  await tx.query(
+    `update extsys_jobs
+        set status = 'failed', paused_until = null, error = $3
+      where company_id = $1 and id = $2 and status in ('previewing', 'applying')`,
+    [companyId, id, JSON.stringify(error)],
+  )
+}
+
+/** Takes the counts of its rows anew. */
+export async function countRows(tx: Tx, companyId: string, id: string): Promise<void> {
+  await tx.query(
+    `update extsys_jobs as j
+        set row_count = c.row_count, create_count = c.create_count, update_count = c.update_count,
+            unchanged_count = c.unchanged_count, problem_count = c.problem_count,
+            written_count = c.written_count, failed_count = c.failed_count
+       from (select count(*) as row_count,
+                    count(*) filter (where action = 'create') as create_count,
+                    count(*) filter (where action = 'update') as update_count,
+                    count(*) filter (where action = 'unchanged') as unchanged_count,
+                    count(*) filter (where action = 'problem') as problem_count,
+                    count(*) filter (where status = 'written') as written_count,
+                    count(*) filter (where status = 'failed') as failed_count
+               from extsys_rows where company_id = $1 and job_id = $2) as c
+      where j.company_id = $1 and j.id = $2`,
+    [companyId, id],
+  )
+}
+
+export interface CountsOfSome {
+  readonly rows?: number
+  readonly create?: number
+  readonly update?: number
+  readonly unchanged?: number
+  readonly problem?: number
+  readonly written?: number
+  readonly failed?: number
+}
+
+/** Adds to the counts, in the transaction that writes the rows. */
+export async function addCounts(tx: Tx, companyId: string, id: string, counts: CountsOfSome): Promise<void> {
+  const { rows = 0, create = 0, update = 0, unchanged = 0, problem = 0, written = 0, failed = 0 } = counts
+  await tx.query(
+    `update extsys_jobs
+        set row_count = row_count + $3, create_count = create_count + $4, update_count = update_count + $5,
+            unchanged_count = unchanged_count + $6, problem_count = problem_count + $7,
+            written_count = written_count + $8, failed_count = failed_count + $9
+      where company_id = $1 and id = $2`,
+    [companyId, id, rows, create, update, unchanged, problem, written, failed],
+  )
+}
+
+/** The time of the database, in milliseconds since 1970. */
+export async function readNow(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ now: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+  )
+  return rows[0]!.now
+}
+
+/** False: the migration is held back. Source: http-api.md "Import behaviour" 7. */
+export async function hasJobTables(tx: Pick<Tx, 'query'>): Promise<boolean> {
+  const { rows } = await tx.query<{ found: boolean }>(`select to_regclass('extsys_jobs') is not null as found`)
+  return rows[0]!.found
+}

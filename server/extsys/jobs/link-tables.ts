@@ -1,0 +1,97 @@
+/** The SQL of the links: which record here is which there, and what the source had when it was last transferred. */
+import type { Tx } from '../../store/database.ts'
+import type { SourceVersion } from '../mapping/merge.ts'
+import type { Reference, ReferenceKind } from '../mapping/plan.ts'
+
+export type LinkKind = ReferenceKind | 'document'
+
+export interface Link {
+  readonly kind: LinkKind
+  readonly externalId: string
+  readonly internalId: string
+  /** null: not known, for example of a record that was linked by hand. */
+  readonly last: SourceVersion | null
+}
+
+interface LinkRow {
+  kind: LinkKind
+  external_id: string
+  internal_id: string
+  last: string | null
+}
+
+/** The name of the source among the external links that users see. */
+export const LINK_SOURCE = 'moysklad'
+
+/**
+ * The links of some records of the source. An external link, which users see and may change, counts before what the import noted; what was
+ * transferred last is known only when both name one record.
+ */
+export async function findLinks(
+  tx: Tx,
+  companyId: string,
+  wanted: readonly { readonly kind: LinkKind; readonly externalId: string }[],
+): Promise<Link[]> {
+  if (wanted.length === 0) return []
+  const kinds = wanted.map(({ kind }) => kind)
+  const externalIds = wanted.map(({ externalId }) => externalId)
+  const { rows } = await tx.query<LinkRow>(
+    `select w.kind, w.external_id, coalesce(e.internal_id, l.internal_id) as internal_id,
+            case when e.internal_id is null or e.internal_id = l.internal_id then l.last end as last
+       from (select distinct * from unnest($2::text[], $3::text[]) as u (kind, external_id)) as w
+       left join (select * from extsys_links where company_id = $1 and external_id = any ($3)) as l
+         on l.kind = w.kind and l.external_id = w.external_id
+       left join (select * from external_links where company_id = $1 and source = $4 and external_id = any ($3)) as e
+         on e.entity_type = w.kind and e.external_id = w.external_id
+      where coalesce(e.internal_id, l.internal_id) is not null`,
+    [companyId, kinds, externalIds, LINK_SOURCE],
+  )
+  return rows.map((row) => ({
+    ...{ kind: row.kind, externalId: row.external_id, internalId: row.internal_id },
+    last: row.last === null ? null : (JSON.parse(row.last) as SourceVersion),
+  }))
+}
+
+/** The ids of ours of some records of the source. */
+export async function findInternalIds(
+  tx: Tx,
+  companyId: string,
+  references: readonly Reference[],
+): Promise<Map<string, string>> {
+  const wanted = references.map(({ reference, externalId }) => ({ kind: reference, externalId }))
+  const links = await findLinks(tx, companyId, wanted)
+  return new Map(links.map(({ kind, externalId, internalId }) => [`${kind} ${externalId}`, internalId]))
+}
+
+export async function putLinks(
+  tx: Tx,
+  companyId: string,
+  links: readonly (Link & { readonly last: SourceVersion })[],
+): Promise<void> {
+  if (links.length === 0) return
+  const lines = links.map(({ kind, externalId, internalId, last }) => ({
+    ...{ kind, external_id: externalId, internal_id: internalId, last: JSON.stringify(last) },
+  }))
+  await tx.query(
+    `insert into extsys_links (company_id, kind, external_id, internal_id, last)
+     select $1, kind, external_id, internal_id, last
+       from json_to_recordset($2) as r (kind text, external_id text, internal_id uuid, last text)
+     on conflict (company_id, kind, external_id) do update
+       set internal_id = excluded.internal_id, last = excluded.last`,
+    [companyId, JSON.stringify(lines)],
+  )
+}
+
+/** The links of a kind after one, in the order of their ids there: to find those that the source no longer gives. */
+export async function listLinksOf(
+  tx: Tx,
+  companyId: string,
+  { kind, after, limit }: { kind: LinkKind; after: string; limit: number },
+): Promise<{ externalId: string; internalId: string }[]> {
+  const { rows } = await tx.query<{ external_id: string; internal_id: string }>(
+    `select external_id, internal_id from extsys_links
+      where company_id = $1 and kind = $2 and external_id > $3 order by external_id limit $4`,
+    [companyId, kind, after, limit],
+  )
+  return rows.map((row) => ({ externalId: row.external_id, internalId: row.internal_id }))
+}

@@ -1,0 +1,212 @@
+/** The SQL of the report: a row for each row of the source. */
+import type { Tx } from '../../store/database.ts'
+import type { EntityType, PlannedBody, Problem } from '../mapping/plan.ts'
+import type { RowAction, RowStatus } from './job.ts'
+
+export interface ReportRow {
+  /** From 0, without gaps. */
+  readonly number: number
+  readonly id: string
+  readonly entityType: EntityType
+  readonly externalId: string
+  readonly name: string
+  readonly action: RowAction
+  readonly status: RowStatus
+  readonly internalId: string | null
+  readonly problems: readonly Problem[]
+  /** What only the report keeps. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** With what is needed to write it. */
+export interface PlannedRow extends ReportRow {
+  readonly body: PlannedBody | null
+  readonly archived: boolean
+  readonly isDue: boolean
+  readonly isArchiveDue: boolean
+}
+
+export const SEVERITIES = { info: 1, warning: 2, error: 3 } as const
+
+/** The worst of some problems; 0: there is none. */
+export function severityOf(problems: readonly Problem[]): number {
+  return Math.max(0, ...problems.map(({ severity }) => SEVERITIES[severity]))
+}
+
+interface Row {
+  number: number
+  id: string
+  entity_type: EntityType
+  external_id: string
+  name: string
+  action: RowAction
+  status: RowStatus
+  internal_id: string | null
+  problems: string
+  data: string
+  body: string | null
+  archived: boolean
+  is_due: boolean
+  is_archive_due: boolean
+}
+
+const REPORTED = 'number, id, entity_type, external_id, name, action, status, internal_id, problems, data'
+const PLANNED = `${REPORTED}, body, archived, is_due, is_archive_due`
+
+function reportRowOf(row: Row): ReportRow {
+  return {
+    ...{ number: row.number, id: row.id, entityType: row.entity_type, externalId: row.external_id, name: row.name },
+    ...{ action: row.action, status: row.status, internalId: row.internal_id },
+    problems: JSON.parse(row.problems) as Problem[],
+    data: JSON.parse(row.data) as Record<string, unknown>,
+  }
+}
+
+function plannedRowOf(row: Row): PlannedRow {
+  return {
+    ...reportRowOf(row),
+    body: row.body === null ? null : (JSON.parse(row.body) as PlannedBody),
+    ...{ archived: row.archived, isDue: row.is_due, isArchiveDue: row.is_archive_due },
+  }
+}
+
+/** Adds rows to the report. */
+export async function insertRows(tx: Tx, companyId: string, jobId: string, rows: readonly PlannedRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const lines = rows.map((row) => ({
+    ...{ number: row.number, id: row.id, entity_type: row.entityType, external_id: row.externalId, name: row.name },
+    ...{ action: row.action, status: row.status, internal_id: row.internalId, problems: JSON.stringify(row.problems) },
+    ...{ severity: severityOf(row.problems), data: JSON.stringify(row.data) },
+    body: row.body === null ? null : JSON.stringify(row.body),
+    ...{ archived: row.archived, is_due: row.isDue, is_archive_due: row.isArchiveDue },
+  }))
+  await tx.query(
+    `insert into extsys_rows (company_id, job_id, ${PLANNED}, severity)
+     select $1, $2, ${PLANNED}, severity
+       from json_to_recordset($3) as r (number integer, id uuid, entity_type text, external_id text, name text, action text, status text,
+              internal_id uuid, problems text, severity smallint, data text, body text, archived boolean, is_due boolean,
+              is_archive_due boolean)`,
+    [companyId, jobId, JSON.stringify(lines)],
+  )
+}
+
+/** What became of a row. */
+export interface RowOutcome {
+  readonly number: number
+  readonly status: RowStatus
+  readonly internalId: string | null
+  readonly problems: readonly Problem[]
+  readonly isDue: boolean
+  readonly isArchiveDue: boolean
+}
+
+export async function updateRows(
+  tx: Tx,
+  companyId: string,
+  jobId: string,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return
+  const lines = outcomes.map((row) => ({
+    ...{ number: row.number, status: row.status, internal_id: row.internalId, problems: JSON.stringify(row.problems) },
+    ...{ severity: severityOf(row.problems), is_due: row.isDue, is_archive_due: row.isArchiveDue },
+  }))
+  await tx.query(
+    `update extsys_rows as o
+        set status = r.status, internal_id = r.internal_id, problems = r.problems, severity = r.severity, is_due = r.is_due,
+            is_archive_due = r.is_archive_due
+       from json_to_recordset($3) as r (number integer, status text, internal_id uuid, problems text, severity smallint,
+              is_due boolean, is_archive_due boolean)
+      where o.company_id = $1 and o.job_id = $2 and o.number = r.number and o.number = any ($4)`,
+    [companyId, jobId, JSON.stringify(lines), outcomes.map(({ number }) => number)],
+  )
+}
+
+/** The next rows that are to be written, in their order; only the first kind among them, since later kinds name earlier ones. */
+export async function listDueRows(tx: Tx, companyId: string, jobId: string, limit: number): Promise<PlannedRow[]> {
+  const { rows } = await tx.query<Row>(
+    `select ${PLANNED} from extsys_rows where company_id = $1 and job_id = $2 and is_due order by number limit $3`,
+    [companyId, jobId, limit],
+  )
+  const first = rows[0]?.entity_type
+  return rows.filter((row) => row.entity_type === first).map(plannedRowOf)
+}
+
+/** The next rows that are to be archived, last ones first: bundles before their components. */
+export async function listArchiveDueRows(
+  tx: Tx,
+  companyId: string,
+  jobId: string,
+  limit: number,
+): Promise<PlannedRow[]> {
+  const { rows } = await tx.query<Row>(
+    `select ${PLANNED} from extsys_rows where company_id = $1 and job_id = $2 and is_archive_due order by number desc limit $3`,
+    [companyId, jobId, limit],
+  )
+  const first = rows[0]?.entity_type
+  return rows.filter((row) => row.entity_type === first).map(plannedRowOf)
+}
+
+export async function countDueRows(tx: Tx, companyId: string, jobId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select (select count(*) from extsys_rows where company_id = $1 and job_id = $2 and is_due)
+          + (select count(*) from extsys_rows where company_id = $1 and job_id = $2 and is_archive_due) as count`,
+    [companyId, jobId],
+  )
+  return rows[0]!.count
+}
+
+/** What this import plans for some ids of the source: the kinds and actions of their rows. */
+export async function findPlans(
+  tx: Tx,
+  companyId: string,
+  jobId: string,
+  externalIds: readonly string[],
+): Promise<{ entityType: EntityType; externalId: string; action: RowAction }[]> {
+  const { rows } = await tx.query<Pick<Row, 'entity_type' | 'external_id' | 'action'>>(
+    'select entity_type, external_id, action from extsys_rows where company_id = $1 and job_id = $2 and external_id = any ($3)',
+    [companyId, jobId, externalIds],
+  )
+  return rows.map((row) => ({ entityType: row.entity_type, externalId: row.external_id, action: row.action }))
+}
+
+export interface RowsAsked {
+  readonly offset: number
+  readonly limit: number
+  /** Only those that want a look: with a problem that is at least a warning. */
+  readonly problems: boolean
+}
+
+/** A page of the report. */
+export async function listRows(
+  tx: Tx,
+  companyId: string,
+  jobId: string,
+  { offset, limit, problems }: RowsAsked,
+): Promise<ReportRow[]> {
+  // Numbers have no gaps: a page of all rows is a range of them. Those with problems are counted in their index.
+  const { rows } = problems
+    ? await tx.query<Row>(
+        `select ${REPORTED} from extsys_rows
+          where company_id = $1 and job_id = $2 and severity >= 2
+            and number = any (array(select number from extsys_rows where company_id = $1 and job_id = $2 and severity >= 2
+                                     order by number offset $3 limit $4))
+          order by number`,
+        [companyId, jobId, offset, limit],
+      )
+    : await tx.query<Row>(
+        `select ${REPORTED} from extsys_rows
+          where company_id = $1 and job_id = $2 and number >= $3 and number < $3::bigint + $4
+          order by number`,
+        [companyId, jobId, offset, limit],
+      )
+  return rows.map(reportRowOf)
+}
+
+export async function countProblemRows(tx: Tx, companyId: string, jobId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*) from extsys_rows where company_id = $1 and job_id = $2 and severity >= 2',
+    [companyId, jobId],
+  )
+  return rows[0]!.count
+}

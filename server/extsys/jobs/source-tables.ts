@@ -1,0 +1,89 @@
+/** The SQL of what was read: rows of the source as they came. */
+import type { Tx } from '../../store/database.ts'
+
+export interface SourceRowText {
+  readonly externalId: string
+  /** JSON. */
+  readonly source: string
+  readonly suppliers: readonly string[]
+}
+
+/** Keeps rows of a list; one that came before is replaced where it stands. Gives how many are new. */
+export async function putSourceRows(
+  tx: Tx,
+  companyId: string,
+  { jobId, list, rows }: { jobId: string; list: string; rows: readonly SourceRowText[] },
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const lines = rows.map(({ externalId, source, suppliers }) => ({ external_id: externalId, source, suppliers }))
+  const { rows: put } = await tx.query<{ is_new: boolean }>(
+    `insert into extsys_source_rows (company_id, job_id, list, external_id, number, source, suppliers)
+     select $1, $2, $3, r.external_id, r.position + coalesce((select max(number) from extsys_source_rows
+                                                                where company_id = $1 and job_id = $2 and list = $3), -1),
+            r.source, coalesce(array(select json_array_elements_text(r.suppliers)), '{}')
+       from rows from (json_to_recordset($4) as (external_id text, source text, suppliers json))
+            with ordinality as r (external_id, source, suppliers, position)
+     on conflict (company_id, job_id, list, external_id) do update
+       set source = excluded.source, suppliers = excluded.suppliers
+     returning xmax = 0 as is_new`,
+    [companyId, jobId, list, JSON.stringify(lines)],
+  )
+  return put.filter(({ is_new }) => is_new).length
+}
+
+/** The next rows of a list after one, in the order in which they came. */
+export async function listSourceRows(
+  tx: Tx,
+  companyId: string,
+  { jobId, list, after, limit }: { jobId: string; list: string; after: number; limit: number },
+): Promise<{ number: number; source: string }[]> {
+  const { rows } = await tx.query<{ number: number; source: string }>(
+    `select number, source from extsys_source_rows
+      where company_id = $1 and job_id = $2 and list = $3 and number > $4
+      order by number limit $5`,
+    [companyId, jobId, list, after, limit],
+  )
+  return rows
+}
+
+/** The texts of some rows of a list, by their ids. */
+export async function findSources(
+  tx: Tx,
+  companyId: string,
+  { jobId, list, externalIds }: { jobId: string; list: string; externalIds: readonly string[] },
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ external_id: string; source: string }>(
+    `select external_id, source from extsys_source_rows
+      where company_id = $1 and job_id = $2 and list = $3 and external_id = any ($4)`,
+    [companyId, jobId, list, externalIds],
+  )
+  return new Map(rows.map((row) => [row.external_id, row.source]))
+}
+
+/** The partners that some row names as its supplier. */
+export async function listSuppliers(tx: Tx, companyId: string, jobId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ supplier: string }>(
+    `select distinct unnest(suppliers) as supplier from extsys_source_rows where company_id = $1 and job_id = $2 and suppliers <> '{}'`,
+    [companyId, jobId],
+  )
+  return rows.map(({ supplier }) => supplier)
+}
+
+/** How many rows of a list were read. */
+export async function countSourceRows(tx: Tx, companyId: string, jobId: string, list: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*) from extsys_source_rows where company_id = $1 and job_id = $2 and list = $3',
+    [companyId, jobId, list],
+  )
+  return rows[0]!.count
+}
+
+/** What earlier imports read is forgotten, but for that of the newest ones: it is long, and holds personal data. */
+export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: number): Promise<void> {
+  await tx.query(
+    `delete from extsys_source_rows
+      where company_id = $1
+        and job_id = any (array(select id from extsys_jobs where company_id = $1 order by id desc offset $2))`,
+    [companyId, keptJobs],
+  )
+}
