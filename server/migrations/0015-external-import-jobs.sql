@@ -104,3 +104,28 @@ create table extsys_links (
   primary key (company_id, kind, external_id)
 );
 select isolate_company('extsys_links');
+
+-- The companies whose import is to be gone on with, and from when on: looked up before a company is known. It follows the jobs.
+create table extsys_work (
+  company_id uuid primary key references companies,
+  due_at timestamptz not null
+);
+create index extsys_work_by_time on extsys_work (due_at);
+grant select, insert, update, delete on extsys_work to skladno_app;
+
+create function note_extsys_work() returns trigger
+language plpgsql
+as $$
+begin
+  if new.status in ('previewing', 'applying') then
+    insert into extsys_work (company_id, due_at) values (new.company_id, coalesce(new.paused_until, '-infinity'))
+        on conflict (company_id) do update set due_at = excluded.due_at where extsys_work.due_at <> excluded.due_at;
+  elsif tg_op = 'UPDATE' and old.status in ('previewing', 'applying') then
+    delete from extsys_work where company_id = new.company_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger extsys_jobs_work after insert or update on extsys_jobs
+  for each row execute function note_extsys_work();

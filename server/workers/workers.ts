@@ -1,11 +1,13 @@
 /** What the service does of its own accord, beside answering requests. Every node has the workers; each job is done by one. */
 import type { Companies } from '../engine/companies.ts'
 import type { EngineLog } from '../engine/memory.ts'
+import type { Extsys } from '../extsys/extsys.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { openMailer } from '../integrations/mail.ts'
 import type { Database } from '../store/database.ts'
 import { openJobQueue } from '../store/job-queue.ts'
 import { startDailySummary } from './daily-summary.ts'
+import { startExternalImport } from './external-import.ts'
 import { startNotificationMail } from './notification-mail.ts'
 import { type RecognitionSettings, startRecognition } from './recognition.ts'
 
@@ -28,6 +30,7 @@ export interface WorkerParts {
   readonly summaryTime: string
   readonly files: FileStore
   readonly recognition: RecognitionSettings
+  readonly extsys: Extsys
   /** What the clock says, for what is due at a time of day. */
   readonly now: () => Date
 }
@@ -50,6 +53,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     await queue.start()
     endings.push(await startDailySummary(queue, parts))
     endings.push(await startRecognition(queue, parts))
+    endings.push(await startExternalImport(queue, parts))
     if (mail !== null) endings.push(await startNotificationMail(queue, parts, openMailer(mail.smtpUrl, mail.from)))
   } catch (error) {
     await stop()

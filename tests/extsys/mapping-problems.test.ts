@@ -51,9 +51,17 @@ const merged = (last: object, next: object, local: object, type: Parameters<type
     local: { ...local },
   }).problems
 
-const CASES: Readonly<
-  Record<Exclude<ProblemCode, 'archive_refused' | 'write_refused' | 'missing_in_source'>, () => readonly Problem[]>
-> = {
+/** These tell of the whole import, and not of a row's mapping: tests/extsys/import*.test.ts. */
+type OfImports =
+  | 'archive_refused'
+  | 'write_refused'
+  | 'missing_in_source'
+  | 'list_not_permitted'
+  | 'list_not_in_tariff'
+  | 'changed_here'
+  | 'created_again'
+
+const CASES: Readonly<Record<Exclude<ProblemCode, OfImports>, () => readonly Problem[]>> = {
   row_unreadable: () => product({ id: undefined }),
   truncated_collection: () => order({ positions: { meta: { size: 2 }, rows: [line()] } }),
   required_reference_missing: () =>

@@ -1,5 +1,5 @@
 /** The SQL of the imports. Every change of a job by a worker goes through `saveCheckpoint`, so that two of them cannot both go on with it. */
-import type { Tx } from '../../store/database.ts'
+import type { Database, Tx } from '../../store/database.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { Job, JobError, JobPhase, JobStatus } from './job.ts'
 
@@ -124,26 +124,40 @@ export async function moveJob(
   )
 }
 
-export interface Saved {
-  readonly id: string
-  /** As it was when the checkpoint before this one was read or saved. */
-  readonly version: number
-  readonly checkpoint: Checkpoint
-}
+/** Another worker goes on with the job: what was done in the transaction is to be given up. */
+export class LostJob extends Error {}
 
 /**
- * Saves how far a job has come. What was done meanwhile to pause it does not undo that; false: it was cancelled, or another worker
- * goes on with it, and the transaction is to be given up.
+ * Saves how far a job has come, in the transaction of what that stands for. What an owner did meanwhile is not undone: also of one that
+ * was cancelled it is kept what was written. Throws LostJob.
  */
-export async function saveCheckpoint(tx: Tx, companyId: string, { id, version, checkpoint }: Saved): Promise<boolean> {
-  const { rowCount } = await tx.query(
+export async function saveJob(tx: Tx, companyId: string, job: Job, checkpoint: Checkpoint): Promise<Job> {
+  const { rows } = await tx.query<Pick<JobRow, 'status'>>(
     `update extsys_jobs
         set checkpoint = $4, version = version + 1, setbacks = 0, error = null, paused_until = null,
             started_at = coalesce(started_at, clock_timestamp())
-      where company_id = $1 and id = $2 and version = $3 and status in ('previewing', 'applying', 'paused')`,
-    [companyId, id, version, JSON.stringify(checkpoint)],
+      where company_id = $1 and id = $2 and version = $3 and status <> 'done'
+      returning status`,
+    [companyId, job.id, job.version, JSON.stringify(checkpoint)],
   )
-  return rowCount === 1
+  const [saved] = rows
+  if (saved === undefined) throw new LostJob(`The import ${job.id} is another worker's`)
+  return { ...job, status: saved.status, version: job.version + 1, checkpoint }
+}
+
+/** The end of a phase: only from the state in which it works. */
+export async function endPhase(
+  tx: Tx,
+  companyId: string,
+  { id, version }: Pick<Job, 'id' | 'version'>,
+  { from, to }: { from: JobStatus; to: JobStatus },
+): Promise<void> {
+  await tx.query(
+    `update extsys_jobs
+        set status = $5, finished_at = case when $5 = 'done' then clock_timestamp() end
+      where company_id = $1 and id = $2 and version = $3 and status = $4`,
+    [companyId, id, version, from, to],
+  )
 }
 
 /** It goes on by itself at a time. */
@@ -223,6 +237,14 @@ export async function readNow(tx: Tx): Promise<number> {
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
   )
   return rows[0]!.now
+}
+
+/** Companies whose import is to be gone on with now. */
+export async function listDueCompanies(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ company_id: string }>(
+    'select company_id from extsys_work where due_at <= now() order by due_at, company_id',
+  )
+  return rows.map(({ company_id }) => company_id)
 }
 
 /** False: the migration is held back. Source: http-api.md "Import behaviour" 7. */

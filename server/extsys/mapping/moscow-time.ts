@@ -27,6 +27,11 @@ export function hasTimeOfDay(value: unknown): boolean {
   return moment !== null && (Date.parse(moment) + ZONE_MS) % (24 * 60 * 60 * 1_000) !== 0
 }
 
+/** A moment (milliseconds since 1970) as the source writes it in filters: `2026-03-01 13:00:00`, of Moscow. */
+export function inSourceTime(milliseconds: number): string {
+  return new Date(milliseconds + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
+
 function millisecondsOf(text: string): number | null {
   const match = WITHOUT_ZONE.exec(text)
   if (match === null) return readMoment(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00${ZONE}` : text)

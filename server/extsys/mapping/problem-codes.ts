@@ -188,6 +188,22 @@ export const PROBLEM_CODES = {
     'Запись не сохранена ({value}). Исправьте причину и запустите импорт ещё раз.',
     'The record was not written ({value}). Remove the reason and run the import again.',
   ),
+  list_not_permitted: error(
+    'Раздел ({field}) не прочитан: у пользователя токена нет права его видеть. Дайте ему это право в МоёмСкладе и запустите импорт ещё раз.',
+    'This part ({field}) was not read: the user of the token may not see it. Give him the right in MoySklad and run the import again.',
+  ),
+  list_not_in_tariff: error(
+    'Раздел ({field}) не прочитан: он недоступен на тарифе вашего аккаунта МоегоСклада. Ничего делать не нужно, если он вам не нужен.',
+    'This part ({field}) was not read: the tariff of your MoySklad account does not include it. Nothing to do unless you need it.',
+  ),
+  changed_here: info(
+    'Поля изменены здесь и остались как есть: {value}. Ничего делать не нужно.',
+    'These fields were changed here and stay as they are: {value}. Nothing to do.',
+  ),
+  created_again: info(
+    'Запись, перенесённая раньше, была здесь удалена; она создаётся заново. Отправьте её в архив, если она не нужна: тогда она там и останется.',
+    'The record was transferred before and deleted here; it is created again. Archive it if you do not need it: then it stays archived.',
+  ),
   missing_in_source: info(
     'Записи больше нет в ответе МоегоСклада; здесь она осталась как есть. Удалите её или отправьте в архив, если она не нужна.',
     'MoySklad no longer gives this record; here it stays as it is. Delete or archive it if you do not need it.',

@@ -1,0 +1,122 @@
+/**
+ * What is read, and in which order. First a page of each list, those that are longest as a rule before the others: so the sizes are known
+ * early, and with them how long it all takes. Then the rest. At the end what changed in the source meanwhile.
+ */
+import { customEntityOf } from '../mapping/custom-fields.ts'
+import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
+import { inSourceTime } from '../mapping/moscow-time.ts'
+import { rowOf, textOf } from '../mapping/source-values.ts'
+import { limitOf, type SourceList } from '../pages.ts'
+import { parseSource } from '../source-json.ts'
+import type { Checkpoint, ReadKind, ReadStep } from './checkpoint.ts'
+import type { JobOptions } from './job.ts'
+
+type SourceEntity = keyof typeof SOURCE_ENTITIES
+
+/** Longest first. */
+const ENTITIES: readonly (readonly [SourceEntity, keyof JobOptions])[] = [
+  ['partner', 'partners'],
+  ['product', 'products'],
+  ['receipt', 'purchases'],
+  ['purchase_order', 'purchases'],
+  ['supplier_invoice', 'purchases'],
+  ['bundle', 'products'],
+  ['variant', 'products'],
+  ['service', 'products'],
+  ['warehouse', 'warehouses'],
+  ['organization', 'organizations'],
+]
+const DOCUMENTS: readonly SourceEntity[] = ['receipt', 'purchase_order', 'supplier_invoice']
+/** Entities whose attributes are read, by the option. Those of products are of services and bundles too. */
+const WITH_ATTRIBUTES: readonly (readonly [string, keyof JobOptions])[] = [
+  ['product', 'products'],
+  ['counterparty', 'partners'],
+  ['purchaseorder', 'purchases'],
+  ['invoicein', 'purchases'],
+  ['supply', 'purchases'],
+]
+/** The clocks of two machines differ, and the source takes a while to list what was changed. */
+const LATE_MARGIN_MS = 600_000
+/** A list that changes all the time is not read for ever. */
+const MAX_READINGS = 2
+
+const PLAIN = { expand: [], withArchived: false, sorted: false }
+
+function stepOf(list: string, kind: ReadKind, source: SourceList): ReadStep {
+  return { list, kind, source, offset: 0, size: null, rows: 0, isUnsteady: false, readings: 1, skipped: null }
+}
+
+/** What is read for some options; the lists that attributes choose from follow once those are known. */
+export function stepsFor(options: JobOptions): ReadStep[] {
+  const entities = ENTITIES.filter(([, option]) => options[option]).map(([type]) => {
+    const { entity, expand } = SOURCE_ENTITIES[type]
+    const withArchived = !DOCUMENTS.includes(type)
+    return stepOf(entity, 'entity', { path: `/entity/${entity}`, expand, withArchived, sorted: true })
+  })
+  const attributes = WITH_ATTRIBUTES.filter(([, option]) => options[option]).map(([entity]) =>
+    stepOf(`attributes:${entity}`, 'settings', { ...PLAIN, path: `/entity/${entity}/metadata/attributes` }),
+  )
+  const settings = [
+    stepOf('currency', 'settings', { ...PLAIN, path: '/entity/currency', withArchived: true }),
+    stepOf('country', 'settings', { ...PLAIN, path: '/entity/country' }),
+    ...(options.products ? [stepOf('uom', 'settings', { ...PLAIN, path: '/entity/uom' })] : []),
+    ...(options.products || options.partners
+      ? [stepOf('pricetype', 'array', { ...PLAIN, path: '/context/companysettings/pricetype' })]
+      : []),
+  ]
+  return [...entities, ...attributes, ...settings]
+}
+
+/** The step that is next; null: all is read. */
+export function nextStep(steps: readonly ReadStep[]): ReadStep | null {
+  return (
+    steps.find(({ size, offset }) => size === null && offset !== null) ??
+    steps.find(({ offset }) => offset !== null) ??
+    null
+  )
+}
+
+/** The steps once all of them are done: with those that must be read once more, or for what came late; null: that is all. */
+export function furtherSteps({ steps, since }: Pick<Checkpoint, 'steps' | 'since'>): ReadStep[] | null {
+  const isAgain = (step: ReadStep) => step.isUnsteady && step.readings < MAX_READINGS
+  if (steps.some(isAgain))
+    return steps.map((step) =>
+      isAgain(step) ? { ...step, offset: 0, size: null, isUnsteady: false, readings: step.readings + 1 } : step,
+    )
+  if (steps.some(({ kind }) => kind === 'late')) return null
+  const updatedSince = inSourceTime(since! - LATE_MARGIN_MS)
+  const late = steps
+    .filter(({ kind, skipped }) => kind === 'entity' && skipped === null)
+    .map(({ list, source }) => stepOf(list, 'late', { ...source, updatedSince }))
+  return late.length === 0 ? null : [...steps, ...late]
+}
+
+/** The lists that the attributes of a page choose from, as steps; those that are known already are left out. */
+export function optionSteps(steps: readonly ReadStep[], texts: readonly string[]): ReadStep[] {
+  const found = new Set<string>()
+  for (const text of texts) {
+    const row = rowOf(parseSource(text))
+    const id = customEntityOf(row)
+    if (textOf(row.type) === 'customentity' && /^[\w-]+$/.test(id)) found.add(id)
+  }
+  return [...found]
+    .filter((id) => !steps.some(({ list }) => list === `customentity:${id}`))
+    .map((id) => stepOf(`customentity:${id}`, 'settings', { ...PLAIN, path: `/entity/customentity/${id}` }))
+}
+
+/** How many requests there will still be, as far as sizes are known: a list of which no page was read counts as one page. */
+export function requestsLeft({ steps, stage, requests, extraRequests }: Checkpoint): number {
+  if (stage !== 'reading') return 0
+  const pages = steps.map(({ offset, size, source }) => {
+    if (offset === null) return 0
+    return size === null ? 1 : Math.max(1, Math.ceil((size - offset) / limitOf(source)))
+  })
+  const isLateAhead = !steps.some(({ kind }) => kind === 'late')
+  const late = isLateAhead ? steps.filter(({ kind, skipped }) => kind === 'entity' && skipped === null).length : 0
+  const again = steps.filter(({ isUnsteady, readings }) => isUnsteady && readings < MAX_READINGS)
+  const againPages = again.reduce((sum, { size, source }) => sum + Math.ceil((size ?? 1) / limitOf(source)), 0)
+  const left = pages.reduce((sum, count) => sum + count, 0)
+  // Documents and bundles with long lists take requests of their own, as often as so far.
+  const extraShare = requests === 0 ? 0 : extraRequests / (requests - extraRequests || 1)
+  return left + againPages + late + Math.round(left * extraShare)
+}

@@ -1,0 +1,147 @@
+/**
+ * A turn at the import of a company: it is gone on with from its checkpoint, for a while, until it is over, or until it must wait. Whatever
+ * ends a turn, the next one, on this node or another, goes on behind the last checkpoint.
+ */
+import type { Companies } from '../../engine/companies.ts'
+import type { EngineLog } from '../../engine/memory.ts'
+import { writeCompany } from '../../store/commits.ts'
+import { type Database, readCompany } from '../../store/database.ts'
+import type { Extsys } from '../extsys.ts'
+import { SourceError, sentencesOf } from '../source-errors.ts'
+import { applyNext, settle } from './applying.ts'
+import { type Account, readAccount } from './dictionaries.ts'
+import { type Job, type JobError, WORKING } from './job.ts'
+import { failJob, findUnfinishedJob, LostJob, listJobs, putOff } from './job-tables.ts'
+import { planNext } from './planning.ts'
+import { readNext } from './reading.ts'
+import { forgetOldSources } from './source-tables.ts'
+
+export interface TurnParts {
+  readonly database: Database
+  readonly companies: Companies
+  readonly extsys: Extsys
+  readonly log: EngineLog
+}
+
+/** After it the next company may have a turn. */
+const TURN_MS = 60_000
+/** How often it is looked whether an owner stopped it. */
+const WATCH_MS = 1_000
+/** The source does not work: it is tried again so much later, and so often, before an owner must say so. */
+const SETBACK_GAPS = 180
+const MAX_SETBACKS = 12
+/** Of so many imports it is kept what they read. */
+const KEPT_SOURCES = 3
+/** Imports that may have been cancelled while they wrote. */
+const SETTLED = 3
+
+const DISCONNECTED: JobError = {
+  kind: 'not-connected',
+  ru: 'МойСклад отключён. Подключитесь снова и продолжите импорт.',
+  en: 'MoySklad is not connected. Connect again and resume the import.',
+}
+const OTHER_ACCOUNT: JobError = {
+  kind: 'other-account',
+  ru: 'Подключён другой аккаунт МоегоСклада. Подключите прежний и продолжите импорт, или отмените его.',
+  en: 'Another MoySklad account is connected. Connect the one that the import began with and resume it, or cancel it.',
+}
+
+/** Thrown into what a job waits for when nobody wants it any more. */
+class Stopped extends Error {}
+
+/** How a turn ended: something is left to do at once, at a time, or not by the service itself. */
+export type TurnEnd = 'more' | Date | null
+
+/** Goes on with the import of a company. Throws what may go well the next time. */
+export async function takeTurn(parts: TurnParts, companyId: string, signal: AbortSignal): Promise<TurnEnd> {
+  const { database } = parts
+  const job = await readCompany(database, companyId, (tx) => findUnfinishedJob(tx, companyId))
+  if (job === null || !WORKING.includes(job.status)) return null
+  if (job.pausedUntil !== null && job.pausedUntil.getTime() > Date.now()) return job.pausedUntil
+  const controller = new AbortController()
+  const watch = setInterval(() => {
+    readCompany(database, companyId, (tx) => findUnfinishedJob(tx, companyId)).then(
+      (now) => (now?.id === job.id && WORKING.includes(now.status)) || controller.abort(new Stopped()),
+      () => undefined,
+    )
+  }, WATCH_MS)
+  const wanted = AbortSignal.any([signal, controller.signal])
+  try {
+    return await goOn(parts, { companyId, signal: wanted }, job)
+  } catch (error) {
+    if (wanted.aborted || error instanceof LostJob) return null
+    if (!(error instanceof SourceError)) throw error
+    return await sourceFailed(parts, { companyId, job }, error)
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+interface Turn {
+  readonly companyId: string
+  readonly signal: AbortSignal
+}
+
+async function goOn(parts: TurnParts, turn: Turn, first: Job): Promise<TurnEnd> {
+  const until = performance.now() + TURN_MS
+  let job = first
+  let account: Account | null = null
+  while (WORKING.includes(job.status)) {
+    turn.signal.throwIfAborted()
+    if (performance.now() > until) return 'more'
+    if (job.status === 'applying') job = await applyNext({ ...parts, ...turn }, job)
+    else if (job.checkpoint.stage === 'reading') {
+      const client = await clientFor(parts, turn.companyId, job)
+      if (client === null) return null
+      if (job.checkpoint.steps.length === 0) await tidyUp(parts, turn.companyId)
+      job = await readNext({ database: parts.database, client, ...turn }, job)
+    } else {
+      account ??= await prepare(parts, turn.companyId, job)
+      job = await planNext({ database: parts.database, account, ...turn }, job)
+    }
+  }
+  return null
+}
+
+/** Before a new import reads. */
+async function tidyUp({ database }: TurnParts, companyId: string): Promise<void> {
+  await writeCompany(database, companyId, (tx) => forgetOldSources(tx, companyId, KEPT_SOURCES))
+}
+
+/** Before rows are planned: what earlier imports wrote is known, and what this one read of the account is at hand. */
+async function prepare({ database }: TurnParts, companyId: string, job: Job): Promise<Account> {
+  const jobs = await readCompany(database, companyId, (tx) => listJobs(tx, companyId, SETTLED + 1))
+  for (const earlier of jobs)
+    if (earlier.status === 'cancelled' && earlier.phase === 'apply') await settle(database, companyId, earlier)
+  return readCompany(database, companyId, (tx) => readAccount(tx, companyId, job))
+}
+
+/** As whom the source is asked; null: the job is stopped until the right account is connected. */
+async function clientFor({ database, extsys }: TurnParts, companyId: string, job: Job) {
+  const user = await extsys.connections.userOf(companyId)
+  if (user !== null && user.accountId === job.accountId) return extsys.client(user)
+  const error = user === null ? DISCONNECTED : OTHER_ACCOUNT
+  await writeCompany(database, companyId, (tx) => failJob(tx, companyId, { id: job.id, error }))
+  return null
+}
+
+/** The job waits, or stops when waiting does not help. */
+async function sourceFailed(
+  { database, extsys, log }: TurnParts,
+  { companyId, job }: { companyId: string; job: Job },
+  { kind, extras, isRetryable }: SourceError,
+): Promise<TurnEnd> {
+  log.warn({ companyId, jobId: job.id, kind, ...extras }, 'An import could not read from its source')
+  const error: JobError = { kind, ...sentencesOf(kind) }
+  return writeCompany(database, companyId, async (tx) => {
+    const now = await findUnfinishedJob(tx, companyId)
+    const isOver = !isRetryable || (now?.setbacks ?? 0) >= MAX_SETBACKS
+    if (isOver) {
+      await failJob(tx, companyId, { id: job.id, error })
+      return null
+    }
+    const until = extras.until ?? new Date(Date.now() + SETBACK_GAPS * extsys.pacing.pace.gapMs)
+    await putOff(tx, companyId, { id: job.id, until, error })
+    return until
+  })
+}
