@@ -31,7 +31,6 @@ beforeEach(async () => {
   imports = await openImportRun(cloned.url, {
     companyId,
     accountId: fake.account.settings.accountId,
-    wake: () => {},
   })
 })
 
