@@ -113,19 +113,18 @@ create table extsys_work (
 create index extsys_work_by_time on extsys_work (due_at);
 grant select, insert, update, delete on extsys_work to skladno_app;
 
-create function note_extsys_work() returns trigger
+create function note_extsys_work(p_company uuid) returns void
 language plpgsql
 as $$
 begin
-  if new.status in ('previewing', 'applying') then
-    insert into extsys_work (company_id, due_at) values (new.company_id, coalesce(new.paused_until, '-infinity'))
-        on conflict (company_id) do update set due_at = excluded.due_at where extsys_work.due_at <> excluded.due_at;
-  elsif tg_op = 'UPDATE' and old.status in ('previewing', 'applying') then
-    delete from extsys_work where company_id = new.company_id;
-  end if;
-  return null;
+  delete from extsys_work
+   where company_id = p_company
+     and not exists (select from extsys_jobs where company_id = p_company and status in ('previewing', 'applying'));
+
+  insert into extsys_work (company_id, due_at)
+  select company_id, coalesce(paused_until, '-infinity')
+    from extsys_jobs
+   where company_id = p_company and status in ('previewing', 'applying')
+      on conflict (company_id) do update set due_at = excluded.due_at where extsys_work.due_at <> excluded.due_at;
 end
 $$;
-
-create trigger extsys_jobs_work after insert or update on extsys_jobs
-  for each row execute function note_extsys_work();

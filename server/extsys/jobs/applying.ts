@@ -88,12 +88,13 @@ async function saveOutcomes(
     outcomes.filter(({ status: now, before }) => now === status && before.status !== status).length
   await addCounts(tx, companyId, job.id, { written: became('written'), failed: became('failed') })
   const { checkpoint } = job
-  const { rows, total, ms } = checkpoint.applying
+  const { rows, total, ms, entity } = checkpoint.applying
   return saveJob(tx, companyId, job, {
     ...checkpoint,
     applying: {
       ...{ rows: rows + outcomes.length, total: due ?? total },
       ms: ms + performance.now() - startedAt,
+      entity: outcomes[0]?.before.entityType ?? entity,
     },
     savedAt: await readNow(tx),
   })
@@ -195,14 +196,13 @@ function failed(row: PlannedRow, problems: readonly Problem[], internalId: strin
   }
 }
 
-/** Problems that the preview did not know. */
+/** With problems that the preview did not know. */
 function withNew(problems: readonly Problem[], more: readonly Problem[]): readonly Problem[] {
-  const added = more.filter(
-    (one) =>
-      !problems.some(({ code, field, value }) => code === one.code && field === one.field && value === one.value),
-  )
-  return added.length === 0 ? problems : [...problems, ...added]
+  const known = new Set(problems.map(keyOf))
+  return [...problems, ...more.filter((problem) => !known.has(keyOf(problem)))]
 }
+
+const keyOf = ({ code, field, value }: Problem) => JSON.stringify([code, field, value])
 
 type Ran = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: Problem }
 

@@ -1,4 +1,5 @@
 /** How far an import has come: what is left to read, then which rows are planned. Saved as JSON with what it stands for. */
+import type { EntityType } from '../mapping/plan.ts'
 import type { SourceList } from '../pages.ts'
 
 /** A list of the source that is read. */
@@ -40,8 +41,13 @@ export interface Checkpoint {
   readonly extraRequests: number
   /** Of the planning: which kind is next (`PLAN_ORDER`), after which of its rows; and for how long it took so far. */
   readonly planning: { readonly step: number; readonly after: number; readonly rows: number; readonly ms: number }
-  /** Of the writing: rows that are done, of how many, and for how long it took. */
-  readonly applying: { readonly rows: number; readonly total: number; readonly ms: number }
+  /** Of the writing: rows that are done, of how many, for how long it took, and of which kind the last ones were. */
+  readonly applying: {
+    readonly rows: number
+    readonly total: number
+    readonly ms: number
+    readonly entity: EntityType | null
+  }
   /** When it was saved, by the clock of the database: milliseconds since 1970. */
   readonly savedAt: number
 }
@@ -50,6 +56,6 @@ export interface Checkpoint {
 export const EMPTY_CHECKPOINT: Checkpoint = {
   ...{ stage: 'reading', since: null, steps: [], requests: 0, readMs: 0, extraRequests: 0 },
   planning: { step: 0, after: -1, rows: 0, ms: 0 },
-  applying: { rows: 0, total: 0, ms: 0 },
+  applying: { rows: 0, total: 0, ms: 0, entity: null },
   savedAt: 0,
 }

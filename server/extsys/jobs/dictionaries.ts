@@ -1,4 +1,5 @@
 /** What an import must know of the account before it plans rows: made from what was read. */
+import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import type { Tx } from '../../store/database.ts'
 import { loadRecords } from '../../store/records.ts'
 import { type AttributeSource, planCustomFields } from '../mapping/custom-fields.ts'
@@ -25,7 +26,8 @@ const ATTRIBUTES: readonly (readonly [string, FieldEntity, string])[] = [
   ['invoicein', 'procurement_document', 'счёт поставщика'],
   ['supply', 'procurement_document', 'приёмка'],
 ]
-const MOST = 100_000
+/** Longer than any such list; of those that fields choose from, more than a field can have is as good as all. */
+const MOST = MAX_ARRAY_LENGTH + 1
 
 /** Reads what a job has read of the account. */
 export async function readAccount(tx: Tx, companyId: string, { id: jobId, checkpoint }: Job): Promise<Account> {

@@ -54,6 +54,11 @@ function jobOf(row: JobRow): Job {
   }
 }
 
+/** Whether the company has an import to be gone on with stands where it is found before a company is known. */
+async function noteWork(tx: Tx, companyId: string): Promise<void> {
+  await tx.query('select note_extsys_work($1)', [companyId])
+}
+
 /** False: the company has an unfinished one. */
 export async function insertJob(
   tx: Tx,
@@ -70,6 +75,7 @@ export async function insertJob(
       JSON.stringify(checkpoint),
     ],
   )
+  await noteWork(tx, companyId)
   return rowCount === 1
 }
 
@@ -122,6 +128,7 @@ export async function moveJob(
       where company_id = $1 and id = $2`,
     [companyId, id, status, phase, at],
   )
+  await noteWork(tx, companyId)
 }
 
 /** Another worker goes on with the job: what was done in the transaction is to be given up. */
@@ -158,6 +165,7 @@ export async function endPhase(
       where company_id = $1 and id = $2 and version = $3 and status = $4`,
     [companyId, id, version, from, to],
   )
+  await noteWork(tx, companyId)
 }
 
 /** It goes on by itself at a time. */
@@ -172,6 +180,7 @@ export async function putOff(
       where company_id = $1 and id = $2 and status in ('previewing', 'applying')`,
     [companyId, id, until, JSON.stringify(error)],
   )
+  await noteWork(tx, companyId)
 }
 
 /** Only an owner can have it go on. */
@@ -186,6 +195,7 @@ export async function failJob(
       where company_id = $1 and id = $2 and status in ('previewing', 'applying')`,
     [companyId, id, JSON.stringify(error)],
   )
+  await noteWork(tx, companyId)
 }
 
 /** Takes the counts of its rows anew. */

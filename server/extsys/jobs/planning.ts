@@ -31,8 +31,8 @@ export interface PlanningParts {
   readonly account: Account
 }
 
-/** Planned together: a transaction and a few look-ups each. */
-const BATCH = 200
+/** Planned together, with a transaction and a few look-ups: no more than the thread can take at a time. */
+const BATCH = 50
 
 /** The list in which the rows of a kind stand; custom fields are in several, and planned together. */
 export const listOf = (type: Exclude<EntityType, 'custom_field'>): string =>

@@ -86,10 +86,10 @@ function rowsIn({ steps }: Checkpoint): number {
 }
 
 function applyingOf({ applying }: Checkpoint): At {
-  const { rows, total, ms } = applying
+  const { rows, total, ms, entity } = applying
   const rowMs = rows < 100 ? APPLY_ROW_MS : ms / rows
   const left = Math.max(0, total - rows)
-  return { stage: 'applying', entity: 'settings', done: rows, total, doneMs: ms, leftMs: left * rowMs }
+  return { stage: 'applying', entity: entity ?? 'settings', done: rows, total, doneMs: ms, leftMs: left * rowMs }
 }
 
 function entityOf(list: string): ProgressEntity {

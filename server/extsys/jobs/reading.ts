@@ -12,7 +12,9 @@ import type { Checkpoint, ReadStep } from './checkpoint.ts'
 import type { Job } from './job.ts'
 import { readNow, saveJob } from './job-tables.ts'
 import { furtherSteps, nextStep, optionSteps, stepsFor } from './read-steps.ts'
-import { countSourceRows, putSourceRows, type SourceRowText } from './source-tables.ts'
+import { putSourceRows, type SourceRowText } from './source-tables.ts'
+
+const WRITTEN_AT_ONCE = 100
 
 export interface ReadingParts {
   readonly database: Database
@@ -121,8 +123,12 @@ function savePage(
   const { checkpoint, id } = job
   const { list } = step
   return writeCompany(database, companyId, async (tx) => {
-    await putSourceRows(tx, companyId, { jobId: id, list, rows: page.rows })
-    const rows = await countSourceRows(tx, companyId, id, list)
+    let rows = step.rows
+    // In parts: a page of a thousand products is too long to be printed in one go.
+    for (let at = 0; at < page.rows.length; at += WRITTEN_AT_ONCE) {
+      const part = page.rows.slice(at, at + WRITTEN_AT_ONCE)
+      rows += await putSourceRows(tx, companyId, { jobId: id, list, rows: part })
+    }
     const isRead = page.nextOffset === null
     const next: ReadStep = {
       ...{ ...step, source: page.list, offset: page.nextOffset, size: page.size, rows },

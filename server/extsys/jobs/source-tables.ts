@@ -69,15 +69,6 @@ export async function listSuppliers(tx: Tx, companyId: string, jobId: string): P
   return rows.map(({ supplier }) => supplier)
 }
 
-/** How many rows of a list were read. */
-export async function countSourceRows(tx: Tx, companyId: string, jobId: string, list: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    'select count(*) from extsys_source_rows where company_id = $1 and job_id = $2 and list = $3',
-    [companyId, jobId, list],
-  )
-  return rows[0]!.count
-}
-
 /** What earlier imports read is forgotten, but for that of the newest ones: it is long, and holds personal data. */
 export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: number): Promise<void> {
   await tx.query(
