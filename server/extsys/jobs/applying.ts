@@ -11,7 +11,7 @@ import { findCommands } from '../../store/commands.ts'
 import { writeCompany } from '../../store/commits.ts'
 import { type Database, readCompany, type Tx } from '../../store/database.ts'
 import { WRITING_COMMANDS } from '../mapping/commands.ts'
-import { type LocalRecord, mergePlan, type SourceVersion } from '../mapping/merge.ts'
+import { type LocalRecord, mergePlan, type SourceVersion, versionAfter } from '../mapping/merge.ts'
 import { type Problem, problemOf } from '../mapping/plan.ts'
 import { type Lookup, resolveBody } from '../mapping/references.ts'
 import type { Job } from './job.ts'
@@ -153,22 +153,19 @@ async function writeRow(
   const problems = withNew(row.problems, resolved.problems)
   if (resolved.body === null) return failed(row, problems)
   const next: SourceVersion = { body: resolved.body, archived }
-  const written = (internalId: string, more: Partial<Outcome> = {}): Outcome => ({
-    ...{ number: row.number, status: row.action === 'unchanged' ? 'skipped' : 'written', internalId, problems },
-    ...{
-      isDue: false,
-      isArchiveDue: row.isArchiveDue,
-      link: { kind, externalId, internalId, last: next },
-      before: row,
-    },
-    ...more,
-  })
+  const written = (internalId: string, told: readonly Problem[], isArchiveDue: boolean): Outcome => {
+    const last = versionAfter(link?.last ?? null, { next, isArchiveDue })
+    return {
+      ...{ number: row.number, status: row.action === 'unchanged' ? 'skipped' : 'written', internalId, problems: told },
+      ...{ isDue: false, isArchiveDue, link: { kind, externalId, internalId, last }, before: row },
+    }
+  }
   if (here === undefined) {
     const { create } = WRITING_COMMANDS[entityType]
     const made = await run(parts, create, { name: nameOf(job.id, row, 'write'), body: resolved.body, params: {} })
     if (!made.ok) return failed(row, withNew(problems, [made.problem]))
     await linkOutside(parts, job, { row, internalId: made.id })
-    return written(made.id)
+    return written(made.id, problems, row.isArchiveDue)
   }
   const { patch, problems: conflicts } = mergePlan(entityType, { last: link!.last, next, local: here })
   const told = withNew(problems, conflicts)
@@ -176,7 +173,7 @@ async function writeRow(
   const { archived: toArchive, ...rest } = patch ?? {}
   const isArchiveDue = row.isArchiveDue || (toArchive === true && here.archived !== true)
   const change = isArchiveDue ? rest : (patch ?? {})
-  const outcome = written(link!.internalId, { problems: told, isArchiveDue })
+  const outcome = written(link!.internalId, told, isArchiveDue)
   if (Object.keys(change).length === 0 || isNameAlone(change, here)) return outcome
   const { update, parameter } = WRITING_COMMANDS[entityType]
   const params = { [parameter]: link!.internalId }
@@ -247,7 +244,11 @@ async function archiveRow(
   const link = known.links.get(linkKey(linkKindOf(row.entityType), row.externalId))
   const here = link === undefined ? undefined : known.local.get(link.internalId)
   const { number, status, internalId, problems } = row
-  const outcome = { number, status, internalId, problems, isDue: false, isArchiveDue: false, link: null, before: row }
+  const last = link?.last ?? null
+  const outcome: Outcome = {
+    ...{ number, status, internalId, problems, isDue: false, isArchiveDue: false, before: row },
+    link: last === null ? null : { ...link!, last: { body: last.body, archived: true } },
+  }
   if (here === undefined || here.archived === true) return outcome
   const { update, parameter } = WRITING_COMMANDS[row.entityType]
   const ran = await run(parts, update, {
@@ -257,17 +258,20 @@ async function archiveRow(
   })
   if (ran.ok) return outcome
   const refusal = problemOf('archive_refused', { field: 'archived', value: ran.problem.value })
-  return { ...outcome, problems: withNew(problems, [refusal]) }
+  const noted =
+    outcome.link === null ? null : { ...outcome.link, last: { ...outcome.link.last, isArchiveRefused: true as const } }
+  return { ...outcome, link: noted, problems: withNew(problems, [refusal]) }
 }
 
 /**
  * What an import wrote in the moment in which it was cancelled or its node died is noted: its records are known to the next one.
  * Only the rows that were in flight can be such ones.
  */
-export async function settle(database: Database, companyId: string, job: Job): Promise<void> {
+export async function settle(parts: ApplyingParts, job: Job): Promise<void> {
+  const { database, companyId } = parts
   const rows = await readCompany(database, companyId, (tx) => listDueRows(tx, companyId, job.id, BATCH))
   if (rows.length === 0) return
-  await writeCompany(database, companyId, async (tx) => {
+  const settled = await writeCompany(database, companyId, async (tx) => {
     const names = rows.map((row) => ownKey(nameOf(job.id, row, 'write')))
     const commands = await findCommands(tx, companyId, names)
     const lookup = await lookupFor(
@@ -275,13 +279,18 @@ export async function settle(database: Database, companyId: string, job: Job): P
       companyId,
       rows.flatMap(({ body }) => (body === null ? [] : [body])),
     )
+    const links = await linksOf(tx, companyId, rows)
     const outcomes = rows.flatMap((row): Outcome[] => {
       const command = commands.find(({ key }) => key === ownKey(nameOf(job.id, row, 'write')))
       if (command === undefined || command.revision === null || row.body === null) return []
       const { body } = resolveBody(row.body, lookup)
       const internalId = command.entity_id
-      const last = { body: body ?? {}, archived: row.archived && !row.isArchiveDue }
-      const link = { kind: linkKindOf(row.entityType), externalId: row.externalId, internalId, last }
+      const kind = linkKindOf(row.entityType)
+      // The command did not archive it: that comes at the end of an import.
+      const before = links.get(linkKey(kind, row.externalId))?.last ?? null
+      const isArchiveDue = row.archived && before?.archived !== true
+      const last = versionAfter(before, { next: { body: body ?? {}, archived: row.archived }, isArchiveDue })
+      const link = { kind, externalId: row.externalId, internalId, last }
       return [
         {
           ...{ number: row.number, status: 'written', internalId, problems: row.problems, isDue: false },
@@ -296,5 +305,8 @@ export async function settle(database: Database, companyId: string, job: Job): P
       outcomes.flatMap(({ link }) => (link === null ? [] : [link])),
     )
     await addCounts(tx, companyId, job.id, { written: outcomes.length })
+    return outcomes
   })
+  for (const { before, internalId } of settled)
+    if (internalId !== null) await linkOutside(parts, job, { row: before, internalId })
 }

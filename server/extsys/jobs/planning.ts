@@ -8,7 +8,7 @@ import { findConnection } from '../connection-tables.ts'
 import { CREATION_ORDER } from '../mapping/commands.ts'
 import type { Dictionaries } from '../mapping/dictionaries.ts'
 import { planRow, SOURCE_ENTITIES } from '../mapping/map-row.ts'
-import { type LocalRecord, mergePlan } from '../mapping/merge.ts'
+import { type LocalRecord, mergePlan, versionAfter } from '../mapping/merge.ts'
 import { type EntityType, type Plan, type PlannedBody, type Problem, problemOf } from '../mapping/plan.ts'
 import { resolveBody } from '../mapping/references.ts'
 import { idOf, rowOf, type SourceRow } from '../mapping/source-values.ts'
@@ -217,7 +217,7 @@ function decide(plan: Plan, { links, local, lookup }: Known): Planned {
     ...{ ...row, problems: told, data: kept.length === 0 ? data : { ...data, kept } },
     ...(isUpdate ? { action: 'update', status: 'planned' } : { action: 'unchanged', status: 'skipped' }),
     // What the source has now is noted, also when it changes nothing here.
-    isDue: isUpdate || !isDeepStrictEqual(link!.last, next),
+    isDue: isUpdate || !isDeepStrictEqual(link!.last, versionAfter(link!.last, { next, isArchiveDue: false })),
     isArchiveDue: false,
   }
 }

@@ -96,7 +96,7 @@ async function goOn(parts: TurnParts, turn: Turn, first: Job): Promise<TurnEnd> 
       if (job.checkpoint.steps.length === 0) await tidyUp(parts, turn.companyId)
       job = await readNext({ database: parts.database, client, ...turn }, job)
     } else {
-      account ??= await prepare(parts, turn.companyId, job)
+      account ??= await prepare(parts, turn, job)
       job = await planNext({ database: parts.database, account, ...turn }, job)
     }
   }
@@ -109,10 +109,12 @@ async function tidyUp({ database }: TurnParts, companyId: string): Promise<void>
 }
 
 /** Before rows are planned: what earlier imports wrote is known, and what this one read of the account is at hand. */
-async function prepare({ database }: TurnParts, companyId: string, job: Job): Promise<Account> {
+async function prepare(parts: TurnParts, turn: Turn, job: Job): Promise<Account> {
+  const { database } = parts
+  const { companyId } = turn
   const jobs = await readCompany(database, companyId, (tx) => listJobs(tx, companyId, SETTLED + 1))
   for (const earlier of jobs)
-    if (earlier.status === 'cancelled' && earlier.phase === 'apply') await settle(database, companyId, earlier)
+    if (earlier.status === 'cancelled' && earlier.phase === 'apply') await settle({ ...parts, ...turn }, earlier)
   return readCompany(database, companyId, (tx) => readAccount(tx, companyId, job))
 }
 

@@ -10,6 +10,8 @@ import { type EntityType, isEmpty, type PlannedBody, type Problem, problemOf } f
 export interface SourceVersion {
   readonly body: PlannedBody
   readonly archived: boolean
+  /** It could not be archived here: that it is active is nobody's change. */
+  readonly isArchiveRefused?: true
 }
 
 /** The record as the API shows it: money in roubles, quantities in units. */
@@ -67,6 +69,10 @@ export function mergePlan(entityType: EntityType, { last, next, local }: MergeVe
     const here = comparable(field, local[field])
     const versions = { last: comparable(field, before[field]), next: comparable(field, after[field]), local: here }
     const verdict = judge(versions)
+    if (verdict === 'kept' && field === 'archived' && last?.isArchiveRefused) {
+      problems.push(problemOf('archive_refused', { field, value: '' }))
+      continue
+    }
     if (verdict === 'kept' || verdict === 'conflict') kept.push(field)
     if (verdict === 'conflict') problems.push(conflictOf(field, after[field]))
     if (verdict === 'take') patch[field] = after[field] ?? (ARRAYS.has(field) ? [] : null)
@@ -75,6 +81,17 @@ export function mergePlan(entityType: EntityType, { last, next, local }: MergeVe
   const options = newOptions({ before, after, local })
   if (options !== null) patch.options = options
   return finish(entityType, { patch, problems, kept, local })
+}
+
+/** What is to be noted as transferred last: with what is known of its archiving, which comes later than the rest. */
+export function versionAfter(
+  last: SourceVersion | null,
+  { next, isArchiveDue }: { next: SourceVersion; isArchiveDue: boolean },
+): SourceVersion {
+  const { body, archived } = next
+  if (isArchiveDue) return { body, archived: false }
+  const isRefused = archived && last?.archived === true && last.isArchiveRefused === true
+  return { body, archived, ...(isRefused ? { isArchiveRefused: true } : {}) }
 }
 
 type Verdict = 'same' | 'kept' | 'conflict' | 'take'
