@@ -262,6 +262,10 @@ function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
 }
 
 function summaryTime(env: NodeJS.ProcessEnv): string {
+  if (env.SUMMARY_TIMEZONE)
+    throw new Error(
+      'SUMMARY_TIMEZONE is no more: SUMMARY_TIME is by the clock of each company, in the timeZone of its settings. Unset it',
+    )
   const time = env.SUMMARY_TIME || '08:00'
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
     throw new Error(`SUMMARY_TIME must be a time of day such as 08:00, not "${time}"`)

@@ -55,6 +55,7 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ...['8:00', '24:00', '08:60', '8'].map(
     (SUMMARY_TIME) => ['SUMMARY_TIME must be a time of day', { SUMMARY_TIME }] as const,
   ),
+  ['SUMMARY_TIMEZONE is no more', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
   ['RECOGNIZER_URL and RECOGNIZER_MODEL come together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
   // The tokens of companies go to nobody else.
   ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
