@@ -5,7 +5,7 @@
 import { baseUrlOf, methodsOf } from './calls.ts'
 import { companyMethods } from './company.ts'
 import { type CallOptions, type ConnectionOptions, call, jsonOf } from './requests.ts'
-import type { User } from './types.ts'
+import type { ExportImportQuery, User } from './types.ts'
 
 /** The password was right, and a second factor is asked for: see `account.confirmSignIn`. */
 export interface PendingSignIn {
@@ -103,7 +103,7 @@ function accountMethods(options: ConnectionOptions, origin: string) {
  */
 export function createSessionClient(options: ConnectionOptions) {
   const { origin } = new URL(baseUrlOf(options))
-  const { read, act } = methodsOf(options, { origin })
+  const { read, act, download } = methodsOf(options, { origin })
   return {
     ...companyMethods(options, { origin }),
     account: accountMethods(options, origin),
@@ -124,6 +124,22 @@ export function createSessionClient(options: ConnectionOptions) {
       /** Verifies the token there, which may take half a minute. */
       connect: act('connectIntegration'),
       disconnect: act('disconnectIntegration'),
+      imports: {
+        /** Goes on at the service until it is `ready`, whoever waits; `integration.read` tells how far it has come. */
+        start: act('startImport'),
+        pause: act('pauseImport'),
+        resume: act('resumeImport'),
+        cancel: act('cancelImport'),
+        /** Writes what is planned. */
+        apply: act('applyImport'),
+        /** A page of the report. */
+        rows: read('listImportRows'),
+        /** How many rows have which problem, and what to do. */
+        problems: read('listImportProblems'),
+        /** The whole report: a spreadsheet for people, or JSON. */
+        report: (jobId: string, query: ExportImportQuery = {}, how: CallOptions = {}) =>
+          download('exportImport', [jobId, { format: 'xlsx', ...query }, how]),
+      },
     },
     members: {
       list: read('listMembers'),

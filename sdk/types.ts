@@ -1559,9 +1559,122 @@ export interface ImportJob {
   /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
   id: string
   /** How far it is. */
-  status: string
+  status: 'previewing' | 'ready' | 'applying' | 'paused' | 'failed' | 'cancelled' | 'done'
+  /** `preview` reads and plans, `apply` writes. What is paused or failed goes on with it. */
+  phase: 'preview' | 'apply'
+  options: ImportJobOptions
+  progress: ImportJobProgress
+  counts: ImportJobCounts
   /** RFC 3339, UTC, milliseconds. */
   createdAt: string
+  createdBy: Person
+  /** When the first request was made; null before. */
+  startedAt: string | null
+  /** When it was done or cancelled; null before. */
+  finishedAt: string | null
+  error?: ImportJobError
+  /** It waits until then and goes on by itself: the source wants it so, or does not answer. Not there when it does not wait. */
+  pausedUntil?: string
+}
+/** What is imported. */
+export interface ImportJobOptions {
+  /** Whether they are imported. */
+  products: boolean
+  /** Whether they are imported. */
+  partners: boolean
+  /** Whether they are imported. */
+  warehouses: boolean
+  /** Whether they are imported. */
+  organizations: boolean
+  /** Whether they are imported. They become drafts. */
+  purchases: boolean
+}
+/** How far it has come. */
+export interface ImportJobProgress {
+  /** What it is at: a kind of row, or `settings` for what explains them; null: nothing in particular. */
+  entity: string | null
+  /** Rows of it so far. */
+  done: number
+  /** Rows of it in all; null: not known yet. */
+  total: number | null
+  /** `reading` the source, `planning` rows, or `applying` them. */
+  stage: 'reading' | 'planning' | 'applying'
+  /** Of the phase. */
+  percent: number
+  /** Until the phase is over; null: not known. */
+  estimatedRemainingSeconds: number | null
+}
+/** Rows, by what is planned for them and by what became of it. */
+export interface ImportJobCounts {
+  /** Rows that become new records. */
+  create: number
+  /** Rows whose record is changed. */
+  update: number
+  /** Rows of which the record here has all. */
+  unchanged: number
+  /** Rows that are not transferred; they say why. */
+  problem: number
+  /** Rows that were written. */
+  written: number
+  /** Rows that could not be written; they say why. */
+  failed: number
+}
+/** Who did it. */
+export interface Person {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+}
+/** Why it stopped, or waits. */
+export interface ImportJobError {
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: string
+  /** In Russian. */
+  message: string
+  /** In English. */
+  messageEn: string
+}
+/** The import as it is now. */
+export interface ImportJobChange {
+  job: ImportJob
+}
+/** What is to be said about the row, and what to do. */
+export interface ImportProblem {
+  /** For programs; the list is in docs/import.md. */
+  code: string
+  /** `error`: the row is not transferred. `warning`: look at it. `info`: nothing to do. */
+  severity: 'info' | 'warning' | 'error'
+  /** The field, by its name here or in the source; may be empty. */
+  field: string
+  /** What the source has there, in short. */
+  value: string
+  /** What happened and what to do, in Russian. */
+  message: string
+  /** In English. */
+  messageEn: string
+}
+/** Rows that have one problem. */
+export interface ImportProblemGroup {
+  /** For programs; the list is in docs/import.md. */
+  code: string
+  /** `error`: the row is not transferred. `warning`: look at it. `info`: nothing to do. */
+  severity: 'info' | 'warning' | 'error'
+  /** What it means and what to do, in Russian; what differs from row to row is `…`. */
+  message: string
+  /** In English. */
+  messageEn: string
+  /** That have it. */
+  rows: number
+  /** These rows by what they become here. */
+  entityTypes: {
+    [k: string]: number
+  }
+}
+/** All of them: the worst and most frequent ones first. */
+export interface ImportProblemGroups {
+  /** What is on this page. */
+  items: ImportProblemGroup[]
 }
 /** When a queued file will be ready. */
 export interface ImportProgress {
@@ -1575,6 +1688,63 @@ export interface ImportProgress {
   estimatedRemainingSeconds: number | null
   /** This file, or one before it, takes longer than the average. */
   estimateExceeded: boolean
+}
+/** The whole report. */
+export interface ImportReport {
+  /** Rows of the report, or those of them that want a look. */
+  total: number
+  /** In the order in which they are written. */
+  rows: ImportRow[]
+}
+/** A row of the source, and what the import did with it. */
+export interface ImportRow {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** What it becomes here. */
+  entityType:
+    | 'price_type'
+    | 'custom_field'
+    | 'warehouse'
+    | 'organization'
+    | 'partner'
+    | 'product'
+    | 'service'
+    | 'variant'
+    | 'bundle'
+    | 'purchase_order'
+    | 'supplier_invoice'
+    | 'receipt'
+  /** Of the row in the source. */
+  externalId: string
+  /** What the source calls it. */
+  name: string
+  /** What is planned: to `create` a record, to `update` one, nothing (`unchanged`), or nothing because of a `problem`. */
+  action: 'create' | 'update' | 'unchanged' | 'problem'
+  /** What became of it: `planned` is not written yet, `skipped` has nothing to write. */
+  status: 'planned' | 'written' | 'failed' | 'skipped'
+  /** Of the record here, once there is one. */
+  internalId?: string
+  /** What is to be said about the row, and what to do. */
+  problems: ImportProblem[]
+  /** What only the report keeps: `left` has fields as the source calls them, `whole` what was shortened, rounded or unusable. */
+  data: {
+    [k: string]: unknown
+  }
+  /** What the source had, as it came; null: it is kept for the newest imports alone. Only where `source=true` asks for it. */
+  source?: {
+    [k: string]: unknown
+  } | null
+}
+/** A page of the report. */
+export interface ImportRows {
+  /** Rows of the report, or those of them that want a look. */
+  total: number
+  /** Rows before the page. */
+  offset: number
+  /** The most rows of the page. */
+  limit: number
+  /** In the order in which they are written. */
+  rows: ImportRow[]
 }
 /** The connection and the history of imports. */
 export interface Integration {
@@ -1603,13 +1773,6 @@ export interface Invitation {
   createdBy: Person
   /** From then on it is good for nothing; null: it does not end by itself. */
   expiresAt: string
-}
-/** Who did it. */
-export interface Person {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
-  id: string
-  /** For people; names may repeat. */
-  name: string
 }
 /** All of them. */
 export interface InvitationList {
@@ -1988,6 +2151,9 @@ export interface Problem {
     | 'KIND_IN_USE'
     | 'LAST_OWNER'
     | 'ALREADY_MEMBER'
+    | 'NOT_CONNECTED'
+    | 'JOB_STATE'
+    | 'MIGRATION_PENDING'
     | 'LIMIT_REACHED'
     | 'BODY_TOO_LARGE'
     | 'UNSUPPORTED_MEDIA_TYPE'
@@ -2175,6 +2341,19 @@ export interface User {
 export interface SettingsAnswer {
   result: Settings
   state: AnyState
+}
+/** What `startImport` takes. */
+export interface StartImportBody {
+  /** Whether they are imported. */
+  products: boolean
+  /** Whether they are imported. */
+  partners: boolean
+  /** Whether they are imported. */
+  warehouses: boolean
+  /** Whether they are imported. */
+  organizations: boolean
+  /** Whether they are imported. They become drafts. */
+  purchases: boolean
 }
 /** A page of a list of Stock. */
 export interface StockPage {
@@ -2844,6 +3023,24 @@ export interface ReadImageQuery {
   /** In pixels. */
   width?: number
 }
+export interface ExportImportQuery {
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'xlsx'
+  /** Of the words in the spreadsheet. */
+  language?: 'ru' | 'en'
+  /** Only rows that want a look: with a problem that is a warning or an error. */
+  problems?: boolean
+}
+export interface ListImportRowsQuery {
+  /** Rows that are left out before the page. */
+  offset?: number
+  /** Rows of the page. */
+  limit?: number
+  /** Only rows that want a look: with a problem that is a warning or an error. */
+  problems?: boolean
+  /** With what the source had, as it came. */
+  source?: boolean
+}
 export interface ListLotsQuery {
   /** Records of a page. */
   limit?: number
@@ -3301,6 +3498,22 @@ export interface Operations {
   connectIntegration: { takes: [body: ConnectIntegrationBody]; answers: ConnectionChange }
   /** Disconnect from the external system. */
   disconnectIntegration: { takes: []; answers: ConnectionChange }
+  /** Start an import. */
+  startImport: { takes: [body: StartImportBody]; answers: ImportJobChange }
+  /** Apply an import. */
+  applyImport: { takes: [jobId: string]; answers: ImportJobChange }
+  /** Cancel an import. */
+  cancelImport: { takes: [jobId: string]; answers: ImportJobChange }
+  /** Pause an import. */
+  pauseImport: { takes: [jobId: string]; answers: ImportJobChange }
+  /** Read the problems of an import by their codes. */
+  listImportProblems: { takes: [jobId: string]; answers: ImportProblemGroups }
+  /** Export the whole report of an import. */
+  exportImport: { takes: [jobId: string, query?: ExportImportQuery]; answers: ImportReport }
+  /** Resume an import. */
+  resumeImport: { takes: [jobId: string]; answers: ImportJobChange }
+  /** Read a page of the report of an import. */
+  listImportRows: { takes: [jobId: string, query?: ListImportRowsQuery]; answers: ImportRows }
   /** List open invitations. */
   listInvitations: { takes: []; answers: InvitationList }
   /** Invite somebody to the company. */
@@ -3534,6 +3747,49 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/integrations/extsys/connection',
     body: 'none',
     takesQuery: false,
+  },
+  startImport: { method: 'POST', path: '/api/v1/integrations/extsys/jobs', body: 'json', takesQuery: false },
+  applyImport: {
+    method: 'POST',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/apply',
+    body: 'none',
+    takesQuery: false,
+  },
+  cancelImport: {
+    method: 'POST',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/cancel',
+    body: 'none',
+    takesQuery: false,
+  },
+  pauseImport: {
+    method: 'POST',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/pause',
+    body: 'none',
+    takesQuery: false,
+  },
+  listImportProblems: {
+    method: 'GET',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/problems',
+    body: null,
+    takesQuery: false,
+  },
+  exportImport: {
+    method: 'GET',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/report',
+    body: null,
+    takesQuery: true,
+  },
+  resumeImport: {
+    method: 'POST',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/resume',
+    body: 'none',
+    takesQuery: false,
+  },
+  listImportRows: {
+    method: 'GET',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/rows',
+    body: null,
+    takesQuery: true,
   },
   listInvitations: { method: 'GET', path: '/api/v1/invitations', body: null, takesQuery: false },
   inviteMember: { method: 'POST', path: '/api/v1/invitations', body: 'json', takesQuery: false },

@@ -27,6 +27,8 @@ export interface Config {
   readonly dataDir: string
   /** null: the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null
+  /** Migrations that the service can do without are not applied. */
+  readonly holdMigrations: boolean
   /** Where the bytes of images and procurement files are. */
   readonly files: FileStoreSettings
   readonly memoryLimitBytes: number
@@ -67,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...addressSettings(env),
     dataDir: readDataDir(env),
     databaseUrl: readDatabaseUrl(env),
+    holdMigrations: flag(env, 'HOLD_MIGRATIONS'),
     files: fileSettings(env),
     memoryLimitBytes: wholeNumber(env, 'MEMORY_LIMIT_MB', 1_024, 16, 1_048_576) * 1_048_576,
     maxLagMs: wholeNumber(env, 'MAX_LAG_MS', 1_000, 0, 600_000),
@@ -270,6 +273,12 @@ function summaryTime(env: NodeJS.ProcessEnv): string {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
     throw new Error(`SUMMARY_TIME must be a time of day such as 08:00, not "${time}"`)
   return time
+}
+
+function flag(env: NodeJS.ProcessEnv, name: string): boolean {
+  const text = env[name] || 'false'
+  if (text !== 'true' && text !== 'false') throw new Error(`${name} must be true or false, not "${text}"`)
+  return text === 'true'
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, minimum: number, maximum: number): number {

@@ -38,14 +38,14 @@ export interface OpenedDatabase {
 /** The configured database, migrated: the embedded one is started, or found running, when none is named. */
 export async function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) {
-    await migrate(config.databaseUrl).catch((error: unknown) => {
+    await migrate(config.databaseUrl, { holdOptional: config.holdMigrations }).catch((error: unknown) => {
       throw isConnectionFailure(error) ? unreachable(error) : error
     })
     return { url: config.databaseUrl, close: async () => {} }
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
   try {
-    await migrate(postgres.adminUrl)
+    await migrate(postgres.adminUrl, { holdOptional: config.holdMigrations })
   } catch (error) {
     await postgres.stop()
     throw error
@@ -112,9 +112,8 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const tokens = bearerTokens(database)
   const api = await createAddress(parts, { baseUrl, trustProxy, callers: tokens })
   const { countRequest } = parts
-  const { connections } = extsys
   const forgetToken = (tokenId: string) => tokens.forget(tokenId)
-  const ownRoutes = sessionRoutes(access, { countRequest, forgetToken, connections })
+  const ownRoutes = sessionRoutes(access, { countRequest, forgetToken, extsys })
   const own = { callers: sessionCallers(access), ownRoutes }
   const app = await createAddress(parts, { baseUrl, trustProxy, ...own })
   const workers = await startWorkers({ database, companies, files, log, mail, summaryTime, recognition, extsys, now })

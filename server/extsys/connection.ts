@@ -2,33 +2,23 @@
 import { type AccessAnswer, type AccessRequest, runAsOwner } from '../access/access-log.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import { findCommands } from '../store/commands.ts'
-import { type Database, readCompany } from '../store/database.ts'
+import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { type ClientParts, openClient, type SourceUser } from './client.ts'
-import { type Connection, deleteConnection, findConnection, putConnection } from './connection-tables.ts'
+import { deleteConnection, findConnection, putConnection } from './connection-tables.ts'
+import { unfinished } from './jobs/job-moves.ts'
+import { findUnfinishedJob } from './jobs/job-tables.ts'
+import { type MigrationGate, migrationPending } from './jobs/migration-gate.ts'
 import { paceKey } from './pacing.ts'
 import { readObject } from './pages.ts'
 import { identityOf, type SourceIdentity } from './rights.ts'
 import type { TokenSeal } from './sealed-token.ts'
+import { shownConnection } from './shown-connection.ts'
 import { SourceError, type SourceErrorKind } from './source-errors.ts'
 
-/** What is shown of a connection. */
-export type ShownConnection =
-  | { readonly connected: false }
-  | ({ readonly connected: true } & Pick<Connection, 'accountName' | 'employeeName' | 'rights' | 'connectedAt'>)
-
-/** The answer of `GET /api/v1/integrations/extsys`. */
-export interface IntegrationStatus {
-  readonly available: boolean
-  readonly migrationPending: boolean
-  readonly connection: ShownConnection
-  readonly jobs: readonly object[]
-}
-
 export interface Connections {
-  status(companyId: string): Promise<IntegrationStatus>
-  /** Verifies the token at the source first. Refuses EXTERNAL_TOKEN_REJECTED, EXTERNAL_UNAVAILABLE, FORBIDDEN. */
+  /** Verifies the token at the source first. Refuses MIGRATION_PENDING, EXTERNAL_TOKEN_REJECTED, EXTERNAL_UNAVAILABLE, JOB_STATE, FORBIDDEN. */
   connect(request: AccessRequest, token: string): Promise<AccessAnswer<null>>
-  /** The token is forgotten. Refuses NOT_FOUND, FORBIDDEN. */
+  /** The token is forgotten. Refuses MIGRATION_PENDING, NOT_FOUND, JOB_STATE, FORBIDDEN. */
   disconnect(request: AccessRequest): Promise<AccessAnswer<null>>
   /** As whom the source is asked for a company; null when it is not connected. Throws when the token cannot be decrypted. */
   userOf(companyId: string): Promise<SourceUser | null>
@@ -37,6 +27,7 @@ export interface Connections {
 export interface ConnectionParts extends ClientParts {
   readonly database: Database
   readonly seal: TokenSeal
+  readonly gate: MigrationGate
 }
 
 /** Somebody waits for it. */
@@ -47,36 +38,43 @@ const REJECTED: readonly SourceErrorKind[] = ['token-rejected', 'no-api-access',
 const ENTITY = { entityType: 'integration', entityId: 'extsys' } as const
 
 export function openConnections(parts: ConnectionParts): Connections {
-  const { database, seal } = parts
+  const { database, seal, gate } = parts
   const find = (companyId: string) => readCompany(database, companyId, (tx) => findConnection(tx, companyId))
   return {
-    async status(companyId) {
-      const connection = shown(await find(companyId))
-      return { available: true, migrationPending: false, connection, jobs: [] }
-    },
     async connect(request, token) {
       const { companyId, key } = request
       // What was answered before is answered again, without asking the source.
       const known = await readCompany(database, companyId, (tx) => findCommands(tx, companyId, [key]))
-      const checked = known.length > 0 ? null : await check(parts, { token, companyId, accountId: null })
+      const isOpen = await gate.isOpen()
+      const isAsked = known.length === 0 && isOpen
+      const checked = isAsked ? await check(parts, { token, companyId, accountId: null }) : null
       return runAsOwner(database, request, async (tx) => {
+        if (!isOpen) throw migrationPending()
         if (checked === null || checked instanceof SourceError) throw rejected(checked)
+        await refuseOtherAccount(tx, companyId, checked)
         const connection = { ...checked, connectedAt: new Date(), sealedToken: seal.seal(companyId, token) }
         await putConnection(tx, request, connection)
-        const result = { connection: shown(connection) }
+        const result = { connection: shownConnection(connection) }
         const summary = `Connected to MoySklad, account "${checked.accountName}"`
         return { result, once: null, entry: { action: 'integration.connected', ...ENTITY, summary, result } }
       })
     },
-    disconnect: (request) =>
-      runAsOwner(database, request, async (tx) => {
-        const connection = await findConnection(tx, request.companyId)
-        if (connection === null || !(await deleteConnection(tx, request.companyId)))
-          throw notFound('connection', 'extsys')
-        const result = { connection: shown(null) }
+    async disconnect(request) {
+      const { companyId } = request
+      const isOpen = await gate.isOpen()
+      return runAsOwner(database, request, async (tx) => {
+        if (!isOpen) throw migrationPending()
+        const connection = await findConnection(tx, companyId)
+        if (connection === null) throw notFound('connection', 'extsys')
+        const job = await findUnfinishedJob(tx, companyId)
+        if (job !== null)
+          throw unfinished(job, 'It needs the connection: let it finish, or cancel it, then disconnect.')
+        await deleteConnection(tx, companyId)
+        const result = { connection: shownConnection(null) }
         const summary = `Disconnected from MoySklad, account "${connection.accountName}"`
         return { result, once: null, entry: { action: 'integration.disconnected', ...ENTITY, summary, result } }
-      }),
+      })
+    },
     async userOf(companyId) {
       const connection = await find(companyId)
       if (connection === null) return null
@@ -85,10 +83,16 @@ export function openConnections(parts: ConnectionParts): Connections {
   }
 }
 
-function shown(connection: Connection | null): ShownConnection {
-  if (connection === null) return { connected: false }
-  const { accountName, employeeName, rights, connectedAt } = connection
-  return { connected: true, accountName, connectedAt, employeeName, rights }
+/** An import goes on with the account that it began with; another token of that one is welcome. Refuses JOB_STATE. */
+async function refuseOtherAccount(
+  tx: Tx,
+  companyId: string,
+  { accountId, accountName }: SourceIdentity,
+): Promise<void> {
+  const job = await findUnfinishedJob(tx, companyId)
+  if (job === null || job.accountId === accountId) return
+  const words = `The token is of another account, "${accountName}". Cancel the import first, or take a token of its account.`
+  throw unfinished(job, words)
 }
 
 /** What the source says of a token. Gives what the token is to blame for; throws EXTERNAL_UNAVAILABLE for the rest. */

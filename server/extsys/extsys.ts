@@ -3,6 +3,9 @@ import type { SecretKeys } from '../access/secret-key.ts'
 import type { Database } from '../store/database.ts'
 import { type ClientParts, openClient, type SourceClient, type SourceUser } from './client.ts'
 import { type Connections, openConnections } from './connection.ts'
+import { type Jobs, openJobs } from './jobs/jobs.ts'
+import { type MigrationGate, openMigrationGate } from './jobs/migration-gate.ts'
+import { openReport, type Report } from './jobs/report.ts'
 import type { Pace } from './pace.ts'
 import { openPacing, type Pacing } from './pacing.ts'
 import { openSource } from './request.ts'
@@ -16,6 +19,9 @@ export interface ExtsysSettings {
 
 export interface Extsys {
   readonly connections: Connections
+  readonly jobs: Jobs
+  readonly report: Report
+  readonly gate: MigrationGate
   readonly pacing: Pacing
   /** Told of each company whose import a worker may go on with. */
   readonly workListeners: Set<(companyId: string) => void>
@@ -26,10 +32,14 @@ export interface Extsys {
 
 export function openExtsys({ url, pace }: ExtsysSettings, database: Database, secretKeys: SecretKeys): Extsys {
   const parts: ClientParts = { source: openSource(url), pacing: openPacing(database, pace) }
+  const { pacing } = parts
+  const gate = openMigrationGate(database)
+  const workListeners = new Set<(companyId: string) => void>()
   return {
-    connections: openConnections({ ...parts, database, seal: openTokenSeal(secretKeys) }),
-    pacing: parts.pacing,
-    workListeners: new Set(),
+    connections: openConnections({ ...parts, database, gate, seal: openTokenSeal(secretKeys) }),
+    jobs: openJobs({ database, pacing, gate, workListeners }),
+    report: openReport({ database, gate }),
+    ...{ gate, pacing, workListeners },
     client: (user) => openClient(parts, user),
     close: () => parts.source.close(),
   }

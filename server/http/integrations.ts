@@ -1,19 +1,31 @@
 /** The routes of the external accounting import, at the session address, for owners. Source: decisions.md §10. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { strictObject } from '../domain/schema.ts'
-import type { Connections } from '../extsys/connection.ts'
+import { Flag, strictObject } from '../domain/schema.ts'
+import type { Extsys } from '../extsys/extsys.ts'
+import type { JobOptions } from '../extsys/jobs/job.ts'
+import { JOB_MOVES, type JobCommand } from '../extsys/jobs/job-moves.ts'
 import { accessRequestOf, addAccessWrite, addOwnersRead } from './owner-routes.ts'
 
 /** Printable ASCII, as it goes into a header. Nothing more is promised of its form. */
 export const CONNECTION = strictObject({ token: Type.String({ minLength: 8, maxLength: 500, pattern: '^[!-~]+$' }) })
 
-const URL = '/api/v1/integrations/extsys'
+/** What is imported. */
+export const NEW_IMPORT = strictObject({
+  products: Flag,
+  partners: Flag,
+  warehouses: Flag,
+  organizations: Flag,
+  purchases: Flag,
+})
 
-export function addIntegrationRoutes(app: FastifyInstance, connections: Connections): void {
+const URL = '/api/v1/integrations/extsys'
+export const JOB_URL = `${URL}/jobs/:jobId`
+
+export function addIntegrationRoutes(app: FastifyInstance, { connections, jobs }: Extsys): void {
   addOwnersRead(app, {
     url: URL,
-    read: ({ companyId }) => connections.status(companyId),
+    read: ({ companyId }) => jobs.status(companyId),
     print: (status) => status,
   })
   addAccessWrite(app, {
@@ -31,4 +43,17 @@ export function addIntegrationRoutes(app: FastifyInstance, connections: Connecti
     body: strictObject({}),
     run: (request) => connections.disconnect(accessRequestOf(request)),
   })
+  addAccessWrite(app, {
+    method: 'POST',
+    url: `${URL}/jobs`,
+    body: NEW_IMPORT,
+    run: (request) => jobs.create(accessRequestOf(request), request.body as JobOptions),
+  })
+  for (const command of Object.keys(JOB_MOVES) as JobCommand[])
+    addAccessWrite(app, {
+      method: 'POST',
+      url: `${JOB_URL}/${command}`,
+      body: strictObject({}),
+      run: (request) => jobs.run(accessRequestOf(request), (request.params as { jobId: string }).jobId, command),
+    })
 }

@@ -5,6 +5,7 @@
 import type { Command } from '../commands/define.ts'
 import { PROBLEMS, type ProblemCode, problemOf } from '../domain/refusals.ts'
 import { at, exampleId, FIELDS, type Json, RECORDS, RESULTS } from './openapi-example-records.ts'
+import { IMPORT_RECORDS } from './openapi-import-words.ts'
 
 interface Schema {
   readonly type?: string | readonly string[]
@@ -18,6 +19,8 @@ interface Schema {
   readonly format?: string
 }
 
+const EXAMPLES: Readonly<Record<string, Json>> = { ...RECORDS, ...IMPORT_RECORDS }
+
 /** Titles of records with more fields. */
 const COMPOSED = /^(Catalog|Resolved|Listed)/
 
@@ -25,11 +28,11 @@ const COMPOSED = /^(Catalog|Resolved|Listed)/
 export function exampleOf(schema: Schema, name = ''): unknown {
   const { title, properties, items, type } = schema
   const forms = schema.oneOf ?? schema.anyOf
-  if (title !== undefined && RECORDS[title] !== undefined) return RECORDS[title]
+  if (title !== undefined && EXAMPLES[title] !== undefined) return EXAMPLES[title]
   if (name in FIELDS) return FIELDS[name]
   if (forms !== undefined) return exampleOf(forms.at(-1)!, name)
   if (properties !== undefined) {
-    const whole = title === undefined ? undefined : RECORDS[title.replace(COMPOSED, '')]
+    const whole = title === undefined ? undefined : EXAMPLES[title.replace(COMPOSED, '')]
     const fields = Object.entries(properties).filter(([field]) => schema.required?.includes(field))
     return Object.fromEntries(
       fields.map(([field, inner]) => [field, FIELDS[field] ?? whole?.[field] ?? exampleOf(inner, field)]),

@@ -1,9 +1,16 @@
 /** The routes of the external accounting import as the OpenAPI document shows them: see openapi-session.ts. */
 import { Type } from 'typebox'
-import { Flag, Id, Moment, Words } from '../domain/schema.ts'
-import { CONNECTION } from './integrations.ts'
+import type { ProblemCode } from '../domain/refusals.ts'
+import { Flag, Id, Moment, oneOf, orNull, Words } from '../domain/schema.ts'
+import { JOB_STATUSES } from '../extsys/jobs/job.ts'
+import type { JobCommand } from '../extsys/jobs/job-moves.ts'
+import { ENTITY_TYPES } from '../extsys/mapping/plan.ts'
+import { REPORT_QUERY, ROWS_QUERY } from './import-report.ts'
+import { CONNECTION, NEW_IMPORT } from './integrations.ts'
 import type { SessionOperation } from './openapi-session.ts'
+import { MEDIA_TYPES } from './reports.ts'
 
+const READ_REFUSALS = ['MIGRATION_PENDING', 'NOT_FOUND'] as const
 const NOTHING = Type.Object({}, { additionalProperties: false })
 
 const Connection = Type.Object(
@@ -22,9 +29,105 @@ const Connection = Type.Object(
   { title: 'Connection', description: 'To the external accounting system; never with its token.' },
 )
 
+const Person = Type.Object({ id: Type.String(), name: Words }, { title: 'Person', description: 'Who did it.' })
+
+const Count = Type.Integer({ minimum: 0 })
+
 const ImportJob = Type.Object(
-  { id: Id, status: Words, createdAt: Moment },
+  {
+    id: Id,
+    status: oneOf(JOB_STATUSES),
+    phase: oneOf(['preview', 'apply'] as const),
+    options: Type.Object(NEW_IMPORT.properties, { title: 'ImportJobOptions', description: 'What is imported.' }),
+    progress: Type.Object(
+      {
+        entity: orNull(Words),
+        done: Count,
+        total: orNull(Count),
+        stage: oneOf(['reading', 'planning', 'applying'] as const),
+        percent: Type.Integer({ minimum: 0, maximum: 100 }),
+        estimatedRemainingSeconds: orNull(Count),
+      },
+      { title: 'ImportJobProgress', description: 'How far it has come.' },
+    ),
+    counts: Type.Object(
+      { create: Count, update: Count, unchanged: Count, problem: Count, written: Count, failed: Count },
+      { title: 'ImportJobCounts', description: 'Rows, by what is planned for them and by what became of it.' },
+    ),
+    createdAt: Moment,
+    createdBy: Person,
+    startedAt: orNull(Moment),
+    finishedAt: orNull(Moment),
+    error: Type.Optional(
+      Type.Object(
+        { kind: Words, message: Words, messageEn: Words },
+        { title: 'ImportJobError', description: 'Why it stopped, or waits.' },
+      ),
+    ),
+    pausedUntil: Type.Optional(Moment),
+  },
   { title: 'ImportJob', description: 'An import.' },
+)
+
+const JobChange = Type.Object({ job: ImportJob }, { title: 'ImportJobChange', description: 'The import as it is now.' })
+
+const Severity = oneOf(['info', 'warning', 'error'] as const)
+
+const ImportRow = Type.Object(
+  {
+    id: Id,
+    entityType: oneOf(ENTITY_TYPES),
+    externalId: Words,
+    name: Type.String(),
+    action: oneOf(['create', 'update', 'unchanged', 'problem'] as const),
+    status: oneOf(['planned', 'written', 'failed', 'skipped'] as const),
+    internalId: Type.Optional(Id),
+    problems: Type.Array(
+      Type.Object(
+        {
+          code: Words,
+          severity: Severity,
+          field: Type.String(),
+          value: Type.String(),
+          message: Type.String(),
+          messageEn: Type.String(),
+        },
+        { title: 'ImportProblem', description: 'What is to be said about the row, and what to do.' },
+      ),
+    ),
+    data: Type.Object({}, { additionalProperties: true }),
+    source: Type.Optional(Type.Unsafe<unknown>({ type: ['object', 'null'], additionalProperties: true })),
+  },
+  { title: 'ImportRow', description: 'A row of the source, and what the import did with it.' },
+)
+
+const ImportRows = Type.Object(
+  { total: Count, offset: Count, limit: Count, rows: Type.Array(ImportRow) },
+  { title: 'ImportRows', description: 'A page of the report.' },
+)
+
+const ImportReport = Type.Object(
+  { total: Count, rows: Type.Array(ImportRow) },
+  { title: 'ImportReport', description: 'The whole report.' },
+)
+
+const ImportProblems = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          code: Words,
+          severity: Severity,
+          message: Type.String(),
+          messageEn: Type.String(),
+          rows: Count,
+          entityTypes: Type.Object({}, { additionalProperties: Count }),
+        },
+        { title: 'ImportProblemGroup', description: 'Rows that have one problem.' },
+      ),
+    ),
+  },
+  { title: 'ImportProblemGroups', description: 'All of them: the worst and most frequent ones first.' },
 )
 
 const ConnectionChange = Type.Object(
@@ -40,7 +143,7 @@ export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'readIntegration',
     tag: 'Import',
     summary: 'Read the connection to the external system',
-    description: 'As whom the company is connected, and what was imported.',
+    description: 'As whom the company is connected, and the newest 20 imports.',
     may: 'owner',
     answer: Type.Object(
       { available: Flag, migrationPending: Flag, connection: Connection, jobs: Type.Array(ImportJob) },
@@ -56,7 +159,7 @@ export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
     description:
       'The token is verified there, which may take half a minute, and kept encrypted; a connection that is there is replaced.',
     may: 'owner',
-    refusals: ['EXTERNAL_TOKEN_REJECTED', 'EXTERNAL_UNAVAILABLE'],
+    refusals: ['MIGRATION_PENDING', 'EXTERNAL_TOKEN_REJECTED', 'EXTERNAL_UNAVAILABLE', 'JOB_STATE'],
     body: CONNECTION,
     answer: ConnectionChange,
   },
@@ -66,10 +169,85 @@ export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'disconnectIntegration',
     tag: 'Import',
     summary: 'Disconnect from the external system',
-    description: 'The token is forgotten; what was imported stays.',
+    description: 'The token is forgotten; what was imported stays. Not while an import is unfinished.',
     may: 'owner',
-    refusals: ['NOT_FOUND'],
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND', 'JOB_STATE'],
     body: NOTHING,
     answer: ConnectionChange,
   },
+  {
+    method: 'post',
+    path: '/api/v1/integrations/extsys/jobs',
+    operationId: 'startImport',
+    tag: 'Import',
+    summary: 'Start an import',
+    description:
+      'Reads the source and plans each row, without changing the warehouse; goes on in the background until it is `ready`. One unfinished import at a time.',
+    may: 'owner',
+    refusals: ['MIGRATION_PENDING', 'NOT_CONNECTED', 'JOB_STATE'],
+    body: NEW_IMPORT,
+    answer: JobChange,
+  },
+  commandOf('pause', 'Pause an import', {
+    description: 'While it is `previewing` or `applying`. What was read, planned and written stays.',
+  }),
+  commandOf('resume', 'Resume an import', {
+    description: 'From where it stopped: `paused`, `failed`, or waiting until `pausedUntil`.',
+    refusals: ['NOT_CONNECTED'],
+  }),
+  commandOf('cancel', 'Cancel an import', { description: 'Stops it for good. What was written stays.' }),
+  commandOf('apply', 'Apply an import', {
+    description: 'Once it is `ready`: writes what is planned, in the background. Purchases become drafts.',
+  }),
+  {
+    method: 'get',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/rows',
+    operationId: 'listImportRows',
+    tag: 'Import',
+    summary: 'Read a page of the report of an import',
+    description: 'In the order in which rows are written.',
+    may: 'owner',
+    query: ROWS_QUERY,
+    refusals: READ_REFUSALS,
+    answer: ImportRows,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/problems',
+    operationId: 'listImportProblems',
+    tag: 'Import',
+    summary: 'Read the problems of an import by their codes',
+    description: 'How many rows have each, and what to do.',
+    may: 'owner',
+    refusals: READ_REFUSALS,
+    answer: ImportProblems,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/report',
+    operationId: 'exportImport',
+    tag: 'Import',
+    summary: 'Export the whole report of an import',
+    description: 'As JSON with the rows of all pages, or as a spreadsheet for people, of 100,000 rows at most.',
+    may: 'owner',
+    query: REPORT_QUERY,
+    refusals: READ_REFUSALS,
+    answer: ImportReport,
+    files: { [MEDIA_TYPES.xlsx]: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }) },
+  },
 ]
+
+function commandOf(
+  command: JobCommand,
+  summary: string,
+  { description, refusals = [] }: { description: string; refusals?: readonly ProblemCode[] },
+): SessionOperation {
+  return {
+    method: 'post',
+    path: `/api/v1/integrations/extsys/jobs/{jobId}/${command}`,
+    operationId: `${command}Import`,
+    tag: 'Import',
+    ...{ summary, description, may: 'owner', body: NOTHING, answer: JobChange },
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND', ...refusals, 'JOB_STATE'],
+  }
+}

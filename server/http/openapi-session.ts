@@ -102,8 +102,11 @@ export interface SessionOperation {
   readonly description: string
   /** Left out: for whoever is signed in. */
   readonly may?: May
+  readonly query?: TObject
   readonly body?: TObject
   readonly answer: TSchema
+  /** What else than JSON may be answered, by media type. */
+  readonly files?: Readonly<Record<string, TSchema>>
   /** What it may refuse with by its own rules. */
   readonly refusals?: readonly ProblemCode[]
   /** It changes nothing, or is the same done twice: it takes no Idempotency-Key. */
@@ -289,6 +292,7 @@ export function sessionPaths(): Record<string, Record<string, object>> {
 
 function described(operation: SessionOperation): object {
   const { operationId, tag, summary, description, may, body, answer, path, isOpen = false, refusals = [] } = operation
+  const { query, files = {} } = operation
   const refuses = refusals.length === 0 ? '' : ` Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`
   const roles = may === undefined ? ROLES : GROUPS[may].roles
   const whom = isOpen ? '' : may === undefined ? ' For whoever is signed in.' : ` For the role ${roles.join(', ')}.`
@@ -303,12 +307,16 @@ function described(operation: SessionOperation): object {
     security: isOpen ? [] : [{ session: [] }],
     'x-roles': isOpen ? [] : roles,
     ...(body === undefined ? {} : { 'x-refusals': refusals }),
-    parameters: [...pathParameters(path), ...(body === undefined ? [] : headerParameters(operation))],
+    parameters: [
+      ...pathParameters(path),
+      ...queryParameters(query),
+      ...(body === undefined ? [] : headerParameters(operation)),
+    ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(named(body, title)) } }),
     responses: {
-      200: { description: body === undefined ? 'Found.' : 'Done.', content: jsonOf(answer) },
+      200: { description: body === undefined ? 'Found.' : 'Done.', content: { ...jsonOf(answer), ...filesOf(files) } },
       ...others,
-      ...(body === undefined ? {} : { 409: conflict }),
+      ...(body === undefined && refusals.length === 0 ? {} : { 409: conflict }),
     },
   }
 }
@@ -350,6 +358,18 @@ function pathParameters(path: string): object[] {
     required: true,
   }))
 }
+
+function queryParameters(query: TObject | undefined): object[] {
+  const entries = Object.entries(query?.properties ?? {}) as [string, { description?: string; default?: unknown }][]
+  return entries.map(([name, { description, ...schema }]) => ({
+    ...{ schema, in: 'query', name, description },
+    // What has a default need not be sent.
+    required: query?.required?.includes(name) === true && schema.default === undefined,
+  }))
+}
+
+const filesOf = (files: Readonly<Record<string, TSchema>>) =>
+  Object.fromEntries(Object.entries(files).map(([type, schema]) => [type, { schema }]))
 
 function headerParameters({ isKeyless = false }: SessionOperation): object[] {
   const { description, examples, ...schema } = WRITE_HEADERS.properties['Idempotency-Key'] as unknown as {

@@ -3,6 +3,7 @@
  * where a name means different things; a schema's own description goes before. A test finds fields without words, and words
  * without a field.
  */
+import { IMPORT_WORDS } from './openapi-import-words.ts'
 
 const MONEY = 'In main units, at most 2 decimals.'
 const QUANTITY = 'At most 3 decimals.'
@@ -344,4 +345,5 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...FILES,
   ...SELF_CHECK,
   ...SESSION,
+  ...IMPORT_WORDS,
 }

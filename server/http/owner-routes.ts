@@ -1,4 +1,4 @@
-/** What routes about tokens and members share: who may call, what makes them be done once, how they answer. */
+/** What the routes for owners share: who may call, what makes them be done once, how they answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
 import type { TObject } from 'typebox'
 import type { AccessAnswer, AccessRequest } from '../access/access-log.ts'
@@ -41,21 +41,35 @@ function refuseOthers(isForAll: (request: FastifyRequest) => boolean = () => fal
 
 export interface ReadRoute<T> {
   readonly url: string
-  readonly read: (caller: Caller) => Promise<T>
+  readonly query?: TObject
+  readonly read: (caller: Caller, request: FastifyRequest) => Promise<T>
   /** What is answered; without it the list of what was read. */
   readonly print?: (read: T) => object
 }
 
 /** What owners read. */
 export function addOwnersRead<T extends object>(app: FastifyInstance, route: ReadRoute<T>): void {
-  const { url, read, print = (items: T) => ({ items }) } = route
+  const { read, print = (items: T) => ({ items }), ...asked } = route
+  addOwnersAnswer(app, {
+    ...asked,
+    answer: async (request, reply) => reply.send(print(await read(ownerOf(request.signedIn), request))),
+  })
+}
+
+export interface AnswerRoute {
+  readonly url: string
+  readonly query?: TObject
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}
+
+/** What owners read that is no plain JSON object, for example because it is long. */
+export function addOwnersAnswer(app: FastifyInstance, { url, query = strictObject({}), answer }: AnswerRoute): void {
   app.route({
     method: 'GET',
     url,
-    schema: { hide: true, querystring: strictObject({}) },
+    schema: { hide: true, params: paramsSchema(url), querystring: query },
     onRequest: refuseOthers(),
-    handler: async ({ signedIn }, reply) =>
-      reply.header('cache-control', 'private, no-store').send(print(await read(ownerOf(signedIn)))),
+    handler: (request, reply) => answer(request, reply.header('cache-control', 'private, no-store')),
   })
 }
 

@@ -41,12 +41,12 @@ const inTurn = fairTurns({
   refusal: 'Too many reports of this company are being made. Try again in a moment.',
 })
 
-const MEDIA_TYPES = {
+export const MEDIA_TYPES = {
   json: 'application/json',
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
-type Format = keyof typeof MEDIA_TYPES
+export type Format = keyof typeof MEDIA_TYPES
 const FORMATS = Object.keys(MEDIA_TYPES) as Format[]
 
 type Query = ReportQuery & { readonly format?: Format; readonly decimal: DecimalSign }
@@ -247,13 +247,13 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
 }
 
 /** RFC 9110: the one of ours with the highest weight; JSON when none is named. */
-function formatAccepted(accept: string | undefined): Format {
+export function formatAccepted(accept: string | undefined, formats: readonly Format[] = FORMATS): Format {
   let best: Format = 'json'
   let bestWeight = 0
   for (const range of (accept ?? '').toLowerCase().split(',')) {
     const [type, ...parameters] = range.split(';').map((part) => part.trim())
     const weight = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
-    const format = FORMATS.find((one) => MEDIA_TYPES[one] === type)
+    const format = formats.find((one) => MEDIA_TYPES[one] === type)
     if (format === undefined || !(weight > bestWeight)) continue
     best = format
     bestWeight = weight

@@ -6,8 +6,9 @@ import type { Caller } from '../access/caller.ts'
 import type { SignedIn } from '../access/sessions.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
-import type { Connections } from '../extsys/connection.ts'
+import type { Extsys } from '../extsys/extsys.ts'
 import type { Callers } from './callers.ts'
+import { addImportReportRoutes } from './import-report.ts'
 import { addIntegrationRoutes } from './integrations.ts'
 import { sendProblem } from './problems.ts'
 import { type CountRequest, limitRate } from './rate-limit.ts'
@@ -58,13 +59,13 @@ export interface SessionRoutes {
   readonly countRequest: CountRequest | null
   /** Makes this node forget a token that was revoked. */
   readonly forgetToken: (tokenId: string) => void
-  /** To the external accounting system. */
-  readonly connections: Connections
+  /** The import from the external accounting system. */
+  readonly extsys: Extsys
 }
 
 /** What only this address has: /api/auth, the session itself, and what owners manage. */
 export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPluginAsync {
-  const { countRequest, forgetToken, connections } = routes
+  const { countRequest, forgetToken, extsys } = routes
   return async (app) => {
     await app.register(authRoutes(access))
     await app.register(previewRoute(access))
@@ -75,7 +76,8 @@ export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPlu
       addTokenRoutes(own, access.tokens, forgetToken)
       addMemberRoutes(own, access.team)
       addInvitationRoutes(own, access.invitations)
-      addIntegrationRoutes(own, connections)
+      addIntegrationRoutes(own, extsys)
+      addImportReportRoutes(own, extsys.report)
     })
   }
 }
@@ -132,8 +134,14 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
 function requireSession(app: FastifyInstance, access: Access): void {
   app.decorateRequest('signedIn')
   app.decorateRequest('fingerprint')
-  app.addHook('onRequest', async (request) => {
+  app.decorateRequest('caller')
+  app.decorateRequest('answer')
+  app.addHook('onRequest', async (request, reply) => {
+    request.answer = reply.raw
     request.signedIn = await access.sessions.find(request.headers.cookie, true)
+    const { caller } = request.signedIn
+    // Whose turn it is, where something takes long. Whoever acts for no company has nothing that does.
+    if (caller !== null) request.caller = caller
     checkOrigin(request, access.origin())
   })
 }

@@ -103,7 +103,7 @@ export function xlsxWriter(): TableWriter {
   let rowCount = 0
   const makerOf = ({ name, columns, timeZone }: Report) => {
     const shown = () => columns.map(({ title, kind, isTotalled }) => ({ title, kind, isTotalled }))
-    maker ??= startXlsx({ name, timeZone, columns: shown() })
+    maker ??= startXlsx({ name, timeZone, columns: shown(), hasTotals: true })
     return maker
   }
   return {
@@ -122,13 +122,15 @@ export function xlsxWriter(): TableWriter {
   }
 }
 
-interface XlsxMaker {
+export interface XlsxMaker {
+  /** Rows, or null after the last ones. */
   send(message: SheetMessage): void
   readonly made: Promise<Buffer>
   stop(): void
 }
 
-function startXlsx(sheet: Sheet): XlsxMaker {
+/** Begins a spreadsheet in a thread of its own; whoever does not take it stops it. */
+export function startXlsx(sheet: Sheet): XlsxMaker {
   // Threads share the library's machine code, while one of them has it loaded: to compile it anew takes a second of CPU.
   import('wasm-xlsxwriter').catch(() => undefined)
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: sheet })

@@ -9,6 +9,8 @@ export interface Sheet {
   readonly name: string
   readonly timeZone: string
   readonly columns: readonly Pick<Column, 'title' | 'kind' | 'isTotalled'>[]
+  /** Ends with a row of totals. */
+  readonly hasTotals: boolean
 }
 
 /** Rows to be added; null after the last ones. */
@@ -23,7 +25,7 @@ const FORMATS: Partial<Record<ColumnKind, string>> = {
   percent: '0.00',
 }
 
-const { name, timeZone, columns } = workerData as Sheet
+const { name, timeZone, columns, hasTotals } = workerData as Sheet
 const local = localTimes(timeZone)
 const totals = new Totals(columns)
 const workbook = new Workbook()
@@ -63,7 +65,7 @@ function add(rows: readonly ReportRow[]): void {
 }
 
 function finish(): Uint8Array<ArrayBuffer> {
-  for (const [at, value] of totals.row().entries()) {
+  for (const [at, value] of hasTotals ? totals.row().entries() : []) {
     // The first cell of the totals is a word, whatever its column holds.
     const cell = at === 0 ? TOTAL : cellOf(columns[at]!.kind, value)
     if (cell !== undefined) sheet.writeWithFormat(rowCount, at, cell, boldFormats[at]!)

@@ -7,11 +7,22 @@ import { installJobQueue } from './job-queue.ts'
 const FOLDER = new URL('../migrations/', import.meta.url)
 
 /**
+ * What an operator may hold back (HOLD_MIGRATIONS): the service runs without it, and the routes that need it say so. A migration that
+ * builds on one of these belongs here, too.
+ */
+const OPTIONAL_MIGRATIONS: ReadonlySet<string> = new Set(['0015-external-import-jobs.sql'])
+
+export interface MigrateOptions {
+  /** Optional migrations stay where they are: applied or not. */
+  readonly holdOptional?: boolean
+}
+
+/**
  * Brings the database to this version's schema. Several nodes may call it at once: one does the work, the others wait for it.
  * Fails when the database has migrations that this version does not know, or when an applied one was edited since.
  * @returns the names of the migrations that were applied now.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, { holdOptional = false }: MigrateOptions = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'skladno-migrate' })
   await client.connect()
   try {
@@ -23,7 +34,10 @@ export async function migrate(url: string): Promise<string[]> {
     const applied: string[] = []
     const files = await migrationFiles()
     await checkNoneUnknown(client, new Set(files.map((file) => file.name)))
-    for (const file of files) if (await applyOnce(client, file)) applied.push(file.name)
+    for (const file of files) {
+      if (holdOptional && OPTIONAL_MIGRATIONS.has(file.name)) continue
+      if (await applyOnce(client, file)) applied.push(file.name)
+    }
     // The service's connections act as this role; a superuser may anyway, an ordinary owner needs the membership.
     await client.query('grant skladno_app to current_user').catch(() => undefined)
     await installJobQueue(url, client)

@@ -2,12 +2,16 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '../../server/access/access.ts'
-import type { Connections } from '../../server/extsys/connection.ts'
+import type { Extsys } from '../../server/extsys/extsys.ts'
+import type { JobStatus } from '../../server/extsys/jobs/job.ts'
+import { insertRows } from '../../server/extsys/jobs/row-tables.ts'
 import { sessionRoutes } from '../../server/http/session.ts'
+import { writeCompany } from '../../server/store/commits.ts'
 import { Browser, newAccount } from '../support/browser.ts'
 import type { Json } from '../support/client.ts'
 import { NO_PACE } from '../support/extsys-node.ts'
 import { FAKE_TOKEN, startFakeMoysklad } from '../support/fake-moysklad.ts'
+import { ALL, aWarning, rowOf, setJobs } from '../support/import-jobs.ts'
 import { allOperationsOf, answerChecker, type Operation } from '../support/openapi.ts'
 import { useService } from '../support/service.ts'
 import { addMember, newOwner } from '../support/team.ts'
@@ -40,7 +44,7 @@ test('the document has the routes of the router, beside those of the sign-in lib
     sessionRoutes(nothing as Access, {
       countRequest: null,
       forgetToken: () => undefined,
-      connections: nothing as Connections,
+      extsys: nothing as Extsys,
     }),
   )
   await app.ready()
@@ -77,7 +81,23 @@ test('each of them answers as the document says, and takes what it says', async 
   const linked = { token: new URL(link).hash.slice('#token='.length) }
   await ask(new Browser(service.sessionUrl), 'previewInvitation', linked)
   await ask(owner, 'connectIntegration', { token: FAKE_TOKEN })
+  const { job } = await ask(owner, 'startImport', ALL)
+  await writeCompany(service.database, company.id, (tx) =>
+    insertRows(tx, company.id, job.id, [
+      rowOf(0, { internalId: job.id, problems: [aWarning], data: { left: { a: 1 } } }),
+    ]),
+  )
+  const setJob = (status: JobStatus) => setJobs(service.database, company.id, { id: job.id, status })
+  const ids = { jobId: job.id }
+  await setJob('previewing')
   await ask(owner, 'readIntegration')
+  await ask(owner, 'pauseImport', {}, ids)
+  await ask(owner, 'resumeImport', {}, ids)
+  await setJob('ready')
+  for (const read of ['listImportRows', 'listImportProblems', 'exportImport']) await ask(owner, read, {}, ids)
+  await ask(owner, 'applyImport', {}, ids)
+  await setJob('ready')
+  await ask(owner, 'cancelImport', {}, ids)
   await ask(owner, 'disconnectIntegration')
   const guest = new Browser(service.sessionUrl)
   await guest.signUp(newAccount())

@@ -1,21 +1,27 @@
 /** Each route that the session address alone has × who asks: a table. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JobStatus } from '../../server/extsys/jobs/job.ts'
 import { Browser } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
+import { NO_PACE } from '../support/extsys-node.ts'
+import { FAKE_TOKEN, startFakeMoysklad } from '../support/fake-moysklad.ts'
+import { ALL, putJob, setJobs } from '../support/import-jobs.ts'
+import { allOperationsOf } from '../support/openapi.ts'
 import { useService } from '../support/service.ts'
 import { addMember, issued, logOf, newOwner, type Owner } from '../support/team.ts'
 
-const service = useService()
+const fake = await startFakeMoysklad()
+const service = useService({ extsys: { url: fake.url, pace: NO_PACE } })
 
 /** Who asks, as in the columns of the table. */
 type Asker = 'nobody' | 'manager' | 'storekeeper' | 'viewer' | 'foreign owner' | 'token' | 'owner'
 
 let owner: Owner
 /** Of every other kind. */
-let askers: Record<Exclude<Asker, 'token'>, Browser>
+let askers: Record<Exclude<Asker, 'token'>, Browser> & { 'foreign owner': Owner }
 let secret: string
 /** What the paths name: all of them of the owner's company. */
-let ids: Record<'tokenId' | 'userId' | 'invitationId', string>
+let ids: Record<'tokenId' | 'userId' | 'invitationId' | 'jobId', string>
 
 beforeAll(async () => {
   owner = await newOwner(service.sessionUrl)
@@ -27,8 +33,17 @@ beforeAll(async () => {
   secret = (await issued(owner)).secret
   const { invitation } = (await owner.post('/api/v1/invitations', { role: 'viewer' })).json
   const colleague = await memberOf('viewer')
-  ids = { tokenId: (await issued(owner)).id, userId: colleague.userId, invitationId: invitation.id }
+  const jobId = await putJob(service.database, owner.companyId, { accountId: fake.account.settings.accountId })
+  ids = { tokenId: (await issued(owner)).id, userId: colleague.userId, invitationId: invitation.id, jobId }
 })
+afterAll(() => fake.close())
+
+/** As a route needs it; another company's are over. */
+async function prepareJobs(status: JobStatus | undefined): Promise<void> {
+  if (status === undefined) return
+  await setJobs(service.database, askers['foreign owner'].companyId)
+  await setJobs(service.database, owner.companyId, { id: ids.jobId, status })
+}
 
 interface Route {
   readonly method: string
@@ -36,7 +51,12 @@ interface Route {
   readonly body?: object
   /** For each member, whatever his role. */
   readonly isForAll?: boolean
+  /** The state of the import that it is about. */
+  readonly job?: JobStatus
 }
+
+const EXTSYS = '/api/v1/integrations/extsys'
+const JOB = `${EXTSYS}/jobs/{jobId}`
 
 /** Those that change something for good come last. */
 const ROUTES: Route[] = [
@@ -44,7 +64,17 @@ const ROUTES: Route[] = [
   { method: 'GET', path: '/api/v1/tokens' },
   { method: 'GET', path: '/api/v1/members' },
   { method: 'GET', path: '/api/v1/invitations' },
-  { method: 'GET', path: '/api/v1/integrations/extsys' },
+  { method: 'GET', path: EXTSYS },
+  { method: 'POST', path: `${EXTSYS}/connection`, body: { token: FAKE_TOKEN } },
+  { method: 'GET', path: `${JOB}/rows` },
+  { method: 'GET', path: `${JOB}/problems` },
+  { method: 'GET', path: `${JOB}/report` },
+  { method: 'POST', path: `${JOB}/pause`, job: 'previewing' },
+  { method: 'POST', path: `${JOB}/resume`, job: 'paused' },
+  { method: 'POST', path: `${JOB}/apply`, job: 'ready' },
+  { method: 'POST', path: `${JOB}/cancel`, job: 'ready' },
+  { method: 'POST', path: `${EXTSYS}/jobs`, body: ALL, job: 'done' },
+  { method: 'DELETE', path: `${EXTSYS}/connection`, job: 'done' },
   { method: 'POST', path: '/api/v1/tokens', body: { name: 'Сайт' } },
   { method: 'POST', path: '/api/v1/invitations', body: { role: 'viewer' } },
   { method: 'PATCH', path: '/api/v1/members/{userId}', body: { role: 'manager' } },
@@ -74,8 +104,23 @@ const CASES = ROUTES.flatMap((route) =>
 
 const pathOf = ({ path }: Route) => path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => ids[name])
 
+/** Those that are asked below. */
+const ELSEWHERE = [
+  'POST /api/v1/session/company',
+  'POST /api/v1/invitations/accept',
+  'POST /api/v1/invitations/preview',
+]
+
+test('the table has each operation that the session address alone has', async () => {
+  const document = await (await fetch(`${service.sessionUrl}/openapi.json`)).json()
+  const operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
+  const listed = [...ROUTES.map(({ method, path }) => `${method} ${path}`), ...ELSEWHERE]
+  expect(listed.sort()).toEqual(operations.map(({ route }) => route).sort())
+})
+
 test.each(CASES)('$route.method $route.path by $asker: $status', async ({ route, asker, status, code }) => {
   const { method, body = {} } = route
+  await prepareJobs(route.job)
   const before = await logOf(owner)
   const asking = asker === 'token' ? { headers: { authorization: `Bearer ${secret}` } } : {}
   const browser = asker === 'token' ? new Browser(service.sessionUrl) : askers[asker]

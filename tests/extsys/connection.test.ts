@@ -6,6 +6,7 @@ import type { Service } from '../../server/service.ts'
 import { FOREVER, openAskingNode, TEST_PACE } from '../support/extsys-node.ts'
 import { expectPaced } from '../support/extsys-pace.ts'
 import { FAKE_TOKEN, type FakeMoysklad, type Fault, startFakeMoysklad } from '../support/fake-moysklad.ts'
+import { putJob, setJobs } from '../support/import-jobs.ts'
 import { startNode, useService } from '../support/service.ts'
 import { addMember, newOwner, type Owner, withKey } from '../support/team.ts'
 
@@ -133,6 +134,18 @@ test('disconnecting forgets the token, and a second time there is nothing to dis
   const again = await owner.send('DELETE', CONNECTION, {})
   expect([again.status, again.json.code]).toEqual([404, 'NOT_FOUND'])
   expect((await log())[0][0]).toBe('integration.disconnected')
+})
+
+test('while an import is unfinished, a token of another account is refused and one of its own is welcome', async () => {
+  const { accountId } = fake.account.settings
+  await putJob(service.database, owner.companyId, { status: 'failed', accountId: 'another' })
+  const { status, json } = await connect()
+  expect([status, json.code]).toEqual([409, 'JOB_STATE'])
+  expect(json.detail).toContain(`another account, "${fake.account.settings.accountName}"`)
+  expect((await owner.get(URL)).json.connection).toEqual({ connected: false })
+  await setJobs(service.database, owner.companyId)
+  await putJob(service.database, owner.companyId, { status: 'failed', accountId })
+  expect((await connect()).json.connection.connected).toBe(true)
 })
 
 test.each([{}, { token: 5 }, { token: 'short' }, { token: 'with a space in it' }, { token: FAKE_TOKEN, more: 1 }])(

@@ -56,6 +56,7 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
     (SUMMARY_TIME) => ['SUMMARY_TIME must be a time of day', { SUMMARY_TIME }] as const,
   ),
   ['SUMMARY_TIMEZONE is no more', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
+  ['HOLD_MIGRATIONS must be true or false', { HOLD_MIGRATIONS: '1' }],
   ['RECOGNIZER_URL and RECOGNIZER_MODEL come together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
   // The tokens of companies go to nobody else.
   ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
@@ -128,4 +129,10 @@ test('the external system has its fixed address and pace, and a stand-in on this
   expect(extsys.url).toBe(url)
   expect(extsys.pace).toMatchObject({ gapMs: 52, windowMs: 100, startsPerWindow: 2, leaseMs: 1_000 })
   expect(readConfig({ EXTSYS_URL: url }).extsys.pace).toEqual(SOURCE_PACE)
+})
+
+test('migrations are held back when that is set', () => {
+  expect(
+    [{}, { HOLD_MIGRATIONS: 'false' }, { HOLD_MIGRATIONS: 'true' }].map((env) => readConfig(env).holdMigrations),
+  ).toEqual([false, false, true])
 })

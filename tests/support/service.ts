@@ -32,6 +32,7 @@ const DEFAULTS = {
   secretKeys: parseSecretKeys('a secret key for tests, of no use elsewhere') as Config['secretKeys'],
   sessions: { idleMs: 7 * DAY_MS, maxMs: 30 * DAY_MS },
   dataDir: '/nonexistent',
+  holdMigrations: false,
   memoryLimitBytes: 1 << 30,
   // A test machine with two busy cores lags; what is tested here is not the shedding.
   maxLagMs: 0,

@@ -4,22 +4,28 @@ import { CREATION_ORDER } from '../mapping/commands.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import type { EntityType } from '../mapping/plan.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import type { Job } from './job.ts'
+import { type Job, type ProgressEntity, WORKING } from './job.ts'
 import { nextStep, requestsLeft } from './read-steps.ts'
 
-/** What an import is at: a kind of rows, or what explains them. */
-export type ProgressEntity = EntityType | 'settings'
-
 export interface Progress {
-  readonly stage: 'reading' | 'planning' | 'ready' | 'applying' | 'done'
-  readonly entity: ProgressEntity
-  /** Rows of it that are done, and that there are: as far as is known. */
+  readonly stage: 'reading' | 'planning' | 'applying'
+  /** What it is at; null: nothing is left to do. */
+  readonly entity: ProgressEntity | null
+  /** Rows of it that are done. */
   readonly done: number
-  readonly total: number
+  /** null: not known yet. */
+  readonly total: number | null
   /** Of the whole phase, 0 to 100. */
   readonly percent: number
-  /** null: it does not run, or nothing is known yet. */
+  /** null: it does not run. */
   readonly estimatedRemainingSeconds: number | null
+}
+
+export interface ProgressCircumstances {
+  /** Milliseconds from one request to the next. */
+  readonly gapMs: number
+  /** By the clock of the database, or near it. */
+  readonly now: Date
 }
 
 /** Before there is a measurement: thread and database, for a row. */
@@ -28,34 +34,32 @@ const APPLY_ROW_MS = 4
 /** From so many requests on their own time counts, and not the pace alone. */
 const MEASURED_REQUESTS = 3
 
-/** As of now, by the clock of the database. `gapMs`: from one request to the next. */
-export function progressOf(job: Job, { gapMs, now }: { gapMs: number; now: number }): Progress {
-  const { checkpoint, phase } = job
-  const at = phase === 'apply' ? applyingOf(checkpoint) : previewOf(checkpoint, gapMs)
-  const isRunning = job.status === 'previewing' || job.status === 'applying'
-  const passedMs = checkpoint.savedAt === 0 ? 0 : Math.max(0, now - checkpoint.savedAt)
-  const waitMs = job.pausedUntil === null ? 0 : Math.max(0, job.pausedUntil.getTime() - now)
-  const leftMs = waitMs > 0 ? waitMs + at.leftMs : Math.max(0, at.leftMs - passedMs)
-  const share = at.doneMs + at.leftMs === 0 ? 0 : at.doneMs / (at.doneMs + at.leftMs)
-  const stage = isRunning || job.status === 'paused' || job.status === 'failed' ? at.stage : endOf(job)
-  return {
-    ...{ stage, entity: at.entity, done: at.done, total: at.total },
-    percent: stage === 'ready' || stage === 'done' ? 100 : Math.min(99, Math.floor(share * 100)),
-    estimatedRemainingSeconds: isRunning ? Math.ceil(leftMs / 1_000) : null,
+/** How far a job has come in its phase, as of now. */
+export function progressOf(job: Job, { gapMs, now }: ProgressCircumstances): Progress {
+  const { checkpoint, phase, status } = job
+  if (status === 'done' || status === 'ready') {
+    const stage = phase === 'apply' ? 'applying' : 'planning'
+    const rows = { done: job.rowCount, total: job.rowCount }
+    return { stage, entity: null, ...rows, percent: 100, estimatedRemainingSeconds: null }
   }
-}
-
-const endOf = ({ status, checkpoint, phase }: Job): Progress['stage'] => {
-  if (status === 'ready') return 'ready'
-  if (status === 'done') return 'done'
-  return phase === 'apply' ? 'applying' : checkpoint.stage === 'reading' ? 'reading' : 'planning'
+  const at = phase === 'apply' ? applyingOf(checkpoint) : previewOf(checkpoint, gapMs)
+  const { stage, entity, done, total, doneMs, leftMs } = at
+  const passedMs = checkpoint.savedAt === 0 ? 0 : Math.max(0, now.getTime() - checkpoint.savedAt)
+  const waitMs = job.pausedUntil === null ? 0 : Math.max(0, job.pausedUntil.getTime() - now.getTime())
+  const remainingMs = waitMs > 0 ? waitMs + leftMs : Math.max(0, leftMs - passedMs)
+  const share = doneMs + leftMs === 0 ? 0 : doneMs / (doneMs + leftMs)
+  return {
+    ...{ stage, entity, done, total },
+    percent: Math.min(99, Math.floor(share * 100)),
+    estimatedRemainingSeconds: WORKING.includes(status) ? Math.ceil(remainingMs / 1_000) : null,
+  }
 }
 
 interface At {
   readonly stage: Progress['stage']
-  readonly entity: ProgressEntity
+  readonly entity: ProgressEntity | null
   readonly done: number
-  readonly total: number
+  readonly total: number | null
   readonly doneMs: number
   readonly leftMs: number
 }
@@ -74,7 +78,7 @@ function previewOf(checkpoint: Checkpoint, gapMs: number): At {
   }
   const step = nextStep(steps)
   const entity = step === null ? 'settings' : entityOf(step.list)
-  return { stage: 'reading', entity, done: step?.rows ?? 0, total: step?.size ?? 0, ...times }
+  return { stage: 'reading', entity, done: step?.rows ?? 0, total: step?.size ?? null, ...times }
 }
 
 /** Rows of the report, as far as sizes are known. */
@@ -89,10 +93,11 @@ function applyingOf({ applying }: Checkpoint): At {
   const { rows, total, ms, entity } = applying
   const rowMs = rows < 100 ? APPLY_ROW_MS : ms / rows
   const left = Math.max(0, total - rows)
-  return { stage: 'applying', entity: entity ?? 'settings', done: rows, total, doneMs: ms, leftMs: left * rowMs }
+  return { stage: 'applying', entity, done: rows, total, doneMs: ms, leftMs: left * rowMs }
 }
 
 function entityOf(list: string): ProgressEntity {
+  if (list === 'pricetype') return 'price_type'
   const found = Object.entries(SOURCE_ENTITIES).find(([, { entity }]) => entity === list)
   return (found?.[0] as EntityType | undefined) ?? 'settings'
 }

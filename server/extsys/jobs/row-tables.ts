@@ -210,3 +210,41 @@ export async function countProblemRows(tx: Tx, companyId: string, jobId: string)
   )
   return rows[0]!.count
 }
+
+/** A row of the whole report, with the body that was planned for it, if there is something to write. */
+export type ExportedRow = ReportRow & Pick<PlannedRow, 'body'>
+
+/** The next rows of the report after one, in their order. */
+export async function listRowsAfter(
+  tx: Tx,
+  companyId: string,
+  jobId: string,
+  { after, limit, problems }: { after: number; limit: number; problems: boolean },
+): Promise<ExportedRow[]> {
+  const { rows } = await tx.query<Row>(
+    `select ${REPORTED}, body from extsys_rows
+      where company_id = $1 and job_id = $2 and number > $3 ${problems ? 'and severity >= 2' : ''}
+      order by number limit $4`,
+    [companyId, jobId, after, limit],
+  )
+  return rows.map((row) => ({
+    ...reportRowOf(row),
+    body: row.body === null ? null : (JSON.parse(row.body) as PlannedBody),
+  }))
+}
+
+/** Rows that have a problem of each code, and their kinds. */
+export async function countProblemCodes(
+  tx: Tx,
+  companyId: string,
+  jobId: string,
+): Promise<{ code: string; entityType: EntityType; rows: number }[]> {
+  const { rows } = await tx.query<{ code: string; entity_type: EntityType; rows: number }>(
+    `select problem->>'code' as code, entity_type, count(distinct number) as rows
+       from extsys_rows, json_array_elements(problems::json) as problem
+      where company_id = $1 and job_id = $2 and severity > 0
+      group by 1, 2`,
+    [companyId, jobId],
+  )
+  return rows.map((row) => ({ code: row.code, entityType: row.entity_type, rows: row.rows }))
+}

@@ -78,3 +78,18 @@ export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: numb
     [companyId, keptJobs],
   )
 }
+
+/** The texts of some rows, by their ids; of several lists that have one, the first counts. */
+export async function findSourcesIn(
+  tx: Tx,
+  companyId: string,
+  { jobId, lists, externalIds }: { jobId: string; lists: readonly string[]; externalIds: readonly string[] },
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ external_id: string; source: string }>(
+    `select distinct on (external_id) external_id, source from extsys_source_rows
+      where company_id = $1 and job_id = $2 and list = any ($3) and external_id = any ($4)
+      order by external_id, array_position($3, list)`,
+    [companyId, jobId, lists, externalIds],
+  )
+  return new Map(rows.map((row) => [row.external_id, row.source]))
+}

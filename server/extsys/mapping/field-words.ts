@@ -86,6 +86,8 @@ const WORDS: Readonly<Record<string, Words>> = {
   partialDisposal: ['Частичное выбытие', 'Partial disposal'],
   weighed: ['Весовой товар', 'Sold by weight'],
   onTap: ['Разливной товар', 'On tap'],
+  images: ['Изображения', 'Pictures'],
+  files: ['Файлы', 'Files'],
 }
 
 /**

@@ -9,19 +9,22 @@ import {
 } from './problem-codes.ts'
 import { idOf, isBlank, plain, type SourceRow, sizeOf, textOf } from './source-values.ts'
 
-export type EntityType =
-  | 'price_type'
-  | 'custom_field'
-  | 'warehouse'
-  | 'organization'
-  | 'partner'
-  | 'product'
-  | 'service'
-  | 'variant'
-  | 'bundle'
-  | 'purchase_order'
-  | 'supplier_invoice'
-  | 'receipt'
+/** The kinds of rows of a report. */
+export const ENTITY_TYPES = [
+  'price_type',
+  'custom_field',
+  'warehouse',
+  'organization',
+  'partner',
+  'product',
+  'service',
+  'variant',
+  'bundle',
+  'purchase_order',
+  'supplier_invoice',
+  'receipt',
+] as const
+export type EntityType = (typeof ENTITY_TYPES)[number]
 
 /** What a body can name. Products, services, variants and bundles are products here. */
 export type ReferenceKind = 'price_type' | 'custom_field' | 'warehouse' | 'organization' | 'partner' | 'product'

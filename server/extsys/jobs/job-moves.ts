@@ -1,0 +1,74 @@
+/** What an owner can have an import do, and in which states. Source: decisions.md §10. */
+import { Refusal } from '../../domain/refusals.ts'
+import { FINISHED, type Job, type JobPhase, type JobStatus } from './job.ts'
+
+export type JobCommand = 'pause' | 'resume' | 'cancel' | 'apply'
+
+interface Move {
+  readonly from: readonly JobStatus[]
+  readonly to: (job: Job) => { readonly status: JobStatus; readonly phase: JobPhase }
+  /** For the audit log. */
+  readonly action: string
+  readonly summary: string
+}
+
+const workingOn = ({ phase }: Pick<Job, 'phase'>): JobStatus => (phase === 'apply' ? 'applying' : 'previewing')
+
+export const JOB_MOVES: Readonly<Record<JobCommand, Move>> = {
+  pause: {
+    from: ['previewing', 'applying'],
+    to: ({ phase }) => ({ status: 'paused', phase }),
+    ...{ action: 'import.paused', summary: 'Paused the import from MoySklad' },
+  },
+  resume: {
+    from: ['paused', 'failed'],
+    to: (job) => ({ status: workingOn(job), phase: job.phase }),
+    ...{ action: 'import.resumed', summary: 'Resumed the import from MoySklad' },
+  },
+  cancel: {
+    from: ['previewing', 'ready', 'applying', 'paused', 'failed'],
+    to: ({ phase }) => ({ status: 'cancelled', phase }),
+    ...{ action: 'import.cancelled', summary: 'Cancelled the import from MoySklad' },
+  },
+  apply: {
+    from: ['ready'],
+    to: () => ({ status: 'applying', phase: 'apply' }),
+    ...{ action: 'import.applied', summary: 'Had the import from MoySklad written' },
+  },
+}
+
+const COMMANDS = Object.keys(JOB_MOVES) as JobCommand[]
+
+const STATES: Readonly<Record<JobStatus, string>> = {
+  previewing: 'is reading and planning (previewing)',
+  ready: 'is ready to be applied (ready)',
+  applying: 'is being written (applying)',
+  paused: 'is paused (paused)',
+  failed: 'has stopped at an error (failed)',
+  cancelled: 'was cancelled (cancelled)',
+  done: 'is over (done)',
+}
+
+const isMovable = (job: Job, command: JobCommand): boolean =>
+  JOB_MOVES[command].from.includes(job.status) ||
+  // What waits for a time goes on now.
+  (command === 'resume' && job.pausedUntil !== null && job.status === workingOn(job))
+
+/** Where a command takes an import. Refuses JOB_STATE. */
+export function moveOf(job: Job, command: JobCommand): Move & ReturnType<Move['to']> {
+  if (!isMovable(job, command))
+    throw new Refusal('JOB_STATE', `The import ${STATES[job.status]}: ${command} is not for that. ${adviceFor(job)}`)
+  const move = JOB_MOVES[command]
+  return { ...move, ...move.to(job) }
+}
+
+/** What stands in the way of something else than a command of this import. */
+export function unfinished({ id, status }: Job, what: string): Refusal {
+  return new Refusal('JOB_STATE', `The import ${id} ${STATES[status]}. ${what}`)
+}
+
+function adviceFor(job: Job): string {
+  if (FINISHED.includes(job.status)) return 'Start a new one.'
+  const possible = COMMANDS.filter((command) => isMovable(job, command))
+  return `What can be done with it now: ${possible.join(', ')}.`
+}
