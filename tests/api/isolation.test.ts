@@ -1,8 +1,13 @@
 /** Two walls between companies: the service looks up by company, and row-level security would stop it if it did not. */
 import { expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
+import { EMPTY_CHECKPOINT } from '../../server/extsys/jobs/checkpoint.ts'
+import { insertJob } from '../../server/extsys/jobs/job-tables.ts'
+import { putLinks } from '../../server/extsys/jobs/link-tables.ts'
+import { insertRows } from '../../server/extsys/jobs/row-tables.ts'
+import { putSourceRows } from '../../server/extsys/jobs/source-tables.ts'
 import { writeCompany } from '../../server/store/commits.ts'
-import { APP_ROLE } from '../../server/store/database.ts'
+import { APP_ROLE, type Tx } from '../../server/store/database.ts'
 import { everyKindOfChange } from '../support/changes.ts'
 import type { Client } from '../support/client.ts'
 import {
@@ -106,7 +111,28 @@ async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Pr
       `insert into extsys_connections values ($1, 'sealed', 'a', 'Тайный', 'Тайный', '{}', now(), 'u', 'Тайный')`,
       [companyId],
     )
+    await addImport(tx, companyId, id)
   })
+}
+
+/** An import with what it read, its report, and what it made. */
+async function addImport(tx: Tx, companyId: string, id: string): Promise<void> {
+  const by = { id: 'u', name: 'Тайный' }
+  const options = { products: true, partners: false, warehouses: false, organizations: false, purchases: false }
+  await insertJob(tx, companyId, {
+    ...{ id, options, accountId: 'a', createdAt: new Date(), createdBy: by, checkpoint: EMPTY_CHECKPOINT },
+  })
+  const [row] = [{ externalId: 'e', source: '{"name":"Тайный"}', suppliers: [] }]
+  await putSourceRows(tx, companyId, { jobId: id, list: 'product', rows: [row] })
+  await insertRows(tx, companyId, id, [
+    {
+      ...{ number: 0, id, entityType: 'product', externalId: 'e', name: 'Тайный', action: 'create', status: 'planned' },
+      ...{ internalId: null, problems: [], data: {}, body: null, archived: false, isDue: false, isArchiveDue: false },
+    },
+  ])
+  await putLinks(tx, companyId, [
+    { kind: 'product', externalId: 'e', internalId: id, last: { body: {}, archived: false } },
+  ])
 }
 
 /** What comes with files: the rows without the bytes, for this is about rows. */
