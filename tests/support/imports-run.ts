@@ -95,7 +95,7 @@ export function openImportRun({ databaseUrl, companyId, accountId, gapMs }: Impo
       inDatabase(async (tx) => {
         const job = await find(tx, jobId)
         const { id, status, counts, error, pausedUntil } = job
-        const progress = progressOf(job, { gapMs, now: await readNow(tx) })
+        const progress = progressOf(job, { gapMs, now: new Date(await readNow(tx)) })
         return { id, status, counts, error, pausedUntil, progress }
       }),
     pause: (id) => move(id, ({ phase }) => ({ status: 'paused', phase })),
