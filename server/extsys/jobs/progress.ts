@@ -17,7 +17,7 @@ export interface Progress {
   readonly total: number | null
   /** Of the whole phase, 0 to 100. */
   readonly percent: number
-  /** null: it does not run. */
+  /** null: it does not run, or was not begun. */
   readonly estimatedRemainingSeconds: number | null
 }
 
@@ -47,11 +47,12 @@ export function progressOf(job: Job, { gapMs, now }: ProgressCircumstances): Pro
   const passedMs = checkpoint.savedAt === 0 ? 0 : Math.max(0, now.getTime() - checkpoint.savedAt)
   const waitMs = job.pausedUntil === null ? 0 : Math.max(0, job.pausedUntil.getTime() - now.getTime())
   const remainingMs = waitMs > 0 ? waitMs + leftMs : Math.max(0, leftMs - passedMs)
+  const isRunning = WORKING.includes(status) && checkpoint.steps.length > 0
   const share = doneMs + leftMs === 0 ? 0 : doneMs / (doneMs + leftMs)
   return {
     ...{ stage, entity, done, total },
     percent: Math.min(99, Math.floor(share * 100)),
-    estimatedRemainingSeconds: WORKING.includes(status) ? Math.ceil(remainingMs / 1_000) : null,
+    estimatedRemainingSeconds: isRunning ? Math.ceil(remainingMs / 1_000) : null,
   }
 }
 
