@@ -1,6 +1,11 @@
 /** The service without the tables of the import, which an operator holds back: all works but the import, which says so. */
+
+import fetchCookie from 'fetch-cookie'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSessionClient } from '../../sdk/index.ts'
 import { migrate } from '../../server/store/migrations.ts'
+import { runImport } from '../../tools/import/run.ts'
+import { openTerminal } from '../../tools/import/terminal.ts'
 import { Client } from '../support/client.ts'
 import { addWarehouse } from '../support/fixtures.ts'
 import { ALL } from '../support/import-jobs.ts'
@@ -60,6 +65,17 @@ test.each(COMMANDS)('%s %s is refused, also when it is sent again', async (metho
 test.each(READS)('GET %s is refused', async (path) => {
   const { status, json } = await owner.get(path)
   expect([status, json.code]).toEqual([409, 'MIGRATION_PENDING'])
+})
+
+test('the import from the shell tells the operator what to do', async () => {
+  const client = createSessionClient({ baseUrl: node.appUrl, fetch: fetchCookie(fetch) as typeof fetch })
+  const wishes = { only: null, language: 'ru', isYes: true, command: null, isResume: false } as const
+  const { email, password } = owner.account
+  const going = runImport({
+    ...{ client, terminal: openTerminal(false, () => undefined), wishes: { ...wishes, email } },
+    ...{ secrets: { password }, pollMs: 20, onInterrupt: () => undefined },
+  })
+  await expect(going).rejects.toThrow(/start the service without HOLD_MIGRATIONS/)
 })
 
 test('another start with it changes nothing; once it is applied, a running node goes on by itself', async () => {
