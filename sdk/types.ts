@@ -3406,8 +3406,8 @@ export interface ListStockQuery {
   sort?: 'productId' | '-productId'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
-  /** Of a product. */
-  productId?: string
+  /** Of a product. @minItems 1 @maxItems 100 */
+  productId?: string[]
   /** Of a warehouse. */
   warehouseId?: string
   /** Rows with something on hand alone, or those without. */

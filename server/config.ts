@@ -8,6 +8,7 @@ import type { SessionTimes } from './access/sessions.ts'
 import type { ExtsysSettings } from './extsys/extsys.ts'
 import { paceWithGap, SOURCE_PACE } from './extsys/pace.ts'
 import { SOURCE_URL } from './extsys/request.ts'
+import { BUILT_APP_FOLDER } from './integrations/app-build.ts'
 import type { FileStoreSettings, S3Settings } from './integrations/file-store.ts'
 import type { RecognizerSettings } from './integrations/recognizers.ts'
 
@@ -24,6 +25,8 @@ export interface Config {
   /** null: the one in a file in dataDir. */
   readonly secretKeys: SecretKeys | null
   readonly sessions: SessionTimes
+  /** The built app that the session address serves; `isOurs`: built by the service itself when its sources changed. null: none. */
+  readonly app: { readonly folder: string; readonly isOurs: boolean } | null
   readonly dataDir: string
   /** null: the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null
@@ -93,7 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 type AddressSettings = Pick<
   Config,
-  'apiPort' | 'appPort' | 'appPortIsSet' | 'appUrl' | 'trustProxy' | 'secretKeys' | 'sessions'
+  'apiPort' | 'appPort' | 'appPortIsSet' | 'appUrl' | 'trustProxy' | 'secretKeys' | 'sessions' | 'app'
 >
 
 function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
@@ -112,6 +115,9 @@ function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
     trustProxy: trustProxy(env.TRUST_PROXY),
     secretKeys: env.SECRET_KEY ? parseSecretKeys(env.SECRET_KEY) : null,
     sessions: { idleMs: idleHours * HOUR_MS, maxMs: maxHours * HOUR_MS },
+    app: env.APP_FOLDER
+      ? { folder: resolve(env.APP_FOLDER), isOurs: false }
+      : { folder: BUILT_APP_FOLDER, isOurs: true },
   }
 }
 

@@ -1,6 +1,6 @@
 /** Starting and stopping the whole service, in the right order. */
 import type { AddressInfo } from 'node:net'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
 import { checkSecretKeys, loadSecretKeys, type SecretKeys } from './access/secret-key.ts'
 import type { Config } from './config.ts'
@@ -8,9 +8,11 @@ import { Companies } from './engine/companies.ts'
 import type { EngineLog } from './engine/memory.ts'
 import { NodeClock } from './engine/node-clock.ts'
 import { openExtsys } from './extsys/extsys.ts'
+import { type AppFiles, appRoutes } from './http/app-files.ts'
 import { bearerTokens } from './http/bearer.ts'
 import { createAddress, openNodeParts } from './http/server.ts'
 import { sessionCallers, sessionRoutes } from './http/session.ts'
+import { updateAppBuild } from './integrations/app-build.ts'
 import { openFileStore } from './integrations/file-store.ts'
 import { openMailer } from './integrations/mail.ts'
 import { openRecognizer } from './integrations/recognizers.ts'
@@ -113,7 +115,10 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const api = await createAddress(parts, { baseUrl, trustProxy, callers: tokens })
   const { countRequest } = parts
   const forgetToken = (tokenId: string) => tokens.forget(tokenId)
-  const ownRoutes = sessionRoutes(access, { countRequest, forgetToken, extsys })
+  const ownRoutes: FastifyPluginAsync = async (own) => {
+    await own.register(sessionRoutes(access, { countRequest, forgetToken, extsys }))
+    if (config.app !== null) await own.register(appRoutes(openApp(config.app, log)))
+  }
   const own = { callers: sessionCallers(access), ownRoutes }
   const app = await createAddress(parts, { baseUrl, trustProxy, ...own })
   const workers = await startWorkers({ database, companies, files, log, mail, summaryTime, recognition, extsys, now })
@@ -145,6 +150,14 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
       await opened.close()
     },
   }
+}
+
+/** The files of the app. One that is ours to build is brought up to date while the API is served. */
+function openApp({ folder, isOurs }: NonNullable<Config['app']>, log: FastifyBaseLogger): AppFiles {
+  const isBuilt = isOurs
+    ? updateAppBuild({ info: (text) => log.info(text), warn: (text) => log.warn(text) })
+    : undefined
+  return { folder, isBuilt: isBuilt ?? Promise.resolve() }
 }
 
 function openConfiguredAccess(

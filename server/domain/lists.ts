@@ -3,7 +3,7 @@ import { type TObject, type TSchema, Type } from 'typebox'
 import { looksLikeDay, readDay } from './moments.ts'
 import type { Kind } from './records.ts'
 import type { May } from './roles.ts'
-import { DayOrMoment, oneOf } from './schema.ts'
+import { DayOrMoment, Id, oneOf } from './schema.ts'
 import { endOfDay, startOfDay } from './time-zones.ts'
 
 /** Values of one filter; more are a list that somebody should split. */
@@ -58,6 +58,9 @@ export const ARCHIVED_SCHEMA = Type.Boolean({ description: 'Archived ones alone,
 
 /** One or several of some words. */
 export const anyOfSchema = (words: readonly string[]) => Type.Array(oneOf(words), { maxItems: MAX_VALUES, minItems: 1 })
+
+/** One or several ids. */
+export const anyOfIdsSchema = Type.Array(Id, { maxItems: MAX_VALUES, minItems: 1 })
 
 /** An edge of a period, as a filter. */
 export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema; readonly edge: E } {

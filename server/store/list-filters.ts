@@ -1,7 +1,7 @@
 /** The filters of lists: what a query may ask, and the condition on the row `t` that it becomes. */
 import { type RawBuilder, sql } from 'kysely'
 import type { TSchema } from 'typebox'
-import { ARCHIVED_SCHEMA, anyOfSchema, type Edge, edgeFilter, edgeOfIds } from '../domain/lists.ts'
+import { ARCHIVED_SCHEMA, anyOfIdsSchema, anyOfSchema, type Edge, edgeFilter, edgeOfIds } from '../domain/lists.ts'
 import { Id, isIssuedId, Name } from '../domain/schema.ts'
 
 export type Condition = RawBuilder<unknown>
@@ -71,6 +71,15 @@ export function id(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: Id,
     where: (value: string) => (isIssuedId(value) ? sql`${column(name)} = ${value}::uuid` : NOTHING),
+    ...helps(index),
+  }
+}
+
+/** One or several ids of other records. Those that are not of the issued form name none. */
+export function ids(name: string, index: Index = 'none'): ListFilter {
+  return {
+    schema: anyOfIdsSchema,
+    where: (values: readonly string[]) => sql`${column(name)} = any (${values.filter(isIssuedId)}::uuid[])`,
     ...helps(index),
   }
 }

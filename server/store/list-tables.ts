@@ -11,6 +11,7 @@ import {
   type Condition,
   created,
   id,
+  ids,
   idThrough,
   type ListFilter,
   text,
@@ -134,7 +135,7 @@ export const LIST_TABLES: readonly ListTable[] = [
     defaultSort: '-productId',
     tieBreaker: 'warehouse_id',
     filters: {
-      productId: id('product_id', 'leads'),
+      productId: ids('product_id', 'leads'),
       warehouseId: id('warehouse_id', 'leads'),
       inStock: inStock,
     },

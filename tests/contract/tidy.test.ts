@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
+  appArrows,
   environmentThroughConfig,
   importArrows,
   noDefaultExport,
@@ -78,12 +79,12 @@ const RULES: Record<string, Case> = {
     ],
     good: [line('process.env', 'server/config.ts'), line('process.env', 'tests/x.ts'), line('process.environment')],
   },
-  'files of the server have at most 400 lines': {
+  'files of the server and the app have at most 400 lines': {
     rule: shortFiles,
-    bad: [line('x\n'.repeat(401))],
+    bad: [line('x\n'.repeat(401)), line('x\n'.repeat(401), 'web/sections/a/x.tsx')],
     good: [line('x\n'.repeat(400)), line('x\n'.repeat(500), 'tests/x.ts')],
   },
-  'functions of the server have at most 70 lines': {
+  'functions of the server and the app have at most 70 lines': {
     rule: shortFunctions,
     bad: [
       longFunction('export function long(): void {', '}'),
@@ -124,6 +125,24 @@ const RULES: Record<string, Case> = {
       line("import { x } from './http/y.ts'", 'server/service.ts'),
       line("import { x } from '../service.ts'", 'server/cli/x.ts'),
       line("import { x } from 'typebox'", 'server/domain/x.ts'),
+    ],
+  },
+  'components of the app know nothing of the API, and the app nothing but the SDK': {
+    rule: appArrows,
+    bad: [
+      line("import { x } from '../data/y.ts'", 'web/components/x.tsx'),
+      line("import { x } from '../words/y.ts'", 'web/components/x.tsx'),
+      line("import { x } from '../../sdk/y.ts'", 'web/components/x.tsx'),
+      line("import { x } from '../sections/y.ts'", 'web/data/x.ts'),
+      line("import { x } from '../../server/y.ts'", 'web/data/x.ts'),
+      line("import { x } from '../../../server/y.ts'", 'web/sections/a/x.tsx'),
+      line("import { x } from '../data/y.ts'", 'web/words/x.ts'),
+    ],
+    good: [
+      line("import { x } from '../../../sdk/y.ts'", 'web/sections/a/x.tsx'),
+      line("import { x } from '../shell/y.ts'", 'web/sections/a/x.tsx'),
+      line("import { x } from '../../sdk/y.ts'", 'web/data/x.ts'),
+      line("import { x } from './sections/a/y.ts'", 'web/routes.tsx'),
     ],
   },
   'imports end in .ts': {

@@ -19,8 +19,9 @@ const ENV_READERS = [
   /^(tests|tools|bench)\//,
 ]
 
-const isCode = ({ path }: SourceFile) => path.endsWith('.ts')
-const isServer = ({ path }: SourceFile) => path.startsWith('server/') && path.endsWith('.ts')
+const isCode = ({ path }: SourceFile) => /\.tsx?$/.test(path)
+/** What runs for people: the service, and the app. */
+const isServer = ({ path }: SourceFile) => /^(server|web)\//.test(path) && /\.tsx?$/.test(path)
 
 /** Lines that match, as `path:line: what`. */
 function linesWith({ path, text }: SourceFile, pattern: RegExp, what: string): string[] {
@@ -111,6 +112,28 @@ function folderOf(path: string): string {
   return /^server\/([^/]+)\//.exec(path)?.[1] ?? ''
 }
 
+/** Folder of web/ → the folders of web/ that it may import. The files of web/ itself may import all. */
+const APP_ARROWS: Record<string, readonly string[]> = {
+  words: ['words'],
+  components: ['components'],
+  data: ['data', 'words'],
+  sections: ['sections', 'components', 'data', 'words'],
+}
+
+/** The app is a client like any other: of what is not in web/ it may import the SDK alone, and there only data and sections. */
+export const appArrows: Rule = (file) => {
+  const folder = /^web\/([^/]+)\//.exec(file.path)?.[1]
+  const allowed = folder === undefined ? undefined : APP_ARROWS[folder]
+  if (allowed === undefined || !isCode(file)) return []
+  return [...file.text.matchAll(IMPORT)].flatMap((match) => {
+    const target = posix.join(posix.dirname(file.path), match[1]!)
+    const isSdk = target.startsWith('sdk/') && (folder === 'data' || folder === 'sections')
+    const inside = /^web\/([^/]+)\//.exec(target)?.[1]
+    const isAllowed = isSdk || (inside !== undefined && allowed.includes(inside))
+    return isAllowed ? [] : [`${file.path}: ${folder} imports ${match[1]}`]
+  })
+}
+
 /** Outside fenced code, where `# ` may be a comment of a shell. */
 export const oneTitle: Rule = ({ path, text }) => {
   if (!path.endsWith('.md')) return []
@@ -125,6 +148,6 @@ const STATEMENT = /^(?:import|export|\}).*from ['"](\.{1,2}\/[^'"]+)['"]/gm
 export const typeScriptEndings: Rule = (file) =>
   isCode(file)
     ? [...file.text.matchAll(STATEMENT)]
-        .filter((match) => !/\.(ts|json|md)$/.test(match[1]!))
+        .filter((match) => !/\.(tsx?|json|md|css)$/.test(match[1]!))
         .map((match) => `${file.path}: imports ${match[1]}, which does not end in .ts`)
     : []

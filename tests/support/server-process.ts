@@ -36,6 +36,8 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     LOG_LEVEL: 'info',
     MAX_LAG_MS: '0',
     DATABASE_URL: '',
+    // No process of its own that looks whether the app is built.
+    APP_FOLDER: '/nonexistent',
     ...settings,
   }
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })

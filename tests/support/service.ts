@@ -31,6 +31,8 @@ const DEFAULTS = {
   trustProxy: false as Config['trustProxy'],
   secretKeys: parseSecretKeys('a secret key for tests, of no use elsewhere') as Config['secretKeys'],
   sessions: { idleMs: 7 * DAY_MS, maxMs: 30 * DAY_MS },
+  // Built for the tests of the app alone.
+  app: null as Config['app'],
   dataDir: '/nonexistent',
   holdMigrations: false,
   memoryLimitBytes: 1 << 30,

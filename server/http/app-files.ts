@@ -1,0 +1,69 @@
+/**
+ * The owner's app at the session address: files of a folder, compressed ahead. Names below /assets carry a hash and never change;
+ * every page of the app is index.html.
+ */
+import fastifyStatic from '@fastify/static'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+
+/** Nothing comes from elsewhere, and nothing runs or is styled from within a page. docs/decisions/0024 has the reasons. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
+
+const ASSETS_MAX_AGE = '365d'
+/** Belong to the API and its documents, or are files: what is not there is not a page of the app. */
+const NO_PAGES = /^\/(api|docs|assets)(\/|$)/
+/** Files of the folder itself. */
+const ROOT_FILE = /^[a-z][a-z\d-]*\.(js|svg|png|ico|webmanifest|txt)$/
+
+export interface AppFiles {
+  readonly folder: string
+  /** Settled when the folder is up to date: pages wait for it. */
+  readonly isBuilt: Promise<void>
+}
+
+/** The routes of the app. What is no file and no page goes on to the not-found handler. */
+export function appRoutes({ folder, isBuilt }: AppFiles): FastifyPluginAsync {
+  return async (app) => {
+    await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, suppressWarning: true })
+    const hidden = { schema: { hide: true } }
+    app.get('/assets/*', hidden, async (request, reply) => {
+      await isBuilt
+      return reply
+        .headers(HEADERS)
+        .sendFile(`assets/${wildcardOf(request)}`, { maxAge: ASSETS_MAX_AGE, immutable: true })
+    })
+    app.get('/*', hidden, async (request, reply) => {
+      const name = wildcardOf(request)
+      const isFile = ROOT_FILE.test(name)
+      if (!isFile && !isPage(request)) return reply.callNotFound()
+      await isBuilt
+      reply.headers(HEADERS).header('cache-control', 'no-cache')
+      return reply.sendFile(isFile ? name : 'index.html', { cacheControl: false })
+    })
+  }
+}
+
+const wildcardOf = ({ params }: FastifyRequest) => (params as { readonly '*': string })['*']
+
+const isPage = ({ headers, url }: FastifyRequest) =>
+  !NO_PAGES.test(url.split('?', 1)[0]!) && (headers.accept ?? '').includes('text/html')

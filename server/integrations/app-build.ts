@@ -1,0 +1,30 @@
+/** The build of the owner's app: brought up to date by a process of its own, so that the service answers meanwhile. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const BUILDER = join(ROOT, 'tools/build-app.ts')
+const MAX_BUILD_MS = 300_000
+
+/** Where `npm ci` and the first start build it. */
+export const BUILT_APP_FOLDER = join(ROOT, 'dist/app')
+
+interface BuildLog {
+  readonly info: (text: string) => void
+  readonly warn: (text: string) => void
+}
+
+/** Builds the app when its sources changed since. Whatever happens is logged, with what to do; what was built before stays. */
+export async function updateAppBuild(log: BuildLog): Promise<void> {
+  if (!existsSync(BUILDER)) return
+  if (!existsSync(join(BUILT_APP_FOLDER, 'index.html'))) log.info('The app is being built, which takes half a minute')
+  try {
+    await promisify(execFile)(process.execPath, [BUILDER], { cwd: ROOT, timeout: MAX_BUILD_MS })
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    log.warn(stderr?.trim() || `The app could not be built: ${message}`)
+  }
+}

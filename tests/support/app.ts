@@ -1,0 +1,86 @@
+/** The built app on a node of its own, with a browser to look at it. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { BUILT_APP_FOLDER } from '../../server/integrations/app-build.ts'
+import { type Account, type Browser as SessionBrowser, signedUp } from './browser.ts'
+import { startChromium, type Visitor, type VisitorSettings, visit } from './chromium.ts'
+import { type NodeSettings, type TestService, useService } from './service.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface TestApp extends TestService {
+  /** Somebody with a browser of his own at the address of the app. */
+  visitor(settings?: VisitorSettings): Promise<Visitor>
+}
+
+/** Builds the app, unless it is built from the sources of now. */
+export async function buildApp(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['tools/build-app.ts'], { cwd: ROOT })
+}
+
+/** For the top of a test file: a node that serves the app as it is built from the sources of now, and one Chromium. */
+export function useApp(settings: NodeSettings = {}): TestApp {
+  beforeAll(buildApp)
+  const service = useService({ app: { folder: BUILT_APP_FOLDER, isOurs: false }, ...settings })
+  let browser: Browser
+  const visitors: Visitor[] = []
+  beforeAll(async () => {
+    browser = await startChromium()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    // Whatever a test looked at: no script may have failed, and nothing may have been refused by the page's own policy.
+    expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
+  })
+  const visitor = async (wishes?: VisitorSettings) => {
+    const one = await visit(browser, service.sessionUrl, wishes)
+    visitors.push(one)
+    return one
+  }
+  return Object.defineProperties({ visitor }, Object.getOwnPropertyDescriptors(service)) as unknown as TestApp
+}
+
+/** Somebody who has just signed up, past the form. */
+export async function signedInVisitor(
+  app: TestApp,
+  settings?: VisitorSettings,
+): Promise<Visitor & { account: Account }> {
+  const visitor = await app.visitor(settings)
+  const browser = await signedUp(app.sessionUrl)
+  await actAs(visitor, browser)
+  return { ...visitor, account: browser.account }
+}
+
+/** Gives the visitor the cookies of somebody who is signed in. */
+export async function actAs({ context }: Visitor, { cookies, url }: SessionBrowser): Promise<void> {
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
+}
+
+/** Everything that a page keeps from people with a disability, by the rules of axe. */
+export async function barriers(page: Page): Promise<string[]> {
+  // The page allows no script that is not its own: this one comes past it, through the debugger.
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run()
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+    )
+  })
+  return found
+}
+
+/** The same in the light and in the dark theme. */
+export async function barriersInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
+    found.push(...(await barriers(page)).map((one) => `${colorScheme}: ${one}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  return found
+}

@@ -1,0 +1,117 @@
+/** How the app is served: what may be kept for how long, what is compressed, what is a page and what is not. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { request } from 'undici'
+import { beforeAll, expect, test } from 'vitest'
+import { BUILT_APP_FOLDER } from '../../server/integrations/app-build.ts'
+import { buildApp } from '../support/app.ts'
+import { cloneDatabase, startNode, useService } from '../support/service.ts'
+
+beforeAll(buildApp)
+const service = useService({ app: { folder: BUILT_APP_FOLDER, isOurs: false } })
+
+const PAGE = { accept: 'text/html,application/xhtml+xml', 'accept-encoding': 'identity' }
+const get = (path: string, headers: Record<string, string> = PAGE, method = 'GET') =>
+  fetch(service.sessionUrl + path, { method, headers })
+
+/** The address of the app's first script. */
+async function scriptPath(): Promise<string> {
+  return /src="(\/assets\/[^"]+\.js)"/.exec(await (await get('/')).text())![1]!
+}
+
+test.each(['/', '/products', '/products/0190-x?q=a&sort=-name', '/no/such/page'])(
+  '%s is a page of the app',
+  async (path) => {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await answer.text()).toContain('<div id="root">')
+  },
+)
+
+test.each(['/api/v1/nothing', '/api', '/docs/nothing', '/assets/nothing.js', '/nothing.js'])(
+  '%s is no page',
+  async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBeGreaterThanOrEqual(401)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+  },
+)
+
+test('what no browser asks for, and no file, is not found', async () => {
+  expect((await get('/products', { accept: 'application/json' })).status).toBe(404)
+  expect((await get('/products', PAGE, 'POST')).status).toBe(404)
+  expect((await get('/.built-from')).headers.get('content-type')).toContain('text/html')
+  expect((await get('/assets/..%2f.built-from')).status).toBe(404)
+})
+
+test('the page is asked for anew each time, and not sent again while it is the same', async () => {
+  const first = await get('/')
+  expect(first.headers.get('cache-control')).toBe('no-cache')
+  // fetch would ask past every cache.
+  const headers = { ...PAGE, 'if-none-match': first.headers.get('etag')! }
+  const again = await request(`${service.sessionUrl}/orders`, { headers })
+  expect([again.statusCode, await again.body.text()]).toEqual([304, ''])
+})
+
+test('what has a hash in its name is kept for a year', async () => {
+  const answer = await get(await scriptPath())
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
+})
+
+test('it is compressed ahead: brotli, else gzip, else as it is', async () => {
+  const path = await scriptPath()
+  const plain = Buffer.from(await (await get(path)).arrayBuffer())
+  for (const encoding of ['br', 'gzip']) {
+    const packed = await get(path, { 'accept-encoding': encoding })
+    expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([encoding, 'accept-encoding'])
+    // fetch has decompressed it already, so that the bytes are those of the plain one.
+    expect(Buffer.from(await packed.arrayBuffer()).equals(plain)).toBe(true)
+  }
+})
+
+test('HEAD tells what GET would', async () => {
+  for (const path of ['/', await scriptPath()]) {
+    const [head, body] = [await get(path, PAGE, 'HEAD'), await get(path)]
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
+      expect(head.headers.get(name)).toBe(body.headers.get(name))
+  }
+})
+
+test('nothing is loaded from elsewhere, framed, or run or styled from within the page', async () => {
+  const answer = await get('/')
+  const policy = answer.headers.get('content-security-policy')!
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "frame-ancestors 'none'",
+  ])
+    expect(policy.split('; ')).toContain(part)
+  expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:/)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(answer.headers.get('permissions-policy')).toContain('camera=(self)')
+  expect(await answer.text()).not.toMatch(/<style|<script(?![^>]*\bsrc=)|\bstyle=|https?:\/\//)
+})
+
+test('the address of programs does not serve it', async () => {
+  const answer = await fetch(`${service.url}/`, { headers: PAGE })
+  expect(answer.status).toBe(404)
+})
+
+test('without a build the API works, and a page is not found', async () => {
+  const cloned = await cloneDatabase()
+  const empty = await mkdtemp(join(tmpdir(), 'skladno-no-app-'))
+  const node = await startNode(cloned.url, { app: { folder: empty, isOurs: false } })
+  expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(404)
+  expect((await fetch(`${node.apiUrl}/healthz`)).status).toBe(200)
+  // It is built later: nobody has to start the service again.
+  await writeFile(join(empty, 'index.html'), '<!doctype html>')
+  expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(200)
+  await node.stop()
+  await cloned.drop()
+  await rm(empty, { recursive: true })
+})

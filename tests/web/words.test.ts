@@ -1,0 +1,127 @@
+/** The texts of the app: the same in both languages, and a sentence for everything that the service may refuse. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { PROBLEMS } from '../../server/domain/refusals.ts'
+import { accountEn } from '../../web/words/account.en.ts'
+import { accountRu } from '../../web/words/account.ru.ts'
+import { coreEn } from '../../web/words/core.en.ts'
+import { coreRu } from '../../web/words/core.ru.ts'
+import { productsEn } from '../../web/words/products.en.ts'
+import { productsRu } from '../../web/words/products.ru.ts'
+import { sentenceFor, sentenceForField } from '../../web/words/refusal-figures.ts'
+import { refusalsEn } from '../../web/words/refusals.en.ts'
+import { refusalsRu } from '../../web/words/refusals.ru.ts'
+
+type Texts = Readonly<Record<string, string>>
+const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
+  core: [coreRu, coreEn],
+  account: [accountRu, accountEn],
+  products: [productsRu, productsEn],
+  refusals: [refusalsRu, refusalsEn],
+}
+
+const PLURAL = /_(one|few|many|other)$/
+const names = (texts: Texts) => [...new Set(Object.keys(texts).map((name) => name.replace(PLURAL, '')))].sort()
+const figures = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+test.each(Object.entries(PARTS))('%s says the same things in both languages', (_part, [ru, en]) => {
+  expect(names(en)).toEqual(names(ru))
+  for (const name of Object.keys(en)) if (name in ru) expect(figures(en[name]!), name).toEqual(figures(ru[name]!))
+})
+
+test.each(Object.entries(PARTS))('%s has every plural that its language knows', (_part, [ru, en]) => {
+  for (const [texts, language] of [
+    [ru, 'ru'],
+    [en, 'en'],
+  ] as const) {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    const counted = new Set(
+      Object.keys(texts)
+        .filter((name) => PLURAL.test(name))
+        .map((name) => name.replace(PLURAL, '')),
+    )
+    for (const name of counted)
+      for (const form of forms) expect(texts[`${name}_${form}`], `${name}_${form}`).toBeTypeOf('string')
+  }
+})
+
+test.each(Object.entries(PARTS))(
+  '%s has no empty text, no exclamation and no Latin letters left in Russian',
+  (_part, [ru, en]) => {
+    for (const [name, text] of [...Object.entries(ru), ...Object.entries(en)]) {
+      expect(text.trim(), name).not.toBe('')
+      expect(text, name).not.toContain('!')
+    }
+    const latin = Object.entries(ru).filter(
+      ([name, text]) => name !== 'language-en' && /[a-z]/i.test(text.replace(/\{\{\w+\}\}|Enter|API/g, '')),
+    )
+    expect(latin).toEqual([])
+  },
+)
+
+/** The codes of sign-ups, sign-ins and accounts, as the SDK names them. */
+const SIGN_IN_CODES = [
+  ...readFileSync(new URL('../../sdk/errors.ts', import.meta.url), 'utf8')
+    .split('export type SignInCode =')[1]!
+    .split('\n\n')[0]!
+    .matchAll(/'(\w+)'/g),
+].map(([, code]) => code!)
+
+test('every refusal of the service has its sentence, and no sentence is of none', () => {
+  const codes = [
+    ...Object.keys(PROBLEMS),
+    ...SIGN_IN_CODES,
+    'UNREADABLE_ANSWER',
+    'INVITATION_NOT_FOUND',
+    'INVITATION_FOR_ANOTHER',
+  ]
+  const said = Object.keys(refusalsRu).filter((name) => !name.includes('-'))
+  expect(said.sort()).toEqual([...new Set(codes)].sort())
+})
+
+/** What the service says, and the sentence with its figures. The API's own tests hold these details. */
+const DETAILS: readonly (readonly [code: string, detail: string, word: string, figures: Texts])[] = [
+  [
+    'INSUFFICIENT_STOCK',
+    'Asked 5 of "Чайник "Люкс"", available 3 at "Склад". Receive more or ask for less.',
+    'INSUFFICIENT_STOCK-product',
+    { asked: '5', product: 'Чайник "Люкс"', available: '3', warehouse: 'Склад' },
+  ],
+  [
+    'INSUFFICIENT_STOCK',
+    'Asked 5 of the selected lot, which has 2.5 left.',
+    'INSUFFICIENT_STOCK-lot',
+    { asked: '5', left: '2.5' },
+  ],
+  [
+    'ARCHIVED',
+    'The warehouse "Склад" is archived. Restore it or choose another one.',
+    'ARCHIVED-name',
+    { name: 'Склад' },
+  ],
+  ['NOT_FOUND', 'There is no product "1" in this company.', 'NOT_FOUND', {}],
+  ['NOT_FOUND', 'There is no supplier called "Иван". Create the partner first.', 'NOT_FOUND-partner', { name: 'Иван' }],
+  [
+    'HAS_REFERENCES',
+    '"А" is a component of 2 active bundles, so it can neither be archived nor change its kind.',
+    'HAS_REFERENCES-bundles',
+    { name: 'А', count: '2' },
+  ],
+]
+
+test.each(DETAILS)('%s: %s', (code, detail, word, expected) => {
+  expect(sentenceFor(code, detail)).toEqual({ word, figures: expected })
+  expect(refusalsRu).toHaveProperty([word])
+  expect(figures((refusalsRu as Texts)[word]!).every((name) => name! in expected)).toBe(true)
+})
+
+test.each([
+  ['is required', 'field-required', {}],
+  ['must not be empty', 'field-required', {}],
+  ['must be >= 0.001', 'field-atLeast', { limit: '0.001' }],
+  ['must NOT have more than 300 characters', 'field-tooLong', { limit: '300' }],
+  ['whatever it is', 'field-other', {}],
+])('a field that %s', (message, word, expected) => {
+  expect(sentenceForField(message)).toEqual({ word, figures: expected })
+  expect(refusalsRu).toHaveProperty([word])
+})

@@ -1,0 +1,73 @@
+/** What a place shows when it has nothing else: that it is empty, or why something was not done. */
+import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconAlert } from './icons.ts'
+
+interface EmptyProps {
+  readonly title: string
+  readonly text?: string
+  readonly children?: ReactNode
+}
+
+/** What this place is for, and the first thing to do. */
+export function Empty({ title, text, children }: EmptyProps) {
+  return (
+    <Stack align="center" gap="xs" maw={420} mx="auto" ta="center">
+      <Text fw={600}>{title}</Text>
+      {text !== undefined && <Text c="dimmed">{text}</Text>}
+      {children !== undefined && <Group mt="xs">{children}</Group>}
+    </Stack>
+  )
+}
+
+export interface FailureWords {
+  readonly requestId: (id: string) => string
+  readonly copy: string
+  readonly copied: string
+  readonly blockers: string
+  readonly retry?: string | undefined
+}
+
+export interface FailureProps {
+  readonly words: FailureWords
+  readonly title?: string
+  readonly text: string
+  readonly requestId?: string | null
+  readonly blockers?: readonly { readonly id: string; readonly label: string }[]
+  readonly onRetry?: (() => void) | undefined
+}
+
+/** Why something was not done, what stands in the way, and the id to ask for help with. */
+export function FailureNotice({ words, title, text, requestId, blockers = [], onRetry }: FailureProps) {
+  return (
+    <Alert color="red" variant="light" icon={<IconAlert size={18} aria-hidden />} title={title} role="alert">
+      <Stack gap={6}>
+        <Text size="sm">{text}</Text>
+        {blockers.length > 0 && (
+          <Text size="sm">
+            {words.blockers} {blockers.map(({ label }) => label).join(', ')}
+          </Text>
+        )}
+        {requestId && (
+          <Group gap="xs">
+            <Text size="xs">{words.requestId(requestId)}</Text>
+            <CopyButton value={requestId}>
+              {({ copied, copy }) => (
+                <Button size="compact-xs" variant="default" onClick={copy}>
+                  {copied ? words.copied : words.copy}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+        )}
+        {onRetry && words.retry !== undefined && (
+          <Group>
+            <Button size="compact-sm" variant="default" onClick={onRetry}>
+              {words.retry}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,41 @@
+/** Keys that work wherever nothing is being typed: single ones, and `g` followed by a letter. */
+import { useEffect, useRef } from 'react'
+
+const SEQUENCE_MS = 1_200
+
+/** By `code` of the key where it is a letter, so that they work on a Russian keyboard too. */
+export type Shortcuts = Readonly<Record<string, () => void>>
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+/** The name of a key: `c`, `/`, `?`, whatever the layout. */
+function nameOf({ code, key, shiftKey }: KeyboardEvent): string {
+  if (/^Key[A-Z]$/.test(code)) return code.slice(3).toLowerCase()
+  if (code === 'Slash') return shiftKey ? '?' : '/'
+  return key
+}
+
+/** Listens for keys such as `c`, `/` and `g p` as long as the component is there. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  useEffect(() => {
+    let first: { readonly name: string; readonly at: number } | null = null
+    const listen = (event: KeyboardEvent) => {
+      const { ctrlKey, metaKey, altKey, defaultPrevented } = event
+      const isModal = document.querySelector('[aria-modal="true"]') !== null
+      if (ctrlKey || metaKey || altKey || defaultPrevented || isModal || isTyping(event.target)) return
+      const name = nameOf(event)
+      const isSecond = first !== null && event.timeStamp - first.at < SEQUENCE_MS
+      const run = isSecond ? latest.current[`${first!.name} ${name}`] : latest.current[name]
+      first = name === 'g' && !isSecond ? { name, at: event.timeStamp } : null
+      if (run === undefined) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,67 @@
+/** A list with a record beside it: a panel at the right on a desk, a page of its own on a telephone. */
+import { ActionIcon, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { IconX } from './icons.ts'
+import classes from './split.module.css'
+
+interface SplitProps {
+  readonly list: ReactNode
+  /** null: no record is open. */
+  readonly record: ReactNode
+}
+
+export function Split({ list, record }: SplitProps) {
+  const isOpen = record !== null && record !== undefined
+  return (
+    <div className={classes.split} data-open={isOpen || undefined}>
+      <div className={classes.list}>{list}</div>
+      {isOpen && <div className={classes.record}>{record}</div>}
+    </div>
+  )
+}
+
+interface PanelProps {
+  readonly title: string
+  readonly subtitle?: ReactNode
+  readonly closeLabel: string
+  readonly onClose: () => void
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  readonly foot?: ReactNode
+}
+
+/** A record or a form: head, what can be done, the rest. Escape closes it. */
+export function Panel({ title, subtitle, closeLabel, onClose, actions, children, foot }: PanelProps) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      const isElsewhere = document.querySelector('[aria-modal="true"], [role="listbox"], [role="menu"]') !== null
+      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) onClose()
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [onClose])
+  return (
+    <section ref={place} className={classes.panel} aria-label={title}>
+      <header className={classes.head}>
+        <div className={classes.title}>
+          <Text component="h2" fw={600} fz={18} lh={1.3}>
+            {title}
+          </Text>
+          {subtitle}
+        </div>
+        <div className={classes.actions}>
+          {actions}
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={closeLabel} onClick={onClose}>
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={classes.content} tabIndex={0} role="group" aria-label={title}>
+        {children}
+      </div>
+      {foot !== undefined && <footer className={classes.foot}>{foot}</footer>}
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+/**
+ * What changed, taken over into the cache: records by id are replaced where they are, lists of their kind are asked anew where they
+ * are on screen, and marked as old where they are not.
+ */
+import { ApiError } from '../../sdk/errors.ts'
+import type { AnyState, Changes } from '../../sdk/types.ts'
+import { cache, listKey, noticeEnd, type Pages, recordKey, viewKey } from './cache.ts'
+import { client } from './client.ts'
+import { FOLLOWERS, type Kind } from './kinds.ts'
+
+interface Named {
+  readonly id: string
+}
+
+/** A list with many pages on screen is asked anew less often than a short one. */
+const PAUSE_PER_PAGE_MS = 200
+const MAX_PAUSE_MS = 10_000
+const COME_BACK_MS = 3_000
+
+const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Takes over what a write or an event of the stream says. */
+export function takeOver(state: AnyState): void {
+  if (!('changed' in state)) return
+  const { changed, removed } = state as Changes
+  const kinds = new Set([...Object.keys(changed), ...Object.keys(removed)])
+  for (const kind of kinds) {
+    if (kind === 'settings') {
+      cache.setQueryData(['settings'], changed.settings)
+      continue
+    }
+    const made = (changed[kind as keyof typeof changed] ?? []) as readonly Named[]
+    const gone = (removed[kind as keyof typeof removed] ?? []) as readonly unknown[]
+    takeOverKind(kind as Kind, made, new Set(gone.filter((id): id is string => typeof id === 'string')))
+  }
+  if (kinds.size > 0) void cache.invalidateQueries({ queryKey: ['audit'] })
+}
+
+function takeOverKind(kind: Kind, made: readonly Named[], gone: ReadonlySet<string>): void {
+  const byId = new Map(made.map((record) => [record.id, record]))
+  for (const record of made)
+    if (cache.getQueryData(recordKey(kind, record.id)) !== undefined)
+      cache.setQueryData(recordKey(kind, record.id), record)
+  // Finished records leave the state without being deleted: whoever shows one asks whether it is still there.
+  for (const id of gone) void cache.invalidateQueries({ queryKey: recordKey(kind, id) })
+  cache.setQueriesData<Pages<Named>>({ queryKey: listKey(kind) }, (data) => data && withRecords(data, byId))
+  cache.setQueryData<readonly Named[]>(['all', kind], (all) => all && mergeAll(all, byId, gone))
+  askAnew(kind)
+  for (const follower of FOLLOWERS[kind] ?? []) askAnew(follower)
+}
+
+function withRecords(data: Pages<Named>, byId: ReadonlyMap<string, Named>): Pages<Named> {
+  if (!data.pages.some(({ items }) => items.some(({ id }) => byId.has(id)))) return data
+  const pages = data.pages.map((page) => ({ ...page, items: page.items.map((one) => byId.get(one.id) ?? one) }))
+  return { ...data, pages }
+}
+
+function mergeAll(
+  all: readonly Named[],
+  byId: ReadonlyMap<string, Named>,
+  gone: ReadonlySet<string>,
+): readonly Named[] {
+  const kept = all.filter(({ id }) => !gone.has(id)).map((one) => byId.get(one.id) ?? one)
+  const known = new Set(all.map(({ id }) => id))
+  return [...kept, ...[...byId.values()].filter(({ id }) => !known.has(id))]
+}
+
+/** Lists and views of a kind: those on screen are asked after a pause in which more may come, the others when they are shown next. */
+function askAnew(kind: Kind): void {
+  const keys = [listKey(kind), viewKey(kind)]
+  for (const queryKey of keys) void cache.invalidateQueries({ queryKey, refetchType: 'none' })
+  if (waiting.has(kind)) return
+  const longest = cache
+    .getQueriesData<Pages<unknown>>({ queryKey: listKey(kind), type: 'active' })
+    .reduce((most, [, data]) => Math.max(most, data?.pages?.length ?? 0), 0)
+  // The first change is shown at once; those that follow closely share the next question.
+  for (const queryKey of keys) void cache.refetchQueries({ queryKey, type: 'active', stale: true })
+  const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(1, longest) * PAUSE_PER_PAGE_MS)
+  waiting.set(
+    kind,
+    setTimeout(() => {
+      waiting.delete(kind)
+      for (const queryKey of keys) void cache.refetchQueries({ queryKey, type: 'active', stale: true })
+    }, pauseMs),
+  )
+}
+
+/** Follows the stream of the company until the signal ends it. `tell` hears whether it is connected. */
+export async function followChanges(signal: AbortSignal, tell: (isConnected: boolean) => void): Promise<void> {
+  let revision: number | null = null
+  while (!signal.aborted) {
+    try {
+      if (revision === null) revision = await currentRevision(signal)
+      else void cache.invalidateQueries()
+      tell(true)
+      for await (const event of client.changes.stream({ since: revision, signal })) {
+        revision = event.revision
+        tell(true)
+        if (event.form === 'changes') takeOver(event.changes)
+        else void cache.invalidateQueries()
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      tell(false)
+      noticeEnd(error)
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+        if (error.status === 401) return
+        revision = null
+      }
+      await new Promise((resolve) => setTimeout(resolve, COME_BACK_MS))
+    }
+  }
+}
+
+/** The newest entry of the audit log that one may see has the revision, or one a little older. */
+async function currentRevision(signal: AbortSignal): Promise<number> {
+  const { items } = await client.audit.list({ limit: 1 }, { signal }).page()
+  return items[0]?.revision ?? 0
+}

@@ -1,0 +1,78 @@
+/** The kinds of records of the API, as the state and the stream of changes name them, each with its list and its read. */
+import type { List } from '../../sdk/lists.ts'
+import type {
+  Contract,
+  CustomField,
+  Document,
+  Filter,
+  Lot,
+  Movement,
+  Notification,
+  Order,
+  Organization,
+  Partner,
+  Payment,
+  PriceType,
+  Product,
+  Purchase,
+  Stock,
+  Warehouse,
+} from '../../sdk/types.ts'
+import { client } from './client.ts'
+
+export interface Records {
+  warehouses: Warehouse
+  priceTypes: PriceType
+  filters: Filter
+  products: Product
+  partners: Partner
+  organizations: Organization
+  contracts: Contract
+  customFields: CustomField
+  lots: Lot
+  movements: Movement
+  purchases: Purchase
+  documents: Document
+  payments: Payment
+  orders: Order
+  notifications: Notification
+  stock: Stock
+}
+export type Kind = keyof Records
+/** A query of a list, as its filters are named in the API. */
+export type ListQuery = Readonly<Record<string, unknown>>
+
+interface Call {
+  readonly signal?: AbortSignal
+}
+type ListOf<T> = (query?: ListQuery, call?: Call) => List<T>
+
+interface KindReads<T> {
+  readonly list: ListOf<T>
+  /** Not of what has no id of its own. */
+  readonly read?: (id: string, call?: Call) => Promise<T>
+}
+
+const reads = <T>(list: unknown, read?: unknown) => ({ list, read }) as KindReads<T>
+
+export const KINDS: { readonly [K in Kind]: KindReads<Records[K]> } = {
+  warehouses: reads(client.warehouses.list, client.warehouses.read),
+  priceTypes: reads(client.priceTypes.list, client.priceTypes.read),
+  filters: reads(client.filters.list, client.filters.read),
+  products: reads(client.products.list, client.products.read),
+  partners: reads(client.partners.list, client.partners.read),
+  organizations: reads(client.organizations.list, client.organizations.read),
+  contracts: reads(client.contracts.list, client.contracts.read),
+  customFields: reads(client.customFields.list, client.customFields.read),
+  lots: reads(client.lots.list, client.lots.read),
+  movements: reads(client.movements.list, client.movements.read),
+  purchases: reads(client.purchases.list, client.purchases.read),
+  documents: reads(client.documents.list, client.documents.read),
+  payments: reads(client.payments.list, client.payments.read),
+  orders: reads(client.orders.list, client.orders.read),
+  notifications: reads(client.notifications.list, client.notifications.read),
+  stock: reads(client.stock.list),
+}
+
+/** What changes whenever records of a kind do, though the stream does not name it. */
+export const FOLLOWERS: { readonly [K in Kind]?: readonly Kind[] } = { stock: ['movements'], lots: ['movements'] }

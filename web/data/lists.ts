@@ -1,0 +1,92 @@
+/** What screens read: lists page by page, records by id, and short reference lists whole. The stream keeps all of it right. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Page } from '../../sdk/lists.ts'
+import { cache, listKey, type Pages, recordKey } from './cache.ts'
+import { KINDS, type Kind, type ListQuery, type Records } from './kinds.ts'
+
+const PAGE_SIZE = 100
+/** Reference lists are read in the largest pages that there are, a bounded number of them. */
+const REFERENCE_PAGE_SIZE = 1_000
+const MAX_REFERENCE_PAGES = 10
+
+export interface ListView<T> {
+  readonly items: readonly T[]
+  /** Nothing was read yet: the shape of what comes is shown. */
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly hasMore: boolean
+  /** What is shown is of the question before. */
+  readonly isOld: boolean
+  readMore(): void
+  retry(): void
+}
+
+/** A list with its filters and its sort. The next question shows the answer before until its own is there. */
+export function useList<K extends Kind>(kind: K, query: ListQuery, isWanted = true): ListView<Records[K]> {
+  const found = useInfiniteQuery({
+    queryKey: listKey(kind, query),
+    enabled: isWanted,
+    queryFn: ({ pageParam, signal }) => KINDS[kind].list({ limit: PAGE_SIZE, ...query }, { signal }).page(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page<Records[K]>) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  const { data, isPending, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = found
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
+  return {
+    items,
+    isPending: isPending && isWanted,
+    error,
+    hasMore: hasNextPage,
+    isOld: isPlaceholderData,
+    readMore: () => {
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+    },
+    retry: () => void refetch(),
+  }
+}
+
+export interface RecordView<T> {
+  /** undefined: not read yet. */
+  readonly record: T | undefined
+  readonly error: Error | null
+  retry(): void
+}
+
+/** One record. What a list has already shown is there at once. */
+export function useRecord<K extends Kind>(kind: K, id: string | null | undefined): RecordView<Records[K]> {
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(kind, id ?? ''),
+    enabled: id !== null && id !== undefined && id !== '',
+    queryFn: ({ signal }) => KINDS[kind].read!(id!, { signal }),
+    initialData: () => findListed(kind, id ?? ''),
+  })
+  return { record: data, error, retry: () => void refetch() }
+}
+
+function findListed<K extends Kind>(kind: K, id: string): Records[K] | undefined {
+  for (const [, data] of cache.getQueriesData<Pages<Records[K]>>({ queryKey: listKey(kind) }))
+    for (const page of data?.pages ?? []) {
+      const found = page.items.find((one) => 'id' in one && one.id === id)
+      if (found !== undefined) return found
+    }
+  return undefined
+}
+
+/** All records of a kind of which a company has few: warehouses, price types, filters, custom fields, organizations. */
+export function useAll<K extends Kind>(kind: K): RecordView<readonly Records[K][]> {
+  const { data, error, refetch } = useQuery({ queryKey: ['all', kind], queryFn: ({ signal }) => readAll(kind, signal) })
+  return { record: data, error, retry: () => void refetch() }
+}
+
+async function readAll<K extends Kind>(kind: K, signal: AbortSignal): Promise<Records[K][]> {
+  const all: Records[K][] = []
+  let pages = 0
+  for await (const { items } of KINDS[kind].list({ limit: REFERENCE_PAGE_SIZE, sort: 'name' }, { signal }).pages()) {
+    all.push(...items)
+    pages += 1
+    if (pages === MAX_REFERENCE_PAGES) break
+  }
+  return all
+}

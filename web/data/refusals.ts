@@ -1,0 +1,50 @@
+/** From what a call throws to what people read: a sentence, what is wrong at which field, and what stands in the way. */
+import { ApiError, ConnectionError } from '../../sdk/errors.ts'
+import type { Blocker } from '../../sdk/types.ts'
+import { sentenceFor, sentenceForField } from '../words/refusal-figures.ts'
+import { sayIfKnown, sayOf } from '../words/words.ts'
+import { isUnanswered } from './command.ts'
+
+export interface Failure {
+  readonly text: string
+  /** To be given to who is asked for help; null when nobody needs it. */
+  readonly requestId: string | null
+  readonly blockers: readonly Blocker[]
+}
+
+/** What is said of a failure. A code without a sentence shows what the service says, with the id of the request. */
+export function describeFailure(error: Error): Failure {
+  if (error instanceof ConnectionError) return { text: sayOf('core')('noConnection'), requestId: null, blockers: [] }
+  if (!(error instanceof ApiError)) return { text: error.message, requestId: null, blockers: [] }
+  const { code, detail, blockers, requestId, status } = error
+  const { word, figures } = sentenceFor(code, detail)
+  const known = sayIfKnown('refusals', word, figures)
+  const isOurs = known === null || status >= 500
+  return { text: known ?? detail, requestId: isOurs ? requestId : null, blockers }
+}
+
+/** What is wrong with a field, by its path in the body such as `/name`; undefined: nothing. */
+export function fieldFailure(error: Error | null, path: string): string | undefined {
+  if (!(error instanceof ApiError) || isUnanswered(error)) return undefined
+  const found = error.errors.find((one) => one.path === path || one.path.startsWith(`${path}/`))
+  if (found === undefined) return undefined
+  const { word, figures } = sentenceForField(found.message)
+  return sayIfKnown('refusals', word, figures) ?? found.message
+}
+
+const CODES_OF_FIELDS: Readonly<Record<string, string>> = {
+  INVALID_EMAIL: 'email',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email',
+  INVALID_EMAIL_OR_PASSWORD: 'password',
+  INVALID_PASSWORD: 'password',
+  PASSWORD_TOO_SHORT: 'password',
+  PASSWORD_TOO_LONG: 'password',
+  PASSWORD_COMPROMISED: 'password',
+  PASSWORD_TOO_PERSONAL: 'password',
+  INVALID_CODE: 'code',
+  INVALID_BACKUP_CODE: 'code',
+}
+
+/** The field of a sign-in form that a refusal is about; null: none of them. */
+export const fieldOfCode = (error: Error | null): string | null =>
+  error instanceof ApiError ? (CODES_OF_FIELDS[error.code] ?? null) : null

@@ -1,0 +1,79 @@
+/** Who is signed in, for which company, as what. */
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { ApiError } from '../../sdk/errors.ts'
+import type { Session } from '../../sdk/types.ts'
+import { cache, SESSION_KEY } from './cache.ts'
+import { client } from './client.ts'
+import { dropAllDrafts } from './drafts.ts'
+
+export type Role = NonNullable<Session['role']>
+
+/** Whom something is for; the same groups as in the API. */
+export type May = 'owner' | 'managers' | 'storekeepers' | 'everyone' | 'who sees costs'
+
+const ROLES: Record<May, readonly Role[]> = {
+  owner: ['owner'],
+  managers: ['owner', 'manager'],
+  storekeepers: ['owner', 'manager', 'storekeeper'],
+  everyone: ['owner', 'manager', 'storekeeper', 'viewer'],
+  'who sees costs': ['owner', 'manager', 'viewer'],
+}
+
+/** Whether a member may; the service decides, the app only does not offer what would be refused. */
+export function isAllowed(may: May, { role, seesCosts }: Pick<Session, 'role' | 'seesCosts'>): boolean {
+  return role !== null && ROLES[may].includes(role) && (may !== 'who sees costs' || seesCosts)
+}
+
+/** null: nobody is signed in. */
+export const sessionQuery = {
+  queryKey: SESSION_KEY,
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return await client.session.read()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    }
+  },
+}
+
+export const useSession = () => useQuery(sessionQuery)
+
+/** Somebody who is signed in and acts for a company. */
+export type Me = Session & { readonly role: Role }
+
+/** Given by the shell, which lets nobody else in. What is below it never sees a session end: it is taken away before. */
+export const MeContext = createContext<Me | null>(null)
+
+/** Of whoever is signed in; only below the shell. */
+export function useMe(): Me {
+  const me = useContext(MeContext)
+  if (me === null) throw new Error('Used outside of the shell')
+  return me
+}
+
+/** Asks `may` of whoever is signed in. */
+export function useMay(): (may: May) => boolean {
+  const me = useMe()
+  return (may) => isAllowed(may, me)
+}
+
+/** Everything that was read was for another user or company: begins anew at a page. */
+export function startOver(path: string): void {
+  cache.clear()
+  window.location.assign(path)
+}
+
+export async function signOut(): Promise<void> {
+  await client.account.signOut()
+  dropAllDrafts()
+  startOver('/sign-in')
+}
+
+/** Acts for another company from now on. */
+export async function chooseCompany(companyId: string): Promise<void> {
+  await client.session.chooseCompany({ companyId })
+  dropAllDrafts()
+  startOver('/')
+}

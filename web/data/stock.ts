@@ -1,0 +1,94 @@
+/** What there is of products, for those that are on screen: on hand, reserved and available, at one warehouse or all. */
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { Product, Stock } from '../../sdk/types.ts'
+import { viewKey } from './cache.ts'
+import { client } from './client.ts'
+
+export interface Figures {
+  /** null: of a bundle, which is nowhere itself. */
+  readonly onHand: number | null
+  readonly reserved: number | null
+  readonly available: number
+}
+
+/** As many ids as a list takes at once. */
+const IDS_AT_ONCE = 100
+const ROWS_AT_ONCE = 1_000
+const THOUSANDTHS = 1_000
+
+const readRows = async (productId: string[], signal: AbortSignal): Promise<Stock[]> => {
+  const rows: Stock[] = []
+  for await (const row of client.stock.list({ productId, limit: ROWS_AT_ONCE }, { signal })) rows.push(row)
+  return rows
+}
+
+function chunksOf<T>(all: readonly T[]): T[][] {
+  const chunks: T[][] = []
+  for (let at = 0; at < all.length; at += IDS_AT_ONCE) chunks.push(all.slice(at, at + IDS_AT_ONCE))
+  return chunks
+}
+
+/** The products whose rows say what there is of one: itself, or what a bundle is made of. */
+const sourcesOf = ({ id, kind, components }: Product) =>
+  kind === 'bundle' ? components.map(({ productId }) => productId) : kind === 'service' ? [] : [id]
+
+/** The figures of products by id; what is not read yet is not there. */
+export function useFigures(products: readonly Product[], warehouseId?: string): ReadonlyMap<string, Figures> {
+  const ids = [...new Set(products.flatMap(sourcesOf))]
+  return useQueries({
+    queries: chunksOf(ids).map((chunk) => ({
+      queryKey: viewKey('stock', chunk),
+      queryFn: ({ signal }: { signal: AbortSignal }) => readRows(chunk, signal),
+    })),
+    combine: (answers) => {
+      const rows = answers.flatMap(({ data }) => data ?? [])
+      const isThere = answers.every(({ data }) => data !== undefined)
+      const here = warehouseId === undefined ? rows : rows.filter((row) => row.warehouseId === warehouseId)
+      return isThere ? figuresOf(products, here) : new Map<string, Figures>()
+    },
+  })
+}
+
+/** The rows of one product, by warehouse. */
+export function useStockRows(product: Product | undefined) {
+  const ids = product === undefined ? [] : sourcesOf(product)
+  return useQuery({
+    queryKey: viewKey('stock', ids),
+    enabled: ids.length > 0,
+    queryFn: ({ signal }) => readRows(ids, signal),
+  })
+}
+
+export function figuresOf(products: readonly Product[], rows: readonly Stock[]): ReadonlyMap<string, Figures> {
+  const byProduct = Map.groupBy(rows, ({ productId }) => productId)
+  return new Map(
+    products.map((product) => [
+      product.id,
+      product.kind === 'bundle' ? bundleFigures(product, rows) : sumOf(byProduct.get(product.id) ?? []),
+    ]),
+  )
+}
+
+// Thousandths are whole numbers: sums of decimals are not.
+const milli = (value: number | null) => Math.round((value ?? 0) * THOUSANDTHS)
+
+function sumOf(rows: readonly Stock[]): Figures {
+  const sum = (pick: (row: Stock) => number | null) =>
+    rows.reduce((total, row) => total + milli(pick(row)), 0) / THOUSANDTHS
+  return {
+    onHand: sum((row) => row.onHand),
+    reserved: sum((row) => row.reserved),
+    available: sum((row) => row.available),
+  }
+}
+
+/** As many bundles as the scarcest component allows, warehouse by warehouse. */
+function bundleFigures({ components }: Product, rows: readonly Stock[]): Figures {
+  const warehouses = [...Map.groupBy(rows, ({ warehouseId }) => warehouseId).values()]
+  const whole = warehouses.map((here) => {
+    const available = new Map(here.map((row) => [row.productId, milli(row.available)]))
+    return Math.min(...components.map((one) => Math.floor((available.get(one.productId) ?? 0) / milli(one.quantity))))
+  })
+  const isMade = components.length > 0
+  return { onHand: null, reserved: null, available: isMade ? whole.reduce((total, one) => total + one, 0) : 0 }
+}

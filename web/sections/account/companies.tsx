@@ -1,0 +1,53 @@
+/** The choice of a company by who belongs to several. */
+import { Alert, Button, Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { chooseCompany, signOut, useSession } from '../../data/session.ts'
+import { useWords } from '../../words/words.ts'
+import { AccountFrame, FormFailure, useSending } from './frame.tsx'
+
+export function Companies() {
+  const say = useWords('account')
+  const core = useWords('core')
+  const { data: session } = useSession()
+  const navigate = useNavigate()
+  const chosen = useRef('')
+  const { isSending, failure, onSubmit } = useSending(() => chooseCompany(chosen.current))
+  useEffect(() => {
+    if (session === null) void navigate({ to: '/sign-in', replace: true })
+  }, [session, navigate])
+  if (!session) return null
+  return (
+    <AccountFrame
+      title={say('companiesTitle')}
+      foot={
+        <Button variant="subtle" onClick={() => void signOut()}>
+          {core('signOut')}
+        </Button>
+      }
+    >
+      {session.companies.length === 0 && <Alert>{say('companiesNone')}</Alert>}
+      <form onSubmit={onSubmit}>
+        <Stack gap="xs">
+          {session.companies.map(({ id, name, role }) => (
+            <Button
+              key={id}
+              type="submit"
+              variant="default"
+              fullWidth
+              justify="space-between"
+              loading={isSending && chosen.current === id}
+              rightSection={core(`role-${role}`)}
+              onClick={() => {
+                chosen.current = id
+              }}
+            >
+              {name}
+            </Button>
+          ))}
+          <FormFailure failure={failure} />
+        </Stack>
+      </form>
+    </AccountFrame>
+  )
+}

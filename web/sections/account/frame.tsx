@@ -1,0 +1,105 @@
+/** The frame of the pages before somebody is signed in, and how their forms send. */
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { FailureNotice } from '../../components/notices.tsx'
+import { describeFailure, fieldOfCode } from '../../data/refusals.ts'
+import { LANGUAGES, speak, useLanguage, useWords } from '../../words/words.ts'
+import classes from './account.module.css'
+
+interface FrameProps {
+  readonly title: string
+  readonly lead?: string | undefined
+  readonly children: ReactNode
+  readonly foot?: ReactNode
+}
+
+export function AccountFrame({ title, lead, children, foot }: FrameProps) {
+  const say = useWords('core')
+  const language = useLanguage()
+  return (
+    <div className={classes.page}>
+      <main className={classes.card}>
+        <Stack gap="md">
+          <Text component="p" fw={600} c="dimmed">
+            {say('appName')}
+          </Text>
+          <Title order={1} fz={24}>
+            {title}
+          </Title>
+          {lead !== undefined && <Text c="dimmed">{lead}</Text>}
+          {children}
+          {foot}
+        </Stack>
+      </main>
+      <footer className={classes.foot}>
+        <Group gap="md">
+          {LANGUAGES.map((one) => (
+            <Anchor
+              key={one}
+              component="button"
+              type="button"
+              size="sm"
+              lang={one}
+              aria-current={one === language || undefined}
+              c={one === language ? undefined : 'dimmed'}
+              onClick={() => void speak(one)}
+            >
+              {say(`language-${one}`)}
+            </Anchor>
+          ))}
+        </Group>
+      </footer>
+    </div>
+  )
+}
+
+export interface Sent {
+  readonly isSending: boolean
+  readonly failure: Error | null
+  /** What is wrong with a field; undefined: nothing. */
+  readonly at: (field: string) => string | undefined
+  readonly onSubmit: (event: FormEvent) => void
+}
+
+/** A form that is sent once: a second click while it is under way does nothing. */
+export function useSending(send: () => Promise<void>): Sent {
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const underway = useRef(false)
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (underway.current) return
+    underway.current = true
+    setSending(true)
+    setFailure(null)
+    try {
+      await send()
+    } catch (error) {
+      setFailure(error as Error)
+    } finally {
+      underway.current = false
+      setSending(false)
+    }
+  }
+  const at = (field: string) =>
+    failure !== null && fieldOfCode(failure) === field ? describeFailure(failure).text : undefined
+  return { isSending, failure, at, onSubmit: (event) => void onSubmit(event) }
+}
+
+/** What was refused and stands at no field. */
+export function FormFailure({ failure }: { readonly failure: Error | null }) {
+  const say = useWords('core')
+  if (failure === null || fieldOfCode(failure) !== null) return null
+  const words = {
+    requestId: (id: string) => say('requestId', { id }),
+    copy: say('copy'),
+    copied: say('copied'),
+    blockers: say('blockers'),
+  }
+  return <FailureNotice words={words} {...describeFailure(failure)} />
+}
+
+/** Where to go after a sign-in: a page of the app, never another site. */
+export function nextPage(next: string | undefined): string {
+  return next !== undefined && /^\/(?![/\\])/.test(next) ? next : '/'
+}

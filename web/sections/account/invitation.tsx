@@ -1,0 +1,126 @@
+/** An invitation to a company: accepted by who has an account, or with a new one. */
+import { Alert, Anchor, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { InvitationPreview, User } from '../../../sdk/types.ts'
+import { client } from '../../data/client.ts'
+import { startOver, useSession } from '../../data/session.ts'
+import { useWords } from '../../words/words.ts'
+import { EmailField, PasswordField } from './fields.tsx'
+import { AccountFrame, FormFailure, useSending } from './frame.tsx'
+import { takeToken } from './token.ts'
+
+export function InvitationPage() {
+  const say = useWords('account')
+  const core = useWords('core')
+  const [token] = useState(() => takeToken('invitation'))
+  const { data: session } = useSession()
+  const { data: preview, error } = useQuery({
+    queryKey: ['invitation', token],
+    enabled: token !== null,
+    queryFn: () => client.invitations.preview({ token: token! }),
+  })
+  if (token === null || error !== null)
+    return (
+      <AccountFrame title={say('invitationTitle')}>
+        <Alert color="red" role="alert">
+          {say('invitationBad')}
+        </Alert>
+      </AccountFrame>
+    )
+  if (preview === undefined || session === undefined)
+    return (
+      <AccountFrame title={say('invitationTitle')}>
+        <Skeleton height={80} aria-label={core('loading')} />
+      </AccountFrame>
+    )
+  const lead = say('invitationLead', {
+    person: preview.invitedBy,
+    company: preview.company?.name ?? '',
+    role: core(`role-${preview.role}`),
+  })
+  return (
+    <AccountFrame title={say('invitationTitle')} lead={lead}>
+      {preview.email !== null && <Text size="sm">{say('invitationFor', { email: preview.email })}</Text>}
+      {session === null ? <Join token={token} preview={preview} /> : <Accept token={token} user={session.user} />}
+    </AccountFrame>
+  )
+}
+
+const entered = () => {
+  sessionStorage.removeItem('skladno.invitation')
+  startOver('/')
+}
+
+function Accept({ token, user }: { readonly token: string; readonly user: User }) {
+  const say = useWords('account')
+  const navigate = useNavigate()
+  const { isSending, failure, onSubmit } = useSending(async () => {
+    await client.invitations.accept({ token })
+    entered()
+  })
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap="sm">
+        <FormFailure failure={failure} />
+        <Button type="submit" loading={isSending}>
+          {say('invitationAccept', { name: user.name })}
+        </Button>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() =>
+            void client.account
+              .signOut()
+              .then(() => navigate({ to: '/sign-in', search: { next: '/invitation' } as never }))
+          }
+        >
+          {say('invitationOther')}
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}
+
+function Join({ token, preview }: { readonly token: string; readonly preview: InvitationPreview }) {
+  const say = useWords('account')
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState(preview.email ?? '')
+  const [password, setPassword] = useState('')
+  const { isSending, failure, at, onSubmit } = useSending(async () => {
+    await client.account.signUp({ name, email, password, invitation: token })
+    entered()
+  })
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap="sm">
+        <TextInput
+          name="name"
+          autoComplete="name"
+          required
+          withAsterisk={false}
+          label={say('name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <EmailField value={email} onChange={setEmail} error={at('email')} />
+        <PasswordField value={password} onChange={setPassword} error={at('password')} isNew />
+        <FormFailure failure={failure} />
+        <Button type="submit" loading={isSending} mt="xs">
+          {say('invitationNew')}
+        </Button>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => void navigate({ to: '/sign-in', search: { next: '/invitation' } as never })}
+        >
+          {say('invitationOld')}
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+/** Sign-in, with the second factor when the account has one; leads back to where one was. */
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAddress } from '../../data/address.ts'
+import { client } from '../../data/client.ts'
+import { startOver } from '../../data/session.ts'
+import { useWords } from '../../words/words.ts'
+import { EmailField, PasswordField } from './fields.tsx'
+import { AccountFrame, FormFailure, nextPage, useSending } from './frame.tsx'
+
+export function SignIn() {
+  const say = useWords('account')
+  const [{ next, over, reset }] = useAddress()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [asksFactor, setAsksFactor] = useState(false)
+  const done = () => startOver(nextPage(next))
+  const { isSending, failure, at, onSubmit } = useSending(async () => {
+    const answer = await client.account.signIn({ email, password })
+    if ('twoFactorRedirect' in answer) setAsksFactor(true)
+    else done()
+  })
+  if (asksFactor) return <SecondFactor onDone={done} />
+  return (
+    <AccountFrame
+      title={say('signIn')}
+      foot={
+        <Text size="sm">
+          {say('noAccount')}{' '}
+          <Anchor component={Link} to="/sign-up" search={{ next } as never} inherit underline="always">
+            {say('signUpButton')}
+          </Anchor>
+        </Text>
+      }
+    >
+      {over !== undefined && <Alert role="status">{say('sessionOver')}</Alert>}
+      {reset !== undefined && <Alert role="status">{say('resetDone')}</Alert>}
+      <form onSubmit={onSubmit}>
+        <Stack gap="sm">
+          <EmailField value={email} onChange={setEmail} error={at('email')} />
+          <PasswordField value={password} onChange={setPassword} error={at('password')} />
+          <FormFailure failure={failure} />
+          <Group justify="space-between" mt="xs">
+            <Anchor component={Link} to="/forgot-password" size="sm">
+              {say('forgot')}
+            </Anchor>
+            <Button type="submit" loading={isSending}>
+              {say('signInButton')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </AccountFrame>
+  )
+}
+
+/** A code of the authenticator, or one of the recovery codes. */
+function SecondFactor({ onDone }: { readonly onDone: () => void }) {
+  const say = useWords('account')
+  const [isRecovery, setRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const { isSending, failure, at, onSubmit } = useSending(async () => {
+    const given = code.replace(/\s/g, '')
+    await client.account.confirmSignIn(isRecovery ? { recoveryCode: given } : { code: given })
+    onDone()
+  })
+  return (
+    <AccountFrame title={say('factorTitle')} lead={say(isRecovery ? 'recoveryLead' : 'factorLead')}>
+      <form onSubmit={onSubmit}>
+        <Stack gap="sm">
+          <TextInput
+            key={String(isRecovery)}
+            name="code"
+            required
+            withAsterisk={false}
+            autoFocus
+            autoComplete="one-time-code"
+            inputMode={isRecovery ? 'text' : 'numeric'}
+            label={say(isRecovery ? 'recoveryCode' : 'factorCode')}
+            value={code}
+            error={at('code')}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <FormFailure failure={failure} />
+          <Group justify="space-between" mt="xs">
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => {
+                setRecovery(!isRecovery)
+                setCode('')
+              }}
+            >
+              {say(isRecovery ? 'useCode' : 'useRecovery')}
+            </Anchor>
+            <Button type="submit" loading={isSending}>
+              {say('confirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </AccountFrame>
+  )
+}

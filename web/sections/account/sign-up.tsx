@@ -1,0 +1,67 @@
+/** A new user with a company of his own. */
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAddress } from '../../data/address.ts'
+import { client } from '../../data/client.ts'
+import { startOver } from '../../data/session.ts'
+import { useWords } from '../../words/words.ts'
+import { EmailField, PasswordField } from './fields.tsx'
+import { AccountFrame, FormFailure, nextPage, useSending } from './frame.tsx'
+
+export function SignUp() {
+  const say = useWords('account')
+  const [{ next }] = useAddress()
+  const [name, setName] = useState('')
+  const [companyName, setCompanyName] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const { isSending, failure, at, onSubmit } = useSending(async () => {
+    await client.account.signUp({ name, email, password, companyName })
+    startOver(nextPage(next))
+  })
+  return (
+    <AccountFrame
+      title={say('signUp')}
+      lead={say('signUpLead')}
+      foot={
+        <Text size="sm">
+          {say('haveAccount')}{' '}
+          <Anchor component={Link} to="/sign-in" search={{ next } as never} inherit underline="always">
+            {say('signInButton')}
+          </Anchor>
+        </Text>
+      }
+    >
+      <form onSubmit={onSubmit}>
+        <Stack gap="sm">
+          <TextInput
+            name="name"
+            autoComplete="name"
+            required
+            withAsterisk={false}
+            label={say('name')}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextInput
+            name="company"
+            autoComplete="organization"
+            required
+            withAsterisk={false}
+            label={say('companyName')}
+            description={say('companyHint')}
+            value={companyName}
+            onChange={(event) => setCompanyName(event.currentTarget.value)}
+          />
+          <EmailField value={email} onChange={setEmail} error={at('email')} />
+          <PasswordField value={password} onChange={setPassword} error={at('password')} isNew />
+          <FormFailure failure={failure} />
+          <Button type="submit" loading={isSending} mt="xs">
+            {say('signUpButton')}
+          </Button>
+        </Stack>
+      </form>
+    </AccountFrame>
+  )
+}

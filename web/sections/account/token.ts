@@ -1,0 +1,11 @@
+/** The secret of a link, which stands behind `#token=`: taken out of the address bar, kept for this tab. */
+
+export function takeToken(of: 'reset' | 'invitation'): string | null {
+  const name = `skladno.${of}`
+  const found = /^#token=(.+)$/.exec(window.location.hash)?.[1]
+  if (found === undefined) return sessionStorage.getItem(name)
+  const token = decodeURIComponent(found)
+  sessionStorage.setItem(name, token)
+  window.history.replaceState(window.history.state, '', window.location.pathname)
+  return token
+}

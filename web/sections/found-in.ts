@@ -1,0 +1,30 @@
+/** Where Ctrl K looks: a line for each kind of record that has a page in the app. */
+import { client } from '../data/client.ts'
+import type { May } from '../data/session.ts'
+import type { Word } from '../words/words.ts'
+
+interface Found {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly path: string
+}
+
+interface Place {
+  readonly word: Word<'core'>
+  readonly may: May
+  readonly find: (
+    query: { readonly q: string; readonly limit: number },
+    call: { signal: AbortSignal },
+  ) => Promise<Found[]>
+}
+
+export const FOUND_IN: readonly Place[] = [
+  {
+    word: 'products',
+    may: 'everyone',
+    find: async (query, call) => {
+      const { items } = await client.products.list({ ...query, archived: false }, call).page()
+      return items.map(({ id, name, sku }) => ({ label: name, hint: sku ?? undefined, path: `/products/${id}` }))
+    },
+  },
+]

@@ -1,0 +1,256 @@
+/** The parts of the form of a product that are lists: composition, prices by type, filter values and custom fields, packages. */
+import { ActionIcon, Button, Checkbox, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import type { CustomField } from '../../../sdk/types.ts'
+import { IconPlus, IconTrash } from '../../components/icons.ts'
+import { NumberField } from '../../components/number-field.tsx'
+import { useAll } from '../../data/lists.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { RecordPicker } from '../shell/record-picker.tsx'
+import type { PartProps } from './product-form.tsx'
+import type { PackageValues, ProductValues } from './product-values.ts'
+import classes from './products.module.css'
+
+const replaced = <T,>(all: readonly T[], at: number, value: T): T[] =>
+  all.map((one, index) => (index === at ? value : one))
+const without = <T,>(all: readonly T[], at: number): T[] => all.filter((_one, index) => index !== at)
+
+function Heading({ text }: { readonly text: string }) {
+  return (
+    <Text component="h3" fw={600} fz={14} mb={8}>
+      {text}
+    </Text>
+  )
+}
+
+interface RemoveProps {
+  readonly label: string
+  readonly onClick: () => void
+}
+
+const Remove = ({ label, onClick }: RemoveProps) => (
+  <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={onClick}>
+    <IconTrash size={16} aria-hidden />
+  </ActionIcon>
+)
+
+interface AddProps {
+  readonly label: string
+  readonly onClick: () => void
+}
+
+const Add = ({ label, onClick }: AddProps) => (
+  <div>
+    <Button variant="default" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={onClick}>
+      {label}
+    </Button>
+  </div>
+)
+
+/** What one bundle is made of. */
+export function ComponentFields({ form, at }: PartProps) {
+  const say = useWords('products')
+  const hasComma = useLanguage() === 'ru'
+  const { components, kind } = form.values
+  if (kind !== 'bundle') return null
+  const change = (next: ProductValues['components']) => form.change({ components: next })
+  return (
+    <section>
+      <Heading text={say('components')} />
+      <Stack gap="xs">
+        {components.map((line, index) => (
+          <div key={index} className={classes.line}>
+            <RecordPicker
+              kind="products"
+              label={say('component')}
+              query={{ kind: ['product', 'variant'] }}
+              required
+              value={line.productId || null}
+              error={at(`/components/${index}/productId`)}
+              onChange={(id) => change(replaced(components, index, { ...line, productId: id ?? '' }))}
+            />
+            <NumberField
+              label={say('quantity')}
+              decimals={3}
+              hasComma={hasComma}
+              value={line.quantity}
+              error={at(`/components/${index}/quantity`)}
+              onChange={(quantity) => change(replaced(components, index, { ...line, quantity }))}
+            />
+            <span />
+            <Remove
+              label={say('removeComponent', { name: String(index + 1) })}
+              onClick={() => change(without(components, index))}
+            />
+          </div>
+        ))}
+        <Add label={say('addComponent')} onClick={() => change([...components, { productId: '', quantity: '1' }])} />
+      </Stack>
+    </section>
+  )
+}
+
+/** A price for each type of prices that the company has. */
+export function PriceFields({ form, at }: PartProps) {
+  const say = useWords('products')
+  const hasComma = useLanguage() === 'ru'
+  const { record: priceTypes = [] } = useAll('priceTypes')
+  const { prices } = form.values
+  const shown = priceTypes.filter(({ id, archived }) => !archived || prices[id] !== undefined)
+  if (shown.length === 0) return null
+  return (
+    <section>
+      <Heading text={say('prices')} />
+      <div className={classes.pair}>
+        {shown.map(({ id, name }) => (
+          <NumberField
+            key={id}
+            label={name}
+            decimals={2}
+            rightSection="₽"
+            hasComma={hasComma}
+            value={prices[id] ?? ''}
+            error={at('/prices')}
+            onChange={(price) => form.change({ prices: { ...prices, [id]: price } })}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Values of filters, and custom fields. */
+export function FilterFields({ form, at }: PartProps) {
+  const say = useWords('products')
+  const { record: filters = [] } = useAll('filters')
+  const { record: fields = [] } = useAll('customFields')
+  const { filterValueIds, customValues } = form.values
+  const own = fields.filter(({ entityKind, archived }) => entityKind === 'product' && !archived)
+  const shown = filters.filter(({ archived, values }) => !archived && values.length > 0)
+  if (shown.length === 0 && own.length === 0) return null
+  return (
+    <section>
+      <Heading text={say(shown.length > 0 ? 'filterValues' : 'customFields')} />
+      <Stack gap="sm">
+        {shown.map(({ id, name, values }) => {
+          const ids = new Set(values.map((value) => value.id))
+          return (
+            <MultiSelect
+              key={id}
+              label={name}
+              searchable
+              data={values.map((value) => ({ value: value.id, label: value.name }))}
+              value={filterValueIds.filter((one) => ids.has(one))}
+              error={at('/filterValueIds')}
+              onChange={(chosen) =>
+                form.change({ filterValueIds: [...filterValueIds.filter((one) => !ids.has(one)), ...chosen] })
+              }
+            />
+          )
+        })}
+        {own.map((field) => (
+          <CustomValue
+            key={field.id}
+            field={field}
+            value={customValues[field.id] ?? customValues[field.name]}
+            error={at(`/customValues/${field.id}`)}
+            onChange={(value) => {
+              const { [field.id]: _byId, [field.name]: _byName, ...rest } = customValues
+              form.change({ customValues: value === undefined ? rest : { ...rest, [field.id]: value } })
+            }}
+          />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+interface CustomValueProps {
+  readonly field: CustomField
+  readonly value: unknown
+  readonly error: string | undefined
+  readonly onChange: (value: unknown) => void
+}
+
+function CustomValue({ field, value, error, onChange }: CustomValueProps) {
+  const hasComma = useLanguage() === 'ru'
+  const { name, valueType, options } = field
+  const shown = value === undefined || value === null ? '' : String(value)
+  if (valueType === 'boolean')
+    return (
+      <Checkbox label={name} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+    )
+  if (valueType === 'number')
+    return (
+      <NumberField
+        label={name}
+        decimals={6}
+        hasComma={hasComma}
+        value={shown}
+        error={error}
+        onChange={(typed) => onChange(typed === '' ? undefined : Number(typed))}
+      />
+    )
+  if (valueType === 'select')
+    return (
+      <NativeSelect
+        label={name}
+        data={['', ...options]}
+        value={shown}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      />
+    )
+  return (
+    <TextInput
+      label={name}
+      type={valueType === 'date' ? 'date' : 'text'}
+      value={shown}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  )
+}
+
+/** In what the product is packed. */
+export function PackageFields({ form, at }: PartProps) {
+  const say = useWords('products')
+  const hasComma = useLanguage() === 'ru'
+  const { packages } = form.values
+  const change = (next: readonly PackageValues[]) => form.change({ packages: next })
+  return (
+    <section>
+      <Heading text={say('packages')} />
+      <Stack gap="xs">
+        {packages.map((line, index) => (
+          <div key={index} className={classes.line}>
+            <TextInput
+              label={say('packageName')}
+              value={line.name}
+              error={at(`/packages/${index}/name`)}
+              onChange={(event) => change(replaced(packages, index, { ...line, name: event.currentTarget.value }))}
+            />
+            <NumberField
+              label={say('packageQuantity')}
+              decimals={3}
+              hasComma={hasComma}
+              value={line.quantity}
+              error={at(`/packages/${index}/quantity`)}
+              onChange={(quantity) => change(replaced(packages, index, { ...line, quantity }))}
+            />
+            <TextInput
+              label={say('packageBarcode')}
+              value={line.barcode}
+              error={at(`/packages/${index}/barcode`)}
+              onChange={(event) => change(replaced(packages, index, { ...line, barcode: event.currentTarget.value }))}
+            />
+            <Remove
+              label={say('removePackage', { name: line.name || String(index + 1) })}
+              onClick={() => change(without(packages, index))}
+            />
+          </div>
+        ))}
+        <Add label={say('addPackage')} onClick={() => change([...packages, { name: '', quantity: '', barcode: '' }])} />
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,198 @@
+/** What the figures of a product are made of: warehouses, lots, movements. */
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Lot, Movement, Product, Stock } from '../../../sdk/types.ts'
+import { useAll, useList } from '../../data/lists.ts'
+import { useMe } from '../../data/session.ts'
+import { figuresOf, useStockRows } from '../../data/stock.ts'
+import { day, dayAndTime, money, quantity } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import classes from './products.module.css'
+
+export function ProductStock({ product }: { readonly product: Product }) {
+  const say = useWords('products')
+  if (product.kind === 'service') return <Text c="dimmed">{say('noStock')}</Text>
+  return (
+    <Stack gap="xl">
+      <ByWarehouse product={product} />
+      {product.kind !== 'bundle' && <Lots product={product} />}
+      {product.kind !== 'bundle' && <Movements product={product} />}
+    </Stack>
+  )
+}
+
+function useWarehouseName(): (id: string) => string {
+  const { record: warehouses = [] } = useAll('warehouses')
+  return (id) => warehouses.find((one) => one.id === id)?.name ?? '…'
+}
+
+function ByWarehouse({ product }: { readonly product: Product }) {
+  const say = useWords('products')
+  const nameOf = useWarehouseName()
+  const { data: rows, error, refetch } = useStockRows(product)
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />
+  if (rows === undefined) return <Skeleton height={96} />
+  if (rows.length === 0) return <Text c="dimmed">{say('noRows')}</Text>
+  const places = [...Map.groupBy(rows, ({ warehouseId }) => warehouseId)]
+  const cells = (of: readonly Stock[]) => {
+    const { onHand, reserved, available } = figuresOf([product], of).get(product.id)!
+    return [onHand, reserved, available].map((figure, index) => (
+      <td key={index} className={classes.end}>
+        {quantity(figure)}
+      </td>
+    ))
+  }
+  return (
+    <Table
+      heads={[say('warehouse'), say('onHand'), say('reserved'), say('available')]}
+      figuresFrom={1}
+      label={say('stock')}
+    >
+      <tbody>
+        {places.map(([id, of]) => (
+          <tr key={id}>
+            <th scope="row">{nameOf(id)}</th>
+            {cells(of)}
+          </tr>
+        ))}
+      </tbody>
+      {places.length > 1 && (
+        <tfoot>
+          <tr>
+            <th scope="row">{say('total')}</th>
+            {cells(rows)}
+          </tr>
+        </tfoot>
+      )}
+    </Table>
+  )
+}
+
+interface TableProps {
+  readonly label: string
+  readonly heads: readonly string[]
+  /** The column from which on there are figures. */
+  readonly figuresFrom: number
+  readonly children: ReactNode
+}
+
+function Table({ label, heads, figuresFrom, children }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={classes.scrollX} role="group" tabIndex={0} aria-label={label}>
+      <table className={classes.figures}>
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={index >= figuresFrom ? classes.end : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly none: string
+  readonly list: {
+    readonly isPending: boolean
+    readonly error: Error | null
+    readonly hasMore: boolean
+    readMore(): void
+  }
+  readonly count: number
+  readonly children: ReactNode
+}
+
+function Part({ title, none, list, count, children }: PartProps) {
+  const say = useWords('products')
+  return (
+    <section>
+      <Text component="h3" fw={600} fz={14} mb={8}>
+        {title}
+      </Text>
+      <Failure error={list.error} />
+      {list.isPending && <Skeleton height={72} />}
+      {!list.isPending && count === 0 && <Text c="dimmed">{none}</Text>}
+      {count > 0 && children}
+      {list.hasMore && (
+        <Button variant="default" size="compact-sm" mt="xs" onClick={list.readMore}>
+          {say('showMore')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Lots({ product }: { readonly product: Product }) {
+  const say = useWords('products')
+  const { seesCosts } = useMe()
+  const nameOf = useWarehouseName()
+  const list = useList('lots', { productId: product.id, open: true, sort: 'createdAt', limit: 20 })
+  const costs = seesCosts ? [say('unitCost')] : []
+  return (
+    <Part title={say('lots')} none={say('noLots')} list={list} count={list.items.length}>
+      <Table
+        heads={[say('lotFrom'), say('warehouse'), say('supplier'), say('left'), ...costs]}
+        figuresFrom={3}
+        label={say('lots')}
+      >
+        <tbody>
+          {list.items.map((lot: Lot) => (
+            <tr key={lot.id}>
+              <td>{day(lot.receivedAt)}</td>
+              <td>{nameOf(lot.warehouseId)}</td>
+              <td>{lot.supplier}</td>
+              <td className={classes.end}>{quantity(lot.remaining)}</td>
+              {seesCosts && <td className={classes.end}>{money(lot.unitCost)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Part>
+  )
+}
+
+/** What a movement does to what is there. */
+const SIGNS: Record<Movement['type'], string> = {
+  receipt: '+',
+  writeoff: '−',
+  transfer: '',
+  shipment: '−',
+  return: '−',
+  reversal: '',
+}
+
+function Movements({ product }: { readonly product: Product }) {
+  const say = useWords('products')
+  const nameOf = useWarehouseName()
+  const list = useList('movements', { productId: product.id, limit: 20 })
+  const placeOf = ({ warehouseId, toWarehouseId }: Movement) =>
+    toWarehouseId === undefined ? nameOf(warehouseId) : `${nameOf(warehouseId)} → ${nameOf(toWarehouseId)}`
+  return (
+    <Part title={say('movements')} none={say('noMovements')} list={list} count={list.items.length}>
+      <Table
+        heads={[say('when'), say('what'), say('warehouse'), say('quantity')]}
+        figuresFrom={3}
+        label={say('movements')}
+      >
+        <tbody>
+          {list.items.map((one: Movement) => (
+            <tr key={one.id}>
+              <td>{dayAndTime(one.at)}</td>
+              <td>{say(`move-${one.type}`)}</td>
+              <td>{placeOf(one)}</td>
+              <td className={classes.end}>{`${SIGNS[one.type]}${quantity(one.good ?? one.quantity)}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Part>
+  )
+}

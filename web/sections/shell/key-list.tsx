@@ -1,0 +1,39 @@
+/** The keys of the app. */
+import { Kbd, Modal } from '@mantine/core'
+import { useWords } from '../../words/words.ts'
+import type { Section } from '../table.ts'
+import classes from './shell.module.css'
+
+interface KeyListProps {
+  readonly sections: readonly Section[]
+  readonly onClose: () => void
+}
+
+export function KeyList({ sections, onClose }: KeyListProps) {
+  const say = useWords('core')
+  const rows: readonly (readonly [string, string])[] = [
+    ['Ctrl K', say('keys-palette')],
+    ['/', say('keys-search')],
+    ['c', say('keys-create')],
+    ...sections.map(({ letter, word }) => [`g ${letter}`, say('goTo', { section: say(word) })] as const),
+    ['↑ ↓', say('keys-rows')],
+    ['Enter', say('keys-open')],
+    ['Space', say('keys-select')],
+    ['Esc', say('keys-close')],
+    ['?', say('keys-help')],
+  ]
+  return (
+    <Modal opened onClose={onClose} title={say('keys')} closeButtonProps={{ 'aria-label': say('close') }}>
+      <dl className={classes.keys}>
+        {rows.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

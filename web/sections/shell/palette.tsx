@@ -1,0 +1,153 @@
+/** Ctrl K: finds products, partners, orders and documents through the lists of the API, and starts actions. */
+import { Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { IconSearch } from '../../components/icons.ts'
+import { useMay } from '../../data/session.ts'
+import { useWords, type Word } from '../../words/words.ts'
+import { FOUND_IN } from '../found-in.ts'
+import type { Section } from '../table.ts'
+import classes from './shell.module.css'
+
+const PAUSE_MS = 80
+const FOUND_OF_EACH = 5
+
+interface Entry {
+  readonly key: string
+  readonly group: string
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly path: string
+}
+
+interface FoundEntry {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly path: string
+  readonly word: Word<'core'>
+}
+
+interface PaletteProps {
+  readonly sections: readonly Section[]
+  readonly onClose: () => void
+}
+
+export function Palette({ sections, onClose }: PaletteProps) {
+  const say = useWords('core')
+  const navigate = useNavigate()
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const entries = [...useFound(typed), ...actionsFor(typed, sections, say)]
+  const open = (entry: Entry | undefined) => {
+    if (entry === undefined) return
+    onClose()
+    void navigate({ to: entry.path })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setChosen((at) => Math.max(0, Math.min(entries.length - 1, at + step)))
+    else if (event.key === 'Enter') open(entries[chosen])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={560}
+      yOffset="12vh"
+      aria-label={say('searchEverything')}
+    >
+      <TextInput
+        data-autofocus
+        size="md"
+        variant="unstyled"
+        className={classes.paletteInput}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        placeholder={say('searchPlaceholder')}
+        aria-label={say('searchEverything')}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={entries[chosen] && `${listId}-${chosen}`}
+        value={typed}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setChosen(0)
+        }}
+      />
+      <FoundList id={listId} entries={entries} chosen={chosen} onOpen={open} />
+      {entries.length === 0 && (
+        <Text p="md" c="dimmed" role="status">
+          {say('nothingFound')}
+        </Text>
+      )}
+    </Modal>
+  )
+}
+
+interface FoundListProps {
+  readonly id: string
+  readonly entries: readonly Entry[]
+  readonly chosen: number
+  readonly onOpen: (entry: Entry) => void
+}
+
+function FoundList({ id, entries, chosen, onOpen }: FoundListProps) {
+  const say = useWords('core')
+  return (
+    <div id={id} role="listbox" aria-label={say('searchEverything')} className={classes.found}>
+      {entries.map((entry, index) => (
+        <UnstyledButton
+          key={entry.key}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          tabIndex={-1}
+          className={classes.foundRow}
+          onClick={() => onOpen(entry)}
+        >
+          <span className={classes.foundLabel}>{entry.label}</span>
+          <span className={classes.foundHint}>{entry.hint ?? entry.group}</span>
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}
+
+type SayCore = ReturnType<typeof useWords<'core'>>
+
+function actionsFor(typed: string, sections: readonly Section[], say: SayCore): Entry[] {
+  const words = typed.trim().toLowerCase()
+  return sections
+    .map(({ path, word }) => ({ key: path, group: say('actions'), label: say('goTo', { section: say(word) }), path }))
+    .filter(({ label }) => label.toLowerCase().includes(words))
+}
+
+function useFound(typed: string): Entry[] {
+  const say = useWords('core')
+  const may = useMay()
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const { data = [] } = useQuery<FoundEntry[]>({
+    queryKey: ['palette', q],
+    enabled: q !== '',
+    staleTime: 0,
+    placeholderData: (before) => (q === '' ? [] : before),
+    queryFn: async ({ signal }) => {
+      const places = FOUND_IN.filter((place) => may(place.may))
+      const found = await Promise.all(
+        places.map(async ({ word, find }) =>
+          (await find({ q, limit: FOUND_OF_EACH }, { signal })).map((entry) => ({ ...entry, word })),
+        ),
+      )
+      return found.flat()
+    },
+  })
+  return q === '' ? [] : data.map(({ word, ...entry }) => ({ ...entry, key: entry.path, group: say(word) }))
+}

@@ -1,0 +1,93 @@
+/** The frame around every section: the rail, the user, the palette; and the stream of changes while somebody is here. */
+import { Text } from '@mantine/core'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useShortcuts } from '../../components/shortcuts.ts'
+import { followChanges } from '../../data/changes.ts'
+import { isAllowed, type Me, MeContext, useMe, useSession } from '../../data/session.ts'
+import { useReadSettings } from '../../data/settings.ts'
+import { useWords } from '../../words/words.ts'
+import { SECTIONS } from '../table.ts'
+import { KeyList } from './key-list.tsx'
+import { Rail } from './rail.tsx'
+import classes from './shell.module.css'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** Lets in who is signed in and acts for a company; others are led to where they become it, and back. */
+export function Shell() {
+  const { data: session, isPending, error } = useSession()
+  const navigate = useNavigate()
+  // Where one was, not where one is being led.
+  const { href: now } = useLocation()
+  const href = useRef(now)
+  const wasHere = useRef(false)
+  const isIn = session?.role !== null && session?.role !== undefined
+  useEffect(() => {
+    if (!isIn) return
+    wasHere.current = true
+    href.current = now
+  }, [isIn, now])
+  useEffect(() => {
+    if (isIn || isPending || error !== null) return
+    const search = { next: href.current, ...(session === null && wasHere.current && { over: '1' }) }
+    void navigate({ to: session === null ? '/sign-in' : '/companies', search: search as never, replace: true })
+  }, [isIn, isPending, error, session, navigate])
+  if (error !== null && !isIn) throw error
+  if (!isIn) return <div className={classes.shell} aria-busy="true" />
+  return (
+    <MeContext value={session as Me}>
+      <Frame />
+    </MeContext>
+  )
+}
+
+function Frame() {
+  const say = useWords('core')
+  const me = useMe()
+  const navigate = useNavigate()
+  const [isConnected, setConnected] = useState(true)
+  const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
+  useReadSettings()
+  const companyId = me.company?.id
+  useEffect(() => {
+    if (companyId === undefined) return
+    const end = new AbortController()
+    void followChanges(end.signal, setConnected)
+    return () => end.abort()
+  }, [companyId])
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpened('palette')
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [])
+  const sections = SECTIONS.filter(({ may }) => isAllowed(may, me))
+  const going = sections.map(({ letter, path }) => [`g ${letter}`, () => void navigate({ to: path })] as const)
+  useShortcuts({ ...Object.fromEntries(going), '?': () => setOpened('keys') })
+  return (
+    <div className={classes.shell}>
+      <a href="#content" className="skip">
+        {say('skipToContent')}
+      </a>
+      <Rail sections={sections} onPalette={() => setOpened('palette')} onKeys={() => setOpened('keys')} />
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {!isConnected && (
+          <Text role="status" size="sm" className={classes.offline}>
+            {say('offline')}
+          </Text>
+        )}
+        <Outlet />
+      </main>
+      {opened === 'keys' && <KeyList sections={sections} onClose={() => setOpened(null)} />}
+      {opened === 'palette' && (
+        <Suspense>
+          <Palette sections={sections} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

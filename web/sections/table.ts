@@ -1,0 +1,19 @@
+/** The sections of the rail, in its order. A section that is not here is nowhere shown: it gets its line when it is there. */
+import type { ComponentType } from 'react'
+import { IconBox } from '../components/icons.ts'
+import type { May } from '../data/session.ts'
+import type { Word } from '../words/words.ts'
+
+export interface Section {
+  /** Its name in the texts of `core`. */
+  readonly word: Word<'core'>
+  readonly path: string
+  /** `g` and this key go there. */
+  readonly letter: string
+  readonly icon: ComponentType<{ readonly size?: number; readonly 'aria-hidden'?: boolean }>
+  readonly may: May
+}
+
+export const SECTIONS: readonly Section[] = [
+  { word: 'products', path: '/products', letter: 'p', icon: IconBox, may: 'everyone' },
+]

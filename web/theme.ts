@@ -1,0 +1,14 @@
+/** How the app looks, as far as components know it; the colours are in theme.css, so that no style is written into a page. */
+import { createTheme, Drawer, Modal } from '@mantine/core'
+
+export const theme = createTheme({
+  primaryColor: 'blue',
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    // Locking the scroll writes a style into the page, which the Content-Security-Policy refuses; theme.css does it.
+    Modal: Modal.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } }),
+    Drawer: Drawer.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } }),
+  },
+})

@@ -1,0 +1,58 @@
+/** Figures and times as the language writes them. */
+import { languageNow } from './words.ts'
+
+const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const
+const locale = () => LOCALES[languageNow()]
+const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+/** Formatters are slow to make and are made once. */
+function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, make: (locale: string) => T): T {
+  const key = `${locale()} ${name}`
+  const known = made.get(key) ?? make(locale())
+  made.set(key, known)
+  return known as T
+}
+
+const NONE = '—'
+let timeZone = 'Europe/Moscow'
+
+/** Times are those of the company, wherever the browser is. */
+export function setTimeZone(name: string): void {
+  timeZone = name
+}
+
+/** `1 234,50 ₽` */
+export function money(value: number | null | undefined): string {
+  if (value === null || value === undefined) return NONE
+  const format = kept(
+    'money',
+    (of) => new Intl.NumberFormat(of, { style: 'currency', currency: 'RUB', currencyDisplay: 'narrowSymbol' }),
+  )
+  return format.format(value)
+}
+
+/** `1,5`, without needless zeros; with a unit `1,5 кг`. */
+export function quantity(value: number | null | undefined, uom?: string | null): string {
+  if (value === null || value === undefined) return NONE
+  const text = kept('quantity', (of) => new Intl.NumberFormat(of, { maximumFractionDigits: 3 })).format(value)
+  return uom ? `${text}\u00a0${uom}` : text
+}
+
+/** `22.11.2026` */
+export function day(moment: string): string {
+  const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const
+  return kept(`day ${timeZone}`, (of) => new Intl.DateTimeFormat(of, options)).format(new Date(moment))
+}
+
+/** `22.11.2026, 14:05` */
+export function dayAndTime(moment: string): string {
+  const options = {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  } as const
+  return kept(`time ${timeZone}`, (of) => new Intl.DateTimeFormat(of, options)).format(new Date(moment))
+}

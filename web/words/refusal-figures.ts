@@ -1,0 +1,65 @@
+/** Which of the sentences fits a refusal: the service says in `detail`, in English, what it is about and with which figures. */
+
+export interface Sentence {
+  /** Of the texts of refusals. */
+  readonly word: string
+  readonly figures: Readonly<Record<string, string>>
+}
+
+type Pattern = readonly [detail: RegExp, variant: string]
+
+const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
+  INSUFFICIENT_STOCK: [
+    [/^Asked (?<asked>\S+) of "(?<product>.*)", available (?<available>\S+) at "(?<warehouse>.*)"\./, 'product'],
+    [/^Asked (?<asked>\S+) of the selected lot, which has (?<left>\S+) left/, 'lot'],
+  ],
+  NOT_FOUND: [[/^There is no (?:customer|supplier|partner) called "(?<name>.*)"\./, 'partner']],
+  HAS_REFERENCES: [[/^"(?<name>.*)" is a component of (?<count>\d+) active bundles?/, 'bundles']],
+  WAREHOUSE_NOT_EMPTY: [[/^"(?<name>.*)" still has (?<lots>\d+) lots? in stock and (?<orders>\d+) open/, 'figures']],
+  ARCHIVED: [[/^The [\w ]+ "(?<name>.*)" is archived/, 'name']],
+  INVALID_TRANSITION: [[/^Order (?<number>\S+) is shipped and cannot be deleted/, 'shipped']],
+  NOT_STOCKED: [
+    [/^"(?<name>.*)" is a bundle/, 'bundle'],
+    [/^"(?<name>.*)" is a service/, 'service'],
+  ],
+  INVALID_COMPONENT: [
+    [/^"(?<name>.*)" cannot be a component of itself/, 'itself'],
+    [/^The component "(?<name>.*)" is archived/, 'archived'],
+    [/^"(?<name>.*)" is a \w+\. Only/, 'kind'],
+  ],
+  AMBIGUOUS_PARTNER: [[/^(?<count>\d+) active partners are called "(?<name>.*)"\./, 'figures']],
+  LOTS_CONSUMED: [[/^(?<gone>\S+) of the (?<received>\S+) received of "(?<product>.*)" are gone/, 'figures']],
+  PURCHASE_EXCEEDED: [
+    [/^Asked to receive (?<asked>\S+) on purchase (?<number>\S+), which has (?<left>\S+) left/, 'figures'],
+  ],
+  DUPLICATE_EXTERNAL_ID: [[/^The [\w ]+ "(?<name>.*)" already has the external id "(?<externalId>.*)" of/, 'figures']],
+}
+
+/** The sentence for a code, with the figures of `detail` where they are given. */
+export function sentenceFor(code: string, detail: string): Sentence {
+  for (const [pattern, variant] of PATTERNS[code] ?? []) {
+    const found = pattern.exec(detail)
+    if (found !== null) return { word: `${code}-${variant}`, figures: { ...found.groups } }
+  }
+  return { word: code, figures: {} }
+}
+
+const FIELD_PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:is required|must not be empty)/, 'required'],
+  [/^must be >= (?<limit>\S+)/, 'atLeast'],
+  [/^must be <= (?<limit>\S+)/, 'atMost'],
+  [/^must be > (?<limit>\S+)/, 'more'],
+  [/^must NOT have more than (?<limit>\d+) characters/, 'tooLong'],
+  [/^must NOT have more than (?<limit>\d+) items/, 'tooMany'],
+  [/at most (?<limit>\d+) decimals?/, 'decimals'],
+  [/twice|already|duplicate/, 'twice'],
+]
+
+/** The sentence for what is wrong with a field. */
+export function sentenceForField(message: string): Sentence {
+  for (const [pattern, name] of FIELD_PATTERNS) {
+    const found = pattern.exec(message)
+    if (found !== null) return { word: `field-${name}`, figures: { ...found.groups } }
+  }
+  return { word: 'field-other', figures: {} }
+}

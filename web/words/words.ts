@@ -1,0 +1,122 @@
+/** The app's texts: a file for each part and language, loaded when the part is entered. Plurals follow the rules of the language. */
+import { createInstance, type i18n } from 'i18next'
+import { useSyncExternalStore } from 'react'
+import type { accountRu } from './account.ru.ts'
+import { coreRu } from './core.ru.ts'
+import type { productsRu } from './products.ru.ts'
+import { refusalsRu } from './refusals.ru.ts'
+
+export const LANGUAGES = ['ru', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** The parts, with where their texts are. A new section adds its line here. */
+const PARTS = {
+  core: {
+    ru: async () => coreRu,
+    en: async () => (await import('./core.en.ts')).coreEn,
+  },
+  refusals: {
+    ru: async () => refusalsRu,
+    en: async () => (await import('./refusals.en.ts')).refusalsEn,
+  },
+  account: {
+    ru: async () => (await import('./account.ru.ts')).accountRu,
+    en: async () => (await import('./account.en.ts')).accountEn,
+  },
+  products: {
+    ru: async () => (await import('./products.ru.ts')).productsRu,
+    en: async () => (await import('./products.en.ts')).productsEn,
+  },
+}
+
+interface Texts {
+  core: typeof coreRu
+  refusals: typeof refusalsRu
+  account: typeof accountRu
+  products: typeof productsRu
+}
+
+export type Part = keyof typeof PARTS
+type Plain<K> = K extends `${infer Name}_${'one' | 'few' | 'many' | 'other'}` ? Name : K
+export type Word<P extends Part> = Plain<keyof Texts[P] & string>
+export type Figures = Readonly<Record<string, string | number>>
+export type Say<P extends Part> = (word: Word<P>, figures?: Figures) => string
+
+const STORED = 'skladno.language'
+const engine: i18n = createInstance()
+const loaded = new Set<Part>()
+const listeners = new Set<() => void>()
+let version = 0
+
+function firstLanguage(): Language {
+  try {
+    const stored = localStorage.getItem(STORED)
+    if (LANGUAGES.some((one) => one === stored)) return stored as Language
+  } catch {}
+  const preferred = navigator.languages.map((one) => one.slice(0, 2))
+  return preferred.includes('ru') || preferred[0] !== 'en' ? 'ru' : 'en'
+}
+
+const changed = () => {
+  version += 1
+  for (const listener of listeners) listener()
+}
+
+/** Before the first screen. */
+export async function startWords(): Promise<void> {
+  const lng = firstLanguage()
+  document.documentElement.lang = lng
+  await engine.init({ lng, resources: {}, interpolation: { escapeValue: false } })
+  await Promise.all([loadWords('core'), loadWords('refusals')])
+}
+
+/** Loads the texts of a part in the language of the app; a route waits for it. */
+export async function loadWords(part: Part): Promise<void> {
+  const language = languageNow()
+  loaded.add(part)
+  if (engine.hasResourceBundle(language, part)) return
+  engine.addResourceBundle(language, part, await PARTS[part][language]())
+}
+
+export const languageNow = () => (engine.language ?? 'ru') as Language
+
+/** Changes the language of everything that is on screen. */
+export async function speak(language: Language): Promise<void> {
+  for (const part of loaded)
+    if (!engine.hasResourceBundle(language, part))
+      engine.addResourceBundle(language, part, await PARTS[part][language]())
+  await engine.changeLanguage(language)
+  document.documentElement.lang = language
+  try {
+    localStorage.setItem(STORED, language)
+  } catch {}
+  changed()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The language, for what depends on it beside texts. */
+export function useLanguage(): Language {
+  useSyncExternalStore(subscribe, () => version)
+  return languageNow()
+}
+
+export const sayOf =
+  <P extends Part>(part: P): Say<P> =>
+  (word, figures) =>
+    engine.t(word as string, { ns: part as string, ...figures })
+
+/** The texts of a part: `say('count', { count: 5 })`. */
+export function useWords<P extends Part>(part: P): Say<P> {
+  useLanguage()
+  return sayOf(part)
+}
+
+/** A text whose name is only known at run time, such as of a code; null when there is none. */
+export function sayIfKnown(part: Part, word: string, figures: Figures = {}): string | null {
+  const options = { ns: part, ...figures }
+  return engine.exists(word, options) ? engine.t(word, options) : null
+}
