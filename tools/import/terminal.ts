@@ -70,12 +70,17 @@ function drawnBar(onInterrupt: () => void): Bar {
   const bar = prompts.progress({ max: HUNDRED, cancelMessage: 'You stopped watching.', onCancel: onInterrupt })
   let shown = 0
   bar.start('…')
+  // The library ends the process at Ctrl+C, with the code of success.
+  process.once('exit', onInterrupt)
   return {
     show(percent, text) {
       bar.advance(Math.max(0, percent - shown), text)
       shown = Math.max(shown, percent)
     },
-    end: (text) => bar.stop(text),
+    end(text) {
+      process.removeListener('exit', onInterrupt)
+      bar.stop(text)
+    },
   }
 }
 
