@@ -57,7 +57,11 @@ export type Act<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
 export type Read<Op extends Name> = (...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>
-export type ListRead<Op extends Name> = (...args: [...Takes<Op>, options?: CallOptions]) => List<EntryOf<Answers<Op>>>
+/** A list is iterated; as a file it is had by `lists.file`. */
+type Iterated<T> = T extends [query?: infer Q] ? [query?: Omit<Q, 'format' | 'decimal' | 'language'>] : T
+export type ListRead<Op extends Name> = (
+  ...args: [...Iterated<Takes<Op>>, options?: CallOptions]
+) => List<EntryOf<Answers<Op>>>
 
 type Query = Readonly<Record<string, unknown>>
 

@@ -18,6 +18,30 @@ const REPORTS = {
   grossProfit: 'reportGrossProfit',
 } as const
 
+/** The lists that can be had as a file. */
+const LISTS = {
+  warehouses: 'listWarehouses',
+  priceTypes: 'listPriceTypes',
+  filters: 'listFilters',
+  products: 'listProducts',
+  partners: 'listPartners',
+  organizations: 'listOrganizations',
+  contracts: 'listContracts',
+  customFields: 'listCustomFields',
+  externalLinks: 'listExternalLinks',
+  purchases: 'listPurchases',
+  documents: 'listDocuments',
+  payments: 'listPayments',
+  stock: 'listStock',
+  lots: 'listLots',
+  movements: 'listMovements',
+  orders: 'listOrders',
+  notifications: 'listNotifications',
+} as const
+type ListFileQuery<L extends keyof typeof LISTS> = Operations[(typeof LISTS)[L]]['takes'][0] & {
+  readonly format: 'csv' | 'xlsx'
+}
+
 /**
  * Methods take what stands in the path, the body or the query, and options. Writes return `{result, state, isReplay}`, lists are
  * iterated, all throw ApiError or ConnectionError.
@@ -172,6 +196,11 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** What changes from then on, without end. */
       stream: (from: StreamOptions) =>
         streamChanges({ client: options, url: urlOf('readChanges'), headers: headersOf(), revision: from.since }, from),
+    },
+    lists: {
+      /** A whole list as CSV or XLSX, with its own filters, sort and search. */
+      file: <L extends keyof typeof LISTS>(list: L, query: ListFileQuery<L>, options?: CallOptions) =>
+        download(LISTS[list], [query, options]),
     },
     reports: {
       stock: read('reportStock'),

@@ -2940,7 +2940,7 @@ export interface ReadChangesAnswer {
   [k: string]: unknown
 }
 export interface ListContractsQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -2960,9 +2960,15 @@ export interface ListContractsQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListCustomFieldsQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -2980,9 +2986,15 @@ export interface ListCustomFieldsQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListExternalLinksQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -2996,6 +3008,12 @@ export interface ListExternalLinksQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
   /** The other system, in free words. */
   source?: string
   /** What kind of record it is about. */
@@ -3004,7 +3022,7 @@ export interface ListExternalLinksQuery {
   externalId?: string
 }
 export interface ListFiltersQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3018,6 +3036,12 @@ export interface ListFiltersQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ReadImageQuery {
   /** In pixels. */
@@ -3042,7 +3066,7 @@ export interface ListImportRowsQuery {
   source?: boolean
 }
 export interface ListLotsQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3064,9 +3088,15 @@ export interface ListLotsQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListMovementsQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3090,9 +3120,15 @@ export interface ListMovementsQuery {
   from?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   to?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListNotificationsQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3110,9 +3146,15 @@ export interface ListNotificationsQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListOrdersQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3144,9 +3186,15 @@ export interface ListOrdersQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListOrganizationsQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3160,9 +3208,15 @@ export interface ListOrganizationsQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListPartnersQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3184,9 +3238,15 @@ export interface ListPartnersQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListPriceTypesQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3200,9 +3260,15 @@ export interface ListPriceTypesQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListDocumentsQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3230,6 +3296,12 @@ export interface ListDocumentsQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListImportsQuery {
   /** How many to answer at most. */
@@ -3238,7 +3310,7 @@ export interface ListImportsQuery {
   cursor?: string
 }
 export interface ListPaymentsQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3264,9 +3336,15 @@ export interface ListPaymentsQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListProductsQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3294,9 +3372,15 @@ export interface ListProductsQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListPurchasesQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3320,6 +3404,12 @@ export interface ListPurchasesQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ReportGrossProfitQuery {
   /** IANA name of the time zone that days are of; without it, the company’s own. */
@@ -3398,7 +3488,7 @@ export interface ReportTurnoverQuery {
   productId?: string
 }
 export interface ListStockQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3412,9 +3502,15 @@ export interface ListStockQuery {
   warehouseId?: string
   /** Rows with something on hand alone, or those without. */
   inStock?: boolean
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListWarehousesQuery {
-  /** Records of a page. */
+  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -3428,6 +3524,12 @@ export interface ListWarehousesQuery {
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
   createdTo?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 
 /** The code of a refusal. docs/errors.md says what each means. */

@@ -14,9 +14,9 @@ import type { Language } from '../extsys/mapping/problem-codes.ts'
 import { MAX_XLSX_ROWS, startXlsx } from '../queries/report-formats.ts'
 import { addVary } from './caching.ts'
 import { askerOf } from './callers-company.ts'
+import { formatAccepted, MEDIA_TYPES } from './formats.ts'
 import { JOB_URL } from './integrations.ts'
 import { addOwnersAnswer, addOwnersRead } from './owner-routes.ts'
-import { formatAccepted, MEDIA_TYPES } from './reports.ts'
 import { sendPieces } from './state-answer.ts'
 
 const MAX_ROWS = 1_000_000_000
@@ -129,15 +129,13 @@ async function* printWhole(asker: Asker, { total, slices }: WholeReport): AsyncG
 async function makeSheet(asker: Asker, { slices }: WholeReport, language: Language): Promise<Buffer> {
   const { name, titles } = REPORT_SHEETS[language]
   const columns = titles.map((title) => ({ title, kind: 'text', isTotalled: false }) as const)
-  const { send, made, stop } = startXlsx({ name, timeZone: 'UTC', columns, hasTotals: false })
+  const { send, caughtUp, made, stop } = startXlsx({ name, timeZone: 'UTC', columns, hasTotals: false })
   try {
-    for await (const rows of slices)
-      send(
-        await inSlices(
-          asker,
-          each(rows, (row) => cellsOf(row, language)),
-        ),
-      )
+    for await (const rows of slices) {
+      const cells = each(rows, (row) => cellsOf(row, language))
+      send(await inSlices(asker, cells))
+      await caughtUp()
+    }
     send(null)
     return await made
   } finally {

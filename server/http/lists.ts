@@ -1,5 +1,5 @@
 /** The routes of the lists: `GET` of a collection and of one record by its id, made from the tables of lists. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import type { ListQuery, ListShape } from '../domain/lists.ts'
 import { LINKED_ENTITIES } from '../domain/record-schemas.ts'
@@ -7,12 +7,16 @@ import { invalid } from '../domain/refusals.ts'
 import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import { type LinkKey, readExternalLink } from '../queries/external-links.ts'
+import { type ListPage, printPage } from '../queries/list-cursor.ts'
 import { readList, readRecord } from '../queries/lists.ts'
 import { readStateList, STATE_LISTS } from '../queries/state-lists.ts'
 import type { Database } from '../store/database.ts'
 import { LIST_TABLES } from '../store/list-tables.ts'
 import { addApiRoute } from './api-route.ts'
-import { askerOf, companyOf, viewOf } from './callers-company.ts'
+import { addVary } from './caching.ts'
+import { askerOf, type CompanyOf, companyOf, viewOf } from './callers-company.ts'
+import { FILE_CONTENT } from './formats.ts'
+import { FILE_QUERY, type FileQuery, formatOf, sendFile } from './list-files.ts'
 import { answering, describeRead } from './openapi.ts'
 import { pageOf } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
@@ -22,21 +26,25 @@ export const MAX_LIMIT = 1_000
 const MAX_CURSOR_LENGTH = 4_096
 const MAX_SEARCH_LENGTH = 200
 
-type Reading = (request: FastifyRequest, query: ListQuery) => Promise<string>
+/** How a list is read: a page of it, and the company whose it is. */
+interface Reading {
+  readonly page: (request: FastifyRequest, query: ListQuery) => Promise<ListPage>
+  readonly company: CompanyOf
+}
 
 export function addListRoutes(app: FastifyInstance, database: Database, companies: Companies): void {
   const company = companyOf(companies)
   for (const list of STATE_LISTS) {
-    addList(app, list, async (request, query) =>
-      readStateList({ company: await company(request), view: viewOf(request) }, list, query),
-    )
+    const page: Reading['page'] = async (request, query) =>
+      readStateList({ company: await company(request), view: viewOf(request) }, list, query)
+    addList(app, list, { page, company })
     addRecord(app, database, list)
   }
   for (const table of LIST_TABLES) {
-    const read: Reading = (request, query) =>
+    const page: Reading['page'] = (request, query) =>
       readList({ database, ...askerOf(request), view: viewOf(request), company: () => company(request) }, table, query)
-    if (table.kind === 'externalLinks') addExternalLinks(app, database, table, read)
-    else addList(app, table, read)
+    if (table.kind === 'externalLinks') addExternalLinks(app, database, table, { page, company })
+    else addList(app, table, { page, company })
     // A stock row has no id: it is found in the list by its product and warehouse.
     if (table.kind !== 'stock') addRecord(app, database, table)
   }
@@ -51,7 +59,13 @@ const parameterOf = ({ what, idName }: ListShape) =>
 function querySchema({ sorts, defaultSort, filters }: ListShape) {
   const names = Object.keys(sorts)
   const properties: TProperties = {
-    limit: Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'Records of a page.' }),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_LIMIT,
+        description: `Records of a page; ${DEFAULT_LIMIT} without it. CSV and XLSX hold the whole list.`,
+      }),
+    ),
     cursor: Type.Optional(
       Type.String({ minLength: 1, maxLength: MAX_CURSOR_LENGTH, description: '`nextCursor` of the page before.' }),
     ),
@@ -71,18 +85,44 @@ function querySchema({ sorts, defaultSort, filters }: ListShape) {
     ),
   }
   for (const [name, { schema }] of Object.entries(filters)) properties[name] = Type.Optional(schema)
-  return strictObject(properties)
+  return strictObject({ ...properties, ...FILE_QUERY })
 }
 
 function describeList(table: ListShape) {
   const described = describeRead(
     `list${nameOf(table)}`,
     `List ${table.kind === 'stock' ? 'stock' : `${table.what}s`}`,
-    'A page at a time: `nextCursor` leads to the next one and is null on the last. A page may have fewer records than `limit` before it.',
+    'A page at a time: `nextCursor` leads to the next one and is null on the last. A page may have fewer records than `limit` before it. As CSV or XLSX (`format`, or `Accept`) the whole list, in columns for people.',
     table.tag,
   )
-  return answering(described, pageOf(table.record))
+  return asAnyFormat(answering(described, pageOf(table.record)))
 }
+
+/** The documentation of a list, which can be had as a file too. */
+function asAnyFormat(described: ReturnType<typeof describeRead>) {
+  const { 200: found, ...problems } = described.response
+  const content = { ...found.content, ...FILE_CONTENT }
+  return { ...described, response: { ...problems, 200: { ...found, content } } }
+}
+
+/** A page as JSON, or the whole list as a file. */
+async function sendList(exchange: Exchange, list: ListShape, given: AskedQuery, { page, company }: Reading) {
+  const { request, reply } = exchange
+  const format = formatOf(request, given)
+  if (format !== 'json') {
+    const read = (query: ListQuery) => page(request, query)
+    return sendFile(request, reply, { list, company: await company(request), format, query: given, read })
+  }
+  addVary(reply, 'Accept')
+  const { format: _format, decimal: _decimal, language: _language, limit = DEFAULT_LIMIT, ...query } = given
+  return sendPieces(request, reply, [printPage(await page(request, { ...query, limit }))])
+}
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+type AskedQuery = Partial<ListQuery> & FileQuery
 
 function addList(app: FastifyInstance, table: ListShape, read: Reading): void {
   addApiRoute(app, {
@@ -90,7 +130,7 @@ function addList(app: FastifyInstance, table: ListShape, read: Reading): void {
     url: `/api/v1/${table.path}`,
     may: table.may,
     schema: { ...describeList(table), querystring: querySchema(table) },
-    handler: async (request, reply) => sendPieces(request, reply, [await read(request, request.query as ListQuery)]),
+    handler: (request, reply) => sendList({ request, reply }, table, request.query as AskedQuery, read),
   })
 }
 
@@ -139,16 +179,18 @@ function addExternalLinks(app: FastifyInstance, database: Database, table: ListS
     url: `/api/v1/${table.path}`,
     may: table.may,
     schema: {
-      ...answering(described, Type.Union([table.record, pageOf(table.record)])),
+      ...asAnyFormat(answering(described, Type.Union([table.record, pageOf(table.record)]))),
       querystring: Type.Object({ ...querySchema(table).properties, ...KEY }, { additionalProperties: false }),
     },
     handler: async (request, reply) => {
-      const { source, entityType, externalId, ...query } = request.query as Partial<LinkKey> & ListQuery
+      const { source, entityType, externalId, ...query } = request.query as Partial<LinkKey> & AskedQuery
       const { companyId } = request.caller
       const given = { source, entityType, externalId }
       const missing = Object.entries(given).filter(([, part]) => part === undefined)
-      if (missing.length === 3) return sendPieces(request, reply, [await read(request, query)])
+      if (missing.length === 3) return sendList({ request, reply }, table, query, read)
       if (missing.length > 0) throw invalid(`query/${missing[0]![0]}`, 'is required beside the other parts of the key')
+      if (query.format !== undefined && query.format !== 'json')
+        throw invalid('query/format', 'is for the list; a link that its key names is JSON')
       return sendPieces(request, reply, [await readExternalLink(database, companyId, given as LinkKey)])
     },
   })

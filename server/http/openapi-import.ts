@@ -5,10 +5,10 @@ import { Flag, Id, Moment, oneOf, orNull, Words } from '../domain/schema.ts'
 import { JOB_STATUSES } from '../extsys/jobs/job.ts'
 import type { JobCommand } from '../extsys/jobs/job-moves.ts'
 import { ENTITY_TYPES } from '../extsys/mapping/plan.ts'
+import { MEDIA_TYPES } from './formats.ts'
 import { REPORT_QUERY, ROWS_QUERY } from './import-report.ts'
 import { CONNECTION, NEW_IMPORT } from './integrations.ts'
 import type { SessionOperation } from './openapi-session.ts'
-import { MEDIA_TYPES } from './reports.ts'
 
 const READ_REFUSALS = ['MIGRATION_PENDING', 'NOT_FOUND'] as const
 const NOTHING = Type.Object({}, { additionalProperties: false })

@@ -1,7 +1,7 @@
 /** GET /api/v1/reports/…, and the self-check. Source: docs/reports.md. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { invalid, Refusal } from '../domain/refusals.ts'
+import { Refusal } from '../domain/refusals.ts'
 import type { May } from '../domain/roles.ts'
 import { Flag, Id, Moment, oneOf, strictObject } from '../domain/schema.ts'
 import { dayIn, MAX_TIME_ZONE_LENGTH } from '../domain/time-zones.ts'
@@ -24,6 +24,15 @@ import { MAX_DIFFERENCES } from '../store/self-check.ts'
 import { addApiRoute } from './api-route.ts'
 import { addVary } from './caching.ts'
 import { askerOf, viewOf } from './callers-company.ts'
+import {
+  asFile,
+  FILE_CONTENT,
+  FORMAT_QUERY,
+  type Format,
+  formatAccepted,
+  MEDIA_TYPES,
+  refusePaging,
+} from './formats.ts'
 import { hangUpOf } from './hang-up.ts'
 import { describeRead } from './openapi.ts'
 import { DECIMAL } from './openapi-document.ts'
@@ -41,14 +50,6 @@ const inTurn = fairTurns({
   refusal: 'Too many reports of this company are being made. Try again in a moment.',
 })
 
-export const MEDIA_TYPES = {
-  json: 'application/json',
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
-export type Format = keyof typeof MEDIA_TYPES
-const FORMATS = Object.keys(MEDIA_TYPES) as Format[]
-
 type Query = ReportQuery & { readonly format?: Format; readonly decimal: DecimalSign }
 
 const edge = (description: string) => Type.String({ maxLength: 40, description })
@@ -60,12 +61,7 @@ const COMMON = {
       description: 'IANA name of the time zone that days are of; without it, the company’s own.',
     }),
   ),
-  format: Type.Optional({ ...oneOf(FORMATS), description: 'What is answered; without it `Accept` says.' }),
-  decimal: {
-    ...oneOf(['comma', 'point'] as const),
-    default: 'comma',
-    description: 'Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`.',
-  },
+  ...FORMAT_QUERY,
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -226,8 +222,7 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
     keeper.keep(companyId, report.unkeptYears)
     return sendPieces(request, reply, [printReportPage(report, part)])
   }
-  for (const paging of ['limit', 'cursor'] as const)
-    if (query[paging] !== undefined) throw invalid(`query/${paging}`, `is for JSON; ${format} holds the whole report`)
+  refusePaging(query, format, 'report')
   const table = format === 'csv' ? csvWriter(query.decimal) : xlsxWriter()
   const take = (rows: ReportRow[], of: Report) => table.add(rows, of)
   const { report, file } = await inTurn(asker, async () => {
@@ -240,25 +235,7 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
   })
   keeper.keep(companyId, report.unkeptYears)
   const day = new Date(dayIn(report.timeZone, report.end - 1)).toISOString().slice(0, 10)
-  return reply
-    .type(format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format])
-    .header('content-disposition', `attachment; filename="${name}-${day}.${format}"`)
-    .send(file)
-}
-
-/** RFC 9110: the one of ours with the highest weight; JSON when none is named. */
-export function formatAccepted(accept: string | undefined, formats: readonly Format[] = FORMATS): Format {
-  let best: Format = 'json'
-  let bestWeight = 0
-  for (const range of (accept ?? '').toLowerCase().split(',')) {
-    const [type, ...parameters] = range.split(';').map((part) => part.trim())
-    const weight = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
-    const format = formats.find((one) => MEDIA_TYPES[one] === type)
-    if (format === undefined || !(weight > bestWeight)) continue
-    best = format
-    bestWeight = weight
-  }
-  return best
+  return asFile(reply, format, `${name}-${day}`).send(file)
 }
 
 const VALUES: Record<Column['kind'], TSchema> = {
@@ -267,6 +244,7 @@ const VALUES: Record<Column['kind'], TSchema> = {
   count: Type.Integer(),
   quantity: Type.Number({ format: DECIMAL }),
   money: Type.Number({ format: DECIMAL }),
+  number: Type.Number(),
   percent: Type.Unsafe({ type: ['number', 'null'] }),
 }
 
@@ -304,13 +282,11 @@ function answerOf({ rows, operationId }: Route) {
     },
     { title, description: 'A page of the report.' },
   )
-  const file = Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' })
   return {
     description: 'The report: one page as JSON, the whole as CSV or XLSX.',
     content: {
       [MEDIA_TYPES.json]: { schema: page },
-      [MEDIA_TYPES.csv]: { schema: Type.String() },
-      [MEDIA_TYPES.xlsx]: { schema: file },
+      ...FILE_CONTENT,
     },
   }
 }

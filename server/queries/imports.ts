@@ -8,7 +8,7 @@ import { parseKept } from '../engine/kept-records.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { findImport, listDurations, listImports, listWaitingImports, type StoredImport } from '../store/imports.ts'
-import { marksOf, placeIn, printPage, readCursor } from './list-cursor.ts'
+import { marksOf, pageUpTo, placeIn, printPage, readCursor } from './list-cursor.ts'
 
 const MARKS = marksOf('procurement/imports')
 
@@ -37,7 +37,7 @@ export async function printImports(
     const progress = await readProgress(tx, companyId, basis)
     const next = rows.length > limit ? { key: null, id: shown.at(-1)!.id } : null
     const items = shown.map((row) => printImport(row, progress, view))
-    return printPage(items, MARKS, next)
+    return printPage(pageUpTo(items, MARKS, next))
   })
 }
 

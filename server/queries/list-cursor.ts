@@ -62,8 +62,18 @@ export function placeIn([key, id, ...more]: unknown[], type: KeyType | null): Po
   return { key: key as string | null, id }
 }
 
+/** A page of a list, each of its records as JSON. */
+export interface ListPage {
+  readonly items: readonly string[]
+  readonly nextCursor: string | null
+}
+
+export function pageUpTo(items: readonly string[], marks: string, next: Position | null): ListPage {
+  return { items, nextCursor: next === null ? null : writeCursor(marks, [next.key, next.id]) }
+}
+
 /** A page as JSON: `{items, nextCursor}`. */
-export function printPage(items: readonly string[], marks: string, next: Position | null): string {
-  const cursor = next === null ? 'null' : `"${writeCursor(marks, [next.key, next.id])}"`
+export function printPage({ items, nextCursor }: ListPage): string {
+  const cursor = nextCursor === null ? 'null' : `"${nextCursor}"`
   return `{"items":[${items.join(',')}],"nextCursor":${cursor}}`
 }

@@ -37,7 +37,7 @@ import {
   readLookedUp,
   walkList,
 } from '../store/lists.ts'
-import { marksOf, placeIn, printPage, readCursor } from './list-cursor.ts'
+import { type ListPage, marksOf, pageUpTo, placeIn, readCursor } from './list-cursor.ts'
 import { pageInTurn } from './page-turns.ts'
 import { indexOf, PARTNERS, PRODUCTS } from './state-lists.ts'
 
@@ -91,8 +91,8 @@ interface Page {
   readonly next: Position | null
 }
 
-/** One page as JSON: `{items, nextCursor}`. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
-export async function readList(lists: ListOf, table: ListTable, given: ListQuery): Promise<string> {
+/** One page. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
+export async function readList(lists: ListOf, table: ListTable, given: ListQuery): Promise<ListPage> {
   const query = await withMoments(table.filters, given, () => readTimeZone(lists))
   const { limit, cursor, sort: _given, ...filters } = query
   const sortName = sortOf(table, query)
@@ -108,7 +108,7 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
     searched === null ? findPage(lists, part, { asked, limit }) : findSearched(lists, part, { searched, asked, limit }),
   )
   const items = await inSlices(lists, show(rows, table, lists.view))
-  return printPage(items, marks, next)
+  return pageUpTo(items, marks, next)
 }
 
 /** One record as JSON. Refuses NOT_FOUND. */

@@ -1,8 +1,8 @@
 /** The columns of the reports: their names in JSON, their titles in tables, and where they come from. */
 import { FLOWS, type Flow } from '../store/report-turnover.ts'
 
-/** How a value is printed: quantities stand in thousandths and money in kopecks, as everywhere inside. */
-export type ColumnKind = 'text' | 'moment' | 'count' | 'quantity' | 'money' | 'percent'
+/** How a value is printed: quantities stand in thousandths and money in kopecks, as everywhere inside; a `number` as it is. */
+export type ColumnKind = 'text' | 'moment' | 'count' | 'quantity' | 'money' | 'percent' | 'number'
 
 export interface Column {
   readonly name: string

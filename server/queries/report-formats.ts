@@ -6,11 +6,13 @@ import type { ReportPart, ReportRow } from '../store/reports.ts'
 import { isNumber, localTimes, plain, Totals } from './report-cells.ts'
 import type { Column } from './report-columns.ts'
 import { type Report, writeReportCursor } from './reports.ts'
-import type { Sheet, SheetMessage } from './xlsx-worker.ts'
+import { type Sheet, type SheetAnswer, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
 /** A spreadsheet of more rows takes seconds and gigabytes to make; CSV does not. */
 export const MAX_XLSX_ROWS = 100_000
-const XLSX_LIMIT_MS = 60_000
+const XLSX_LIMIT_MS = 120_000
+/** Messages that a thread may not have taken in yet, when the next rows are not read so soon. */
+const MAX_BEHIND = 8
 const BYTE_ORDER_MARK = '\ufeff'
 const END_OF_ROW = '\r\n'
 
@@ -54,41 +56,53 @@ export interface TableWriter {
   discard(): void
 }
 
-/** How the values of each column stand in CSV. */
-function csvCells({ columns, timeZone }: Report, sign: DecimalSign): ((value: string) => string)[] {
-  const local = localTimes(timeZone)
-  const point = sign === 'comma' ? ',' : '.'
-  return columns.map(({ kind }) => {
-    if (kind === 'moment') return local
-    return isNumber(kind) ? (value) => plain(kind, value, point) : harmless
-  })
+/** The columns of a table, and the time zone of its moments. */
+export interface TableShape {
+  readonly columns: readonly Pick<Column, 'title' | 'kind'>[]
+  readonly timeZone: string
 }
 
-/** CSV with titles and a row of totals: UTF-8 with a byte order mark; `;` and decimal commas, or `,` and decimal points. */
-export function csvWriter(sign: DecimalSign): TableWriter {
+/** CSV: UTF-8 with a byte order mark; `;` and decimal commas, or `,` and decimal points. */
+export interface CsvPrinter {
+  /** What a file begins with: the mark and the titles. */
+  readonly head: string
+  printRow(row: ReportRow): string
+}
+
+export function csvPrinter({ columns, timeZone }: TableShape, sign: DecimalSign): CsvPrinter {
   const dsv = dsvFormat(sign === 'comma' ? ';' : ',')
-  let totals: Totals | null = null
-  let cells: ((value: string) => string)[] | null = null
-  const pieces: Buffer[] = []
-  const print = (rows: readonly (readonly string[])[]) => {
-    pieces.push(Buffer.from(rows.map((row) => `${dsv.formatRow(row as string[])}${END_OF_ROW}`).join('')))
+  const point = sign === 'comma' ? ',' : '.'
+  const local = localTimes(timeZone)
+  const cells = columns.map(({ kind }) => {
+    if (kind === 'moment') return local
+    return isNumber(kind) ? (value: string) => plain(kind, value, point) : harmless
+  })
+  const printCells = (row: readonly string[]) => `${dsv.formatRow(row as string[])}${END_OF_ROW}`
+  return {
+    head: `${BYTE_ORDER_MARK}${printCells(columns.map(({ title }) => harmless(title)))}`,
+    printRow: (row) => printCells(row.map((value, at) => (value === null ? '' : cells[at]!(value)))),
   }
-  const cellsOf = (report: Report, rows: readonly ReportRow[]) => {
-    cells ??= csvCells(report, sign)
-    const ofColumn = cells
-    return rows.map((row) => row.map((value, at) => (value === null ? '' : ofColumn[at]!(value))))
+}
+
+/** CSV with titles and a row of totals. */
+export function csvWriter(sign: DecimalSign): TableWriter {
+  let totals: Totals | null = null
+  let printer: CsvPrinter | null = null
+  const pieces: Buffer[] = []
+  const print = (report: Report, rows: readonly ReportRow[]) => {
+    printer ??= csvPrinter(report, sign)
+    const { printRow } = printer
+    pieces.push(Buffer.from(rows.map(printRow).join('')))
   }
   return {
     add(rows, report) {
       totals ??= new Totals(report.columns)
       for (const row of rows) totals.add(row)
-      print(cellsOf(report, rows))
+      print(report, rows)
     },
     async finish(report) {
-      const { columns } = report
-      print(cellsOf(report, [(totals ?? new Totals(columns)).row()]))
-      const titles = dsv.formatRow(columns.map(({ title }) => title))
-      return Buffer.concat([Buffer.from(`${BYTE_ORDER_MARK}${titles}${END_OF_ROW}`), ...pieces])
+      print(report, [(totals ?? new Totals(report.columns)).row()])
+      return Buffer.concat([Buffer.from(printer!.head), ...pieces])
     },
     discard: () => undefined,
   }
@@ -109,8 +123,7 @@ export function xlsxWriter(): TableWriter {
   return {
     add(rows, report) {
       rowCount += rows.length
-      if (rowCount > MAX_XLSX_ROWS)
-        throw invalid('query/format', `cannot be xlsx for more than ${MAX_XLSX_ROWS} rows; ask for csv, or for less`)
+      refuseLongXlsx(rowCount)
       makerOf(report).send(rows)
     },
     finish(report) {
@@ -122,22 +135,35 @@ export function xlsxWriter(): TableWriter {
   }
 }
 
+/** Refuses VALIDATION_FAILED for more rows than a spreadsheet may have here. */
+export function refuseLongXlsx(rowCount: number): void {
+  if (rowCount > MAX_XLSX_ROWS)
+    throw invalid('query/format', `cannot be xlsx for more than ${MAX_XLSX_ROWS} rows; ask for csv, or for less`)
+}
+
 export interface XlsxMaker {
-  /** Rows, or null after the last ones. */
   send(message: SheetMessage): void
+  /** Resolves when it is not far behind with what it was sent. */
+  caughtUp(): Promise<void>
   readonly made: Promise<Buffer>
   stop(): void
 }
 
-/** Begins a spreadsheet in a thread of its own; whoever does not take it stops it. */
+/** Starts a thread that makes one spreadsheet of the rows that it is sent, up to null. */
 export function startXlsx(sheet: Sheet): XlsxMaker {
   // Threads share the library's machine code, while one of them has it loaded: to compile it anew takes a second of CPU.
   import('wasm-xlsxwriter').catch(() => undefined)
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: sheet })
   const stop = () => void worker.terminate()
   const timer = setTimeout(stop, XLSX_LIMIT_MS)
+  let behind = 0
+  let wake = () => {}
   const made = new Promise<Buffer>((resolve, reject) => {
-    worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(Buffer.from(bytes.buffer)))
+    worker.on('message', (answer: SheetAnswer) => {
+      if (answer !== TAKEN) return resolve(Buffer.from(answer.buffer))
+      behind -= 1
+      wake()
+    })
     worker.once('error', reject)
     worker.once('exit', () => {
       clearTimeout(timer)
@@ -146,5 +172,15 @@ export function startXlsx(sheet: Sheet): XlsxMaker {
   })
   // It may fail before anyone waits for it, or when nobody ever will.
   made.catch(() => undefined)
-  return { send: (message) => worker.postMessage(message), made, stop }
+  return {
+    send(message) {
+      behind += 1
+      worker.postMessage(message)
+    },
+    async caughtUp() {
+      while (behind > MAX_BEHIND) await Promise.race([made, new Promise<void>((resolve) => (wake = resolve))])
+    },
+    made,
+    stop,
+  }
 }

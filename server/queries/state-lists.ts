@@ -22,7 +22,7 @@ import type { Company } from '../engine/company.ts'
 import { currentIndex, type IndexedKind } from '../engine/company-indexes.ts'
 import type { Question, RecordIndex, Searched } from '../engine/record-index.ts'
 import { serializeRecord } from '../engine/serialize.ts'
-import { marksOf, placeIn, printPage, readCursor } from './list-cursor.ts'
+import { type ListPage, marksOf, pageUpTo, placeIn, readCursor } from './list-cursor.ts'
 
 /** For so long an empty page is not given away, but the next one looked for. */
 const EMPTY_MS = 8
@@ -185,12 +185,12 @@ export const STATE_LISTS: readonly StateList[] = [
   }),
 ]
 
-/** One page as JSON: `{items, nextCursor}`. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
+/** One page. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
 export async function readStateList(
   { company, view }: { readonly company: Company; readonly view: View },
   list: StateList,
   asked: ListQuery,
-): Promise<string> {
+): Promise<ListPage> {
   const query = await withMoments(list.filters, asked, async () => (await company.current()).settings.timeZone)
   const { limit, cursor, sort = list.defaultSort, ...filters } = query
   const marks = marksOf(list.path, sort, filters)
@@ -209,7 +209,7 @@ export async function readStateList(
     found = index.find({ ...question, after: found.next }, limit)
   }
   const items = found.records.map((record) => serializeRecord(list.kind, record as never, view))
-  return printPage(items, marks, found.next)
+  return pageUpTo(items, marks, found.next)
 }
 
 /** The index of a list's records, up to date. */

@@ -3,18 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Format, Workbook } from 'wasm-xlsxwriter'
 import type { ReportRow } from '../store/reports.ts'
 import { isNumber, localTimes, plain, TOTAL, Totals } from './report-cells.ts'
-import type { Column, ColumnKind } from './report-columns.ts'
-
-export interface Sheet {
-  readonly name: string
-  readonly timeZone: string
-  readonly columns: readonly Pick<Column, 'title' | 'kind' | 'isTotalled'>[]
-  /** Ends with a row of totals. */
-  readonly hasTotals: boolean
-}
-
-/** Rows to be added; null after the last ones. */
-export type SheetMessage = readonly ReportRow[] | null
+import type { ColumnKind } from './report-columns.ts'
+import { type Sheet, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
 const TEXT_WIDTH = 30
 const NUMBER_WIDTH = 16
@@ -54,7 +44,7 @@ function begin(): void {
 
 /** Column by column: one call for many cells, all of one format. */
 function add(rows: readonly ReportRow[]): void {
-  for (const row of rows) totals.add(row)
+  if (hasTotals) for (const row of rows) totals.add(row)
   for (const [at, { kind }] of columns.entries()) {
     const cells = rows.map((row) => cellOf(kind, row[at]!))
     const format = plainFormats[at]!
@@ -64,18 +54,25 @@ function add(rows: readonly ReportRow[]): void {
   rowCount += rows.length
 }
 
-function finish(): Uint8Array<ArrayBuffer> {
-  for (const [at, value] of hasTotals ? totals.row().entries() : []) {
+function addTotals(): void {
+  for (const [at, value] of totals.row().entries()) {
     // The first cell of the totals is a word, whatever its column holds.
     const cell = at === 0 ? TOTAL : cellOf(columns[at]!.kind, value)
     if (cell !== undefined) sheet.writeWithFormat(rowCount, at, cell, boldFormats[at]!)
   }
+}
+
+function finish(): Uint8Array<ArrayBuffer> {
+  if (hasTotals) addTotals()
   return workbook.saveToBufferSync() as Uint8Array<ArrayBuffer>
 }
 
 begin()
 parentPort!.on('message', (rows: SheetMessage) => {
-  if (rows !== null) return add(rows)
+  if (rows !== null) {
+    add(rows)
+    return parentPort!.postMessage(TAKEN)
+  }
   const bytes = finish()
   parentPort!.postMessage(bytes, [bytes.buffer])
   parentPort!.close()

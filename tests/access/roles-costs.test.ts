@@ -61,7 +61,8 @@ async function addressesOf(path: string, parameters: Json[]): Promise<string[]> 
   const texts = names.includes('q') ? ['q=7777', 'q=6113', 'q=себестоимость', 'q=Чайник'] : []
   const others = path.endsWith('/audit') ? ['limit=1000', 'entityType=order', 'entityType=movement'] : []
   const kinds = path.endsWith('/notifications') ? ['kind=daily_summary', 'kind=low_stock'] : []
-  return [...since, ...sorts.map((sort) => `sort=${sort}&limit=1000`), ...texts, ...others, ...kinds]
+  const files = names.includes('language') ? ['format=csv', 'format=csv&decimal=point', 'format=xlsx'] : []
+  return [...since, ...sorts.map((sort) => `sort=${sort}&limit=1000`), ...texts, ...others, ...kinds, ...files]
     .map((query) => `${path}?${query}`)
     .concat(names.includes('since') && path.endsWith('/changes') ? [] : [path])
 }

@@ -6,6 +6,7 @@ import type { View } from '../../server/domain/costs.ts'
 import type { ListQuery } from '../../server/domain/lists.ts'
 import { Companies } from '../../server/engine/companies.ts'
 import { readAudit } from '../../server/queries/audit.ts'
+import { printPage } from '../../server/queries/list-cursor.ts'
 import { readList } from '../../server/queries/lists.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import { LIST_TABLES, type ListTable } from '../../server/store/list-tables.ts'
@@ -83,10 +84,15 @@ function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
 }
 
 /** A page of a list, of what `explained` reads; products and partners are in memory already. */
-function read(table: ListTable, query: Partial<ListQuery>, explained = database, view: View = 'full'): Promise<string> {
+async function read(
+  table: ListTable,
+  query: Partial<ListQuery>,
+  explained = database,
+  view: View = 'full',
+): Promise<string> {
   const company = async () => (await companies.get(companyId))!
   const lists = { database: explained, companyId, company, view }
-  return readList(lists, table, { limit: 50, ...query })
+  return printPage(await readList(lists, table, { limit: 50, ...query }))
 }
 
 /** No statement may read more rows of one table: see the bounds in server/queries/lists.ts. The big tables have twice as many. */

@@ -32,6 +32,7 @@ test('the lines of sdk/README.md print what it says they print', async () => {
       expect.stringMatching(/^409 .*8.*7/),
       'Чайник 1500',
       '1 null 7',
+      'true',
       'shipped',
       'image/jpeg image/jpeg',
     ])

@@ -1,0 +1,62 @@
+/** JSON, CSV or XLSX: how a client says which it wants, and how a file is answered. Source: docs/reports.md "Formats". */
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { invalid } from '../domain/refusals.ts'
+import { oneOf } from '../domain/schema.ts'
+
+export const MEDIA_TYPES = {
+  json: 'application/json',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+export type Format = keyof typeof MEDIA_TYPES
+export type FileFormat = Exclude<Format, 'json'>
+const FORMATS = Object.keys(MEDIA_TYPES) as Format[]
+
+/** Of a query. */
+export const FORMAT_QUERY = {
+  format: Type.Optional({ ...oneOf(FORMATS), description: 'What is answered; without it `Accept` says.' }),
+  decimal: {
+    ...oneOf(['comma', 'point'] as const),
+    default: 'comma',
+    description: 'Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`.',
+  },
+}
+
+/** The files beside JSON, for the document. */
+export const FILE_CONTENT = {
+  [MEDIA_TYPES.csv]: { schema: Type.String() },
+  [MEDIA_TYPES.xlsx]: { schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }) },
+}
+
+/** RFC 9110: the one of ours with the highest weight; JSON when none is named. */
+export function formatAccepted(accept: string | undefined, formats: readonly Format[] = FORMATS): Format {
+  let best: Format = 'json'
+  let bestWeight = 0
+  for (const range of (accept ?? '').toLowerCase().split(',')) {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim())
+    const weight = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
+    const format = formats.find((one) => MEDIA_TYPES[one] === type)
+    if (format === undefined || !(weight > bestWeight)) continue
+    best = format
+    bestWeight = weight
+  }
+  return best
+}
+
+/** Refuses VALIDATION_FAILED: a file has no pages. `what` is asked for. */
+export function refusePaging(
+  query: { readonly limit?: number; readonly cursor?: string },
+  format: FileFormat,
+  what: string,
+): void {
+  for (const paging of ['limit', 'cursor'] as const)
+    if (query[paging] !== undefined) throw invalid(`query/${paging}`, `is for JSON; ${format} holds the whole ${what}`)
+}
+
+/** The headers of a download. `name`: without its ending. */
+export function asFile(reply: FastifyReply, format: FileFormat, name: string): FastifyReply {
+  return reply
+    .type(format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format])
+    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+}

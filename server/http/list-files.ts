@@ -1,0 +1,85 @@
+/** A list answered as CSV or XLSX: `format` or `Accept` asks for it, all other parameters are those of the list. */
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import { Type } from 'typebox'
+import type { ListQuery, ListShape } from '../domain/lists.ts'
+import { oneOf } from '../domain/schema.ts'
+import { dayIn } from '../domain/time-zones.ts'
+import type { Company } from '../engine/company.ts'
+import type { ListPage } from '../queries/list-cursor.ts'
+import type { DecimalSign } from '../queries/report-formats.ts'
+import { columnsOf } from '../tables/list-columns.ts'
+import { type ListSource, listCsv, listXlsx, ROWS_OF_A_PAGE } from '../tables/list-files.ts'
+import { namesOf } from '../tables/names.ts'
+import { LANGUAGES, type Language } from '../tables/words.ts'
+import { addVary } from './caching.ts'
+import { askerOf, viewOf } from './callers-company.ts'
+import { asFile, type FileFormat, FORMAT_QUERY, type Format, formatAccepted, refusePaging } from './formats.ts'
+
+/** What a list may be asked beside what is its own. */
+export const FILE_QUERY = {
+  ...FORMAT_QUERY,
+  language: Type.Optional({
+    ...oneOf(LANGUAGES),
+    description:
+      'Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default.',
+  }),
+}
+
+export interface FileQuery {
+  readonly format?: Format
+  readonly decimal?: DecimalSign
+  readonly language?: Language
+}
+
+/** Which form a list is asked for in. */
+export function formatOf(request: FastifyRequest, { format }: FileQuery): Format {
+  const { accept } = request.headers
+  if (format !== undefined) return format
+  return accept === undefined ? 'json' : formatAccepted(accept)
+}
+
+export interface AskedFile {
+  readonly list: ListShape
+  readonly company: Company
+  readonly format: FileFormat
+  readonly query: Partial<ListQuery> & FileQuery
+  readonly read: (query: ListQuery) => Promise<ListPage>
+}
+
+/** Answers with the whole list. Refuses VALIDATION_FAILED (pages of a file, too many rows for XLSX), UNAVAILABLE. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, asked: AskedFile): Promise<FastifyReply> {
+  const { list, company, format, query, read } = asked
+  const { format: _format, decimal = 'comma', language = languageAccepted(request), ...given } = query
+  refusePaging(given, format, 'list')
+  const state = await company.current()
+  const { timeZone } = state.settings
+  const source: ListSource = {
+    asker: askerOf(request),
+    name: list.kind,
+    timeZone,
+    columns: columnsOf({ list, view: viewOf(request), language, names: namesOf(state) }),
+    readPage: (cursor) => read({ ...given, limit: ROWS_OF_A_PAGE, ...(cursor === undefined ? {} : { cursor }) }),
+  }
+  reply.header('cache-control', 'private, no-store')
+  const day = new Date(dayIn(timeZone, Date.now())).toISOString().slice(0, 10)
+  const body = format === 'csv' ? await begun(listCsv(source, decimal)) : await listXlsx(source)
+  addVary(reply, 'Accept')
+  addVary(reply, 'Accept-Language')
+  return asFile(reply, format, `${list.path.replaceAll('/', '-')}-${day}`).send(body)
+}
+
+/** The stream of some pieces, once there is a first one: until then what goes wrong can still be answered. */
+async function begun(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
+  const first = await pieces.next()
+  async function* all(): AsyncGenerator<Buffer> {
+    if (first.done !== true) yield first.value
+    yield* pieces
+  }
+  return Readable.from(all(), { objectMode: false })
+}
+
+function languageAccepted(request: FastifyRequest): Language {
+  return (new Negotiator(request).language([...LANGUAGES]) as Language | undefined) ?? 'ru'
+}

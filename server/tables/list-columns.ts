@@ -1,0 +1,225 @@
+/**
+ * The columns of a list as a table for people. They follow from the schema of its records: a field is a column under its name in
+ * `words.ts`, what it names by id is shown by its name, and the ids stand in the last columns. Source: docs/lists.md "As a table".
+ */
+import { isCost, type View } from '../domain/costs.ts'
+import type { ListShape } from '../domain/lists.ts'
+import type { ColumnKind } from '../queries/report-columns.ts'
+import type { ReportRow } from '../store/reports.ts'
+import type { TableNames } from './names.ts'
+import {
+  FIELD_WORDS,
+  inLanguage,
+  type Language,
+  NO,
+  OTHER_VALUES,
+  PREFIXES,
+  type Prefix,
+  VALUE_WORDS,
+  YES,
+} from './words.ts'
+
+/** A record as the API shows it. */
+export type Shown = Readonly<Record<string, unknown>>
+
+export interface ListColumn {
+  readonly title: string
+  readonly kind: ColumnKind
+  /** What a cell of it holds: numbers in the smallest unit, as in reports; null for nothing. */
+  valueOf(record: Shown): string | null
+}
+
+/** What of a JSON Schema says how a field is printed. */
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly unit?: 'milli' | 'minor'
+  readonly moment?: true | 'or day'
+  readonly items?: { readonly type?: string }
+}
+
+export interface ColumnsOf {
+  readonly list: Pick<ListShape, 'kind' | 'record'>
+  readonly view: View
+  readonly language: Language
+  readonly names: TableNames
+}
+
+/** A cell of a spreadsheet holds no more. */
+const MAX_CELL_LENGTH = 32_767
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+const typesOf = ({ type }: Schema) => [type].flat()
+
+/** The columns of a list, in their order. */
+export function columnsOf(of: ColumnsOf): ListColumn[] {
+  const columns: ListColumn[] = []
+  const ids: ListColumn[] = []
+  for (const [field, schema] of Object.entries(of.list.record.properties)) {
+    if (of.view !== 'full' && isCost(schema)) continue
+    const isId = field === 'id' || (field.endsWith('Id') && field !== EXTERNAL_ID)
+    const isNamed = !isId || (of.names.has(field) && !(beside(field) in of.list.record.properties))
+    if (isNamed) columns.push(...columnsOfField(of, field, schema as Schema))
+    if (isId) ids.push(idColumn(field, of.language))
+  }
+  return [...columns, ...ids]
+}
+
+/** Of another system: a word like any other. */
+const EXTERNAL_ID = 'externalId'
+/** The field in which some records keep the name of what `…Id` names. */
+const beside = (field: string) => field.slice(0, -'Id'.length)
+
+function columnsOfField(of: ColumnsOf, field: string, schema: Schema): ListColumn[] {
+  const { language, names } = of
+  const title = inLanguage(FIELD_WORDS[field] ?? [field, field], language)
+  if (field === 'prices') return priceColumns(of)
+  if (field === 'filterValueIds') return filterColumns(of)
+  if (field === 'customValues') return customColumns(of)
+  if (names.has(field)) return namedColumns(of, field, title)
+  return [plainColumn(of, { field, title, schema })]
+}
+
+function namedColumns({ language, names }: ColumnsOf, field: string, title: string): ListColumn[] {
+  const named = textColumn(title, (record) => joined([record[field]].flat().map((id) => names.of(field, id))))
+  if (field !== 'productId') return [named]
+  const sku = inLanguage(FIELD_WORDS.sku!, language)
+  return [named, textColumn(sku, (record) => names.skuOf(record.productId))]
+}
+
+function textColumn(title: string, textOf: (record: Shown) => string | null): ListColumn {
+  return {
+    title,
+    kind: 'text',
+    valueOf: (record) => {
+      const text = textOf(record)
+      return text === null || text === '' ? null : text.slice(0, MAX_CELL_LENGTH).toWellFormed()
+    },
+  }
+}
+
+function idColumn(field: string, language: Language): ListColumn {
+  const title = field === 'id' ? 'ID' : `ID: ${inLanguage(FIELD_WORDS[field] ?? [field, field], language)}`
+  return textColumn(title, (record) => (isEmpty(record[field]) ? null : String(record[field])))
+}
+
+const inUnits = (units: number) => (value: unknown) =>
+  isEmpty(value) ? null : String(Math.round(Number(value) * units))
+const inKopecks = inUnits(100)
+const inThousandths = inUnits(1_000)
+const asNumber = (value: unknown) => (isEmpty(value) ? null : String(value))
+
+interface Field {
+  readonly field: string
+  readonly title: string
+  readonly schema: Schema
+}
+
+/** Of a field that stands for itself. */
+function plainColumn({ language, names }: ColumnsOf, { field, title, schema }: Field): ListColumn {
+  const numeric = (kind: ColumnKind, printed: (value: unknown) => string | null): ListColumn => ({
+    title,
+    kind,
+    valueOf: (record) => printed(record[field]),
+  })
+  const types = typesOf(schema)
+  if (schema.unit === 'minor') return numeric('money', inKopecks)
+  if (schema.unit === 'milli') return numeric('quantity', inThousandths)
+  if (types.includes('integer')) return numeric('count', asNumber)
+  if (types.includes('number')) return numeric('number', asNumber)
+  if (field === 'images' || field === 'lots') return numeric('count', (value) => String((value as unknown[]).length))
+  if (types.includes('boolean'))
+    return textColumn(title, (record) => inLanguage(record[field] === true ? YES : NO, language))
+  if (schema.moment !== undefined) return textColumn(title, (record) => names.moment(record[field]))
+  if (schema.enum !== undefined) return textColumn(title, (record) => wordOf(record[field], language))
+  if (types.includes('array'))
+    return textColumn(title, (record) =>
+      joined((record[field] as unknown[] | undefined)?.map((entry) => partOf(entry, { language, names })) ?? []),
+    )
+  return textColumn(title, (record) => (isEmpty(record[field]) ? null : String(record[field])))
+}
+
+function wordOf(value: unknown, language: Language): string | null {
+  if (isEmpty(value)) return null
+  const words = VALUE_WORDS[String(value)]
+  return words === undefined ? String(value) : inLanguage(words, language)
+}
+
+const joined = (parts: readonly (string | null)[]) =>
+  parts.filter((part) => part !== null && part !== '').join('; ') || null
+
+/** What stands in a list within a record: a word, or so many of something, or what its fields say. */
+function partOf(entry: unknown, { language, names }: Pick<ColumnsOf, 'language' | 'names'>): string | null {
+  if (typeof entry !== 'object' || entry === null) return isEmpty(entry) ? null : String(entry)
+  const { name, productId, quantity, barcode, ...rest } = entry as Shown
+  if (quantity === undefined) {
+    const own = 'filterId' in rest ? [] : Object.values(rest)
+    return [name, ...own].filter((value) => typeof value === 'string' && value !== '').join(', ')
+  }
+  const what = name ?? names.of('productId', productId)
+  const many = String(quantity).replace('.', language === 'ru' ? ',' : '.')
+  return `${what} × ${many}${isEmpty(barcode) ? '' : ` (${barcode})`}`
+}
+
+const prefixed = (prefix: Prefix, name: string, language: Language) =>
+  `${inLanguage(PREFIXES[prefix], language)}: ${name}`
+
+function priceColumns({ language, names }: ColumnsOf): ListColumn[] {
+  return names.priceTypes.map(({ id, name }) => ({
+    title: prefixed('price', name, language),
+    kind: 'money',
+    valueOf: ({ prices }) =>
+      inKopecks(
+        (prices as { priceTypeId: string; price: number }[]).find(({ priceTypeId }) => priceTypeId === id)?.price,
+      ),
+  }))
+}
+
+function filterColumns({ language, names }: ColumnsOf): ListColumn[] {
+  return names.filters.map(({ id, name }) =>
+    textColumn(prefixed('filter', name, language), ({ filterValueIds }) =>
+      joined(
+        (filterValueIds as string[])
+          .map((valueId) => names.valueOf(valueId))
+          .map((value) => (value?.filterId === id ? value.name : null)),
+      ),
+    ),
+  )
+}
+
+/** One for each field of the company's own, and one for all values under other keys. */
+function customColumns({ list, language, names }: ColumnsOf): ListColumn[] {
+  const fields = names.customFieldsOf(list.kind)
+  const known = new Set(fields.flatMap(({ id, name }) => [id, name]))
+  const printed = (value: unknown) => {
+    if (isEmpty(value)) return null
+    if (typeof value === 'boolean') return inLanguage(value ? YES : NO, language)
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+  const own = fields.map(({ id, name, valueType }): ListColumn => {
+    const title = prefixed('custom', name, language)
+    const textOf = ({ customValues }: Shown) => printed((customValues as Shown)[id] ?? (customValues as Shown)[name])
+    return valueType === 'number'
+      ? { title, kind: 'number', valueOf: ({ customValues }) => numberIn(customValues as Shown, [id, name]) }
+      : textColumn(title, textOf)
+  })
+  const others = textColumn(inLanguage(OTHER_VALUES, language), ({ customValues }) =>
+    joined(
+      Object.entries(customValues as Shown)
+        .filter(([key, value]) => !known.has(key) && !isEmpty(value))
+        .map(([key, value]) => `${key}: ${printed(value)}`),
+    ),
+  )
+  return [...own, others]
+}
+
+/** A value of before the field was made may be no number: it has no place among numbers. */
+function numberIn(values: Shown, keys: readonly string[]): string | null {
+  const value = keys.map((key) => values[key]).find((one) => !isEmpty(one))
+  return typeof value === 'number' ? String(value) : null
+}
+
+/** The cells of one record. */
+export function rowOf(columns: readonly ListColumn[], record: Shown): ReportRow {
+  return columns.map((column) => column.valueOf(record))
+}

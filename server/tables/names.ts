@@ -1,0 +1,74 @@
+/** The names of what the records of a list name by id, as they were when its table was begun. */
+import { Collection } from '../engine/collection.ts'
+import type { StateSnapshot } from '../engine/state.ts'
+import { localTimes } from '../queries/report-cells.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** The entity of custom fields, by the kind of the records that have them. */
+const ENTITY_OF_KIND: Readonly<Record<string, string>> = {
+  products: 'product',
+  partners: 'partner',
+  documents: 'procurement_document',
+}
+
+const COLLECTION_OF_FIELD = {
+  productId: 'products',
+  parentProductId: 'products',
+  analogIds: 'products',
+  warehouseId: 'warehouses',
+  toWarehouseId: 'warehouses',
+  preferredSupplierId: 'partners',
+  supplierId: 'partners',
+  customerId: 'partners',
+  partnerId: 'partners',
+  organizationId: 'organizations',
+  priceTypeId: 'priceTypes',
+} as const
+
+export interface TableNames {
+  readonly priceTypes: readonly Named[]
+  readonly filters: readonly Named[]
+  customFieldsOf(kind: string): readonly (Named & { readonly valueType: string })[]
+  /** True when the ids in the field have names here. */
+  has(field: string): boolean
+  of(field: string, id: unknown): string | null
+  skuOf(productId: unknown): string | null
+  valueOf(filterValueId: string): (Named & { readonly filterId: string }) | undefined
+  /** A moment as it is read in the company's time zone; a day stays one. */
+  moment(value: unknown): string | null
+}
+
+/** Those of a state. */
+export function namesOf({ collections, settings }: StateSnapshot): TableNames {
+  const local = localTimes(settings.timeZone)
+  const byId = {
+    products: new Collection('products', collections.products),
+    partners: new Collection('partners', collections.partners),
+    warehouses: new Collection('warehouses', collections.warehouses),
+    organizations: new Collection('organizations', collections.organizations),
+    priceTypes: new Collection('priceTypes', collections.priceTypes),
+  }
+  const filters = [...new Collection('filters', collections.filters).values()]
+  const values = new Map(filters.flatMap((filter) => filter.values.map((value) => [value.id, value] as const)))
+  const customFields = [...new Collection('customFields', collections.customFields).values()]
+  return {
+    priceTypes: [...byId.priceTypes.values()],
+    filters,
+    customFieldsOf: (kind) => customFields.filter(({ entityKind }) => entityKind === ENTITY_OF_KIND[kind]),
+    has: (field) => field in COLLECTION_OF_FIELD,
+    of: (field, id) => {
+      const collection = COLLECTION_OF_FIELD[field as keyof typeof COLLECTION_OF_FIELD]
+      return typeof id === 'string' ? (byId[collection].get(id)?.name ?? null) : null
+    },
+    skuOf: (productId) => (typeof productId === 'string' ? (byId.products.get(productId)?.sku ?? null) : null),
+    valueOf: (id) => values.get(id),
+    moment: (value) => {
+      if (typeof value !== 'string' || value === '') return null
+      return value.length === 10 ? value : local(value)
+    },
+  }
+}

@@ -1,0 +1,336 @@
+/** Every list as a table for people: the same records as its JSON, in columns that name them. */
+import { dsvFormat } from 'd3-dsv'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refuseLongXlsx } from '../../server/queries/report-formats.ts'
+import { STATE_LISTS } from '../../server/queries/state-lists.ts'
+import { LIST_TABLES } from '../../server/store/list-tables.ts'
+import { columnsOf } from '../../server/tables/list-columns.ts'
+import { type ListSource, listCsv, listXlsx } from '../../server/tables/list-files.ts'
+import { FIELD_WORDS, VALUE_WORDS } from '../../server/tables/words.ts'
+import type { Client, Json } from '../support/client.ts'
+import {
+  addField,
+  addFilter,
+  addFilterValue,
+  addPriceType,
+  addProduct,
+  openShop,
+  placeOrder,
+  receive,
+} from '../support/fixtures.ts'
+import { fillLists } from '../support/list-company.ts'
+import { joinAs } from '../support/members.ts'
+import { useService } from '../support/service.ts'
+import { readXlsx, readXlsxFormats } from '../support/xlsx.ts'
+
+const service = useService()
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const LISTS = [...STATE_LISTS, ...LIST_TABLES]
+let client: Client
+
+beforeAll(async () => {
+  client = (await fillLists(await service.newCompany())).client
+})
+
+async function fetched(path: string, headers: Record<string, string> = {}, of = client) {
+  const reply = await fetch(`${of.url}/api/v1/${path}`, { headers: { ...of.credentials, ...headers } })
+  return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
+}
+
+type Row = Record<string, string>
+
+/** The rows of a CSV by the titles of their columns. */
+async function csv(path: string, headers: Record<string, string> = {}, of = client): Promise<Row[]> {
+  const { reply, bytes } = await fetched(path, headers, of)
+  expect(reply.status, bytes.toString()).toBe(200)
+  const text = bytes.toString('utf8')
+  expect(text.startsWith('\ufeff')).toBe(true)
+  expect(text.endsWith('\r\n')).toBe(true)
+  return [...dsvFormat(text.includes(';') ? ';' : ',').parse(text.slice(1))] as Row[]
+}
+
+async function listed(path: string): Promise<Json[]> {
+  const items: Json[] = []
+  let cursor: string | null = ''
+  do {
+    const page: Json = (
+      await client.get(`/api/v1/${path}${path.includes('?') ? '&' : '?'}${cursor && `cursor=${cursor}`}`)
+    ).json
+    items.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return items
+}
+
+describe.each(LISTS.map((list) => [list.path, list] as const))('%s', (path, list) => {
+  const idOf = (row: Row) => (list.kind === 'stock' ? `${row['ID: Товар']} ${row['ID: Склад']}` : row.ID)
+  const keyOf = (record: Json) => (list.kind === 'stock' ? `${record.productId} ${record.warehouseId}` : record.id)
+
+  test('as CSV and as XLSX it has the records of the list, in its order', async () => {
+    const items = await listed(path)
+    if (path !== 'notifications') expect(items.length).toBeGreaterThan(1)
+    expect((await csv(`${path}?format=csv`)).map(idOf)).toEqual(items.map(keyOf))
+    const { reply, bytes } = await fetched(`${path}?format=xlsx`)
+    expect(reply.headers.get('content-type')).toBe(XLSX)
+    expect(readXlsx(bytes)).toHaveLength(items.length + 1)
+  })
+
+  test('all that a record says is in its row', async () => {
+    const [rows, items] = [await csv(`${path}?format=csv&decimal=point`), await listed(path)]
+    for (const [at, record] of items.entries()) {
+      const cells = Object.values(rows[at]!)
+      for (const [name, value] of Object.entries(record)) {
+        if (typeof value === 'number') expect(cells, name).toContain(String(value))
+        const isPlain = typeof value === 'string' && !(value in VALUE_WORDS) && !/^\d{4}-\d\d-\d\dT/.test(value)
+        if (isPlain && value !== '')
+          expect(
+            cells.map((cell) => cell.replace(/^'/, '')),
+            name,
+          ).toContain(value)
+      }
+    }
+  })
+
+  test('each of its fields and fixed words is named in both languages', () => {
+    for (const [field, schema] of Object.entries(list.record.properties)) {
+      if (['prices', 'filterValueIds', 'customValues'].includes(field)) continue
+      expect(FIELD_WORDS, field).toHaveProperty(field)
+      for (const word of ((schema as { enum?: string[] }).enum ?? []).filter((one) => one !== null))
+        expect(VALUE_WORDS, field).toHaveProperty(word)
+    }
+  })
+})
+
+describe('what is asked', () => {
+  test('filters, search and sort are those of the list', async () => {
+    for (const query of [
+      'q=чайник',
+      'archived=false&sort=name',
+      'tag=новинка',
+      'kind=service',
+      'createdFrom=2020-01-01',
+    ])
+      expect(
+        (await csv(`products?format=csv&${query}`)).map(({ ID }) => ID),
+        query,
+      ).toEqual((await listed(`products?${query}`)).map(({ id }) => id))
+  })
+
+  test('Accept asks for a file as well, and format outweighs it', async () => {
+    for (const [path, accept, type] of [
+      ['products', 'text/csv', 'text/csv; charset=utf-8'],
+      ['products', `${XLSX}, text/csv;q=0.5`, XLSX],
+      ['products', '*/*', 'application/json; charset=utf-8'],
+      ['products?format=json', 'text/csv', 'application/json; charset=utf-8'],
+    ] as const) {
+      const { reply } = await fetched(path, { accept })
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, type])
+      expect(reply.headers.get('vary')).toContain('Accept')
+    }
+  })
+
+  test('the titles are Russian, or English for who asks so', async () => {
+    const titlesOf = async (path: string, headers = {}) => Object.keys((await csv(path, headers))[0]!)
+    const russian = expect.arrayContaining(['Название', 'Артикул', 'Цена: Оптовая', 'Неснижаемый остаток'])
+    const english = expect.arrayContaining(['Name', 'SKU', 'Price: Оптовая', 'Minimum stock'])
+    expect(await titlesOf('products?format=csv')).toEqual(russian)
+    expect(await titlesOf('products?format=csv', { 'accept-language': 'de, ru;q=0.5' })).toEqual(russian)
+    expect(await titlesOf('products?format=csv', { 'accept-language': 'en-US,en;q=0.9' })).toEqual(english)
+    expect(await titlesOf('products?format=csv&language=ru', { 'accept-language': 'en' })).toEqual(russian)
+    expect(await titlesOf('products?format=csv&language=en')).toEqual(english)
+  })
+
+  test('the file is a download with a name and a day', async () => {
+    const { reply } = await fetched('procurement/documents?format=csv')
+    expect(reply.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="procurement-documents-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    expect(reply.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test.each([
+    ['products?format=pdf', 'query/format'],
+    ['products?format=csv&limit=5', 'query/limit'],
+    ['products?format=xlsx&cursor=abc', 'query/cursor'],
+    ['products?format=csv&language=de', 'query/language'],
+    ['products?format=csv&decimal=dot', 'query/decimal'],
+    ['orders?format=csv&status=lost', 'query/status/0'],
+    ['external-links?format=csv&source=a&entityType=order&externalId=b', 'query/format'],
+  ])('%s is refused at %s', async (path, at) => {
+    const { status, json } = await client.get(`/api/v1/${path}`)
+    expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
+    expect(json.errors.map((error: Json) => error.path)).toContain(at)
+  })
+})
+
+describe('what cells hold', () => {
+  let shop: Awaited<ReturnType<typeof openShop>>
+
+  beforeAll(async () => {
+    shop = await openShop(await service.newCompany())
+    const own = shop.client
+    const wholesale = await addPriceType(own, 'Опт')
+    const color = await addFilter(own)
+    const red = await addFilterValue(own, color, 'Красный')
+    const blue = await addFilterValue(own, color, 'Синий')
+    await addField(own, { entityKind: 'product', name: 'Гарантия', valueType: 'number' })
+    await addProduct(own, {
+      name: '=1+1; "кавычки"',
+      sku: '-5',
+      price: 1234.5,
+      cost: 700.25,
+      minStock: 0.125,
+      weightKg: 1.7,
+      prices: [{ priceTypeId: wholesale, price: 1000 }],
+      filterValueIds: [red, blue],
+      barcodes: ['4600051000057', '4600051000064'],
+      packages: [{ name: 'Коробка', quantity: 12, barcode: '14600051000054' }],
+      customValues: { Гарантия: 24, Другое: 'да', Галка: true },
+    })
+    await receive(shop, 3, 100.5)
+    await placeOrder(shop)
+  })
+
+  test('prices by type, values by filter, own fields and the rest have columns of their own', async () => {
+    const [row] = await csv('products?format=csv', {}, shop.client)
+    expect(row).toMatchObject({
+      Название: `'=1+1; "кавычки"`,
+      Артикул: "'-5",
+      Вид: 'товар',
+      Цена: '1234,5',
+      'Цена: Опт': '1000',
+      Себестоимость: '700,25',
+      'Неснижаемый остаток': '0,125',
+      'Вес, кг': '1,7',
+      'Характеристика: Цвет': 'Красный; Синий',
+      'Поле: Гарантия': '24',
+      'Прочие поля': 'Другое: да; Галка: да',
+      Штрихкоды: '4600051000057; 4600051000064',
+      Упаковки: 'Коробка × 12 (14600051000054)',
+      'В архиве': 'нет',
+    })
+  })
+
+  test('in XLSX money and quantities are numbers, and text stays text', async () => {
+    const { bytes } = await fetched('products?format=xlsx', {}, shop.client)
+    const [titles, row] = readXlsx(bytes)
+    const formats = readXlsxFormats(bytes)[1]!
+    const cell = (title: string) => row![titles!.indexOf(title)]
+    expect([cell('Название'), cell('Артикул'), cell('Штрихкоды')]).toEqual([
+      '=1+1; "кавычки"',
+      '-5',
+      '4600051000057; 4600051000064',
+    ])
+    expect([
+      cell('Цена'),
+      cell('Цена: Опт'),
+      cell('Неснижаемый остаток'),
+      cell('Вес, кг'),
+      cell('Поле: Гарантия'),
+    ]).toEqual([1234.5, 1000, 0.125, 1.7, 24])
+    expect(formats).toContain('#,##0.00')
+    expect(formats).toContain('#,##0.000')
+  })
+
+  test('what is named by id is shown by its name, and the times are those of the company', async () => {
+    await shop.client.made('PATCH', '/api/v1/settings', {
+      ...{ companyName: 'Ромашка', lowStockAlerts: false, dailySummary: false, timeZone: 'Asia/Vladivostok' },
+    })
+    const [order] = await csv('orders?format=csv', {}, shop.client)
+    const [{ createdAt }] = (await shop.client.get('/api/v1/orders')).json.items
+    const local = new Date(new Date(createdAt).getTime() + 10 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    expect(order).toMatchObject({
+      Покупатель: 'Иван',
+      Склад: 'Основной',
+      Статус: 'новый',
+      Позиции: 'Чайник × 1',
+      Создан: local,
+    })
+    const [lot] = await csv('lots?format=csv', {}, shop.client)
+    expect(lot).toMatchObject({ Товар: 'Чайник', Склад: 'Основной', 'Цена закупки': '100,5', Осталось: '3' })
+  })
+
+  test('who sees no costs gets no column of them', async () => {
+    const storekeeper = await joinAs(service, shop.client.companyId, { role: 'storekeeper' })
+    const titlesOf = async (path: string, of: Client) => Object.keys((await csv(path, {}, of))[0]!)
+    for (const [path, title] of [
+      ['products', 'Себестоимость'],
+      ['products', 'Минимальная цена'],
+      ['lots', 'Цена закупки'],
+      ['movements', 'Себестоимость'],
+      ['orders', 'Себестоимость'],
+    ] as const) {
+      expect(await titlesOf(`${path}?format=csv`, shop.client)).toContain(title)
+      expect(await titlesOf(`${path}?format=csv`, storekeeper)).not.toContain(title)
+    }
+    expect((await fetched('purchases?format=csv', {}, storekeeper)).reply.status).toBe(403)
+  })
+
+  test('a company gets nothing of another one', async () => {
+    const other = await service.newCompany()
+    for (const { path } of LISTS) expect(await csv(`${path}?format=csv`, {}, other), path).toEqual([])
+  })
+})
+
+describe('long lists', () => {
+  const PRODUCTS = STATE_LISTS[0]!
+  const columns = columnsOf({
+    list: { ...PRODUCTS, record: { ...PRODUCTS.record, properties: { id: PRODUCTS.record.properties.id } } as never },
+    view: 'full',
+    language: 'ru',
+    names: { has: () => false } as never,
+  })
+  const controller = new AbortController()
+  afterAll(() => controller.abort())
+
+  /** Pages of so many rows together. `onPage` is told of each. */
+  const source = (rowCount: number, onPage: (at: number) => void = () => {}): ListSource => ({
+    asker: { companyId: 'long', signal: controller.signal },
+    name: 'products',
+    timeZone: 'Europe/Moscow',
+    columns,
+    async readPage(cursor) {
+      const from = Number(cursor ?? 0)
+      onPage(from)
+      const until = Math.min(from + 1_000, rowCount)
+      const items = Array.from({ length: until - from }, (_, at) => `{"id":"${from + at}"}`)
+      return { items, nextCursor: until < rowCount ? String(until) : null }
+    },
+  })
+
+  test('a page that is short or empty is not the end', async () => {
+    let text = ''
+    const pages = [['{"id":"1"}'], [], ['{"id":"2"}']]
+    const read = {
+      ...source(0),
+      readPage: async (cursor = '0') => ({
+        items: pages[Number(cursor)]!,
+        nextCursor: Number(cursor) < 2 ? String(Number(cursor) + 1) : null,
+      }),
+    }
+    for await (const piece of listCsv(read, 'comma')) text += piece
+    expect(text).toBe('\ufeffID\r\n1\r\n2\r\n')
+  })
+
+  test('a spreadsheet has 100,000 rows at most, CSV any number', async () => {
+    refuseLongXlsx(100_000)
+    await expect(listXlsx(source(100_500))).rejects.toThrow('cannot be xlsx for more than 100000 rows; ask for csv')
+    let rows = -1
+    for await (const piece of listCsv(source(100_500), 'comma')) rows += piece.toString().split('\r\n').length - 1
+    expect(rows).toBe(100_500)
+  })
+
+  test('whoever hangs up has no further page read', async () => {
+    const gone = new AbortController()
+    let pages = 0
+    const read = source(50_000, () => {
+      pages += 1
+      if (pages === 3) gone.abort()
+    })
+    const drain = async () => {
+      for await (const _piece of listCsv({ ...read, asker: { companyId: 'long', signal: gone.signal } }, 'comma'));
+    }
+    await expect(drain()).rejects.toThrow('closed the connection')
+    expect(pages).toBe(3)
+  })
+})
