@@ -56,6 +56,10 @@ export type Upload<Op extends Name> = <P extends Prefer = 'return=minimal'>(
 export type Act<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
+/** The same with bytes. */
+export type ActWithFile<Op extends Name> = (
+  ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
+) => Promise<Answers<Op> & { readonly isReplay: boolean }>
 export type Read<Op extends Name> = (...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>
 /** A list is iterated; as a file it is had by `lists.file`. */
 type Iterated<T> = T extends [query?: infer Q] ? [query?: Omit<Q, 'format' | 'decimal' | 'language'>] : T
@@ -118,6 +122,8 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
     upload: <Op extends Name>(operation: Op) =>
       ((...args: unknown[]) => write(operation, args)) as unknown as Upload<Op>,
     act: <Op extends Name>(operation: Op) => ((...args: unknown[]) => write(operation, args)) as unknown as Act<Op>,
+    actWithFile: <Op extends Name>(operation: Op) =>
+      ((...args: unknown[]) => write(operation, args)) as unknown as ActWithFile<Op>,
     read: <Op extends Name>(operation: Op) => ((...args: unknown[]) => readJson(operation, args)) as Read<Op>,
     list: <Op extends Name>(operation: Op) =>
       ((query: Query = {}, options?: CallOptions) =>

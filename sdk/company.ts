@@ -48,7 +48,7 @@ type ListFileQuery<L extends keyof typeof LISTS> = Operations[(typeof LISTS)[L]]
  * @param identity the headers by which the service knows who calls.
  */
 export function companyMethods(options: ConnectionOptions, identity: Readonly<Record<string, string>>) {
-  const { write, upload, read, list, download, urlOf, headersOf } = methodsOf(options, identity)
+  const { write, upload, act, actWithFile, read, list, download, urlOf, headersOf } = methodsOf(options, identity)
   return {
     warehouses: {
       list: list('listWarehouses'),
@@ -201,6 +201,28 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** A whole list as CSV or XLSX, with its own filters, sort and search. */
       file: <L extends keyof typeof LISTS>(list: L, query: ListFileQuery<L>, options?: CallOptions) =>
         download(LISTS[list], [query, options]),
+    },
+    /** Products, partners and opening stock from Excel and CSV. */
+    tableImports: {
+      list: list('listTableImports'),
+      read: read('readTableImport'),
+      upload: actWithFile('uploadTableImport'),
+      /** What columns can be. */
+      targets: read('listTableTargets'),
+      /** Says what the columns are; the preview is made anew. */
+      map: act('mapTableImport'),
+      apply: act('applyTableImport'),
+      pause: act('pauseTableImport'),
+      resume: act('resumeTableImport'),
+      cancel: act('cancelTableImport'),
+      delete: act('deleteTableImport'),
+      rows: read('listTableImportRows'),
+      /** The report as a file, with the reasons beside each row. */
+      report: (
+        tableImportId: string,
+        query: Operations['listTableImportRows']['takes'][1] & { readonly format: 'csv' | 'xlsx' },
+        options?: CallOptions,
+      ) => download('listTableImportRows', [tableImportId, query, options]),
     },
     reports: {
       stock: read('reportStock'),

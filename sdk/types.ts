@@ -18,6 +18,21 @@ export type CompanyName1 = {
 } | null
 /** The changes form when `since` is named and the log reaches back to it, or else the full form. Only the changes form has `since`. */
 export type StateOrChanges = State | Changes
+/** Why the file could not be read to its end. */
+export type TableFault = {
+  /** An inner code, in free words. */
+  code:
+    | 'NOT_A_TABLE'
+    | 'OLD_EXCEL'
+    | 'BROKEN'
+    | 'TOO_LARGE'
+    | 'TOO_MANY_COLUMNS'
+    | 'TOO_MANY_ROWS'
+    | 'SHEET_NOT_FOUND'
+    | 'EMPTY'
+  /** What is wrong there. */
+  message: string
+} | null
 export type ListExternalLinksAnswer = ExternalLink | ExternalLinkPage
 
 /** What `acceptInvitation` takes. */
@@ -1292,6 +1307,13 @@ export interface DeletedAnswer {
   result: Deleted
   state: AnyState
 }
+/** The import and its report are gone; what it wrote stays. */
+export interface DeletedTableImport {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** Always true. */
+  deleted: true
+}
 /** What a write answers whose `result` is a Document. */
 export interface DocumentAnswer {
   result: Document
@@ -1593,7 +1615,7 @@ export interface ImportJobOptions {
 export interface ImportJobProgress {
   /** What it is at: a kind of row, or `settings` for what explains them; null: nothing in particular. */
   entity: string | null
-  /** Rows of it so far. */
+  /** Rows that are written or refused. */
   done: number
   /** Rows of it in all; null: not known yet. */
   total: number | null
@@ -1612,7 +1634,7 @@ export interface ImportJobCounts {
   update: number
   /** Rows of which the record here has all. */
   unchanged: number
-  /** Rows that are not transferred; they say why. */
+  /** Rows that are left out, for the problems that they have. */
   problem: number
   /** Rows that were written. */
   written: number
@@ -1739,7 +1761,7 @@ export interface ImportRow {
 export interface ImportRows {
   /** Rows of the report, or those of them that want a look. */
   total: number
-  /** Rows before the page. */
+  /** So many rows stand before the page. */
   offset: number
   /** The most rows of the page. */
   limit: number
@@ -1887,6 +1909,36 @@ export interface LotPage {
   items: Lot[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+}
+/** What `mapTableImport` takes. */
+export interface MapTableImportBody {
+  /** Of a workbook; without it the first one. null for CSV. */
+  sheet?: string
+  /** The row of the column names, counted from 1; without it it is looked for. */
+  headerRow?: number
+  /** Columns that are not named are left out. Without this the proposed targets hold. @maxItems 200 */
+  columns?: TableColumnChoice[]
+  /** The field by which rows recognize their records; one of the columns must be it. */
+  matchBy?: 'sku' | 'code' | 'barcodes' | 'externalCode' | 'name' | 'id' | 'inn' | 'phone' | 'email'
+  /** Rows whose record is not there make one; otherwise they are problems. */
+  create?: boolean
+  /** Rows whose record is there change it; otherwise it stays as it is. */
+  update?: boolean
+  /** Price types, filters and values of filters that rows name and the company does not have are made. */
+  createMissing?: boolean
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier?: string
+  /** Of the problems that are told: `ru` or `en`. */
+  language?: 'ru' | 'en'
+}
+/** What a column is. */
+export interface TableColumnChoice {
+  /** Of the column, counted from 0. */
+  index: number
+  /** A field such as `sku`, or `price:Опт`, `filter:Цвет`, `custom:Гарантия`, by name; null: the column is left out. */
+  target: string | null
 }
 /** What `markNotification` takes. */
 export interface MarkNotificationBody {
@@ -2122,6 +2174,7 @@ export interface Problem {
     | 'IDEMPOTENCY_KEY_REQUIRED'
     | 'IDEMPOTENCY_KEY_INVALID'
     | 'EXTERNAL_TOKEN_REJECTED'
+    | 'UNREADABLE_TABLE'
     | 'UNAUTHENTICATED'
     | 'FORBIDDEN'
     | 'ORIGIN_REJECTED'
@@ -2441,6 +2494,177 @@ export interface StockValuationReportRow {
   quantity: number
   /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
   value: number
+}
+/** A column of an uploaded table. */
+export interface TableColumn {
+  /** What stands in the row of the column names. */
+  header: string
+  /** Some of what stands below it. */
+  samples: string[]
+  /** What the column seems to be: as it was the last time, by its name, or by its content. */
+  proposed: string | null
+  /** A field such as `sku`, or `price:Опт`, `filter:Цвет`, `custom:Гарантия`, by name; null: the column is left out. */
+  target: string | null
+}
+/** Rows by what is planned, and by what was done. */
+export interface TableCounts {
+  /** Rows that make a record; of opening stock a receipt. */
+  create: number
+  /** Rows that change a record. */
+  update: number
+  /** Rows that say what is so already. */
+  unchanged: number
+  /** Rows that are left out, for the problems that they have. */
+  problem: number
+  /** Rows that are written. */
+  applied: number
+  /** Rows that were refused when they were to be written. */
+  failed: number
+}
+/** An uploaded table, and how far its import is. */
+export interface TableImport {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: 'products' | 'partners' | 'opening_stock'
+  /** Where it is in its life; changed by a command of its own only. */
+  status: 'uploaded' | 'planning' | 'ready' | 'applying' | 'paused' | 'done' | 'cancelled' | 'failed'
+  /** As it was uploaded. */
+  fileName: string
+  /** In bytes. */
+  size: number
+  /** Of the problems that are told: `ru` or `en`. */
+  language: 'ru' | 'en'
+  /** Those of a workbook that can be seen; empty for CSV. */
+  sheets: string[]
+  /** Of a workbook; without it the first one. null for CSV. */
+  sheet: string | null
+  /** The row of the column names, counted from 1; without it it is looked for. */
+  headerRow: number
+  /** Of the chosen sheet, from left to right. */
+  columns: TableColumn[]
+  options: TableOptions
+  fault: TableFault
+  /** Rows below the head in which something stands; 0 until they were read. */
+  rowCount: number
+  counts: TableCounts
+  progress: TableProgress
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+  createdBy: TableMaker
+}
+/** How the rows are taken. */
+export interface TableOptions {
+  /** The field by which rows recognize their records; one of the columns must be it. */
+  matchBy: 'sku' | 'code' | 'barcodes' | 'externalCode' | 'name' | 'id' | 'inn' | 'phone' | 'email' | null
+  /** Rows whose record is not there make one; otherwise they are problems. */
+  create: boolean
+  /** Rows whose record is there change it; otherwise it stays as it is. */
+  update: boolean
+  /** Price types, filters and values of filters that rows name and the company does not have are made. */
+  createMissing: boolean
+  /** Of a warehouse. */
+  warehouseId: string | null
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: string | null
+}
+/** Rows that were written or failed, of those to be written. */
+export interface TableProgress {
+  /** Rows that are written or refused. */
+  done: number
+  /** Rows that are to be written. */
+  of: number
+}
+/** Who uploaded it. */
+export interface TableMaker {
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+}
+/** A page of the list of table imports. */
+export interface TableImportPage {
+  /** What is on this page. */
+  items: TableImport[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** A row of an uploaded table. */
+export interface TableRow {
+  /** As the file counts them, from 1. */
+  row: number
+  /** What is to be done for it. */
+  plan: 'create' | 'update' | 'unchanged' | 'problem'
+  /** What was done; null: nothing yet, or nothing is to be done. */
+  outcome: 'applied' | 'failed' | null
+  /** Of the record that was written; of opening stock the movement. */
+  recordId: string | null
+  /** What is wrong with it. */
+  problems: TableRowProblem[]
+  /** As they were read; a day as `2026-03-01`. */
+  cells: (string | number | boolean | null)[]
+}
+/** One thing that is wrong with a row. */
+export interface TableRowProblem {
+  /** An inner code, in free words. */
+  code:
+    | 'KEY_MISSING'
+    | 'DUPLICATE_KEY'
+    | 'AMBIGUOUS_KEY'
+    | 'RECORD_NOT_FOUND'
+    | 'NAME_MISSING'
+    | 'NOT_A_NUMBER'
+    | 'NEGATIVE'
+    | 'TOO_LARGE'
+    | 'TOO_PRECISE'
+    | 'TOO_LONG'
+    | 'TOO_MANY_VALUES'
+    | 'NOT_A_FLAG'
+    | 'NOT_A_DAY'
+    | 'UNKNOWN_WORD'
+    | 'CELL_IS_DATE'
+    | 'FORMULA_ERROR'
+    | 'SPOILED_NUMBER'
+    | 'PRICE_TYPE_NOT_FOUND'
+    | 'FILTER_VALUE_NOT_FOUND'
+    | 'SUPPLIER_NOT_FOUND'
+    | 'SUPPLIER_AMBIGUOUS'
+    | 'WAREHOUSE_NOT_FOUND'
+    | 'QUANTITY_MISSING'
+    | 'COST_MISSING'
+    | 'ARCHIVED'
+    | 'NOT_STOCKED'
+    | 'BUNDLE_HERE'
+    | 'REFUSED'
+  /** What is wrong there. */
+  message: string
+  /** The index of the column that it is about; null: the row as a whole. */
+  column: number | null
+}
+/** A page of the report. */
+export interface TableRows {
+  /** What is on this page. */
+  items: TableRow[]
+  /** The sum of the amounts. In main units, at most 2 decimals. */
+  total: number
+  /** So many rows stand before the page. */
+  offset: number
+}
+/** What a column can be. */
+export interface TableTarget {
+  /** A field such as `sku`, or `price:Опт`, `filter:Цвет`, `custom:Гарантия`, by name; null: the column is left out. */
+  target: string
+  /** For people. */
+  title: string
+  /** Whether rows may recognize their records by it. */
+  canMatch: boolean
+}
+/** What columns can be. */
+export interface TableTargets {
+  /** What is on this page. */
+  items: TableTarget[]
 }
 /** All of them. */
 export interface TokenList {
@@ -3509,6 +3733,38 @@ export interface ListStockQuery {
   /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
   language?: 'ru' | 'en'
 }
+export interface ListTableImportsQuery {
+  /** How many to answer at most. */
+  limit?: number
+  /** `nextCursor` of the page before; without it, the first page. */
+  cursor?: string
+}
+export interface UploadTableImportQuery {
+  /** What the rows are. */
+  kind: 'products' | 'partners' | 'opening_stock'
+  /** Of the problems that are told; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
+}
+export interface ListTableTargetsQuery {
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: 'products' | 'partners' | 'opening_stock'
+  /** Of titles and words, `ru` or `en`; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
+}
+export interface ListTableImportRowsQuery {
+  /** So many rows stand before the page. */
+  offset?: number
+  /** How many to answer at most. */
+  limit?: number
+  /** Those with a problem alone. */
+  problems?: boolean
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of titles and words, `ru` or `en`; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
+}
 export interface ListWarehousesQuery {
   /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
@@ -3772,6 +4028,28 @@ export interface Operations {
   transferStock: { takes: [body: TransferStockBody]; answers: Movement }
   /** Write off stock. */
   writeOffStock: { takes: [body: WriteOffStockBody]; answers: Movement }
+  /** List table imports. */
+  listTableImports: { takes: [query?: ListTableImportsQuery]; answers: TableImportPage }
+  /** Upload a table. */
+  uploadTableImport: { takes: [bytes: Bytes, query: UploadTableImportQuery]; answers: TableImport }
+  /** List what columns can be. */
+  listTableTargets: { takes: [query: ListTableTargetsQuery]; answers: TableTargets }
+  /** Read a table import. */
+  readTableImport: { takes: [tableImportId: string]; answers: TableImport }
+  /** Delete an import and its report. */
+  deleteTableImport: { takes: [tableImportId: string]; answers: DeletedTableImport }
+  /** Write the rows. */
+  applyTableImport: { takes: [tableImportId: string]; answers: TableImport }
+  /** Cancel an import. */
+  cancelTableImport: { takes: [tableImportId: string]; answers: TableImport }
+  /** Say what the columns are. */
+  mapTableImport: { takes: [tableImportId: string, body: MapTableImportBody]; answers: TableImport }
+  /** Pause the writing. */
+  pauseTableImport: { takes: [tableImportId: string]; answers: TableImport }
+  /** Go on writing. */
+  resumeTableImport: { takes: [tableImportId: string]; answers: TableImport }
+  /** Read the report by rows. */
+  listTableImportRows: { takes: [tableImportId: string, query?: ListTableImportRowsQuery]; answers: TableRows }
   /** List API tokens. */
   listTokens: { takes: []; answers: TokenList }
   /** Issue an API token. */
@@ -4026,6 +4304,52 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   receiveStock: { method: 'POST', path: '/api/v1/stock/receipt', body: 'json', takesQuery: false },
   transferStock: { method: 'POST', path: '/api/v1/stock/transfer', body: 'json', takesQuery: false },
   writeOffStock: { method: 'POST', path: '/api/v1/stock/writeoff', body: 'json', takesQuery: false },
+  listTableImports: { method: 'GET', path: '/api/v1/table-imports', body: null, takesQuery: true },
+  uploadTableImport: { method: 'POST', path: '/api/v1/table-imports', body: 'bytes', takesQuery: true },
+  listTableTargets: { method: 'GET', path: '/api/v1/table-imports/targets', body: null, takesQuery: true },
+  readTableImport: { method: 'GET', path: '/api/v1/table-imports/{tableImportId}', body: null, takesQuery: false },
+  deleteTableImport: {
+    method: 'DELETE',
+    path: '/api/v1/table-imports/{tableImportId}',
+    body: 'none',
+    takesQuery: false,
+  },
+  applyTableImport: {
+    method: 'POST',
+    path: '/api/v1/table-imports/{tableImportId}/apply',
+    body: 'none',
+    takesQuery: false,
+  },
+  cancelTableImport: {
+    method: 'POST',
+    path: '/api/v1/table-imports/{tableImportId}/cancel',
+    body: 'none',
+    takesQuery: false,
+  },
+  mapTableImport: {
+    method: 'PUT',
+    path: '/api/v1/table-imports/{tableImportId}/columns',
+    body: 'json',
+    takesQuery: false,
+  },
+  pauseTableImport: {
+    method: 'POST',
+    path: '/api/v1/table-imports/{tableImportId}/pause',
+    body: 'none',
+    takesQuery: false,
+  },
+  resumeTableImport: {
+    method: 'POST',
+    path: '/api/v1/table-imports/{tableImportId}/resume',
+    body: 'none',
+    takesQuery: false,
+  },
+  listTableImportRows: {
+    method: 'GET',
+    path: '/api/v1/table-imports/{tableImportId}/rows',
+    body: null,
+    takesQuery: true,
+  },
   listTokens: { method: 'GET', path: '/api/v1/tokens', body: null, takesQuery: false },
   issueToken: { method: 'POST', path: '/api/v1/tokens', body: 'json', takesQuery: false },
   revokeToken: { method: 'DELETE', path: '/api/v1/tokens/{tokenId}', body: 'none', takesQuery: false },

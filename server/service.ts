@@ -121,7 +121,10 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   }
   const own = { callers: sessionCallers(access), ownRoutes }
   const app = await createAddress(parts, { baseUrl, trustProxy, ...own })
-  const workers = await startWorkers({ database, companies, files, log, mail, summaryTime, recognition, extsys, now })
+  const workers = await startWorkers({
+    ...{ database, companies, files, log, mail, summaryTime, recognition, extsys, now },
+    tableImports: parts.tableImports,
+  })
   const close = () => Promise.all([api.app.close(), app.app.close()])
   let addresses: Pick<Service, 'apiUrl' | 'appUrl'>
   try {

@@ -18,7 +18,7 @@ export const SHELL: Actor = { type: 'system', id: 'shell', name: 'Shell' }
 export interface LogEntry {
   /** Noun and past verb: `token.issued`. */
   readonly action: string
-  readonly entityType: 'token' | 'member' | 'invitation' | 'integration'
+  readonly entityType: 'token' | 'member' | 'invitation' | 'integration' | 'table_import'
   readonly entityId: string
   readonly summary: string
   /** Never with a secret. */

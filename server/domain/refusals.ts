@@ -8,6 +8,7 @@ export const PROBLEMS = {
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, title: 'The Idempotency-Key header is missing' },
   IDEMPOTENCY_KEY_INVALID: { status: 400, title: 'The Idempotency-Key header is not 8 to 120 characters' },
   EXTERNAL_TOKEN_REJECTED: { status: 400, title: 'The external system does not accept the token' },
+  UNREADABLE_TABLE: { status: 400, title: 'The file is no table that can be read' },
   UNAUTHENTICATED: { status: 401, title: 'A valid API token or session is needed' },
   FORBIDDEN: { status: 403, title: 'This is not allowed for your role' },
   ORIGIN_REJECTED: { status: 403, title: 'The request comes from another site' },

@@ -71,7 +71,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ask
 }
 
 /** The stream of some pieces, once there is a first one: until then what goes wrong can still be answered. */
-async function begun(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
+export async function begun(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
   const first = await pieces.next()
   async function* all(): AsyncGenerator<Buffer> {
     if (first.done !== true) yield first.value
@@ -80,6 +80,6 @@ async function begun(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
   return Readable.from(all(), { objectMode: false })
 }
 
-function languageAccepted(request: FastifyRequest): Language {
+export function languageAccepted(request: FastifyRequest): Language {
   return (new Negotiator(request).language([...LANGUAGES]) as Language | undefined) ?? 'ru'
 }

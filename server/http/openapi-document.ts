@@ -66,7 +66,7 @@ export function completeDocument(document: object, elsewhere: Record<string, Rec
   return shareRepeated({ ...rest, paths: shared }, schemas)
 }
 
-const METHODS = ['get', 'post', 'patch', 'delete']
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /** By path, then method: the order in which routes are added says nothing. */
 function inOrder(paths: Document['paths']): Document['paths'] {

@@ -6,6 +6,7 @@ import type { Command } from '../commands/define.ts'
 import { PROBLEMS, type ProblemCode, problemOf } from '../domain/refusals.ts'
 import { at, exampleId, FIELDS, type Json, RECORDS, RESULTS } from './openapi-example-records.ts'
 import { IMPORT_RECORDS } from './openapi-import-words.ts'
+import { TABLE_RECORDS } from './openapi-table-words.ts'
 
 interface Schema {
   readonly type?: string | readonly string[]
@@ -19,7 +20,7 @@ interface Schema {
   readonly format?: string
 }
 
-const EXAMPLES: Readonly<Record<string, Json>> = { ...RECORDS, ...IMPORT_RECORDS }
+const EXAMPLES: Readonly<Record<string, Json>> = { ...RECORDS, ...IMPORT_RECORDS, ...TABLE_RECORDS }
 
 /** Titles of records with more fields. */
 const COMPOSED = /^(Catalog|Resolved|Listed)/

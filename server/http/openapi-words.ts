@@ -4,6 +4,7 @@
  * without a field.
  */
 import { IMPORT_WORDS } from './openapi-import-words.ts'
+import { TABLE_WORDS } from './openapi-table-words.ts'
 
 const MONEY = 'In main units, at most 2 decimals.'
 const QUANTITY = 'At most 3 decimals.'
@@ -346,4 +347,5 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...SELF_CHECK,
   ...SESSION,
   ...IMPORT_WORDS,
+  ...TABLE_WORDS,
 }

@@ -96,6 +96,7 @@ const TAGS = [
   { name: 'Notifications', description: 'What the owner wants to be told.' },
   { name: 'State', description: 'The whole warehouse, or what changed in it.' },
   { name: 'Catalog', description: 'What can be sold, at the chosen prices.' },
+  { name: 'Table imports', description: 'Products, partners and opening stock from Excel and CSV.' },
   { name: 'Reports', description: 'Stock, turnover and profit on a date or over a period.' },
   { name: 'Audit', description: 'Who did what.' },
   { name: 'Session', description: 'Who is signed in. Sign-up, sign-in and accounts: docs/sessions.md.' },

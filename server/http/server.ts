@@ -34,6 +34,7 @@ import { answerError, answerNoRoute, answerUnreadablePath } from './problems.ts'
 import { type CountRequest, limitRate, openRateLimit } from './rate-limit.ts'
 import { addReadRoutes } from './reads.ts'
 import { addReportRoutes } from './reports.ts'
+import { addTableImportRoutes } from './table-imports.ts'
 import { addUploadRoutes } from './uploads.ts'
 
 /** Of a JSON body (decisions.md §1). */
@@ -68,6 +69,8 @@ export interface NodeParts extends NodeSettings {
   readonly feed: ChangesFeed
   readonly thumbnails: Thumbnails
   readonly years: YearKeeper
+  /** Told of companies whose table imports have work to be done. */
+  readonly tableImports: Set<(companyId: string) => void>
   /** null: requests are not counted. */
   readonly countRequest: CountRequest | null
 }
@@ -78,6 +81,7 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
     ...settings,
     feed: new ChangesFeed(companies, log),
     thumbnails: openThumbnails(files),
+    tableImports: new Set(),
     years: new YearKeeper(database, (error) => log.warn({ error }, 'The totals of a year were not kept')),
     countRequest: openRateLimit(rateLimitPerMinute),
   }
@@ -171,6 +175,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     addReadRoutes(api, database, companies)
     addListRoutes(api, database, companies)
     addReportRoutes(api, { database, companies, years })
+    await addTableImportRoutes(api, { database, companies, files, listeners: parts.tableImports })
     addChangesRoute(api, { companies, feed, authenticate: callers.authenticate })
   }
 }

@@ -10,6 +10,7 @@ import { startDailySummary } from './daily-summary.ts'
 import { startExternalImport } from './external-import.ts'
 import { startNotificationMail } from './notification-mail.ts'
 import { type RecognitionSettings, startRecognition } from './recognition.ts'
+import { startTableImports } from './table-imports.ts'
 
 /** How long a stop waits for jobs at work; after that another node does them again. */
 const STOP_MS = 5_000
@@ -31,6 +32,8 @@ export interface WorkerParts {
   readonly files: FileStore
   readonly recognition: RecognitionSettings
   readonly extsys: Extsys
+  /** Told of companies whose table imports have work to be done. */
+  readonly tableImports: Set<(companyId: string) => void>
   /** What the clock says, for what is due at a time of day. */
   readonly now: () => Date
 }
@@ -54,6 +57,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     endings.push(await startDailySummary(queue, parts))
     endings.push(await startRecognition(queue, parts))
     endings.push(await startExternalImport(queue, parts))
+    endings.push(await startTableImports(queue, parts))
     if (mail !== null) endings.push(await startNotificationMail(queue, parts, openMailer(mail.smtpUrl, mail.from)))
   } catch (error) {
     await stop()

@@ -10,6 +10,7 @@ import { operationsOf } from '../support/openapi.ts'
 import { readProblem } from '../support/problems.ts'
 import { bodyIn, copyScene, pathIn, type Scene, sendCommand, setScene } from '../support/scene.ts'
 import { useService } from '../support/service.ts'
+import { upload } from '../support/tables.ts'
 
 const service = useService()
 
@@ -22,6 +23,19 @@ const WRITES: Record<string, May> = {
   'POST /api/v1/procurement/imports': 'storekeepers',
   'PATCH /api/v1/settings': 'owner',
 }
+const READS_OF_STOREKEEPERS = [
+  'GET /api/v1/table-imports',
+  'GET /api/v1/table-imports/targets',
+  'GET /api/v1/table-imports/{tableImportId}',
+  'GET /api/v1/table-imports/{tableImportId}/rows',
+]
+/** Writes that are no commands of the warehouse; the kind of an import says more: tests/tables/roles.test.ts. */
+const WRITES_OF_STOREKEEPERS = [
+  'POST /api/v1/table-imports',
+  'DELETE /api/v1/table-imports/{tableImportId}',
+  'PUT /api/v1/table-imports/{tableImportId}/columns',
+  ...['apply', 'pause', 'resume', 'cancel'].map((step) => `POST /api/v1/table-imports/{tableImportId}/${step}`),
+]
 const READS_OF_COSTS = [
   'GET /api/v1/purchases',
   'GET /api/v1/purchases/{purchaseId}',
@@ -58,8 +72,12 @@ function mayAsk(may: May, member: Member): boolean {
 const OPERATIONS = operationsOf(JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')))
 const READS = OPERATIONS.filter(({ method }) => method === 'GET').map((operation) => ({
   ...operation,
-  may: (READS_OF_COSTS.includes(operation.route) ? 'who sees costs' : 'everyone') as May,
+  may: mayRead(operation.route),
 }))
+function mayRead(route: string): May {
+  if (READS_OF_STOREKEEPERS.includes(route)) return 'storekeepers'
+  return READS_OF_COSTS.includes(route) ? 'who sees costs' : 'everyone'
+}
 const routeOf = ({ method, path }: (typeof COMMANDS)[number]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 
 /** Nothing that is asked without a key changes it. */
@@ -83,11 +101,14 @@ beforeAll(async () => {
   Object.assign(ids, scene.pathIds, {
     lotId: await first('lots'),
     movementId: await first('movements'),
+    // His own: that of another one he does not see.
+    tableImportId: (await upload(members.storekeeper, 'Артикул;Остаток\nX;1\n', { kind: 'opening_stock' })).id,
   })
 })
 
 /** What a read must be asked. */
 const QUERIES: Record<string, string> = {
+  'GET /api/v1/table-imports/targets': '?kind=opening_stock',
   'GET /api/v1/changes': '?since=0',
   'GET /api/v1/reports/turnover': '?from=2026-01-01',
   'GET /api/v1/reports/gross-profit': '?from=2026-01-01',
@@ -214,6 +235,7 @@ test('what no role may is refused before anything is looked at: the id, the body
 test('the document says of every operation for which roles it is', () => {
   const groups = { ...Object.fromEntries(READS.map(({ route, may }) => [route, may])) }
   for (const command of COMMANDS) groups[routeOf(command)] = WRITES[routeOf(command)] ?? 'managers'
+  for (const route of WRITES_OF_STOREKEEPERS) groups[route] = 'storekeepers'
   for (const { route, operation } of OPERATIONS) {
     const may = groups[route]!
     const roles = ROLES.filter((role) => MEMBERS.some((one) => CALLERS[one].role === role && mayAsk(may, one)))

@@ -112,6 +112,17 @@ async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Pr
       [companyId],
     )
     await addImport(tx, companyId, id)
+    await tx.query(
+      `insert into table_imports (company_id, id, kind, status, file_name, sha256, size, language, sheets, header_row, columns,
+                                  options, created_at, updated_at, created_by_type, created_by_id, created_by_name)
+       values ($1, $2, 'products', 'done', 'Тайный', 'none', 1, 'ru', '[]', 1, '[]', '{}', now(), now(), 'user', 'u', 'Тайный')`,
+      [companyId, id],
+    )
+    await tx.query(
+      `insert into table_import_rows (company_id, import_id, row, plan, cells, problems) values ($1, $2, 1, 'create', '[]', '[]')`,
+      [companyId, id],
+    )
+    await tx.query(`insert into table_headers values ($1, 'products', 'тайный', 'sku')`, [companyId])
   })
 }
 

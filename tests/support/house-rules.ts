@@ -90,7 +90,7 @@ const ARROWS: Record<string, readonly string[]> = {
   engine: ['engine', 'commands', 'domain', 'store'],
   queries: ['queries', 'engine', 'commands', 'domain', 'store'],
   access: ['access', 'engine', 'commands', 'domain', 'store', 'integrations'],
-  tables: ['tables', 'queries', 'engine', 'commands', 'domain', 'store', 'recognition', 'integrations'],
+  tables: ['tables', 'access', 'queries', 'engine', 'commands', 'domain', 'store', 'recognition', 'integrations'],
   extsys: ['extsys', 'access', 'engine', 'commands', 'domain', 'store', 'recognition'],
 }
 const MAY_IMPORT_HTTP = /^server\/(http\/|service\.ts$)/

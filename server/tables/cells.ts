@@ -1,0 +1,162 @@
+/** What stands in a cell, and how it is read as what a field needs. */
+import { FIRST_YEAR, LAST_YEAR } from '../domain/moments.ts'
+import { MAX_UNITS } from '../domain/quantity.ts'
+import type { Problem } from './row-problems.ts'
+
+/** A day that a spreadsheet keeps as a number. */
+export interface DateCell {
+  readonly date: string
+}
+
+export type Cell = string | number | boolean | DateCell | null
+
+/** A value, or what is wrong with the cell; null: nothing stands there. */
+export type Read<T> = { readonly value: T } | { readonly problem: Omit<Problem, 'column'> } | null
+
+const bad = (code: Problem['code'], figures: Problem['figures'] = {}) => ({ problem: { code, figures } })
+
+const FORMULA_ERRORS = new Set([
+  '#N/A',
+  '#Н/Д',
+  '#REF!',
+  '#ССЫЛКА!',
+  '#VALUE!',
+  '#ЗНАЧ!',
+  '#DIV/0!',
+  '#ДЕЛ/0!',
+  '#NAME?',
+  '#ИМЯ?',
+  '#NULL!',
+  '#ПУСТО!',
+  '#NUM!',
+  '#ЧИСЛО!',
+])
+
+const isDate = (cell: Cell): cell is DateCell => typeof cell === 'object' && cell !== null
+
+/** A number as people would write it: no exponent, and not the noise of binary fractions. */
+function plainNumber(value: number): string {
+  if (Number.isInteger(value)) return BigInt(value).toString()
+  return String(Number(value.toPrecision(15)))
+}
+
+/** A cell as text. */
+export function cellText(cell: Cell): string {
+  if (cell === null) return ''
+  if (isDate(cell)) return cell.date
+  if (typeof cell === 'number') return plainNumber(cell)
+  if (typeof cell === 'boolean') return cell ? 'да' : 'нет'
+  // CSV of ours leads what a spreadsheet would take for a formula with an apostrophe.
+  return cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
+}
+
+export const isBlank = (cell: Cell | undefined): boolean => cell === undefined || cellText(cell) === ''
+
+export function readText(cell: Cell, maxLength: number): Read<string> {
+  const text = cellText(cell)
+  if (text === '') return null
+  if (isDate(cell)) return bad('CELL_IS_DATE', { value: text })
+  if (FORMULA_ERRORS.has(text)) return bad('FORMULA_ERROR', { value: text })
+  if (text.length > maxLength) return bad('TOO_LONG', { maximum: maxLength })
+  return { value: text.replaceAll('\u0000', '').toWellFormed() }
+}
+
+const SPACES = /[\s\u00a0\u2007\u2009\u202f'’]+/g
+const UNIT_BEHIND =
+  /(?:₽|руб(?:лей|ля|ль)?\.?|р\.?|rub|rur|\$|€|%|шт(?:ук[аи]?)?\.?|кг\.?|г\.?|л\.?|м[²³23]?\.?|pcs\.?|kg)$/iu
+const UNIT_BEFORE = /^(?:₽|\$|€|rub)/iu
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+
+/** `1 234,50 ₽` is 1234.5; null: no number. Of two marks the last is the decimal one; one that repeats parts thousands. */
+export function parseNumber(text: string): number | null {
+  let bare = text.replace(SPACES, '').replace(UNIT_BEHIND, '').replace(UNIT_BEFORE, '').replace(/^[−–]/, '-')
+  const marks = [...bare].filter((letter) => letter === '.' || letter === ',')
+  const last = marks.at(-1)
+  if (last !== undefined) {
+    const isRepeated = marks.filter((mark) => mark === last).length > 1
+    const thousands = isRepeated ? /[.,]/g : last === ',' ? /\./g : /,/g
+    bare = bare.replace(thousands, '').replace(',', '.')
+  }
+  return NUMBER.test(bare) ? Number(bare) : null
+}
+
+/** A number of at most so many decimals, not below 0. */
+export function readNumber(cell: Cell, decimals: number): Read<number> {
+  const text = cellText(cell)
+  if (text === '') return null
+  if (FORMULA_ERRORS.has(text)) return bad('FORMULA_ERROR', { value: text })
+  if (isDate(cell)) return bad('CELL_IS_DATE', { value: text })
+  // What a spreadsheet reckoned carries the noise of binary fractions.
+  const value = typeof cell === 'number' ? Number(cell.toPrecision(12)) : parseNumber(text)
+  if (value === null || typeof cell === 'boolean') return bad('NOT_A_NUMBER', { value: text })
+  if (value < 0) return bad('NEGATIVE', { value: text })
+  if (value > MAX_UNITS) return bad('TOO_LARGE', { value: text })
+  if (Number(value.toFixed(decimals)) !== value) return bad('TOO_PRECISE', { value: text, decimals })
+  return { value }
+}
+
+const YES_WORDS = new Set(['да', 'yes', 'y', 'true', 'истина', '1', '+', 'x', 'х', 'v', '✓'])
+const NO_WORDS = new Set(['нет', 'no', 'n', 'false', 'ложь', '0', '-'])
+
+export function readFlag(cell: Cell): Read<boolean> {
+  if (typeof cell === 'boolean') return { value: cell }
+  const text = cellText(cell).toLowerCase()
+  if (text === '') return null
+  if (YES_WORDS.has(text)) return { value: true }
+  if (NO_WORDS.has(text)) return { value: false }
+  return bad('NOT_A_FLAG', { value: cellText(cell) })
+}
+
+/** Several values in one cell, between `;` or line ends. */
+export function readWords(cell: Cell, maxLength: number, separator = /[;\n]/): Read<string[]> {
+  const whole = readText(cell, MAX_LIST_LENGTH)
+  if (whole === null || 'problem' in whole) return whole
+  const words = whole.value
+    .split(separator)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  if (words.some((word) => word.length > maxLength)) return bad('TOO_LONG', { maximum: maxLength })
+  if (words.length > MAX_LIST_WORDS) return bad('TOO_MANY_VALUES', { maximum: MAX_LIST_WORDS })
+  return { value: [...new Set(words)] }
+}
+const MAX_LIST_LENGTH = 10_000
+const MAX_LIST_WORDS = 1_000
+
+/** Barcodes: a spreadsheet that took them for numbers may have lost their last digits. */
+export function readBarcodes(cell: Cell): Read<string[]> {
+  const text = cellText(cell)
+  if (/^\d[.,]\d+e\+?\d+$/i.test(text)) return bad('SPOILED_NUMBER', { value: text })
+  return readWords(cell, 255, /[;,\s]+/)
+}
+
+const RUSSIAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
+const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})/
+/** Excel counts days from here. */
+const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
+const DAY_MS = 86_400_000
+
+/** A calendar day as `2026-03-01`, from a date, a text or the number that a spreadsheet keeps. */
+export function readDay(cell: Cell): Read<string> {
+  const text = cellText(cell)
+  if (text === '') return null
+  const serial =
+    typeof cell === 'number' && cell > 1_000 && cell < 110_000
+      ? new Date(EXCEL_EPOCH + Math.floor(cell) * DAY_MS)
+      : null
+  const iso =
+    serial?.toISOString().slice(0, 10) ??
+    text.replace(RUSSIAN_DAY, (_all, day, month, year) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+  const [, year, month, day] = ISO_DAY.exec(iso) ?? []
+  const at = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  const isDay = !Number.isNaN(at.getTime()) && at.getUTCDate() === Number(day)
+  if (!isDay || Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR) return bad('NOT_A_DAY', { value: text })
+  return { value: `${year}-${month}-${day}` }
+}
+
+/** True for 8, 12 or 13 digits whose check digit is right: EAN-8, UPC-A, EAN-13. */
+export function isBarcode(text: string): boolean {
+  if (!/^(\d{8}|\d{12}|\d{13})$/.test(text) || /^0+$/.test(text)) return false
+  const digits = [...text].map(Number).reverse()
+  const sum = digits.slice(1).reduce((before, digit, at) => before + digit * (at % 2 === 0 ? 3 : 1), 0)
+  return (10 - (sum % 10)) % 10 === digits[0]
+}

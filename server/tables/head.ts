@@ -1,0 +1,107 @@
+/** The beginning of an uploaded table: its sheets, where its head is, and what its columns seem to be. */
+import { buffer } from 'node:stream/consumers'
+import { Refusal } from '../domain/refusals.ts'
+import type { Asker } from '../domain/turns.ts'
+import type { StateSnapshot } from '../engine/state.ts'
+import type { FileStore } from '../integrations/file-store.ts'
+import { cellText } from './cells.ts'
+import type { ImportColumn, TableImport } from './import-records.ts'
+import { HEAD_ROWS, MAX_SAMPLE_LENGTH, MAX_SAMPLES } from './limits.ts'
+import { namesOf } from './names.ts'
+import { readTable, type TableFault, type TableRow, UnreadableTable } from './reading.ts'
+import { findHead, type ImportKind, type OwnNames, proposeTargets } from './targets.ts'
+
+const ADVICE: Readonly<Record<TableFault, string>> = {
+  NOT_A_TABLE: 'The file is neither an XLSX workbook nor a text with a table (CSV). Save the table as .xlsx or .csv.',
+  OLD_EXCEL: 'The file is an old .xls workbook, or has a password. Save it as .xlsx without a password.',
+  BROKEN: 'The file is damaged. Open it in a spreadsheet program and save it again as .xlsx.',
+  TOO_LARGE:
+    'The file unpacks to more than is read here. Delete sheets, pictures and styles that are not needed, or save it as .csv.',
+  TOO_MANY_COLUMNS: 'The table has more than 200 columns. Delete those that are not needed.',
+  TOO_MANY_ROWS: 'The table has more than 50,000 rows. Split it into several files.',
+  SHEET_NOT_FOUND: 'The workbook has no such sheet that can be seen.',
+  EMPTY: 'There is no row below the head of the table.',
+}
+
+export const adviceFor = (fault: TableFault): string => ADVICE[fault]
+
+/** Refuses UNREADABLE_TABLE for what the file is to blame for. */
+export async function refusingUnreadable<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof UnreadableTable) throw new Refusal('UNREADABLE_TABLE', adviceFor(error.fault))
+    throw error
+  }
+}
+
+export async function readFileBytes(
+  files: FileStore,
+  companyId: string,
+  sha256: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { stream } = await files.read(companyId, sha256)
+  return new Uint8Array(await buffer(stream))
+}
+
+/** What columns of a company may be named after. */
+export function ownNamesOf(state: StateSnapshot, kind: ImportKind): OwnNames {
+  const names = namesOf(state)
+  const namesIn = (records: readonly { readonly name: string }[]) => records.map(({ name }) => name)
+  const custom = names.customFieldsOf(kind === 'partners' ? 'partners' : 'products')
+  return { price: namesIn(names.priceTypes), filter: namesIn(names.filters), custom: namesIn(custom) }
+}
+
+export type Head = Pick<TableImport, 'sheets' | 'sheet' | 'headerRow' | 'columns'>
+
+export interface HeadAsked {
+  readonly kind: ImportKind
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** null: the first one. */
+  readonly sheet: string | null
+  /** null: it is looked for. */
+  readonly headerRow: number | null
+  readonly own: OwnNames
+  /** What columns of some names were the last time. */
+  remembered(headers: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+/** Reads the head of a table. Refuses UNREADABLE_TABLE, UNAVAILABLE. */
+export async function readHead(asker: Asker, asked: HeadAsked): Promise<Head> {
+  const { kind, bytes, sheet, headerRow, own, remembered } = asked
+  const rows: TableRow[] = []
+  const maxRows = HEAD_ROWS + (headerRow ?? 0)
+  const take = (some: readonly TableRow[]) => void rows.push(...some)
+  const found = await refusingUnreadable(readTable(asker, { bytes, sheet, maxRows }, take))
+  if (rows.length === 0) throw new Refusal('UNREADABLE_TABLE', adviceFor('EMPTY'))
+  const said = headerRow === null ? -1 : rows.findIndex(({ number }) => number === headerRow)
+  const at = headerRow === null ? findHead(kind, rows, own) : said
+  if (at === -1)
+    throw new Refusal('UNREADABLE_TABLE', `Nothing stands in row ${headerRow}. Choose the row of the column names.`)
+  const head = rows[at]!
+  const below = rows.slice(at + 1)
+  const width = Math.max(head.cells.length, ...below.map(({ cells }) => cells.length))
+  const columns = Array.from({ length: width }, (_, column) => ({
+    header: cellText(head.cells[column] ?? null),
+    cells: below.map(({ cells }) => cells[column] ?? null),
+  }))
+  const targets = proposeTargets(kind, columns, {
+    own,
+    remembered: await remembered(columns.map(({ header }) => header)),
+  })
+  return {
+    sheets: found.sheets,
+    sheet: found.sheet,
+    headerRow: head.number,
+    columns: columns.map(({ header, cells }, column): ImportColumn => {
+      const samples = [...new Set(cells.map(cellText).filter((text) => text !== ''))].slice(0, MAX_SAMPLES)
+      const target = targets[column] ?? null
+      return {
+        header: header.slice(0, MAX_SAMPLE_LENGTH).toWellFormed(),
+        samples: samples.map((text) => text.slice(0, MAX_SAMPLE_LENGTH).toWellFormed()),
+        proposed: target,
+        target,
+      }
+    }),
+  }
+}

@@ -1,0 +1,77 @@
+/** Imports of tables as the service keeps them. */
+import type { Actor } from '../engine/request.ts'
+import type { Cell } from './cells.ts'
+import type { TableFault } from './reading.ts'
+import type { Problem } from './row-problems.ts'
+import type { ImportKind, MatchField } from './targets.ts'
+import type { Language } from './words.ts'
+
+export const STATUSES = ['uploaded', 'planning', 'ready', 'applying', 'paused', 'done', 'cancelled', 'failed'] as const
+export type ImportStatus = (typeof STATUSES)[number]
+
+export const PLANS = ['create', 'update', 'unchanged', 'problem'] as const
+export type Plan = (typeof PLANS)[number]
+
+export interface ImportColumn {
+  readonly header: string
+  /** Some of what stands below it. */
+  readonly samples: readonly string[]
+  /** What it seems to be; null: nothing that can be told. */
+  readonly proposed: string | null
+  /** What it is taken for; null: it is left out. */
+  readonly target: string | null
+}
+
+export interface ImportOptions {
+  /** The field by which rows recognize their records; null until there is one. */
+  readonly matchBy: MatchField | null
+  readonly create: boolean
+  readonly update: boolean
+  /** Price types, filters and values of filters that are not there are made. */
+  readonly createMissing: boolean
+  /** Of opening stock. */
+  readonly warehouseId: string | null
+  readonly supplier: string | null
+}
+
+export interface TableImport {
+  readonly id: string
+  readonly kind: ImportKind
+  readonly status: ImportStatus
+  readonly fileName: string
+  readonly sha256: string
+  readonly size: number
+  readonly language: Language
+  readonly sheets: readonly string[]
+  readonly sheet: string | null
+  readonly headerRow: number
+  readonly columns: readonly ImportColumn[]
+  readonly options: ImportOptions
+  readonly fault: TableFault | null
+  readonly version: number
+  readonly rowCount: number
+  /** The last row that was applied. */
+  readonly position: number
+  readonly actor: Actor | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly createdBy: Actor
+}
+
+export interface ImportRow {
+  readonly row: number
+  readonly plan: Plan
+  readonly outcome: 'applied' | 'failed' | null
+  readonly cells: readonly Cell[]
+  readonly problems: readonly Problem[]
+  readonly recordId: string | null
+}
+
+export interface ImportCounts {
+  readonly create: number
+  readonly update: number
+  readonly unchanged: number
+  readonly problem: number
+  readonly applied: number
+  readonly failed: number
+}

@@ -1,0 +1,361 @@
+/** The SQL of table imports: what they are, their rows, and what columns meant the last time. */
+import type { Tx } from '../store/database.ts'
+import type { ImportCounts, ImportRow, ImportStatus, TableImport } from './import-records.ts'
+import type { ImportKind } from './targets.ts'
+
+interface ImportDbRow {
+  id: string
+  kind: ImportKind
+  status: ImportStatus
+  file_name: string
+  sha256: string
+  size: number
+  language: TableImport['language']
+  sheets: string
+  sheet: string | null
+  header_row: number
+  columns: string
+  options: string
+  fault: string | null
+  version: number
+  row_count: number
+  position: number
+  actor: string | null
+  created_at: Date
+  updated_at: Date
+  created_by_type: TableImport['createdBy']['type']
+  created_by_id: string
+  created_by_name: string
+}
+
+function importOf(row: ImportDbRow): TableImport {
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    fileName: row.file_name,
+    sha256: row.sha256,
+    size: row.size,
+    language: row.language,
+    sheets: JSON.parse(row.sheets),
+    sheet: row.sheet,
+    headerRow: row.header_row,
+    columns: JSON.parse(row.columns),
+    options: JSON.parse(row.options),
+    fault: row.fault as TableImport['fault'],
+    version: row.version,
+    rowCount: row.row_count,
+    position: row.position,
+    actor: row.actor === null ? null : JSON.parse(row.actor),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    createdBy: { type: row.created_by_type, id: row.created_by_id, name: row.created_by_name },
+  }
+}
+
+export async function insertImport(tx: Tx, companyId: string, one: TableImport): Promise<void> {
+  await tx.query(
+    `insert into table_imports (company_id, id, kind, status, file_name, sha256, size, language, sheets, sheet, header_row, columns,
+                                options, created_at, updated_at, created_by_type, created_by_id, created_by_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17)`,
+    [
+      ...[companyId, one.id, one.kind, one.status, one.fileName, one.sha256, one.size, one.language],
+      ...[
+        JSON.stringify(one.sheets),
+        one.sheet,
+        one.headerRow,
+        JSON.stringify(one.columns),
+        JSON.stringify(one.options),
+      ],
+      ...[one.createdAt, one.createdBy.type, one.createdBy.id, one.createdBy.name],
+    ],
+  )
+}
+
+/** @param lock nobody else changes it until the transaction ends. */
+export async function findImport(tx: Tx, companyId: string, id: string, lock = false): Promise<TableImport | null> {
+  const { rows } = await tx.query<ImportDbRow>(
+    `select * from table_imports where company_id = $1 and id = $2${lock ? ' for update' : ''}`,
+    [companyId, id],
+  )
+  return rows[0] === undefined ? null : importOf(rows[0])
+}
+
+export interface ImportsAsked {
+  readonly limit: number
+  /** Older than this one. */
+  readonly after: string | null
+  /** Made by this actor alone; null: by anyone. */
+  readonly madeBy: string | null
+}
+
+/** The newest first. */
+export async function listImports(
+  tx: Tx,
+  companyId: string,
+  { limit, after, madeBy }: ImportsAsked,
+): Promise<TableImport[]> {
+  const { rows } = await tx.query<ImportDbRow>(
+    `select * from table_imports
+      where company_id = $1 and ($2::uuid is null or id < $2) and ($3::text is null or created_by_id = $3)
+      order by id desc limit $4`,
+    [companyId, after, madeBy, limit],
+  )
+  return rows.map(importOf)
+}
+
+export async function countImports(tx: Tx, companyId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*) as count from table_imports where company_id = $1',
+    [companyId],
+  )
+  return rows[0]!.count
+}
+
+/** Keeps another mapping, for which all rows are planned anew. */
+export async function saveMapping(tx: Tx, companyId: string, one: TableImport): Promise<void> {
+  await tx.query(
+    `update table_imports
+        set status = 'planning', sheet = $3, header_row = $4, columns = $5, options = $6, language = $7, version = version + 1,
+            fault = null, row_count = 0, position = 0, updated_at = now()
+      where company_id = $1 and id = $2`,
+    [
+      ...[companyId, one.id, one.sheet, one.headerRow, JSON.stringify(one.columns), JSON.stringify(one.options)],
+      ...[one.language],
+    ],
+  )
+}
+
+export async function saveStatus(
+  tx: Tx,
+  companyId: string,
+  { id, status, actor }: Pick<TableImport, 'id' | 'status' | 'actor'>,
+): Promise<void> {
+  await tx.query(
+    `update table_imports set status = $3, actor = coalesce($4, actor), updated_at = now() where company_id = $1 and id = $2`,
+    [companyId, id, status, actor === null ? null : JSON.stringify(actor)],
+  )
+}
+
+/** Ends the planning of a version. @returns false: the mapping is another one by now. */
+export async function endPlanning(
+  tx: Tx,
+  companyId: string,
+  { id, version, rowCount, fault }: Pick<TableImport, 'id' | 'version' | 'rowCount' | 'fault'>,
+): Promise<boolean> {
+  const { rowCount: changed } = await tx.query(
+    `update table_imports set status = $4, row_count = $5, fault = $6, updated_at = now()
+      where company_id = $1 and id = $2 and version = $3 and status = 'planning'`,
+    [companyId, id, version, fault === null ? 'ready' : 'failed', rowCount, fault],
+  )
+  return changed === 1
+}
+
+/** Whether rows are still wanted that are planned by a version; nobody changes that until the transaction ends. */
+export async function isPlanning(
+  tx: Tx,
+  companyId: string,
+  { id, version }: Pick<TableImport, 'id' | 'version'>,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from table_imports where company_id = $1 and id = $2 and version = $3 and status = 'planning' for update`,
+    [companyId, id, version],
+  )
+  return rowCount === 1
+}
+
+export async function deleteRows(tx: Tx, companyId: string, importId: string): Promise<void> {
+  await tx.query('delete from table_import_rows where company_id = $1 and import_id = $2', [companyId, importId])
+}
+
+export async function deleteImport(tx: Tx, companyId: string, id: string): Promise<void> {
+  await tx.query('delete from table_imports where company_id = $1 and id = $2', [companyId, id])
+}
+
+export async function insertRows(
+  tx: Tx,
+  companyId: string,
+  importId: string,
+  rows: readonly ImportRow[],
+): Promise<void> {
+  await tx.query(
+    `insert into table_import_rows (company_id, import_id, row, plan, cells, problems)
+     select $1, $2, * from unnest($3::integer[], $4::text[], $5::text[], $6::text[])`,
+    [
+      ...[companyId, importId, rows.map(({ row }) => row), rows.map(({ plan }) => plan)],
+      ...[rows.map(({ cells }) => JSON.stringify(cells)), rows.map(({ problems }) => JSON.stringify(problems))],
+    ],
+  )
+}
+
+export interface RowOutcome {
+  readonly row: number
+  readonly outcome: 'applied' | 'failed' | null
+  readonly recordId: string | null
+  /** null: those of the plan stay. */
+  readonly problems: ImportRow['problems'] | null
+}
+
+export async function saveOutcomes(
+  tx: Tx,
+  companyId: string,
+  importId: string,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  await tx.query(
+    `update table_import_rows as r
+        set outcome = o.outcome, record_id = o.record_id, problems = coalesce(o.problems, r.problems)
+       from unnest($3::integer[], $4::text[], $5::uuid[], $6::text[]) as o (row, outcome, record_id, problems)
+      where r.company_id = $1 and r.import_id = $2 and r.row = o.row`,
+    [
+      ...[companyId, importId, outcomes.map(({ row }) => row), outcomes.map(({ outcome }) => outcome)],
+      ...[outcomes.map(({ recordId }) => recordId)],
+      outcomes.map(({ problems }) => (problems === null ? null : JSON.stringify(problems))),
+    ],
+  )
+}
+
+/** Notes how far an import came; `isDone`: to its end. A pause or a cancel stays what it is. @returns whether to go on. */
+export async function savePosition(
+  tx: Tx,
+  companyId: string,
+  { id, position, isDone }: { readonly id: string; readonly position: number; readonly isDone: boolean },
+): Promise<boolean> {
+  const { rows } = await tx.query<{ status: ImportStatus }>(
+    `update table_imports
+        set position = greatest(position, $3), updated_at = now(),
+            status = case when $4 and status = 'applying' then 'done' else status end
+      where company_id = $1 and id = $2
+      returning status`,
+    [companyId, id, position, isDone],
+  )
+  return rows[0]?.status === 'applying'
+}
+
+interface RowDbRow {
+  row: number
+  plan: ImportRow['plan']
+  outcome: ImportRow['outcome']
+  cells: string
+  problems: string
+  record_id: string | null
+}
+
+const rowOf = ({ row, plan, outcome, cells, problems, record_id }: RowDbRow): ImportRow => ({
+  ...{ row, plan, outcome, recordId: record_id },
+  cells: JSON.parse(cells),
+  problems: JSON.parse(problems),
+})
+
+/** The next rows that are to be written. */
+export async function listRowsToApply(
+  tx: Tx,
+  companyId: string,
+  { id, position }: TableImport,
+  limit: number,
+): Promise<ImportRow[]> {
+  const { rows } = await tx.query<RowDbRow>(
+    `select row, plan, outcome, cells, problems, record_id from table_import_rows
+      where company_id = $1 and import_id = $2 and row > $3 and plan in ('create', 'update')
+      order by row limit $4`,
+    [companyId, id, position, limit],
+  )
+  return rows.map(rowOf)
+}
+
+export interface RowsAsked {
+  readonly importId: string
+  /** Alone those with a problem; false: all. */
+  readonly problems: boolean
+  readonly offset: number
+  readonly limit: number
+}
+
+export async function listRows(tx: Tx, companyId: string, asked: RowsAsked): Promise<ImportRow[]> {
+  const { importId, problems, offset, limit } = asked
+  const { rows } = await tx.query<RowDbRow>(
+    `select row, plan, outcome, cells, problems, record_id from table_import_rows
+      where company_id = $1 and import_id = $2 and (not $3 or problems <> '[]')
+      order by row offset $4 limit $5`,
+    [companyId, importId, problems, offset, limit],
+  )
+  return rows.map(rowOf)
+}
+
+/** Rows by what is planned and done with them, of several imports. */
+export async function countRows(
+  tx: Tx,
+  companyId: string,
+  importIds: readonly string[],
+): Promise<Map<string, ImportCounts>> {
+  const { rows } = await tx.query<ImportCounts & { import_id: string }>(
+    `select import_id, count(*) filter (where plan = 'create') as create, count(*) filter (where plan = 'update') as update,
+            count(*) filter (where plan = 'unchanged') as unchanged, count(*) filter (where plan = 'problem') as problem,
+            count(*) filter (where outcome = 'applied') as applied, count(*) filter (where outcome = 'failed') as failed
+       from table_import_rows where company_id = $1 and import_id = any ($2)
+      group by import_id`,
+    [companyId, importIds],
+  )
+  return new Map(rows.map(({ import_id, ...counts }) => [import_id, counts]))
+}
+
+export async function countRowsWithProblems(tx: Tx, companyId: string, importId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*) as count from table_import_rows where company_id = $1 and import_id = $2 and problems <> '[]'`,
+    [companyId, importId],
+  )
+  return rows[0]!.count
+}
+
+/** The oldest import of a company that has work to be done. */
+export async function findNextAtWork(tx: Tx, companyId: string): Promise<TableImport | null> {
+  const { rows } = await tx.query<ImportDbRow>(
+    `select * from table_imports where company_id = $1 and status in ('planning', 'applying') order by id limit 1`,
+    [companyId],
+  )
+  return rows[0] === undefined ? null : importOf(rows[0])
+}
+
+/** What columns of these names meant the last time. */
+export async function readHeaders(
+  tx: Tx,
+  companyId: string,
+  kind: ImportKind,
+  headers: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ header: string; target: string }>(
+    'select header, target from table_headers where company_id = $1 and kind = $2 and header = any ($3)',
+    [companyId, kind, headers],
+  )
+  return new Map(rows.map(({ header, target }) => [header, target]))
+}
+
+export async function rememberHeaders(
+  tx: Tx,
+  companyId: string,
+  kind: ImportKind,
+  targets: ReadonlyMap<string, string>,
+): Promise<void> {
+  await tx.query(
+    `insert into table_headers (company_id, kind, header, target) select $1, $2, * from unnest($3::text[], $4::text[])
+     on conflict (company_id, kind, header) do update set target = excluded.target`,
+    [companyId, kind, [...targets.keys()], [...targets.values()]],
+  )
+}
+
+/** Another import of the same bytes that has received opening stock; null: there is none. */
+export async function findAppliedStock(
+  tx: Tx,
+  companyId: string,
+  { id, sha256 }: Pick<TableImport, 'id' | 'sha256'>,
+): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select i.id from table_imports as i
+      where i.company_id = $1 and i.sha256 = $2 and i.id <> $3 and i.kind = 'opening_stock'
+        and (i.status in ('applying', 'paused') or exists (
+          select from table_import_rows as r where r.company_id = $1 and r.import_id = i.id and r.outcome = 'applied'))
+      limit 1`,
+    [companyId, sha256, id],
+  )
+  return rows[0]?.id ?? null
+}

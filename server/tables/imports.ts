@@ -1,0 +1,274 @@
+/** What a client does with an import of a table, once for each Idempotency-Key. Source: docs/table-imports.md. */
+import { readFile } from 'node:fs/promises'
+import { v7 } from 'uuid'
+import { type AccessAnswer, type AccessRequest, type Done, type LogEntry, runOnce } from '../access/access-log.ts'
+import type { Caller } from '../access/caller.ts'
+import { notFound, Refusal } from '../domain/refusals.ts'
+import { refuseUnlessMay } from '../domain/roles.ts'
+import { isIssuedId } from '../domain/schema.ts'
+import { inSlices } from '../domain/slices.ts'
+import type { Asker } from '../domain/turns.ts'
+import type { Companies } from '../engine/companies.ts'
+import type { StateSnapshot } from '../engine/state.ts'
+import type { FileStore, ReceivedFile } from '../integrations/file-store.ts'
+import { type Database, readCompany, type Tx } from '../store/database.ts'
+import { ownNamesOf, readFileBytes, readHead } from './head.ts'
+import type { ImportOptions, ImportStatus, TableImport } from './import-records.ts'
+import * as tables from './import-tables.ts'
+import { MAX_IMPORTS } from './limits.ts'
+import { type MappingBody, meaningsOf, withMapping } from './mapping.ts'
+import { NO_COUNTS, shownImport } from './shown.ts'
+import { foldHeader, type ImportKind, MAY_IMPORT, proposeMatch } from './targets.ts'
+import type { Language } from './words.ts'
+import { indexSuppliers } from './world.ts'
+
+export interface TableImportParts {
+  readonly database: Database
+  readonly companies: Companies
+  readonly files: FileStore
+  /** Told that a company has work to be done. */
+  readonly listeners: Set<(companyId: string) => void>
+}
+
+/** Who asks, and what makes it be done once. */
+export interface Asking {
+  readonly caller: Caller
+  readonly request: AccessRequest
+  readonly asker: Asker
+}
+
+const NO_OPTIONS: ImportOptions = {
+  ...{ matchBy: null, create: true, update: true, createMissing: true, warehouseId: null, supplier: null },
+}
+
+async function stateOf({ companies }: TableImportParts, companyId: string): Promise<StateSnapshot> {
+  const company = await companies.get(companyId)
+  if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
+  return company.current()
+}
+
+/** Whoever is not shown costs has to do with what he uploaded himself: what others upload may tell them. */
+export function isHis({ seesCosts, actor }: Caller, { createdBy }: TableImport): boolean {
+  return seesCosts || createdBy.id === actor.id
+}
+
+/** Refuses NOT_FOUND. */
+export async function loadImport(tx: Tx, caller: Caller, id: string, lock = false): Promise<TableImport> {
+  const one = isIssuedId(id) ? await tables.findImport(tx, caller.companyId, id, lock) : null
+  if (one === null || !isHis(caller, one)) throw notFound('table import', id)
+  return one
+}
+
+const log = ({ id, fileName, kind }: TableImport, verb: string): LogEntry => ({
+  action: `table_import.${verb}`,
+  entityType: 'table_import',
+  entityId: id,
+  summary: `Table "${fileName}" of ${kind} ${verb}`,
+  result: { id, kind, fileName },
+})
+
+const done = (one: TableImport, verb: string | null, counts = NO_COUNTS): Done<null> => ({
+  result: shownImport(one, counts),
+  once: null,
+  entry: verb === null ? null : log(one, verb),
+})
+
+/**
+ * Does something once. A key that somebody else used gives his answer again, so that is held to what the caller may see.
+ * Refuses NOT_FOUND.
+ */
+async function once(
+  { database }: TableImportParts,
+  { caller, request }: Asking,
+  work: (tx: Tx) => Promise<Done<null>>,
+): Promise<AccessAnswer<null>> {
+  const answer = await runOnce(database, request, work)
+  if (!answer.ok || !answer.isReplay || caller.seesCosts) return answer
+  const { id, createdBy } = answer.result as { id: string; createdBy?: { id: string } }
+  if (createdBy !== undefined && createdBy.id !== caller.actor.id) throw notFound('table import', id)
+  return answer
+}
+
+export interface UploadedTable {
+  readonly kind: ImportKind
+  readonly fileName: string
+  readonly language: Language
+  readonly file: ReceivedFile
+}
+
+const rememberedBy =
+  ({ database }: TableImportParts, companyId: string, kind: ImportKind) =>
+  (headers: readonly string[]) =>
+    readCompany(database, companyId, (tx) => tables.readHeaders(tx, companyId, kind, headers.map(foldHeader)))
+
+/** Takes a table: what its columns are is proposed. Refuses UNREADABLE_TABLE, LIMIT_REACHED, UNAVAILABLE. */
+export async function uploadTable(
+  parts: TableImportParts,
+  asking: Asking,
+  uploaded: UploadedTable,
+): Promise<AccessAnswer<null>> {
+  const { caller, asker } = asking
+  const { companyId } = caller
+  const { kind, fileName, language, file } = uploaded
+  const bytes = new Uint8Array(await readFile(file.path))
+  const own = ownNamesOf(await stateOf(parts, companyId), kind)
+  const head = await readHead(asker, {
+    kind,
+    bytes,
+    sheet: null,
+    headerRow: null,
+    own,
+    remembered: rememberedBy(parts, companyId, kind),
+  })
+  await parts.files.keep(companyId, file)
+  return once(parts, asking, async (tx) => {
+    if ((await tables.countImports(tx, companyId)) >= MAX_IMPORTS)
+      throw new Refusal('LIMIT_REACHED', `A company keeps ${MAX_IMPORTS} table imports. Delete old ones.`)
+    const now = new Date().toISOString()
+    const one: TableImport = {
+      ...head,
+      ...{ id: v7(), kind, status: 'uploaded', fileName, sha256: file.sha256, size: file.size, language },
+      options: {
+        ...NO_OPTIONS,
+        matchBy: proposeMatch(
+          kind,
+          head.columns.map(({ target }) => target),
+        ),
+      },
+      ...{
+        fault: null,
+        version: 1,
+        rowCount: 0,
+        position: 0,
+        actor: null,
+        createdAt: now,
+        updatedAt: now,
+        createdBy: caller.actor,
+      },
+    }
+    await tables.insertImport(tx, companyId, one)
+    return done(one, 'uploaded')
+  })
+}
+
+/** Refuses INVALID_TRANSITION. */
+function refuseUnless({ status, id }: TableImport, doing: string, allowed: readonly ImportStatus[]): void {
+  if (allowed.includes(status)) return
+  throw new Refusal(
+    'INVALID_TRANSITION',
+    `The table import "${id}" is ${status}; it can be ${doing} while it is ${allowed.join(', ')}.`,
+  )
+}
+
+const CAN_BE_MAPPED: readonly ImportStatus[] = ['uploaded', 'planning', 'ready', 'failed']
+
+/**
+ * Says what the columns are; the preview is made anew. Refuses NOT_FOUND, INVALID_TRANSITION, UNREADABLE_TABLE, VALIDATION_FAILED,
+ * ARCHIVED.
+ */
+export async function mapColumns(
+  parts: TableImportParts,
+  asking: Asking,
+  id: string,
+  body: MappingBody,
+): Promise<AccessAnswer<null>> {
+  const { caller, asker } = asking
+  const { companyId } = caller
+  const before = await readCompany(parts.database, companyId, (tx) => loadImport(tx, caller, id))
+  refuseUnlessMay(MAY_IMPORT[before.kind], caller)
+  const state = await stateOf(parts, companyId)
+  const suppliers = before.kind === 'opening_stock' ? await inSlices(asker, indexSuppliers(state)) : new Map()
+  const known = { state, suppliers }
+  const headed = await withHead(parts, { asker, companyId, state }, before, body)
+  const answer = await once(parts, asking, async (tx) => {
+    const current = await loadImport(tx, caller, id, true)
+    refuseUnless(current, 'mapped', CAN_BE_MAPPED)
+    const one = withMapping({ ...current, ...headed }, body, known)
+    await tables.saveMapping(tx, companyId, one)
+    if (body.columns !== undefined) await tables.rememberHeaders(tx, companyId, one.kind, meaningsOf(one))
+    return done({ ...one, status: 'planning', fault: null, rowCount: 0, version: one.version + 1 }, null)
+  })
+  if (answer.ok && !answer.isReplay) tell(parts, companyId)
+  return answer
+}
+
+/** The head of the sheet and row that are asked for, when these are others than before. */
+async function withHead(
+  parts: TableImportParts,
+  { asker, companyId, state }: { asker: Asker; companyId: string; state: StateSnapshot },
+  one: TableImport,
+  { sheet, headerRow }: MappingBody,
+): Promise<Partial<TableImport>> {
+  const isOtherSheet = sheet !== undefined && sheet !== one.sheet
+  if (!isOtherSheet && (headerRow === undefined || headerRow === one.headerRow)) return {}
+  const bytes = await readFileBytes(parts.files, companyId, one.sha256)
+  const { kind } = one
+  const own = ownNamesOf(state, kind)
+  return readHead(asker, {
+    ...{ kind, bytes, own, sheet: sheet ?? one.sheet, headerRow: headerRow ?? null },
+    remembered: rememberedBy(parts, companyId, kind),
+  })
+}
+
+export const STEPS = ['apply', 'pause', 'resume', 'cancel'] as const
+export type Step = (typeof STEPS)[number]
+
+const MOVES: Readonly<
+  Record<Step, { readonly from: readonly ImportStatus[]; readonly to: ImportStatus; readonly verb: string }>
+> = {
+  apply: { from: ['ready'], to: 'applying', verb: 'applied' },
+  pause: { from: ['applying'], to: 'paused', verb: 'paused' },
+  resume: { from: ['paused'], to: 'applying', verb: 'resumed' },
+  cancel: { from: ['uploaded', 'planning', 'ready', 'applying', 'paused'], to: 'cancelled', verb: 'cancelled' },
+}
+
+/** Moves an import on. Refuses NOT_FOUND, FORBIDDEN, INVALID_TRANSITION; ALREADY_IMPORTED for opening stock of the same file. */
+export async function moveImport(
+  parts: TableImportParts,
+  asking: Asking,
+  id: string,
+  step: Step,
+): Promise<AccessAnswer<null>> {
+  const { caller } = asking
+  const { companyId } = caller
+  const { from, to, verb } = MOVES[step]
+  const answer = await once(parts, asking, async (tx) => {
+    const one = await loadImport(tx, caller, id, true)
+    refuseUnlessMay(MAY_IMPORT[one.kind], caller)
+    refuseUnless(one, verb, from)
+    if (step === 'apply' && one.kind === 'opening_stock') await refuseSecondTime(tx, companyId, one)
+    const actor = step === 'apply' ? caller.actor : null
+    await tables.saveStatus(tx, companyId, { id, status: to, actor })
+    const counts = (await tables.countRows(tx, companyId, [id])).get(id)
+    return done({ ...one, status: to, actor }, verb, counts)
+  })
+  if (answer.ok && !answer.isReplay && to === 'applying') tell(parts, companyId)
+  return answer
+}
+
+/** The same stock must not come in twice because a file was uploaded twice. */
+async function refuseSecondTime(tx: Tx, companyId: string, one: TableImport): Promise<void> {
+  const earlier = await tables.findAppliedStock(tx, companyId, one)
+  if (earlier !== null)
+    throw new Refusal(
+      'ALREADY_IMPORTED',
+      `The opening stock of this very file was received by the table import "${earlier}". Upload a file that has only what is still missing.`,
+    )
+}
+
+/** Deletes an import and its report; what it wrote stays. Refuses NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+export function removeImport(parts: TableImportParts, asking: Asking, id: string): Promise<AccessAnswer<null>> {
+  const { caller } = asking
+  const { companyId } = caller
+  return once(parts, asking, async (tx) => {
+    const one = await loadImport(tx, caller, id, true)
+    refuseUnlessMay(MAY_IMPORT[one.kind], caller)
+    refuseUnless(one, 'deleted', ['uploaded', 'planning', 'ready', 'paused', 'done', 'cancelled', 'failed'])
+    await tables.deleteImport(tx, companyId, id)
+    return { result: { id, deleted: true }, once: null, entry: log(one, 'deleted') }
+  })
+}
+
+function tell({ listeners }: TableImportParts, companyId: string): void {
+  for (const listener of listeners) listener(companyId)
+}

@@ -1,0 +1,135 @@
+/** The mapping that a client chose for a table: checked, and remembered for the next one. Source: docs/table-imports.md. */
+import { foldName } from '../domain/folding.ts'
+import type { Partner } from '../domain/records.ts'
+import { invalid, notFound, Refusal } from '../domain/refusals.ts'
+import { Collection } from '../engine/collection.ts'
+import type { StateSnapshot } from '../engine/state.ts'
+import type { ImportColumn, ImportOptions, TableImport } from './import-records.ts'
+import { splitTarget } from './read-row.ts'
+import {
+  FIELDS,
+  foldHeader,
+  type ImportKind,
+  MATCH_FIELDS,
+  type MatchField,
+  PREFIXES_OF,
+  proposeMatch,
+} from './targets.ts'
+import type { Language, Prefix } from './words.ts'
+import { namesIn } from './world.ts'
+
+/** What `PUT …/columns` takes. */
+export interface MappingBody {
+  readonly sheet?: string
+  readonly headerRow?: number
+  /** Left out: what is proposed. */
+  readonly columns?: readonly { readonly index: number; readonly target: string | null }[]
+  readonly matchBy?: MatchField
+  readonly create?: boolean
+  readonly update?: boolean
+  readonly createMissing?: boolean
+  readonly warehouseId?: string
+  readonly supplier?: string
+  readonly language?: Language
+}
+
+/** What a mapping may name. */
+export interface KnownRecords {
+  readonly state: StateSnapshot
+  /** By folded name. */
+  readonly suppliers: ReadonlyMap<string, readonly Partner[]>
+}
+
+/** The columns with their targets as they were chosen; those that are not named are left out. */
+export function chosenColumns(columns: readonly ImportColumn[], chosen: MappingBody['columns']): ImportColumn[] {
+  if (chosen === undefined) return columns.map((column) => ({ ...column, target: column.proposed }))
+  const targets = new Map<number, string | null>()
+  for (const [at, { index, target }] of chosen.entries()) {
+    if (index >= columns.length)
+      throw invalid(`/columns/${at}/index`, `is beyond the ${columns.length} columns of the table`)
+    if (targets.has(index)) throw invalid(`/columns/${at}/index`, 'is named twice')
+    targets.set(index, target)
+  }
+  return columns.map((column, index) => ({ ...column, target: targets.get(index) ?? null }))
+}
+
+/** Refuses VALIDATION_FAILED for a mapping that says nothing, or says it twice, or of what the company does not have. */
+function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], state: StateSnapshot): void {
+  const seen = new Set<string>()
+  const names = namesIn(state, kind)
+  const fields: readonly string[] = FIELDS[kind]
+  const prefixes: readonly Prefix[] = PREFIXES_OF[kind]
+  for (const [index, { target }] of columns.entries()) {
+    if (target === null) continue
+    const at = `/columns/${index}/target`
+    if (seen.has(target)) throw invalid(at, `"${target}" is chosen for two columns`)
+    seen.add(target)
+    const [prefix, name] = splitTarget(target)
+    const isKnown = prefix === null ? fields.includes(target) : prefixes.includes(prefix as Prefix) && name !== ''
+    if (!isKnown) throw invalid(at, `"${target}" is nothing that ${kind} have`)
+    if (prefix === 'custom' && !names.customFields.has(foldName(name)))
+      throw invalid(at, `there is no custom field "${name}"; create it first`)
+  }
+}
+
+/** The options as they hold from now on. Refuses VALIDATION_FAILED, and NOT_FOUND (warehouse, supplier). */
+function optionsOf(
+  one: TableImport,
+  body: MappingBody,
+  columns: readonly ImportColumn[],
+  known: KnownRecords,
+): ImportOptions {
+  const { kind } = one
+  const targets = columns.map(({ target }) => target)
+  const fields: readonly MatchField[] = MATCH_FIELDS[kind]
+  const matchBy = body.matchBy ?? proposeMatch(kind, targets)
+  if (matchBy === null)
+    throw invalid('/columns', `none of them recognizes a record; choose a column for one of ${fields.join(', ')}`)
+  if (!fields.includes(matchBy)) throw invalid('/matchBy', `is one of ${fields.join(', ')} for ${kind}`)
+  if (!targets.includes(matchBy)) throw invalid('/matchBy', `no column is "${matchBy}"`)
+  const { create = true, update = true, createMissing = true, warehouseId = null, supplier = null } = body
+  if (kind === 'opening_stock') checkStock({ targets, warehouseId, supplier }, known)
+  else if (warehouseId !== null || supplier !== null)
+    throw invalid(warehouseId === null ? '/supplier' : '/warehouseId', 'is for opening_stock')
+  return { matchBy, create, update, createMissing, warehouseId, supplier }
+}
+
+function checkStock(
+  {
+    targets,
+    warehouseId,
+    supplier,
+  }: { targets: readonly (string | null)[]; warehouseId: string | null; supplier: string | null },
+  { state, suppliers }: KnownRecords,
+): void {
+  if (!targets.includes('quantity')) throw invalid('/columns', 'one of them must be the quantity')
+  if (warehouseId === null && !targets.includes('warehouseId'))
+    throw invalid('/warehouseId', 'is required when no column names the warehouse')
+  if (warehouseId !== null) {
+    const warehouse = new Collection('warehouses', state.collections.warehouses).get(warehouseId)
+    if (warehouse === undefined) throw notFound('warehouse', warehouseId)
+    if (warehouse.archived)
+      throw new Refusal('ARCHIVED', `The warehouse "${warehouse.name}" is archived. Restore it or choose another one.`)
+  }
+  if (supplier === null) throw invalid('/supplier', 'is required: the partner that the stock is received from')
+  const named = suppliers.get(foldName(supplier)) ?? []
+  if (named.length === 0)
+    throw new Refusal('NOT_FOUND', `There is no supplier called "${supplier}". Create the partner first.`)
+  if (named.length > 1)
+    throw new Refusal('AMBIGUOUS_PARTNER', `${named.length} suppliers are called "${supplier}". Rename one of them.`)
+}
+
+/** The import with another mapping. Refuses VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER. */
+export function withMapping(one: TableImport, body: MappingBody, known: KnownRecords): TableImport {
+  const columns = chosenColumns(one.columns, body.columns)
+  checkTargets(one.kind, columns, known.state)
+  const options = optionsOf(one, body, columns, known)
+  return { ...one, columns, options, language: body.language ?? one.language }
+}
+
+/** What columns of these names mean from now on; an empty text: nothing. */
+export function meaningsOf({ columns }: TableImport): Map<string, string> {
+  return new Map(
+    columns.flatMap(({ header, target }) => (header === '' ? [] : [[foldHeader(header), target ?? ''] as const])),
+  )
+}

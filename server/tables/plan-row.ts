@@ -1,0 +1,290 @@
+/** What is to be done for a row of a table: pure, from its cells and what the company has. Planned for the preview, and again before it is written. */
+import type { Command } from '../commands/define.ts'
+import { createPartner, updatePartner } from '../commands/partners.ts'
+import { createProduct, updateProduct } from '../commands/products.ts'
+import { readBody } from '../commands/read-body.ts'
+import { foldName } from '../domain/folding.ts'
+import { serializeRecord } from '../engine/serialize.ts'
+import { type Cell, isBlank } from './cells.ts'
+import type { ImportColumn, ImportOptions, Plan } from './import-records.ts'
+import { planStock } from './plan-stock.ts'
+import { type RowValues, readRow } from './read-row.ts'
+import type { Problem } from './row-problems.ts'
+import type { ImportKind } from './targets.ts'
+import { foldKey, type World } from './world.ts'
+
+/** A record that must be there before the row can be written. */
+export type Need =
+  | { readonly what: 'price type'; readonly name: string }
+  | { readonly what: 'filter value'; readonly name: string; readonly filter: string }
+
+export interface Order {
+  readonly command: Command
+  readonly params: Readonly<Record<string, string>>
+  /** As rules read it. */
+  readonly body: unknown
+  /** A new record that is to be in the archive. */
+  readonly isArchived: boolean
+}
+
+export interface RowPlan {
+  readonly plan: Plan
+  readonly problems: readonly Problem[]
+  /** null: there is nothing to be written, or something must be made first. */
+  readonly order: Order | null
+  readonly needs: readonly Need[]
+}
+
+export interface Table {
+  readonly kind: ImportKind
+  readonly columns: readonly ImportColumn[]
+  readonly options: ImportOptions
+}
+
+export interface TableRowToPlan {
+  readonly row: number
+  readonly cells: readonly Cell[]
+}
+
+/** The rows that have each key; null: that was looked at before. */
+export type SeenKeys = Map<string, number> | null
+
+export const problemPlan = (problems: readonly Problem[]): RowPlan => ({
+  plan: 'problem',
+  problems,
+  order: null,
+  needs: [],
+})
+
+/** Plans one row. */
+export function planRow(table: Table, row: TableRowToPlan, world: World, seen: SeenKeys): RowPlan {
+  const values = readRow(row.cells, table.columns, world.names)
+  const found = findRecord(table, values, world)
+  if ('problem' in found) return problemPlan([...values.problems, found.problem])
+  const double = seen === null ? null : noteKeys(table, values, row, { seen, found })
+  if (double !== null) return problemPlan([...values.problems, double])
+  if (table.kind === 'opening_stock') return planStock(table, values, world, found.id)
+  return planRecord(table, values, world, found.id)
+}
+
+interface Found {
+  /** null: there is none yet. */
+  readonly id: string | null
+  readonly keys: readonly string[]
+}
+
+/** The record that a row is about. */
+function findRecord({ options, kind }: Table, values: RowValues, { keys }: World): Found | { problem: Problem } {
+  const field = options.matchBy!
+  const column = values.columnOf.get(field) ?? null
+  const given = values.fields.get(field)
+  const texts = [given].flat().filter((one): one is string => typeof one === 'string' && one !== '')
+  if (texts.length === 0) {
+    // What stands there, and is wrong, is told already.
+    const isTold = values.problems.some((problem) => problem.column === column)
+    if (isTold) return { id: null, keys: [] }
+    return { problem: { code: 'KEY_MISSING', column, figures: {} } }
+  }
+  const folded = texts.map((text) => foldKey(field, text))
+  const ids = new Set(folded.flatMap((key) => keys.idsOf(key)))
+  const value = texts.join('; ')
+  if (ids.size > 1) return { problem: { code: 'AMBIGUOUS_KEY', column, figures: { value, count: ids.size } } }
+  const [id = null] = ids
+  if (id === null && (kind === 'opening_stock' || field === 'id'))
+    return { problem: { code: 'RECORD_NOT_FOUND', column, figures: { value } } }
+  return { id, keys: folded }
+}
+
+/** Opening stock may come in several lots of one product, at other costs or places. */
+function noteKeys(
+  { kind, options }: Table,
+  values: RowValues,
+  { row }: TableRowToPlan,
+  { seen, found }: { seen: Map<string, number>; found: Found },
+): Problem | null {
+  const stock = [found.id, values.fields.get('warehouseId'), values.fields.get('unitCost')].join(' ')
+  const keys = kind === 'opening_stock' ? [stock] : found.keys
+  const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined)
+  if (before === undefined) for (const key of keys) seen.set(key, row)
+  const column = values.columnOf.get(options.matchBy!) ?? null
+  const value = [values.fields.get(options.matchBy!)].flat().join('; ')
+  return before === undefined ? null : { code: 'DUPLICATE_KEY', column, figures: { value, row: before } }
+}
+
+const COMMANDS = {
+  products: { create: createProduct, update: updateProduct, parameter: 'productId' },
+  partners: { create: createPartner, update: updatePartner, parameter: 'partnerId' },
+} as const
+
+type Body = Record<string, unknown>
+
+/** A product or partner: created, or changed where the row says something else. */
+function planRecord(table: Table, values: RowValues, world: World, id: string | null): RowPlan {
+  const kind = table.kind as keyof typeof COMMANDS
+  const { create, update, parameter } = COMMANDS[kind]
+  const before = id === null ? null : shownRecord(kind, id, world)
+  const problems = [...values.problems]
+  const { body, needs, archived } = bodyOf(table, values, world, { before, problems })
+  if (before === null) problems.push(...faultsOfNew(table, values, body))
+  if (problems.length > 0) return problemPlan(problems)
+  const changed = before === null ? body : changesOf(body, before, table.options.matchBy!)
+  const isArchiving = archived !== undefined && archived !== (before?.archived ?? false)
+  if (before !== null && needs.length === 0 && !isArchiving && Object.keys(changed).length === 0) return UNCHANGED
+  if (before !== null && !table.options.update) return UNCHANGED
+  const plan = before === null ? 'create' : 'update'
+  // Without what is to be made first the body names something that is not there.
+  if (needs.length > 0) return { plan, problems: [], order: null, needs }
+  const sent =
+    before === null
+      ? body
+      : {
+          ...changed,
+          ...(kind === 'products' ? { name: changed.name ?? before.name } : {}),
+          ...(isArchiving ? { archived } : {}),
+        }
+  const command = before === null ? create : update
+  const read = readBody(command, sent)
+  if (!read.ok) return problemPlan([{ code: 'REFUSED', column: null, figures: { detail: read.faults.join('; ') } }])
+  const params: Record<string, string> = id === null ? {} : { [parameter]: id }
+  return {
+    plan,
+    problems: [],
+    order: { command, params, body: read.body, isArchived: before === null && isArchiving },
+    needs: [],
+  }
+}
+
+const UNCHANGED: RowPlan = { plan: 'unchanged', problems: [], order: null, needs: [] }
+
+function shownRecord(kind: keyof typeof COMMANDS, id: string, { names }: World): Body | null {
+  if (kind === 'products') {
+    const product = names.product(id)
+    return product === undefined ? null : JSON.parse(serializeRecord('products', product))
+  }
+  const partner = names.partner(id)
+  return partner === undefined ? null : JSON.parse(serializeRecord('partners', partner))
+}
+
+function faultsOfNew({ options, kind }: Table, values: RowValues, body: Body): Problem[] {
+  const column = (target: string) => values.columnOf.get(target) ?? null
+  const value = [values.fields.get(options.matchBy!)].flat().join('; ')
+  if (!options.create) return [{ code: 'RECORD_NOT_FOUND', column: column(options.matchBy!), figures: { value } }]
+  if (isBlank(body.name as string | undefined) && !values.problems.some((one) => one.column === column('name')))
+    return [{ code: 'NAME_MISSING', column: column('name'), figures: {} }]
+  if (kind === 'products' && body.kind === 'bundle')
+    return [{ code: 'BUNDLE_HERE', column: column('kind'), figures: {} }]
+  return []
+}
+
+interface Building {
+  /** As the API shows it; null: it is to be made. */
+  readonly before: Body | null
+  /** Those that are found are added. */
+  readonly problems: Problem[]
+}
+
+/** The fields that a row gives, as a command takes them. */
+function bodyOf(
+  { options }: Table,
+  values: RowValues,
+  world: World,
+  { before, problems }: Building,
+): { body: Body; needs: Need[]; archived: boolean | undefined } {
+  const {
+    id: _id,
+    archived,
+    preferredSupplierId,
+    priceTypeId,
+    type,
+    ...plain
+  } = Object.fromEntries(values.fields) as Body
+  const needs: Need[] = []
+  const body: Body = plain
+  // Set when a partner is made, and never again.
+  if (type !== undefined && before === null) body.type = type
+  const missing = (need: Need, problem: Problem) => (options.createMissing ? needs.push(need) : problems.push(problem))
+  const columnOf = (target: string) => values.columnOf.get(target) ?? null
+  if (preferredSupplierId !== undefined) {
+    const supplier = supplierNamed(String(preferredSupplierId), world)
+    if (typeof supplier === 'string') body.preferredSupplierId = supplier
+    else problems.push({ ...supplier, column: columnOf('preferredSupplierId') })
+  }
+  const priceTypeOf = (name: string, column: number | null) => {
+    const found = world.names.priceTypes.get(foldName(name))
+    if (found === undefined)
+      missing({ what: 'price type', name }, { code: 'PRICE_TYPE_NOT_FOUND', column, figures: { value: name } })
+    return found
+  }
+  if (priceTypeId !== undefined) body.priceTypeId = priceTypeOf(String(priceTypeId), columnOf('priceTypeId'))
+  if (values.prices.size > 0) {
+    const prices = new Map(
+      ((before?.prices ?? []) as { priceTypeId: string; price: number }[]).map((one) => [one.priceTypeId, one.price]),
+    )
+    for (const [name, price] of values.prices) {
+      const found = priceTypeOf(name, columnOf(`price:${name}`))
+      if (found !== undefined) prices.set(found, price)
+    }
+    body.prices = [...prices].map(([id, price]) => ({ priceTypeId: id, price }))
+  }
+  if (values.filters.size > 0) body.filterValueIds = filterValuesOf(values, world, { before, missing })
+  if (values.custom.size > 0) body.customValues = customValuesOf(values, world, before)
+  return { body, needs, archived: archived as boolean | undefined }
+}
+
+/** The id of the supplier of a name. */
+export function supplierNamed(name: string, { suppliers }: World): string | Pick<Problem, 'code' | 'figures'> {
+  const found = suppliers.get(foldName(name)) ?? []
+  if (found.length === 1) return found[0]!.id
+  return { code: found.length === 0 ? 'SUPPLIER_NOT_FOUND' : 'SUPPLIER_AMBIGUOUS', figures: { value: name } }
+}
+
+/** The values of the filters that a row names take the place of those of the same filters; others stay. */
+function filterValuesOf(
+  { filters, columnOf }: RowValues,
+  { names }: World,
+  { before, missing }: Pick<Building, 'before'> & { missing: (need: Need, problem: Problem) => unknown },
+): string[] {
+  const named = [...filters.keys()].map((name) => names.filters.get(foldName(name))?.id)
+  const kept = ((before?.filterValueIds ?? []) as string[]).filter((id) => !named.includes(names.filterOfValue.get(id)))
+  const given = new Set<string>()
+  for (const [filter, values] of filters) {
+    const known = names.filters.get(foldName(filter))
+    const column = columnOf.get(`filter:${filter}`) ?? null
+    for (const value of values) {
+      const id = known?.values.get(foldName(value))
+      if (id !== undefined) given.add(id)
+      else
+        missing(
+          { what: 'filter value', filter, name: value },
+          { code: 'FILTER_VALUE_NOT_FOUND', column, figures: { value } },
+        )
+    }
+  }
+  // What is there already stays where it stands.
+  const stood = ((before?.filterValueIds ?? []) as string[]).filter((id) => given.has(id))
+  return [...kept, ...stood, ...[...given].filter((id) => !stood.includes(id))]
+}
+
+/** Under the key that the record has for a field, its id or its name; a new value stands under the name. */
+function customValuesOf({ custom }: RowValues, { names }: World, before: Body | null): Body {
+  const values: Body = { ...((before?.customValues ?? {}) as Body) }
+  for (const [name, value] of custom) {
+    const { id } = names.customFields.get(foldName(name))!
+    values[Object.hasOwn(values, id) ? id : name] = value
+  }
+  return values
+}
+
+/** What of a body is not so yet. The field that recognized the record stays as it is: the row says it in its own way. */
+function changesOf(body: Body, before: Body, matchBy: string): Body {
+  return Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => field !== matchBy && !isSame(field, value, before[field])),
+  )
+}
+
+/** Ids of filters' values have no order of their own. */
+function isSame(field: string, value: unknown, kept: unknown): boolean {
+  if (field === 'filterValueIds')
+    return JSON.stringify([...(value as string[])].sort()) === JSON.stringify([...(kept as string[])].sort())
+  return JSON.stringify(value) === JSON.stringify(kept)
+}

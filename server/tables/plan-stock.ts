@@ -1,0 +1,55 @@
+/** A row of opening stock: a free receipt of one product. */
+import { readBody } from '../commands/read-body.ts'
+import { receiveStock } from '../commands/stock.ts'
+import { foldName } from '../domain/folding.ts'
+import { MINOR_PER_UNIT } from '../domain/quantity.ts'
+import type { Product } from '../domain/records.ts'
+import type { RowPlan, Table } from './plan-row.ts'
+import type { RowValues } from './read-row.ts'
+import type { Problem } from './row-problems.ts'
+import type { World } from './world.ts'
+
+const problemsOf = (problems: readonly Problem[]): RowPlan => ({ plan: 'problem', problems, order: null, needs: [] })
+const UNCHANGED: RowPlan = { plan: 'unchanged', problems: [], order: null, needs: [] }
+
+/** @param id of the product; null: what the row says of it is wrong, and told. */
+export function planStock({ options }: Table, values: RowValues, { names }: World, id: string | null): RowPlan {
+  const problems = [...values.problems]
+  const tell = (code: Problem['code'], target: string, value = '') =>
+    problems.push({ code, column: values.columnOf.get(target) ?? null, figures: { value } })
+  const product = id === null ? undefined : names.product(id)
+  if (product?.archived) tell('ARCHIVED', options.matchBy!, product.name)
+  if (product !== undefined && (product.kind === 'bundle' || product.kind === 'service'))
+    tell('NOT_STOCKED', options.matchBy!, product.name)
+  const quantity = values.fields.get('quantity') as number | undefined
+  if (quantity === undefined && !isTold(values, 'quantity')) tell('QUANTITY_MISSING', 'quantity')
+  const warehouseId = warehouseOf(options.warehouseId, values, names)
+  if (warehouseId === null) tell('WAREHOUSE_NOT_FOUND', 'warehouseId', String(values.fields.get('warehouseId') ?? ''))
+  const unitCost = (values.fields.get('unitCost') as number | undefined) ?? costOf(product)
+  if (unitCost === null && quantity !== 0 && !isTold(values, 'unitCost')) tell('COST_MISSING', 'unitCost')
+  if (problems.length > 0) return problemsOf(problems)
+  // There is none of it: nothing comes in.
+  if (quantity === 0) return UNCHANGED
+  const body = { productId: id, warehouseId, supplier: options.supplier, unitCost, quantity }
+  const read = readBody(receiveStock, body)
+  if (!read.ok) return problemsOf([{ code: 'REFUSED', column: null, figures: { detail: read.faults.join('; ') } }])
+  return {
+    plan: 'create',
+    problems: [],
+    needs: [],
+    order: { command: receiveStock, params: {}, body: read.body, isArchived: false },
+  }
+}
+
+function isTold({ columnOf, problems }: RowValues, target: string): boolean {
+  const column = columnOf.get(target)
+  return column !== undefined && problems.some((problem) => problem.column === column)
+}
+
+/** The warehouse that the row names, or else that of the import. */
+function warehouseOf(chosen: string | null, { fields }: RowValues, { warehouses }: World['names']): string | null {
+  const named = fields.get('warehouseId')
+  return named === undefined ? chosen : (warehouses.get(foldName(String(named)))?.id ?? null)
+}
+
+const costOf = (product: Product | undefined) => (product?.cost == null ? null : product.cost / MINOR_PER_UNIT)

@@ -1,0 +1,161 @@
+/** The cells of a row as values of the fields that its columns were taken for. */
+import { foldName } from '../domain/folding.ts'
+import { PRODUCT_KINDS } from '../domain/record-schemas.ts'
+import type { CustomField } from '../domain/records.ts'
+import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '../domain/schema.ts'
+import { isTaxNumber } from '../recognition/tax-numbers.ts'
+import {
+  type Cell,
+  cellText,
+  type Read,
+  readBarcodes,
+  readDay,
+  readFlag,
+  readNumber,
+  readText,
+  readWords,
+} from './cells.ts'
+import type { ImportColumn } from './import-records.ts'
+import { MAX_ROW_PROBLEMS } from './limits.ts'
+import type { Problem } from './row-problems.ts'
+import { VALUE_WORDS } from './words.ts'
+import type { Names } from './world.ts'
+
+/** Of a price type, a filter or a custom field: by the name in its target. */
+export interface RowValues {
+  /** By field, as bodies of commands have them; a name where the body has an id. */
+  readonly fields: ReadonlyMap<string, unknown>
+  readonly prices: ReadonlyMap<string, number>
+  readonly filters: ReadonlyMap<string, readonly string[]>
+  readonly custom: ReadonlyMap<string, unknown>
+  /** The column of each target. */
+  readonly columnOf: ReadonlyMap<string, number>
+  readonly problems: Problem[]
+}
+
+type Reader = (cell: Cell) => Read<unknown>
+
+const name: Reader = (cell) => readText(cell, MAX_NAME_LENGTH)
+const note: Reader = (cell) => readText(cell, MAX_NOTE_LENGTH)
+const money: Reader = (cell) => readNumber(cell, 2)
+const quantity: Reader = (cell) => readNumber(cell, 3)
+const measure: Reader = (cell) => readNumber(cell, 6)
+const words: Reader = (cell) => readWords(cell, MAX_NAME_LENGTH)
+/** A spreadsheet keeps 20 % as 0.2. */
+const percent: Reader = (cell) => {
+  if (/^без ндс$/i.test(cellText(cell))) return { value: 0 }
+  const isShare = typeof cell === 'number' && cell > 0 && cell < 1
+  return readNumber(isShare ? Number((cell * 100).toPrecision(12)) : cell, 6)
+}
+/** A number loses the zero that it begins with. */
+const taxNumber: Reader = (cell) => {
+  const read = readText(cell, MAX_NAME_LENGTH)
+  if (read === null || 'problem' in read) return read
+  const text = read.value.replace(/\s/g, '')
+  return { value: isTaxNumber(`0${text}`) ? `0${text}` : text }
+}
+
+/** One of some words, in either language. */
+function oneOfWords(values: readonly string[], also: Readonly<Record<string, string>> = {}): Reader {
+  const known = new Map(Object.entries(also))
+  for (const value of values)
+    for (const word of [value, ...(VALUE_WORDS[value] ?? [])]) known.set(word.toLowerCase(), value)
+  return (cell) => {
+    const text = cellText(cell)
+    if (text === '') return null
+    const value = known.get(text.toLowerCase())
+    const allowed = values.map((one) => VALUE_WORDS[one]?.[0] ?? one).join(', ')
+    return value === undefined ? { problem: { code: 'UNKNOWN_WORD', figures: { value: text, allowed } } } : { value }
+  }
+}
+
+const READERS: Readonly<Record<string, Reader>> = {
+  description: note,
+  note,
+  fullName: note,
+  legalAddress: note,
+  actualAddress: note,
+  price: money,
+  cost: money,
+  minPrice: money,
+  unitCost: money,
+  minStock: quantity,
+  quantity,
+  weightKg: measure,
+  volumeM3: measure,
+  vatRate: percent,
+  discountPercent: percent,
+  barcodes: readBarcodes,
+  tags: words,
+  roles: words,
+  groups: words,
+  archived: readFlag,
+  inn: taxNumber,
+  kind: oneOfWords(PRODUCT_KINDS),
+  type: oneOfWords(['Поставщик', 'Покупатель'], { клиент: 'Покупатель' }),
+}
+
+function customReader({ valueType, options }: CustomField): Reader {
+  if (valueType === 'number') return readFree
+  if (valueType === 'boolean') return readFlag
+  if (valueType === 'date') return readDay
+  if (valueType === 'string') return note
+  return (cell) => {
+    const text = cellText(cell)
+    if (text === '') return null
+    const option = options.find((one) => foldName(one) === foldName(text))
+    return option === undefined
+      ? { problem: { code: 'UNKNOWN_WORD', figures: { value: text, allowed: options.slice(0, 10).join(', ') } } }
+      : { value: option }
+  }
+}
+
+/** A custom number may be below 0. */
+const readFree: Reader = (cell) => {
+  const text = cellText(cell)
+  if (!text.startsWith('-')) return readNumber(cell, 6)
+  const read = readNumber(typeof cell === 'number' ? -cell : text.slice(1), 6)
+  return read === null || 'problem' in read ? read : { value: -(read.value as number) }
+}
+
+/** Reads a row. A cell in which nothing stands gives no value. */
+export function readRow(cells: readonly Cell[], columns: readonly ImportColumn[], names: Names): RowValues {
+  const fields = new Map<string, unknown>()
+  const prices = new Map<string, number>()
+  const filters = new Map<string, readonly string[]>()
+  const custom = new Map<string, unknown>()
+  const columnOf = new Map<string, number>()
+  const problems: Problem[] = []
+  for (const [column, { target }] of columns.entries()) {
+    if (target === null) continue
+    columnOf.set(target, column)
+    const cell = cells[column] ?? null
+    const [prefix, own] = splitTarget(target)
+    const field = prefix === 'custom' ? names.customFields.get(foldName(own)) : undefined
+    const reader = field === undefined ? readerOf(prefix, target) : customReader(field)
+    const read = reader(cell)
+    if (read === null) continue
+    if ('problem' in read) {
+      if (problems.length < MAX_ROW_PROBLEMS) problems.push({ ...read.problem, column })
+      continue
+    }
+    const { value } = read
+    if (prefix === 'price') prices.set(own, value as number)
+    else if (prefix === 'filter') filters.set(own, value as string[])
+    else if (field !== undefined) custom.set(field.name, value)
+    else fields.set(target, value)
+  }
+  return { fields, prices, filters, custom, columnOf, problems }
+}
+
+function readerOf(prefix: string | null, target: string): Reader {
+  if (prefix === 'price') return money
+  if (prefix === 'filter') return words
+  return READERS[target] ?? name
+}
+
+/** `price:Опт` in its parts; of a field of ours the prefix is null. */
+export function splitTarget(target: string): [prefix: string | null, name: string] {
+  const at = target.indexOf(':')
+  return at === -1 ? [null, target] : [target.slice(0, at), target.slice(at + 1)]
+}

@@ -1,0 +1,65 @@
+/** The report of an import as a table: the columns of the file as they were, and what is wrong with each row beside them. */
+import type { Asker } from '../domain/turns.ts'
+import { type Database, readCompany } from '../store/database.ts'
+import { type Cell, cellText } from './cells.ts'
+import type { ImportColumn, ImportRow, TableImport } from './import-records.ts'
+import { listRows } from './import-tables.ts'
+import type { ListColumn, Shown } from './list-columns.ts'
+import { type ListSource, ROWS_OF_A_PAGE } from './list-files.ts'
+import { sayProblem } from './row-problems.ts'
+import { inLanguage, type Language, type Words } from './words.ts'
+
+const REASON: Words = ['Что исправить', 'What to mend']
+const ROW: Words = ['Строка файла', 'Row of the file']
+
+export interface ReportOf {
+  readonly database: Database
+  readonly asker: Asker
+  readonly one: TableImport
+  readonly problems: boolean
+  readonly language: Language
+}
+
+/** All rows, or those with a problem, to be written as CSV or XLSX. Cells are texts, so that no number is reformed. */
+export function reportSource({ database, asker, one, problems, language }: ReportOf): ListSource {
+  const { companyId } = asker
+  const reasonOf = (row: ImportRow) =>
+    row.problems.map((problem) => {
+      const { message, column } = sayProblem(problem, language)
+      const header = column === null ? '' : one.columns[column]?.header
+      return header ? `${header}: ${message}` : message
+    })
+  return {
+    asker,
+    name: 'report',
+    timeZone: 'UTC',
+    columns: columnsOf(one.columns, language),
+    async readPage(cursor) {
+      const offset = Number(cursor ?? 0)
+      const rows = await readCompany(database, asker, (tx) =>
+        listRows(tx, companyId, { importId: one.id, problems, offset, limit: ROWS_OF_A_PAGE }),
+      )
+      const items = rows.map((row) =>
+        JSON.stringify({ row: row.row, cells: row.cells, reason: reasonOf(row).join(' ') }),
+      )
+      return { items, nextCursor: rows.length < ROWS_OF_A_PAGE ? null : String(offset + ROWS_OF_A_PAGE) }
+    },
+  }
+}
+
+function columnsOf(columns: readonly ImportColumn[], language: Language): ListColumn[] {
+  const own = columns.map(
+    ({ header }, at): ListColumn => ({
+      title: header,
+      kind: 'text',
+      valueOf: (record: Shown) => cellText((record.cells as Cell[])[at] ?? null) || null,
+    }),
+  )
+  const reason: ListColumn = {
+    title: inLanguage(REASON, language),
+    kind: 'text',
+    valueOf: ({ reason: said }) => String(said) || null,
+  }
+  const row: ListColumn = { title: inLanguage(ROW, language), kind: 'count', valueOf: (record) => String(record.row) }
+  return [...own, reason, row]
+}

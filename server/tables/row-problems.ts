@@ -1,0 +1,105 @@
+/** What can be wrong with a row of an uploaded table, said to its owner in his language. Source: docs/table-imports.md "Problems". */
+import { inLanguage, type Language, type Words } from './words.ts'
+
+/** `{…}` is filled in from the figures of the problem. */
+export const ROW_PROBLEMS = {
+  KEY_MISSING: [
+    'Не заполнено поле, по которому узнаётся запись. Заполните его или выберите другое.',
+    'The field by which the record is recognized is empty. Fill it in or choose another one.',
+  ],
+  DUPLICATE_KEY: [
+    'То же значение «{value}» уже есть в строке {row}. Оставьте одну из них.',
+    '"{value}" stands in row {row} already. Keep one of them.',
+  ],
+  AMBIGUOUS_KEY: [
+    'Значению «{value}» подходят несколько записей ({count}). Выберите другое поле для сопоставления или исправьте записи.',
+    'Several records ({count}) have "{value}". Choose another field to recognize them by, or correct the records.',
+  ],
+  RECORD_NOT_FOUND: [
+    'Нет записи «{value}». Создайте её или разрешите создание новых.',
+    'There is no record "{value}". Create it, or let new ones be created.',
+  ],
+  NAME_MISSING: ['Нет названия: без него новую запись не создать.', 'There is no name: a new record needs one.'],
+  NOT_A_NUMBER: ['«{value}» — не число.', '"{value}" is not a number.'],
+  NEGATIVE: ['Число не может быть отрицательным: «{value}».', 'The number must not be negative: "{value}".'],
+  TOO_LARGE: ['Слишком большое число: «{value}».', 'The number is too large: "{value}".'],
+  TOO_PRECISE: [
+    'У числа «{value}» больше {decimals} знаков после запятой. Округлите его.',
+    '"{value}" has more than {decimals} decimals. Round it.',
+  ],
+  TOO_LONG: [
+    'Слишком длинный текст: больше {maximum} знаков.',
+    'The text is too long: more than {maximum} characters.',
+  ],
+  TOO_MANY_VALUES: [
+    'Слишком много значений в ячейке: больше {maximum}.',
+    'There are too many values in the cell: more than {maximum}.',
+  ],
+  NOT_A_FLAG: ['«{value}» — напишите «да» или «нет».', 'Write "yes" or "no" in place of "{value}".'],
+  NOT_A_DAY: [
+    '«{value}» — не дата. Напишите, например, 01.03.2026.',
+    '"{value}" is not a date. Write 2026-03-01, for example.',
+  ],
+  UNKNOWN_WORD: ['«{value}» здесь не подходит. Можно: {allowed}.', '"{value}" does not fit here. Possible: {allowed}.'],
+  CELL_IS_DATE: [
+    'Excel превратил значение в дату ({value}). Задайте ячейке формат «Текстовый» и впишите значение заново.',
+    'Excel turned the value into a date ({value}). Give the cell the format Text, and type the value again.',
+  ],
+  FORMULA_ERROR: ['Формула в ячейке даёт ошибку {value}.', 'The formula in the cell gives the error {value}.'],
+  SPOILED_NUMBER: [
+    'Excel сократил число до «{value}», последние цифры потеряны. Задайте ячейке формат «Текстовый» и впишите его заново.',
+    'Excel shortened the number to "{value}" and lost its last digits. Give the cell the format Text, and type it again.',
+  ],
+  PRICE_TYPE_NOT_FOUND: [
+    'Нет типа цены «{value}». Создайте его или разрешите создавать недостающее.',
+    'There is no price type "{value}". Create it, or let what is missing be created.',
+  ],
+  FILTER_VALUE_NOT_FOUND: [
+    'Нет значения «{value}» у характеристики. Создайте его или разрешите создавать недостающее.',
+    'The filter has no value "{value}". Create it, or let what is missing be created.',
+  ],
+  SUPPLIER_NOT_FOUND: [
+    'Нет поставщика «{value}». Создайте его сначала.',
+    'There is no supplier "{value}". Create it first.',
+  ],
+  SUPPLIER_AMBIGUOUS: ['Поставщиков с названием «{value}» несколько.', 'There are several suppliers called "{value}".'],
+  WAREHOUSE_NOT_FOUND: ['Нет склада «{value}».', 'There is no warehouse "{value}".'],
+  QUANTITY_MISSING: ['Нет количества.', 'There is no quantity.'],
+  COST_MISSING: [
+    'Нет цены закупки, и у товара нет себестоимости.',
+    'There is no unit cost, and the product has no cost.',
+  ],
+  ARCHIVED: ['Запись «{value}» в архиве. Верните её из архива.', 'The record "{value}" is archived. Restore it.'],
+  NOT_STOCKED: [
+    'У «{value}» нет своего остатка: это услуга или комплект.',
+    '"{value}" has no stock of its own: it is a service or a bundle.',
+  ],
+  BUNDLE_HERE: [
+    'Комплект нельзя создать из таблицы: ему нужен состав. Создайте его в карточке товара.',
+    'A bundle cannot be created from a table: it needs components. Create it by itself.',
+  ],
+  REFUSED: ['Не записано: {detail}', 'Not written: {detail}'],
+} as const satisfies Record<string, Words>
+
+export type RowProblemCode = keyof typeof ROW_PROBLEMS
+
+export interface Problem {
+  readonly code: RowProblemCode
+  /** Of the column that it is about, from 0; null: of the row as a whole. */
+  readonly column: number | null
+  readonly figures: Readonly<Record<string, string | number>>
+}
+
+/** A problem as answers show it. */
+export interface SaidProblem {
+  readonly code: RowProblemCode
+  readonly message: string
+  readonly column: number | null
+}
+
+export function sayProblem({ code, column, figures }: Problem, language: Language): SaidProblem {
+  const message = inLanguage(ROW_PROBLEMS[code], language).replace(/\{(\w+)\}/g, (_all, name: string) =>
+    String(figures[name] ?? ''),
+  )
+  return { code, message, column }
+}

@@ -1,0 +1,55 @@
+/** Tables as text: which encoding, and which letter between the cells. */
+import { dsvFormat } from 'd3-dsv'
+
+const DELIMITERS = [';', '\t', ',', '|'] as const
+/** Of the beginning, to guess by. */
+const GUESSED_LENGTH = 64_000
+
+/** UTF-8 or UTF-16 by its mark, UTF-16 by its zeros, UTF-8 if it is that, and else the Cyrillic of Windows. null: no text. */
+export function decodeText(bytes: Uint8Array): string | null {
+  const [first, second, third] = bytes
+  if (first === 0xef && second === 0xbb && third === 0xbf) return decodeAs('utf-8', bytes)
+  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes)
+  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes)
+  const start = bytes.subarray(0, GUESSED_LENGTH)
+  const zeros = start.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
+  if (zeros > start.length / 5) return decodeAs(start.indexOf(0) % 2 === 1 ? 'utf-16le' : 'utf-16be', bytes)
+  if (zeros > 0) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return decodeAs('windows-1251', bytes)
+  }
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: encoding.startsWith('utf-16') }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** The letter that parts the first lines into the same number of cells, the more the better. */
+export function delimiterOf(text: string): string {
+  const sample = text.slice(0, GUESSED_LENGTH)
+  let best: { readonly delimiter: string; readonly score: number } = { delimiter: ';', score: 0 }
+  for (const delimiter of DELIMITERS) {
+    const widths = dsvFormat(delimiter)
+      .parseRows(sample)
+      .slice(0, 20)
+      .map(({ length }) => length)
+    const usual = widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 1
+    const alike = widths.filter((width) => width === usual).length
+    const score = usual > 1 ? usual * alike : 0
+    if (score > best.score) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+/** The rows of a text. `sep=;` in the first line, as Excel writes it, says the letter between the cells. */
+export function textRows(text: string): string[][] {
+  const said = /^sep=(.)\r?\n/.exec(text)
+  const body = said === null ? text : text.slice(said[0].length)
+  return dsvFormat(said?.[1] ?? delimiterOf(body)).parseRows(body)
+}

@@ -1,0 +1,31 @@
+/** What the columns of a table can be, for those who choose. */
+import type { StateSnapshot } from '../engine/state.ts'
+import { ownNamesOf } from './head.ts'
+import { FIELDS, type ImportKind, MATCH_FIELDS, PREFIXES_OF } from './targets.ts'
+import { FIELD_WORDS, inLanguage, type Language, PREFIXES } from './words.ts'
+
+export interface Target {
+  readonly target: string
+  readonly title: string
+  /** Rows may recognize their records by it. */
+  readonly canMatch: boolean
+}
+
+/** Our fields, then those that the company has of its own. */
+export function targetsOf(kind: ImportKind, state: StateSnapshot, language: Language): Target[] {
+  const matching: readonly string[] = MATCH_FIELDS[kind]
+  const fields = FIELDS[kind].map((field) => ({
+    target: field,
+    title: inLanguage(FIELD_WORDS[field]!, language),
+    canMatch: matching.includes(field),
+  }))
+  const names = ownNamesOf(state, kind)
+  const own = PREFIXES_OF[kind].flatMap((prefix) =>
+    names[prefix].map((name) => ({
+      target: `${prefix}:${name}`,
+      title: `${inLanguage(PREFIXES[prefix], language)}: ${name}`,
+      canMatch: false,
+    })),
+  )
+  return [...fields, ...own]
+}

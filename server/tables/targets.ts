@@ -1,0 +1,219 @@
+/** What the columns of an uploaded table can be, by kind of import, and how what they are is guessed. Source: docs/table-imports.md. */
+import type { May } from '../domain/roles.ts'
+import { isTaxNumber } from '../recognition/tax-numbers.ts'
+import { type Cell, cellText, isBarcode } from './cells.ts'
+import { FIELD_WORDS, PREFIXES, type Prefix } from './words.ts'
+
+export const IMPORT_KINDS = ['products', 'partners', 'opening_stock'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** Fields by which rows of a kind recognize their records; the first one is proposed first. */
+export const MATCH_FIELDS = {
+  products: ['sku', 'code', 'barcodes', 'externalCode', 'name', 'id'],
+  partners: ['inn', 'name', 'phone', 'email', 'id'],
+  opening_stock: ['sku', 'code', 'barcodes', 'externalCode', 'name', 'id'],
+} as const satisfies Record<ImportKind, readonly string[]>
+export const ALL_MATCH_FIELDS = [...new Set(Object.values(MATCH_FIELDS).flat())]
+export type MatchField = (typeof MATCH_FIELDS)[ImportKind][number]
+
+/** Whom an import of a kind is for: who may give the commands that it is made of. */
+export const MAY_IMPORT = {
+  products: 'managers',
+  partners: 'managers',
+  opening_stock: 'storekeepers',
+} as const satisfies Record<ImportKind, May>
+
+/** The fields of each kind, in the order in which they are offered. */
+export const FIELDS = {
+  products: [
+    ...[
+      'name',
+      'sku',
+      'code',
+      'externalCode',
+      'barcodes',
+      'kind',
+      'category',
+      'description',
+      'uom',
+      'country',
+      'price',
+      'cost',
+    ],
+    ...['minPrice', 'minStock', 'weightKg', 'volumeM3', 'vatRate', 'tags', 'preferredSupplierId', 'archived', 'id'],
+  ],
+  partners: [
+    ...['name', 'type', 'roles', 'groups', 'contact', 'phone', 'email', 'legalKind', 'fullName', 'inn', 'kpp', 'ogrn'],
+    ...['legalAddress', 'actualAddress', 'note', 'priceTypeId', 'discountPercent', 'archived', 'id'],
+  ],
+  opening_stock: ['name', 'sku', 'code', 'externalCode', 'barcodes', 'id', 'quantity', 'unitCost', 'warehouseId'],
+} as const satisfies Record<ImportKind, readonly string[]>
+
+/** Kinds with columns for each price type, filter or custom field of the company. */
+export const PREFIXES_OF = {
+  products: ['price', 'filter', 'custom'],
+  partners: ['custom'],
+  opening_stock: [],
+} as const satisfies Record<ImportKind, readonly Prefix[]>
+
+/** What people call the fields beside our own words. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  name: [
+    'наименование',
+    'товар',
+    'номенклатура',
+    'имя',
+    'контрагент',
+    'организация',
+    'product',
+    'title',
+    'product name',
+    'наименование товара',
+    'название товара',
+  ],
+  sku: ['арт', 'арт.', 'article', 'артикул товара', 'vendor code'],
+  code: ['код товара', 'код номенклатуры', 'product code'],
+  barcodes: ['штрихкод', 'штрих-код', 'штрих код', 'штрих-коды', 'шк', 'ean', 'ean13', 'ean-13', 'barcode', 'gtin'],
+  category: ['группа', 'группа товаров', 'раздел', 'group'],
+  uom: ['ед', 'ед.', 'ед. изм.', 'ед.изм.', 'ед изм', 'единица', 'uom', 'единица измерения'],
+  price: ['цена продажи', 'розничная цена', 'цена, руб', 'цена, руб.', 'цена руб', 'стоимость', 'retail price'],
+  cost: ['закупочная цена', 'цена закупки', 'закупка', 'purchase price', 'buying price'],
+  minPrice: ['мин. цена', 'мин цена'],
+  minStock: ['мин. остаток', 'минимальный остаток', 'мин остаток'],
+  weightKg: ['вес', 'масса', 'вес (кг)', 'weight'],
+  volumeM3: ['объем', 'объём', 'объем, м3', 'volume'],
+  vatRate: ['ндс', 'ставка ндс', 'vat'],
+  tags: ['метки'],
+  preferredSupplierId: ['поставщик', 'supplier'],
+  archived: ['архив', 'архивный', 'архивирован'],
+  phone: ['тел', 'тел.', 'номер телефона', 'мобильный'],
+  email: ['email', 'почта', 'e-mail', 'электронная почта', 'адрес электронной почты'],
+  contact: ['контакт', 'менеджер', 'контактное лицо'],
+  legalAddress: ['юр. адрес', 'адрес'],
+  actualAddress: ['факт. адрес', 'адрес доставки'],
+  fullName: ['полное наименование'],
+  note: ['примечание', 'заметка', 'comment'],
+  discountPercent: ['скидка'],
+  quantity: [
+    'кол-во',
+    'кол во',
+    'кол.',
+    'остаток',
+    'остатки',
+    'в наличии',
+    'qty',
+    'stock',
+    'доступно',
+    'количество на складе',
+  ],
+  unitCost: ['себестоимость', 'закупочная цена', 'цена', 'cost', 'цена прихода', 'purchase price', 'стоимость единицы'],
+  externalCode: ['внешний id'],
+  kind: ['тип', 'вид товара', 'тип товара'],
+  type: ['вид', 'тип контрагента'],
+}
+
+/** Small letters, ё as е, no marks around. */
+export function foldHeader(header: string): string {
+  return header
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .replace(/^[\s*:№]+|[\s*:]+$/g, '')
+}
+
+/** What a company has that columns may be named after. */
+export interface OwnNames {
+  readonly price: readonly string[]
+  readonly filter: readonly string[]
+  readonly custom: readonly string[]
+}
+
+/** The field, or `price:Опт`, that a header means; null when no word says so. */
+export function targetOfHeader(kind: ImportKind, header: string, own: OwnNames): string | null {
+  const folded = foldHeader(header)
+  if (folded === '') return null
+  const prefixes: readonly Prefix[] = PREFIXES_OF[kind]
+  for (const prefix of prefixes)
+    for (const word of PREFIXES[prefix]) {
+      const start = `${foldHeader(word)}:`
+      if (folded.startsWith(start)) return `${prefix}:${header.slice(header.indexOf(':') + 1).trim()}`
+    }
+  for (const prefix of prefixes) {
+    const name = own[prefix].find(
+      (one) => foldHeader(one) === folded || (prefix === 'price' && `цена ${foldHeader(one)}` === folded),
+    )
+    if (name !== undefined) return `${prefix}:${name}`
+  }
+  const fields: readonly string[] = FIELDS[kind]
+  const isOurs = (field: string) =>
+    (FIELD_WORDS[field] ?? []).some((word) => foldHeader(word) === folded) || foldHeader(field) === folded
+  return fields.find(isOurs) ?? fields.find((field) => ALSO[field]?.some((word) => foldHeader(word) === folded)) ?? null
+}
+
+/** By what stands below a header that says nothing: most of it must be of the form. */
+const CONTENTS: readonly {
+  readonly field: string
+  readonly kinds: readonly ImportKind[]
+  readonly fits: (text: string) => boolean
+}[] = [
+  { field: 'barcodes', kinds: ['products', 'opening_stock'], fits: isBarcode },
+  { field: 'inn', kinds: ['partners'], fits: isTaxNumber },
+  { field: 'email', kinds: ['partners'], fits: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) },
+  { field: 'phone', kinds: ['partners'], fits: (text) => /^(\+7|8)[\d\s()-]{10,16}$/.test(text) },
+]
+
+function targetOfContent(kind: ImportKind, cells: readonly Cell[]): string | null {
+  const texts = cells.map(cellText).filter((text) => text !== '')
+  if (texts.length < 2) return null
+  const found = CONTENTS.find(
+    ({ kinds, fits }) => kinds.includes(kind) && texts.filter(fits).length >= Math.ceil(texts.length * 0.8),
+  )
+  return found?.field ?? null
+}
+
+export interface FoundColumn {
+  readonly header: string
+  readonly cells: readonly Cell[]
+}
+
+/** What each column seems to be: as it was the last time, as its header says, as its content looks. No two are the same. */
+export function proposeTargets(
+  kind: ImportKind,
+  columns: readonly FoundColumn[],
+  { own, remembered }: { readonly own: OwnNames; readonly remembered: ReadonlyMap<string, string> },
+): (string | null)[] {
+  const taken = new Set<string>()
+  const take = (target: string | null | undefined): string | null => {
+    if (target == null || target === '' || taken.has(target)) return null
+    taken.add(target)
+    return target
+  }
+  const first = columns.map(({ header }) => {
+    const before = remembered.get(foldHeader(header))
+    return before === undefined ? take(targetOfHeader(kind, header, own)) : (take(before) ?? '')
+  })
+  // What was left out the last time is left out again.
+  return columns.map(({ cells }, at) => (first[at] === '' ? null : (first[at] ?? take(targetOfContent(kind, cells)))))
+}
+
+/** The row of the head: that with the most words that are known, or else the first with two texts in it. @returns its place. */
+export function findHead(
+  kind: ImportKind,
+  rows: readonly { readonly cells: readonly Cell[] }[],
+  own: OwnNames,
+): number {
+  let best = { at: -1, known: 0 }
+  for (const [at, { cells }] of rows.entries()) {
+    const known = cells.filter((cell) => typeof cell === 'string' && targetOfHeader(kind, cell, own) !== null).length
+    if (known > best.known) best = { at, known }
+  }
+  if (best.at !== -1) return best.at
+  const texts = rows.findIndex(({ cells }) => cells.filter((cell) => typeof cell === 'string').length >= 2)
+  return Math.max(0, texts)
+}
+
+/** The field by which records are recognized best, of those that are mapped; null when there is none. */
+export function proposeMatch(kind: ImportKind, targets: readonly (string | null)[]): MatchField | null {
+  return MATCH_FIELDS[kind].find((field) => targets.includes(field)) ?? null
+}
