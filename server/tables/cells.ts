@@ -61,23 +61,33 @@ export function readText(cell: Cell, maxLength: number): Read<string> {
   return { value: text.replaceAll('\u0000', '').toWellFormed() }
 }
 
-const SPACES = /[\s\u00a0\u2007\u2009\u202f'’]+/g
+const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g
 const UNIT_BEHIND =
   /(?:₽|руб(?:лей|ля|ль)?\.?|р\.?|rub|rur|\$|€|%|шт(?:ук[аи]?)?\.?|кг\.?|г\.?|л\.?|м[²³23]?\.?|pcs\.?|kg)$/iu
 const UNIT_BEFORE = /^(?:₽|\$|€|rub)/iu
-const NUMBER = /^-?\d+(?:\.\d+)?$/
+/** Thousands stand in groups of three, or not apart at all. One mark alone is the decimal one. */
+const NUMBER_FORMS = [
+  /^(-?)(\d+)(?:[.,](\d+))?$/,
+  /^(-?)(\d{1,3}(?: \d{3})+)(?:[.,](\d+))?$/,
+  /^(-?)(\d{1,3}(?:['’]\d{3})+)(?:[.,](\d+))?$/,
+  /^(-?)(\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/,
+  /^(-?)(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/,
+]
 
-/** `1 234,50 ₽` is 1234.5; null: no number. Of two marks the last is the decimal one; one that repeats parts thousands. */
+/** `1 234,50 ₽` is 1234.5; null: no number, or one that can be read in two ways. */
 export function parseNumber(text: string): number | null {
-  let bare = text.replace(SPACES, '').replace(UNIT_BEHIND, '').replace(UNIT_BEFORE, '').replace(/^[−–]/, '-')
-  const marks = [...bare].filter((letter) => letter === '.' || letter === ',')
-  const last = marks.at(-1)
-  if (last !== undefined) {
-    const isRepeated = marks.filter((mark) => mark === last).length > 1
-    const thousands = isRepeated ? /[.,]/g : last === ',' ? /\./g : /,/g
-    bare = bare.replace(thousands, '').replace(',', '.')
+  const bare = text
+    .replace(SPACES, ' ')
+    .trim()
+    .replace(UNIT_BEHIND, '')
+    .replace(UNIT_BEFORE, '')
+    .trim()
+    .replace(/^[−–]/, '-')
+  for (const form of NUMBER_FORMS) {
+    const [found, sign, whole = '', fraction = '0'] = form.exec(bare) ?? []
+    if (found !== undefined) return Number(`${sign}${whole.replace(/\D/g, '')}.${fraction}`)
   }
-  return NUMBER.test(bare) ? Number(bare) : null
+  return null
 }
 
 /** A number of at most so many decimals, not below 0. */

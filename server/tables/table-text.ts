@@ -4,6 +4,7 @@ import { dsvFormat } from 'd3-dsv'
 const DELIMITERS = [';', '\t', ',', '|'] as const
 /** Of the beginning, to guess by. */
 const GUESSED_LENGTH = 64_000
+const GUESSED_LINES = 40
 
 /** UTF-8 or UTF-16 by its mark, UTF-16 by its zeros, UTF-8 if it is that, and else the Cyrillic of Windows. null: no text. */
 export function decodeText(bytes: Uint8Array): string | null {
@@ -30,18 +31,28 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
+/** How often a letter stands outside of quotes in each of the first lines. */
+function countsOf(sample: string, delimiter: string): number[] {
+  const counts = [0]
+  let isQuoted = false
+  for (const letter of sample) {
+    if (letter === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (letter === delimiter) counts[counts.length - 1]! += 1
+    else if (letter === '\n' || letter === '\r') counts.push(0)
+    if (counts.length > GUESSED_LINES) break
+  }
+  return counts.filter((count) => count > 0)
+}
+
 /** The letter that parts the first lines into the same number of cells, the more the better. */
 export function delimiterOf(text: string): string {
   const sample = text.slice(0, GUESSED_LENGTH)
   let best: { readonly delimiter: string; readonly score: number } = { delimiter: ';', score: 0 }
   for (const delimiter of DELIMITERS) {
-    const widths = dsvFormat(delimiter)
-      .parseRows(sample)
-      .slice(0, 20)
-      .map(({ length }) => length)
-    const usual = widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 1
-    const alike = widths.filter((width) => width === usual).length
-    const score = usual > 1 ? usual * alike : 0
+    const counts = countsOf(sample, delimiter).toSorted((a, b) => a - b)
+    const usual = counts[Math.floor(counts.length / 2)] ?? 0
+    const score = usual * counts.filter((count) => count === usual).length
     if (score > best.score) best = { delimiter, score }
   }
   return best.delimiter

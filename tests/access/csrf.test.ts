@@ -31,7 +31,7 @@ const elsewhere = (own: string) => [
 test('every write of the API', async () => {
   const browser = await signedUp(service.sessionUrl)
   const before = (await browser.get('/api/v1/bootstrap')).text
-  expect(new Set(WRITES.map(([method]) => method))).toEqual(new Set(['POST', 'PATCH', 'DELETE']))
+  expect(new Set(WRITES.map(([method]) => method))).toEqual(new Set(['POST', 'PUT', 'PATCH', 'DELETE']))
   expect(WRITES.length).toBeGreaterThan(50)
   const origins = elsewhere(service.sessionUrl)
   let index = 0

@@ -1,0 +1,173 @@
+/** Random tables against a tiny model of what they do: which rows are written, and what the company has in the end. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Cell,
+  isBarcode,
+  parseNumber,
+  readBarcodes,
+  readDay,
+  readFlag,
+  readNumber,
+} from '../../server/tables/cells.ts'
+import { delimiterOf, textRows } from '../../server/tables/table-text.ts'
+import type { Json } from '../support/client.ts'
+import { useService } from '../support/service.ts'
+import { applied, mapped, rowsOf, upload } from '../support/tables.ts'
+
+const service = useService()
+const RUNS = 12
+
+interface Line {
+  readonly sku: string
+  readonly name: string
+  /** As it stands in the cell. */
+  readonly price: string
+}
+
+const GOOD_PRICES: Readonly<Record<string, number>> = {
+  '1 234,50 ₽': 1234.5,
+  '7': 7,
+  '0.5': 0.5,
+  '1,234.50': 1234.5,
+  '12 руб.': 12,
+}
+const BAD_PRICES = ['дорого', '-1', '1,005', '#N/A']
+
+const line: fc.Arbitrary<Line> = fc.record({
+  sku: fc.constantFrom('', 'A', 'a', 'B', 'C', 'D', 'E', 'F'),
+  name: fc.constantFrom('', 'Чай', 'Кофе; в зёрнах', 'Мёд "Липа"', '=1+1'),
+  price: fc.constantFrom('', ...Object.keys(GOOD_PRICES), ...BAD_PRICES),
+})
+
+type Known = Map<string, { sku: string; name: string; price: number | null }>
+
+/** What a table does, row by row: `known` is what is there, and becomes what is there then. */
+function run(known: Known, lines: readonly Line[]): string[] {
+  const seen = new Set<string>()
+  return lines.map(({ sku, name, price }) => {
+    const key = sku.toLowerCase()
+    if (key === '' || seen.has(key)) return 'problem'
+    seen.add(key)
+    const before = known.get(key)
+    if (BAD_PRICES.includes(price) || (before === undefined && name === '')) return 'problem'
+    const given = price === '' ? (before?.price ?? null) : GOOD_PRICES[price]!
+    const after = { sku: before?.sku ?? sku, name: name === '' ? before!.name : name, price: given }
+    known.set(key, after)
+    if (before === undefined) return 'create'
+    return JSON.stringify(before) === JSON.stringify(after) ? 'unchanged' : 'update'
+  })
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const tableOf = (lines: readonly Line[]) =>
+  `Артикул;Название;Цена\r\n${lines.map((one) => [one.sku, one.name, one.price].map(quoted).join(';')).join('\r\n')}\r\n`
+
+test('two random tables, one after the other, leave what the model says', async () => {
+  const tables = fc.array(line, { minLength: 1, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(tables, tables, async (first, second) => {
+      const client = await service.newCompany()
+      const known: Known = new Map()
+      for (const lines of [first, second]) {
+        const expected = run(known, lines)
+        // A line of nothing is no row.
+        const shown = expected.filter((_, at) => Object.values(lines[at]!).some((cell) => cell !== ''))
+        const { id } = await upload(client, tableOf(lines))
+        const preview = await mapped(client, id, {
+          matchBy: 'sku',
+          columns: ['sku', 'name', 'price'].map((target, index) => ({ index, target })),
+        })
+        if (shown.length === 0) {
+          expect(preview.fault).toMatchObject({ code: 'EMPTY' })
+          continue
+        }
+        const planned = await rowsOf(client, id)
+        expect(planned.map(({ plan }) => plan)).toEqual(shown)
+        const end = await applied(client, id)
+        expect(end.counts).toMatchObject({
+          applied: shown.filter((plan) => plan === 'create' || plan === 'update').length,
+          failed: 0,
+        })
+      }
+      const { products } = await client.state()
+      const kept = products.map(({ sku, name, price }: Json) => ({ sku, name, price }))
+      const bySku = (a: { sku: string }, b: { sku: string }) => (a.sku < b.sku ? -1 : 1)
+      expect(kept.sort(bySku)).toEqual([...known.values()].sort(bySku))
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+describe('cells', () => {
+  test.each([
+    ['1 234,50 ₽', 1234.5],
+    ['1\u00a0234,5\u00a0руб.', 1234.5],
+    ['1,234.50', 1234.5],
+    ['1.234,50', 1234.5],
+    ['1.234.567', 1234567],
+    ['1’234.5', 1234.5],
+    ['−5', -5],
+    ['12%', 12],
+    ['$9.99', 9.99],
+    ['10 шт', 10],
+    ['0,001', 0.001],
+    ['', null],
+    ['12-13', null],
+    ['1e5', null],
+    ['1,2,3.4,5', null],
+    ['один', null],
+    ['1 2 3 a', null],
+    ['12 13', null],
+    ['1 000 000', 1000000],
+    ['1,234,567', 1234567],
+  ])('%j is %j', (text, value) => {
+    expect(parseNumber(text)).toBe(value)
+  })
+
+  test('every amount that is printed in the Russian way is read as it was', () => {
+    const amounts = fc.integer({ min: 0, max: 10 ** 14 })
+    const format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
+    fc.assert(fc.property(amounts, (kopecks) => parseNumber(format.format(kopecks / 100)) === kopecks / 100))
+  })
+
+  test('what a spreadsheet reckoned is read without the noise of binary fractions', () => {
+    expect(readNumber(0.1 + 0.2, 2)).toEqual({ value: 0.3 })
+    expect(readNumber(1.005, 2)).toMatchObject({ problem: { code: 'TOO_PRECISE' } })
+  })
+
+  test('days come as dates, texts and the numbers of spreadsheets', () => {
+    for (const cell of [{ date: '2026-03-01' }, '01.03.2026', '1.3.2026', '2026-03-01', 46_082] satisfies Cell[])
+      expect(readDay(cell), JSON.stringify(cell)).toEqual({ value: '2026-03-01' })
+    for (const cell of ['31.02.2026', '2026', 'завтра', '01.03.0001'])
+      expect(readDay(cell), cell).toMatchObject({ problem: { code: 'NOT_A_DAY' } })
+  })
+
+  test('check digits tell a barcode', () => {
+    for (const text of ['4600051000057', '96385074', '036000291452']) expect(isBarcode(text), text).toBe(true)
+    for (const text of ['4600051000058', '1234567', '0000000000000', 'A600051000057'])
+      expect(isBarcode(text), text).toBe(false)
+    expect(readBarcodes('4600051000057, 96385074')).toEqual({ value: ['4600051000057', '96385074'] })
+  })
+
+  test('yes and no', () => {
+    expect([readFlag('Да'), readFlag(true), readFlag('0'), readFlag('')]).toEqual([
+      { value: true },
+      { value: true },
+      { value: false },
+      null,
+    ])
+  })
+
+  test('the rows of a text come back, whatever stands in their cells and between them', () => {
+    const cell = fc.constantFrom('a', 'б;в', 'г,д', 'е\tж', 'з"и', 'к\nл', '', '1,5')
+    const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(rows, fc.constantFrom(';', ',', '\t'), (given, delimiter) => {
+        const text = [['Имя', 'Код', 'Цена'], ...given].map((row) => row.map(quoted).join(delimiter)).join('\r\n')
+        expect(delimiterOf(text)).toBe(delimiter)
+        expect(textRows(text)).toEqual([['Имя', 'Код', 'Цена'], ...given])
+      }),
+    )
+  })
+})
