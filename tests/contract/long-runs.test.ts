@@ -15,6 +15,11 @@ const RUNS = [
     /40 commands agreed with the model/,
   ],
   ['tools/long-fuzz.ts', ['--count', '250', '--seed', '7'], /250 requests, no 5xx, every answer as documented/],
+  [
+    'tools/long-import.ts',
+    ['--products', '60', '--kills', '3', '--seed', '7', '--gap', '30', '--estimate-gap', '0'],
+    /kills in .*\n0 wrong/s,
+  ],
 ] as const
 
 test.each(RUNS)(

@@ -4,6 +4,7 @@ import type { Json } from '../support/client.ts'
 import type { Expected } from '../support/expected-import.ts'
 import { named } from '../support/expected-import-values.ts'
 import { decimal, kopecks, type Row, refTo } from '../support/fake-moysklad-shapes.ts'
+import { expectedAfter, type LocalChange } from '../support/import-changes.ts'
 import { readAll } from '../support/imported-company.ts'
 import { useImports } from '../support/imports-scene.ts'
 
@@ -57,24 +58,8 @@ async function remove(collection: string, id: string): Promise<void> {
 }
 
 /** What must be with some records otherwise than the source alone would have them. */
-function wanted(others: readonly { row: Row; record?: Row; codes?: readonly string[] }[]): Expected[] {
-  const after = scene.expected()
-  return after.map((one) => {
-    // A document keeps the names of its moment.
-    const isDocument = one.collection === 'procurement/documents'
-    const old = before.find(({ externalId }) => externalId === one.externalId)
-    const other = others.find(({ row }) => row.id === one.externalId)
-    const base = isDocument && other === undefined && old !== undefined ? old : one
-    if (other === undefined || base.record === null) return base
-    return {
-      ...base,
-      record: { ...base.record, ...other.record },
-      codes: new Set([...base.codes, ...(other.codes ?? [])]),
-    }
-  })
-}
+const wanted = (changes: readonly LocalChange[]) => expectedAfter(before, scene.expected(), changes)
 
-/** The source's products and partners come in a new order with new stamps each time: that is no change. */
 async function importAgain(expected: readonly Expected[]) {
   const job = await scene.imports.whole()
   await scene.expectImported(job.id, expected)

@@ -8,6 +8,7 @@ import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from './fake-moyskla
 import { type AccountSize, makeAccount, SMALL_ACCOUNT } from './fake-moysklad-account.ts'
 import type { Rights } from './fake-moysklad-answers.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
+import { type HeldTable, holdTable } from './held-table.ts'
 import { differences, idsIn } from './imported-company.ts'
 import { type ImportRun, openImportRun } from './imports-run.ts'
 import { cloneDatabase, startNode } from './service.ts'
@@ -24,6 +25,7 @@ export interface ImportScene {
   /** The rows of an entity of the source, to be edited. */
   rows(entity: string): Row[]
   connect(token: string): Promise<void>
+  hold(table: string): Promise<HeldTable>
   /** What the account must come to as it is now. */
   expected(): Expected[]
   /** The company is as it must be, with each field of each record, and the report of the import says so. */
@@ -69,6 +71,7 @@ export function useImports({ size = SMALL_ACCOUNT, pace = NO_PACE }: SceneSettin
       const reply = await owner.post('/api/v1/integrations/extsys/connection', { token })
       if (reply.status !== 200) throw new Error(`The connection was answered ${reply.status}: ${reply.text}`)
     },
+    hold: (table) => holdTable(cloned.url, table),
     expected: () => expectedImport(fake.account),
     async expectImported(jobId, expected = scene.expected()) {
       const wrong = await differences(owner, { expected, rows: await imports.rows(jobId) })

@@ -17,6 +17,8 @@ const EXIT_MS = 40_000
 export interface ServerProcess {
   readonly child: ChildProcess
   readonly url: string
+  /** Its session address. */
+  readonly appUrl: string
   /** What it logged, one JSON text per line. */
   readonly lines: string[]
 }
@@ -42,20 +44,21 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   }
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []
-  let url = ''
+  let [url, appUrl] = ['', '']
   for (const stream of [child.stdout, child.stderr])
     createInterface(stream).on('line', (line) => {
       lines.push(line)
       if (line.includes('"apiUrl"')) url = (JSON.parse(line) as { apiUrl: string }).apiUrl
+      if (line.includes('"appUrl"')) appUrl = (JSON.parse(line) as { appUrl: string }).appUrl
     })
-  for (let waited = 0; url === ''; waited += 20) {
+  for (let waited = 0; url === '' || appUrl === ''; waited += 20) {
     if (child.exitCode !== null || waited > START_MS) {
       child.kill('SIGKILL')
       throw new Error(`The server does not start: ${lines.join('\n')}`)
     }
     await sleep(20)
   }
-  return { child, url, lines }
+  return { child, url, appUrl, lines }
 }
 
 /** Ends a server and waits for it. @returns its exit code, or the signal that ended it. */
@@ -84,12 +87,17 @@ export async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(text, 10) || 0
 }
 
-/** Connections to the embedded PostgreSQL of a data folder; end them before it is stopped. */
-export async function openData(dataDir: string): Promise<Database> {
+/** The address of the embedded PostgreSQL of a data folder, as of now: started again it may be another. */
+export async function dataUrl(dataDir: string): Promise<string> {
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
   const [, , , port, socketFolder] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const host = socketFolder ? `@/skladno?host=${socketFolder}&port=${port}` : `@127.0.0.1:${port}/skladno`
-  return openDatabase(`postgres://postgres:${password}${host}`, () => {})
+  return `postgres://postgres:${password}${host}`
+}
+
+/** Connections to the embedded PostgreSQL of a data folder; end them before it is stopped. */
+export async function openData(dataDir: string): Promise<Database> {
+  return openDatabase(await dataUrl(dataDir), () => {})
 }
 
 /** Kills the whole PostgreSQL, or one of the processes that serve the server's connections. */
