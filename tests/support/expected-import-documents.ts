@@ -65,13 +65,13 @@ export function documentOf(entity: string, row: Row, names: Names): Mapped {
 
 function lineOf(line: Row, names: Names, codes: string[]): Row[] {
   const { assortment, quantity: count, price, discount } = line
+  if (line.pack !== undefined) codes.push('pack_line')
+  if (exact(discount) !== 0n) codes.push('discount_applied')
   if (!['product', 'service', 'variant'].includes(typeIn(assortment))) {
     codes.push('line_unsupported')
     return []
   }
   if (typeIn(assortment) === 'service') codes.push('service_line')
-  if (line.pack !== undefined) codes.push('pack_line')
-  if (exact(discount) !== 0n) codes.push('discount_applied')
   if (hasFraction(price, discount)) codes.push('price_rounded')
   const [milli, kopecks] = [milliOf(count), kopecksOf(price, discount)]
   const product = names.recordOf('product', idIn(assortment))

@@ -23,13 +23,21 @@ export function expectedAfter(
   const local = new Map(changes.map((change) => [change.row.id as string, change]))
   return after.map((one) => {
     const change = local.get(one.externalId)
-    // A document keeps the names of its moment.
-    const isKept = one.collection === 'procurement/documents' && change === undefined
-    const base = isKept ? (old.get(one.externalId) ?? one) : one
-    if (change === undefined || base.record === null) return base
-    const record = { ...base.record, ...change.record }
-    return { ...base, record, codes: new Set([...base.codes, ...(change.codes ?? [])]) }
+    const record = withOldNames(one.record, old.get(one.externalId)?.record)
+    if (change === undefined || record === null) return { ...one, record }
+    return { ...one, record: { ...record, ...change.record }, codes: new Set([...one.codes, ...(change.codes ?? [])]) }
   })
+}
+
+/** A document keeps the names of its moment, of the supplier and of each product that its lines have had. */
+function withOldNames(record: Row | null, old: Row | null | undefined): Row | null {
+  if (record?.lines === undefined || !old) return record
+  const known = new Map<string, Row>(old.lines.toReversed().map((line: Row) => [line.productId, line]))
+  const lines = record.lines.map((line: Row) => {
+    const { name, sku } = known.get(line.productId) ?? line
+    return { ...line, name, sku }
+  })
+  return { ...record, lines, supplier: record.supplierId === old.supplierId ? old.supplier : record.supplier }
 }
 
 /** Changes some rows of each kind in the source. Gives those of documents: they are written anew. */

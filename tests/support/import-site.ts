@@ -57,8 +57,7 @@ export async function openRunningSite(
       const owner: Owner = Object.assign(browser, { userId: user.id, companyId: company.id })
       const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
       if (reply.status !== 200) throw new Error(`The connection was answered ${reply.status}: ${reply.text}`)
-      const { companyId } = owner
-      const run = openImportRun({ databaseUrl: () => dataUrl(dataDir.path), companyId, accountId, gapMs: gap })
+      const run = openImportRun({ databaseUrl: () => dataUrl(dataDir.path), owner, accountId, gapMs: gap })
       const wrong = async (jobId: string, expected = site.expected()) =>
         differences(owner, { expected, rows: await run.rows(jobId) })
       return { owner, run, wrong }

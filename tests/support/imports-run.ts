@@ -9,6 +9,7 @@ import { findJob, insertJob, moveJob, readNow } from '../../server/extsys/jobs/j
 import { type Progress, progressOf } from '../../server/extsys/jobs/progress.ts'
 import { listRows, type ReportRow } from '../../server/extsys/jobs/row-tables.ts'
 import type { Tx } from '../../server/store/database.ts'
+import type { Owner } from './team.ts'
 
 export const EVERYTHING: JobOptions = {
   ...{ products: true, partners: true, warehouses: true, organizations: true },
@@ -47,7 +48,7 @@ export interface ImportRun {
 export interface ImportSite {
   /** Asked anew each time: a killed PostgreSQL comes back elsewhere. */
   readonly databaseUrl: () => Promise<string>
-  readonly companyId: string
+  readonly owner: Owner
   readonly accountId: string
   readonly gapMs: number
 }
@@ -61,7 +62,8 @@ async function wake(connectionString: string, companyId: string): Promise<void> 
   await queue.stop({ graceful: false })
 }
 
-export function openImportRun({ databaseUrl, companyId, accountId, gapMs }: ImportSite): ImportRun {
+export function openImportRun({ databaseUrl, owner, accountId, gapMs }: ImportSite): ImportRun {
+  const { companyId } = owner
   const inDatabase = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = new pg.Client({ connectionString: await databaseUrl() })
     client.on('error', () => undefined)

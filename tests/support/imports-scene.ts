@@ -89,9 +89,8 @@ export function useImports({ size = SMALL_ACCOUNT, pace = NO_PACE }: SceneSettin
     for (const token of Object.keys(tokens)) delete tokens[token]
     tokens[FAKE_TOKEN] = {}
     owner = await newOwner(node.appUrl)
-    const { companyId } = owner
     const { accountId } = fake.account.settings
-    imports = openImportRun({ databaseUrl: async () => cloned.url, companyId, accountId, gapMs: pace.gapMs })
+    imports = openImportRun({ databaseUrl: async () => cloned.url, owner, accountId, gapMs: pace.gapMs })
     await scene.connect(FAKE_TOKEN)
   })
   return scene

@@ -15,6 +15,9 @@ export interface ReadStep {
   readonly size: number | null
   /** Distinct rows that were read. */
   readonly rows: number
+  /** Pages that were read, and requests besides for nested rows that did not fit into them. */
+  readonly pages: number
+  readonly extraRequests: number
   /** The size changed between two pages: what was read may not be all. */
   readonly isUnsteady: boolean
   readonly readings: number
@@ -37,8 +40,6 @@ export interface Checkpoint {
   /** Requests so far, and for how long they and the waiting before them took: milliseconds. */
   readonly requests: number
   readonly readMs: number
-  /** Among them those for nested rows that did not fit into their page. */
-  readonly extraRequests: number
   /** Of the planning: which kind is next (`PLAN_ORDER`), after which of its rows; and for how long it took so far. */
   readonly planning: { readonly step: number; readonly after: number; readonly rows: number; readonly ms: number }
   /** Of the writing: rows that are done, of how many, for how long it took, and of which kind the last ones were. */
@@ -54,7 +55,7 @@ export interface Checkpoint {
 
 /** Of an import of which nothing was done. */
 export const EMPTY_CHECKPOINT: Checkpoint = {
-  ...{ stage: 'reading', since: null, steps: [], requests: 0, readMs: 0, extraRequests: 0 },
+  ...{ stage: 'reading', since: null, steps: [], requests: 0, readMs: 0 },
   planning: { step: 0, after: -1, rows: 0, ms: 0 },
   applying: { rows: 0, total: 0, ms: 0, entity: null },
   savedAt: 0,

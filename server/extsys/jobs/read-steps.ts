@@ -43,7 +43,8 @@ const MAX_READINGS = 2
 const PLAIN = { expand: [], withArchived: false, sorted: false }
 
 function stepOf(list: string, kind: ReadKind, source: SourceList): ReadStep {
-  return { list, kind, source, offset: 0, size: null, rows: 0, isUnsteady: false, readings: 1, skipped: null }
+  const nothing = { offset: 0, size: null, rows: 0, pages: 0, extraRequests: 0 }
+  return { list, kind, source, ...nothing, isUnsteady: false, readings: 1, skipped: null }
 }
 
 /** What is read for some options; the lists that attributes choose from follow once those are known. */
@@ -105,18 +106,19 @@ export function optionSteps(steps: readonly ReadStep[], texts: readonly string[]
 }
 
 /** How many requests there will still be, as far as sizes are known: a list of which no page was read counts as one page. */
-export function requestsLeft({ steps, stage, requests, extraRequests }: Checkpoint): number {
+export function requestsLeft({ steps, stage }: Pick<Checkpoint, 'steps' | 'stage'>): number {
   if (stage !== 'reading') return 0
-  const pages = steps.map(({ offset, size, source }) => {
+  // Documents and bundles with long lists take requests of their own, as often as so far in their list.
+  const requestsFor = ({ pages, extraRequests }: ReadStep, count: number) =>
+    count * (1 + extraRequests / Math.max(1, pages))
+  const ahead = steps.map((step) => {
+    const { offset, size, source } = step
     if (offset === null) return 0
-    return size === null ? 1 : Math.max(1, Math.ceil((size - offset) / limitOf(source)))
+    return size === null ? 1 : requestsFor(step, Math.max(1, Math.ceil((size - offset) / limitOf(source))))
   })
   const isLateAhead = !steps.some(({ kind }) => kind === 'late')
   const late = isLateAhead ? steps.filter(({ kind, skipped }) => kind === 'entity' && skipped === null).length : 0
   const again = steps.filter(({ isUnsteady, readings }) => isUnsteady && readings < MAX_READINGS)
-  const againPages = again.reduce((sum, { size, source }) => sum + Math.ceil((size ?? 1) / limitOf(source)), 0)
-  const left = pages.reduce((sum, count) => sum + count, 0)
-  // Documents and bundles with long lists take requests of their own, as often as so far.
-  const extraShare = requests === 0 ? 0 : extraRequests / (requests - extraRequests || 1)
-  return left + againPages + late + Math.round(left * extraShare)
+  const anew = again.map((step) => requestsFor(step, Math.ceil((step.size ?? 1) / limitOf(step.source))))
+  return Math.round([...ahead, ...anew].reduce((sum, count) => sum + count, late))
 }

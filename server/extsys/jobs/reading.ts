@@ -59,7 +59,6 @@ function withSpent(checkpoint: Checkpoint, { requests, readMs }: Spent): Checkpo
     ...checkpoint,
     requests: checkpoint.requests + requests,
     readMs: checkpoint.readMs + readMs,
-    extraRequests: checkpoint.extraRequests + Math.max(0, requests - 1),
   }
 }
 
@@ -131,7 +130,9 @@ function savePage(
     }
     const isRead = page.nextOffset === null
     const next: ReadStep = {
-      ...{ ...step, source: page.list, offset: page.nextOffset, size: page.size, rows },
+      ...{ ...step, source: page.list, offset: page.nextOffset, size: page.size, rows, pages: step.pages + 1 },
+      // What was asked for more simply in the end is asked so from then on.
+      extraRequests: step.extraRequests + (page.list === step.source ? spent.requests - 1 : 0),
       isUnsteady:
         step.kind === 'entity' &&
         (step.isUnsteady || (step.size !== null && step.size !== page.size) || (isRead && rows < page.size)),
