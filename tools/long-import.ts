@@ -107,8 +107,8 @@ async function importChanged(site: RunningSite, { run, owner, wrong }: ImportCom
 async function comparedReports(one: [ImportCompany, string], other: [ImportCompany, string]): Promise<string[]> {
   const [a, b] = await Promise.all(
     [one, other].map(async ([company, jobId]) =>
-      (await company.run.rows(jobId)).map(({ number, entityType, externalId, name, action, status, problems, data }) =>
-        JSON.stringify({ number, entityType, externalId, name, action, status, problems, data }),
+      (await company.run.rows(jobId)).map(({ entityType, externalId, name, action, status, problems, data }) =>
+        JSON.stringify({ entityType, externalId, name, action, status, problems, data }),
       ),
     ),
   )

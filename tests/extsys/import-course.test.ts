@@ -106,20 +106,27 @@ test('a source that is down has the import wait, with the reason, and it goes on
   // Six tries of one request, and once more.
   fake.fail({ path: /entity\/supply/, times: 7, how: { kind: 'status', status: 503 } })
   const id = await imports.begin()
-  const waiting = await imports.untilSeen(id, ({ pausedUntil }) => pausedUntil !== null)
+  const waiting = await imports.untilSeen(
+    id,
+    ({ error, pausedUntil }) => error !== undefined && pausedUntil !== undefined,
+  )
   expect(waiting).toMatchObject({ status: 'previewing', error: { kind: 'down' } })
   expect(waiting.progress.estimatedRemainingSeconds).toBeGreaterThan(0)
   await finish(id)
   expect(fake.pending()).toBe(0)
   await scene.expectImported(id)
-  expect(await imports.read(id)).toMatchObject({ error: null, pausedUntil: null })
+  const { error, pausedUntil } = await imports.read(id)
+  expect([error, pausedUntil]).toEqual([undefined, undefined])
 })
 
 test('a pause that the source asks for is shown with its end', async () => {
   const { fake, imports } = scene
   fake.fail({ path: /entity\/supply/, times: 6, how: { kind: 'too often', retryAfterMs: 50 } })
   const id = await imports.begin()
-  const waiting = await imports.untilSeen(id, ({ pausedUntil }) => pausedUntil !== null)
+  const waiting = await imports.untilSeen(
+    id,
+    ({ error, pausedUntil }) => error !== undefined && pausedUntil !== undefined,
+  )
   expect(waiting).toMatchObject({ status: 'previewing', error: { kind: 'limited' } })
   await finish(id)
   await scene.expectImported(id)

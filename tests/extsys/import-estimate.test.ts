@@ -46,7 +46,8 @@ function jobWith(checkpoint: Partial<Job['checkpoint']>, wishes: Partial<Job> = 
     ...wishes,
   } as Job
 }
-const secondsOf = (job: Job, now = NOW) => progressOf(job, { gapMs: GAP_MS, now }).estimatedRemainingSeconds
+const secondsOf = (job: Job, now = NOW) =>
+  progressOf(job, { gapMs: GAP_MS, now: new Date(now) }).estimatedRemainingSeconds
 
 test('the time is that of the requests by how long they took so far, and of the rows', () => {
   const steps = [

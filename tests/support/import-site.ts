@@ -7,7 +7,7 @@ import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from './fake-moyskla
 import type { AccountSize } from './fake-moysklad-account.ts'
 import { differences } from './imported-company.ts'
 import { type ImportRun, openImportRun } from './imports-run.ts'
-import { dataUrl, endServer, killPostgres, newDataDir, type ServerProcess, startServer } from './server-process.ts'
+import { endServer, killPostgres, newDataDir, type ServerProcess, startServer } from './server-process.ts'
 import type { Owner } from './team.ts'
 
 /** A company on the site, connected to the source. */
@@ -48,7 +48,6 @@ export async function openRunningSite(
   let gap = gapMs
   const start = () => startServer(dataDir.path, { EXTSYS_URL: fake.url, EXTSYS_GAP_MS: String(gap), APP_PORT: appPort })
   let server: ServerProcess = await start()
-  const { accountId } = fake.account.settings
   const site: RunningSite = {
     fake,
     async newCompany() {
@@ -57,7 +56,7 @@ export async function openRunningSite(
       const owner: Owner = Object.assign(browser, { userId: user.id, companyId: company.id })
       const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
       if (reply.status !== 200) throw new Error(`The connection was answered ${reply.status}: ${reply.text}`)
-      const run = openImportRun({ databaseUrl: () => dataUrl(dataDir.path), owner, accountId, gapMs: gap })
+      const run = openImportRun(owner)
       const wrong = async (jobId: string, expected = site.expected()) =>
         differences(owner, { expected, rows: await run.rows(jobId) })
       return { owner, run, wrong }

@@ -4,20 +4,11 @@ import type { Json, Reply } from './client.ts'
 import { COLLECTIONS, type Collection, type Expected, WATCHED } from './expected-import.ts'
 import { named } from './expected-import-values.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
+import type { SeenRow } from './imports-run.ts'
 
 /** Whoever may read the company. */
 export interface Reader {
   get(path: string): Promise<Reply<Json>>
-}
-
-/** A row of a report, as far as it is compared. */
-export interface SeenRow {
-  readonly entityType: string
-  readonly externalId: string
-  readonly action: string
-  readonly status: string
-  readonly internalId: string | null
-  readonly problems: readonly { readonly code: string; readonly field: string }[]
 }
 
 const PAGE = 1_000
@@ -45,7 +36,7 @@ export async function readAll(reader: Reader, collection: string): Promise<Row[]
 
 /** The ids of ours by what they stand for, of the rows that came over. */
 export function idsIn(rows: readonly SeenRow[]): Map<string, string> {
-  const known = rows.filter(({ internalId }) => internalId !== null)
+  const known = rows.filter(({ internalId }) => internalId !== undefined)
   return new Map(known.map((row) => [named(kindOf(row.entityType), row.externalId), row.internalId!]))
 }
 

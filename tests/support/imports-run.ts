@@ -1,21 +1,17 @@
-/** Imports from a fake MoySklad, driven as an owner would: begun, watched, stopped, applied. The one file that knows how that is done. */
+/** Imports from a fake MoySklad, driven as an owner drives them: begun, watched, stopped, applied. The one file that knows the routes. */
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { PgBoss } from 'pg-boss'
-import { v7 } from 'uuid'
-import { EMPTY_CHECKPOINT } from '../../server/extsys/jobs/checkpoint.ts'
-import type { Job, JobCounts, JobError, JobOptions, JobStatus } from '../../server/extsys/jobs/job.ts'
-import { findJob, insertJob, moveJob, readNow } from '../../server/extsys/jobs/job-tables.ts'
-import { type Progress, progressOf } from '../../server/extsys/jobs/progress.ts'
-import { listRows, type ReportRow } from '../../server/extsys/jobs/row-tables.ts'
-import type { Tx } from '../../server/store/database.ts'
+import type { JobCounts, JobOptions, JobStatus } from '../../server/extsys/jobs/job.ts'
+import type { Progress } from '../../server/extsys/jobs/progress.ts'
+import type { Json } from './client.ts'
 import type { Owner } from './team.ts'
 
 export const EVERYTHING: JobOptions = {
   ...{ products: true, partners: true, warehouses: true, organizations: true },
   purchases: true,
 }
+const URL = '/api/v1/integrations/extsys'
 const LOOK_MS = 20
+const PAGE = 500
 
 /** An import as its owner sees it. */
 export interface SeenJob {
@@ -23,8 +19,26 @@ export interface SeenJob {
   readonly status: JobStatus
   readonly counts: JobCounts
   readonly progress: Progress
-  readonly error: JobError | null
-  readonly pausedUntil: Date | null
+  readonly error?: { readonly kind: string }
+  readonly pausedUntil?: string
+}
+
+/** A row of a report as its owner sees it. */
+export interface SeenRow {
+  readonly id: string
+  readonly entityType: string
+  readonly externalId: string
+  readonly name: string
+  readonly action: string
+  readonly status: string
+  readonly internalId?: string
+  readonly problems: readonly {
+    readonly code: string
+    readonly field: string
+    readonly value: string
+    readonly message: string
+  }[]
+  readonly data: Json
 }
 
 /** The imports of one company. */
@@ -39,71 +53,34 @@ export interface ImportRun {
   untilSeen(jobId: string, isWished: (job: SeenJob) => boolean): Promise<SeenJob>
   /** Until it is in one of these states. */
   until(jobId: string, ...statuses: JobStatus[]): Promise<SeenJob>
-  rows(jobId: string): Promise<ReportRow[]>
+  rows(jobId: string): Promise<SeenRow[]>
   /** Begins, applies, and waits for the end. */
   whole(options?: JobOptions): Promise<SeenJob>
 }
 
-/** Whose imports, and where they run. `gapMs`: the pace of the node, for its estimates. */
-export interface ImportSite {
-  /** Asked anew each time: a killed PostgreSQL comes back elsewhere. */
-  readonly databaseUrl: () => Promise<string>
-  readonly owner: Owner
-  readonly accountId: string
-  readonly gapMs: number
-}
-
-/** Tells the workers that there is something to do. */
-async function wake(connectionString: string, companyId: string): Promise<void> {
-  const queue = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false })
-  queue.on('error', () => undefined)
-  await queue.start()
-  await queue.send('external-import', { companyId }, { singletonKey: companyId, group: { id: companyId } })
-  await queue.stop({ graceful: false })
-}
-
-export function openImportRun({ databaseUrl, owner, accountId, gapMs }: ImportSite): ImportRun {
-  const { companyId } = owner
-  const inDatabase = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const client = new pg.Client({ connectionString: await databaseUrl() })
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      await client.query(`select set_config('app.company_id', $1, false)`, [companyId])
-      return await work(client as unknown as Tx)
-    } finally {
-      await client.end()
-    }
+export function openImportRun(owner: Owner): ImportRun {
+  const read = async (path: string): Promise<Json> => {
+    const { status, text, json } = await owner.get(URL + path)
+    if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`)
+    return json
   }
-  const find = async (tx: Tx, jobId: string): Promise<Job> => {
-    const job = await findJob(tx, companyId, jobId)
-    if (job === null) throw new Error('No such import')
-    return job
+  const write = async (path: string, body: object): Promise<Json> => {
+    const { status, text, json } = await owner.post(URL + path, body)
+    if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`)
+    return json
   }
-  const move = async (id: string, next: (job: Job) => Pick<Job, 'status' | 'phase'>) => {
-    await inDatabase(async (tx) => moveJob(tx, companyId, { id, ...next(await find(tx, id)), at: new Date() }))
-    await wake(await databaseUrl(), companyId)
+  const command = (name: string) => async (id: string) => {
+    await write(`/jobs/${id}/${name}`, {})
   }
   const run: ImportRun = {
-    async begin(options = EVERYTHING) {
-      const id = v7()
-      const createdBy = { id: 'owner', name: 'Owner' }
-      const job = { id, options, accountId, createdAt: new Date(), createdBy, checkpoint: EMPTY_CHECKPOINT }
-      if (!(await inDatabase((tx) => insertJob(tx, companyId, job)))) throw new Error('An import is unfinished')
-      await wake(await databaseUrl(), companyId)
-      return id
+    begin: async (options = EVERYTHING) => (await write('/jobs', options)).job.id,
+    async read(jobId) {
+      const { jobs } = await read('')
+      const job = jobs.find(({ id }: Json) => id === jobId)
+      if (job === undefined) throw new Error('No such import')
+      return job
     },
-    read: (jobId) =>
-      inDatabase(async (tx) => {
-        const job = await find(tx, jobId)
-        const { id, status, counts, error, pausedUntil } = job
-        const progress = progressOf(job, { gapMs, now: new Date(await readNow(tx)) })
-        return { id, status, counts, error, pausedUntil, progress }
-      }),
-    pause: (id) => move(id, ({ phase }) => ({ status: 'paused', phase })),
-    resume: (id) => move(id, ({ phase }) => ({ status: phase === 'apply' ? 'applying' : 'previewing', phase })),
-    cancel: (id) => move(id, ({ phase }) => ({ status: 'cancelled', phase })),
-    apply: (id) => move(id, () => ({ status: 'applying', phase: 'apply' })),
+    ...{ pause: command('pause'), resume: command('resume'), cancel: command('cancel'), apply: command('apply') },
     async untilSeen(jobId, isWished) {
       for (;;) {
         const job = await run.read(jobId)
@@ -113,8 +90,16 @@ export function openImportRun({ databaseUrl, owner, accountId, gapMs }: ImportSi
       }
     },
     until: (jobId, ...statuses) => run.untilSeen(jobId, ({ status }) => statuses.includes(status)),
-    rows: (jobId) =>
-      inDatabase((tx) => listRows(tx, companyId, jobId, { offset: 0, limit: 1_000_000, problems: false })),
+    async rows(jobId) {
+      const rows: SeenRow[] = []
+      for (let total = 1; rows.length < total; ) {
+        const page = await read(`/jobs/${jobId}/rows?offset=${rows.length}&limit=${PAGE}`)
+        rows.push(...page.rows)
+        total = page.total
+        if (page.rows.length === 0) break
+      }
+      return rows
+    },
     async whole(options) {
       const id = await run.begin(options)
       await run.until(id, 'ready')

@@ -89,8 +89,7 @@ export function useImports({ size = SMALL_ACCOUNT, pace = NO_PACE }: SceneSettin
     for (const token of Object.keys(tokens)) delete tokens[token]
     tokens[FAKE_TOKEN] = {}
     owner = await newOwner(node.appUrl)
-    const { accountId } = fake.account.settings
-    imports = openImportRun({ databaseUrl: async () => cloned.url, owner, accountId, gapMs: pace.gapMs })
+    imports = openImportRun(owner)
     await scene.connect(FAKE_TOKEN)
   })
   return scene

@@ -87,17 +87,12 @@ export async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(text, 10) || 0
 }
 
-/** The address of the embedded PostgreSQL of a data folder, as of now: started again it may be another. */
-export async function dataUrl(dataDir: string): Promise<string> {
+/** Connections to the embedded PostgreSQL of a data folder; end them before it is stopped. */
+export async function openData(dataDir: string): Promise<Database> {
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
   const [, , , port, socketFolder] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const host = socketFolder ? `@/skladno?host=${socketFolder}&port=${port}` : `@127.0.0.1:${port}/skladno`
-  return `postgres://postgres:${password}${host}`
-}
-
-/** Connections to the embedded PostgreSQL of a data folder; end them before it is stopped. */
-export async function openData(dataDir: string): Promise<Database> {
-  return openDatabase(await dataUrl(dataDir), () => {})
+  return openDatabase(`postgres://postgres:${password}${host}`, () => {})
 }
 
 /** Kills the whole PostgreSQL, or one of the processes that serve the server's connections. */
