@@ -57,7 +57,8 @@ const cellOf = (value: unknown): Cell => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : { date: value.toISOString().slice(0, 10) }
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'boolean') return value
-  const text = String(value)
+  // The database takes no other texts.
+  const text = String(value).replaceAll('\u0000', '').toWellFormed()
   return text === '' ? null : text.slice(0, MAX_CELL_LENGTH)
 }
 

@@ -6,8 +6,16 @@ const DELIMITERS = [';', '\t', ',', '|'] as const
 const GUESSED_LENGTH = 64_000
 const GUESSED_LINES = 40
 
+/** No text has these: pictures and programs do. */
+const CONTROLS = /[^\P{Cc}\s\u0080-\u009f]/u
+
 /** UTF-8 or UTF-16 by its mark, UTF-16 by its zeros, UTF-8 if it is that, and else the Cyrillic of Windows. null: no text. */
 export function decodeText(bytes: Uint8Array): string | null {
+  const text = decodeGuessed(bytes)
+  return text === null || CONTROLS.test(text.slice(0, GUESSED_LENGTH)) ? null : text
+}
+
+function decodeGuessed(bytes: Uint8Array): string | null {
   const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return decodeAs('utf-8', bytes)
   if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes)

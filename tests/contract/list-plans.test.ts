@@ -130,6 +130,7 @@ function exampleOf(table: ListTable, name: string): unknown {
   if (/(From|To|^from|^to)$/.test(name)) return '2024-01-01T01:00:00Z'
   if (['archived', 'open', 'inStock', 'unread'].includes(name)) return true
   if (name === 'status' && table.path === 'purchases') return ['open']
+  if (name === 'productId' && table.path === 'stock') return [listDataId('product', 77)]
   return VALUES[name] ?? (name.endsWith('Id') ? listDataId('product', 77) : 'x')
 }
 

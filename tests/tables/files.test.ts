@@ -68,6 +68,11 @@ describe('what is no table', () => {
     ])
 
   test.each([
+    [
+      'a picture that is half zeros',
+      () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(400)]),
+      'neither an XLSX',
+    ],
     ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'neither an XLSX'],
     ['an old workbook', () => Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'), 'old .xls'],
     ['half a ZIP', () => Buffer.from('PK\u0003\u0004 and no more'), 'damaged'],
