@@ -53,6 +53,8 @@ async function compressBeside(path: string): Promise<void> {
 async function buildInto(folder: string): Promise<void> {
   // Only now: a node that has a build of today needs no bundler.
   const { build } = await import('vite')
+  // Whoever starts this, such as a test: React has another form for development.
+  process.env.NODE_ENV = 'production'
   const configFile = join(ROOT, 'web/vite.config.ts')
   await build({ configFile, logLevel: 'warn', build: { outDir: folder } })
   await Promise.all((await filesOf(folder)).map(compressBeside))

@@ -219,6 +219,7 @@ const FILTERS: [string, (ids: Readonly<Record<string, string>>) => string, numbe
   ['movements', () => 'from=2020-01-01&to=2020-01-02', 0],
   ['movements', () => 'from=2020-01-01', 5],
   ['stock', (ids) => `productId=${ids.productId}`, 2],
+  ['stock', (ids) => `productId=${ids.productId}&productId=${UNKNOWN}`, 2],
   ['stock', (ids) => `warehouseId=${ids.warehouseId}`, 2],
   ['stock', (ids) => `warehouseId=${ids.warehouseId}&inStock=true`, 1],
   ['stock', () => 'inStock=false', 1],

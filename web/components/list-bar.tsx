@@ -1,8 +1,8 @@
 /** The head of a list: its name, the search, the filters, the first action. */
-import { CloseButton, Group, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useElementSize } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { IconSearch } from './icons.ts'
+import { IconFilter, IconSearch } from './icons.ts'
 import classes from './list-bar.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
@@ -15,10 +15,18 @@ interface ListBarProps {
   readonly q: string
   readonly onSearch: (q: string) => void
   readonly filters?: ReactNode
+  readonly filtersLabel: string
+  /** How many of them are set. */
+  readonly filterCount: number
   readonly action?: ReactNode
 }
 
-export function ListBar({ title, searchLabel, clearLabel, q, onSearch, filters, action }: ListBarProps) {
+/** The width from which the filters stand beside the search; below it they are behind a button. */
+const WIDE_PX = 720
+
+export function ListBar(props: ListBarProps) {
+  const { title, searchLabel, clearLabel, q, onSearch, action } = props
+  const { ref: measured, width } = useElementSize()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)
   const tell = useDebouncedCallback(onSearch, PAUSE_MS)
@@ -32,7 +40,7 @@ export function ListBar({ title, searchLabel, clearLabel, q, onSearch, filters, 
     tell(text)
   }
   return (
-    <div className={classes.bar}>
+    <div ref={measured} className={classes.bar}>
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text component="h1" fw={600} fz={18}>
           {title}
@@ -55,8 +63,25 @@ export function ListBar({ title, searchLabel, clearLabel, q, onSearch, filters, 
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        {filters}
+        <Filters {...props} isWide={width === 0 || width >= WIDE_PX} />
       </div>
     </div>
+  )
+}
+
+function Filters({ filters, filtersLabel, filterCount, isWide }: ListBarProps & { readonly isWide: boolean }) {
+  if (filters === undefined) return null
+  if (isWide) return filters
+  return (
+    <Popover position="bottom-end" width={260} trapFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" size="sm" leftSection={<IconFilter size={16} aria-hidden />}>
+          {filterCount > 0 ? `${filtersLabel}: ${filterCount}` : filtersLabel}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={filtersLabel}>
+        <Stack gap="xs">{filters}</Stack>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

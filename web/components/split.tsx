@@ -50,12 +50,17 @@ export function Panel({ title, subtitle, closeLabel, onClose, actions, children,
           </Text>
           {subtitle}
         </div>
-        <div className={classes.actions}>
-          {actions}
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label={closeLabel} onClick={onClose}>
-            <IconX size={18} aria-hidden />
-          </ActionIcon>
-        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+        <ActionIcon
+          className={classes.close}
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={closeLabel}
+          onClick={onClose}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={classes.content} tabIndex={0} role="group" aria-label={title}>

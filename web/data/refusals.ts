@@ -1,7 +1,7 @@
 /** From what a call throws to what people read: a sentence, what is wrong at which field, and what stands in the way. */
 import { ApiError, ConnectionError } from '../../sdk/errors.ts'
 import type { Blocker } from '../../sdk/types.ts'
-import { sentenceFor, sentenceForField } from '../words/refusal-figures.ts'
+import { sentenceFor, sentenceForBlocker, sentenceForField } from '../words/refusal-figures.ts'
 import { sayIfKnown, sayOf } from '../words/words.ts'
 import { isUnanswered } from './command.ts'
 
@@ -20,7 +20,13 @@ export function describeFailure(error: Error): Failure {
   const { word, figures } = sentenceFor(code, detail)
   const known = sayIfKnown('refusals', word, figures)
   const isOurs = known === null || status >= 500
-  return { text: known ?? detail, requestId: isOurs ? requestId : null, blockers }
+  const named = blockers.map((one) => ({ ...one, label: blockerLabel(one) }))
+  return { text: known ?? detail, requestId: isOurs ? requestId : null, blockers: named }
+}
+
+function blockerLabel(blocker: Blocker): string {
+  const { word, figures } = sentenceForBlocker(blocker)
+  return sayIfKnown('refusals', word, figures) ?? blocker.label
 }
 
 /** What is wrong with a field, by its path in the body such as `/name`; undefined: nothing. */

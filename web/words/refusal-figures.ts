@@ -63,3 +63,12 @@ export function sentenceForField(message: string): Sentence {
   }
   return { word: 'field-other', figures: {} }
 }
+
+/** What stands in the way: what it is, and its number or day; a record with a name of its own is shown by it. */
+export function sentenceForBlocker({ entity, label }: { readonly entity: string; readonly label: string }): Sentence {
+  const number = /^[A-Z][a-z]+(?: [a-z]+)? (?<name>\d\S*)$/.exec(label)?.groups?.name
+  if (number !== undefined) return { word: `blocker-${entity}`, figures: { name: number } }
+  const day = /^[A-Za-z ]+ of (?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(label)?.groups
+  if (day !== undefined) return { word: `blocker-${entity}`, figures: { name: `${day.day}.${day.month}.${day.year}` } }
+  return { word: '', figures: {} }
+}

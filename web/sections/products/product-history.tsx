@@ -3,7 +3,7 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry, Product } from '../../../sdk/types.ts'
 import { client } from '../../data/client.ts'
-import { dayAndTime } from '../../words/format.ts'
+import { dayAndTime, quantity } from '../../words/format.ts'
 import { sayIfKnown, useWords, type Word } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import classes from './products.module.css'
@@ -104,5 +104,6 @@ function print(value: unknown): string | null {
           .join(', ')
           .slice(0, MAX_SHOWN)
   if (typeof value === 'object') return JSON.stringify(value).slice(0, MAX_SHOWN)
+  if (typeof value === 'number') return quantity(value)
   return String(value)
 }

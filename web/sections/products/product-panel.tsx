@@ -122,8 +122,16 @@ function Subtitle({ product }: { readonly product: Product }) {
           {say(`kind-${kind}`)}
         </Badge>
       )}
-      {sku !== null && <Text c="dimmed">{sku}</Text>}
-      {text !== null && <Text c="dimmed">{text}</Text>}
+      {sku !== null && (
+        <Text c="dimmed" size="sm">
+          {sku}
+        </Text>
+      )}
+      {text !== null && (
+        <Text c="dimmed" size="sm">
+          {text}
+        </Text>
+      )}
     </Group>
   )
 }
@@ -153,7 +161,8 @@ function ProductActions({ product, onGone }: ActionsProps) {
     <>
       <Failure error={setArchived.failure} />
       <Button
-        size="compact-md"
+        size="compact-sm"
+        h={32}
         variant="default"
         leftSection={<IconPencil size={16} aria-hidden />}
         onClick={() => void navigate({ to: '/products/$id/edit', params: { id }, search: true })}
@@ -162,7 +171,7 @@ function ProductActions({ product, onGone }: ActionsProps) {
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="compact-md" variant="default" px={6} aria-label={core('actions')}>
+          <Button size="compact-sm" h={32} variant="default" px={6} aria-label={core('actions')}>
             <IconDots size={18} aria-hidden />
           </Button>
         </Menu.Target>

@@ -69,6 +69,8 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
         clearLabel={core('clearSearch')}
         q={address.q ?? ''}
         onSearch={(q) => change({ q: q === '' ? undefined : q })}
+        filtersLabel={core('filters')}
+        filterCount={FILTERS.filter((name) => address[name]).length}
         filters={<ProductFilters address={address} change={change} />}
         action={
           canCreate && (
@@ -104,6 +106,7 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
   )
 }
 
+const FILTERS = ['warehouse', 'kind', 'value', 'archived']
 const CLEARED = { q: undefined, kind: undefined, value: undefined, archived: undefined }
 const FIGURES_AT_ONCE = 50
 
