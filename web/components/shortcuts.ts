@@ -13,7 +13,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** The name of a key: `c`, `/`, `?`, whatever the layout. */
 function nameOf({ code, key, shiftKey }: KeyboardEvent): string {
   if (/^Key[A-Z]$/.test(code)) return code.slice(3).toLowerCase()
-  if (code === 'Slash') return shiftKey ? '?' : '/'
+  if (code === 'Slash') return shiftKey || key === '?' ? '?' : '/'
   return key
 }
 

@@ -1,6 +1,7 @@
 /** A list with a record beside it: a panel at the right on a desk, a page of its own on a telephone. */
 import { ActionIcon, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useEffect } from 'react'
 import { IconX } from './icons.ts'
 import classes from './split.module.css'
 
@@ -32,7 +33,8 @@ interface PanelProps {
 
 /** A record or a form: head, what can be done, the rest. Escape closes it. */
 export function Panel({ title, subtitle, closeLabel, onClose, actions, children, foot }: PanelProps) {
-  const place = useRef<HTMLElement>(null)
+  // The list with its own heading is not there then.
+  const isAlone = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       const isElsewhere = document.querySelector('[aria-modal="true"], [role="listbox"], [role="menu"]') !== null
@@ -42,10 +44,10 @@ export function Panel({ title, subtitle, closeLabel, onClose, actions, children,
     return () => document.removeEventListener('keydown', close)
   }, [onClose])
   return (
-    <section ref={place} className={classes.panel} aria-label={title}>
+    <section className={classes.panel} aria-label={title}>
       <header className={classes.head}>
         <div className={classes.title}>
-          <Text component="h2" fw={600} fz={18} lh={1.3}>
+          <Text component={isAlone ? 'h1' : 'h2'} fw={600} fz={18} lh={1.3}>
             {title}
           </Text>
           {subtitle}

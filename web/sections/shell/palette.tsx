@@ -61,7 +61,8 @@ export function Palette({ sections, onClose }: PaletteProps) {
       padding={0}
       size={560}
       yOffset="12vh"
-      aria-label={say('searchEverything')}
+      title={say('searchEverything')}
+      classNames={{ header: classes.hidden }}
     >
       <TextInput
         data-autofocus

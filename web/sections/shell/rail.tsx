@@ -21,7 +21,7 @@ export function Rail({ sections, onPalette, onKeys }: RailProps) {
   const { company } = useMe()
   const rest = sections.slice(MAX_ON_PHONE)
   return (
-    <header className={classes.rail}>
+    <section className={classes.rail} aria-label={say('appName')}>
       <div className={classes.company} title={company?.name}>
         {company?.name}
       </div>
@@ -55,7 +55,7 @@ export function Rail({ sections, onPalette, onKeys }: RailProps) {
         )}
       </nav>
       <UserMenu onKeys={onKeys} />
-    </header>
+    </section>
   )
 }
 

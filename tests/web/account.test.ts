@@ -1,0 +1,114 @@
+/** The ways into the app: the second factor, an invitation, several companies, sign-out; and that everybody can use them. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
+import { newAccount, signedUp } from '../support/browser.ts'
+import { joinAs } from '../support/members.ts'
+import { totpCode } from '../support/totp.ts'
+
+const app = useApp()
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/sign-in?next=%2Fproducts%3Fq%3Dtea')
+  await page.getByLabel('Электронная почта').fill(email)
+  await page.getByLabel('Пароль', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Войти' }).click()
+}
+
+const atProducts = (page: Page) => page.getByRole('heading', { name: 'Товары', level: 1 }).waitFor()
+
+test('a wrong password is said at its field; then a code is asked for, and a recovery code will do', async () => {
+  const owner = await signedUp(app.sessionUrl)
+  const { password } = owner.account
+  const { totpURI, backupCodes } = (await owner.post('/api/auth/two-factor/enable', { password })).json
+  await owner.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
+  const { page } = await app.visitor()
+  await signIn(page, { ...owner.account, password: 'another password' })
+  await page.getByText('Почта или пароль не подходят.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await signIn(page, owner.account)
+  await page.getByLabel('Код из шести цифр').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Нет доступа к приложению?' }).click()
+  await page.getByLabel('Код восстановления').fill(backupCodes[0])
+  await page.getByRole('button', { name: 'Подтвердить' }).click()
+  await atProducts(page)
+  expect(new URL(page.url()).search).toBe('?q=tea')
+})
+
+test('an invitation is accepted with a new account, whose role shows no cost and offers no change', async () => {
+  const owner = await signedUp(app.sessionUrl)
+  await owner.post('/api/v1/products', { name: 'Чайник', price: 1500, cost: 980 })
+  const { link } = (await owner.post('/api/v1/invitations', { role: 'storekeeper' })).json
+  const { page } = await app.visitor({ width: 360, height: 740, isPhone: true })
+  const { hash } = new URL(link)
+  await page.goto(`/invitation${hash}`)
+  await page.getByText('Ваша роль: кладовщик.').waitFor()
+  expect(page.url()).not.toContain('token')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  const account = newAccount({ password: 'kettles on every shelf' })
+  await page.getByLabel('Ваше имя').fill(account.name)
+  await page.getByLabel('Электронная почта').fill(account.email)
+  await page.getByLabel('Новый пароль', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Зарегистрироваться и вступить' }).click()
+  await page.getByRole('row').filter({ hasText: 'Чайник' }).click()
+  await page.getByText('1 500,00 ₽').last().waitFor()
+  expect(await page.getByText('Себестоимость').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /Изменить|Создать|Действия/ }).count()).toBe(0)
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('who belongs to two companies chooses, changes the language, and signs out', async () => {
+  const { companyId } = await app.newCompany('ООО «Вторая»')
+  const { browser } = await joinAs(app, companyId, { role: 'manager' })
+  const { page } = await app.visitor()
+  await signIn(page, browser.account)
+  await atProducts(page)
+  await page.getByRole('button', { name: /Меню пользователя/ }).click()
+  await page.getByRole('menuitem', { name: 'Сменить компанию' }).click()
+  await page.getByRole('button', { name: 'ООО «Вторая»' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'ООО «Вторая»' }).click()
+  await atProducts(page)
+  await page.getByTitle('ООО «Вторая»').waitFor()
+  await page.getByRole('button', { name: /Меню пользователя/ }).click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test.each(['/sign-up', '/forgot-password', '/reset-password', '/invitation'])('%s keeps nobody out', async (path) => {
+  const { page } = await app.visitor()
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('by keys alone: a list is gone through, a product opened, everything found', async () => {
+  const { page, account } = await signedInVisitor(app)
+  expect(account.email).toContain('@')
+  for (const name of ['Кружка', 'Ложка', 'Чайник'])
+    await page.request.post('/api/v1/products', {
+      data: { name },
+      headers: { origin: app.sessionUrl, 'idempotency-key': `made-${name.length}-${name.codePointAt(0)}` },
+    })
+  await page.goto('/products')
+  await page.getByRole('row').filter({ hasText: 'Кружка' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Ложка', level: 2 }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Ложка', level: 2 }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Поиск и действия' }).fill('чайн')
+  await page.getByRole('option', { name: /Чайник/ }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Чайник', level: 2 }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Клавиши' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
