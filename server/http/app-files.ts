@@ -5,7 +5,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 
-/** Nothing comes from elsewhere, and nothing runs or is styled from within a page. docs/decisions/0024 has the reasons. */
+/** Nothing comes from elsewhere, and nothing runs or is styled from within a page. docs/decisions/0025 has the reasons. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
