@@ -190,7 +190,26 @@ async function useConnection({ source, note }: Watched, browser: Browser): Promi
   expect((await connect(`${FAKE_TOKEN} `)).status).toBe(400)
   expect((await connect(FAKE_TOKEN)).json.connection.connected).toBe(true)
   expect((await browser.get('/api/v1/integrations/extsys')).json.connection.connected).toBe(true)
+  await useImport({ source }, browser)
   await browser.get('/api/v1/audit')
+}
+
+/** An import, with answers of the source that fail, from its start to its report. */
+async function useImport({ source }: Pick<Watched, 'source'>, browser: Browser): Promise<void> {
+  const url = '/api/v1/integrations/extsys'
+  source.fail({ how: { kind: 'html', status: 503 } })
+  source.fail({ how: { kind: 'reset' } })
+  source.fail({ path: /\/entity\/supply/, how: { kind: 'status', status: 403, code: 1016 } })
+  const all = { products: true, partners: true, warehouses: true, organizations: true, purchases: true }
+  const { id } = (await browser.post(`${url}/jobs`, all)).json.job
+  const isAt = async (status: string) => (await browser.get(url)).json.jobs[0].status === status
+  await until(() => isAt('ready'))
+  await browser.post(`${url}/jobs/${id}/apply`, {})
+  await until(() => isAt('done'))
+  const { rows } = (await browser.get(`${url}/jobs/${id}/rows?source=true&limit=500`)).json
+  expect(rows.length).toBeGreaterThan(100)
+  await browser.get(`${url}/jobs/${id}/problems`)
+  await browser.get(`${url}/jobs/${id}/report?format=json`)
 }
 
 /** Broken and misplaced: of what a refusal is about, the secret part is not told. */
