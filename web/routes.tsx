@@ -2,8 +2,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { parseAddress, printAddress } from './data/address.ts'
 import { Broken, NoPage } from './sections/shell/dead-ends.tsx'
-import { Shell } from './sections/shell/shell.tsx'
-import { SECTIONS } from './sections/table.ts'
+import { Bare, Shell } from './sections/shell/shell.tsx'
+import { HOME } from './sections/table.ts'
 import { loadWords } from './words/words.ts'
 
 const root = createRootRoute({ notFoundComponent: NoPage, errorComponent: Broken })
@@ -54,7 +54,7 @@ const start = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: SECTIONS[0]!.path, replace: true })
+    throw redirect({ to: HOME, replace: true })
   },
 })
 
@@ -82,10 +82,85 @@ const productPages = [
   }),
 ]
 
+const orders = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders',
+  loader: () => loadWords('orders'),
+  component: lazyRouteComponent(() => import('./sections/orders/orders.tsx'), 'Orders'),
+})
+const orderPages = [
+  createRoute({
+    getParentRoute: () => orders,
+    path: '/new',
+    component: lazyRouteComponent(() => import('./sections/orders/order-form.tsx'), 'NewOrder'),
+  }),
+  createRoute({
+    getParentRoute: () => orders,
+    path: '/$id',
+    component: lazyRouteComponent(() => import('./sections/orders/order-panel.tsx'), 'OrderPanel'),
+  }),
+]
+
+const stock = createRoute({
+  getParentRoute: () => shell,
+  path: '/stock',
+  loader: () => loadWords('stock'),
+  component: lazyRouteComponent(() => import('./sections/stock/stock.tsx'), 'StockSection'),
+})
+const stockPages = [
+  createRoute({
+    getParentRoute: () => stock,
+    path: '/receive',
+    component: lazyRouteComponent(() => import('./sections/stock/receive-form.tsx'), 'ReceiveForm'),
+  }),
+  createRoute({
+    getParentRoute: () => stock,
+    path: '/write-off',
+    component: lazyRouteComponent(() => import('./sections/stock/draw-forms.tsx'), 'WriteOffForm'),
+  }),
+  createRoute({
+    getParentRoute: () => stock,
+    path: '/transfer',
+    component: lazyRouteComponent(() => import('./sections/stock/draw-forms.tsx'), 'TransferForm'),
+  }),
+  createRoute({
+    getParentRoute: () => stock,
+    path: '/rows/$productId/$warehouseId',
+    component: lazyRouteComponent(() => import('./sections/stock/row-panel.tsx'), 'RowPanel'),
+  }),
+  createRoute({
+    getParentRoute: () => stock,
+    path: '/lots/$id',
+    component: lazyRouteComponent(() => import('./sections/stock/lot-panel.tsx'), 'LotPanel'),
+  }),
+  createRoute({
+    getParentRoute: () => stock,
+    path: '/movements/$id',
+    component: lazyRouteComponent(() => import('./sections/stock/movement-panel.tsx'), 'MovementPanel'),
+  }),
+]
+
+/** What is printed: pages without the frame. */
+const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: Bare })
+const papers = [
+  createRoute({
+    getParentRoute: () => bare,
+    path: '/print/orders/$id/$paper',
+    loader: () => loadWords('orders'),
+    component: lazyRouteComponent(() => import('./sections/orders/order-paper.tsx'), 'OrderPaper'),
+  }),
+]
+
 export const router = createRouter({
   routeTree: root.addChildren([
     account.addChildren(accountPages),
-    shell.addChildren([start, products.addChildren(productPages)]),
+    shell.addChildren([
+      start,
+      orders.addChildren(orderPages),
+      products.addChildren(productPages),
+      stock.addChildren(stockPages),
+    ]),
+    bare.addChildren(papers),
   ]),
   parseSearch: parseAddress,
   stringifySearch: printAddress,

@@ -8,7 +8,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // Locking the scroll writes a style into the page, which the Content-Security-Policy refuses; theme.css does it.
-    Modal: Modal.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        lockScroll: false,
+        transitionProps: { duration: 120 },
+        // It would be one more banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+    }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } }),
   },
 })

@@ -6,17 +6,23 @@ import { accountEn } from '../../web/words/account.en.ts'
 import { accountRu } from '../../web/words/account.ru.ts'
 import { coreEn } from '../../web/words/core.en.ts'
 import { coreRu } from '../../web/words/core.ru.ts'
+import { ordersEn } from '../../web/words/orders.en.ts'
+import { ordersRu } from '../../web/words/orders.ru.ts'
 import { productsEn } from '../../web/words/products.en.ts'
 import { productsRu } from '../../web/words/products.ru.ts'
 import { sentenceFor, sentenceForField } from '../../web/words/refusal-figures.ts'
 import { refusalsEn } from '../../web/words/refusals.en.ts'
 import { refusalsRu } from '../../web/words/refusals.ru.ts'
+import { stockEn } from '../../web/words/stock.en.ts'
+import { stockRu } from '../../web/words/stock.ru.ts'
 
 type Texts = Readonly<Record<string, string>>
 const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   core: [coreRu, coreEn],
   account: [accountRu, accountEn],
   products: [productsRu, productsEn],
+  orders: [ordersRu, ordersEn],
+  stock: [stockRu, stockEn],
   refusals: [refusalsRu, refusalsEn],
 }
 

@@ -39,3 +39,17 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 }
+
+/** Ctrl Enter sends the form of this id, wherever in it one is. */
+export function useSaveKey(formId: string): void {
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      const form = document.getElementById(formId)
+      if (form instanceof HTMLFormElement) form.requestSubmit()
+    }
+    document.addEventListener('keydown', save)
+    return () => document.removeEventListener('keydown', save)
+  }, [formId])
+}

@@ -1,5 +1,5 @@
 /** What screens read: lists page by page, records by id, and short reference lists whole. The stream keeps all of it right. */
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Page } from '../../sdk/lists.ts'
 import { cache, listKey, type Pages, recordKey } from './cache.ts'
@@ -63,6 +63,20 @@ export function useRecord<K extends Kind>(kind: K, id: string | null | undefined
     initialData: () => findListed(kind, id ?? ''),
   })
   return { record: data, error, retry: () => void refetch() }
+}
+
+/** Several records by id, such as the products that rows on screen name; what is not read yet is not there. */
+export function useRecords<K extends Kind>(kind: K, ids: readonly string[]): ReadonlyMap<string, Records[K]> {
+  const wanted = [...new Set(ids)]
+  return useQueries({
+    queries: wanted.map((id) => ({
+      queryKey: recordKey(kind, id),
+      queryFn: ({ signal }: { signal: AbortSignal }) => KINDS[kind].read!(id, { signal }),
+      initialData: () => findListed(kind, id),
+    })),
+    combine: (answers) =>
+      new Map(answers.flatMap(({ data }, at) => (data === undefined ? [] : [[wanted[at]!, data as Records[K]]]))),
+  })
 }
 
 function findListed<K extends Kind>(kind: K, id: string): Records[K] | undefined {

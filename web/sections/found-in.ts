@@ -27,4 +27,12 @@ export const FOUND_IN: readonly Place[] = [
       return items.map(({ id, name, sku }) => ({ label: name, hint: sku ?? undefined, path: `/products/${id}` }))
     },
   },
+  {
+    word: 'orders',
+    may: 'everyone',
+    find: async (query, call) => {
+      const { items } = await client.orders.list(query, call).page()
+      return items.map(({ id, number, customer }) => ({ label: number, hint: customer, path: `/orders/${id}` }))
+    },
+  },
 ]

@@ -44,6 +44,7 @@ export const coreEn = {
   'keys-close': 'Close',
   save: 'Save',
   saving: 'Saving…',
+  createNamed: 'Create “{{name}}”',
   create: 'Create',
   cancel: 'Cancel',
   close: 'Close',
@@ -86,5 +87,8 @@ export const coreEn = {
   broken: 'Something went wrong',
   brokenAdvice: 'Reload the page. What you typed is kept.',
   reload: 'Reload the page',
+  choose: 'Choose',
+  noWarehouse: 'There is no warehouse yet: name the first one.',
+  fillMarked: 'Fill in what is marked.',
   required: 'Please fill this in',
 }

@@ -44,6 +44,7 @@ export const coreRu = {
   'keys-close': 'Закрыть',
   save: 'Сохранить',
   saving: 'Сохраняем…',
+  createNamed: 'Создать «{{name}}»',
   create: 'Создать',
   cancel: 'Отменить',
   close: 'Закрыть',
@@ -88,5 +89,8 @@ export const coreRu = {
   broken: 'Что-то пошло не так',
   brokenAdvice: 'Обновите страницу. То, что вы вводили, сохранилось.',
   reload: 'Обновить страницу',
+  choose: 'Выберите',
+  noWarehouse: 'Складов ещё нет: назовите первый.',
+  fillMarked: 'Заполните отмеченное.',
   required: 'Заполните это поле',
 }

@@ -3,8 +3,10 @@ import { createInstance, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { accountRu } from './account.ru.ts'
 import { coreRu } from './core.ru.ts'
+import type { ordersRu } from './orders.ru.ts'
 import type { productsRu } from './products.ru.ts'
 import { refusalsRu } from './refusals.ru.ts'
+import type { stockRu } from './stock.ru.ts'
 
 export const LANGUAGES = ['ru', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -27,6 +29,14 @@ const PARTS = {
     ru: async () => (await import('./products.ru.ts')).productsRu,
     en: async () => (await import('./products.en.ts')).productsEn,
   },
+  orders: {
+    ru: async () => (await import('./orders.ru.ts')).ordersRu,
+    en: async () => (await import('./orders.en.ts')).ordersEn,
+  },
+  stock: {
+    ru: async () => (await import('./stock.ru.ts')).stockRu,
+    en: async () => (await import('./stock.en.ts')).stockEn,
+  },
 }
 
 interface Texts {
@@ -34,6 +44,8 @@ interface Texts {
   refusals: typeof refusalsRu
   account: typeof accountRu
   products: typeof productsRu
+  orders: typeof ordersRu
+  stock: typeof stockRu
 }
 
 export type Part = keyof typeof PARTS

@@ -20,9 +20,21 @@ interface RecordPickerProps {
   readonly error?: string | undefined
   readonly required?: boolean
   readonly isLocked?: boolean
+  readonly autoFocus?: boolean
+  /** Beside others in a bar, where the label is its placeholder. */
+  readonly isLabelHidden?: boolean
+  readonly description?: string
+  /** Of what was found, those that may be chosen. */
+  readonly fits?: (record: never) => boolean
+  /** Makes a record of this name, for who may; its id, or null when it was not made. */
+  readonly onCreate?: ((name: string) => Promise<string | null>) | undefined
 }
 
-export function RecordPicker({ kind, label, value, onChange, query, error, required, isLocked }: RecordPickerProps) {
+/** The value of the line that makes a record: no id looks like it. */
+const NEW = 'new'
+
+export function RecordPicker(props: RecordPickerProps) {
+  const { kind, label, value, onChange, query, error, required, isLocked, fits, onCreate } = props
   const core = useWords('core')
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -30,22 +42,34 @@ export function RecordPicker({ kind, label, value, onChange, query, error, requi
   const { record: chosen } = useRecord(kind, value)
   const isShown = chosen !== undefined && typed === chosen.name
   const asked = { sort: 'name', archived: false, limit: SHOWN, ...query, ...(q && !isShown && { q }) }
-  const { items } = useList(kind, asked, isOpen)
-  const found = items.slice(0, SHOWN).map((one) => ({ value: one.id, label: labelOf(one) }))
+  const { items, isOld } = useList(kind, asked, isOpen)
+  const fitting = fits === undefined ? items : items.filter((one) => fits(one as never))
+  const found = fitting.slice(0, SHOWN).map((one) => ({ value: one.id, label: labelOf(one) }))
+  const name = typed.trim()
+  const isNew = onCreate !== undefined && name !== '' && name === q && !isShown && !isOld
+  const isKnown = items.some((one) => one.name.toLowerCase() === name.toLowerCase())
+  const creation = isNew && !isKnown ? [{ value: NEW, label: core('createNamed', { name }) }] : []
+  const choose = async (id: string | null) => {
+    if (id !== NEW) return onChange(id)
+    const made = await onCreate!(name)
+    if (made !== null) onChange(made)
+  }
   const isListed = chosen === undefined || found.some((one) => one.value === chosen.id)
   return (
     <Select
-      label={label}
+      {...(props.isLabelHidden ? { 'aria-label': label, placeholder: label } : { label })}
       searchable
       clearable={!required}
       clearButtonProps={{ 'aria-label': core('remove') }}
       disabled={isLocked ?? false}
       withAsterisk={required ?? false}
       nothingFoundMessage={core('nothingFound')}
-      data={isListed ? found : [{ value: chosen.id, label: labelOf(chosen) }, ...found]}
+      autoFocus={props.autoFocus ?? false}
+      description={props.description}
+      data={[...(isListed ? [] : [{ value: chosen.id, label: labelOf(chosen) }]), ...found, ...creation]}
       filter={({ options }) => options}
       value={value}
-      onChange={onChange}
+      onChange={(id) => void choose(id)}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
       error={error}

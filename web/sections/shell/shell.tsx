@@ -1,7 +1,7 @@
 /** The frame around every section: the rail, the user, the palette; and the stream of changes while somebody is here. */
 import { Text } from '@mantine/core'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { followChanges } from '../../data/changes.ts'
 import { isAllowed, type Me, MeContext, useMe, useSession } from '../../data/session.ts'
@@ -14,8 +14,27 @@ import classes from './shell.module.css'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
+/** The frame, for who is signed in. */
+export const Shell = () => (
+  <SignedIn>
+    <Frame />
+  </SignedIn>
+)
+
+/** A page without the frame, such as one to be printed. */
+export const Bare = () => (
+  <SignedIn>
+    <Sheet />
+  </SignedIn>
+)
+
+function Sheet() {
+  useReadSettings()
+  return <Outlet />
+}
+
 /** Lets in who is signed in and acts for a company; others are led to where they become it, and back. */
-export function Shell() {
+function SignedIn({ children }: { readonly children: ReactNode }) {
   const { data: session, isPending, error } = useSession()
   const navigate = useNavigate()
   // Where one was, not where one is being led.
@@ -35,11 +54,7 @@ export function Shell() {
   }, [isIn, isPending, error, session, navigate])
   if (error !== null && !isIn) throw error
   if (!isIn) return <div className={classes.shell} aria-busy="true" />
-  return (
-    <MeContext value={session as Me}>
-      <Frame />
-    </MeContext>
-  )
+  return <MeContext value={session as Me}>{children}</MeContext>
 }
 
 function Frame() {

@@ -1,0 +1,230 @@
+/** Orders in the app: by keyboard alone, exactly one whatever the connection does, and its consequences told before the deed. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { actAs, barriersInBothThemes, type TestApp, useApp } from '../support/app.ts'
+import { type Browser, signedUp } from '../support/browser.ts'
+import { addMember, newOwner } from '../support/team.ts'
+import { made, stockedShop, type WebShop } from '../support/web-shop.ts'
+
+const app = useApp()
+
+const entry = (page: Page) => page.getByRole('combobox', { name: 'Артикул, штрихкод или название' })
+const place = (page: Page) => page.getByRole('button', { name: 'Оформить заказ' })
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+
+interface Seller {
+  readonly page: Page
+  readonly owner: Browser
+  readonly shop: WebShop
+}
+
+async function seller(of: TestApp): Promise<Seller> {
+  const owner = await signedUp(of.sessionUrl)
+  const shop = await stockedShop(owner)
+  const visitor = await of.visitor()
+  await actAs(visitor, owner)
+  return { page: visitor.page, owner, shop }
+}
+
+async function ordersOf(owner: Browser) {
+  return (await owner.get('/api/v1/orders')).json.items
+}
+
+async function stockOf(owner: Browser, productId: string) {
+  const { onHand, reserved, available } = (await owner.get(`/api/v1/stock?productId=${productId}`)).json.items[0]
+  return { onHand, reserved, available }
+}
+
+/** Up to the first line, by keyboard alone. */
+async function typeOrder(page: Page): Promise<void> {
+  await page.goto('/orders')
+  await page.getByRole('heading', { name: 'Заказы', level: 1 }).waitFor()
+  await page.keyboard.press('c')
+  const customer = page.getByRole('combobox', { name: 'Покупатель' }).last()
+  await customer.waitFor()
+  await expect.poll(() => customer.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('Иван')
+  await page.getByRole('option', { name: 'Иван Петров' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByText('У покупателя тип цены «Опт».').waitFor()
+  await entry(page).focus()
+  await page.keyboard.type('K-1')
+  await page.keyboard.press('Enter')
+  const kettles = page.getByRole('textbox', { name: 'Количество: Чайник эмалированный' })
+  await kettles.waitFor()
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => entry(page).evaluate((field) => field === document.activeElement)).toBe(true)
+}
+
+test('an order by keyboard alone, picked and shipped: the stock is right, and the discount is not applied by itself', async () => {
+  const { page, owner, shop } = await seller(app)
+  await typeOrder(page)
+  // A scanner does not wait: the next code follows in the field of the quantity.
+  await page.keyboard.type('4600000000024')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
+  await page.getByText('40 шт · 0 в резерве · 40 доступно').waitFor()
+  await page.keyboard.type('4600000000024')
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).inputValue()).toBe('2')
+  expect(plain(await page.getByText('Сумма: ').textContent())).toBe('Сумма: 5 000,00 ₽')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: /^Заказ / }).waitFor()
+  const [order] = await ordersOf(owner)
+  expect([order.total, order.priceTypeId, order.items.length]).toEqual([5000, null, 2])
+  expect(await stockOf(owner, shop.kettleId)).toEqual({ onHand: 12, reserved: 3, available: 9 })
+  await page.getByText('12 шт · 3 в резерве · 9 доступно').waitFor()
+
+  await page.getByRole('button', { name: 'В сборку' }).click()
+  await page.getByRole('button', { name: 'В сборку' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Отгрузить' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('себестоимость').waitFor()
+  // Two kettles at 700, one at 800, two cups at 93.70.
+  expect(plain(await dialog.textContent())).toContain('Отгрузить 2 позиции, себестоимость 2 387,40 ₽.')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Отгрузить' }).dblclick()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Партии' }).click()
+  await page.getByText('Отгружено из партий').waitFor()
+  expect((await ordersOf(owner))[0].cost).toBe(2387.4)
+  expect(await stockOf(owner, shop.kettleId)).toEqual({ onHand: 9, reserved: 0, available: 9 })
+  expect(await stockOf(owner, shop.cupId)).toEqual({ onHand: 38, reserved: 0, available: 38 })
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('a reload in the middle, a lost answer and a double click: exactly one order', async () => {
+  const { page, owner } = await seller(app)
+  const keys: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/orders'))
+      keys.push(request.headers()['idempotency-key']!)
+  })
+  await typeOrder(page)
+  await page.reload()
+  await page.getByText('Восстановлено то, что вы не успели сохранить').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Количество: Чайник эмалированный' }).inputValue()).toBe('3')
+  // It arrives and is done, but the answer never comes.
+  let isDone = false
+  await page.route('**/api/v1/orders', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    isDone = true
+  })
+  await place(page).dblclick()
+  await expect.poll(() => isDone).toBe(true)
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect(await entry(page).isEnabled()).toBe(false)
+  await page.getByRole('button', { name: 'Повторить' }).dblclick()
+  await page.getByRole('heading', { name: /^Заказ / }).waitFor()
+  expect(new Set(keys).size).toBe(1)
+  expect(await ordersOf(owner)).toHaveLength(1)
+})
+
+test('without a connection lines are scanned on, looked for when it is back, and the order is placed once', async () => {
+  const { page, owner } = await seller(app)
+  await typeOrder(page)
+  await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'))
+  await page.keyboard.type('4600000000024')
+  await page.keyboard.press('Enter')
+  await page.getByText('Ищем «4600000000024»').waitFor()
+  await page.keyboard.press('Enter')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
+  // It is gone again while the order is sent, and back before anybody gives up.
+  let attempts = 0
+  await page.route('**/api/v1/orders', (route) => {
+    attempts += 1
+    return route.abort('internetdisconnected')
+  })
+  await place(page).click()
+  await expect.poll(() => attempts).toBeGreaterThan(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('heading', { name: /^Заказ / }).waitFor()
+  expect(await ordersOf(owner)).toHaveLength(1)
+})
+
+test('the board, what is short, cancelling, deleting and what is printed', async () => {
+  const { page, owner, shop } = await seller(app)
+  const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
+  const set = await made(owner, 'products', {
+    name: 'Чайный набор',
+    kind: 'bundle',
+    price: 2400,
+    components: [
+      { productId: shop.kettleId, quantity: 1 },
+      { productId: shop.cupId, quantity: 6 },
+    ],
+  })
+  const order = await made(owner, 'orders', { ...body, items: [{ productId: set.id, quantity: 2 }] })
+  await page.goto('/orders?view=board')
+  await page.getByRole('region', { name: 'Новые' }).getByText('Иван Петров').click()
+  await page.getByText('Чашка фарфоровая × 12').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  await page.goto(`/print/orders/${order.id}/picking`)
+  const rows = page.getByRole('row')
+  await rows.filter({ hasText: 'Чашка фарфоровая' }).getByText('12 шт').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button', { name: 'Напечатать' }).isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  await page.goto(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Действия' }).click()
+  await page.getByRole('menuitem', { name: 'Отменить заказ' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отменить заказ' }).click()
+  await page
+    .getByRole('region', { name: `Заказ ${order.number}` })
+    .getByText('отменён')
+    .waitFor()
+  expect(await stockOf(owner, shop.cupId)).toEqual({ onHand: 40, reserved: 0, available: 40 })
+
+  await page.goto(`/orders/new?copy=${order.id}`)
+  const sets = page.getByRole('textbox', { name: 'Количество: Чайный набор' })
+  await sets.fill('13')
+  await page.getByText('Доступно 12, в заказе 13').waitFor()
+  await place(page).click()
+  await page.getByText('Доступно 12, нужно 13: «Чайник эмалированный», склад «Основной».').waitFor()
+  await sets.fill('1')
+  await place(page).click()
+  await page.getByRole('button', { name: 'Действия' }).last().click()
+  await page.getByRole('menuitem', { name: 'Удалить' }).click()
+  await page.getByRole('dialog').getByText('Резерв снимется').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(async () => (await ordersOf(owner)).length).toBe(1)
+})
+
+test('a storekeeper picks and ships, sees no cost, and is offered nothing else', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
+  const order = await made(owner, 'orders', { ...body, items: [{ productId: shop.kettleId, quantity: 3 }] })
+  const visitor = await app.visitor()
+  await actAs(visitor, await addMember(app, owner, 'storekeeper'))
+  const { page } = visitor
+  await page.goto('/orders')
+  await page.getByRole('row').filter({ hasText: order.number }).click()
+  await page.getByRole('tab', { name: 'Партии' }).click()
+  await page.getByText('Партии к отгрузке').waitFor()
+  await page.getByRole('row').filter({ hasText: 'ООО «Поставка»' }).first().waitFor()
+  const seen = async () => plain(await page.locator('body').textContent())
+  expect(await seen()).not.toMatch(/700|800|[Сс]ебестоимость|Цена закупки/)
+  expect(await page.getByRole('button', { name: 'Создать' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Действия' }).click()
+  await page.getByRole('menuitem', { name: 'Лист сборки' }).waitFor()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Лист сборки', 'Заказ покупателя', 'Накладная'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Отгрузить' }).click()
+  await page.getByRole('dialog').getByText('Отгрузить 1 позицию.').waitFor()
+  expect(await seen()).not.toMatch(/700|800|[Сс]ебестоимость/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Отгрузить' }).click()
+  await page.getByText('Отгружено из партий').waitFor()
+  expect(await seen()).not.toMatch(/700|800|[Сс]ебестоимость/)
+  expect(await stockOf(owner, shop.kettleId)).toEqual({ onHand: 9, reserved: 0, available: 9 })
+})

@@ -1,0 +1,67 @@
+/** Names and values, one line each: only what is filled in is shown. */
+import { Text } from '@mantine/core'
+import { Fragment, type ReactNode } from 'react'
+import classes from './facts.module.css'
+
+export type Fact = readonly [label: string, value: ReactNode]
+
+interface FactListProps {
+  readonly title?: string
+  readonly facts: readonly Fact[]
+}
+
+export function FactList({ title, facts }: FactListProps) {
+  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  if (shown.length === 0) return null
+  return (
+    <section>
+      {title !== undefined && <Heading text={title} />}
+      <dl className={classes.facts}>
+        {shown.map(([label, value]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Of a part of a record. */
+export function Heading({ text }: { readonly text: string }) {
+  return (
+    <Text component="h3" fw={600} fz={14} mb={8}>
+      {text}
+    </Text>
+  )
+}
+
+interface FigureTableProps {
+  readonly label: string
+  readonly heads: readonly string[]
+  /** The column from which on there are figures. */
+  readonly figuresFrom: number
+  readonly children: ReactNode
+}
+
+/** A short table inside of a record; a cell of figures has `data-end`. */
+export function FigureTable({ label, heads, figuresFrom, children }: FigureTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={classes.scrollX} role="group" tabIndex={0} aria-label={label}>
+      <table className={classes.figures}>
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" data-end={index >= figuresFrom || undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+/** What an order takes out of stock: its demand by product, and the lots from which it would be shipped now, oldest first. */
+import { useQueries } from '@tanstack/react-query'
+import type { Lot, Product } from '../../sdk/types.ts'
+import { viewKey } from './cache.ts'
+import { client } from './client.ts'
+
+export interface DemandLine {
+  readonly productId: string
+  readonly quantity: number
+  /** Of a bundle: what one is made of. */
+  readonly components?: readonly { readonly productId: string; readonly quantity: number }[] | undefined
+}
+
+const THOUSANDTHS = 1_000
+const KOPECKS = 100
+const LOTS_AT_ONCE = 1_000
+const MAX_PAGES = 10
+
+export const milli = (value: number) => Math.round(value * THOUSANDTHS)
+
+/** How much of each product the lines take, bundles by their components and all lines summed, in thousandths. Services take nothing. */
+export function demandOf(
+  lines: readonly DemandLine[],
+  products: ReadonlyMap<string, Product>,
+): ReadonlyMap<string, number> {
+  const demand = new Map<string, number>()
+  const add = (id: string, amount: number) => demand.set(id, (demand.get(id) ?? 0) + amount)
+  for (const { productId, quantity, components } of lines) {
+    if (products.get(productId)?.kind === 'service') continue
+    if (components === undefined) add(productId, milli(quantity))
+    else
+      for (const one of components)
+        add(one.productId, Math.round((milli(quantity) * milli(one.quantity)) / THOUSANDTHS))
+  }
+  return demand
+}
+
+export interface PlannedDraw {
+  readonly lot: Lot
+  readonly quantity: number
+}
+
+export interface Plan {
+  readonly draws: readonly PlannedDraw[]
+  /** null: not shown to whoever asks. */
+  readonly cost: number | null
+}
+
+/** The lots that would be drawn for a demand at a warehouse; undefined: not read yet. */
+export function usePlan(warehouseId: string, demand: ReadonlyMap<string, number>, isWanted = true): Plan | undefined {
+  const wanted = [...demand]
+  return useQueries({
+    queries: wanted.map(([productId, amount]) => ({
+      queryKey: viewKey('lots', 'draw', warehouseId, productId, amount),
+      enabled: isWanted,
+      queryFn: ({ signal }: { signal: AbortSignal }) => readLots({ productId, warehouseId }, signal),
+    })),
+    combine: (answers) => {
+      if (!isWanted || answers.some(({ data }) => data === undefined)) return undefined
+      const draws = answers.flatMap(({ data }, at) => draw(data!, wanted[at]![1]))
+      return { draws, cost: costOf(draws) }
+    },
+  })
+}
+
+async function readLots(of: { productId: string; warehouseId: string }, signal: AbortSignal): Promise<Lot[]> {
+  const lots: Lot[] = []
+  let pages = 0
+  for await (const { items } of client.lots.list({ ...of, open: true, limit: LOTS_AT_ONCE }, { signal }).pages()) {
+    lots.push(...items)
+    pages += 1
+    if (pages === MAX_PAGES) break
+  }
+  return lots.sort((a, b) => compare(a.receivedAt, b.receivedAt) || compare(a.id, b.id))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** As the service draws: the oldest first, as far as they reach. */
+export function draw(lots: readonly Lot[], amount: number): PlannedDraw[] {
+  const draws: PlannedDraw[] = []
+  let left = amount
+  for (const lot of lots) {
+    const taken = Math.min(left, milli(lot.remaining))
+    if (taken > 0) draws.push({ lot, quantity: taken / THOUSANDTHS })
+    left -= taken
+    if (left <= 0) break
+  }
+  return draws
+}
+
+/** Each draw rounded to the kopeck, as the service does. */
+export function costOf(draws: readonly PlannedDraw[]): number | null {
+  if (draws.some(({ lot }) => lot.unitCost === undefined)) return null
+  const kopecks = draws.reduce(
+    (total, { lot, quantity }) =>
+      total + Math.round((milli(quantity) * Math.round(lot.unitCost * KOPECKS)) / THOUSANDTHS),
+    0,
+  )
+  return kopecks / KOPECKS
+}

@@ -1,0 +1,215 @@
+/** What can be done with an order, each with its consequence before the deed. */
+import { Button, Group, Menu, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Order } from '../../../sdk/types.ts'
+import { IconDots } from '../../components/icons.ts'
+import { toast } from '../../components/toast.tsx'
+import { client } from '../../data/client.ts'
+import { useAction } from '../../data/command.ts'
+import { useAll } from '../../data/lists.ts'
+import { useMay, useMe } from '../../data/session.ts'
+import { demandOf, usePlan } from '../../data/shipping.ts'
+import { money } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import { useOrderProducts } from './order-lots.tsx'
+
+type Move = 'picking' | 'shipped' | 'cancelled'
+type Asked = 'ship' | 'cancel' | 'delete'
+const PAPERS = ['picking', 'order', 'note'] as const
+
+interface ActionsProps {
+  readonly order: Order
+  readonly onGone: () => void
+}
+
+/** A command that moves the order on. */
+function useMove(order: Order, onDone?: () => void) {
+  const say = useWords('orders')
+  const { id, number } = order
+  const words = { picking: 'picked', shipped: 'shipped', cancelled: 'cancelled' } as const
+  return useAction<Move, Order>(
+    (status, sending) => client.orders.setStatus(id, { status }, sending),
+    (_result, status) => {
+      toast(say(words[status], { number }))
+      onDone?.()
+    },
+  )
+}
+
+export function OrderActions({ order, onGone }: ActionsProps) {
+  const say = useWords('orders')
+  const core = useWords('core')
+  const may = useMay()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const picking = useMove(order)
+  const isOpen = order.status === 'new' || order.status === 'picking'
+  const moves = may('storekeepers') && isOpen
+  const close = () => setAsked(null)
+  return (
+    <>
+      <Failure error={picking.failure} />
+      {moves && order.status === 'new' && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={picking.isSending}
+          onClick={() => void picking.run('picking')}
+        >
+          {say('pick')}
+        </Button>
+      )}
+      {moves && (
+        <Button size="compact-md" onClick={() => setAsked('ship')}>
+          {say('ship')}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="compact-md" variant="default" px={6} aria-label={core('actions')}>
+            <IconDots size={18} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{say('print')}</Menu.Label>
+          {PAPERS.map((paper) => (
+            <Menu.Item key={paper} component={Link} to={`/print/orders/${order.id}/${paper}`}>
+              {say(`paper-${paper}`)}
+            </Menu.Item>
+          ))}
+          {may('managers') && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => void navigate({ to: '/orders/new', search: { copy: order.id } as never })}>
+                {say('copy')}
+              </Menu.Item>
+              {isOpen && <Menu.Item onClick={() => setAsked('cancel')}>{say('cancelOrder')}</Menu.Item>}
+              <Menu.Item color="red" onClick={() => setAsked('delete')}>
+                {core('delete')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asked === 'ship' && <ShipDialog order={order} onClose={close} />}
+      {asked === 'cancel' && <CancelDialog order={order} onClose={close} />}
+      {asked === 'delete' && <DeleteDialog order={order} onClose={close} onGone={onGone} />}
+    </>
+  )
+}
+
+interface DialogProps {
+  readonly order: Order
+  readonly onClose: () => void
+}
+
+/** «Отгрузить 3 позиции, себестоимость 12 480 ₽»: the cost for who is shown costs. */
+function ShipDialog({ order, onClose }: DialogProps) {
+  const say = useWords('orders')
+  const core = useWords('core')
+  const { seesCosts } = useMe()
+  const shipping = useMove(order, onClose)
+  const { record: warehouses = [] } = useAll('warehouses')
+  const products = useOrderProducts(order)
+  const plan = usePlan(order.warehouseId, demandOf(order.items, products), seesCosts)
+  const count = order.items.length
+  const cost = plan?.cost ?? null
+  const warehouse = warehouses.find(({ id }) => id === order.warehouseId)?.name ?? '…'
+  const text = seesCosts && cost !== null ? say('shipCost', { count, cost: money(cost) }) : say('shipText', { count })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('shipTitle', { number: order.number })}
+      closeButtonProps={{ 'aria-label': core('close') }}
+    >
+      <Stack>
+        {seesCosts && plan === undefined ? <Skeleton height={21} aria-label={core('loading')} /> : <Text>{text}</Text>}
+        <Text size="sm" c="dimmed">
+          {say('shipAdvice', { warehouse })}
+        </Text>
+        <Failure error={shipping.failure} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {core('cancel')}
+          </Button>
+          <Button data-autofocus loading={shipping.isSending} onClick={() => void shipping.run('shipped')}>
+            {say('ship')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function CancelDialog({ order, onClose }: DialogProps) {
+  const say = useWords('orders')
+  const core = useWords('core')
+  const cancelling = useMove(order, onClose)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('cancelTitle', { number: order.number })}
+      closeButtonProps={{ 'aria-label': core('close') }}
+    >
+      <Stack>
+        <Text size="sm">{say('cancelText')}</Text>
+        <Failure error={cancelling.failure} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {say('keep')}
+          </Button>
+          <Button color="red" loading={cancelling.isSending} onClick={() => void cancelling.run('cancelled')}>
+            {say('cancelOrder')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const CONSEQUENCES = {
+  new: 'deleteText',
+  picking: 'deleteText',
+  cancelled: 'deleteCancelled',
+  shipped: 'deleteShipped',
+} as const
+
+function DeleteDialog({ order, onClose, onGone }: DialogProps & ActionsProps) {
+  const say = useWords('orders')
+  const core = useWords('core')
+  const { id, number, status } = order
+  const deletion = useAction<string, { id: string }>(
+    (of, sending) => client.orders.delete(of, sending),
+    () => {
+      toast(say('deleted', { number }))
+      onGone()
+    },
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('deleteTitle', { number })}
+      closeButtonProps={{ 'aria-label': core('close') }}
+    >
+      <Stack>
+        <Text size="sm">{say(CONSEQUENCES[status])}</Text>
+        <Failure error={deletion.failure} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {say('keep')}
+          </Button>
+          {status !== 'shipped' && (
+            <Button color="red" loading={deletion.isSending} onClick={() => void deletion.run(id)}>
+              {core('delete')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

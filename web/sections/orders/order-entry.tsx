@@ -1,0 +1,110 @@
+/** Where the next line is typed or scanned. Enter never waits: what is not known yet is looked for while the next one is typed. */
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import type { Product } from '../../../sdk/types.ts'
+import { useList } from '../../data/lists.ts'
+import { meantBy } from '../../data/product-codes.ts'
+import { useFigures } from '../../data/stock.ts'
+import { useWords } from '../../words/words.ts'
+import { availability } from './order-lines.tsx'
+import classes from './orders.module.css'
+
+const PAUSE_MS = 80
+const SHOWN = 8
+
+interface EntryProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly warehouseId: string
+  readonly onFound: (product: Product, text: string, count: number) => void
+  /** Entered before anything was found. */
+  readonly onText: (text: string) => void
+}
+
+export function OrderEntry({ ref, warehouseId, onFound, onText }: EntryProps) {
+  const say = useWords('orders')
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const [isFocused, setFocused] = useState(false)
+  const text = typed.trim()
+  const [q] = useDebouncedValue(text, PAUSE_MS)
+  const { items, isOld, isPending } = useList(
+    'products',
+    { q, archived: false, limit: SHOWN, sort: 'name' },
+    q !== '' && isFocused,
+  )
+  const isFor = q === text && text !== '' && !isOld && !isPending
+  const found = isFor ? items.slice(0, SHOWN) : []
+  const figures = useFigures(found, warehouseId || undefined)
+  const isOpen = isFocused && found.length > 0
+  const clear = () => {
+    setTyped('')
+    setChosen(0)
+  }
+  const take = (product: Product) => {
+    const meant = meantBy(text, found)
+    onFound(product, text, meant.products.length === 1 && meant.products[0]!.id === product.id ? meant.count : 1)
+    clear()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      if (text === '') return
+      const exact = meantBy(text, found).products
+      const product = exact.length === 1 && chosen === 0 ? exact[0] : found[chosen]
+      if (product !== undefined) take(product)
+      else {
+        onText(text)
+        clear()
+      }
+    } else if (step !== undefined && isOpen) {
+      event.preventDefault()
+      setChosen((at) => Math.max(0, Math.min(found.length - 1, at + step)))
+    } else if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault()
+      clear()
+    }
+  }
+  return (
+    <div className={classes.entry}>
+      <TextInput
+        ref={ref}
+        aria-label={say('entry')}
+        placeholder={say('entry')}
+        autoComplete="off"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-activedescendant={isOpen ? `${listId}-${chosen}` : undefined}
+        value={typed}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setChosen(0)
+        }}
+      />
+      <div id={listId} role="listbox" aria-label={say('found')} className={classes.found} hidden={!isOpen}>
+        {found.map((product, index) => (
+          <UnstyledButton
+            key={product.id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            tabIndex={-1}
+            className={classes.foundRow}
+            // A click must not take the focus away first.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(product)}
+          >
+            <span className={classes.foundName}>{[product.name, product.sku].filter(Boolean).join(' · ')}</span>
+            <span className={classes.foundHint}>{availability(say, product, figures.get(product.id))}</span>
+          </UnstyledButton>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,231 @@
+/** A new order, by keyboard or scanner alone: one key and a draft from the first letter to the answer. */
+import { Autocomplete, Button, Group, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import type { Order } from '../../../sdk/types.ts'
+import { useSaveKey } from '../../components/shortcuts.ts'
+import { Panel } from '../../components/split.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useAddress } from '../../data/address.ts'
+import { client } from '../../data/client.ts'
+import { type CommandForm, useCommand } from '../../data/command.ts'
+import { useAll, useRecord, useRecords } from '../../data/lists.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import { money } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { DraftNotice } from '../shell/draft-notice.tsx'
+import { Failure, FormFailure } from '../shell/failure.tsx'
+import { PartnerField } from '../shell/partner-field.tsx'
+import { WarehouseField } from '../shell/warehouse-field.tsx'
+import { LineFields } from './order-line-fields.tsx'
+import { Offers } from './order-offers.tsx'
+import { bodyOf, isReady, type OrderValues, priceOf, readQuantity, valuesOf } from './order-values.ts'
+import classes from './orders.module.css'
+
+const FORM = 'order-form'
+const KOPECKS = 100
+
+/** POST /orders; `?copy=` begins with the lines of another order. */
+export function NewOrder() {
+  const say = useWords('orders')
+  const core = useWords('core')
+  const navigate = useNavigate()
+  const [{ copy }] = useAddress()
+  const { record, error, retry } = useRecord('orders', copy)
+  const close = useCallback(() => void navigate({ to: '/orders', search: withoutCopy as never }), [navigate])
+  if (copy === undefined || record !== undefined)
+    return <OrderForm key={copy ?? ''} copied={copy === undefined ? null : record!} onClose={close} />
+  return (
+    <Panel title={say('new')} closeLabel={core('close')} onClose={close}>
+      {error === null ? <Skeleton height={320} /> : <Failure error={error} onRetry={retry} />}
+    </Panel>
+  )
+}
+
+const withoutCopy = ({ copy: _copy, ...rest }: Readonly<Record<string, string>>) => rest
+
+interface OrderFormProps {
+  readonly copied: Order | null
+  readonly onClose: () => void
+}
+
+function OrderForm({ copied, onClose }: OrderFormProps) {
+  const say = useWords('orders')
+  const core = useWords('core')
+  const navigate = useNavigate()
+  const [isIncomplete, setIncomplete] = useState(false)
+  const channels = say('channels').split('|')
+  const form = useCommand<OrderValues, Order>({
+    name: copied === null ? 'orders/new' : `orders/new/${copied.id}`,
+    initial: () => valuesOf(copied, channels[0]!),
+    send: (values, sending) => client.orders.create(bodyOf(values), sending),
+    onDone: ({ id, number }) => {
+      toast(say('placed', { number }))
+      void navigate({ to: '/orders/$id', params: { id }, search: withoutCopy as never })
+    },
+  })
+  const { values, isSending, isUnanswered } = form
+  const products = useRecords(
+    'products',
+    values.lines.flatMap(({ productId }) => productId ?? []),
+  )
+  const isComplete = isReady(values) && values.customerId !== null && values.warehouseId !== ''
+  const submit = () => {
+    setIncomplete(!isComplete)
+    if (isComplete) void form.submit()
+  }
+  useSaveKey(FORM)
+  const cancel = () => {
+    if (!isUnanswered) form.discard()
+    onClose()
+  }
+  const total = values.lines.reduce((sum, { productId, quantity }) => {
+    const product = products.get(productId ?? '')
+    const price = product === undefined ? null : priceOf(product, values.priceTypeId)
+    return sum + Math.round((price ?? 0) * (readQuantity(quantity) ?? 0) * KOPECKS)
+  }, 0)
+  return (
+    <Panel
+      title={say('new')}
+      closeLabel={core('close')}
+      onClose={onClose}
+      foot={
+        <Group justify="space-between">
+          <Text fw={600}>{`${say('total')}: ${money(total / KOPECKS)}`}</Text>
+          <Group gap="xs">
+            <Button variant="default" onClick={cancel}>
+              {core('cancel')}
+            </Button>
+            <Button type="submit" form={FORM} loading={isSending} disabled={isUnanswered} title="Ctrl Enter">
+              {say('place')}
+            </Button>
+          </Group>
+        </Group>
+      }
+    >
+      <Stack gap="sm" mb="sm">
+        <FormFailure form={form} />
+        {isIncomplete && !isComplete && (
+          <Text size="sm" c="red" role="alert">
+            {missing(values) === 'core' ? core('fillMarked') : say(values.lines.length === 0 ? 'noLines' : 'notReady')}
+          </Text>
+        )}
+        <DraftNotice form={form} />
+      </Stack>
+      <form
+        id={FORM}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <fieldset disabled={isUnanswered || isSending} className={classes.fieldset}>
+          <Stack gap="md">
+            <HeadFields form={form} channels={channels} total={total / KOPECKS} isAsked={isIncomplete} />
+            <LineFields form={form as unknown as CommandForm<OrderValues, never>} products={products} />
+            <MoreFields form={form} />
+          </Stack>
+        </fieldset>
+      </form>
+    </Panel>
+  )
+}
+
+/** Whether what is missing is in the head, or in the lines. */
+const missing = ({ customerId, warehouseId }: OrderValues) =>
+  customerId === null || warehouseId === '' ? 'core' : 'lines'
+
+interface PartProps {
+  readonly form: CommandForm<OrderValues, Order>
+}
+
+interface HeadProps extends PartProps {
+  readonly channels: readonly string[]
+  readonly total: number
+  /** What is missing is to be marked. */
+  readonly isAsked: boolean
+}
+
+function HeadFields({ form, channels, total, isAsked }: HeadProps) {
+  const say = useWords('orders')
+  const core = useWords('core')
+  const { values, change, failure } = form
+  const { record: priceTypes = [] } = useAll('priceTypes')
+  const { record: customer } = useRecord('partners', values.customerId)
+  const name = customer?.name
+  // The API names customers by their names, which are those of now.
+  useEffect(() => {
+    if (name !== undefined && name !== values.customer) change({ customer: name })
+  }, [name, values.customer, change])
+  const missingMark = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
+  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
+  return (
+    <Stack gap="sm">
+      <PartnerField
+        as="customer"
+        label={say('customer')}
+        autoFocus={values.customerId === null}
+        value={values.customerId}
+        error={fieldFailure(failure, '/customer') ?? missingMark(values.customerId === null)}
+        onChange={(customerId) => change({ customerId, ...(customerId === null && { customer: '' }) })}
+      />
+      <div className={classes.pair}>
+        <WarehouseField
+          label={say('warehouse')}
+          value={values.warehouseId}
+          isFirst={form.isChanged}
+          error={fieldFailure(failure, '/warehouseId') ?? missingMark(values.warehouseId === '')}
+          onChange={setWarehouse}
+        />
+        <Autocomplete
+          label={say('channel')}
+          data={[...channels]}
+          value={values.channel}
+          error={fieldFailure(failure, '/channel')}
+          onChange={(channel) => change({ channel })}
+        />
+      </div>
+      {priceTypes.length > 0 && (
+        <NativeSelect
+          label={say('priceType')}
+          value={values.priceTypeId ?? ''}
+          error={fieldFailure(failure, '/priceTypeId')}
+          data={[
+            { value: '', label: say('mainPrice') },
+            ...priceTypes.filter(({ archived }) => !archived).map(({ id, name: label }) => ({ value: id, label })),
+          ]}
+          onChange={(event) => change({ priceTypeId: event.currentTarget.value || null })}
+        />
+      )}
+      <Offers
+        customer={customer}
+        priceTypeId={values.priceTypeId}
+        total={total}
+        onPriceType={(priceTypeId) => change({ priceTypeId })}
+        onNote={(text) => change({ note: [values.note.trim(), text].filter(Boolean).join('\n') })}
+      />
+    </Stack>
+  )
+}
+
+function MoreFields({ form }: PartProps) {
+  const say = useWords('orders')
+  const { values, change, failure } = form
+  const text = (name: 'deliveryAddress' | 'externalNumber' | 'orderedAt' | 'note') => ({
+    label: say(name),
+    value: values[name],
+    error: fieldFailure(failure, `/${name}`),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ [name]: event.currentTarget.value } as Partial<OrderValues>),
+  })
+  return (
+    <Stack gap="sm">
+      <TextInput {...text('deliveryAddress')} />
+      <div className={classes.pair}>
+        <TextInput {...text('externalNumber')} />
+        <TextInput type="date" {...text('orderedAt')} />
+      </div>
+      <Textarea autosize={false} rows={2} {...text('note')} />
+    </Stack>
+  )
+}

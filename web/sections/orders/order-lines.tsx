@@ -1,0 +1,86 @@
+/** The lines of an order: what of each there is, what bundles are made of, amounts. */
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Order, Product } from '../../../sdk/types.ts'
+import { FigureTable } from '../../components/facts.tsx'
+import { useRecords } from '../../data/lists.ts'
+import { type Figures, useFigures } from '../../data/stock.ts'
+import { money, quantity } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import classes from './orders.module.css'
+
+export function OrderLines({ order }: { readonly order: Order }) {
+  const say = useWords('orders')
+  const { items, warehouseId, unpricedItems, total, status } = order
+  const products = useRecords(
+    'products',
+    items.map(({ productId }) => productId),
+  )
+  const isOpen = status === 'new' || status === 'picking'
+  const figures = useFigures([...products.values()], warehouseId)
+  return (
+    <section>
+      <FigureTable
+        label={say('lines')}
+        heads={[say('product'), say('quantity'), say('price'), say('amount')]}
+        figuresFrom={1}
+      >
+        <tbody>
+          {items.map((item, index) => {
+            const product = products.get(item.productId)
+            return (
+              <tr key={index}>
+                <td>
+                  <Anchor component={Link} to={`/products/${item.productId}`} inherit>
+                    {item.name}
+                  </Anchor>
+                  <Text size="xs" c="dimmed">
+                    {[item.sku, isOpen && availability(say, product, figures.get(item.productId))]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Text>
+                  {item.components && (
+                    <ul className={classes.components}>
+                      {item.components.map((one) => (
+                        <li key={one.productId}>
+                          {one.name} × {quantity(one.quantity * item.quantity)}
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </td>
+                <td data-end>{quantity(item.quantity, product?.uom)}</td>
+                <td data-end>{item.price === null ? say('noPrice') : money(item.price)}</td>
+                <td data-end>{money(item.amount)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {say('total')}
+            </th>
+            <td data-end>{money(total)}</td>
+          </tr>
+        </tfoot>
+      </FigureTable>
+      {unpricedItems > 0 && (
+        <Text size="sm" mt="xs">
+          {say('unpriced', { count: unpricedItems })}
+        </Text>
+      )}
+    </section>
+  )
+}
+
+type SayOrders = ReturnType<typeof useWords<'orders'>>
+
+/** `12 шт · 3 в резерве · 9 доступно` */
+export function availability(say: SayOrders, product: Product | undefined, of: Figures | undefined): string {
+  if (product?.kind === 'service') return say('service')
+  if (product === undefined || of === undefined) return ''
+  const available = quantity(of.available, product.kind === 'bundle' ? product.uom : null)
+  if (product.kind === 'bundle') return say('bundleFigures', { available })
+  return say('figures', { onHand: quantity(of.onHand, product.uom), reserved: quantity(of.reserved), available })
+}

@@ -1,0 +1,145 @@
+/** What an order holds in reserve, and the lots from which it would be shipped; of a shipped one those from which it was. */
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Order } from '../../../sdk/types.ts'
+import { FigureTable, Heading } from '../../components/facts.tsx'
+import { useList, useRecords } from '../../data/lists.ts'
+import { useMe } from '../../data/session.ts'
+import { demandOf, usePlan } from '../../data/shipping.ts'
+import { day, money, quantity } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+
+const THOUSANDTHS = 1_000
+const MOVEMENTS = 1_000
+
+export function OrderLots({ order }: { readonly order: Order }) {
+  const say = useWords('orders')
+  if (order.status === 'cancelled') return <Text c="dimmed">{say('reservesNone')}</Text>
+  return order.status === 'shipped' ? <ShippedLots order={order} /> : <LotsToShip order={order} />
+}
+
+/** The products of an order, those of its bundles too. */
+export function useOrderProducts({ items }: Order) {
+  return useRecords(
+    'products',
+    items.flatMap(({ productId, components = [] }) => [productId, ...components.map((one) => one.productId)]),
+  )
+}
+
+function LotsToShip({ order }: { readonly order: Order }) {
+  const say = useWords('orders')
+  const products = useOrderProducts(order)
+  const demand = demandOf(order.items, products)
+  const plan = usePlan(order.warehouseId, demand)
+  if (plan === undefined) return <Skeleton height={96} />
+  const rows = plan.draws.map(({ lot, quantity: taken }) => ({ ...lot, taken }))
+  return (
+    <Stack gap="xl">
+      <section>
+        <Heading text={say('reserves')} />
+        <FigureTable label={say('reserves')} heads={[say('product'), say('reserve')]} figuresFrom={1}>
+          <tbody>
+            {[...demand].map(([id, amount]) => (
+              <tr key={id}>
+                <td>
+                  <Anchor component={Link} to={`/stock/rows/${id}/${order.warehouseId}`} inherit>
+                    {products.get(id)?.name ?? '…'}
+                  </Anchor>
+                </td>
+                <td data-end>{quantity(amount / THOUSANDTHS, products.get(id)?.uom)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </FigureTable>
+      </section>
+      <section>
+        <Heading text={say('toShip')} />
+        <LotRows rows={rows} nameOf={(id) => products.get(id)?.name ?? '…'} total={plan.cost} />
+      </section>
+    </Stack>
+  )
+}
+
+function ShippedLots({ order }: { readonly order: Order }) {
+  const say = useWords('orders')
+  const core = useWords('core')
+  const products = useOrderProducts(order)
+  const { items, isPending, error, retry } = useList('movements', { orderId: order.id, limit: MOVEMENTS })
+  const draws = items.flatMap(({ productId, lots }) => lots.map((one) => ({ ...one, productId })))
+  const lots = useRecords(
+    'lots',
+    draws.map(({ lotId }) => lotId),
+  )
+  if (error !== null) return <Failure error={error} title={core('notLoaded')} onRetry={retry} />
+  if (isPending) return <Skeleton height={96} />
+  const rows = draws.map(({ lotId, productId, quantity: taken, unitCost }) => ({
+    id: lotId,
+    productId,
+    taken,
+    unitCost,
+    receivedAt: lots.get(lotId)?.receivedAt,
+    supplier: lots.get(lotId)?.supplier,
+  }))
+  return (
+    <section>
+      <Heading text={say('shippedLots')} />
+      <LotRows rows={rows} nameOf={(id) => products.get(id)?.name ?? '…'} total={order.cost ?? null} />
+    </section>
+  )
+}
+
+interface LotRow {
+  readonly id: string
+  readonly productId: string
+  readonly taken: number
+  readonly unitCost: number | undefined
+  readonly receivedAt: string | undefined
+  readonly supplier: string | undefined
+}
+
+interface LotRowsProps {
+  readonly rows: readonly LotRow[]
+  readonly nameOf: (productId: string) => string
+  readonly total: number | null
+}
+
+function LotRows({ rows, nameOf, total }: LotRowsProps) {
+  const say = useWords('orders')
+  const { seesCosts } = useMe()
+  if (rows.length === 0) return <Text c="dimmed">{say('noLots')}</Text>
+  const costs = seesCosts ? [say('unitCost')] : []
+  return (
+    <FigureTable
+      label={say('lots')}
+      heads={[say('product'), say('lotFrom'), say('supplier'), say('quantity'), ...costs]}
+      figuresFrom={3}
+    >
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>{nameOf(row.productId)}</td>
+            <td>
+              <Anchor component={Link} to={`/stock/lots/${row.id}`} inherit>
+                {row.receivedAt === undefined ? '…' : day(row.receivedAt)}
+              </Anchor>
+            </td>
+            <td>{row.supplier}</td>
+            <td data-end>{quantity(row.taken)}</td>
+            {seesCosts && <td data-end>{money(row.unitCost)}</td>}
+          </tr>
+        ))}
+      </tbody>
+      {seesCosts && total !== null && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={4}>
+              {say('cost')}
+            </th>
+            <td data-end>{money(total)}</td>
+          </tr>
+        </tfoot>
+      )}
+    </FigureTable>
+  )
+}

@@ -1,0 +1,200 @@
+/** What is printed of an order: the list to pick it by, the order itself, and the note that goes with the goods. */
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Order, Organization } from '../../../sdk/types.ts'
+import { useAll, useRecord } from '../../data/lists.ts'
+import { useMe } from '../../data/session.ts'
+import { day, money, quantity } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import { useOrderProducts } from './order-lots.tsx'
+import classes from './paper.module.css'
+
+const PAPERS = ['picking', 'order', 'note'] as const
+type Paper = (typeof PAPERS)[number]
+
+export function OrderPaper() {
+  const { id, paper: asked } = useParams({ strict: false }) as { readonly id: string; readonly paper: string }
+  const core = useWords('core')
+  const say = useWords('orders')
+  const paper = PAPERS.find((one) => one === asked) ?? 'order'
+  const { record, error, retry } = useRecord('orders', id)
+  const { record: organizations = [] } = useAll('organizations')
+  const [sellerId, setSellerId] = useState('')
+  const own = organizations.filter(({ archived }) => !archived)
+  const seller = own.find((one) => one.id === sellerId) ?? own[0]
+  return (
+    <div className={classes.page}>
+      <nav className={classes.tools} aria-label={say('print')}>
+        <Button component={Link} to={`/orders/${id}`} variant="default">
+          {core('back')}
+        </Button>
+        <Button onClick={() => window.print()} disabled={record === undefined}>
+          {say('printNow')}
+        </Button>
+        {paper !== 'picking' && own.length > 1 && (
+          <NativeSelect
+            aria-label={say('seller')}
+            value={seller?.id ?? ''}
+            data={own.map((one) => ({ value: one.id, label: one.name }))}
+            onChange={(event) => setSellerId(event.currentTarget.value)}
+          />
+        )}
+      </nav>
+      <main className={classes.sheet}>
+        {error !== null && <Failure error={error} title={core('notLoaded')} onRetry={retry} />}
+        {record === undefined && error === null && <Skeleton height={320} />}
+        {record !== undefined && <Sheet order={record} paper={paper} seller={seller} />}
+      </main>
+    </div>
+  )
+}
+
+interface SheetProps {
+  readonly order: Order
+  readonly paper: Paper
+  readonly seller: Organization | undefined
+}
+
+function Sheet({ order, paper, seller }: SheetProps) {
+  const say = useWords('orders')
+  const { company } = useMe()
+  const { record: warehouses = [] } = useAll('warehouses')
+  const { record: customer } = useRecord('partners', order.customerId)
+  const date = day(paper === 'note' ? (order.shippedAt ?? order.orderedAt) : order.orderedAt)
+  const sellerText = [
+    seller?.name ?? company?.name,
+    seller?.inn && say('inn', { inn: seller.inn }),
+    seller?.legalAddress,
+  ]
+  const customerText = [order.customer, customer?.inn && say('inn', { inn: customer.inn }), customer?.phone]
+  const rows: readonly (readonly [string, string | null | undefined])[] = [
+    ...(paper === 'picking' ? [] : [[say('seller'), sellerText.filter(Boolean).join(', ')] as const]),
+    [say('customer'), customerText.filter(Boolean).join(', ')],
+    [say('deliveryAddress'), order.deliveryAddress],
+    [say('warehouse'), warehouses.find(({ id }) => id === order.warehouseId)?.name],
+    [say('externalNumber'), order.externalNumber],
+    [say('note'), order.note],
+  ]
+  return (
+    <article>
+      <h1 className={classes.title}>{say(`paperTitle-${paper}`, { number: order.number, date })}</h1>
+      <dl className={classes.head}>
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {paper === 'picking' ? <PickingRows order={order} /> : <PricedRows order={order} />}
+      <footer className={classes.foot}>
+        {paper === 'picking' && <Signature label={say('picker')} />}
+        {paper === 'note' && (
+          <>
+            <Signature label={say('handedOver')} />
+            <Signature label={say('received')} />
+          </>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+const Signature = ({ label }: { readonly label: string }) => (
+  <div className={classes.signature}>
+    {label} <span />
+  </div>
+)
+
+/** What is to be taken from the shelf: of bundles their parts, of services nothing. */
+function PickingRows({ order }: { readonly order: Order }) {
+  const say = useWords('orders')
+  const products = useOrderProducts(order)
+  const rows = order.items.flatMap(({ productId, name, sku, quantity: count, components }) =>
+    components === undefined
+      ? products.get(productId)?.kind === 'service'
+        ? []
+        : [{ productId, name, sku, count, of: null as string | null }]
+      : components.map((one) => ({
+          productId: one.productId,
+          name: one.name,
+          sku: products.get(one.productId)?.sku ?? null,
+          count: one.quantity * count,
+          of: name,
+        })),
+  )
+  return (
+    <table className={classes.rows}>
+      <thead>
+        <tr>
+          <th scope="col">{say('position')}</th>
+          <th scope="col">{say('sku')}</th>
+          <th scope="col">{say('product')}</th>
+          <th scope="col" data-end>
+            {say('quantity')}
+          </th>
+          <th scope="col">{say('picked-mark')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            <td>{index + 1}</td>
+            <td>{row.sku}</td>
+            <td>
+              {row.name}
+              {row.of !== null && <div className={classes.of}>{row.of}</div>}
+            </td>
+            <td data-end>{quantity(row.count, products.get(row.productId)?.uom)}</td>
+            <td className={classes.mark} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PricedRows({ order }: { readonly order: Order }) {
+  const say = useWords('orders')
+  const products = useOrderProducts(order)
+  return (
+    <table className={classes.rows}>
+      <thead>
+        <tr>
+          <th scope="col">{say('position')}</th>
+          <th scope="col">{say('sku')}</th>
+          <th scope="col">{say('product')}</th>
+          {(['quantity', 'price', 'amount'] as const).map((word) => (
+            <th key={word} scope="col" data-end>
+              {say(word)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map((item, index) => (
+          <tr key={index}>
+            <td>{index + 1}</td>
+            <td>{item.sku}</td>
+            <td>{item.name}</td>
+            <td data-end>{quantity(item.quantity, products.get(item.productId)?.uom)}</td>
+            <td data-end>{money(item.price)}</td>
+            <td data-end>{money(item.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={5}>
+            {say('total')}
+          </th>
+          <td data-end>{money(order.total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,15 @@
+/** The status of an order, in a word and a colour. */
+import { Badge } from '@mantine/core'
+import type { Order } from '../../../sdk/types.ts'
+import { useWords } from '../../words/words.ts'
+
+const COLORS: Record<Order['status'], string> = { new: 'blue', picking: 'yellow', shipped: 'green', cancelled: 'gray' }
+
+export function StatusBadge({ status }: { readonly status: Order['status'] }) {
+  const say = useWords('orders')
+  return (
+    <Badge size="sm" variant="light" color={COLORS[status]} tt="none">
+      {say(`status-${status}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,24 @@
+/** What was typed before a reload is back, and can be thrown away. */
+import { Alert, Anchor } from '@mantine/core'
+import { useWords } from '../../words/words.ts'
+
+interface DraftForm {
+  readonly wasKept: boolean
+  readonly isUnanswered: boolean
+  readonly isSending: boolean
+  readonly failure: Error | null
+  discard(): void
+}
+
+export function DraftNotice({ form }: { readonly form: DraftForm }) {
+  const core = useWords('core')
+  if (!form.wasKept || form.isUnanswered || form.isSending || form.failure !== null) return null
+  return (
+    <Alert variant="light" color="gray" role="status" p="xs">
+      {core('draftKept')}{' '}
+      <Anchor component="button" type="button" inherit underline="always" onClick={form.discard}>
+        {core('discardDraft')}
+      </Anchor>
+    </Alert>
+  )
+}

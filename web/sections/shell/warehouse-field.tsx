@@ -1,0 +1,86 @@
+/** A field for the warehouse of something; a company without one makes its first here. */
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Warehouse } from '../../../sdk/types.ts'
+import { client } from '../../data/client.ts'
+import { useAction } from '../../data/command.ts'
+import { useAll } from '../../data/lists.ts'
+import { useMay } from '../../data/session.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from './failure.tsx'
+
+interface WarehouseFieldProps {
+  readonly label: string
+  /** '' is none. */
+  readonly value: string
+  readonly error?: string | undefined
+  /** The first one is chosen by itself, as soon as something else is. */
+  readonly isFirst?: boolean
+  /** Not to be chosen. */
+  readonly without?: string
+  readonly onChange: (id: string) => void
+}
+
+export function WarehouseField({ label, value, error, isFirst, without, onChange }: WarehouseFieldProps) {
+  const core = useWords('core')
+  const mayCreate = useMay()('managers')
+  const { record: warehouses } = useAll('warehouses')
+  const active = (warehouses ?? []).filter(({ id, archived }) => (!archived && id !== without) || id === value)
+  const first = active[0]?.id
+  const isWanted = isFirst === true && value === '' && first !== undefined
+  useEffect(() => {
+    if (isWanted) onChange(first!)
+  }, [isWanted, first, onChange])
+  if (warehouses !== undefined && active.length === 0 && mayCreate)
+    return <FirstWarehouse label={label} onMade={onChange} />
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      error={error}
+      data={[
+        ...(value === '' && isFirst === undefined ? [{ value: '', label: core('choose') }] : []),
+        ...active.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface FirstWarehouseProps {
+  readonly label: string
+  readonly onMade: (id: string) => void
+}
+
+function FirstWarehouse({ label, onMade }: FirstWarehouseProps) {
+  const core = useWords('core')
+  const [name, setName] = useState('')
+  const creation = useAction<string, Warehouse>(
+    (typed, sending) => client.warehouses.create({ name: typed }, sending),
+    ({ id }) => onMade(id),
+  )
+  const create = () => {
+    if (name.trim() !== '') void creation.run(name.trim())
+  }
+  return (
+    <div>
+      <Group align="end" gap="xs" wrap="nowrap">
+        <TextInput
+          label={label}
+          description={core('noWarehouse')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            create()
+          }}
+        />
+        <Button variant="default" loading={creation.isSending} onClick={create}>
+          {core('create')}
+        </Button>
+      </Group>
+      <Failure error={creation.failure} />
+    </div>
+  )
+}

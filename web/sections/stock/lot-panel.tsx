@@ -1,0 +1,88 @@
+/** One lot: where it came from, what is left of it, and the movements of its product where it lies. */
+import { Anchor, Button, Text } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { Lot } from '../../../sdk/types.ts'
+import { FactList } from '../../components/facts.tsx'
+import { Panel } from '../../components/split.tsx'
+import { useRecord } from '../../data/lists.ts'
+import { useMay, useMe } from '../../data/session.ts'
+import { costOf } from '../../data/shipping.ts'
+import { day, dayAndTime, money, quantity } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { MovementsOf, Parts, Unread, useClose, useWarehouseName } from './parts.tsx'
+
+export function LotPanel() {
+  const { id } = useParams({ strict: false }) as { readonly id: string }
+  const say = useWords('stock')
+  const { record, error, retry } = useRecord('lots', id)
+  if (record === undefined) return <Unread title={say('lot')} error={error} onRetry={retry} />
+  return <LotView key={id} lot={record} />
+}
+
+function LotView({ lot }: { readonly lot: Lot }) {
+  const say = useWords('stock')
+  const core = useWords('core')
+  const close = useClose()
+  const navigate = useNavigate()
+  const { seesCosts } = useMe()
+  const mayMove = useMay()('storekeepers') && lot.remaining > 0
+  const nameOf = useWarehouseName()
+  const { record: product } = useRecord('products', lot.productId)
+  const { productId, warehouseId } = lot
+  const go = (path: string) => () =>
+    void navigate({ to: path, search: { productId, at: warehouseId, lot: lot.id } as never })
+  return (
+    <Panel
+      title={say('lotTitle', { date: day(lot.receivedAt) })}
+      subtitle={<Text c="dimmed">{product?.name}</Text>}
+      closeLabel={core('close')}
+      onClose={close}
+      actions={
+        mayMove && (
+          <>
+            <Button size="compact-md" variant="default" onClick={go('/stock/write-off')}>
+              {say('writeOff')}
+            </Button>
+            <Button size="compact-md" variant="default" onClick={go('/stock/transfer')}>
+              {say('transfer')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Parts>
+        <FactList
+          facts={[
+            [
+              say('product'),
+              <Anchor key="product" component={Link} to={`/products/${productId}`} inherit>
+                {product?.name ?? '…'}
+              </Anchor>,
+            ],
+            [
+              say('warehouse'),
+              <Anchor key="row" component={Link} to={`/stock/rows/${productId}/${warehouseId}`} inherit>
+                {nameOf(warehouseId)}
+              </Anchor>,
+            ],
+            [say('lotFrom'), dayAndTime(lot.receivedAt)],
+            [say('supplier'), lot.supplier],
+            [say('received'), quantity(lot.received, product?.uom)],
+            [say('left'), quantity(lot.remaining, product?.uom)],
+            [say('unitCost'), seesCosts ? money(lot.unitCost) : null],
+            [say('value'), seesCosts ? money(costOf([{ lot, quantity: lot.remaining }])) : null],
+            [
+              say('sourceLot'),
+              lot.sourceLotId && (
+                <Anchor key="source" component={Link} to={`/stock/lots/${lot.sourceLotId}`} inherit>
+                  {say('openLot')}
+                </Anchor>
+              ),
+            ],
+          ]}
+        />
+        <MovementsOf product={product} productId={productId} warehouseId={warehouseId} />
+      </Parts>
+    </Panel>
+  )
+}

@@ -1,0 +1,97 @@
+/** Lots: what was received together, at which cost, and what is left of it. */
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { Lot } from '../../../sdk/types.ts'
+import { type Column, DataTable } from '../../components/data-table.tsx'
+import { useAddress } from '../../data/address.ts'
+import { useList } from '../../data/lists.ts'
+import { useMe } from '../../data/session.ts'
+import { day, money, quantity } from '../../words/format.ts'
+import { type Say, useWords } from '../../words/words.ts'
+import { useTableWords } from '../shell/table-words.ts'
+import { type Names, useNames } from './near-products.ts'
+import { NoRows } from './no-rows.tsx'
+
+export function LotTable({ openId }: { readonly openId: string | undefined }) {
+  const say = useWords('stock')
+  const { seesCosts } = useMe()
+  const navigate = useNavigate()
+  const [address, change] = useAddress()
+  const query = useMemo(() => {
+    const { q, warehouse, there, supplier, from, to, sort } = address
+    return {
+      sort: sort ?? '-createdAt',
+      ...(q && { q }),
+      ...(warehouse && { warehouseId: warehouse }),
+      ...(supplier && { supplierId: supplier }),
+      ...(there === 'all' ? {} : { open: there !== 'no' }),
+      ...(from && { createdFrom: from }),
+      ...(to && { createdTo: to }),
+    }
+  }, [address])
+  const list = useList('lots', query)
+  const { names, see } = useNames(list.items)
+  const words = useTableWords(say('list-lots'))
+  const open = useCallback((row: Lot) => void navigate({ to: `/stock/lots/${row.id}`, search: true }), [navigate])
+  return (
+    <DataTable
+      words={words}
+      rows={list.items}
+      columns={columnsOf(say, names, seesCosts)}
+      idOf={(row) => row.id}
+      nameOf={(row) => names.product(row.productId)}
+      isPending={list.isPending}
+      hasMore={list.hasMore}
+      onMore={list.readMore}
+      openId={openId}
+      onOpen={open}
+      sort={query.sort}
+      onSort={(sort) => change({ sort: sort === '-createdAt' ? undefined : sort })}
+      onVisible={see}
+    >
+      <NoRows list={list} title="emptyLotsTitle" text="emptyLotsText" />
+    </DataTable>
+  )
+}
+
+function columnsOf(say: Say<'stock'>, names: Names, seesCosts: boolean): Column<Lot>[] {
+  return [
+    { key: 'product', label: say('product'), width: 'minmax(120px, 3fr)', cell: (row) => names.product(row.productId) },
+    { key: 'lotFrom', label: say('lotFrom'), width: '96px', sort: 'createdAt', cell: (row) => day(row.receivedAt) },
+    {
+      key: 'warehouse',
+      label: say('warehouse'),
+      width: 'minmax(80px, 1fr)',
+      from: 560,
+      cell: (row) => names.warehouse(row.warehouseId),
+    },
+    { key: 'supplier', label: say('supplier'), width: 'minmax(80px, 1fr)', from: 720, cell: (row) => row.supplier },
+    {
+      key: 'received',
+      label: say('received'),
+      width: '84px',
+      align: 'end',
+      from: 640,
+      cell: (row) => quantity(row.received),
+    },
+    {
+      key: 'left',
+      label: say('left'),
+      width: '84px',
+      align: 'end',
+      cell: (row) => quantity(row.remaining, names.uom(row.productId)),
+    },
+    ...(seesCosts
+      ? [
+          {
+            key: 'unitCost',
+            label: say('unitCost'),
+            width: '110px',
+            align: 'end' as const,
+            from: 480,
+            cell: (row: Lot) => money(row.unitCost),
+          },
+        ]
+      : []),
+  ]
+}

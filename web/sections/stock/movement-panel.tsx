@@ -1,0 +1,110 @@
+/** One movement: what moved, why, and through which lots. */
+import { Anchor, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import type { Movement } from '../../../sdk/types.ts'
+import { FactList, FigureTable, Heading } from '../../components/facts.tsx'
+import { Panel } from '../../components/split.tsx'
+import { useRecord, useRecords } from '../../data/lists.ts'
+import { useMe } from '../../data/session.ts'
+import { day, dayAndTime, money, quantity } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { changeOf, placeOf } from './movement-table.tsx'
+import { Parts, Unread, useClose, useWarehouseName } from './parts.tsx'
+
+export function MovementPanel() {
+  const { id } = useParams({ strict: false }) as { readonly id: string }
+  const say = useWords('stock')
+  const { record, error, retry } = useRecord('movements', id)
+  if (record === undefined) return <Unread title={say('movements')} error={error} onRetry={retry} />
+  return <MovementView key={id} movement={record} />
+}
+
+function MovementView({ movement }: { readonly movement: Movement }) {
+  const say = useWords('stock')
+  const core = useWords('core')
+  const close = useClose()
+  const { seesCosts } = useMe()
+  const nameOf = useWarehouseName()
+  const { record: product } = useRecord('products', movement.productId)
+  const { record: order } = useRecord('orders', movement.orderId)
+  const uom = product?.uom ?? null
+  const { type, reverses } = movement
+  const given = (value: number | undefined) => (value ? quantity(value, uom) : null)
+  return (
+    <Panel
+      title={`${product?.name ?? '…'}: ${changeOf(movement, uom)}`}
+      subtitle={
+        <Text c="dimmed">
+          {say(`type-${type}`)} · {dayAndTime(movement.at)}
+        </Text>
+      }
+      closeLabel={core('close')}
+      onClose={close}
+    >
+      <Parts>
+        <FactList
+          facts={[
+            [
+              say('product'),
+              <Anchor key="product" component={Link} to={`/products/${movement.productId}`} inherit>
+                {product?.name ?? '…'}
+              </Anchor>,
+            ],
+            [say('warehouse'), placeOf(movement, nameOf)],
+            [say('quantity'), quantity(movement.quantity, uom)],
+            [say('good'), type === 'receipt' ? quantity(movement.good, uom) : null],
+            [say('damaged'), given(movement.damaged)],
+            [say('missing'), given(movement.missing)],
+            [say('supplier'), movement.supplier],
+            [say('reason'), movement.reason],
+            [say('reverses'), reverses && say(`type-${reverses}`)],
+            // Not there for whoever is not shown costs.
+            [say('unitCost'), seesCosts && movement.unitCost !== undefined ? money(movement.unitCost) : null],
+            [say('cost'), seesCosts ? money(movement.cost) : null],
+            [
+              say('order'),
+              movement.orderId && (
+                <Anchor key="order" component={Link} to={`/orders/${movement.orderId}`} inherit>
+                  {order === undefined ? '…' : say('orderNumbered', { number: order.number })}
+                </Anchor>
+              ),
+            ],
+          ]}
+        />
+        {movement.lots.length > 0 && <Lots movement={movement} uom={uom} />}
+      </Parts>
+    </Panel>
+  )
+}
+
+function Lots({ movement, uom }: { readonly movement: Movement; readonly uom: string | null }) {
+  const say = useWords('stock')
+  const { seesCosts } = useMe()
+  const lots = useRecords(
+    'lots',
+    movement.lots.map(({ lotId }) => lotId),
+  )
+  const title = say(movement.type === 'receipt' ? 'intoLot' : 'fromLots')
+  const costs = seesCosts ? [say('unitCost')] : []
+  return (
+    <section>
+      <Heading text={title} />
+      <FigureTable label={title} heads={[say('lotFrom'), say('supplier'), say('quantity'), ...costs]} figuresFrom={2}>
+        <tbody>
+          {movement.lots.map(({ lotId, quantity: drawn, unitCost }) => (
+            <tr key={lotId}>
+              <td>
+                <Anchor component={Link} to={`/stock/lots/${lotId}`} inherit>
+                  {lots.has(lotId) ? day(lots.get(lotId)!.receivedAt) : '…'}
+                </Anchor>
+              </td>
+              <td>{lots.get(lotId)?.supplier}</td>
+              <td data-end>{quantity(drawn, uom)}</td>
+              {seesCosts && <td data-end>{money(unitCost)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </section>
+  )
+}

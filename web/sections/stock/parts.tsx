@@ -1,0 +1,155 @@
+/** Parts of the panels of stock: a frame for what is read, lots, movements. */
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useCallback } from 'react'
+import { ApiError } from '../../../sdk/errors.ts'
+import type { Product } from '../../../sdk/types.ts'
+import { FigureTable, Heading } from '../../components/facts.tsx'
+import { Empty } from '../../components/notices.tsx'
+import { Panel } from '../../components/split.tsx'
+import { useAll, useList } from '../../data/lists.ts'
+import { useMe } from '../../data/session.ts'
+import { day, dayAndTime, money, quantity } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import { changeOf, placeOf } from './movement-table.tsx'
+
+const AT_ONCE = 20
+
+/** Back to the list, with its filters. */
+export function useClose(): () => void {
+  const navigate = useNavigate()
+  return useCallback(() => {
+    const search = ({ part: _part, ...rest }: Readonly<Record<string, string>>) => rest
+    void navigate({ to: '/stock', search: search as never })
+  }, [navigate])
+}
+
+export function useWarehouseName(): (id: string) => string {
+  const { record: warehouses = [] } = useAll('warehouses')
+  return (id) => warehouses.find((one) => one.id === id)?.name ?? '…'
+}
+
+interface UnreadProps {
+  readonly title: string
+  readonly error: Error | null
+  readonly onRetry: () => void
+}
+
+/** In place of a record that is not there yet, or no more. */
+export function Unread({ title, error, onRetry }: UnreadProps) {
+  const say = useWords('stock')
+  const core = useWords('core')
+  const close = useClose()
+  const isGone = error instanceof ApiError && error.status === 404
+  return (
+    <Panel title={title} closeLabel={core('close')} onClose={close}>
+      {error === null ? (
+        <Skeleton height={160} aria-label={core('loading')} />
+      ) : isGone ? (
+        <Empty title={say('gone')} text={say('goneText')} />
+      ) : (
+        <Failure error={error} title={core('notLoaded')} onRetry={onRetry} />
+      )}
+    </Panel>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly none: string
+  readonly list: {
+    readonly items: readonly unknown[]
+    readonly isPending: boolean
+    readonly error: Error | null
+    readonly hasMore: boolean
+    readMore(): void
+    retry(): void
+  }
+  readonly children: ReactNode
+}
+
+export function Part({ title, none, list, children }: PartProps) {
+  const say = useWords('stock')
+  const { items, isPending, error, hasMore, readMore, retry } = list
+  return (
+    <section>
+      <Heading text={title} />
+      <Failure error={error} onRetry={retry} />
+      {isPending && error === null && <Skeleton height={72} />}
+      {!isPending && error === null && items.length === 0 && <Text c="dimmed">{none}</Text>}
+      {items.length > 0 && children}
+      {hasMore && (
+        <Button variant="default" size="compact-sm" mt="xs" onClick={readMore}>
+          {say('showMore')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface OfProps {
+  readonly product: Product | undefined
+  readonly productId: string
+  readonly warehouseId: string
+}
+
+/** What is left of a product at a warehouse, lot by lot. */
+export function LotsOf({ product, productId, warehouseId }: OfProps) {
+  const say = useWords('stock')
+  const { seesCosts } = useMe()
+  const list = useList('lots', { productId, warehouseId, open: true, sort: 'createdAt', limit: AT_ONCE })
+  const costs = seesCosts ? [say('unitCost')] : []
+  return (
+    <Part title={say('lots')} none={say('noLots')} list={list}>
+      <FigureTable label={say('lots')} heads={[say('lotFrom'), say('supplier'), say('left'), ...costs]} figuresFrom={2}>
+        <tbody>
+          {list.items.map((lot) => (
+            <tr key={lot.id}>
+              <td>
+                <Anchor component={Link} to={`/stock/lots/${lot.id}`} inherit>
+                  {day(lot.receivedAt)}
+                </Anchor>
+              </td>
+              <td>{lot.supplier}</td>
+              <td data-end>{quantity(lot.remaining, product?.uom)}</td>
+              {seesCosts && <td data-end>{money(lot.unitCost)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </Part>
+  )
+}
+
+export function MovementsOf({ product, productId, warehouseId }: OfProps) {
+  const say = useWords('stock')
+  const nameOf = useWarehouseName()
+  const list = useList('movements', { productId, warehouseId, limit: AT_ONCE })
+  return (
+    <Part title={say('movements')} none={say('noMovements')} list={list}>
+      <FigureTable
+        label={say('movements')}
+        heads={[say('when'), say('type'), say('warehouse'), say('quantity')]}
+        figuresFrom={3}
+      >
+        <tbody>
+          {list.items.map((one) => (
+            <tr key={one.id}>
+              <td>
+                <Anchor component={Link} to={`/stock/movements/${one.id}`} inherit>
+                  {dayAndTime(one.at)}
+                </Anchor>
+              </td>
+              <td>{say(`type-${one.type}`)}</td>
+              <td>{placeOf(one, nameOf)}</td>
+              <td data-end>{changeOf(one, product?.uom ?? null)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </Part>
+  )
+}
+
+export const Parts = ({ children }: { readonly children: ReactNode }) => <Stack gap="xl">{children}</Stack>

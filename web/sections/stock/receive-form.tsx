@@ -1,0 +1,265 @@
+/** A receipt, on a purchase or free: what becomes of the stock is said before it is done. */
+import { NativeSelect } from '@mantine/core'
+import { useCallback, useRef, useState } from 'react'
+import type { Movement, Product, Purchase } from '../../../sdk/types.ts'
+import { NumberField } from '../../components/number-field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useAddress } from '../../data/address.ts'
+import { client } from '../../data/client.ts'
+import { type CommandForm, useCommand } from '../../data/command.ts'
+import { useList, useRecord, useRecords } from '../../data/lists.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import { useMay, useMe } from '../../data/session.ts'
+import { milli } from '../../data/shipping.ts'
+import { useStockRows } from '../../data/stock.ts'
+import { money, quantity } from '../../words/format.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { PartnerField } from '../shell/partner-field.tsx'
+import { RecordPicker } from '../shell/record-picker.tsx'
+import { WarehouseField } from '../shell/warehouse-field.tsx'
+import { MoveFrame, readNumber } from './move-frame.tsx'
+import classes from './stock.module.css'
+
+const THOUSANDTHS = 1_000
+const STOCKED = ['product', 'variant']
+
+interface ReceiptValues {
+  readonly productId: string | null
+  readonly warehouseId: string
+  readonly supplierId: string | null
+  readonly supplier: string
+  readonly purchaseId: string | null
+  readonly quantity: string
+  readonly damaged: string
+  readonly missing: string
+  readonly unitCost: string
+}
+
+type ReceiptCommand = CommandForm<ReceiptValues, Movement>
+
+/** POST /stock/receipt. When it is done the next one begins, at the same warehouse from the same supplier. */
+export function ReceiveForm() {
+  const say = useWords('stock')
+  const core = useWords('core')
+  const [{ productId, at, purchase: purchaseId }] = useAddress()
+  const [isAsked, setAsked] = useState(false)
+  const [round, setRound] = useState(0)
+  const kept = useRef<Partial<ReceiptValues>>({
+    productId: productId ?? null,
+    warehouseId: at ?? '',
+    purchaseId: purchaseId ?? null,
+  })
+  const form: ReceiptCommand = useCommand<ReceiptValues, Movement>({
+    name: ['stock/receive', productId, at, purchaseId].filter(Boolean).join('/'),
+    initial: () => ({ ...EMPTY, ...kept.current }),
+    send: (values, sending) => client.stock.receive(bodyOf(values), sending),
+    onDone: (movement) => {
+      toast(say('doneReceipt', { name: product?.name ?? '', quantity: quantity(movement.good, product?.uom) }))
+      const { warehouseId, supplierId, supplier } = form.values
+      kept.current = { warehouseId, supplierId, supplier }
+      form.discard()
+      setAsked(false)
+      setRound((before) => before + 1)
+    },
+  })
+  const { values, change, failure } = form
+  const { record: product } = useRecord('products', values.productId)
+  const { record: supplier } = useRecord('partners', values.supplierId)
+  const hasComma = useLanguage() === 'ru'
+  const { seesCosts } = useMe()
+  const isComplete =
+    values.productId !== null &&
+    values.supplierId !== null &&
+    values.warehouseId !== '' &&
+    (readNumber(values.quantity) ?? 0) > 0 &&
+    readNumber(values.unitCost) !== null &&
+    goodOf(values) >= 0
+  const submit = () => {
+    setAsked(!isComplete)
+    // The API names suppliers by their names, which are those of now.
+    if (isComplete && supplier !== undefined) {
+      change({ supplier: supplier.name })
+      void form.submit()
+    }
+  }
+  const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
+  const figure = (name: 'quantity' | 'damaged' | 'missing') => ({
+    label: say(name),
+    hasComma,
+    decimals: 3,
+    value: values[name],
+    onChange: (typed: string) => change({ [name]: typed } as Partial<ReceiptValues>),
+  })
+  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
+  const isTooBad = goodOf(values) < 0
+  return (
+    <MoveFrame
+      title={say('receiveTitle')}
+      action={say('receive')}
+      form={form as unknown as CommandForm<object, unknown>}
+      onSubmit={submit}
+      consequence={<Consequence values={values} product={product} />}
+    >
+      <PurchaseField form={form} />
+      <RecordPicker
+        key={round}
+        kind="products"
+        label={say('product')}
+        query={{ kind: STOCKED }}
+        required
+        autoFocus={values.productId === null}
+        value={values.productId}
+        error={fieldFailure(failure, '/productId') ?? missing(values.productId === null)}
+        isLocked={values.purchaseId !== null}
+        onChange={(id) => change({ productId: id })}
+      />
+      <PartnerField
+        as="supplier"
+        label={say('supplier')}
+        value={values.supplierId}
+        error={fieldFailure(failure, '/supplier') ?? missing(values.supplierId === null)}
+        onChange={(supplierId) => change({ supplierId })}
+      />
+      <WarehouseField
+        label={say('warehouse')}
+        value={values.warehouseId}
+        isFirst={form.isChanged}
+        error={fieldFailure(failure, '/warehouseId') ?? missing(values.warehouseId === '')}
+        onChange={setWarehouse}
+      />
+      <div className={classes.pair}>
+        <NumberField
+          {...figure('quantity')}
+          error={fieldFailure(failure, '/quantity') ?? missing(!(readNumber(values.quantity) ?? 0))}
+        />
+        <NumberField
+          label={say(seesCosts ? 'unitCost' : 'deliveredPrice')}
+          hasComma={hasComma}
+          decimals={2}
+          rightSection="₽"
+          value={values.unitCost}
+          error={fieldFailure(failure, '/unitCost') ?? missing(readNumber(values.unitCost) === null)}
+          onChange={(unitCost) => change({ unitCost })}
+        />
+        <NumberField
+          {...figure('damaged')}
+          error={fieldFailure(failure, '/damaged') ?? (isTooBad ? say('moreBadThanAll') : undefined)}
+        />
+        <NumberField {...figure('missing')} error={fieldFailure(failure, '/missing')} />
+      </div>
+    </MoveFrame>
+  )
+}
+
+const EMPTY: ReceiptValues = {
+  productId: null,
+  warehouseId: '',
+  supplierId: null,
+  supplier: '',
+  purchaseId: null,
+  quantity: '',
+  damaged: '',
+  missing: '',
+  unitCost: '',
+}
+
+/** What of it becomes stock. */
+const goodOf = (values: ReceiptValues) =>
+  (milli(readNumber(values.quantity) ?? 0) -
+    milli(readNumber(values.damaged) ?? 0) -
+    milli(readNumber(values.missing) ?? 0)) /
+  THOUSANDTHS
+
+function bodyOf(values: ReceiptValues) {
+  return {
+    productId: values.productId!,
+    warehouseId: values.warehouseId,
+    supplier: values.supplier,
+    unitCost: readNumber(values.unitCost)!,
+    quantity: readNumber(values.quantity)!,
+    damaged: readNumber(values.damaged) ?? 0,
+    missing: readNumber(values.missing) ?? 0,
+    ...(values.purchaseId === null ? {} : { purchaseId: values.purchaseId }),
+  }
+}
+
+interface ConsequenceProps {
+  readonly values: ReceiptValues
+  readonly product: Product | undefined
+}
+
+/** `Станет в наличии 22 шт, сейчас 12 шт. Партия 10 шт по 120 ₽, всего 1 200 ₽.` */
+function Consequence({ values, product }: ConsequenceProps) {
+  const say = useWords('stock')
+  const { seesCosts } = useMe()
+  const { data: rows } = useStockRows(product)
+  const good = goodOf(values)
+  if (product === undefined || rows === undefined || !((readNumber(values.quantity) ?? 0) > 0) || good < 0) return null
+  if (good === 0) return say('willReceiveNothing')
+  const before = rows.find((row) => row.warehouseId === values.warehouseId)?.onHand ?? 0
+  const price = readNumber(values.unitCost)
+  const words = [
+    say('willReceive', {
+      before: quantity(before, product.uom),
+      after: quantity((milli(before) + milli(good)) / THOUSANDTHS, product.uom),
+    }),
+    ...(price === null || !seesCosts
+      ? []
+      : [
+          say('willReceiveLot', {
+            good: quantity(good, product.uom),
+            price: money(price),
+            sum: money(Math.round(price * good * 100) / 100),
+          }),
+        ]),
+  ]
+  return words.join(' ')
+}
+
+const leftOf = ({ quantity: ordered, received, damaged, missing }: Purchase) =>
+  (milli(ordered) - milli(received) - milli(damaged) - milli(missing)) / THOUSANDTHS
+
+/** The purchases that goods are still expected on; only for who is shown costs. */
+function PurchaseField({ form }: { readonly form: ReceiptCommand }) {
+  const say = useWords('stock')
+  const sees = useMay()('who sees costs')
+  const { values, change } = form
+  const { items } = useList('purchases', { status: ['open', 'partial'], limit: 100 }, sees)
+  const products = useRecords(
+    'products',
+    items.map(({ productId }) => productId),
+  )
+  if (!sees || (items.length === 0 && values.purchaseId === null)) return null
+  const choose = (id: string) => {
+    const purchase = items.find((one) => one.id === id)
+    if (purchase === undefined) return change({ purchaseId: null })
+    const { productId, warehouseId, supplierId, supplier, unitCost } = purchase
+    change({
+      purchaseId: id,
+      productId,
+      warehouseId,
+      supplierId,
+      supplier,
+      unitCost: String(unitCost),
+      quantity: String(leftOf(purchase)),
+    })
+  }
+  return (
+    <NativeSelect
+      label={say('purchase')}
+      value={values.purchaseId ?? ''}
+      data={[
+        { value: '', label: say('freeReceipt') },
+        ...items.map((one) => ({
+          value: one.id,
+          label: say('purchaseLine', {
+            number: one.number,
+            product: products.get(one.productId)?.name ?? '…',
+            left: quantity(leftOf(one), products.get(one.productId)?.uom),
+          }),
+        })),
+      ]}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  )
+}
