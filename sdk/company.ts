@@ -180,7 +180,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       setStatus: write('changeOrderStatus'),
       delete: write('deleteOrder'),
     },
-    settings: { update: write('updateSettings') },
+    settings: { read: read('readSettings'), update: write('updateSettings') },
     notifications: {
       list: list('listNotifications'),
       read: read('readNotification'),

@@ -4018,6 +4018,8 @@ export interface Operations {
   readSession: { takes: []; answers: Session }
   /** Choose the company that the session acts for. */
   chooseCompany: { takes: [body: ChooseCompanyBody]; answers: Session }
+  /** Read the settings of the company. */
+  readSettings: { takes: []; answers: Settings }
   /** Change the settings of the company. */
   updateSettings: { takes: [body: UpdateSettingsBody]; answers: Settings }
   /** List stock. */
@@ -4299,6 +4301,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   selfCheck: { method: 'GET', path: '/api/v1/self-check', body: null, takesQuery: false },
   readSession: { method: 'GET', path: '/api/v1/session', body: null, takesQuery: false },
   chooseCompany: { method: 'POST', path: '/api/v1/session/company', body: 'json', takesQuery: false },
+  readSettings: { method: 'GET', path: '/api/v1/settings', body: null, takesQuery: false },
   updateSettings: { method: 'PATCH', path: '/api/v1/settings', body: 'json', takesQuery: false },
   listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true },
   receiveStock: { method: 'POST', path: '/api/v1/stock/receipt', body: 'json', takesQuery: false },

@@ -151,6 +151,111 @@ const papers = [
   }),
 ]
 
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  loader: () => loadWords('settings'),
+  component: lazyRouteComponent(() => import('./sections/settings/settings.tsx'), 'Settings'),
+})
+const references = () => import('./sections/settings/references.tsx')
+const settingsPages = [
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/company', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/company',
+    component: lazyRouteComponent(() => import('./sections/settings/company.tsx'), 'Company'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/warehouses/{-$id}/{-$mode}',
+    component: lazyRouteComponent(references, 'Warehouses'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/price-types/{-$id}/{-$mode}',
+    component: lazyRouteComponent(references, 'PriceTypes'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/filters/{-$id}/{-$mode}',
+    component: lazyRouteComponent(references, 'Filters'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/custom-fields/{-$id}/{-$mode}',
+    component: lazyRouteComponent(references, 'CustomFields'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/team',
+    component: lazyRouteComponent(() => import('./sections/settings/team.tsx'), 'Team'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/tokens',
+    component: lazyRouteComponent(() => import('./sections/settings/tokens.tsx'), 'Tokens'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/import',
+    loader: () => loadWords('import'),
+    component: lazyRouteComponent(() => import('./sections/import/import-page.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/import/$id/{-$row}',
+    loader: () => loadWords('import'),
+    component: lazyRouteComponent(() => import('./sections/import/import-report.tsx'), 'ImportReport'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/audit/{-$id}',
+    component: lazyRouteComponent(() => import('./sections/settings/audit.tsx'), 'Audit'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/self-check',
+    component: lazyRouteComponent(() => import('./sections/settings/self-check.tsx'), 'SelfCheckPage'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./sections/settings/account.tsx'), 'Account'),
+  }),
+]
+
+/** Partners, own organizations and contracts: three lists under one roof. */
+const parties = createRoute({
+  getParentRoute: () => shell,
+  id: 'parties',
+  loader: () => loadWords('partners'),
+  component: lazyRouteComponent(() => import('./sections/partners/partners.tsx'), 'Parties'),
+})
+const partiesSource = () => import('./sections/partners/partners.tsx')
+const partyPages = [
+  createRoute({
+    getParentRoute: () => parties,
+    path: '/partners/{-$id}/{-$mode}',
+    component: lazyRouteComponent(partiesSource, 'Partners'),
+  }),
+  createRoute({
+    getParentRoute: () => parties,
+    path: '/organizations/{-$id}/{-$mode}',
+    component: lazyRouteComponent(partiesSource, 'Organizations'),
+  }),
+  createRoute({
+    getParentRoute: () => parties,
+    path: '/contracts/{-$id}/{-$mode}',
+    component: lazyRouteComponent(partiesSource, 'Contracts'),
+  }),
+]
+
 export const router = createRouter({
   routeTree: root.addChildren([
     account.addChildren(accountPages),
@@ -159,6 +264,8 @@ export const router = createRouter({
       orders.addChildren(orderPages),
       products.addChildren(productPages),
       stock.addChildren(stockPages),
+      parties.addChildren(partyPages),
+      settings.addChildren(settingsPages),
     ]),
     bare.addChildren(papers),
   ]),

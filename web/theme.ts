@@ -1,6 +1,8 @@
 /** How the app looks, as far as components know it; the colours are in theme.css, so that no style is written into a page. */
 import { createTheme, Drawer, Modal } from '@mantine/core'
 
+const DIALOG = { lockScroll: false, transitionProps: { duration: 120 } }
+
 export const theme = createTheme({
   primaryColor: 'blue',
   defaultRadius: 'sm',
@@ -8,14 +10,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // Locking the scroll writes a style into the page, which the Content-Security-Policy refuses; theme.css does it.
-    Modal: Modal.extend({
-      defaultProps: {
-        lockScroll: false,
-        transitionProps: { duration: 120 },
-        // It would be one more banner of the page.
-        attributes: { header: { role: 'presentation' } },
-      },
-    }),
-    Drawer: Drawer.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } }),
+    // Its head is no head of the page.
+    Modal: Modal.extend({ defaultProps: { ...DIALOG, attributes: { header: { role: 'presentation' } } } }),
+    Drawer: Drawer.extend({ defaultProps: { ...DIALOG, attributes: { header: { role: 'presentation' } } } }),
   },
 })

@@ -1,8 +1,10 @@
 /** The read routes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { SettingsRecord } from '../domain/record-schemas.ts'
 import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
+import { serializeRecord } from '../engine/serialize.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import { AUDIT_PERIOD, type AuditQuery, readAudit } from '../queries/audit.ts'
 import { type CatalogQuery, Catalogs } from '../queries/catalog.ts'
@@ -26,6 +28,16 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
   const company = companyOf(companies)
   addBootstrap(app, company)
   addCatalog(app, company)
+  addApiRoute(app, {
+    method: 'GET',
+    url: '/api/v1/settings',
+    may: 'everyone',
+    schema: { ...SETTINGS_READ, querystring: strictObject({}) },
+    handler: async (request, reply) => {
+      const { settings } = await (await company(request)).current()
+      return sendPieces(request, reply, [serializeRecord('settings', settings)])
+    },
+  })
   addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/audit',
@@ -54,6 +66,16 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
     },
   })
 }
+
+const SETTINGS_READ = answering(
+  describeRead(
+    'readSettings',
+    'Read the settings of the company',
+    'Name, notifications and the time zone that days are of.',
+    'Settings',
+  ),
+  SettingsRecord,
+)
 
 const AUDIT_READ = answering(
   describeRead(

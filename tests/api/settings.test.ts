@@ -19,6 +19,16 @@ test('a new company has its name, and nothing is switched on', async () => {
   expect(company).toEqual({ id: client.companyId, name: 'Новая' })
 })
 
+test('they are read alone', async () => {
+  const client = await service.newCompany('Новая')
+  const reply = await client.get(PATH)
+  expect(reply.status).toBe(200)
+  expect(reply.json).toEqual((await client.state()).settings)
+  const changed = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: false, timeZone: 'Asia/Omsk' }
+  await client.patch(PATH, changed)
+  expect((await client.get(PATH)).json).toEqual(changed)
+})
+
 test('an update sets all three, and the company goes by its new name, on every node and after a restart', async () => {
   const client = await service.newCompany()
   for (const settings of [

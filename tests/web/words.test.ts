@@ -6,13 +6,19 @@ import { accountEn } from '../../web/words/account.en.ts'
 import { accountRu } from '../../web/words/account.ru.ts'
 import { coreEn } from '../../web/words/core.en.ts'
 import { coreRu } from '../../web/words/core.ru.ts'
+import { importEn } from '../../web/words/import.en.ts'
+import { importRu } from '../../web/words/import.ru.ts'
 import { ordersEn } from '../../web/words/orders.en.ts'
 import { ordersRu } from '../../web/words/orders.ru.ts'
+import { partnersEn } from '../../web/words/partners.en.ts'
+import { partnersRu } from '../../web/words/partners.ru.ts'
 import { productsEn } from '../../web/words/products.en.ts'
 import { productsRu } from '../../web/words/products.ru.ts'
 import { sentenceFor, sentenceForField } from '../../web/words/refusal-figures.ts'
 import { refusalsEn } from '../../web/words/refusals.en.ts'
 import { refusalsRu } from '../../web/words/refusals.ru.ts'
+import { settingsEn } from '../../web/words/settings.en.ts'
+import { settingsRu } from '../../web/words/settings.ru.ts'
 import { stockEn } from '../../web/words/stock.en.ts'
 import { stockRu } from '../../web/words/stock.ru.ts'
 
@@ -23,6 +29,9 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   products: [productsRu, productsEn],
   orders: [ordersRu, ordersEn],
   stock: [stockRu, stockEn],
+  import: [importRu, importEn],
+  partners: [partnersRu, partnersEn],
+  settings: [settingsRu, settingsEn],
   refusals: [refusalsRu, refusalsEn],
 }
 

@@ -5,16 +5,15 @@ import type { Settings } from '../../sdk/types.ts'
 import { setTimeZone } from '../words/format.ts'
 import { client } from './client.ts'
 
+/** The settings; the stream of changes keeps them right. */
+export const settingsQuery = {
+  queryKey: ['settings'],
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Settings> => client.settings.read({ signal }),
+}
+
 /** Follows the company's time zone, in which the app shows all times. */
 export function useReadSettings(): void {
-  const { data } = useQuery<Pick<Settings, 'timeZone'>>({
-    queryKey: ['settings'],
-    // No read of the API gives the settings alone; the shortest report names the time zone.
-    queryFn: async ({ signal }) => {
-      const { timeZone } = await client.reports.stock({ limit: 1 }, { signal })
-      return { timeZone }
-    },
-  })
+  const { data } = useQuery(settingsQuery)
   const zone = data?.timeZone
   useEffect(() => {
     if (zone !== undefined) setTimeZone(zone)

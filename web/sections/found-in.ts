@@ -35,4 +35,12 @@ export const FOUND_IN: readonly Place[] = [
       return items.map(({ id, number, customer }) => ({ label: number, hint: customer, path: `/orders/${id}` }))
     },
   },
+  {
+    word: 'partners',
+    may: 'everyone',
+    find: async (query, call) => {
+      const { items } = await client.partners.list({ ...query, archived: false }, call).page()
+      return items.map(({ id, name, phone }) => ({ label: name, hint: phone ?? undefined, path: `/partners/${id}` }))
+    },
+  },
 ]

@@ -3,9 +3,12 @@ import { createInstance, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { accountRu } from './account.ru.ts'
 import { coreRu } from './core.ru.ts'
+import type { importRu } from './import.ru.ts'
 import type { ordersRu } from './orders.ru.ts'
+import type { partnersRu } from './partners.ru.ts'
 import type { productsRu } from './products.ru.ts'
 import { refusalsRu } from './refusals.ru.ts'
+import type { settingsRu } from './settings.ru.ts'
 import type { stockRu } from './stock.ru.ts'
 
 export const LANGUAGES = ['ru', 'en'] as const
@@ -37,6 +40,18 @@ const PARTS = {
     ru: async () => (await import('./stock.ru.ts')).stockRu,
     en: async () => (await import('./stock.en.ts')).stockEn,
   },
+  import: {
+    ru: async () => (await import('./import.ru.ts')).importRu,
+    en: async () => (await import('./import.en.ts')).importEn,
+  },
+  partners: {
+    ru: async () => (await import('./partners.ru.ts')).partnersRu,
+    en: async () => (await import('./partners.en.ts')).partnersEn,
+  },
+  settings: {
+    ru: async () => (await import('./settings.ru.ts')).settingsRu,
+    en: async () => (await import('./settings.en.ts')).settingsEn,
+  },
 }
 
 interface Texts {
@@ -46,6 +61,9 @@ interface Texts {
   products: typeof productsRu
   orders: typeof ordersRu
   stock: typeof stockRu
+  import: typeof importRu
+  partners: typeof partnersRu
+  settings: typeof settingsRu
 }
 
 export type Part = keyof typeof PARTS

@@ -1,0 +1,216 @@
+/** The settings in a real browser: reference records, the team and what its roles may, tokens, the account, the log, the check. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
+import { newAccount } from '../support/browser.ts'
+import { totpCode } from '../support/totp.ts'
+
+const app = useApp()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+/** Creates a record of a page by its name. */
+async function create(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(`${path}/new`)
+  await field(page, 'Название').fill(name)
+  await button(page, 'Сохранить').click()
+  await row(page, name).waitFor()
+}
+
+test('a warehouse is created, renamed, archived and back, and what holds it is told', async () => {
+  const { page } = await signedInVisitor(app)
+  await create(page, '/settings/warehouses', 'Главный')
+  await button(page, 'Изменить').click()
+  await field(page, 'Город').fill('Казань')
+  await button(page, 'Сохранить').click()
+  await row(page, 'Казань').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('tab', { name: 'История' }).click()
+  await page.getByText('изменение').waitFor()
+  expect(await page.getByRole('definition').filter({ hasText: 'Казань' }).textContent()).toContain('пусто')
+  await button(page, 'Действия').click()
+  await page.getByRole('menuitem', { name: 'Удалить' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
+  await page.getByText('Это последний действующий склад').waitFor()
+  await page.keyboard.press('Escape')
+  await create(page, '/settings/warehouses', 'Запасной')
+  await button(page, 'Действия').click()
+  await page.getByRole('menuitem', { name: 'В архив' }).click()
+  await row(page, 'Запасной').waitFor({ state: 'detached' })
+  await button(page, 'Вернуть').click()
+  await row(page, 'Запасной').waitFor()
+})
+
+test('a filter has values: added, renamed, deleted', async () => {
+  const { page } = await signedInVisitor(app)
+  await create(page, '/settings/filters', 'Цвет')
+  for (const value of ['красный', 'синий']) {
+    await field(page, 'Новое значение').fill(value)
+    await button(page, 'Добавить').click()
+    await button(page, `Удалить «${value}»`).waitFor()
+  }
+  await button(page, 'Переименовать «синий»').click()
+  await field(page, 'Значение').fill('голубой')
+  await button(page, 'Сохранить').click()
+  await button(page, 'Удалить «красный»').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
+  await button(page, 'Удалить «красный»').waitFor({ state: 'detached' })
+  expect(await row(page, 'Цвет').textContent()).toContain('голубой')
+})
+
+test('a custom field of a choice has its options, and a price type its page', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/settings/custom-fields/new')
+  await page.getByRole('group', { name: 'Новое поле' }).getByLabel('У кого поле').selectOption('partner')
+  await page.getByLabel('Что в поле').selectOption('select')
+  await field(page, 'Название').fill('Откуда узнал')
+  await page.getByRole('combobox', { name: 'Варианты' }).fill('реклама')
+  await page.keyboard.press('Enter')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button(page, 'Сохранить').click()
+  expect(await row(page, 'Откуда узнал').textContent()).toContain('контрагенты')
+  await create(page, '/settings/price-types', 'Оптовая')
+})
+
+test('the name and the time zone of the company are changed, and the rail has the name at once', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/settings/company')
+  await field(page, 'Название компании').fill('Лавка у моря')
+  await page.getByLabel('Сообщать, когда').check()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button(page, 'Сохранить').click()
+  await page.getByRole('banner').getByText('Лавка у моря').waitFor()
+  const settings = await (await page.request.get('/api/v1/settings')).json()
+  expect(settings).toMatchObject({ companyName: 'Лавка у моря', lowStockAlerts: true, timeZone: 'Europe/Moscow' })
+})
+
+test('a token works until it is revoked', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/settings/tokens')
+  await page.getByText('Ключей пока нет').waitFor()
+  await button(page, 'Новый ключ').click()
+  await field(page, 'Для чего ключ').fill('Сайт')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button(page, 'Выпустить').click()
+  const secret = await field(page, 'Ключ').inputValue()
+  await button(page, 'Готово').click()
+  const ask = async () =>
+    (await fetch(`${app.url}/api/v1/products`, { headers: { authorization: `Bearer ${secret}` } })).status
+  expect(await ask()).toBe(200)
+  expect(await page.content()).not.toContain(secret)
+  await button(page, 'Отозвать ключ: Сайт').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
+  await page.getByText('Ключей пока нет').waitFor()
+  await expect.poll(ask).toBe(401)
+})
+
+test('a storekeeper is invited by a link, sees no cost, and can do no more by calling the API', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/products/new')
+  await field(page, 'Название').fill('Чайник')
+  await field(page, 'Себестоимость').fill('777')
+  await button(page, 'Сохранить').click()
+  await page.getByText('777').waitFor()
+  await page.goto('/settings/team')
+  await button(page, 'Пригласить').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Пригласить' }).click()
+  const link = await field(page, 'Ссылка приглашения').inputValue()
+  await button(page, 'Готово').click()
+  await page.getByText('Любой со ссылкой').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  const { page: theirs } = await app.visitor()
+  const account = newAccount({ password: 'kettles on every shelf' })
+  await theirs.goto(link)
+  await theirs.getByLabel('Ваше имя').fill(account.name)
+  await theirs.getByLabel('Электронная почта').fill(account.email)
+  await theirs.getByLabel('Новый пароль', { exact: true }).fill(account.password)
+  await theirs.getByRole('button', { name: 'Зарегистрироваться и вступить' }).click()
+  await row(theirs, 'Чайник').click()
+  await theirs.getByRole('heading', { name: 'Чайник' }).waitFor()
+  expect(await theirs.content()).not.toMatch(/777|Себестоимость/)
+  await theirs.goto('/settings')
+  await theirs.getByRole('link', { name: 'Моя учётная запись' }).waitFor()
+  expect(await theirs.getByRole('link', { name: /Ключи API|Сотрудники|Перенос|Самопроверка/ }).count()).toBe(0)
+  const ask = (method: string, path: string) =>
+    theirs.evaluate(
+      async ([how, where]) => {
+        const body = how === 'GET' ? {} : { body: JSON.stringify({ name: 'x' }) }
+        const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+        return (await fetch(where!, { method: how!, headers, ...body })).status
+      },
+      [method, path],
+    )
+  for (const [method, path] of [
+    ['POST', '/api/v1/products'],
+    ['POST', '/api/v1/tokens'],
+    ['GET', '/api/v1/members'],
+    ['GET', '/api/v1/purchases'],
+    ['GET', '/api/v1/self-check'],
+  ] as const)
+    expect([path, await ask(method, path)]).toEqual([path, 403])
+
+  // Another role holds at once; then the way out.
+  await page.reload()
+  await page.getByLabel(`Роль: ${account.name}`).selectOption('manager')
+  await page.getByText(`Роль изменена: ${account.name}`).waitFor()
+  await expect.poll(() => ask('GET', '/api/v1/purchases')).toBe(200)
+  await button(page, `Убрать из компании: ${account.name}`).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Убрать из компании' }).click()
+  await page.getByText(`«${account.name}» больше не в компании`).waitFor()
+  await expect.poll(() => ask('GET', '/api/v1/products')).toBe(403)
+})
+
+test('the second factor is switched on with a code of the authenticator, and off', async () => {
+  const { page, account } = await signedInVisitor(app)
+  await page.goto('/settings/account')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button(page, 'Включить').click()
+  const password = page.getByRole('region', { name: 'Моя учётная запись' }).getByLabel('Нынешний пароль').last()
+  await password.fill(account.password)
+  await button(page, 'Продолжить').first().click()
+  await page.getByRole('img', { name: 'Код для приложения-аутентификатора' }).waitFor()
+  const key = await field(page, 'Ключ для ручного ввода').inputValue()
+  await field(page, 'Код из шести цифр').fill(totpCode(`otpauth://totp/x?secret=${key}`))
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button(page, 'Подтвердить').click()
+  await page.getByText('Сохраните их').waitFor()
+  await page.getByText('Включён: при входе').waitFor()
+  await button(page, 'Выключить').click()
+  await password.fill(account.password)
+  await button(page, 'Выключить').click()
+  await page.getByText('Выключен. Включите').waitFor()
+})
+
+test('the log says who did what, with before and after; the check says that all agrees', async () => {
+  const { page, account } = await signedInVisitor(app)
+  await create(page, '/settings/warehouses', 'Главный')
+  await button(page, 'Изменить').click()
+  await field(page, 'Название').fill('Центральный')
+  await button(page, 'Сохранить').click()
+  await row(page, 'Центральный').waitFor()
+  await page.goto('/settings/audit')
+  expect(await row(page, 'Центральный').textContent()).toContain(account.name)
+  await row(page, 'Центральный').click()
+  await page.locator('del', { hasText: 'Главный' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByLabel('О чём').selectOption('order')
+  await page.getByText('Записей нет').waitFor()
+  await page.goto('/settings/self-check')
+  await button(page, 'Проверить').click()
+  await page.getByText('Всё сходится').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('in English there is no Russian left', async () => {
+  const { page } = await signedInVisitor(app, { locale: 'en-GB' })
+  for (const name of ['company', 'warehouses', 'custom-fields', 'team', 'tokens', 'audit', 'self-check', 'account']) {
+    await page.goto(`/settings/${name}`)
+    await page.locator('main h1').waitFor()
+    const text = await page.locator('main').innerText()
+    // People and companies have the names that they have.
+    expect(text.replace(/Владелец \d+|ООО «\d+»/g, '')).not.toMatch(/[а-яё]/i)
+  }
+})

@@ -1,0 +1,59 @@
+/** The connection to the external accounting system and its imports: looked at again while one is going on. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ImportJob } from '../../sdk/types.ts'
+import { cache } from './cache.ts'
+import { client } from './client.ts'
+
+const WORKING_MS = 2_000
+const RESTING_MS = 15_000
+const PAGE = 100
+
+export const isWorking = ({ status }: ImportJob) => status === 'previewing' || status === 'applying'
+export const isFinished = ({ status }: ImportJob) => status === 'done' || status === 'cancelled'
+
+export const useIntegration = () =>
+  useQuery({
+    queryKey: ['integration'],
+    queryFn: ({ signal }) => client.integration.read({ signal }),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.jobs.some(isWorking) ? WORKING_MS : RESTING_MS),
+  })
+
+/** What of a job decides whether its report is another one by now. */
+const versionOf = ({ id, status, counts }: ImportJob) => [id, status, counts.written, counts.failed] as const
+
+/** While rows are planned, the report is not complete. */
+export const hasReport = ({ phase, status }: ImportJob) => phase === 'apply' || status === 'ready'
+
+export const useProblems = (job: ImportJob) =>
+  useQuery({
+    queryKey: ['integration-report', 'problems', ...versionOf(job)],
+    queryFn: async ({ signal }) => (await client.integration.imports.problems(job.id, { signal })).items,
+    placeholderData: (before) => before,
+  })
+
+export const useRows = (job: ImportJob, problems: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['integration-report', 'rows', ...versionOf(job), problems],
+    queryFn: ({ pageParam, signal }) =>
+      client.integration.imports.rows(job.id, { offset: pageParam, limit: PAGE, problems }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, rows, total }) => (offset + rows.length < total ? offset + rows.length : undefined),
+  })
+
+/** One row with what the source had. */
+export const useRow = (job: ImportJob, at: number, problems: boolean) =>
+  useQuery({
+    queryKey: ['integration-report', 'row', ...versionOf(job), problems, at],
+    queryFn: async ({ signal }) => {
+      const query = { offset: at, limit: 1, problems, source: true }
+      return (await client.integration.imports.rows(job.id, query, { signal })).rows[0] ?? null
+    },
+  })
+
+/** Whatever an import has written: the stream told of it too, unless it was away meanwhile. */
+export function forgetLists(): void {
+  void cache.invalidateQueries({ queryKey: ['list'] })
+  void cache.invalidateQueries({ queryKey: ['all'] })
+}

@@ -1,0 +1,257 @@
+/** The import from MoySklad: connect, choose, watch, read what to look at, write. */
+import { Alert, Button, Checkbox, Group, Modal, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { Connection, ImportJob, Integration } from '../../../sdk/types.ts'
+import { toast } from '../../components/toast.tsx'
+import { acted, refresh } from '../../data/acts.ts'
+import { client } from '../../data/client.ts'
+import { useAction, useCommand } from '../../data/command.ts'
+import { isFinished, useIntegration } from '../../data/integration.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import { day, dayAndTime } from '../../words/format.ts'
+import { sayIfKnown, useWords } from '../../words/words.ts'
+import { Fact, Facts } from '../records/record-facts.tsx'
+import classes from '../settings/settings.module.css'
+import { Sheet } from '../settings/settings.tsx'
+import { Failure, FormFailure } from '../shell/failure.tsx'
+import { JobView } from './job-view.tsx'
+
+/** Verifying asks the other side many things, at its pace. */
+const VERIFYING_MS = 90_000
+
+export function ImportPage() {
+  const say = useWords('import')
+  const core = useWords('core')
+  const { data, error, refetch } = useIntegration()
+  return (
+    <Sheet title={say('title')}>
+      {data !== undefined ? (
+        <Content integration={data} />
+      ) : error !== null ? (
+        <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={240} role="status" aria-label={core('loading')} />
+      )}
+    </Sheet>
+  )
+}
+
+function Content({ integration }: { readonly integration: Integration }) {
+  const say = useWords('import')
+  const { available, migrationPending, connection, jobs } = integration
+  const latest = jobs[0]
+  const isUnfinished = latest !== undefined && !isFinished(latest)
+  if (!available) return <Alert role="status">{say('notAvailable')}</Alert>
+  return (
+    <Stack gap="xl">
+      <Text c="dimmed">{say('lead')}</Text>
+      {migrationPending && (
+        <Alert role="status" color="yellow" variant="light" title={say('pending')}>
+          {say('pendingText')}
+        </Alert>
+      )}
+      {connection.connected ? (
+        <Connected connection={connection} isBusy={isUnfinished} />
+      ) : (
+        !migrationPending && <Connect onDone={() => undefined} />
+      )}
+      {latest !== undefined && <JobView key={latest.id} job={latest} />}
+      {connection.connected && !isUnfinished && !migrationPending && <Start />}
+      {jobs.length > 1 && <History jobs={jobs.slice(1)} />}
+    </Stack>
+  )
+}
+
+function Connect({ onDone }: { readonly onDone: () => void }) {
+  const say = useWords('import')
+  const core = useWords('core')
+  // A secret is kept nowhere, so this form has no draft.
+  const [token, setToken] = useState('')
+  const connecting = useAction<string, unknown>(
+    (given, { key }) => acted(client.integration.connect({ token: given }, { key, deadlineMs: VERIFYING_MS })),
+    () => {
+      refresh('integration')
+      onDone()
+    },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void connecting.run(token.trim())
+  }
+  const atToken = fieldFailure(connecting.failure, '/token')
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <PasswordInput
+          label={say('token')}
+          description={say('tokenHint')}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': core('showSecret'), tabIndex: 0 }}
+          value={token}
+          error={atToken}
+          onChange={(event) => setToken(event.currentTarget.value)}
+        />
+        {atToken === undefined && <Failure error={connecting.failure} />}
+        {connecting.isSending && <Text role="status">{say('connecting')}</Text>}
+        <Group>
+          <Button type="submit" loading={connecting.isSending}>
+            {say('connect')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface ConnectedProps {
+  readonly connection: Connection
+  /** An import is unfinished: the connection stays, another token of the account may take its place. */
+  readonly isBusy: boolean
+}
+
+function Connected({ connection, isBusy }: ConnectedProps) {
+  const say = useWords('import')
+  const [open, setOpen] = useState<'token' | 'disconnect' | null>(null)
+  const { accountName, employeeName, connectedAt, rights } = connection
+  const name = (entity: string) => sayIfKnown('import', `right-${entity}`) ?? entity
+  const missing = rights?.missing ?? []
+  const partial = rights?.partial ?? []
+  const isAll = missing.length === 0 && partial.length === 0 && rights?.seesCosts !== false
+  return (
+    <section>
+      <Text component="h2" fw={600} fz={16} mb="xs">
+        {say('connection')}
+      </Text>
+      <Stack gap="sm">
+        <Facts>
+          <Fact label={say('account')}>{accountName}</Fact>
+          <Fact label={say('employee')}>{employeeName}</Fact>
+          <Fact label={say('connectedAt')}>{connectedAt && dayAndTime(connectedAt)}</Fact>
+          {isAll && <Fact label={say('rights')}>{say('rightsAll')}</Fact>}
+        </Facts>
+        {!isAll && (
+          <Alert color="yellow" variant="light" title={say('rights')}>
+            {missing.length > 0 && <Text size="sm">{say('missing', { list: missing.map(name).join(', ') })}</Text>}
+            {partial.length > 0 && <Text size="sm">{say('partial', { list: partial.map(name).join(', ') })}</Text>}
+            {rights?.seesCosts === false && <Text size="sm">{say('noCosts')}</Text>}
+          </Alert>
+        )}
+        {open === 'token' ? (
+          <Connect onDone={() => setOpen(null)} />
+        ) : (
+          <Group>
+            <Button size="sm" variant="default" onClick={() => setOpen('token')}>
+              {say('reconnect')}
+            </Button>
+            {!isBusy && (
+              <Button size="sm" variant="default" onClick={() => setOpen('disconnect')}>
+                {say('disconnect')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+      {open === 'disconnect' && <Disconnect onClose={() => setOpen(null)} />}
+    </section>
+  )
+}
+
+function Disconnect({ onClose }: { readonly onClose: () => void }) {
+  const say = useWords('import')
+  const core = useWords('core')
+  const ending = useAction<null, unknown>(
+    (_none, { key }) => acted(client.integration.disconnect({ key })),
+    () => {
+      toast(say('disconnected'))
+      refresh('integration')
+      onClose()
+    },
+  )
+  return (
+    <Modal opened onClose={onClose} title={say('disconnectTitle')} closeButtonProps={{ 'aria-label': core('close') }}>
+      <Stack>
+        <Text size="sm">{say('disconnectText')}</Text>
+        <Failure error={ending.failure} />
+        <Group justify="flex-end">
+          <Button color="red" loading={ending.isSending} onClick={() => void ending.run(null)}>
+            {say('disconnect')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const OPTIONS = ['products', 'partners', 'warehouses', 'organizations', 'purchases'] as const
+
+function Start() {
+  const say = useWords('import')
+  const form = useCommand({
+    name: 'import/new',
+    initial: () => ({ products: true, partners: true, warehouses: true, organizations: true, purchases: true }),
+    send: (options, { key }) => acted(client.integration.imports.start(options, { key })),
+    onDone: () => refresh('integration'),
+  })
+  const isNothing = OPTIONS.every((one) => !form.values[one])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Text component="h2" fw={600} fz={16} mb="xs">
+        {say('choose')}
+      </Text>
+      <Stack gap="sm">
+        <FormFailure form={form} />
+        {OPTIONS.map((one) => (
+          <Checkbox
+            key={one}
+            label={say(`option-${one}`)}
+            checked={form.values[one]}
+            onChange={(event) => form.change({ [one]: event.currentTarget.checked })}
+          />
+        ))}
+        <Text size="sm" c="dimmed">
+          {say('chooseHint')}
+        </Text>
+        <Group>
+          <Button type="submit" loading={form.isSending} disabled={isNothing || form.isUnanswered}>
+            {say('start')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function History({ jobs }: { readonly jobs: readonly ImportJob[] }) {
+  const say = useWords('import')
+  const navigate = useNavigate()
+  return (
+    <section>
+      <Text component="h2" fw={600} fz={16} mb="xs">
+        {say('history')}
+      </Text>
+      <ul className={classes.rows}>
+        {jobs.map(({ id, status, counts, createdAt, createdBy }) => (
+          <li key={id} className={classes.row}>
+            <div className={classes.rowText}>
+              <Text>{say(`status-${status}`)}</Text>
+              <Text size="sm" c="dimmed">
+                {say('startedBy', { day: day(createdAt), person: createdBy.name })} · {say('count-written')}:{' '}
+                {counts.written}
+              </Text>
+            </div>
+            <Button size="compact-sm" variant="default" onClick={() => void navigate({ to: `/settings/import/${id}` })}>
+              {say('openReport')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

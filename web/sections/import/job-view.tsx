@@ -1,0 +1,242 @@
+/** One import: how far it is, what can be done now, and what to look at. */
+import { Alert, Badge, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ImportJob } from '../../../sdk/types.ts'
+import { acted, refresh } from '../../data/acts.ts'
+import { client } from '../../data/client.ts'
+import { useAction } from '../../data/command.ts'
+import { forgetLists, hasReport, isWorking, useProblems } from '../../data/integration.ts'
+import { dayAndTime, quantity } from '../../words/format.ts'
+import { sayIfKnown, useLanguage, useWords } from '../../words/words.ts'
+import { Fact, Facts } from '../records/record-facts.tsx'
+import classes from '../settings/settings.module.css'
+import { Failure } from '../shell/failure.tsx'
+
+type Status = ImportJob['status']
+type Command = 'pause' | 'resume' | 'cancel' | 'apply'
+
+/** What can be done in which state, as docs/import.md says. */
+const COMMANDS: Record<Status, readonly Command[]> = {
+  previewing: ['pause', 'cancel'],
+  ready: ['apply', 'cancel'],
+  applying: ['pause', 'cancel'],
+  paused: ['resume', 'cancel'],
+  failed: ['resume', 'cancel'],
+  cancelled: [],
+  done: [],
+}
+const COLORS: Partial<Record<Status, string>> = { ready: 'green', done: 'green', failed: 'red', paused: 'yellow' }
+const COUNTS = ['create', 'update', 'unchanged', 'problem', 'written', 'failed'] as const
+
+export function JobView({ job }: { readonly job: ImportJob }) {
+  const say = useWords('import')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const { id, status, counts, error, createdAt, createdBy } = job
+  return (
+    <section>
+      <Stack gap="sm">
+        <Group gap="xs">
+          <Text component="h2" fw={600} fz={16}>
+            {say('startedBy', { day: dayAndTime(createdAt), person: createdBy.name })}
+          </Text>
+          <Badge variant="light" color={COLORS[status] ?? 'gray'} tt="none">
+            {say(`status-${status}`)}
+          </Badge>
+        </Group>
+        {isWorking(job) && <Running job={job} />}
+        {error !== undefined && (
+          <Alert color={status === 'failed' ? 'red' : 'yellow'} variant="light" role="alert">
+            {language === 'ru' ? error.message : error.messageEn}
+          </Alert>
+        )}
+        {hasReport(job) && (
+          <Facts>
+            {COUNTS.map((one) => (
+              <Fact key={one} label={say(`count-${one}`)}>
+                {counts[one] === 0 ? null : quantity(counts[one])}
+              </Fact>
+            ))}
+          </Facts>
+        )}
+        <Commands job={job} />
+        {hasReport(job) && (
+          <>
+            <Problems job={job} />
+            <Group>
+              <Button variant="default" onClick={() => void navigate({ to: `/settings/import/${id}` })}>
+                {say('openReport')}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+const MINUTE = 60
+const HOUR = 60
+
+/** `5 минут`, `2 часа 10 минут`: no more exact than it is known. */
+function useTimeLeft(): (seconds: number) => string {
+  const say = useWords('import')
+  return (seconds) => {
+    const minutes = Math.round(seconds / MINUTE)
+    if (minutes < 1) return say('lessThanMinute')
+    const [hours, rest] = [Math.floor(minutes / HOUR), minutes % HOUR]
+    const parts = [
+      ...(hours > 0 ? [say('hours', { count: hours })] : []),
+      ...(rest > 0 ? [say('minutes', { count: rest })] : []),
+    ]
+    return parts.join(' ')
+  }
+}
+
+function Running({ job }: { readonly job: ImportJob }) {
+  const say = useWords('import')
+  const timeLeft = useTimeLeft()
+  const { progress, pausedUntil } = job
+  const { stage, entity, done, total, percent, estimatedRemainingSeconds: seconds } = progress
+  const what = entity === null ? '' : (sayIfKnown('import', `entity-${entity}`) ?? entity)
+  const waits = pausedUntil !== undefined && new Date(pausedUntil).getTime() > Date.now()
+  return (
+    <Stack gap={6}>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label={say('progress')} />
+      </Progress.Root>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {entity === null ? say(`status-${job.status}`) : say(`stage-${stage}`, { what })}
+          {total !== null &&
+            entity !== null &&
+            ` · ${say('ofTotal', { done: quantity(done), total: quantity(total) })}`}
+        </Text>
+        <Text size="sm">
+          {percent} % · {seconds === null ? say('remainingUnknown') : say('remaining', { time: timeLeft(seconds) })}
+        </Text>
+      </Group>
+      {waits && (
+        <Alert color="yellow" variant="light" role="status">
+          {say('waiting', { time: dayAndTime(pausedUntil) })}
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        {say('closeable')}
+      </Text>
+    </Stack>
+  )
+}
+
+function Commands({ job }: { readonly job: ImportJob }) {
+  const say = useWords('import')
+  const [asked, setAsked] = useState<'apply' | 'cancel' | null>(null)
+  const doing = useAction<Command, unknown>(
+    (command, { key }) => acted(client.integration.imports[command](job.id, { key })),
+    () => {
+      setAsked(null)
+      refresh('integration')
+      forgetLists()
+    },
+  )
+  const waits = job.pausedUntil !== undefined && isWorking(job)
+  const commands = waits ? (['resume', ...COMMANDS[job.status]] as const) : COMMANDS[job.status]
+  if (commands.length === 0) return null
+  const start = (command: Command) =>
+    command === 'apply' || command === 'cancel' ? setAsked(command) : void doing.run(command)
+  return (
+    <>
+      {asked === null && <Failure error={doing.failure} />}
+      <Group gap="xs">
+        {commands.map((command) => (
+          <Button
+            key={command}
+            variant={command === 'apply' || command === 'resume' ? 'filled' : 'default'}
+            loading={doing.isSending}
+            onClick={() => start(command)}
+          >
+            {say(command === 'cancel' ? 'cancelJob' : command)}
+          </Button>
+        ))}
+      </Group>
+      {asked !== null && (
+        <Confirm
+          job={job}
+          command={asked}
+          isSending={doing.isSending}
+          failure={doing.failure}
+          onClose={() => setAsked(null)}
+          onRun={() => void doing.run(asked)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ConfirmProps {
+  readonly job: ImportJob
+  readonly command: 'apply' | 'cancel'
+  readonly isSending: boolean
+  readonly failure: Error | null
+  readonly onClose: () => void
+  readonly onRun: () => void
+}
+
+function Confirm({ job, command, isSending, failure, onClose, onRun }: ConfirmProps) {
+  const say = useWords('import')
+  const core = useWords('core')
+  const { create, update, unchanged, problem } = job.counts
+  const figures = { create, update, unchanged, problem }
+  return (
+    <Modal opened onClose={onClose} title={say(`${command}Title`)} closeButtonProps={{ 'aria-label': core('close') }}>
+      <Stack>
+        <Text size="sm">{say(`${command}Text`, figures)}</Text>
+        <Failure error={failure} />
+        <Group justify="flex-end">
+          <Button color={command === 'cancel' ? 'red' : 'blue'} loading={isSending} onClick={onRun}>
+            {say(command === 'cancel' ? 'cancelJob' : 'apply')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const SEVERITY_COLORS = { error: 'red', warning: 'yellow', info: 'gray' } as const
+
+/** What is to be said of the rows, by code: how many, and what to do. */
+export function Problems({ job }: { readonly job: ImportJob }) {
+  const say = useWords('import')
+  const language = useLanguage()
+  const { data, error, refetch } = useProblems(job)
+  if (data === undefined) return <Failure error={error} onRetry={() => void refetch()} />
+  return (
+    <section>
+      <Text component="h3" fw={600} fz={14} mb={8}>
+        {say('problems')}
+      </Text>
+      {data.length === 0 && <Text c="dimmed">{say('noProblems')}</Text>}
+      {data.length > 0 && (
+        <ul className={classes.rows}>
+          {data.map(({ code, severity, message, messageEn, rows, entityTypes }) => (
+            <li key={code} className={classes.row}>
+              <div className={classes.rowText}>
+                <Text size="sm">{language === 'ru' ? message : messageEn}</Text>
+                <Text size="sm" c="dimmed">
+                  {say('rowsCount', { count: rows })} ·{' '}
+                  {Object.entries(entityTypes)
+                    .map(([type, count]) => `${sayIfKnown('import', `entity-${type}`) ?? type}: ${count}`)
+                    .join(', ')}
+                </Text>
+              </div>
+              <Badge variant="light" color={SEVERITY_COLORS[severity]} tt="none">
+                {say(`severity-${severity}`)}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

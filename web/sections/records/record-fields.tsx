@@ -1,0 +1,237 @@
+/** The fields of a form of a plain record, as its spec names them. */
+import { ActionIcon, Button, Checkbox, NativeSelect, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import type { CustomField } from '../../../sdk/types.ts'
+import { IconPlus, IconTrash } from '../../components/icons.ts'
+import { NumberField } from '../../components/number-field.tsx'
+import { useAll } from '../../data/lists.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { RecordPicker } from '../shell/record-picker.tsx'
+import classes from './records.module.css'
+import type { Field, Line, SayAny, Values } from './spec.ts'
+
+export interface FieldsProps {
+  readonly fields: readonly Field[]
+  readonly values: Values
+  readonly change: (values: Values) => void
+  readonly at: (path: string) => string | undefined
+  readonly say: SayAny
+  readonly isNew: boolean
+}
+
+export function RecordFields(props: FieldsProps) {
+  const { fields, values, isNew } = props
+  const shown = fields.filter((field) => (isNew || !field.isFixed) && (field.when?.(values) ?? true))
+  const rows: Field[][] = []
+  for (const field of shown) {
+    const last = rows.at(-1)
+    if (field.beside && last !== undefined) last.push(field)
+    else rows.push([field])
+  }
+  return (
+    <Stack gap="sm">
+      {rows.map((row, index) => (
+        <div key={row[0]!.name} className={row.length > 1 ? classes.pair : undefined}>
+          {row.map((field) => (
+            <OneField key={field.name} {...props} field={field} isFirst={index === 0} />
+          ))}
+        </div>
+      ))}
+    </Stack>
+  )
+}
+
+type OneProps<F extends Field = Field> = FieldsProps & { readonly field: F; readonly isFirst: boolean }
+
+function OneField(props: OneProps) {
+  const { field, values, change, at, say, isFirst } = props
+  const hasComma = useLanguage() === 'ru'
+  const { name, required = false } = field
+  const common = { label: say(name), name, error: at(`/${name}`), required, withAsterisk: false }
+  const value = values[name]
+  const set = (next: unknown) => change({ [name]: next })
+  const type = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value)
+  switch (field.type) {
+    case 'text':
+      return <TextInput {...common} value={value as string} data-autofocus={isFirst || undefined} onChange={type} />
+    case 'day':
+      return <TextInput {...common} type="date" value={value as string} onChange={type} />
+    case 'area':
+      return <Textarea {...common} rows={3} value={value as string} onChange={type} />
+    case 'number':
+      return (
+        <NumberField
+          {...common}
+          decimals={field.decimals}
+          hasComma={hasComma}
+          rightSection={field.unit}
+          value={value as string}
+          onChange={set}
+        />
+      )
+    case 'choice': {
+      const choices = field.choices.map((one) => ({ value: one, label: say(`${name}-${one}`) }))
+      const none = field.isOptional ? [{ value: '', label: say('notChosen') }] : []
+      return <NativeSelect {...common} value={value as string} data={[...none, ...choices]} onChange={type} />
+    }
+    case 'tags':
+      return <TagsInput {...common} description={say(`${name}Hint`)} value={[...(value as string[])]} onChange={set} />
+    case 'record':
+      return (
+        <RecordPicker
+          kind={field.kind}
+          label={say(name)}
+          required={required}
+          value={value as string | null}
+          error={at(`/${name}`)}
+          onChange={set}
+        />
+      )
+    case 'reference':
+      return <Reference {...props} field={field} />
+    case 'lines':
+      return <Lines {...props} field={field} />
+    case 'custom':
+      return <CustomValues {...props} field={field} />
+  }
+}
+
+function Reference({ field, values, change, at, say }: OneProps<Extract<Field, { type: 'reference' }>>) {
+  const { record: all = [] } = useAll(field.kind)
+  const value = (values[field.name] as string | null) ?? ''
+  const shown = all.filter(({ id, archived }) => !archived || id === value)
+  return (
+    <NativeSelect
+      label={say(field.name)}
+      name={field.name}
+      required={field.required ?? false}
+      withAsterisk={false}
+      value={value}
+      error={at(`/${field.name}`)}
+      data={[{ value: '', label: say('notChosen') }, ...shown.map(({ id, name }) => ({ value: id, label: name }))]}
+      onChange={(event) => change({ [field.name]: event.currentTarget.value || null })}
+    />
+  )
+}
+
+function Lines({ field, values, change, at, say }: OneProps<Extract<Field, { type: 'lines' }>>) {
+  const { name, columns, needed } = field
+  const lines = values[name] as readonly Line[]
+  const set = (next: readonly Line[]) => change({ [name]: next })
+  const edit = (index: number, column: string, typed: string) =>
+    set(lines.map((line, one) => (one === index ? { ...line, [column]: typed } : line)))
+  return (
+    <fieldset className={classes.fieldset}>
+      <Text component="legend" fw={600} fz={14} mb={8}>
+        {say(name)}
+      </Text>
+      <Stack gap="md">
+        {lines.map((line, index) => (
+          <div key={index} className={classes.line}>
+            <div className={classes.pair}>
+              {columns.map((column) => (
+                <TextInput
+                  key={column}
+                  label={say(`${name}-${column}`)}
+                  required={needed.includes(column)}
+                  withAsterisk={false}
+                  value={line[column] ?? ''}
+                  error={at(`/${name}/${index}/${column}`)}
+                  onChange={(event) => edit(index, column, event.currentTarget.value)}
+                />
+              ))}
+            </div>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={say(`${name}-remove`, { number: index + 1 })}
+              onClick={() => set(lines.filter((_line, one) => one !== index))}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        <div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => set([...lines, Object.fromEntries(columns.map((column) => [column, '']))])}
+          >
+            {say(`${name}-add`)}
+          </Button>
+        </div>
+      </Stack>
+    </fieldset>
+  )
+}
+
+/** The values of the company's own fields. A key of theirs is the id or the name of a field. */
+function CustomValues({ field, values, change, at }: OneProps<Extract<Field, { type: 'custom' }>>) {
+  const { record: fields = [] } = useAll('customFields')
+  const custom = values[field.name] as Values
+  const shown = fields.filter(({ entityKind, archived }) => entityKind === field.entityKind && !archived)
+  if (shown.length === 0) return null
+  const set = (one: CustomField, next: unknown) => {
+    const { [one.id]: _byId, [one.name]: _byName, ...rest } = custom
+    const key = custom[one.name] === undefined ? one.id : one.name
+    change({ [field.name]: next === '' || next === null ? rest : { ...rest, [key]: next } })
+  }
+  return (
+    <Stack gap="sm">
+      {shown.map((one) => (
+        <CustomValue
+          key={one.id}
+          field={one}
+          value={custom[one.id] ?? custom[one.name]}
+          error={at(`/${field.name}/${one.id}`) ?? at(`/${field.name}/${one.name}`)}
+          set={(next) => set(one, next)}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+interface CustomValueProps {
+  readonly field: CustomField
+  readonly value: unknown
+  readonly error: string | undefined
+  readonly set: (value: unknown) => void
+}
+
+function CustomValue({ field, value, error, set }: CustomValueProps) {
+  const core = useWords('core')
+  const hasComma = useLanguage() === 'ru'
+  const label = field.name
+  const typed = value === undefined || value === null ? '' : String(value)
+  const type = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value)
+  switch (field.valueType) {
+    case 'boolean':
+      return <Checkbox label={label} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
+    case 'select':
+      return (
+        <NativeSelect
+          label={label}
+          value={typed}
+          error={error}
+          data={[{ value: '', label: core('any') }, ...field.options]}
+          onChange={type}
+        />
+      )
+    case 'number':
+      return (
+        <NumberField
+          label={label}
+          decimals={3}
+          hasComma={hasComma}
+          value={typed}
+          error={error}
+          onChange={(next) => set(next === '' ? null : Number(next))}
+        />
+      )
+    case 'date':
+      return <TextInput label={label} type="date" value={typed.slice(0, 10)} error={error} onChange={type} />
+    default:
+      return <TextInput label={label} value={typed} error={error} onChange={type} />
+  }
+}

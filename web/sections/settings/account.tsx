@@ -1,0 +1,339 @@
+/** The account of whoever is signed in: name, e-mail, password, second factor, sessions, its end. */
+import { Badge, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { toast } from '../../components/toast.tsx'
+import { refresh, useSessions } from '../../data/acts.ts'
+import { cache, noticeEnd, SESSION_KEY } from '../../data/cache.ts'
+import { client } from '../../data/client.ts'
+import { dropAllDrafts } from '../../data/drafts.ts'
+import { startOver, useMe } from '../../data/session.ts'
+import { dayAndTime } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import classes from './settings.module.css'
+import { Sheet } from './settings.tsx'
+
+export function Account() {
+  const say = useWords('settings')
+  return (
+    <Sheet title={say('account')}>
+      <Stack gap="xl">
+        <MyName />
+        <MyEmail />
+        <Password />
+        <SecondFactor />
+        <Sessions />
+        <DeleteAccount />
+      </Stack>
+    </Sheet>
+  )
+}
+
+/** A part of the page. */
+export function AccountPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <Text component="h2" fw={600} fz={16} mb="xs">
+        {title}
+      </Text>
+      {children}
+    </section>
+  )
+}
+
+/** What is sent to the sign-in, which knows no keys: once at a time. */
+export function useSend(send: () => Promise<void>) {
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const underway = useRef(false)
+  const run = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (underway.current) return
+    underway.current = true
+    setSending(true)
+    setFailure(null)
+    try {
+      await send()
+    } catch (error) {
+      noticeEnd(error)
+      setFailure(error as Error)
+    } finally {
+      underway.current = false
+      setSending(false)
+    }
+  }
+  return { isSending, failure, run }
+}
+
+interface PasswordProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly isNew?: boolean
+  readonly hint?: string
+}
+
+export function PasswordField({ label, value, onChange, isNew = false, hint }: PasswordProps) {
+  const say = useWords('settings')
+  return (
+    <PasswordInput
+      label={label}
+      description={hint}
+      required
+      withAsterisk={false}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      visibilityToggleButtonProps={{ 'aria-label': say('showPassword'), tabIndex: 0 }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function MyName() {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const { user } = useMe()
+  const [name, setName] = useState(user.name)
+  const { isSending, failure, run } = useSend(async () => {
+    await client.account.rename({ name: name.trim() })
+    toast(core('changesSaved'))
+    await cache.invalidateQueries({ queryKey: SESSION_KEY })
+  })
+  return (
+    <form onSubmit={(event) => void run(event)}>
+      <Stack gap="sm">
+        <TextInput
+          label={say('myName')}
+          required
+          withAsterisk={false}
+          autoComplete="name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Failure error={failure} />
+        <Group>
+          <Button type="submit" variant="default" loading={isSending} disabled={name.trim() === user.name}>
+            {core('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function MyEmail() {
+  const say = useWords('settings')
+  const { user } = useMe()
+  const [isOpen, setOpen] = useState(false)
+  const [newEmail, setNewEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const change = useSend(async () => {
+    await client.account.changeEmail({ newEmail: newEmail.trim(), password })
+    setSentTo(newEmail.trim())
+    setOpen(false)
+    setPassword('')
+  })
+  const verify = useSend(async () => {
+    await client.account.sendVerification({ email: user.email })
+    toast(say('verificationSent', { email: user.email }))
+  })
+  return (
+    <AccountPart title={say('myEmail')}>
+      <Stack gap="sm">
+        <Group gap="xs">
+          <Text>{user.email}</Text>
+          <Badge variant="light" color={user.emailVerified ? 'green' : 'gray'} tt="none">
+            {say(user.emailVerified ? 'emailVerified' : 'emailNotVerified')}
+          </Badge>
+        </Group>
+        {sentTo !== null && (
+          <Text role="status" size="sm">
+            {say('emailSent', { email: sentTo })}
+          </Text>
+        )}
+        <Failure error={verify.failure} />
+        {!isOpen && (
+          <Group>
+            <Button variant="default" onClick={() => setOpen(true)}>
+              {say('changeEmail')}
+            </Button>
+            {!user.emailVerified && (
+              <Button variant="default" loading={verify.isSending} onClick={() => void verify.run()}>
+                {say('sendVerification')}
+              </Button>
+            )}
+          </Group>
+        )}
+        {isOpen && (
+          <form onSubmit={(event) => void change.run(event)}>
+            <Stack gap="sm">
+              <TextInput
+                type="email"
+                label={say('newEmail')}
+                required
+                withAsterisk={false}
+                value={newEmail}
+                onChange={(event) => setNewEmail(event.currentTarget.value)}
+              />
+              <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
+              <Failure error={change.failure} />
+              <Group>
+                <Button type="submit" loading={change.isSending}>
+                  {say('changeEmail')}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        )}
+      </Stack>
+    </AccountPart>
+  )
+}
+
+function Password() {
+  const say = useWords('settings')
+  const [currentPassword, setCurrent] = useState('')
+  const [newPassword, setNew] = useState('')
+  const { isSending, failure, run } = useSend(async () => {
+    await client.account.changePassword({ currentPassword, newPassword })
+    setCurrent('')
+    setNew('')
+    toast(say('passwordChanged'))
+    refresh('sessions')
+  })
+  return (
+    <AccountPart title={say('password')}>
+      <form onSubmit={(event) => void run(event)}>
+        <Stack gap="sm">
+          <PasswordField label={say('currentPassword')} value={currentPassword} onChange={setCurrent} />
+          <PasswordField
+            label={say('newPassword')}
+            hint={say('passwordHint')}
+            value={newPassword}
+            onChange={setNew}
+            isNew
+          />
+          <Failure error={failure} />
+          <Group>
+            <Button type="submit" variant="default" loading={isSending}>
+              {say('changePassword')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </AccountPart>
+  )
+}
+
+function Sessions() {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const { data, error, refetch } = useSessions()
+  const others = useSend(async () => {
+    await client.account.sessions.endOthers()
+    toast(say('sessionEnded'))
+    refresh('sessions')
+  })
+  return (
+    <AccountPart title={say('sessions')}>
+      {data === undefined && error === null && <Skeleton height={80} role="status" aria-label={core('loading')} />}
+      {data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <ul className={classes.rows}>
+          {data.map((one) => (
+            <SessionRow key={one.token} {...one} />
+          ))}
+        </ul>
+      )}
+      <Failure error={others.failure} />
+      {data !== undefined && data.length > 1 && (
+        <Button mt="sm" variant="default" loading={others.isSending} onClick={() => void others.run()}>
+          {say('sessionsEndOthers')}
+        </Button>
+      )}
+    </AccountPart>
+  )
+}
+
+interface SessionRowProps {
+  readonly token: string
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly ipAddress?: string | null
+  readonly userAgent?: string | null
+}
+
+function SessionRow({ token, createdAt, expiresAt, ipAddress, userAgent }: SessionRowProps) {
+  const say = useWords('settings')
+  const name = userAgent || say('sessionUnknown')
+  const end = useSend(async () => {
+    await client.account.sessions.end({ token })
+    toast(say('sessionEnded'))
+    refresh('sessions')
+  })
+  return (
+    <li className={classes.row}>
+      <div className={classes.rowText}>
+        <Text size="sm">{name}</Text>
+        <Text size="sm" c="dimmed">
+          {[ipAddress, say('sessionUntil', { from: dayAndTime(createdAt), to: dayAndTime(expiresAt) })]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        <Failure error={end.failure} />
+      </div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={end.isSending}
+        aria-label={say('sessionEndOf', { name })}
+        onClick={() => void end.run()}
+      >
+        {say('sessionEnd')}
+      </Button>
+    </li>
+  )
+}
+
+function DeleteAccount() {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const [isOpen, setOpen] = useState(false)
+  const [password, setPassword] = useState('')
+  const { isSending, failure, run } = useSend(async () => {
+    await client.account.delete({ password })
+    dropAllDrafts()
+    startOver('/sign-in')
+  })
+  return (
+    <AccountPart title={say('deleteAccount')}>
+      <Stack gap="sm">
+        <Text size="sm">{say('deleteAccountText')}</Text>
+        {!isOpen ? (
+          <Group>
+            <Button variant="default" onClick={() => setOpen(true)}>
+              {say('proceed')}
+            </Button>
+          </Group>
+        ) : (
+          <form onSubmit={(event) => void run(event)}>
+            <Stack gap="sm">
+              <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
+              <Failure error={failure} />
+              <Group>
+                <Button type="submit" color="red" loading={isSending}>
+                  {say('deleteAccount')}
+                </Button>
+                <Button variant="default" onClick={() => setOpen(false)}>
+                  {core('cancel')}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        )}
+      </Stack>
+    </AccountPart>
+  )
+}

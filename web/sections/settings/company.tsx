@@ -1,0 +1,110 @@
+/** The company: its name, what it is told of, its time zone. */
+import { Button, Checkbox, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import type { Settings } from '../../../sdk/types.ts'
+import { toast } from '../../components/toast.tsx'
+import { cache, SESSION_KEY } from '../../data/cache.ts'
+import { client } from '../../data/client.ts'
+import { useCommand } from '../../data/command.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import { useMay } from '../../data/session.ts'
+import { settingsQuery } from '../../data/settings.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure, FormFailure } from '../shell/failure.tsx'
+import { Sheet } from './settings.tsx'
+
+export function Company() {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const { data, error, refetch } = useQuery(settingsQuery)
+  return (
+    <Sheet title={say('page-company')}>
+      {data !== undefined ? (
+        <CompanyForm key={JSON.stringify(data)} settings={data} />
+      ) : error !== null ? (
+        <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={240} role="status" aria-label={core('loading')} />
+      )}
+    </Sheet>
+  )
+}
+
+const ZONES = Intl.supportedValuesOf('timeZone')
+
+function CompanyForm({ settings }: { readonly settings: Settings }) {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const isOwner = useMay()('owner')
+  const form = useCommand<Settings, Settings>({
+    name: 'settings',
+    initial: () => settings,
+    send: (values, how) => client.settings.update({ ...values, companyName: values.companyName.trim() }, how),
+    onDone: () => {
+      toast(core('changesSaved'))
+      void cache.invalidateQueries({ queryKey: SESSION_KEY })
+    },
+  })
+  const { values, change, failure } = form
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  const zones = ZONES.includes(values.timeZone) ? ZONES : [values.timeZone, ...ZONES]
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <FormFailure form={form} />
+        {!isOwner && <Text c="dimmed">{say('ownerOnly')}</Text>}
+        <TextInput
+          label={say('companyName')}
+          description={say('companyNameHint')}
+          required
+          withAsterisk={false}
+          readOnly={!isOwner}
+          value={values.companyName}
+          error={fieldFailure(failure, '/companyName')}
+          onChange={(event) => change({ companyName: event.currentTarget.value })}
+        />
+        <Select
+          label={say('timeZone')}
+          description={say('timeZoneHint')}
+          searchable
+          readOnly={!isOwner}
+          allowDeselect={false}
+          nothingFoundMessage={core('nothingFound')}
+          limit={100}
+          data={zones}
+          value={values.timeZone}
+          error={fieldFailure(failure, '/timeZone')}
+          onChange={(timeZone) => timeZone !== null && change({ timeZone })}
+        />
+        <Checkbox
+          label={say('lowStockAlerts')}
+          disabled={!isOwner}
+          checked={values.lowStockAlerts}
+          onChange={(event) => change({ lowStockAlerts: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={say('dailySummary')}
+          disabled={!isOwner}
+          checked={values.dailySummary}
+          onChange={(event) => change({ dailySummary: event.currentTarget.checked })}
+        />
+        {isOwner && (
+          <Group>
+            <Button type="submit" loading={form.isSending} disabled={form.isUnanswered || !form.isChanged}>
+              {core('save')}
+            </Button>
+            {form.isChanged && !form.isUnanswered && (
+              <Button variant="default" onClick={form.discard}>
+                {core('cancel')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,213 @@
+/** The values of a filter: each can be added, renamed, archived and deleted where it stands. */
+import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Filter, FilterValue } from '../../../sdk/types.ts'
+import { IconArchive, IconPencil, IconRestore, IconTrash } from '../../components/icons.ts'
+import { toast } from '../../components/toast.tsx'
+import { client } from '../../data/client.ts'
+import { useAction, useCommand } from '../../data/command.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import { useMay } from '../../data/session.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure, FormFailure } from '../shell/failure.tsx'
+import classes from './settings.module.css'
+
+export function FilterValues({ record }: { readonly record: Filter }) {
+  const say = useWords('settings')
+  const canEdit = useMay()('managers')
+  return (
+    <section>
+      <Text component="h3" fw={600} fz={14} mb={8}>
+        {say('values')}
+      </Text>
+      {record.values.length === 0 && <Text c="dimmed">{say('noValues')}</Text>}
+      {record.values.length > 0 && (
+        <ul className={classes.rows}>
+          {record.values.map((value) => (
+            <ValueRow key={value.id} value={value} canEdit={canEdit} />
+          ))}
+        </ul>
+      )}
+      {canEdit && <NewValue key={record.id} filterId={record.id} />}
+    </section>
+  )
+}
+
+function NewValue({ filterId }: { readonly filterId: string }) {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const form = useCommand({
+    name: `filters/${filterId}/values/new`,
+    initial: () => ({ name: '' }),
+    send: ({ name }, how) => client.filters.values.create(filterId, { name: name.trim() }, how),
+    onDone: () => form.discard(),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs" mt="sm">
+        <FormFailure form={form} />
+        <Group align="end" gap="xs" wrap="nowrap">
+          <TextInput
+            label={say('newValue')}
+            required
+            withAsterisk={false}
+            style={{ flex: 1 }}
+            value={form.values.name}
+            error={fieldFailure(form.failure, '/name')}
+            onChange={(event) => form.change({ name: event.currentTarget.value })}
+          />
+          <Button type="submit" variant="default" loading={form.isSending} disabled={form.isUnanswered}>
+            {core('add')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface ValueRowProps {
+  readonly value: FilterValue
+  readonly canEdit: boolean
+}
+
+function ValueRow({ value, canEdit }: ValueRowProps) {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const [open, setOpen] = useState<'name' | 'delete' | null>(null)
+  const { id, filterId, name, archived } = value
+  const setArchived = useAction<boolean, FilterValue>(
+    (to, how) => client.filters.values.update(filterId, id, { name, archived: to }, how),
+    (_result, to) =>
+      toast(core(to ? 'wasArchived' : 'wasRestored', { name }), {
+        label: core('undo'),
+        run: () => void setArchived.run(!to),
+      }),
+  )
+  return (
+    <li className={classes.row}>
+      <div className={classes.rowText}>
+        {name}{' '}
+        {archived && (
+          <Text span c="dimmed" size="sm">
+            ({core('archived')})
+          </Text>
+        )}
+        <Failure error={setArchived.failure} />
+      </div>
+      {canEdit && (
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={say('renameValue', { name })}
+            onClick={() => setOpen('name')}
+          >
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={say(archived ? 'restoreValue' : 'archiveValue', { name })}
+            onClick={() => void setArchived.run(!archived)}
+          >
+            {archived ? <IconRestore size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={say('deleteValue', { name })}
+            onClick={() => setOpen('delete')}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      )}
+      {open === 'name' && <RenameValue value={value} onClose={() => setOpen(null)} />}
+      {open === 'delete' && <DeleteValue value={value} onClose={() => setOpen(null)} />}
+    </li>
+  )
+}
+
+interface DialogProps {
+  readonly value: FilterValue
+  readonly onClose: () => void
+}
+
+function RenameValue({ value, onClose }: DialogProps) {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const { id, filterId, archived } = value
+  const form = useCommand({
+    name: `filter-values/${id}`,
+    initial: () => ({ name: value.name }),
+    send: ({ name }, how) => client.filters.values.update(filterId, id, { name: name.trim(), archived }, how),
+    onDone: onClose,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('renameValue', { name: value.name })}
+      closeButtonProps={{ 'aria-label': core('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <FormFailure form={form} />
+          <TextInput
+            label={say('valueName')}
+            required
+            withAsterisk={false}
+            data-autofocus
+            value={form.values.name}
+            error={fieldFailure(form.failure, '/name')}
+            onChange={(event) => form.change({ name: event.currentTarget.value })}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={form.isSending} disabled={form.isUnanswered}>
+              {core('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function DeleteValue({ value, onClose }: DialogProps) {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const { id, filterId, name } = value
+  const deletion = useAction<string, unknown>(
+    (of, how) => client.filters.values.delete(filterId, of, how),
+    () => {
+      toast(core('wasDeleted', { name }))
+      onClose()
+    },
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={core('deleteTitle', { name })}
+      closeButtonProps={{ 'aria-label': core('close') }}
+    >
+      <Stack>
+        <Text size="sm">{say('deleteValueText')}</Text>
+        <Failure error={deletion.failure} />
+        <Group justify="flex-end">
+          <Button color="red" loading={deletion.isSending} onClick={() => void deletion.run(id)}>
+            {core('delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

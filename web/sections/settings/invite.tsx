@@ -1,0 +1,105 @@
+/** An invitation: as what, and the link to be passed on. */
+import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { NewInvitation } from '../../../sdk/types.ts'
+import { acted, refresh } from '../../data/acts.ts'
+import { client } from '../../data/client.ts'
+import { useCommand } from '../../data/command.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import type { Role } from '../../data/session.ts'
+import { useWords } from '../../words/words.ts'
+import { FormFailure } from '../shell/failure.tsx'
+import { CopyOnce } from './copy-once.tsx'
+
+const ROLES = ['storekeeper', 'manager', 'viewer', 'owner'] as const
+
+export function Invite({ onClose }: { readonly onClose: () => void }) {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const [made, setMade] = useState<NewInvitation | null>(null)
+  const form = useCommand({
+    name: 'invitations/new',
+    initial: () => ({ email: '', role: 'storekeeper' as Role, seesCosts: false }),
+    send: ({ email, role, seesCosts }, { key }) => {
+      const body = { email: email.trim() || null, role, ...(role === 'viewer' && { seesCosts }) }
+      return acted(client.invitations.create(body, { key }))
+    },
+    onDone: (result: NewInvitation) => {
+      setMade(result)
+      refresh('invitations')
+    },
+  })
+  const { values, change, failure } = form
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={say('inviteTitle')}
+      closeButtonProps={{ 'aria-label': core('close') }}
+    >
+      {made !== null ? (
+        <Made made={made} onClose={onClose} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            <FormFailure form={form} />
+            <NativeSelect
+              label={say('role')}
+              description={say(`roleHint-${values.role}`)}
+              value={values.role}
+              error={fieldFailure(failure, '/role')}
+              data={ROLES.map((one) => ({ value: one, label: core(`role-${one}`) }))}
+              onChange={(event) => change({ role: event.currentTarget.value as Role })}
+            />
+            {values.role === 'viewer' && (
+              <Checkbox
+                label={say('seesCosts')}
+                checked={values.seesCosts}
+                onChange={(event) => change({ seesCosts: event.currentTarget.checked })}
+              />
+            )}
+            <TextInput
+              type="email"
+              label={say('inviteEmail')}
+              description={say('inviteEmailHint')}
+              value={values.email}
+              error={fieldFailure(failure, '/email')}
+              onChange={(event) => change({ email: event.currentTarget.value })}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" loading={form.isSending} disabled={form.isUnanswered}>
+                {say('invite')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+function Made({ made, onClose }: { readonly made: NewInvitation; readonly onClose: () => void }) {
+  const say = useWords('settings')
+  const { link, invitation } = made
+  return (
+    <Stack>
+      {link !== null ? (
+        <CopyOnce label={say('inviteLink')} hint={say('inviteLinkHint')} value={link} />
+      ) : (
+        <Alert role="status">
+          {invitation.mailed ? say('inviteMailed', { email: invitation.email ?? '' }) : say('inviteAgain')}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {say('done')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
