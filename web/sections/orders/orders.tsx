@@ -68,9 +68,8 @@ function OrderList({ openId }: { readonly openId: string | undefined }) {
         clearLabel={core('clearSearch')}
         q={address.q ?? ''}
         onSearch={(q) => change({ q: q === '' ? undefined : q })}
-        filters={<OrderFilters address={address} change={change} isBoard={isBoard} />}
-        action={
-          <div className={classes.barActions}>
+        filters={
+          <>
             <SegmentedControl
               size="xs"
               aria-label={say('view')}
@@ -81,12 +80,15 @@ function OrderList({ openId }: { readonly openId: string | undefined }) {
               ]}
               onChange={(view) => change({ view: view === 'board' ? view : undefined })}
             />
-            {canCreate && (
-              <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={create} title="c">
-                {core('create')}
-              </Button>
-            )}
-          </div>
+            <OrderFilters address={address} change={change} isBoard={isBoard} />
+          </>
+        }
+        action={
+          canCreate && (
+            <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={create} title="c">
+              {core('create')}
+            </Button>
+          )
         }
       />
       {isBoard ? (
@@ -153,7 +155,7 @@ function columnsOf(say: Say<'orders'>, warehouseOf: (id: string) => string): Col
       label: say('date'),
       width: '92px',
       sort: 'orderedAt',
-      from: 420,
+      from: 620,
       cell: (row) => day(row.orderedAt),
     },
     { key: 'customer', label: say('customer'), width: 'minmax(110px, 3fr)', cell: (row) => row.customer },

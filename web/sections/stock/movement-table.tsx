@@ -83,7 +83,7 @@ function columnsOf(say: Say<'stock'>, names: Names, seesCosts: boolean): Column<
       key: 'warehouse',
       label: say('warehouse'),
       width: 'minmax(100px, 1.5fr)',
-      from: 680,
+      from: 780,
       cell: (row) => placeOf(row, names.warehouse),
     },
     {
@@ -100,7 +100,7 @@ function columnsOf(say: Say<'stock'>, names: Names, seesCosts: boolean): Column<
             label: say('cost'),
             width: '120px',
             align: 'end' as const,
-            from: 560,
+            from: 660,
             cell: (row: Movement) => money(row.cost),
           },
         ]

@@ -53,7 +53,7 @@ function columnsOf(say: Say<'stock'>, names: Names): Column<Stock>[] {
   const figure = (name: 'onHand' | 'reserved' | 'available', part: string, from = 0): Column<Stock> => ({
     key: name,
     label: say(name),
-    width: '92px',
+    width: '80px',
     align: 'end',
     from,
     cell: (row) => (

@@ -1,0 +1,177 @@
+/** Stock in the app: the first warehouse and receipt of a new company, purchases, write-offs and transfers with their consequence. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
+import { type Browser, signedUp } from '../support/browser.ts'
+import { addMember, newOwner } from '../support/team.ts'
+import { made, stockedShop } from '../support/web-shop.ts'
+
+const app = useApp()
+
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+const consequence = async (page: Page) => plain(await page.locator('footer').getByRole('status').textContent())
+
+/** Chooses in a field that finds what is typed. */
+async function choose(page: Page, field: string, typed: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
+
+async function keeper(as: (url: string) => Promise<Browser> = signedUp) {
+  const owner = await as(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  return { page: visitor.page, owner, shop }
+}
+
+async function stockOf(owner: Browser, productId: string, warehouseId: string) {
+  const { items } = (await owner.get(`/api/v1/stock?productId=${productId}&warehouseId=${warehouseId}`)).json
+  return items[0]?.onHand ?? 0
+}
+
+test('a new company makes its warehouse, its supplier and its first receipt in one form', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/products/new')
+  await page.getByRole('textbox', { name: 'Название', exact: true }).fill('Чайник')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByRole('row').filter({ hasText: 'Чайник' }).waitFor()
+  await page.goto('/stock')
+  await page.getByText('Здесь будут остатки товаров').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Приёмка товара' }).click()
+  await choose(page, 'Товар', 'Чай', 'Чайник')
+  await choose(page, 'Поставщик', 'ООО «Ромашка»', 'Создать «ООО «Ромашка»»')
+  await page.getByRole('textbox', { name: 'Склад' }).fill('Основной')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Склад' }).waitFor()
+  await page.getByLabel('Количество').fill('12')
+  await page.getByLabel('Из них брак').fill('2')
+  await page.getByLabel('Цена закупки').fill('120,5')
+  await expect.poll(() => consequence(page)).toContain('Станет в наличии 10, сейчас 0. Партия 10 по 120,50 ₽')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.locator('footer').getByRole('button', { name: 'Принять' }).dblclick()
+  await page.getByText('Принято: Чайник, 10').waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'Чайник' })
+  await row.waitFor()
+  // The next receipt is of the same supplier, and nothing else is left.
+  expect(await page.getByLabel('Количество').inputValue()).toBe('')
+  expect(await page.getByRole('combobox', { name: 'Поставщик' }).inputValue()).toBe('ООО «Ромашка»')
+  await row.click()
+  await page.getByRole('region', { name: 'Чайник: Основной' }).getByText('10 · 0 в резерве · 10 доступно').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('a receipt on a purchase fills itself in, and counts on it', async () => {
+  const { page, owner, shop } = await keeper()
+  const purchase = await made(owner, 'purchases', {
+    productId: shop.cupId,
+    warehouseId: shop.warehouseId,
+    supplier: shop.supplier,
+    quantity: 24,
+    unitCost: 90,
+  })
+  await page.goto('/stock/receive')
+  await page.getByRole('combobox', { name: 'По закупке' }).selectOption(purchase.id)
+  await expect.poll(() => consequence(page)).toContain('Станет в наличии 64 шт, сейчас 40 шт.')
+  await page.locator('footer').getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Принято: Чашка фарфоровая, 24 шт').waitFor()
+  expect((await owner.get(`/api/v1/purchases/${purchase.id}`)).json.status).toBe('received')
+})
+
+test('a write-off of a chosen lot and a transfer tell their consequence, and every figure opens what it is made of', async () => {
+  const { page, owner, shop } = await keeper()
+  const second = await made(owner, 'warehouses', { name: 'Второй' })
+  const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
+  const order = await made(owner, 'orders', { ...body, items: [{ productId: shop.kettleId, quantity: 3 }] })
+  await page.goto('/stock')
+  const row = page.getByRole('row').filter({ hasText: 'Чайник эмалированный' })
+  await row.getByRole('link', { name: '3', exact: true }).click()
+  await page.getByRole('cell', { name: order.number }).waitFor()
+  await page.getByRole('button', { name: 'Списать' }).click()
+  await page.getByLabel('Количество').fill('11')
+  await page.getByText('Доступно 9, нужно 11').waitFor()
+  await page.getByLabel('Количество').fill('1')
+  await page.getByLabel('Партия').selectOption({ index: 2 })
+  await page.getByRole('combobox', { name: 'Причина' }).fill('Бой')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => consequence(page)).toBe('Спишется 1 шт, останется 11 шт. Себестоимость 800,00 ₽.')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.locator('footer').getByRole('button', { name: 'Списать' }).dblclick()
+  await page.getByRole('region', { name: 'Чайник эмалированный: −1 шт' }).getByText('Бой').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  await page.goto(`/stock/transfer?productId=${shop.kettleId}&at=${shop.warehouseId}`)
+  await page.getByLabel('Количество').fill('2')
+  await page.getByLabel('На склад').selectOption(second.id)
+  await expect
+    .poll(() => consequence(page))
+    .toContain('Переместится 2 шт: на складе «Основной» останется 9 шт, на складе «Второй» станет 2 шт.')
+  await page.locator('footer').getByRole('button', { name: 'Переместить' }).click()
+  await page.getByText('Основной → Второй').first().waitFor()
+  expect([
+    await stockOf(owner, shop.kettleId, shop.warehouseId),
+    await stockOf(owner, shop.kettleId, second.id),
+  ]).toEqual([9, 2])
+
+  await page.goto('/stock?view=movements&type=transfer')
+  const rows = page.getByRole('grid').getByRole('row')
+  await rows.filter({ hasText: 'перемещение' }).waitFor()
+  expect(await rows.filter({ hasText: /приёмка|списание/ }).count()).toBe(0)
+  await page.goto('/stock?view=lots')
+  await page.getByRole('grid').getByRole('row').filter({ hasText: 'Второй' }).first().click()
+  await page.getByText('Перемещена из партии').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('a storekeeper receives and writes off, and sees no cost in any list, record or form', async () => {
+  const { owner, shop } = await (async () => {
+    const one = await newOwner(app.sessionUrl)
+    return { owner: one, shop: await stockedShop(one) }
+  })()
+  const visitor = await app.visitor()
+  await actAs(visitor, await addMember(app, owner, 'storekeeper'))
+  const { page } = visitor
+  const [lot] = (await owner.get(`/api/v1/lots?productId=${shop.cupId}`)).json.items
+  const [movement] = (await owner.get(`/api/v1/movements?productId=${shop.cupId}`)).json.items
+  // Each with what is there when all of it was read.
+  const screens: readonly (readonly [path: string, text: string])[] = [
+    ['/stock', '40 шт'],
+    ['/stock?view=lots', 'ООО «Поставка»'],
+    ['/stock?view=movements', '+40 шт'],
+    [`/stock/rows/${shop.cupId}/${shop.warehouseId}`, 'ООО «Поставка»'],
+    [`/stock/lots/${lot.id}`, 'приёмка'],
+    [`/stock/movements/${movement.id}`, 'В партию'],
+    [`/stock/write-off?productId=${shop.cupId}&at=${shop.warehouseId}`, 'Сначала старые'],
+  ]
+  for (const [path, text] of screens) {
+    await page.goto(path)
+    await page.getByText(text).first().waitFor({ state: 'attached' })
+    expect(plain(await page.locator('body').textContent()), path).not.toMatch(
+      /93,7|3 748|[Сс]ебестоимость|Цена закупки/,
+    )
+  }
+  await page.getByLabel('Количество').fill('4')
+  await page.getByRole('combobox', { name: 'Причина' }).fill('Бой')
+  await expect.poll(() => consequence(page)).toBe('Спишется 4 шт, останется 36 шт.')
+  await page.locator('footer').getByRole('button', { name: 'Списать' }).click()
+  await page.getByRole('region', { name: 'Чашка фарфоровая: −4 шт' }).waitFor()
+  expect(await stockOf(owner, shop.cupId, shop.warehouseId)).toBe(36)
+})
+
+test('a list that cannot be read says so, and can be asked again', async () => {
+  const { page } = await keeper()
+  await page.route('**/api/v1/stock?**', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      body: '{"code":"VALIDATION_FAILED","status":400,"detail":"x"}',
+    }),
+  )
+  await page.goto('/stock')
+  await page.getByText('Не удалось загрузить').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
+})
