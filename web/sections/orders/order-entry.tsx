@@ -28,15 +28,7 @@ export function OrderEntry({ ref, warehouseId, onFound, onText }: EntryProps) {
   const [chosen, setChosen] = useState(0)
   const [isFocused, setFocused] = useState(false)
   const text = typed.trim()
-  const [q] = useDebouncedValue(text, PAUSE_MS)
-  const { items, isOld, isPending } = useList(
-    'products',
-    { q, archived: false, limit: SHOWN, sort: 'name' },
-    q !== '' && isFocused,
-  )
-  const isFor = q === text && text !== '' && !isOld && !isPending
-  const found = isFor ? items.slice(0, SHOWN) : []
-  const figures = useFigures(found, warehouseId || undefined)
+  const found = useFound(text, isFocused)
   const isOpen = isFocused && found.length > 0
   const clear = () => {
     setTyped('')
@@ -87,24 +79,60 @@ export function OrderEntry({ ref, warehouseId, onFound, onText }: EntryProps) {
           setChosen(0)
         }}
       />
-      <div id={listId} role="listbox" aria-label={say('found')} className={classes.found} hidden={!isOpen}>
-        {found.map((product, index) => (
-          <UnstyledButton
-            key={product.id}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === chosen}
-            tabIndex={-1}
-            className={classes.foundRow}
-            // A click must not take the focus away first.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(product)}
-          >
-            <span className={classes.foundName}>{[product.name, product.sku].filter(Boolean).join(' · ')}</span>
-            <span className={classes.foundHint}>{availability(say, product, figures.get(product.id))}</span>
-          </UnstyledButton>
-        ))}
-      </div>
+      <FoundProducts
+        id={listId}
+        products={found}
+        chosen={chosen}
+        isOpen={isOpen}
+        warehouseId={warehouseId}
+        onTake={take}
+      />
+    </div>
+  )
+}
+
+/** What was found for just this text; nothing while the answer is one to the text before. */
+function useFound(text: string, isWanted: boolean): readonly Product[] {
+  const [q] = useDebouncedValue(text, PAUSE_MS)
+  const { items, isOld, isPending } = useList(
+    'products',
+    { q, archived: false, limit: SHOWN, sort: 'name' },
+    q !== '' && isWanted,
+  )
+  const isFor = q === text && text !== '' && !isOld && !isPending
+  return isFor ? items.slice(0, SHOWN) : []
+}
+
+interface FoundProductsProps {
+  readonly id: string
+  readonly products: readonly Product[]
+  readonly chosen: number
+  readonly isOpen: boolean
+  readonly warehouseId: string
+  readonly onTake: (product: Product) => void
+}
+
+function FoundProducts({ id, products, chosen, isOpen, warehouseId, onTake }: FoundProductsProps) {
+  const say = useWords('orders')
+  const figures = useFigures(products, warehouseId || undefined)
+  return (
+    <div id={id} role="listbox" aria-label={say('found')} className={classes.found} hidden={!isOpen}>
+      {products.map((product, index) => (
+        <UnstyledButton
+          key={product.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          tabIndex={-1}
+          className={classes.foundRow}
+          // A click must not take the focus away first.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(product)}
+        >
+          <span className={classes.foundName}>{[product.name, product.sku].filter(Boolean).join(' · ')}</span>
+          <span className={classes.foundHint}>{availability(say, product, figures.get(product.id))}</span>
+        </UnstyledButton>
+      ))}
     </div>
   )
 }

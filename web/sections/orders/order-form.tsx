@@ -89,19 +89,7 @@ function OrderForm({ copied, onClose }: OrderFormProps) {
       title={say('new')}
       closeLabel={core('close')}
       onClose={onClose}
-      foot={
-        <Group justify="space-between">
-          <Text fw={600}>{`${say('total')}: ${money(total / KOPECKS)}`}</Text>
-          <Group gap="xs">
-            <Button variant="default" onClick={cancel}>
-              {core('cancel')}
-            </Button>
-            <Button type="submit" form={FORM} loading={isSending} disabled={isUnanswered} title="Ctrl Enter">
-              {say('place')}
-            </Button>
-          </Group>
-        </Group>
-      }
+      foot={<OrderFoot total={total / KOPECKS} isSending={isSending} isUnanswered={isUnanswered} onCancel={cancel} />}
     >
       <Stack gap="sm" mb="sm">
         <FormFailure form={form} />
@@ -128,6 +116,31 @@ function OrderForm({ copied, onClose }: OrderFormProps) {
         </fieldset>
       </form>
     </Panel>
+  )
+}
+
+interface OrderFootProps {
+  readonly total: number
+  readonly isSending: boolean
+  readonly isUnanswered: boolean
+  readonly onCancel: () => void
+}
+
+function OrderFoot({ total, isSending, isUnanswered, onCancel }: OrderFootProps) {
+  const say = useWords('orders')
+  const core = useWords('core')
+  return (
+    <Group justify="space-between">
+      <Text fw={600}>{`${say('total')}: ${money(total)}`}</Text>
+      <Group gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          {core('cancel')}
+        </Button>
+        <Button type="submit" form={FORM} loading={isSending} disabled={isUnanswered} title="Ctrl Enter">
+          {say('place')}
+        </Button>
+      </Group>
+    </Group>
   )
 }
 

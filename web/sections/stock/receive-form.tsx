@@ -40,7 +40,6 @@ type ReceiptCommand = CommandForm<ReceiptValues, Movement>
 /** POST /stock/receipt. When it is done the next one begins, at the same warehouse from the same supplier. */
 export function ReceiveForm() {
   const say = useWords('stock')
-  const core = useWords('core')
   const [{ productId, at, purchase: purchaseId }] = useAddress()
   const [isAsked, setAsked] = useState(false)
   const [round, setRound] = useState(0)
@@ -62,11 +61,9 @@ export function ReceiveForm() {
       setRound((before) => before + 1)
     },
   })
-  const { values, change, failure } = form
+  const { values, change } = form
   const { record: product } = useRecord('products', values.productId)
   const { record: supplier } = useRecord('partners', values.supplierId)
-  const hasComma = useLanguage() === 'ru'
-  const { seesCosts } = useMe()
   const isComplete =
     values.productId !== null &&
     values.supplierId !== null &&
@@ -82,16 +79,6 @@ export function ReceiveForm() {
       void form.submit()
     }
   }
-  const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
-  const figure = (name: 'quantity' | 'damaged' | 'missing') => ({
-    label: say(name),
-    hasComma,
-    decimals: 3,
-    value: values[name],
-    onChange: (typed: string) => change({ [name]: typed } as Partial<ReceiptValues>),
-  })
-  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
-  const isTooBad = goodOf(values) < 0
   return (
     <MoveFrame
       title={say('receiveTitle')}
@@ -101,8 +88,26 @@ export function ReceiveForm() {
       consequence={<Consequence values={values} product={product} />}
     >
       <PurchaseField form={form} />
+      <ReceiptFields key={round} form={form} isAsked={isAsked} />
+    </MoveFrame>
+  )
+}
+
+interface ReceiptFieldsProps {
+  readonly form: ReceiptCommand
+  /** What is missing is to be marked. */
+  readonly isAsked: boolean
+}
+
+function ReceiptFields({ form, isAsked }: ReceiptFieldsProps) {
+  const say = useWords('stock')
+  const core = useWords('core')
+  const { values, change, failure } = form
+  const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
+  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
+  return (
+    <>
       <RecordPicker
-        key={round}
         kind="products"
         label={say('product')}
         query={{ kind: STOCKED }}
@@ -127,27 +132,50 @@ export function ReceiveForm() {
         error={fieldFailure(failure, '/warehouseId') ?? missing(values.warehouseId === '')}
         onChange={setWarehouse}
       />
-      <div className={classes.pair}>
-        <NumberField
-          {...figure('quantity')}
-          error={fieldFailure(failure, '/quantity') ?? missing(!(readNumber(values.quantity) ?? 0))}
-        />
-        <NumberField
-          label={say(seesCosts ? 'unitCost' : 'deliveredPrice')}
-          hasComma={hasComma}
-          decimals={2}
-          rightSection="₽"
-          value={values.unitCost}
-          error={fieldFailure(failure, '/unitCost') ?? missing(readNumber(values.unitCost) === null)}
-          onChange={(unitCost) => change({ unitCost })}
-        />
-        <NumberField
-          {...figure('damaged')}
-          error={fieldFailure(failure, '/damaged') ?? (isTooBad ? say('moreBadThanAll') : undefined)}
-        />
-        <NumberField {...figure('missing')} error={fieldFailure(failure, '/missing')} />
-      </div>
-    </MoveFrame>
+      <ReceiptFigures form={form} missing={missing} />
+    </>
+  )
+}
+
+interface ReceiptFiguresProps {
+  readonly form: ReceiptCommand
+  readonly missing: (isMissing: boolean) => string | undefined
+}
+
+function ReceiptFigures({ form, missing }: ReceiptFiguresProps) {
+  const say = useWords('stock')
+  const hasComma = useLanguage() === 'ru'
+  const { seesCosts } = useMe()
+  const { values, change, failure } = form
+  const figure = (name: 'quantity' | 'damaged' | 'missing') => ({
+    label: say(name),
+    hasComma,
+    decimals: 3,
+    value: values[name],
+    onChange: (typed: string) => change({ [name]: typed } as Partial<ReceiptValues>),
+  })
+  const isTooBad = goodOf(values) < 0
+  return (
+    <div className={classes.pair}>
+      <NumberField
+        {...figure('quantity')}
+        error={fieldFailure(failure, '/quantity') ?? missing(!(readNumber(values.quantity) ?? 0))}
+      />
+      <NumberField
+        label={say(seesCosts ? 'unitCost' : 'deliveredPrice')}
+        hasComma={hasComma}
+        decimals={2}
+        rightSection="₽"
+        value={values.unitCost}
+        error={fieldFailure(failure, '/unitCost') ?? missing(readNumber(values.unitCost) === null)}
+        onChange={(unitCost) => change({ unitCost })}
+      />
+      <NumberField
+        {...figure('damaged')}
+        error={fieldFailure(failure, '/damaged') ?? (isTooBad ? say('moreBadThanAll') : undefined)}
+      />
+      <NumberField {...figure('missing')} error={fieldFailure(failure, '/missing')} />
+    </div>
   )
 }
 

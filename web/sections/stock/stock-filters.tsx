@@ -62,42 +62,8 @@ export function StockFilters({ address, change }: FiltersProps) {
           onChange={choose('there')}
         />
       )}
-      {view === 'lots' && (
-        <>
-          <NativeSelect
-            size="sm"
-            aria-label={say('left')}
-            value={address.there ?? ''}
-            data={[
-              { value: '', label: say('openLots') },
-              { value: 'no', label: say('closedLots') },
-              { value: 'all', label: say('allLots') },
-            ]}
-            onChange={choose('there')}
-          />
-          <div className={classes.picker}>
-            <RecordPicker
-              kind="partners"
-              label={say('supplier')}
-              isLabelHidden
-              value={address.supplier ?? null}
-              onChange={(id) => change({ supplier: id ?? undefined })}
-            />
-          </div>
-        </>
-      )}
-      {view === 'movements' && (
-        <NativeSelect
-          size="sm"
-          aria-label={say('type')}
-          value={address.type ?? ''}
-          data={[
-            { value: '', label: say('allTypes') },
-            ...MOVEMENT_TYPES.map((type) => ({ value: type, label: say(`type-${type}`) })),
-          ]}
-          onChange={choose('type')}
-        />
-      )}
+      {view === 'lots' && <LotFilters address={address} change={change} />}
+      {view === 'movements' && <TypeFilter address={address} change={change} />}
       {view !== 'rows' &&
         (['from', 'to'] as const).map((edge) => (
           <TextInput
@@ -111,5 +77,49 @@ export function StockFilters({ address, change }: FiltersProps) {
           />
         ))}
     </>
+  )
+}
+
+function LotFilters({ address, change }: FiltersProps) {
+  const say = useWords('stock')
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        aria-label={say('left')}
+        value={address.there ?? ''}
+        data={[
+          { value: '', label: say('openLots') },
+          { value: 'no', label: say('closedLots') },
+          { value: 'all', label: say('allLots') },
+        ]}
+        onChange={(event) => change({ there: event.currentTarget.value || undefined })}
+      />
+      <div className={classes.picker}>
+        <RecordPicker
+          kind="partners"
+          label={say('supplier')}
+          isLabelHidden
+          value={address.supplier ?? null}
+          onChange={(id) => change({ supplier: id ?? undefined })}
+        />
+      </div>
+    </>
+  )
+}
+
+function TypeFilter({ address, change }: FiltersProps) {
+  const say = useWords('stock')
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={say('type')}
+      value={address.type ?? ''}
+      data={[
+        { value: '', label: say('allTypes') },
+        ...MOVEMENT_TYPES.map((type) => ({ value: type, label: say(`type-${type}`) })),
+      ]}
+      onChange={(event) => change({ type: event.currentTarget.value || undefined })}
+    />
   )
 }
