@@ -14,6 +14,8 @@ interface ListBarProps {
   readonly clearLabel: string
   readonly q: string
   readonly onSearch: (q: string) => void
+  /** How the list is shown, such as a table or a board. */
+  readonly view?: ReactNode
   readonly filters?: ReactNode
   readonly filtersLabel: string
   /** How many of them are set. */
@@ -25,7 +27,7 @@ interface ListBarProps {
 const WIDE_PX = 720
 
 export function ListBar(props: ListBarProps) {
-  const { title, searchLabel, clearLabel, q, onSearch, action } = props
+  const { title, searchLabel, clearLabel, q, onSearch, action, view } = props
   const { ref: measured, width } = useElementSize()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)
@@ -63,6 +65,7 @@ export function ListBar(props: ListBarProps) {
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
         />
+        {view}
         <Filters {...props} isWide={width === 0 || width >= WIDE_PX} />
       </div>
     </div>

@@ -39,6 +39,8 @@ export function orderQuery({ q, sort, customer, warehouse, channel, from, to }: 
 const statusQuery = ({ status }: Address) =>
   status === 'open' ? { status: ['new', 'picking'] } : status ? { status: [status] } : {}
 
+const FILTERS = ['status', 'warehouse', 'customer', 'from', 'to'] as const
+
 export function Orders() {
   const { id } = useParams({ strict: false }) as { readonly id?: string }
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -68,21 +70,21 @@ function OrderList({ openId }: { readonly openId: string | undefined }) {
         clearLabel={core('clearSearch')}
         q={address.q ?? ''}
         onSearch={(q) => change({ q: q === '' ? undefined : q })}
-        filters={
-          <>
-            <SegmentedControl
-              size="xs"
-              aria-label={say('view')}
-              value={isBoard ? 'board' : 'table'}
-              data={[
-                { value: 'table', label: say('table') },
-                { value: 'board', label: say('board') },
-              ]}
-              onChange={(view) => change({ view: view === 'board' ? view : undefined })}
-            />
-            <OrderFilters address={address} change={change} isBoard={isBoard} />
-          </>
+        view={
+          <SegmentedControl
+            size="xs"
+            aria-label={say('view')}
+            value={isBoard ? 'board' : 'table'}
+            data={[
+              { value: 'table', label: say('table') },
+              { value: 'board', label: say('board') },
+            ]}
+            onChange={(view) => change({ view: view === 'board' ? view : undefined })}
+          />
         }
+        filtersLabel={core('filters')}
+        filterCount={FILTERS.filter((name) => address[name]).length}
+        filters={<OrderFilters address={address} change={change} isBoard={isBoard} />}
         action={
           canCreate && (
             <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={create} title="c">

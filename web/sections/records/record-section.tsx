@@ -80,6 +80,8 @@ function RecordList({ spec, openId }: { readonly spec: AnySpec; readonly openId:
         clearLabel={core('clearSearch')}
         q={address.q ?? ''}
         onSearch={(q) => change({ q: q === '' ? undefined : q })}
+        filtersLabel={core('filters')}
+        filterCount={names.filter((name) => name !== 'q' && address[name]).length}
         filters={<Filters spec={spec} address={address} change={change} />}
         action={
           canCreate && (

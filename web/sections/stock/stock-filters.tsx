@@ -21,6 +21,9 @@ export const CLEARED = {
   to: undefined,
 }
 
+/** What narrows the list beside its search. */
+export const FILTERS = Object.keys(CLEARED).filter((name) => name !== 'q')
+
 /** True when the list is narrowed. */
 export const isNarrowed = (address: Address) => Object.keys(CLEARED).some((name) => address[name])
 

@@ -12,7 +12,7 @@ import { LotTable } from './lot-table.tsx'
 import { MovementTable } from './movement-table.tsx'
 import { RowTable } from './row-table.tsx'
 import classes from './stock.module.css'
-import { CLEARED, StockFilters, type View, viewOf } from './stock-filters.tsx'
+import { CLEARED, FILTERS, StockFilters, type View, viewOf } from './stock-filters.tsx'
 
 const VIEWS = ['rows', 'lots', 'movements'] as const
 const TABLES = { rows: RowTable, lots: LotTable, movements: MovementTable }
@@ -44,20 +44,20 @@ function StockList({ openId }: { readonly openId: string | undefined }) {
         q={address.q ?? ''}
         onSearch={(q) => change({ q: q === '' ? undefined : q })}
         action={<StockActions />}
-        filters={
-          <>
-            <SegmentedControl
-              size="xs"
-              aria-label={say('view')}
-              value={view}
-              data={VIEWS.map((value) => ({ value, label: say(value) }))}
-              onChange={(next) =>
-                change({ ...CLEARED, q: address.q, view: next === 'rows' ? undefined : (next as View) })
-              }
-            />
-            <StockFilters address={address} change={change} />
-          </>
+        view={
+          <SegmentedControl
+            size="xs"
+            aria-label={say('view')}
+            value={view}
+            data={VIEWS.map((value) => ({ value, label: say(value) }))}
+            onChange={(next) =>
+              change({ ...CLEARED, q: address.q, view: next === 'rows' ? undefined : (next as View) })
+            }
+          />
         }
+        filtersLabel={core('filters')}
+        filterCount={FILTERS.filter((name) => address[name]).length}
+        filters={<StockFilters address={address} change={change} />}
       />
       <Table openId={openId} />
     </>
