@@ -1,0 +1,70 @@
+/** The import from MoySklad in a real browser, against a MoySklad of our own: from the token to records on screen. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
+import { NO_PACE } from '../support/extsys-node.ts'
+import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/fake-moysklad.ts'
+
+const fake: FakeMoysklad = await startFakeMoysklad()
+const app = useApp({ extsys: { url: fake.url, pace: NO_PACE } })
+beforeAll(() => expect(fake.url).toContain('127.0.0.1'))
+afterAll(() => fake.close())
+
+test('connect, choose, read the report, write: the records are on screen', async () => {
+  const { page } = await signedInVisitor(app)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto('/settings/import')
+  await page.getByLabel('Токен МоегоСклада').fill('no-such-token-here')
+  await button('Подключить').click()
+  await page.getByText('Внешняя система не принимает этот токен').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByLabel('Токен МоегоСклада').fill(FAKE_TOKEN)
+  await button('Подключить').click()
+  await page.getByText('Что перенести').waitFor()
+  expect(await page.content()).not.toContain(FAKE_TOKEN)
+  await page.getByLabel('Закупки (станут черновиками)').uncheck()
+  await button('Прочитать').click()
+  await page.getByText('Готово к записи').waitFor()
+  await page.getByRole('heading', { name: 'На что посмотреть' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button('Открыть отчёт').click()
+  await page.getByLabel('Строки отчёта').first().selectOption('all')
+  await page.getByRole('row').nth(1).click()
+  await page.getByText('Как было в источнике').click()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await button('Скачать таблицу').click()
+  expect((await download).suggestedFilename()).toMatch(/^import-.*\.xlsx$/)
+  await page.getByRole('link', { name: 'К переносу' }).click()
+  await button('Записать').click()
+  await page.getByRole('dialog').getByText('Будет создано').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Записать' }).click()
+  await page.getByText('Перенесено', { exact: true }).first().waitFor()
+  const { items } = (await (await page.request.get('/api/v1/products?limit=1&sort=name&archived=false')).json()) as {
+    items: { name: string }[]
+  }
+  await page.goto('/products')
+  await page.getByRole('row').filter({ hasText: items[0]!.name }).first().waitFor()
+})
+
+test('it is paused, goes on, and is cancelled; a wait that the source asks for is shown; in English too', async () => {
+  const { page } = await signedInVisitor(app, { locale: 'en-GB' })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto('/settings/import')
+  await page.getByLabel('Token of MoySklad').fill(FAKE_TOKEN)
+  await button('Connect').click()
+  await page.getByText('What comes over').waitFor()
+  for (let one = 0; one < 3; one += 1) fake.fail({ how: { kind: 'too often', retryAfterMs: 60_000 } })
+  await button('Read').click()
+  await page.getByText('MoySklad asks to wait until').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button('Pause').click()
+  await page.getByText('Paused').waitFor()
+  await button('Resume').click()
+  await button('Pause').waitFor()
+  await button('Cancel the import').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the import' }).click()
+  await page.getByText('Cancelled').waitFor()
+  await button('Disconnect').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByLabel('Token of MoySklad').waitFor()
+})
