@@ -36,12 +36,20 @@ export function Panel({ title, subtitle, closeLabel, onClose, actions, children,
   // The list with its own heading is not there then.
   const isAlone = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   useEffect(() => {
+    let isElsewhere = false
+    // On the way down: what the key closes is not there any more on the way up.
+    const look = () => {
+      isElsewhere = document.querySelector('[aria-modal="true"], [role="listbox"], [role="menu"]') !== null
+    }
     const close = (event: KeyboardEvent) => {
-      const isElsewhere = document.querySelector('[aria-modal="true"], [role="listbox"], [role="menu"]') !== null
       if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) onClose()
     }
+    document.addEventListener('keydown', look, true)
     document.addEventListener('keydown', close)
-    return () => document.removeEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('keydown', look, true)
+      document.removeEventListener('keydown', close)
+    }
   }, [onClose])
   return (
     <section className={classes.panel} aria-label={title}>

@@ -64,6 +64,7 @@ export const refusalsEn = {
   JOB_STATE: 'The import is in another state now. Reload the page to see what can be done with it.',
   MIGRATION_PENDING: 'Imports wait for an update of the database, which the administrator of the server lets through.',
   EXTERNAL_UNAVAILABLE: 'The external system is out of reach. Try again later.',
+  UNREADABLE_TABLE: 'The file is no table that can be read. Save it as .xlsx or .csv.',
   UNREADABLE_ANSWER: 'The answer could not be read. Try again in a minute.',
   INVALID_EMAIL_OR_PASSWORD: 'The e-mail or the password is wrong.',
   INVALID_PASSWORD: 'The password is wrong.',

@@ -83,13 +83,7 @@ function RecordList({ spec, openId }: { readonly spec: AnySpec; readonly openId:
         filtersLabel={core('filters')}
         filterCount={names.filter((name) => name !== 'q' && address[name]).length}
         filters={<Filters spec={spec} address={address} change={change} />}
-        action={
-          canCreate && (
-            <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={create} title="c">
-              {core('create')}
-            </Button>
-          )
-        }
+        action={canCreate && <CreateButton label={core('create')} onClick={create} />}
       />
       <DataTable
         words={words}
@@ -123,6 +117,14 @@ function RecordList({ spec, openId }: { readonly spec: AnySpec; readonly openId:
         )}
       </DataTable>
     </>
+  )
+}
+
+function CreateButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick} title="c">
+      {label}
+    </Button>
   )
 }
 

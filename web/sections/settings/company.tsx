@@ -6,7 +6,7 @@ import type { Settings } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
 import { cache, SESSION_KEY } from '../../data/cache.ts'
 import { client } from '../../data/client.ts'
-import { useCommand } from '../../data/command.ts'
+import { type CommandForm, useCommand } from '../../data/command.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useMay } from '../../data/session.ts'
 import { settingsQuery } from '../../data/settings.ts'
@@ -92,19 +92,24 @@ function CompanyForm({ settings }: { readonly settings: Settings }) {
           checked={values.dailySummary}
           onChange={(event) => change({ dailySummary: event.currentTarget.checked })}
         />
-        {isOwner && (
-          <Group>
-            <Button type="submit" loading={form.isSending} disabled={form.isUnanswered || !form.isChanged}>
-              {core('save')}
-            </Button>
-            {form.isChanged && !form.isUnanswered && (
-              <Button variant="default" onClick={form.discard}>
-                {core('cancel')}
-              </Button>
-            )}
-          </Group>
-        )}
+        {isOwner && <SaveBar form={form} />}
       </Stack>
     </form>
+  )
+}
+
+function SaveBar({ form }: { readonly form: CommandForm<Settings, Settings> }) {
+  const core = useWords('core')
+  return (
+    <Group>
+      <Button type="submit" loading={form.isSending} disabled={form.isUnanswered || !form.isChanged}>
+        {core('save')}
+      </Button>
+      {form.isChanged && !form.isUnanswered && (
+        <Button variant="default" onClick={form.discard}>
+          {core('cancel')}
+        </Button>
+      )}
+    </Group>
   )
 }

@@ -81,11 +81,10 @@ function ValueRow({ value, canEdit }: ValueRowProps) {
   const { id, filterId, name, archived } = value
   const setArchived = useAction<boolean, FilterValue>(
     (to, how) => client.filters.values.update(filterId, id, { name, archived: to }, how),
-    (_result, to) =>
-      toast(core(to ? 'wasArchived' : 'wasRestored', { name }), {
-        label: core('undo'),
-        run: () => void setArchived.run(!to),
-      }),
+    (_result, to) => {
+      const undo = { label: core('undo'), run: () => void setArchived.run(!to) }
+      toast(core(to ? 'wasArchived' : 'wasRestored', { name }), undo)
+    },
   )
   return (
     <li className={classes.row}>

@@ -131,6 +131,39 @@ function NewToken({ onClose }: { readonly onClose: () => void }) {
   const say = useWords('settings')
   const core = useWords('core')
   const [issued, setIssued] = useState<IssuedToken | null>(null)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={say('tokenNew')}
+      closeButtonProps={{ 'aria-label': core('close') }}
+    >
+      {issued === null ? <TokenForm onIssued={setIssued} /> : <Issued token={issued} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Issued({ token: { secret }, onClose }: { readonly token: IssuedToken; readonly onClose: () => void }) {
+  const say = useWords('settings')
+  return (
+    <Stack>
+      {secret === null ? (
+        <Alert role="status">{say('secretGone')}</Alert>
+      ) : (
+        <CopyOnce label={say('secret')} hint={say('secretHint')} value={secret} />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {say('done')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function TokenForm({ onIssued }: { readonly onIssued: (token: IssuedToken) => void }) {
+  const say = useWords('settings')
   const form = useCommand({
     name: 'tokens/new',
     initial: () => ({ name: '', scope: 'read' as 'read' | 'write', until: '' }),
@@ -139,7 +172,7 @@ function NewToken({ onClose }: { readonly onClose: () => void }) {
       return acted(client.tokens.issue({ name: name.trim(), scope, expiresAt }, { key }))
     },
     onDone: (result: IssuedToken) => {
-      setIssued(result)
+      onIssued(result)
       refresh('tokens')
     },
   })
@@ -149,62 +182,39 @@ function NewToken({ onClose }: { readonly onClose: () => void }) {
     void form.submit()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={say('tokenNew')}
-      closeButtonProps={{ 'aria-label': core('close') }}
-    >
-      {issued !== null ? (
-        <Stack>
-          {issued.secret === null ? (
-            <Alert role="status">{say('secretGone')}</Alert>
-          ) : (
-            <CopyOnce label={say('secret')} hint={say('secretHint')} value={issued.secret} />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {say('done')}
-            </Button>
-          </Group>
-        </Stack>
-      ) : (
-        <form onSubmit={submit}>
-          <Stack>
-            <FormFailure form={form} />
-            <TextInput
-              label={say('tokenName')}
-              placeholder={say('tokenNamePlaceholder')}
-              required
-              withAsterisk={false}
-              data-autofocus
-              value={values.name}
-              error={fieldFailure(failure, '/name')}
-              onChange={(event) => change({ name: event.currentTarget.value })}
-            />
-            <NativeSelect
-              label={say('scope')}
-              value={values.scope}
-              data={(['read', 'write'] as const).map((one) => ({ value: one, label: say(`scope-${one}`) }))}
-              onChange={(event) => change({ scope: event.currentTarget.value as 'read' | 'write' })}
-            />
-            <TextInput
-              type="date"
-              label={say('expiresAt')}
-              description={say('expiresHint')}
-              value={values.until}
-              error={fieldFailure(failure, '/expiresAt')}
-              onChange={(event) => change({ until: event.currentTarget.value })}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" loading={form.isSending} disabled={form.isUnanswered}>
-                {say('issue')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </Modal>
+    <form onSubmit={submit}>
+      <Stack>
+        <FormFailure form={form} />
+        <TextInput
+          label={say('tokenName')}
+          placeholder={say('tokenNamePlaceholder')}
+          required
+          withAsterisk={false}
+          data-autofocus
+          value={values.name}
+          error={fieldFailure(failure, '/name')}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={say('scope')}
+          value={values.scope}
+          data={(['read', 'write'] as const).map((one) => ({ value: one, label: say(`scope-${one}`) }))}
+          onChange={(event) => change({ scope: event.currentTarget.value as 'read' | 'write' })}
+        />
+        <TextInput
+          type="date"
+          label={say('expiresAt')}
+          description={say('expiresHint')}
+          value={values.until}
+          error={fieldFailure(failure, '/expiresAt')}
+          onChange={(event) => change({ until: event.currentTarget.value })}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={form.isSending} disabled={form.isUnanswered}>
+            {say('issue')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }
