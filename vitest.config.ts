@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/postgres.ts'],
     testTimeout: 60_000,
+    // On a shared machine a browser is starved now and then: what fails twice is wrong. At a desk nothing gets a second chance.
+    retry: process.env.CI === 'true' ? 1 : 0,
     hookTimeout: 60_000,
     // Node strips the types itself and nothing is mocked: there is nothing for Vite to transform, and the tests run the service
     // as `npm start` does.

@@ -1,6 +1,6 @@
 /** Writes: once for each key, whatever the connection does, and a refusal that stays with what was refused. */
 import { useCallback, useRef, useState } from 'react'
-import { ApiError, ConnectionError } from '../../sdk/errors.ts'
+import { ApiError } from '../../sdk/errors.ts'
 import { newKey } from '../../sdk/keys.ts'
 import type { AnyState } from '../../sdk/types.ts'
 import { noticeEnd } from './cache.ts'
@@ -112,9 +112,9 @@ export function useCommand<Values extends object, Result>(
   return { values, isChanged, wasKept, isSending, isUnanswered: isWaiting, failure, change, discard, submit }
 }
 
-/** Nobody knows whether it was done. */
+/** Nobody knows whether it was done: whatever went wrong, unless the service itself said no. */
 export function isUnanswered(error: unknown): boolean {
-  return error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)
+  return !(error instanceof ApiError) || error.status >= 500
 }
 
 export interface Action<Given, Result> {
