@@ -14,6 +14,7 @@ const MAX_FUNCTION_LINES = 70
 
 /** Who may read the environment beside server/config.ts: what runs before there is a config, and what is no part of the service. */
 const ENV_READERS = [
+  /^vitest\.config\.ts$/,
   /^server\/config\.ts$/,
   /^server\/store\/embedded-postgres-programs\.ts$/,
   /^(tests|tools|bench)\//,
