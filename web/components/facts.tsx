@@ -17,8 +17,8 @@ export function FactList({ title, facts }: FactListProps) {
     <section>
       {title !== undefined && <Heading text={title} />}
       <dl className={classes.facts}>
-        {shown.map(([label, value]) => (
-          <Fragment key={label}>
+        {shown.map(([label, value], index) => (
+          <Fragment key={index}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </Fragment>

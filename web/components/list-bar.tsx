@@ -21,13 +21,15 @@ interface ListBarProps {
   /** How many of them are set. */
   readonly filterCount: number
   readonly action?: ReactNode
+  /** Behind the filters: what is done with the list as a whole. */
+  readonly tools?: ReactNode
 }
 
 /** The width from which the filters stand beside the search; below it they are behind a button. */
 const WIDE_PX = 720
 
 export function ListBar(props: ListBarProps) {
-  const { title, searchLabel, clearLabel, q, onSearch, action, view } = props
+  const { title, searchLabel, clearLabel, q, onSearch, action, view, tools } = props
   const { ref: measured, width } = useElementSize()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)
@@ -67,6 +69,7 @@ export function ListBar(props: ListBarProps) {
         />
         {view}
         <Filters {...props} isWide={width === 0 || width >= WIDE_PX} />
+        {tools}
       </div>
     </div>
   )

@@ -48,30 +48,32 @@ interface Call {
 type ListOf<T> = (query?: ListQuery, call?: Call) => List<T>
 
 interface KindReads<T> {
+  /** The address of the list below `/api/v1`. */
+  readonly path: string
   readonly list: ListOf<T>
   /** Not of what has no id of its own. */
   readonly read?: (id: string, call?: Call) => Promise<T>
 }
 
-const reads = <T>(list: unknown, read?: unknown) => ({ list, read }) as KindReads<T>
+const reads = <T>(path: string, list: unknown, read?: unknown) => ({ path, list, read }) as KindReads<T>
 
 export const KINDS: { readonly [K in Kind]: KindReads<Records[K]> } = {
-  warehouses: reads(client.warehouses.list, client.warehouses.read),
-  priceTypes: reads(client.priceTypes.list, client.priceTypes.read),
-  filters: reads(client.filters.list, client.filters.read),
-  products: reads(client.products.list, client.products.read),
-  partners: reads(client.partners.list, client.partners.read),
-  organizations: reads(client.organizations.list, client.organizations.read),
-  contracts: reads(client.contracts.list, client.contracts.read),
-  customFields: reads(client.customFields.list, client.customFields.read),
-  lots: reads(client.lots.list, client.lots.read),
-  movements: reads(client.movements.list, client.movements.read),
-  purchases: reads(client.purchases.list, client.purchases.read),
-  documents: reads(client.documents.list, client.documents.read),
-  payments: reads(client.payments.list, client.payments.read),
-  orders: reads(client.orders.list, client.orders.read),
-  notifications: reads(client.notifications.list, client.notifications.read),
-  stock: reads(client.stock.list),
+  warehouses: reads('warehouses', client.warehouses.list, client.warehouses.read),
+  priceTypes: reads('price-types', client.priceTypes.list, client.priceTypes.read),
+  filters: reads('filters', client.filters.list, client.filters.read),
+  products: reads('products', client.products.list, client.products.read),
+  partners: reads('partners', client.partners.list, client.partners.read),
+  organizations: reads('organizations', client.organizations.list, client.organizations.read),
+  contracts: reads('contracts', client.contracts.list, client.contracts.read),
+  customFields: reads('custom-fields', client.customFields.list, client.customFields.read),
+  lots: reads('lots', client.lots.list, client.lots.read),
+  movements: reads('movements', client.movements.list, client.movements.read),
+  purchases: reads('purchases', client.purchases.list, client.purchases.read),
+  documents: reads('procurement/documents', client.documents.list, client.documents.read),
+  payments: reads('procurement/payments', client.payments.list, client.payments.read),
+  orders: reads('orders', client.orders.list, client.orders.read),
+  notifications: reads('notifications', client.notifications.list, client.notifications.read),
+  stock: reads('stock', client.stock.list),
 }
 
 /** What changes whenever records of a kind do, though the stream does not name it. */

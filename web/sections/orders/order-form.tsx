@@ -1,10 +1,8 @@
 /** A new order, by keyboard or scanner alone: one key and a draft from the first letter to the answer. */
-import { Autocomplete, Button, Group, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
-import { useSaveKey } from '../../components/shortcuts.ts'
-import { Panel } from '../../components/split.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
@@ -13,32 +11,29 @@ import { useAll, useRecord, useRecords } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { DraftNotice } from '../shell/draft-notice.tsx'
-import { Failure, FormFailure } from '../shell/failure.tsx'
+import { FormPanel } from '../shell/form-panel.tsx'
 import { PartnerField } from '../shell/partner-field.tsx'
+import { RecordGate } from '../shell/record-gate.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { LineFields } from './order-line-fields.tsx'
 import { Offers } from './order-offers.tsx'
 import { bodyOf, isReady, type OrderValues, priceOf, readQuantity, valuesOf } from './order-values.ts'
 import classes from './orders.module.css'
 
-const FORM = 'order-form'
 const KOPECKS = 100
 
 /** POST /orders; `?copy=` begins with the lines of another order. */
 export function NewOrder() {
   const say = useWords('orders')
-  const core = useWords('core')
   const navigate = useNavigate()
   const [{ copy }] = useAddress()
-  const { record, error, retry } = useRecord('orders', copy)
   const close = useCallback(() => void navigate({ to: '/orders', search: withoutCopy as never }), [navigate])
-  if (copy === undefined || record !== undefined)
-    return <OrderForm key={copy ?? ''} copied={copy === undefined ? null : record!} onClose={close} />
+  const view = useRecord('orders', copy)
+  if (copy === undefined) return <OrderForm copied={null} onClose={close} />
   return (
-    <Panel title={say('new')} closeLabel={core('close')} onClose={close}>
-      {error === null ? <Skeleton height={320} /> : <Failure error={error} onRetry={retry} />}
-    </Panel>
+    <RecordGate view={view} title={say('new')} onClose={close}>
+      {(order) => <OrderForm key={copy} copied={order} onClose={close} />}
+    </RecordGate>
   )
 }
 
@@ -64,7 +59,7 @@ function OrderForm({ copied, onClose }: OrderFormProps) {
       void navigate({ to: '/orders/$id', params: { id }, search: withoutCopy as never })
     },
   })
-  const { values, isSending, isUnanswered } = form
+  const { values } = form
   const products = useRecords(
     'products',
     values.lines.flatMap(({ productId }) => productId ?? []),
@@ -74,73 +69,33 @@ function OrderForm({ copied, onClose }: OrderFormProps) {
     setIncomplete(!isComplete)
     if (isComplete) void form.submit()
   }
-  useSaveKey(FORM)
-  const cancel = () => {
-    if (!isUnanswered) form.discard()
-    onClose()
-  }
   const total = values.lines.reduce((sum, { productId, quantity }) => {
     const product = products.get(productId ?? '')
     const price = product === undefined ? null : priceOf(product, values.priceTypeId)
     return sum + Math.round((price ?? 0) * (readQuantity(quantity) ?? 0) * KOPECKS)
   }, 0)
   return (
-    <Panel
+    <FormPanel
       title={say('new')}
-      closeLabel={core('close')}
+      form={form}
       onClose={onClose}
-      foot={<OrderFoot total={total / KOPECKS} isSending={isSending} isUnanswered={isUnanswered} onCancel={cancel} />}
-    >
-      <Stack gap="sm" mb="sm">
-        <FormFailure form={form} />
-        {isIncomplete && !isComplete && (
+      onSubmit={submit}
+      action={say('place')}
+      gap="md"
+      notice={
+        isIncomplete &&
+        !isComplete && (
           <Text size="sm" c="red" role="alert">
             {missing(values) === 'core' ? core('fillMarked') : say(values.lines.length === 0 ? 'noLines' : 'notReady')}
           </Text>
-        )}
-        <DraftNotice form={form} />
-      </Stack>
-      <form
-        id={FORM}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <fieldset disabled={isUnanswered || isSending} className={classes.fieldset}>
-          <Stack gap="md">
-            <HeadFields form={form} channels={channels} total={total / KOPECKS} isAsked={isIncomplete} />
-            <LineFields form={form as unknown as CommandForm<OrderValues, never>} products={products} />
-            <MoreFields form={form} />
-          </Stack>
-        </fieldset>
-      </form>
-    </Panel>
-  )
-}
-
-interface OrderFootProps {
-  readonly total: number
-  readonly isSending: boolean
-  readonly isUnanswered: boolean
-  readonly onCancel: () => void
-}
-
-function OrderFoot({ total, isSending, isUnanswered, onCancel }: OrderFootProps) {
-  const say = useWords('orders')
-  const core = useWords('core')
-  return (
-    <Group justify="space-between">
-      <Text fw={600}>{`${say('total')}: ${money(total)}`}</Text>
-      <Group gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          {core('cancel')}
-        </Button>
-        <Button type="submit" form={FORM} loading={isSending} disabled={isUnanswered} title="Ctrl Enter">
-          {say('place')}
-        </Button>
-      </Group>
-    </Group>
+        )
+      }
+      consequence={<Text fw={600}>{`${say('total')}: ${money(total / KOPECKS)}`}</Text>}
+    >
+      <HeadFields form={form} channels={channels} total={total / KOPECKS} isAsked={isIncomplete} />
+      <LineFields form={form as unknown as CommandForm<OrderValues, never>} products={products} />
+      <MoreFields form={form} />
+    </FormPanel>
   )
 }
 

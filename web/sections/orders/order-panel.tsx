@@ -1,18 +1,16 @@
 /** One order: its head with what can be done, its lines, its lots, its history. */
-import { Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { ApiError } from '../../../sdk/errors.ts'
 import type { Order } from '../../../sdk/types.ts'
 import { FactList } from '../../components/facts.tsx'
-import { Empty } from '../../components/notices.tsx'
 import { Panel } from '../../components/split.tsx'
-import { useAddress } from '../../data/address.ts'
 import { useAll, useRecord } from '../../data/lists.ts'
 import { day, dayAndTime, money } from '../../words/format.ts'
-import { sayIfKnown, useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
+import { useWords } from '../../words/words.ts'
+import { RecordGate } from '../shell/record-gate.tsx'
 import { RecordHistory } from '../shell/record-history.tsx'
+import { RecordTabs } from '../shell/record-tabs.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderLots } from './order-lots.tsx'
@@ -22,29 +20,14 @@ import { StatusBadge } from './order-status.tsx'
 export function OrderPanel() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const say = useWords('orders')
-  const core = useWords('core')
   const navigate = useNavigate()
-  const { record, error, retry } = useRecord('orders', id)
   const close = useCallback(() => void navigate({ to: '/orders', search: true }), [navigate])
-  const isGone = error instanceof ApiError && error.status === 404
-  if (record !== undefined && !isGone) return <OrderView key={id} order={record} onClose={close} />
   return (
-    <Panel title={say('one')} closeLabel={core('close')} onClose={close}>
-      {error === null ? (
-        <Stack aria-label={core('loading')}>
-          <Skeleton height={14} width="60%" />
-          <Skeleton height={120} />
-        </Stack>
-      ) : isGone ? (
-        <Empty title={say('gone')} text={say('goneText')} />
-      ) : (
-        <Failure error={error} title={core('notLoaded')} onRetry={retry} />
-      )}
-    </Panel>
+    <RecordGate view={useRecord('orders', id)} title={say('one')} onClose={close}>
+      {(order) => <OrderView key={id} order={order} onClose={close} />}
+    </RecordGate>
   )
 }
-
-const TABS = ['general', 'lots', 'history'] as const
 
 interface OrderViewProps {
   readonly order: Order
@@ -54,8 +37,6 @@ interface OrderViewProps {
 function OrderView({ order, onClose }: OrderViewProps) {
   const say = useWords('orders')
   const core = useWords('core')
-  const [address, change] = useAddress()
-  const tab = TABS.find((one) => one === address.tab) ?? 'general'
   return (
     <Panel
       title={say('numbered', { number: order.number })}
@@ -71,35 +52,26 @@ function OrderView({ order, onClose }: OrderViewProps) {
       onClose={onClose}
       actions={<OrderActions order={order} onGone={onClose} />}
     >
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) => change({ tab: next === 'general' || next === null ? undefined : next })}
-      >
-        <Tabs.List mb="md">
-          {TABS.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {say(one)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="general">
-          <Stack gap="lg">
-            <OrderLines order={order} />
-            <OrderFacts order={order} />
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="lots">
-          <OrderLots order={order} />
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <RecordHistory
-            entityType="order"
-            id={order.id}
-            sayDone={(what) => sayIfKnown('orders', `did-${what}`) ?? say('did-updated')}
-          />
-        </Tabs.Panel>
-      </Tabs>
+      <RecordTabs
+        tabs={[
+          {
+            name: 'general',
+            label: say('general'),
+            content: (
+              <Stack gap="lg">
+                <OrderLines order={order} />
+                <OrderFacts order={order} />
+              </Stack>
+            ),
+          },
+          { name: 'lots', label: say('lots'), content: <OrderLots order={order} /> },
+          {
+            name: 'history',
+            label: say('history'),
+            content: <RecordHistory entityType="order" id={order.id} part="orders" />,
+          },
+        ]}
+      />
     </Panel>
   )
 }

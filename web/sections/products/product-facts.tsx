@@ -1,42 +1,10 @@
 /** What is known of a product: only what is filled in is shown. */
-import { Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Stack } from '@mantine/core'
 import type { Product } from '../../../sdk/types.ts'
-import { useAll, useRecord } from '../../data/lists.ts'
+import { FactList } from '../../components/facts.tsx'
+import { useAll, useRecord, useRecords } from '../../data/lists.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import classes from './products.module.css'
-
-type Fact = readonly [label: string, value: ReactNode]
-
-/** A name and a value, one under the other. */
-export function Facts({ title, facts }: { readonly title?: string; readonly facts: readonly Fact[] }) {
-  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
-  if (shown.length === 0) return null
-  return (
-    <section>
-      {title !== undefined && (
-        <Text component="h3" fw={600} fz={14} mb={8}>
-          {title}
-        </Text>
-      )}
-      <dl className={classes.facts}>
-        {shown.map(([label, value]) => (
-          <FactRow key={label} label={label} value={value} />
-        ))}
-      </dl>
-    </section>
-  )
-}
-
-function FactRow({ label, value }: { readonly label: string; readonly value: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </>
-  )
-}
 
 const given = (value: number | null | undefined, show: (value: number) => string) =>
   value === null || value === undefined ? null : show(value)
@@ -57,7 +25,7 @@ export function ProductFacts({ product }: { readonly product: Product }) {
   }
   return (
     <Stack gap="lg">
-      <Facts
+      <FactList
         facts={[
           [say('price'), given(product.price, money)],
           // Not there for whoever is not shown costs.
@@ -80,19 +48,19 @@ export function ProductFacts({ product }: { readonly product: Product }) {
         ]}
       />
       {product.components.length > 0 && <Composition product={product} />}
-      <Facts
+      <FactList
         title={say('prices')}
         facts={product.prices.map(({ priceTypeId, price }) => [
           priceTypes.find(({ id }) => id === priceTypeId)?.name ?? '…',
           money(price),
         ])}
       />
-      <Facts title={say('filterValues')} facts={filters.map((one) => [one.name, valuesOf(one).join(', ')])} />
-      <Facts
+      <FactList title={say('filterValues')} facts={filters.map((one) => [one.name, valuesOf(one).join(', ')])} />
+      <FactList
         title={say('customFields')}
         facts={fields.filter(({ entityKind }) => entityKind === 'product').map((one) => [one.name, customOf(one)])}
       />
-      <Facts
+      <FactList
         title={say('packages')}
         facts={product.packages.map((one) => [
           one.name,
@@ -105,21 +73,18 @@ export function ProductFacts({ product }: { readonly product: Product }) {
 
 function Composition({ product }: { readonly product: Product }) {
   const say = useWords('products')
-  return (
-    <section>
-      <Text component="h3" fw={600} fz={14} mb={8}>
-        {say('components')}
-      </Text>
-      <dl className={classes.facts}>
-        {product.components.map((one) => (
-          <ComponentRow key={one.productId} id={one.productId} count={one.quantity} />
-        ))}
-      </dl>
-    </section>
+  const { components } = product
+  const found = useRecords(
+    'products',
+    components.map(({ productId }) => productId),
   )
-}
-
-function ComponentRow({ id, count }: { readonly id: string; readonly count: number }) {
-  const { record } = useRecord('products', id)
-  return <FactRow label={record?.name ?? '…'} value={quantity(count, record?.uom)} />
+  return (
+    <FactList
+      title={say('components')}
+      facts={components.map(({ productId, quantity: count }) => {
+        const component = found.get(productId)
+        return [component?.name ?? '…', quantity(count, component?.uom)]
+      })}
+    />
+  )
 }

@@ -1,20 +1,18 @@
 /** The form of a product, to create and to edit: what is typed is kept until it is answered. */
-import { Alert, Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type FormEvent, useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import type { Product, UpdateProductBody } from '../../../sdk/types.ts'
-import { Panel } from '../../components/split.tsx'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useRecord } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useWords } from '../../words/words.ts'
-import { Failure, FormFailure } from '../shell/failure.tsx'
+import { FormPanel } from '../shell/form-panel.tsx'
+import { RecordGate } from '../shell/record-gate.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { ComponentFields, FilterFields, PackageFields, PriceFields } from './product-lists.tsx'
 import { bodyOf, type ProductValues, valuesOf } from './product-values.ts'
-import classes from './products.module.css'
 
 export type ProductCommand = CommandForm<ProductValues, Product>
 
@@ -45,15 +43,12 @@ export function NewProduct() {
 export function EditProduct() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const say = useWords('products')
-  const core = useWords('core')
   const navigate = useNavigate()
-  const { record, error, retry } = useRecord('products', id)
   const close = useCallback(() => void navigate({ to: '/products/$id', params: { id }, search: true }), [navigate, id])
-  if (record !== undefined) return <EditForm key={id} product={record} onClose={close} />
   return (
-    <Panel title={say('edit')} closeLabel={core('close')} onClose={close}>
-      {error === null ? <Skeleton height={320} /> : <Failure error={error} onRetry={retry} />}
-    </Panel>
+    <RecordGate view={useRecord('products', id)} title={say('edit')} onClose={close}>
+      {(product) => <EditForm key={id} product={product} onClose={close} />}
+    </RecordGate>
   )
 }
 
@@ -86,71 +81,14 @@ interface ProductFormProps {
 }
 
 function ProductForm({ title, form, onClose }: ProductFormProps) {
-  const core = useWords('core')
-  const { isSending, isUnanswered, isChanged, failure } = form
-  const at = (path: string) => fieldFailure(failure, path)
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    void form.submit()
-  }
-  useEffect(() => {
-    const save = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      document.querySelector<HTMLFormElement>('#product-form')?.requestSubmit()
-    }
-    document.addEventListener('keydown', save)
-    return () => document.removeEventListener('keydown', save)
-  }, [])
-  const cancel = () => {
-    if (!isUnanswered) form.discard()
-    onClose()
-  }
+  const at = (path: string) => fieldFailure(form.failure, path)
   return (
-    <Panel
-      title={title}
-      closeLabel={core('close')}
-      onClose={onClose}
-      foot={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {core('cancel')}
-          </Button>
-          <Button type="submit" form="product-form" loading={isSending} disabled={isUnanswered} title="Ctrl Enter">
-            {core('save')}
-          </Button>
-        </Group>
-      }
-    >
-      <Stack gap="sm" mb="sm">
-        <FormFailure form={form} />
-        {isChanged && !isUnanswered && failure === null && <DraftNotice form={form} />}
-      </Stack>
-      <form id="product-form" onSubmit={submit}>
-        <fieldset disabled={isUnanswered || isSending} className={classes.fieldset}>
-          <Stack gap="lg">
-            <ProductFields form={form} at={at} />
-            <ComponentFields form={form} at={at} />
-            <PriceFields form={form} at={at} />
-            <FilterFields form={form} at={at} />
-            <PackageFields form={form} at={at} />
-          </Stack>
-        </fieldset>
-      </form>
-    </Panel>
-  )
-}
-
-/** What was typed before a reload is back, and can be thrown away. */
-function DraftNotice({ form }: { readonly form: ProductCommand }) {
-  const core = useWords('core')
-  if (!form.wasKept) return null
-  return (
-    <Alert variant="light" color="gray" role="status">
-      {core('draftKept')}{' '}
-      <Anchor component="button" type="button" inherit underline="always" onClick={form.discard}>
-        {core('discardDraft')}
-      </Anchor>
-    </Alert>
+    <FormPanel title={title} form={form} onClose={onClose} gap="lg">
+      <ProductFields form={form} at={at} />
+      <ComponentFields form={form} at={at} />
+      <PriceFields form={form} at={at} />
+      <FilterFields form={form} at={at} />
+      <PackageFields form={form} at={at} />
+    </FormPanel>
   )
 }

@@ -2,13 +2,14 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Lot, Movement, Product, Stock } from '../../../sdk/types.ts'
+import { FigureTable, Heading } from '../../components/facts.tsx'
 import { useAll, useList } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { figuresOf, useStockRows } from '../../data/stock.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
-import classes from './products.module.css'
+import { changeOf, placeOf } from '../stock/movements.ts'
 
 export function ProductStock({ product }: { readonly product: Product }) {
   const say = useWords('products')
@@ -38,13 +39,13 @@ function ByWarehouse({ product }: { readonly product: Product }) {
   const cells = (of: readonly Stock[]) => {
     const { onHand, reserved, available } = figuresOf([product], of).get(product.id)!
     return [onHand, reserved, available].map((figure, index) => (
-      <td key={index} className={classes.end}>
+      <td key={index} data-end>
         {quantity(figure)}
       </td>
     ))
   }
   return (
-    <Table
+    <FigureTable
       heads={[say('warehouse'), say('onHand'), say('reserved'), say('available')]}
       figuresFrom={1}
       label={say('stock')}
@@ -65,35 +66,7 @@ function ByWarehouse({ product }: { readonly product: Product }) {
           </tr>
         </tfoot>
       )}
-    </Table>
-  )
-}
-
-interface TableProps {
-  readonly label: string
-  readonly heads: readonly string[]
-  /** The column from which on there are figures. */
-  readonly figuresFrom: number
-  readonly children: ReactNode
-}
-
-function Table({ label, heads, figuresFrom, children }: TableProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div className={classes.scrollX} role="group" tabIndex={0} aria-label={label}>
-      <table className={classes.figures}>
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th key={head} scope="col" className={index >= figuresFrom ? classes.end : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {children}
-      </table>
-    </div>
+    </FigureTable>
   )
 }
 
@@ -114,9 +87,7 @@ function Part({ title, none, list, count, children }: PartProps) {
   const say = useWords('products')
   return (
     <section>
-      <Text component="h3" fw={600} fz={14} mb={8}>
-        {title}
-      </Text>
+      <Heading text={title} />
       <Failure error={list.error} />
       {list.isPending && <Skeleton height={72} />}
       {!list.isPending && count === 0 && <Text c="dimmed">{none}</Text>}
@@ -138,7 +109,7 @@ function Lots({ product }: { readonly product: Product }) {
   const costs = seesCosts ? [say('unitCost')] : []
   return (
     <Part title={say('lots')} none={say('noLots')} list={list} count={list.items.length}>
-      <Table
+      <FigureTable
         heads={[say('lotFrom'), say('warehouse'), say('supplier'), say('left'), ...costs]}
         figuresFrom={3}
         label={say('lots')}
@@ -149,35 +120,23 @@ function Lots({ product }: { readonly product: Product }) {
               <td>{day(lot.receivedAt)}</td>
               <td>{nameOf(lot.warehouseId)}</td>
               <td>{lot.supplier}</td>
-              <td className={classes.end}>{quantity(lot.remaining)}</td>
-              {seesCosts && <td className={classes.end}>{money(lot.unitCost)}</td>}
+              <td data-end>{quantity(lot.remaining)}</td>
+              {seesCosts && <td data-end>{money(lot.unitCost)}</td>}
             </tr>
           ))}
         </tbody>
-      </Table>
+      </FigureTable>
     </Part>
   )
-}
-
-/** What a movement does to what is there. */
-const SIGNS: Record<Movement['type'], string> = {
-  receipt: '+',
-  writeoff: '−',
-  transfer: '',
-  shipment: '−',
-  return: '−',
-  reversal: '',
 }
 
 function Movements({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const nameOf = useWarehouseName()
   const list = useList('movements', { productId: product.id, limit: 20 })
-  const placeOf = ({ warehouseId, toWarehouseId }: Movement) =>
-    toWarehouseId === undefined ? nameOf(warehouseId) : `${nameOf(warehouseId)} → ${nameOf(toWarehouseId)}`
   return (
     <Part title={say('movements')} none={say('noMovements')} list={list} count={list.items.length}>
-      <Table
+      <FigureTable
         heads={[say('when'), say('what'), say('warehouse'), say('quantity')]}
         figuresFrom={3}
         label={say('movements')}
@@ -187,12 +146,12 @@ function Movements({ product }: { readonly product: Product }) {
             <tr key={one.id}>
               <td>{dayAndTime(one.at)}</td>
               <td>{say(`move-${one.type}`)}</td>
-              <td>{placeOf(one)}</td>
-              <td className={classes.end}>{`${SIGNS[one.type]}${quantity(one.good ?? one.quantity)}`}</td>
+              <td>{placeOf(one, nameOf)}</td>
+              <td data-end>{changeOf(one, null)}</td>
             </tr>
           ))}
         </tbody>
-      </Table>
+      </FigureTable>
     </Part>
   )
 }

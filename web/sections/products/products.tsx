@@ -1,23 +1,20 @@
 /** The list of products with what there is of each, and the product beside it. */
-import { Badge, Button, NativeSelect } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
-import { type Column, DataTable } from '../../components/data-table.tsx'
-import { IconPlus } from '../../components/icons.ts'
-import { ListBar } from '../../components/list-bar.tsx'
-import { Empty } from '../../components/notices.tsx'
-import { useShortcuts } from '../../components/shortcuts.ts'
+import type { Column } from '../../components/data-table.tsx'
 import { Split } from '../../components/split.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
-import { type ListView, useAll, useList } from '../../data/lists.ts'
+import { useAll, useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { type Figures, useFigures } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
-import { useTableWords } from '../shell/table-words.ts'
-import classes from './products.module.css'
+import { ArchiveFilter, ChoiceFilter, WarehouseFilter } from '../shell/list-filters.tsx'
+import { ListHead } from '../shell/list-head.tsx'
+import { ListTable } from '../shell/list-table.tsx'
+import { NameCell } from '../shell/name-cell.tsx'
 
 /** What the address asks of the list. Without a word about it the archive is left out. */
 export function productQuery({ q, sort, kind, value, archived }: Address) {
@@ -39,19 +36,14 @@ export function Products() {
 
 function ProductList({ openId }: { readonly openId: string | undefined }) {
   const say = useWords('products')
-  const core = useWords('core')
-  const may = useMay()
   const navigate = useNavigate()
-  const [address, change] = useAddress()
+  const [address] = useAddress()
   const query = useMemo(() => productQuery(address), [address])
   const list = useList('products', query)
   const [chunk, setChunk] = useState({ from: 0, to: FIGURES_AT_ONCE })
   const near = useMemo(() => list.items.slice(chunk.from, chunk.to), [list.items, chunk])
   const figures = useFigures(near, address.warehouse)
-  const words = useTableWords(say('list'))
-  const canCreate = may('managers')
-  const create = () => void navigate({ to: '/products/new', search: true })
-  useShortcuts(canCreate ? { c: create } : {})
+  const create = useMay()('managers') ? () => void navigate({ to: '/products/new', search: true }) : null
   const open = useCallback(
     (row: Product) => void navigate({ to: '/products/$id', params: { id: row.id }, search: true }),
     [navigate],
@@ -60,54 +52,41 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
     const next = chunkOf(first, last)
     setChunk((before) => (before.from === next.from && before.to === next.to ? before : next))
   }, [])
-  const columns = useMemo(() => columnsOf(say, core, figures), [say, core, figures])
+  const columns = useMemo(() => columnsOf(say, figures), [say, figures])
   return (
     <>
-      <ListBar
+      <ListHead
         title={say('title')}
         searchLabel={say('searchLabel')}
-        clearLabel={core('clearSearch')}
-        q={address.q ?? ''}
-        onSearch={(q) => change({ q: q === '' ? undefined : q })}
-        filtersLabel={core('filters')}
-        filterCount={FILTERS.filter((name) => address[name]).length}
-        filters={<ProductFilters address={address} change={change} />}
-        action={
-          canCreate && (
-            <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={create} title="c">
-              {core('create')}
-            </Button>
-          )
-        }
+        filterNames={FILTERS}
+        filters={<ProductFilters />}
+        onCreate={create}
+        exported={{ kind: 'products', query }}
       />
-      <DataTable
-        words={words}
-        rows={list.items}
+      <ListTable
+        label={say('list')}
+        list={list}
         columns={columns}
         idOf={(row) => row.id}
         nameOf={(row) => row.name}
-        isPending={list.isPending}
-        hasMore={list.hasMore}
-        onMore={list.readMore}
         openId={openId}
         onOpen={open}
-        sort={query.sort}
-        onSort={(sort) => change({ sort: sort === 'name' ? undefined : sort })}
+        sort="name"
+        filterNames={NARROWING}
+        empty={{
+          title: say('emptyTitle'),
+          text: say('emptyText'),
+          action: create && { label: say('new'), run: create },
+        }}
         onVisible={see}
-      >
-        <NoProducts
-          list={list}
-          address={address}
-          onClear={() => change(CLEARED)}
-          onCreate={canCreate ? create : null}
-        />
-      </DataTable>
+      />
     </>
   )
 }
 
 const FILTERS = ['warehouse', 'kind', 'value', 'archived']
-const CLEARED = { q: undefined, kind: undefined, value: undefined, archived: undefined }
+/** Another warehouse changes the figures, not the rows. */
+const NARROWING = ['kind', 'value', 'archived']
 const FIGURES_AT_ONCE = 50
 
 /** The rows in view, widened to whole fifties, so that a scrolled row asks nothing anew. */
@@ -117,7 +96,7 @@ function chunkOf(first: number, last: number): { readonly from: number; readonly
   return { from, to }
 }
 
-function columnsOf(say: Say<'products'>, core: Say<'core'>, figures: ReadonlyMap<string, Figures>): Column<Product>[] {
+function columnsOf(say: Say<'products'>, figures: ReadonlyMap<string, Figures>): Column<Product>[] {
   const figure = (pick: (of: Figures) => number | null) => (row: Product) => {
     const found = figures.get(row.id)
     return found === undefined || row.kind === 'service' ? '' : quantity(pick(found))
@@ -129,19 +108,13 @@ function columnsOf(say: Say<'products'>, core: Say<'core'>, figures: ReadonlyMap
       width: 'minmax(140px, 3fr)',
       sort: 'name',
       cell: (row) => (
-        <span className={classes.name}>
-          <span className={classes.nameText}>{row.name}</span>
+        <NameCell name={row.name} archived={row.archived}>
           {row.kind !== 'product' && (
             <Badge size="sm" variant="light" color="gray" tt="none">
               {say(`kind-${row.kind}`)}
             </Badge>
           )}
-          {row.archived && (
-            <Badge size="sm" variant="light" color="yellow" tt="none">
-              {core('archived')}
-            </Badge>
-          )}
-        </span>
+        </NameCell>
       ),
     },
     { key: 'sku', label: say('sku'), width: 'minmax(80px, 1fr)', from: 560, cell: (row) => row.sku ?? '' },
@@ -159,93 +132,27 @@ function columnsOf(say: Say<'products'>, core: Say<'core'>, figures: ReadonlyMap
   ]
 }
 
-interface FiltersProps {
-  readonly address: Address
-  readonly change: (parts: Address) => void
-}
-
 const KINDS = ['product', 'variant', 'bundle', 'service'] as const
 
-function ProductFilters({ address, change }: FiltersProps) {
+function ProductFilters() {
   const say = useWords('products')
-  const { record: warehouses = [] } = useAll('warehouses')
   const { record: filters = [] } = useAll('filters')
   const values = filters.flatMap((filter) =>
     filter.values.map((value) => ({ value: value.id, label: `${filter.name}: ${value.name}` })),
   )
-  const choose = (name: string) => (event: { currentTarget: HTMLSelectElement }) =>
-    change({ [name]: event.currentTarget.value || undefined })
+  const kinds = KINDS.map((kind) => ({ value: kind, label: say(`kind-${kind}`) }))
   return (
     <>
-      {warehouses.length > 1 && (
-        <NativeSelect
-          size="sm"
-          aria-label={say('warehouse')}
-          value={address.warehouse ?? ''}
-          data={[
-            { value: '', label: say('allWarehouses') },
-            ...warehouses.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={choose('warehouse')}
-        />
-      )}
-      <NativeSelect
-        size="sm"
-        aria-label={say('kind')}
-        value={address.kind ?? ''}
-        data={[
-          { value: '', label: say('allKinds') },
-          ...KINDS.map((kind) => ({ value: kind, label: say(`kind-${kind}`) })),
-        ]}
-        onChange={choose('kind')}
-      />
+      <WarehouseFilter />
+      <ChoiceFilter name="kind" label={say('kind')} choices={[{ value: '', label: say('allKinds') }, ...kinds]} />
       {values.length > 0 && (
-        <NativeSelect
-          size="sm"
-          aria-label={say('filterValue')}
-          value={address.value ?? ''}
-          data={[{ value: '', label: say('anyValue') }, ...values]}
-          onChange={choose('value')}
+        <ChoiceFilter
+          name="value"
+          label={say('filterValue')}
+          choices={[{ value: '', label: say('anyValue') }, ...values]}
         />
       )}
-      <NativeSelect
-        size="sm"
-        aria-label={say('archive')}
-        value={address.archived ?? ''}
-        data={[
-          { value: '', label: say('showActive') },
-          { value: 'only', label: say('showArchived') },
-          { value: 'all', label: say('showAll') },
-        ]}
-        onChange={choose('archived')}
-      />
+      <ArchiveFilter />
     </>
-  )
-}
-
-interface NoProductsProps {
-  readonly list: ListView<Product>
-  readonly address: Address
-  readonly onClear: () => void
-  readonly onCreate: (() => void) | null
-}
-
-/** Why there are no rows: it failed, nothing fits, or there is none yet. */
-function NoProducts({ list, address, onClear, onCreate }: NoProductsProps) {
-  const say = useWords('products')
-  const core = useWords('core')
-  if (list.error !== null) return <Failure error={list.error} title={core('notLoaded')} onRetry={list.retry} />
-  if (Object.keys(CLEARED).some((name) => address[name]))
-    return (
-      <Empty title={say('nothingTitle')} text={say('nothingText')}>
-        <Button variant="default" onClick={onClear}>
-          {core('clearFilters')}
-        </Button>
-      </Empty>
-    )
-  return (
-    <Empty title={say('emptyTitle')} text={say('emptyText')}>
-      {onCreate && <Button onClick={onCreate}>{say('new')}</Button>}
-    </Empty>
   )
 }

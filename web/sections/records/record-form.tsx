@@ -1,17 +1,15 @@
 /** The form of a plain record, to create and to edit: what is typed is kept until it is answered. */
-import { Alert, Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useCallback, useEffect } from 'react'
-import { Panel } from '../../components/split.tsx'
+import { useCallback } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useRecord } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useWords } from '../../words/words.ts'
-import { Failure, FormFailure } from '../shell/failure.tsx'
+import { FormPanel } from '../shell/form-panel.tsx'
+import { RecordGate } from '../shell/record-gate.tsx'
 import { RecordFields } from './record-fields.tsx'
 import { useSpecWords } from './record-section.tsx'
-import classes from './records.module.css'
 import { type AnyRecord, type AnySpec, bodyOf, changesOf, sending, type Values, valuesOf } from './spec.ts'
 
 interface FormValues {
@@ -40,7 +38,7 @@ export function NewRecord({ spec }: { readonly spec: AnySpec }) {
       void navigate({ to: `${spec.path}/${record.id}`, search: true })
     },
   })
-  return <FormPanel spec={spec} title={say(`${spec.prefix}-new`)} form={form} onClose={close} isNew />
+  return <SpecForm spec={spec} title={say(`${spec.prefix}-new`)} form={form} onClose={close} isNew />
 }
 
 interface EditProps {
@@ -50,15 +48,12 @@ interface EditProps {
 
 export function EditRecord({ spec, id }: EditProps) {
   const say = useSpecWords(spec)
-  const core = useWords('core')
   const navigate = useNavigate()
-  const { record, error, retry } = useRecord(spec.kind, id)
   const close = useCallback(() => void navigate({ to: `${spec.path}/${id}`, search: true }), [navigate, spec, id])
-  if (record !== undefined) return <EditForm spec={spec} record={record as unknown as AnyRecord} onClose={close} />
   return (
-    <Panel title={say(`${spec.prefix}-one`)} closeLabel={core('close')} onClose={close}>
-      {error === null ? <Skeleton height={320} /> : <Failure error={error} onRetry={retry} />}
-    </Panel>
+    <RecordGate view={useRecord(spec.kind, id)} title={say(`${spec.prefix}-one`)} onClose={close}>
+      {(record) => <EditForm spec={spec} record={record as unknown as AnyRecord} onClose={close} />}
+    </RecordGate>
   )
 }
 
@@ -82,10 +77,10 @@ function EditForm({ spec, record, onClose }: EditFormProps) {
       onClose()
     },
   })
-  return <FormPanel spec={spec} title={spec.nameOf(record as never)} form={form} onClose={onClose} isNew={false} />
+  return <SpecForm spec={spec} title={spec.nameOf(record as never)} form={form} onClose={onClose} isNew={false} />
 }
 
-interface FormPanelProps {
+interface SpecFormProps {
   readonly spec: AnySpec
   readonly title: string
   readonly form: CommandForm<FormValues, AnyRecord>
@@ -93,66 +88,19 @@ interface FormPanelProps {
   readonly isNew: boolean
 }
 
-function FormPanel({ spec, title, form, onClose, isNew }: FormPanelProps) {
+function SpecForm({ spec, title, form, onClose, isNew }: SpecFormProps) {
   const say = useSpecWords(spec)
-  const core = useWords('core')
-  const { values, isSending, isUnanswered, wasKept, failure } = form
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void form.submit()
-  }
-  useEffect(() => {
-    const save = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      document.querySelector<HTMLFormElement>('#record-form')?.requestSubmit()
-    }
-    document.addEventListener('keydown', save)
-    return () => document.removeEventListener('keydown', save)
-  }, [])
-  const cancel = () => {
-    if (!isUnanswered) form.discard()
-    onClose()
-  }
+  const { now } = form.values
   return (
-    <Panel
-      title={title}
-      closeLabel={core('close')}
-      onClose={onClose}
-      foot={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {core('cancel')}
-          </Button>
-          <Button type="submit" form="record-form" loading={isSending} disabled={isUnanswered} title="Ctrl Enter">
-            {core('save')}
-          </Button>
-        </Group>
-      }
-    >
-      <Stack gap="sm" mb="sm">
-        <FormFailure form={form} />
-        {wasKept && !isUnanswered && failure === null && (
-          <Alert variant="light" color="gray" role="status">
-            {core('draftKept')}{' '}
-            <Anchor component="button" type="button" inherit underline="always" onClick={form.discard}>
-              {core('discardDraft')}
-            </Anchor>
-          </Alert>
-        )}
-      </Stack>
-      <form id="record-form" onSubmit={submit}>
-        <fieldset disabled={isUnanswered || isSending} className={classes.fieldset}>
-          <RecordFields
-            fields={spec.fields}
-            values={values.now}
-            change={(parts) => form.change({ now: { ...values.now, ...parts } })}
-            at={(path) => fieldFailure(failure, path)}
-            say={say}
-            isNew={isNew}
-          />
-        </fieldset>
-      </form>
-    </Panel>
+    <FormPanel title={title} form={form} onClose={onClose}>
+      <RecordFields
+        fields={spec.fields}
+        values={now}
+        change={(parts) => form.change({ now: { ...now, ...parts } })}
+        at={(path) => fieldFailure(form.failure, path)}
+        say={say}
+        isNew={isNew}
+      />
+    </FormPanel>
   )
 }

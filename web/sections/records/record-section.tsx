@@ -1,22 +1,18 @@
 /** A screen of plain records: their list, and beside it a record or a form. */
-import { Badge, Button, NativeSelect } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { type Column, DataTable } from '../../components/data-table.tsx'
-import { IconPlus } from '../../components/icons.ts'
-import { ListBar } from '../../components/list-bar.tsx'
-import { Empty } from '../../components/notices.tsx'
-import { useShortcuts } from '../../components/shortcuts.ts'
+import type { Column } from '../../components/data-table.tsx'
 import { Split } from '../../components/split.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
 import { type ListView, useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { sayOf, useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
-import { useTableWords } from '../shell/table-words.ts'
+import { ArchiveFilter, ChoiceFilter } from '../shell/list-filters.tsx'
+import { ListHead } from '../shell/list-head.tsx'
+import { ListTable } from '../shell/list-table.tsx'
+import { NameCell } from '../shell/name-cell.tsx'
 import { EditRecord, NewRecord } from './record-form.tsx'
 import { RecordPanel } from './record-panel.tsx'
-import classes from './records.module.css'
 import type { AnyRecord, AnySpec, SayAny } from './spec.ts'
 
 /** The texts of a spec; `core` has those that all share. */
@@ -56,79 +52,47 @@ export function recordQuery({ filters = [], sort }: AnySpec, address: Address) {
 
 function RecordList({ spec, openId }: { readonly spec: AnySpec; readonly openId: string | undefined }) {
   const say = useSpecWords(spec)
-  const core = useWords('core')
   const navigate = useNavigate()
-  const [address, change] = useAddress()
+  const [address] = useAddress()
   const query = useMemo(() => recordQuery(spec, address), [spec, address])
   const list = useList(spec.kind, query) as unknown as ListView<AnyRecord>
-  const words = useTableWords(say(`${spec.prefix}-title`))
-  const canCreate = useMay()('managers')
-  const create = () => void navigate({ to: `${spec.path}/new`, search: true })
-  useShortcuts(canCreate ? { c: create } : {})
+  const create = useMay()('managers') ? () => void navigate({ to: `${spec.path}/new`, search: true }) : null
   const open = useCallback(
     (row: AnyRecord) => void navigate({ to: `${spec.path}/${row.id}`, search: true }),
     [navigate, spec],
   )
-  const columns = columnsOf(spec, say, core('archived'))
-  const names = ['q', 'archived', ...(spec.filters ?? []).map(({ name }) => name)]
-  const isFiltered = names.some((name) => address[name])
+  const filterNames = ['archived', ...(spec.filters ?? []).map(({ name }) => name)]
   return (
     <>
-      <ListBar
+      <ListHead
         title={say(`${spec.prefix}-title`)}
         searchLabel={say(`${spec.prefix}-search`)}
-        clearLabel={core('clearSearch')}
-        q={address.q ?? ''}
-        onSearch={(q) => change({ q: q === '' ? undefined : q })}
-        filtersLabel={core('filters')}
-        filterCount={names.filter((name) => name !== 'q' && address[name]).length}
-        filters={<Filters spec={spec} address={address} change={change} />}
-        action={canCreate && <CreateButton label={core('create')} onClick={create} />}
+        filterNames={filterNames}
+        filters={<Filters spec={spec} />}
+        onCreate={create}
+        exported={{ kind: spec.kind, query }}
       />
-      <DataTable
-        words={words}
-        rows={list.items}
-        columns={columns}
+      <ListTable
+        label={say(`${spec.prefix}-title`)}
+        list={list}
+        columns={columnsOf(spec, say)}
         idOf={(row) => row.id}
         nameOf={(row) => spec.nameOf(row as never)}
-        isPending={list.isPending}
-        hasMore={list.hasMore}
-        onMore={list.readMore}
         openId={openId}
         onOpen={open}
-        sort={query.sort}
-        onSort={(sort) => change({ sort: sort === spec.sort ? undefined : sort })}
-      >
-        {list.error !== null ? (
-          <Failure error={list.error} title={core('notLoaded')} onRetry={list.retry} />
-        ) : isFiltered ? (
-          <Empty title={core('nothingFound')}>
-            <Button
-              variant="default"
-              onClick={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}
-            >
-              {core('clearFilters')}
-            </Button>
-          </Empty>
-        ) : (
-          <Empty title={say(`${spec.prefix}-empty`)} text={say(`${spec.prefix}-emptyText`)}>
-            {canCreate && <Button onClick={create}>{say(`${spec.prefix}-new`)}</Button>}
-          </Empty>
-        )}
-      </DataTable>
+        sort={spec.sort}
+        filterNames={filterNames}
+        empty={{
+          title: say(`${spec.prefix}-empty`),
+          text: say(`${spec.prefix}-emptyText`),
+          action: create && { label: say(`${spec.prefix}-new`), run: create },
+        }}
+      />
     </>
   )
 }
 
-function CreateButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
-  return (
-    <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick} title="c">
-      {label}
-    </Button>
-  )
-}
-
-function columnsOf({ columns }: AnySpec, say: SayAny, archived: string): Column<AnyRecord>[] {
+function columnsOf({ columns }: AnySpec, say: SayAny): Column<AnyRecord>[] {
   return columns.map(({ name, width, sort, from, align, cell }, index) => {
     const show = cell as unknown as (record: AnyRecord) => ReactNode
     return {
@@ -139,57 +103,27 @@ function columnsOf({ columns }: AnySpec, say: SayAny, archived: string): Column<
       ...(from !== undefined && { from }),
       ...(align !== undefined && { align }),
       cell: (record) =>
-        index > 0 ? (
-          show(record)
-        ) : (
-          <span className={classes.name}>
-            <span className={classes.nameText}>{show(record)}</span>
-            {record.archived && (
-              <Badge size="sm" variant="light" color="yellow" tt="none">
-                {archived}
-              </Badge>
-            )}
-          </span>
-        ),
+        index > 0 ? show(record) : <NameCell name={show(record)} archived={record.archived === true} />,
     }
   })
 }
 
-interface FiltersProps {
-  readonly spec: AnySpec
-  readonly address: Address
-  readonly change: (parts: Address) => void
-}
-
-function Filters({ spec, address, change }: FiltersProps) {
+function Filters({ spec }: { readonly spec: AnySpec }) {
   const say = useSpecWords(spec)
-  const core = useWords('core')
   return (
     <>
       {(spec.filters ?? []).map(({ name, choices }) => (
-        <NativeSelect
+        <ChoiceFilter
           key={name}
-          size="sm"
-          aria-label={say(name)}
-          value={address[name] ?? ''}
-          data={[
+          name={name}
+          label={say(name)}
+          choices={[
             { value: '', label: say(`${name}-all`) },
             ...choices.map((one) => ({ value: one, label: say(`${name}-${one}`) })),
           ]}
-          onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
         />
       ))}
-      <NativeSelect
-        size="sm"
-        aria-label={core('archiveFilter')}
-        value={address.archived ?? ''}
-        data={[
-          { value: '', label: core('showActive') },
-          { value: 'only', label: core('showArchived') },
-          { value: 'all', label: core('showAll') },
-        ]}
-        onChange={(event) => change({ archived: event.currentTarget.value || undefined })}
-      />
+      <ArchiveFilter />
     </>
   )
 }

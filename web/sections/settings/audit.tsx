@@ -11,10 +11,10 @@ import { type Address, useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { type Say, sayIfKnown, sayOf, useWords } from '../../words/words.ts'
-import { Differences, didOf, differencesOf, print } from '../records/history.tsx'
 import { Fact, Facts } from '../records/record-facts.tsx'
 import type { SayAny } from '../records/spec.ts'
 import { Failure } from '../shell/failure.tsx'
+import { Differences, didOf, differencesOf, print } from '../shell/record-history.tsx'
 import { useTableWords } from '../shell/table-words.ts'
 import { auditEntities } from './audit-entities.ts'
 import classes from './settings.module.css'
@@ -191,7 +191,7 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
           </Text>
           <Failure error={error} onRetry={() => void refetch()} />
           {data === undefined && error === null && <Skeleton height={60} />}
-          {data !== undefined && isChanged && <Differences entry={entry} before={data ?? undefined} say={fields} />}
+          {data !== undefined && isChanged && <Differences entry={entry} before={data ?? undefined} part="settings" />}
           {data !== undefined && !isChanged && <Text c="dimmed">{say('auditSame')}</Text>}
         </section>
         {details.result !== undefined && (

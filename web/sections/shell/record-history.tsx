@@ -1,43 +1,121 @@
-/** Who did what with a record, and when; what was done is said by the texts of the section. */
+/** Who changed a record when, with what was before and after. */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '../../../sdk/types.ts'
+import facts from '../../components/facts.module.css'
 import { client } from '../../data/client.ts'
-import { dayAndTime } from '../../words/format.ts'
-import { useWords } from '../../words/words.ts'
+import { dayAndTime, quantity } from '../../words/format.ts'
+import { type Part, sayIfKnown, useWords } from '../../words/words.ts'
 import { Failure } from './failure.tsx'
+import classes from './parts.module.css'
 
 const ENTRIES = 50
 
 interface RecordHistoryProps {
   readonly entityType: string
   readonly id: string
-  /** What happened, by the second word of the entry's action. */
-  readonly sayDone: (what: string) => string
+  /** The texts of what was done and of its fields; those of `core` stand in. */
+  readonly part: Part
+  /** Fields whose word in the texts is another. */
+  readonly names?: Readonly<Record<string, string>>
 }
 
-export function RecordHistory({ entityType, id, sayDone }: RecordHistoryProps) {
+export function RecordHistory({ entityType, id, part, names = {} }: RecordHistoryProps) {
   const core = useWords('core')
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', entityType, id],
-    queryFn: async ({ signal }) => {
-      const { items } = await client.audit.list({ entityId: id, entityType, limit: ENTRIES }, { signal }).page()
-      return items
-    },
+    queryFn: async ({ signal }) =>
+      (await client.audit.list({ entityId: id, entityType, limit: ENTRIES }, { signal }).page()).items,
   })
   if (error !== null) return <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={120} />
+  if (data.length === 0) return <Text c="dimmed">{core('noHistory')}</Text>
   return (
-    <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-      {data.map(({ id: key, action, actor, at }) => (
-        <li key={key}>
+    <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+      {data.map((entry, index) => (
+        <li key={entry.id}>
           <Text size="sm">
-            {sayDone(action.split('.')[1] ?? '')} · {actor.name}
+            {didOf(entry.action, part)} · {entry.actor.name}
           </Text>
           <Text size="xs" c="dimmed">
-            {dayAndTime(at)}
+            {dayAndTime(entry.at)}
           </Text>
+          <Differences entry={entry} before={data[index + 1]} part={part} names={names} />
         </li>
       ))}
     </Stack>
   )
+}
+
+/** `created`, `updated` and so on, in words. */
+export function didOf(action: string, part: Part = 'core'): string {
+  const verb = action.split('.')[1] ?? ''
+  return sayIfKnown(part, `did-${verb}`) ?? sayIfKnown('core', `did-${verb}`) ?? verb
+}
+
+interface DifferencesProps {
+  readonly entry: AuditEntry
+  readonly before: AuditEntry | undefined
+  readonly part: Part
+  readonly names?: Readonly<Record<string, string>>
+}
+
+/** Each entry has the whole record after it, so the one before says what it was. */
+export function Differences({ entry, before, part, names = {} }: DifferencesProps) {
+  const core = useWords('core')
+  const differences = before === undefined ? [] : differencesOf(before.details.result, entry.details.result)
+  if (differences.length === 0) return null
+  return (
+    <dl className={facts.facts}>
+      {differences.map(({ name, was, is }) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{labelOf(names[name] ?? name, part)}</dt>
+          <dd>
+            <del className={classes.before}>{print(was) ?? core('nothing')}</del> →{' '}
+            <ins className={classes.after}>{print(is) ?? core('nothing')}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const labelOf = (name: string, part: Part) => sayIfKnown(part, name) ?? sayIfKnown('core', `field-${name}`) ?? name
+
+const UNSAID = new Set(['id', 'createdAt', 'updatedAt', 'revision'])
+const MAX_SHOWN = 200
+
+interface FieldDifference {
+  readonly name: string
+  readonly was: unknown
+  readonly is: unknown
+}
+
+type Kept = Readonly<Record<string, unknown>> | undefined
+
+/** What differs between a record before and after. */
+export function differencesOf(before: Kept, after: Kept): FieldDifference[] {
+  if (before === undefined || after === undefined) return []
+  return Object.keys(after)
+    .filter((name) => !UNSAID.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => ({ name, was: before[name], is: after[name] }))
+}
+
+/** null: nothing stands there. */
+export function print(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return sayIfKnown('core', value ? 'yes' : 'no')
+  if (Array.isArray(value)) {
+    const all = value.map((one) => print(one) ?? '').join(', ')
+    return value.length === 0 ? null : all.slice(0, MAX_SHOWN)
+  }
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .filter(([name]) => !UNSAID.has(name))
+      .map(([, one]) => print(one))
+      .filter((one) => one !== null)
+      .join(' · ')
+      .slice(0, MAX_SHOWN)
+  if (typeof value === 'number') return quantity(value)
+  return String(value)
 }

@@ -9,14 +9,17 @@ import { useMay, useMe } from '../../data/session.ts'
 import { costOf } from '../../data/shipping.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { MovementsOf, Parts, Unread, useClose, useWarehouseName } from './parts.tsx'
+import { RecordGate } from '../shell/record-gate.tsx'
+import { MovementsOf, Parts, useClose, useWarehouseName } from './parts.tsx'
 
 export function LotPanel() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const say = useWords('stock')
-  const { record, error, retry } = useRecord('lots', id)
-  if (record === undefined) return <Unread title={say('lot')} error={error} onRetry={retry} />
-  return <LotView key={id} lot={record} />
+  return (
+    <RecordGate view={useRecord('lots', id)} title={say('lot')} onClose={useClose()}>
+      {(record) => <LotView key={id} lot={record} />}
+    </RecordGate>
+  )
 }
 
 function LotView({ lot }: { readonly lot: Lot }) {

@@ -2,55 +2,39 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Lot } from '../../../sdk/types.ts'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useList } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
-import { useTableWords } from '../shell/table-words.ts'
 import { type Names, useNames } from './near-products.ts'
-import { NoRows } from './no-rows.tsx'
+import { lotQuery } from './queries.ts'
+import { StockTable } from './stock-table.tsx'
 
 export function LotTable({ openId }: { readonly openId: string | undefined }) {
   const say = useWords('stock')
   const { seesCosts } = useMe()
   const navigate = useNavigate()
-  const [address, change] = useAddress()
-  const query = useMemo(() => {
-    const { q, warehouse, there, supplier, from, to, sort } = address
-    return {
-      sort: sort ?? '-createdAt',
-      ...(q && { q }),
-      ...(warehouse && { warehouseId: warehouse }),
-      ...(supplier && { supplierId: supplier }),
-      ...(there === 'all' ? {} : { open: there !== 'no' }),
-      ...(from && { createdFrom: from }),
-      ...(to && { createdTo: to }),
-    }
-  }, [address])
+  const [address] = useAddress()
+  const query = useMemo(() => lotQuery(address), [address])
   const list = useList('lots', query)
   const { names, see } = useNames(list.items)
-  const words = useTableWords(say('list-lots'))
   const open = useCallback((row: Lot) => void navigate({ to: `/stock/lots/${row.id}`, search: true }), [navigate])
   return (
-    <DataTable
-      words={words}
-      rows={list.items}
+    <StockTable
+      label={say('list-lots')}
+      list={list}
       columns={columnsOf(say, names, seesCosts)}
       idOf={(row) => row.id}
       nameOf={(row) => names.product(row.productId)}
-      isPending={list.isPending}
-      hasMore={list.hasMore}
-      onMore={list.readMore}
       openId={openId}
       onOpen={open}
-      sort={query.sort}
-      onSort={(sort) => change({ sort: sort === '-createdAt' ? undefined : sort })}
+      sort="-createdAt"
       onVisible={see}
-    >
-      <NoRows list={list} title="emptyLotsTitle" text="emptyLotsText" />
-    </DataTable>
+      emptyTitle={say('emptyLotsTitle')}
+      emptyText={say('emptyLotsText')}
+    />
   )
 }
 

@@ -8,15 +8,18 @@ import { useRecord, useRecords } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { changeOf, placeOf } from './movement-table.tsx'
-import { Parts, Unread, useClose, useWarehouseName } from './parts.tsx'
+import { RecordGate } from '../shell/record-gate.tsx'
+import { changeOf, placeOf } from './movements.ts'
+import { Parts, useClose, useWarehouseName } from './parts.tsx'
 
 export function MovementPanel() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const say = useWords('stock')
-  const { record, error, retry } = useRecord('movements', id)
-  if (record === undefined) return <Unread title={say('movements')} error={error} onRetry={retry} />
-  return <MovementView key={id} movement={record} />
+  return (
+    <RecordGate view={useRecord('movements', id)} title={say('movements')} onClose={useClose()}>
+      {(record) => <MovementView key={id} movement={record} />}
+    </RecordGate>
+  )
 }
 
 function MovementView({ movement }: { readonly movement: Movement }) {

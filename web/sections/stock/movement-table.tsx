@@ -2,77 +2,45 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Movement } from '../../../sdk/types.ts'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useList } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
-import { dayAndTime, money, quantity } from '../../words/format.ts'
+import { dayAndTime, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
-import { useTableWords } from '../shell/table-words.ts'
+import { changeOf, placeOf } from './movements.ts'
 import { type Names, useNames } from './near-products.ts'
-import { NoRows } from './no-rows.tsx'
+import { movementQuery } from './queries.ts'
+import { StockTable } from './stock-table.tsx'
 
 export function MovementTable({ openId }: { readonly openId: string | undefined }) {
   const say = useWords('stock')
   const { seesCosts } = useMe()
   const navigate = useNavigate()
-  const [address, change] = useAddress()
-  const query = useMemo(() => {
-    const { q, warehouse, type, from, to, sort } = address
-    return {
-      sort: sort ?? '-at',
-      ...(q && { q }),
-      ...(warehouse && { warehouseId: warehouse }),
-      ...(type && { type: [type] }),
-      ...(from && { from }),
-      ...(to && { to }),
-    }
-  }, [address])
+  const [address] = useAddress()
+  const query = useMemo(() => movementQuery(address), [address])
   const list = useList('movements', query)
   const { names, see } = useNames(list.items)
-  const words = useTableWords(say('list-movements'))
   const open = useCallback(
     (row: Movement) => void navigate({ to: `/stock/movements/${row.id}`, search: true }),
     [navigate],
   )
   return (
-    <DataTable
-      words={words}
-      rows={list.items}
+    <StockTable
+      label={say('list-movements')}
+      list={list}
       columns={columnsOf(say, names, seesCosts)}
       idOf={(row) => row.id}
       nameOf={(row) => names.product(row.productId)}
-      isPending={list.isPending}
-      hasMore={list.hasMore}
-      onMore={list.readMore}
       openId={openId}
       onOpen={open}
-      sort={query.sort}
-      onSort={(sort) => change({ sort: sort === '-at' ? undefined : sort })}
+      sort="-at"
       onVisible={see}
-    >
-      <NoRows list={list} title="emptyMovementsTitle" text="emptyMovementsText" />
-    </DataTable>
+      emptyTitle={say('emptyMovementsTitle')}
+      emptyText={say('emptyMovementsText')}
+    />
   )
 }
-
-/** What a movement does to what is there. */
-export const SIGNS: Record<Movement['type'], string> = {
-  receipt: '+',
-  writeoff: '−',
-  transfer: '',
-  shipment: '−',
-  return: '−',
-  reversal: '',
-}
-
-/** `−3 шт` */
-export const changeOf = (movement: Movement, uom: string | null) =>
-  `${SIGNS[movement.type]}${quantity(movement.good ?? movement.quantity, uom)}`
-
-/** `Основной → Второй` */
-export const placeOf = ({ warehouseId, toWarehouseId }: Movement, nameOf: (id: string) => string) =>
-  toWarehouseId === undefined ? nameOf(warehouseId) : `${nameOf(warehouseId)} → ${nameOf(toWarehouseId)}`
 
 function columnsOf(say: Say<'stock'>, names: Names, seesCosts: boolean): Column<Movement>[] {
   return [

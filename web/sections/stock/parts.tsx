@@ -2,17 +2,14 @@
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
-import { ApiError } from '../../../sdk/errors.ts'
 import type { Product } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
-import { Empty } from '../../components/notices.tsx'
-import { Panel } from '../../components/split.tsx'
 import { useAll, useList } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
-import { changeOf, placeOf } from './movement-table.tsx'
+import { changeOf, placeOf } from './movements.ts'
 
 const AT_ONCE = 20
 
@@ -28,31 +25,6 @@ export function useClose(): () => void {
 export function useWarehouseName(): (id: string) => string {
   const { record: warehouses = [] } = useAll('warehouses')
   return (id) => warehouses.find((one) => one.id === id)?.name ?? '…'
-}
-
-interface UnreadProps {
-  readonly title: string
-  readonly error: Error | null
-  readonly onRetry: () => void
-}
-
-/** In place of a record that is not there yet, or no more. */
-export function Unread({ title, error, onRetry }: UnreadProps) {
-  const say = useWords('stock')
-  const core = useWords('core')
-  const close = useClose()
-  const isGone = error instanceof ApiError && error.status === 404
-  return (
-    <Panel title={title} closeLabel={core('close')} onClose={close}>
-      {error === null ? (
-        <Skeleton height={160} aria-label={core('loading')} />
-      ) : isGone ? (
-        <Empty title={say('gone')} text={say('goneText')} />
-      ) : (
-        <Failure error={error} title={core('notLoaded')} onRetry={onRetry} />
-      )}
-    </Panel>
-  )
 }
 
 interface PartProps {

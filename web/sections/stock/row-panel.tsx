@@ -12,16 +12,19 @@ import { useStockRows } from '../../data/stock.ts'
 import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
-import { LotsOf, MovementsOf, Unread, useClose, useWarehouseName } from './parts.tsx'
+import { RecordGate } from '../shell/record-gate.tsx'
+import { LotsOf, MovementsOf, useClose, useWarehouseName } from './parts.tsx'
 
 const PARTS = ['lots', 'orders', 'movements'] as const
 
 export function RowPanel() {
   const { productId } = useParams({ strict: false }) as { readonly productId: string }
   const say = useWords('stock')
-  const { record, error, retry } = useRecord('products', productId)
-  if (record === undefined) return <Unread title={say('product')} error={error} onRetry={retry} />
-  return <RowView key={productId} product={record} />
+  return (
+    <RecordGate view={useRecord('products', productId)} title={say('product')} onClose={useClose()}>
+      {(record) => <RowView key={productId} product={record} />}
+    </RecordGate>
+  )
 }
 
 function RowView({ product }: { readonly product: Product }) {

@@ -2,50 +2,39 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Stock } from '../../../sdk/types.ts'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useList } from '../../data/lists.ts'
 import { quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
-import { useTableWords } from '../shell/table-words.ts'
 import { type Names, useNames } from './near-products.ts'
-import { NoRows } from './no-rows.tsx'
+import { rowQuery } from './queries.ts'
 import classes from './stock.module.css'
+import { StockTable } from './stock-table.tsx'
 
 const rowId = ({ productId, warehouseId }: Stock) => `${productId}/${warehouseId}`
 
 export function RowTable({ openId }: { readonly openId: string | undefined }) {
   const say = useWords('stock')
   const navigate = useNavigate()
-  const [{ q, warehouse, there }] = useAddress()
-  const query = useMemo(
-    () => ({
-      ...(q && { q }),
-      ...(warehouse && { warehouseId: warehouse }),
-      ...(there && { inStock: there === 'yes' }),
-    }),
-    [q, warehouse, there],
-  )
+  const [address] = useAddress()
+  const query = useMemo(() => rowQuery(address), [address])
   const list = useList('stock', query)
   const { names, see } = useNames(list.items)
-  const words = useTableWords(say('list-rows'))
   const open = useCallback((row: Stock) => void navigate({ to: `/stock/rows/${rowId(row)}`, search: true }), [navigate])
   return (
-    <DataTable
-      words={words}
-      rows={list.items}
+    <StockTable
+      label={say('list-rows')}
+      list={list}
       columns={columnsOf(say, names)}
       idOf={rowId}
       nameOf={(row) => names.product(row.productId)}
-      isPending={list.isPending}
-      hasMore={list.hasMore}
-      onMore={list.readMore}
       openId={openId}
       onOpen={open}
       onVisible={see}
-    >
-      <NoRows list={list} title="emptyTitle" text="emptyText" />
-    </DataTable>
+      emptyTitle={say('emptyTitle')}
+      emptyText={say('emptyText')}
+    />
   )
 }
 

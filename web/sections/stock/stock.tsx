@@ -2,17 +2,18 @@
 import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { IconChevronDown } from '../../components/icons.ts'
-import { ListBar } from '../../components/list-bar.tsx'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { Split } from '../../components/split.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
+import { ListHead } from '../shell/list-head.tsx'
 import { LotTable } from './lot-table.tsx'
 import { MovementTable } from './movement-table.tsx'
+import { LISTS, viewOf } from './queries.ts'
 import { RowTable } from './row-table.tsx'
 import classes from './stock.module.css'
-import { CLEARED, FILTERS, StockFilters, type View, viewOf } from './stock-filters.tsx'
+import { CLEARED, FILTERS, StockFilters } from './stock-filters.tsx'
 
 const VIEWS = ['rows', 'lots', 'movements'] as const
 const TABLES = { rows: RowTable, lots: LotTable, movements: MovementTable }
@@ -31,19 +32,17 @@ export function StockSection() {
 
 function StockList({ openId }: { readonly openId: string | undefined }) {
   const say = useWords('stock')
-  const core = useWords('core')
   const [address, change] = useAddress()
   const view = viewOf(address)
+  const { kind, query } = LISTS[view]
   const Table = TABLES[view]
   return (
     <>
-      <ListBar
+      <ListHead
         title={say('title')}
         searchLabel={say('searchLabel')}
-        clearLabel={core('clearSearch')}
-        q={address.q ?? ''}
-        onSearch={(q) => change({ q: q === '' ? undefined : q })}
-        action={<StockActions />}
+        filterNames={FILTERS}
+        filters={<StockFilters view={view} />}
         view={
           <SegmentedControl
             size="xs"
@@ -51,13 +50,12 @@ function StockList({ openId }: { readonly openId: string | undefined }) {
             value={view}
             data={VIEWS.map((value) => ({ value, label: say(value) }))}
             onChange={(next) =>
-              change({ ...CLEARED, q: address.q, view: next === 'rows' ? undefined : (next as View) })
+              change({ ...CLEARED, q: address.q, sort: undefined, view: next === 'rows' ? undefined : next })
             }
           />
         }
-        filtersLabel={core('filters')}
-        filterCount={FILTERS.filter((name) => address[name]).length}
-        filters={<StockFilters address={address} change={change} />}
+        action={<StockActions />}
+        exported={{ kind, query: query(address) }}
       />
       <Table openId={openId} />
     </>

@@ -1,0 +1,99 @@
+/** Filters of lists that are kept in the address. */
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useAddress } from '../../data/address.ts'
+import { useAll, useRecord } from '../../data/lists.ts'
+import { useWords } from '../../words/words.ts'
+import classes from './parts.module.css'
+import { RecordPicker } from './record-picker.tsx'
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface ChoiceFilterProps {
+  /** Its name in the address. */
+  readonly name: string
+  readonly label: string
+  /** The first, with an empty value, is what is shown without a word in the address. */
+  readonly choices: readonly Choice[]
+}
+
+export function ChoiceFilter({ name, label, choices }: ChoiceFilterProps) {
+  const [address, change] = useAddress()
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={label}
+      value={address[name] ?? ''}
+      data={[...choices]}
+      onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
+    />
+  )
+}
+
+/** `?warehouse=`; not there while a company has one warehouse. */
+export function WarehouseFilter() {
+  const core = useWords('core')
+  const { record: warehouses = [] } = useAll('warehouses')
+  if (warehouses.length < 2) return null
+  const named = warehouses.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <ChoiceFilter
+      name="warehouse"
+      label={core('warehouse')}
+      choices={[{ value: '', label: core('allWarehouses') }, ...named]}
+    />
+  )
+}
+
+/** `?archived=only|all`. */
+export function ArchiveFilter() {
+  const core = useWords('core')
+  const choices = [
+    { value: '', label: core('showActive') },
+    { value: 'only', label: core('showArchived') },
+    { value: 'all', label: core('showAll') },
+  ]
+  return <ChoiceFilter name="archived" label={core('archiveFilter')} choices={choices} />
+}
+
+/** `?from=` and `?to=`, days. */
+export function DayFilters() {
+  const core = useWords('core')
+  const [address, change] = useAddress()
+  return (['from', 'to'] as const).map((edge) => (
+    <TextInput
+      key={edge}
+      size="sm"
+      type="date"
+      aria-label={core(`day-${edge}`)}
+      title={core(`day-${edge}`)}
+      value={address[edge] ?? ''}
+      onChange={(event) => change({ [edge]: event.currentTarget.value || undefined })}
+    />
+  ))
+}
+
+interface PartnerFilterProps {
+  /** Its name in the address. */
+  readonly name: string
+  readonly label: string
+}
+
+export function PartnerFilter({ name, label }: PartnerFilterProps) {
+  const [address, change] = useAddress()
+  // One that was deleted meanwhile narrows nothing that can be named.
+  const { error } = useRecord('partners', address[name])
+  return (
+    <div className={classes.picker}>
+      <RecordPicker
+        kind="partners"
+        label={label}
+        isLabelHidden
+        value={error === null ? (address[name] ?? null) : null}
+        onChange={(id) => change({ [name]: id ?? undefined })}
+      />
+    </div>
+  )
+}

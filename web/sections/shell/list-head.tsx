@@ -1,0 +1,88 @@
+/** The head of a section's list: its name, the search and the filters of the address, how to create, and the list as a file. */
+import { Button, Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconDownload, IconPlus } from '../../components/icons.ts'
+import { ListBar } from '../../components/list-bar.tsx'
+import { useShortcuts } from '../../components/shortcuts.ts'
+import { useAddress } from '../../data/address.ts'
+import { KINDS, type Kind, type ListQuery } from '../../data/kinds.ts'
+import { useWords } from '../../words/words.ts'
+
+export interface Exported {
+  readonly kind: Kind
+  readonly query: ListQuery
+}
+
+interface ListHeadProps {
+  readonly title: string
+  readonly searchLabel: string
+  /** The filters, and the names that they have in the address. */
+  readonly filters?: ReactNode
+  readonly filterNames: readonly string[]
+  /** How the list is shown, such as a table or a board. */
+  readonly view?: ReactNode
+  /** Also by the key `c`; null when it may not be done. */
+  readonly onCreate?: (() => void) | null
+  /** In place of the button that creates. */
+  readonly action?: ReactNode
+  readonly exported?: Exported
+}
+
+export function ListHead(props: ListHeadProps) {
+  const { title, searchLabel, filters, filterNames, view, onCreate = null, action, exported } = props
+  const core = useWords('core')
+  const [address, change] = useAddress()
+  useShortcuts(onCreate === null ? {} : { c: onCreate })
+  return (
+    <ListBar
+      title={title}
+      searchLabel={searchLabel}
+      clearLabel={core('clearSearch')}
+      q={address.q ?? ''}
+      onSearch={(q) => change({ q: q === '' ? undefined : q })}
+      view={view}
+      filtersLabel={core('filters')}
+      filterCount={filterNames.filter((name) => address[name]).length}
+      filters={filters}
+      tools={exported !== undefined && <ExportMenu {...exported} />}
+      action={
+        action ??
+        (onCreate !== null && (
+          <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreate} title="c">
+            {core('create')}
+          </Button>
+        ))
+      }
+    />
+  )
+}
+
+/** The whole list, as it is narrowed and sorted. */
+function ExportMenu({ kind, query }: Exported) {
+  const core = useWords('core')
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="sm" variant="default" px={8} aria-label={core('download')} title={core('download')}>
+          <IconDownload size={16} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Menu.Item key={format} component="a" href={hrefOf(kind, { ...query, format })} download>
+            {core(`download-${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function hrefOf(kind: Kind, query: ListQuery): string {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one) => [name, String(one)] as [string, string]),
+  )
+  return `/api/v1/${KINDS[kind].path}?${new URLSearchParams(entries)}`
+}

@@ -1,0 +1,133 @@
+/** What can be done with any record: to change it, to archive it, to delete it. */
+import { Button, Group, Menu, Modal, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { IconDots, IconPencil } from '../../components/icons.ts'
+import { toast } from '../../components/toast.tsx'
+import { type Sending, useAction } from '../../data/command.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from './failure.tsx'
+
+interface Written {
+  readonly result: unknown
+  readonly state: object
+}
+
+interface RecordActionsProps {
+  readonly id: string
+  readonly name: string
+  /** null: of what is never archived. */
+  readonly archived: boolean | null
+  readonly setArchived?: (archived: boolean, sending: Sending) => Promise<Written>
+  readonly remove: (id: string, sending: Sending) => Promise<Written>
+  /** The address of its form; null when it cannot be changed now. */
+  readonly editPath: string | null
+  /** What goes when it is deleted. */
+  readonly deleteText: ReactNode
+  /** Once it is deleted. */
+  readonly onGone: () => void
+  /** What else the menu has, above archiving. */
+  readonly items?: ReactNode
+}
+
+/** Archiving can be taken back from the message; deleting says what goes, or why it cannot. */
+export function RecordActions(props: RecordActionsProps) {
+  const { name, archived, setArchived, editPath, items } = props
+  const core = useWords('core')
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const archiving = useAction<boolean, unknown>(
+    (to, sending) => setArchived!(to, sending) as never,
+    (_result, to) =>
+      toast(core(to ? 'wasArchived' : 'wasRestored', { name }), {
+        label: core('undo'),
+        run: () => void archiving.run(!to),
+      }),
+  )
+  return (
+    <>
+      {editPath !== null && (
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => void navigate({ to: editPath, search: true })}
+        >
+          {core('edit')}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="compact-md" variant="default" px={6} aria-label={core('actions')}>
+            <IconDots size={18} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {items}
+          {archived !== null && (
+            <Menu.Item onClick={() => void archiving.run(!archived)}>
+              {core(archived ? 'restore' : 'archive')}
+            </Menu.Item>
+          )}
+          <Menu.Item color="red" onClick={() => setAsking(true)}>
+            {core('delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Failure error={archiving.failure} />
+      {isAsking && (
+        <DeleteDialog
+          {...props}
+          onCancel={() => setAsking(false)}
+          onArchive={archived === false ? () => void archiving.run(true) : null}
+        />
+      )}
+    </>
+  )
+}
+
+interface DeleteDialogProps extends RecordActionsProps {
+  readonly onCancel: () => void
+  /** null: it cannot be archived instead. */
+  readonly onArchive: (() => void) | null
+}
+
+function DeleteDialog({ id, name, remove, deleteText, onCancel, onArchive, onGone }: DeleteDialogProps) {
+  const core = useWords('core')
+  const deletion = useAction<string, unknown>(
+    (of, sending) => remove(of, sending) as never,
+    () => {
+      toast(core('wasDeleted', { name }))
+      onGone()
+    },
+  )
+  return (
+    <Modal
+      opened
+      onClose={onCancel}
+      title={core('deleteTitle', { name })}
+      closeButtonProps={{ 'aria-label': core('close') }}
+    >
+      <Stack>
+        <Text size="sm">{deleteText}</Text>
+        <Failure error={deletion.failure} />
+        <Group justify="flex-end">
+          {onArchive !== null && (
+            <Button
+              variant="default"
+              onClick={() => {
+                onCancel()
+                onArchive()
+              }}
+            >
+              {core('archiveInstead')}
+            </Button>
+          )}
+          <Button color="red" loading={deletion.isSending} onClick={() => void deletion.run(id)}>
+            {core('delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
