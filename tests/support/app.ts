@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed } from 'vitest'
 import { BUILT_APP_FOLDER } from '../../server/integrations/app-build.ts'
 import { type Account, type Browser as SessionBrowser, signedUp } from './browser.ts'
 import { startChromium, type Visitor, type VisitorSettings, visit } from './chromium.ts'
@@ -39,9 +39,18 @@ export function useApp(settings: NodeSettings = {}): TestApp {
   const visitor = async (wishes?: VisitorSettings) => {
     const one = await visit(browser, service.sessionUrl, wishes)
     visitors.push(one)
+    if (expect.getState().currentTestName !== undefined) onTestFailed(() => tellWhatWasShown(one.page))
     return one
   }
   return Object.defineProperties({ visitor }, Object.getOwnPropertyDescriptors(service)) as unknown as TestApp
+}
+
+const MAX_TOLD_CHARACTERS = 1_500
+
+/** What was on screen when a test failed: it may never fail again. */
+async function tellWhatWasShown(page: Page): Promise<void> {
+  const text = await page.locator('body').innerText({ timeout: 2_000 })
+  console.error(`At ${page.url()} there was: ${text.slice(0, MAX_TOLD_CHARACTERS)}`)
 }
 
 /** Somebody who has just signed up, past the form. */
