@@ -2,7 +2,6 @@
  * `npm run bench:import-rows -- [--rows N] [--problems N] [--check]`: how long a page of the report of an import takes, at any offset,
  * over HTTP at the session address. The report is written straight into the tables.
  */
-import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
 import { EMPTY_CHECKPOINT } from '../server/extsys/jobs/checkpoint.ts'
@@ -16,7 +15,7 @@ import { chanceFrom } from './chance.ts'
 import { median } from './compare.ts'
 import { exchange, readRequest } from './load.ts'
 import { count, type Goal, printGoals, printTable } from './report.ts'
-import { openSite, type Pace } from './site.ts'
+import { freePort, openSite, type Pace } from './site.ts'
 
 const PACE: Pace = {
   ...{ isQuick: false, seconds: 1, warmUpSeconds: 0, heatSeconds: 0, rounds: 1, restarts: 0, manyProducts: 0 },
@@ -82,14 +81,6 @@ async function fill(database: Database, companyId: string): Promise<string> {
     await tx.query(`update extsys_jobs set status = 'ready' where company_id = $1 and id = $2`, [companyId, id])
   })
   return id
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** A new company at the session address. */

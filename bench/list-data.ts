@@ -7,6 +7,8 @@ export interface ListSizes {
   readonly products: number
   readonly partners: number
   readonly orders: number
+  /** How many of the orders, the last ones, are new; the others are shipped or cancelled. */
+  readonly openOrders?: number
 }
 
 /** A UUIDv7 of the nth second after 2024-01-01, the nth of its kind: id order is the order of creation. */
@@ -33,7 +35,7 @@ const compact = (json: string) => `replace(replace(${json}::text, '" : ', '":'),
 const units = (integer: string, divisor: number) => `trim_scale(${integer}::numeric / ${divisor})`
 
 /** The statements that fill the company, whose id is $1 of each; then `vacuum analyze` is due. */
-export function listDataStatements({ products, partners, orders }: ListSizes): string[] {
+export function listDataStatements({ products, partners, orders, openOrders = 500 }: ListSizes): string[] {
   return [
     warehouses(),
     priceTypes(),
@@ -41,7 +43,12 @@ export function listDataStatements({ products, partners, orders }: ListSizes): s
     productsOf(products),
     lotsOf(products),
     stockOf(products),
-  ].concat(ordersOf(orders, partners), itemsOf(orders, products), movementsOf(orders, products), commandsOf(orders))
+  ].concat(
+    ordersOf({ orders, openOrders, partners }),
+    itemsOf(orders, products),
+    movementsOf(orders, products),
+    commandsOf(orders),
+  )
 }
 
 const warehouses = () => `
@@ -105,7 +112,13 @@ const stockOf = (count: number) => `
   select $1::uuid, ${idOf(KINDS.product, 'n')}, ${idOf(KINDS.warehouse, '1 + n % 20')}, 0, case when n % 3 = 0 then 0 else 500000 end, 0
     from generate_series(1, ${count}) as n`
 
-const ordersOf = (count: number, partners: number) => `
+interface OrderSizes {
+  readonly orders: number
+  readonly openOrders: number
+  readonly partners: number
+}
+
+const ordersOf = ({ orders: count, openOrders, partners }: OrderSizes) => `
   insert into orders (company_id, id, revision, number, status, customer_id, warehouse_id, channel, external_source, external_id,
                       ordered_at, shipped_at, total_minor, cost_minor, record)
   select $1::uuid, id, 0, number, status, customer, warehouse, channel, source, external, at::timestamptz, shipped::timestamptz, 498100, cost,
@@ -116,13 +129,13 @@ const ordersOf = (count: number, partners: number) => `
              'price', 2490.5, 'amount', 4981)),
            'total', 4981, 'unpricedItems', 0, 'cost', cost / 100, 'shippedAt', shipped, 'createdAt', at, 'updatedAt', at, 'revision', 0)`)}
     from (select n, ${ID(KINDS.order)} as id, ${AT} as at, lpad(n::text, greatest(5, length(n::text)), '0') as number,
-                 case when n > ${count} - 500 then 'new' when n % 400 = 0 then 'cancelled' else 'shipped' end as status,
+                 case when n > ${count - openOrders} then 'new' when n % 400 = 0 then 'cancelled' else 'shipped' end as status,
                  ${idOf(KINDS.partner, `1 + ${chance('k', partners)}`)} as customer,
                  ${idOf(KINDS.warehouse, '1 + n % 20')} as warehouse, ${idOf(KINDS.product, '1 + n % 1000')} as product,
                  case n % 4 when 0 then 'Сайт' when 1 then 'Ozon' when 2 then 'Опт' else 'Касса' end as channel,
                  case when n % 4 = 1 then 'ozon' end as source, case when n % 4 = 1 then 'ext-' || n end as external,
-                 case when n <= ${count} - 500 and n % 400 <> 0 then ${AT} end as shipped,
-                 case when n <= ${count} - 500 and n % 400 <> 0 then 346000 end as cost
+                 case when n <= ${count - openOrders} and n % 400 <> 0 then ${AT} end as shipped,
+                 case when n <= ${count - openOrders} and n % 400 <> 0 then 346000 end as cost
             from generate_series(1, ${count}) as n) as o`
 
 const itemsOf = (orders: number, products: number) => `

@@ -48,7 +48,7 @@ const FIFTHS = 5
 const NEIGHBOUR_BODIES = 256
 
 /** A company and what its orders say. */
-export interface Orderer extends NewCompany {
+export interface Orderer extends Omit<NewCompany, 'email'> {
   readonly orderBodies: readonly string[]
 }
 

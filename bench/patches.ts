@@ -35,7 +35,7 @@ const STEP_SECONDS = 240
 /** A company straight in the tables: through the API it would take the whole time of a run. */
 async function fill(site: Site, products: number): Promise<Shop> {
   const { companyId, token } = await site.newCompany()
-  await fillCatalogue(site.query, companyId, products)
+  await fillCatalogue(site.query, companyId, { products })
   return { companyId, token, warehouseId: listDataId('warehouse', 1), productIds: catalogueIds(products), filters: [] }
 }
 

@@ -13,6 +13,13 @@ const PRICE_TYPES = 2
 const BUNDLE_EVERY = 100
 const COMPONENTS = 3
 
+export interface CatalogueSizes {
+  readonly products: number
+  readonly orders?: number
+  /** Of the orders, the last ones. */
+  readonly openOrders?: number
+}
+
 /**
  * Fills a company that is empty.
  * @param query runs a statement as the superuser, on one connection.
@@ -20,16 +27,17 @@ const COMPONENTS = 3
 export async function fillCatalogue(
   query: (text: string, values?: unknown[]) => Promise<unknown>,
   companyId: string,
-  products: number,
+  sizes: CatalogueSizes,
 ): Promise<void> {
+  const { orders = ORDERS } = sizes
   // The references of all rows are right; checking each would take most of the time.
   await query('set session_replication_role = replica')
-  for (const statement of listDataStatements({ products, partners: PARTNERS, orders: ORDERS }))
+  for (const statement of listDataStatements({ partners: PARTNERS, orders, ...sizes }))
     await query(statement, [companyId])
   for (const statement of [withoutStock('lots'), withoutStock('stock'), filters, values, components, prices])
     await query(statement, [companyId])
   for (const statement of [filterValues, images, documentLines, records]) await query(statement, [companyId])
-  await query('update companies set revision = $2 where company_id = $1', [companyId, ORDERS])
+  await query('update companies set revision = $2 where company_id = $1', [companyId, orders])
   await query('reset session_replication_role')
 }
 

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -41,6 +42,8 @@ export interface Pace {
 export interface NewCompany {
   readonly companyId: string
   readonly token: string
+  /** Of its owner. */
+  readonly email: string
 }
 
 export interface Site {
@@ -203,33 +206,41 @@ function serverArgs(checkout: string): string[] {
   return [...scripts.start.split(' ').filter((word) => word.startsWith('--')), join(checkout, 'server/main.ts')]
 }
 
+/** A port of this machine that nobody listens at. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
 let companies = 0
 
-const PASSWORD = 'only-for-the-benchmark'
+/** Of the owner of every company of a bench. */
+export const BENCH_PASSWORD = 'only-for-the-benchmark'
 
 async function newCompany(database: Database): Promise<NewCompany> {
   companies += 1
-  return createCompanyWithToken(database, {
+  const email = emailOf(companies)
+  const made = await createCompanyWithToken(database, {
     name: `Компания ${companies}`,
     userName: `Владелец ${companies}`,
-    email: `owner-${companies}@bench.example`,
-    password: PASSWORD,
+    email,
+    password: BENCH_PASSWORD,
   })
+  return { ...made, email }
 }
+
+const emailOf = (company: number) => `owner-${company}@bench.example`
 
 /** With the shell command of another checkout: its tables of companies may differ from ours. */
 async function newCompanyOf(checkout: string, databaseUrl: string): Promise<NewCompany> {
   companies += 1
-  const wishes = [
-    '--name',
-    `Компания ${companies}`,
-    '--email',
-    `owner-${companies}@bench.example`,
-    '--password',
-    PASSWORD,
-  ]
+  const email = emailOf(companies)
+  const wishes = ['--name', `Компания ${companies}`, '--email', email, '--password', BENCH_PASSWORD]
   const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl }
   const command = [join(checkout, 'server/cli/company.ts'), ...wishes]
   const { stdout } = await promisify(execFile)(process.execPath, command, { env })
-  return JSON.parse(stdout) as NewCompany
+  return { ...(JSON.parse(stdout) as Omit<NewCompany, 'email'>), email }
 }

@@ -165,7 +165,7 @@ let many: Client
 
 async function filled(products: number): Promise<Client> {
   const client = await newCompany(node.database, node.url, `Товаров: ${products}`)
-  await fillCatalogue((text, values) => admin.query(text, values), client.companyId, products)
+  await fillCatalogue((text, values) => admin.query(text, values), client.companyId, { products })
   return client
 }
 

@@ -1,0 +1,129 @@
+/** Measuring the app in a real Chromium: every time is taken inside of the page, from the event to the frame that shows what it led to. */
+import type { CDPSession, Page } from 'playwright-core'
+import sharp from 'sharp'
+
+const TIMEOUT_MS = 30_000
+
+/** What a page shows once it is there, as an expression that the page evaluates in each frame. */
+export type Shown = string
+
+export const rowsShown: Shown = `document.querySelectorAll('[role="row"][data-index]').length > 5`
+const ROW_COUNT = `Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1`
+export const rowCountIs = (count: number): Shown => `${ROW_COUNT} === ${count}`
+export const rowCountBetween = (from: number, to: number): Shown => `${ROW_COUNT} >= ${from} && ${ROW_COUNT} <= ${to}`
+export const panelIs = (name: string): Shown =>
+  `[...document.querySelectorAll('h1, h2')].some((one) => one.textContent === ${JSON.stringify(name)})`
+export const focusIn = (label: string): Shown =>
+  `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.labels?.[0]?.textContent ?? '').startsWith(${JSON.stringify(label)})`
+
+/** Looks in each frame; the page's own policy lets no text be evaluated but through the debugger. */
+export async function until(page: Page, shown: Shown): Promise<number> {
+  const found = page.evaluate(`new Promise((resolve) => {
+    const look = () => (${shown}) ? resolve(performance.now()) : requestAnimationFrame(look)
+    look()
+  })`)
+  return inTime(found, shown)
+}
+
+async function inTime(found: Promise<unknown>, shown: Shown): Promise<number> {
+  const late = new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`It was not shown in time: ${shown}`)), TIMEOUT_MS).unref()
+  })
+  return (await Promise.race([found, late])) as number
+}
+
+/** Milliseconds from the start of the navigation until it is shown. */
+export async function openedIn(page: Page, path: string, shown: Shown): Promise<number> {
+  await page.goto(path, { waitUntil: 'commit' })
+  return until(page, shown)
+}
+
+/** Milliseconds from the next event of this type until it is shown; `act` causes the event. */
+export async function shownAfter(
+  page: Page,
+  event: 'keydown' | 'click',
+  shown: Shown,
+  act: () => Promise<void>,
+): Promise<number> {
+  // Not awaited here: what it waits for is yet to be caused.
+  await page.evaluate(`void (window.measured = new Promise((resolve) => {
+    document.addEventListener(${JSON.stringify(event)}, (cause) => {
+      const look = () => (${shown}) ? resolve(performance.now() - cause.timeStamp) : requestAnimationFrame(look)
+      requestAnimationFrame(look)
+    }, { capture: true, once: true })
+  }))`)
+  await act()
+  return inTime(page.evaluate('window.measured'), shown)
+}
+
+/** Bytes of JavaScript that a page loads, as gzip, whatever the browser was sent. */
+export async function scriptBytes(page: Page, path: string, shown: Shown): Promise<number> {
+  const scripts = new Set<string>()
+  const note = (request: { resourceType(): string; url(): string }) => {
+    if (request.resourceType() === 'script') scripts.add(request.url())
+  }
+  page.on('request', note)
+  await openedIn(page, path, shown)
+  page.off('request', note)
+  let bytes = 0
+  for (const url of scripts) {
+    const response = await page.context().request.get(url, { headers: { 'accept-encoding': 'gzip' } })
+    const { 'content-length': length } = response.headers()
+    bytes += length === undefined ? (await response.body()).length : Number(length)
+  }
+  return bytes
+}
+
+export interface Recording {
+  readonly frames: number
+  /** Frames in which a part of the list had nothing in it. */
+  readonly emptyFrames: number
+}
+
+/** So many pixels of a list are looked at together: two rows and a half. */
+const BAND_PX = 90
+/** The lightness from which a pixel is paper: the text of a row is darker. */
+const PAPER = 200
+
+/** Records the screen while the list is scrolled through, and looks in each frame for a part of it without a word. */
+export async function recordScrolling(page: Page, session: CDPSession, wheelPx: number): Promise<Recording> {
+  const box = await page.locator('[role="grid"]').boundingBox()
+  if (box === null) throw new Error('There is no list to be scrolled')
+  const pictures: Buffer[] = []
+  session.on('Page.screencastFrame', ({ data, sessionId }) => {
+    pictures.push(Buffer.from(data, 'base64'))
+    void session.send('Page.screencastFrameAck', { sessionId })
+  })
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 80, everyNthFrame: 1 })
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  for (const direction of [1, -1])
+    for (let step = 0; step < 60; step += 1) {
+      await page.mouse.wheel(0, direction * wheelPx)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+    }
+  await session.send('Page.stopScreencast')
+  let emptyFrames = 0
+  for (const picture of pictures) if (await hasEmptyBand(picture, box)) emptyFrames += 1
+  return { frames: pictures.length, emptyFrames }
+}
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+async function hasEmptyBand(picture: Buffer, box: Box): Promise<boolean> {
+  const { data, info } = await sharp(picture).grayscale().raw().toBuffer({ resolveWithObject: true })
+  const [left, right] = [Math.round(box.x), Math.min(info.width, Math.round(box.x + box.width / 2))]
+  const bottom = Math.min(info.height, Math.round(box.y + box.height))
+  for (let top = Math.round(box.y) + BAND_PX / 2; top + BAND_PX <= bottom; top += BAND_PX) {
+    let isEmpty = true
+    for (let y = top; y < top + BAND_PX && isEmpty; y += 1)
+      for (let x = left; x < right && isEmpty; x += 1)
+        isEmpty = data[y * info.width * info.channels + x * info.channels]! > PAPER
+    if (isEmpty) return true
+  }
+  return false
+}
