@@ -3,11 +3,11 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './theme.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ToastPlace } from './components/toast.tsx'
 import { cache } from './data/cache.ts'
 import { router } from './routes.tsx'
 import { theme } from './theme.ts'
@@ -20,7 +20,7 @@ createRoot(document.getElementById('root')!).render(
     {/* The variables are in theme.css: styles that are written into the page are refused by the Content-Security-Policy. */}
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={cache}>
-        <Notifications position="bottom-center" limit={3} />
+        <ToastPlace />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -85,6 +85,8 @@ export async function barriers(page: Page): Promise<string[]> {
 /** The same in the light and in the dark theme. */
 export async function barriersInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
+  // A page that is still blank would tell of the page that is to come.
+  await page.locator('h1').first().waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })

@@ -1,12 +1,14 @@
 /** The head of a list: its name, the search, the filters, the first action. */
-import { Button, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useElementSize } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { IconFilter, IconSearch } from './icons.ts'
+import { afterFirstScreen } from './after-first-screen.tsx'
+import { FilterButton, type FilterPopoverProps } from './filter-button.tsx'
+import { IconSearch } from './icons.ts'
 import classes from './list-bar.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
-const PAUSE_MS = 60
+const PAUSE_MS = 30
 
 interface ListBarProps {
   readonly title: string
@@ -78,16 +80,11 @@ export function ListBar(props: ListBarProps) {
 function Filters({ filters, filtersLabel, filterCount, isWide }: ListBarProps & { readonly isWide: boolean }) {
   if (filters === undefined) return null
   if (isWide) return filters
-  return (
-    <Popover position="bottom-end" width={260} trapFocus withinPortal>
-      <Popover.Target>
-        <Button variant="default" size="sm" leftSection={<IconFilter size={16} aria-hidden />}>
-          {filterCount > 0 ? `${filtersLabel}: ${filterCount}` : filtersLabel}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={filtersLabel}>
-        <Stack gap="xs">{filters}</Stack>
-      </Popover.Dropdown>
-    </Popover>
-  )
+  const label = filterCount > 0 ? `${filtersLabel}: ${filterCount}` : filtersLabel
+  return <FilterPopover label={label} name={filtersLabel} filters={filters} />
 }
+
+const FilterPopover = afterFirstScreen<FilterPopoverProps>({
+  load: async () => (await import('./filter-popover.tsx')).FilterPopover,
+  standIn: ({ label }, press) => <FilterButton label={label} onClick={press} />,
+})

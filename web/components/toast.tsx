@@ -1,30 +1,35 @@
 /** A short message that goes by itself, with one thing that can be taken back. */
-import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-const SHOWN_MS = 4_000
-const UNDO_MS = 10_000
+export interface Undo {
+  readonly label: string
+  readonly run: () => void
+}
 
-export function toast(text: string, undo?: { readonly label: string; readonly run: () => void }): void {
-  const id = notifications.show({
-    autoClose: undo ? UNDO_MS : SHOWN_MS,
-    withCloseButton: false,
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{text}</Text>
-        {undo && (
-          <Button
-            size="compact-sm"
-            variant="light"
-            onClick={() => {
-              notifications.hide(id)
-              undo.run()
-            }}
-          >
-            {undo.label}
-          </Button>
-        )}
-      </Group>
-    ),
-  })
+const load = () => import('./toasts.tsx')
+const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
+let isAsked = false
+const listeners = new Set<() => void>()
+
+/** Shows a message; what shows messages is loaded with the first of them. */
+export function toast(text: string, undo?: Undo): void {
+  isAsked = true
+  for (const listener of listeners) listener()
+  void load().then(({ showToast }) => showToast(text, undo))
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Where messages appear, once there is one. */
+export function ToastPlace() {
+  const isWanted = useSyncExternalStore(subscribe, () => isAsked)
+  if (!isWanted) return null
+  return (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  )
 }

@@ -1,10 +1,8 @@
 /** Filters of lists that are kept in the address. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useAddress } from '../../data/address.ts'
-import { useAll, useRecord } from '../../data/lists.ts'
+import { useAll } from '../../data/lists.ts'
 import { useWords } from '../../words/words.ts'
-import classes from './parts.module.css'
-import { RecordPicker } from './record-picker.tsx'
 
 interface Choice {
   readonly value: string
@@ -73,27 +71,4 @@ export function DayFilters() {
       onChange={(event) => change({ [edge]: event.currentTarget.value || undefined })}
     />
   ))
-}
-
-interface PartnerFilterProps {
-  /** Its name in the address. */
-  readonly name: string
-  readonly label: string
-}
-
-export function PartnerFilter({ name, label }: PartnerFilterProps) {
-  const [address, change] = useAddress()
-  // One that was deleted meanwhile narrows nothing that can be named.
-  const { error } = useRecord('partners', address[name])
-  return (
-    <div className={classes.picker}>
-      <RecordPicker
-        kind="partners"
-        label={label}
-        isLabelHidden
-        value={error === null ? (address[name] ?? null) : null}
-        onChange={(id) => change({ [name]: id ?? undefined })}
-      />
-    </div>
-  )
 }

@@ -1,17 +1,13 @@
 /** The head of a section's list: its name, the search and the filters of the address, how to create, and the list as a file. */
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { IconDownload, IconPlus } from '../../components/icons.ts'
+import { afterFirstScreen } from '../../components/after-first-screen.tsx'
+import { IconPlus } from '../../components/icons.ts'
 import { ListBar } from '../../components/list-bar.tsx'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { useAddress } from '../../data/address.ts'
-import { KINDS, type Kind, type ListQuery } from '../../data/kinds.ts'
 import { useWords } from '../../words/words.ts'
-
-export interface Exported {
-  readonly kind: Kind
-  readonly query: ListQuery
-}
+import { ExportButton, type Exported } from './export-button.tsx'
 
 interface ListHeadProps {
   readonly title: string
@@ -57,32 +53,7 @@ export function ListHead(props: ListHeadProps) {
   )
 }
 
-/** The whole list, as it is narrowed and sorted. */
-function ExportMenu({ kind, query }: Exported) {
-  const core = useWords('core')
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button size="sm" variant="default" px={8} aria-label={core('download')} title={core('download')}>
-          <IconDownload size={16} aria-hidden />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Menu.Item key={format} component="a" href={hrefOf(kind, { ...query, format })} download>
-            {core(`download-${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function hrefOf(kind: Kind, query: ListQuery): string {
-  const entries = Object.entries(query).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value])
-      .filter((one) => one !== undefined)
-      .map((one) => [name, String(one)] as [string, string]),
-  )
-  return `/api/v1/${KINDS[kind].path}?${new URLSearchParams(entries)}`
-}
+const ExportMenu = afterFirstScreen<Exported>({
+  load: async () => (await import('./export-menu.tsx')).ExportMenu,
+  standIn: (_props, press) => <ExportButton onClick={press} />,
+})

@@ -8,10 +8,10 @@ import { isAllowed, type Me, MeContext, useMe, useSession } from '../../data/ses
 import { useReadSettings } from '../../data/settings.ts'
 import { useWords } from '../../words/words.ts'
 import { SECTIONS } from '../table.ts'
-import { KeyList } from './key-list.tsx'
 import { Rail } from './rail.tsx'
 import classes from './shell.module.css'
 
+const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 /** The frame, for who is signed in. */
@@ -97,12 +97,10 @@ function Frame() {
         )}
         <Outlet />
       </main>
-      {opened === 'keys' && <KeyList sections={sections} onClose={() => setOpened(null)} />}
-      {opened === 'palette' && (
-        <Suspense>
-          <Palette sections={sections} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {opened === 'keys' && <KeyList sections={sections} onClose={() => setOpened(null)} />}
+        {opened === 'palette' && <Palette sections={sections} onClose={() => setOpened(null)} />}
+      </Suspense>
     </div>
   )
 }

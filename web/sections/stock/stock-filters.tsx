@@ -1,6 +1,7 @@
 /** What each of the lists of stock can be narrowed by. */
 import { useWords } from '../../words/words.ts'
-import { ChoiceFilter, DayFilters, PartnerFilter, WarehouseFilter } from '../shell/list-filters.tsx'
+import { ChoiceFilter, DayFilters, WarehouseFilter } from '../shell/list-filters.tsx'
+import { PartnerFilter } from '../shell/partner-filter.tsx'
 import type { View } from './queries.ts'
 
 export const MOVEMENT_TYPES = ['receipt', 'shipment', 'transfer', 'writeoff', 'return', 'reversal'] as const

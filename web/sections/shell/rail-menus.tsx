@@ -1,0 +1,82 @@
+/** The menus of the rail; the first screen does without them. */
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconCheck, IconKeyboard } from '../../components/icons.ts'
+import { signOut, useMe } from '../../data/session.ts'
+import { LANGUAGES, speak, useLanguage, useWords } from '../../words/words.ts'
+import type { Section } from '../table.ts'
+import { MoreButton, UserButton, type UserMenuProps } from './rail-buttons.tsx'
+import classes from './shell.module.css'
+
+interface MoreMenuProps {
+  readonly sections: readonly Section[]
+  readonly isOpenedAtFirst: boolean
+}
+
+/** The sections that have no room on a telephone. */
+export function MoreMenu({ sections, isOpenedAtFirst }: MoreMenuProps) {
+  const say = useWords('core')
+  return (
+    <Menu position="top" defaultOpened={isOpenedAtFirst}>
+      <Menu.Target>
+        <MoreButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sections.map(({ path, word }) => (
+          <Menu.Item key={path} component={Link} to={path}>
+            {say(word)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const THEMES = ['auto', 'light', 'dark'] as const
+
+/** Who is signed in, for which company; language and theme. */
+export function UserMenu({ onKeys, isOpenedAtFirst }: UserMenuProps & { readonly isOpenedAtFirst: boolean }) {
+  const say = useWords('core')
+  const me = useMe()
+  const language = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const mark = (isChosen: boolean) =>
+    isChosen ? <IconCheck size={14} aria-hidden /> : <span className={classes.noMark} />
+  return (
+    <Menu position="right-end" width={240} transitionProps={{ duration: 100 }} defaultOpened={isOpenedAtFirst}>
+      <Menu.Target>
+        <UserButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {me.user.email}
+          <br />
+          {me.company?.name} · {say(`role-${me.role}`)}
+        </Menu.Label>
+        {me.companies.length > 1 && (
+          <Menu.Item component={Link} to="/companies">
+            {say('chooseCompany')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Label>{say('language')}</Menu.Label>
+        {LANGUAGES.map((one) => (
+          <Menu.Item key={one} lang={one} leftSection={mark(one === language)} onClick={() => void speak(one)}>
+            {say(`language-${one}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{say('theme')}</Menu.Label>
+        {THEMES.map((one) => (
+          <Menu.Item key={one} leftSection={mark(one === colorScheme)} onClick={() => setColorScheme(one)}>
+            {say(`theme-${one}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconKeyboard size={14} aria-hidden />} onClick={onKeys}>
+          {say('keys')}
+        </Menu.Item>
+        <Menu.Item onClick={() => void signOut()}>{say('signOut')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
