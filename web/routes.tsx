@@ -256,6 +256,26 @@ const partyPages = [
   }),
 ]
 
+/** What is bought: purchases, documents, files and payments under one roof. */
+const purchasing = createRoute({
+  getParentRoute: () => shell,
+  path: '/purchasing',
+  loader: () => loadWords('purchasing'),
+  component: lazyRouteComponent(() => import('./sections/purchasing/purchasing.tsx'), 'Purchasing'),
+})
+const purchasingPages = [
+  createRoute({
+    getParentRoute: () => purchasing,
+    path: '/',
+    component: lazyRouteComponent(() => import('./sections/purchasing/purchasing.tsx'), 'PurchasingStart'),
+  }),
+  createRoute({
+    getParentRoute: () => purchasing,
+    path: '/purchases/{-$id}',
+    component: lazyRouteComponent(() => import('./sections/purchasing/purchases.tsx'), 'Purchases'),
+  }),
+]
+
 export const router = createRouter({
   routeTree: root.addChildren([
     account.addChildren(accountPages),
@@ -264,6 +284,7 @@ export const router = createRouter({
       orders.addChildren(orderPages),
       products.addChildren(productPages),
       stock.addChildren(stockPages),
+      purchasing.addChildren(purchasingPages),
       parties.addChildren(partyPages),
       settings.addChildren(settingsPages),
     ]),

@@ -14,6 +14,8 @@ import { partnersEn } from '../../web/words/partners.en.ts'
 import { partnersRu } from '../../web/words/partners.ru.ts'
 import { productsEn } from '../../web/words/products.en.ts'
 import { productsRu } from '../../web/words/products.ru.ts'
+import { purchasingEn } from '../../web/words/purchasing.en.ts'
+import { purchasingRu } from '../../web/words/purchasing.ru.ts'
 import { sentenceFor, sentenceForField } from '../../web/words/refusal-figures.ts'
 import { refusalsEn } from '../../web/words/refusals.en.ts'
 import { refusalsRu } from '../../web/words/refusals.ru.ts'
@@ -31,6 +33,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   stock: [stockRu, stockEn],
   import: [importRu, importEn],
   partners: [partnersRu, partnersEn],
+  purchasing: [purchasingRu, purchasingEn],
   settings: [settingsRu, settingsEn],
   refusals: [refusalsRu, refusalsEn],
 }

@@ -7,6 +7,7 @@ import type { importRu } from './import.ru.ts'
 import type { ordersRu } from './orders.ru.ts'
 import type { partnersRu } from './partners.ru.ts'
 import type { productsRu } from './products.ru.ts'
+import type { purchasingRu } from './purchasing.ru.ts'
 import { refusalsRu } from './refusals.ru.ts'
 import type { settingsRu } from './settings.ru.ts'
 import type { stockRu } from './stock.ru.ts'
@@ -48,6 +49,10 @@ const PARTS = {
     ru: async () => (await import('./partners.ru.ts')).partnersRu,
     en: async () => (await import('./partners.en.ts')).partnersEn,
   },
+  purchasing: {
+    ru: async () => (await import('./purchasing.ru.ts')).purchasingRu,
+    en: async () => (await import('./purchasing.en.ts')).purchasingEn,
+  },
   settings: {
     ru: async () => (await import('./settings.ru.ts')).settingsRu,
     en: async () => (await import('./settings.en.ts')).settingsEn,
@@ -63,6 +68,7 @@ interface Texts {
   stock: typeof stockRu
   import: typeof importRu
   partners: typeof partnersRu
+  purchasing: typeof purchasingRu
   settings: typeof settingsRu
 }
 

@@ -1,6 +1,6 @@
 /** Partners, own organizations and contracts. */
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { Contract, Partner } from '../../../sdk/types.ts'
 import { client } from '../../data/client.ts'
 import { useList } from '../../data/lists.ts'
@@ -11,7 +11,7 @@ import { NameOf } from '../records/record-facts.tsx'
 import { RecordSection } from '../records/record-section.tsx'
 import { type Field, type RecordSpec, specOf } from '../records/spec.ts'
 import { Failure } from '../shell/failure.tsx'
-import classes from './partners.module.css'
+import { Places } from '../shell/places.tsx'
 
 const say = sayOf('partners')
 
@@ -20,20 +20,8 @@ const PLACES = ['partners', 'organizations', 'contracts'] as const
 /** The three lists, and which of them one is at. */
 export function Parties() {
   const words = useWords('partners')
-  return (
-    <div className={classes.parties}>
-      <nav className={classes.places} aria-label={words('sections')}>
-        {PLACES.map((one) => (
-          <Link key={one} to={`/${one}`} className={classes.place}>
-            {words(`section-${one}`)}
-          </Link>
-        ))}
-      </nav>
-      <div className={classes.content}>
-        <Outlet />
-      </div>
-    </div>
-  )
+  const places = PLACES.map((one) => ({ path: `/${one}`, label: words(`section-${one}`) }))
+  return <Places label={words('sections')} places={places} />
 }
 
 const LEGAL: readonly Field[] = [

@@ -1,0 +1,29 @@
+/** What is bought: purchases, documents, uploaded files and payments, of which each role is shown its own. */
+import { Navigate } from '@tanstack/react-router'
+import { type May, useMay } from '../../data/session.ts'
+import { useWords } from '../../words/words.ts'
+import { Places } from '../shell/places.tsx'
+
+const PLACES = [
+  { name: 'purchases', may: 'who sees costs' },
+  { name: 'documents', may: 'who sees costs' },
+  { name: 'files', may: 'everyone' },
+  { name: 'payments', may: 'who sees costs' },
+] as const satisfies readonly { name: string; may: May }[]
+
+function usePlaces() {
+  const say = useWords('purchasing')
+  const may = useMay()
+  return PLACES.filter((one) => may(one.may)).map(({ name }) => ({ path: `/purchasing/${name}`, label: say(name) }))
+}
+
+export function Purchasing() {
+  const say = useWords('purchasing')
+  return <Places label={say('places')} places={usePlaces()} />
+}
+
+/** The first place that one may see. */
+export function PurchasingStart() {
+  const [first] = usePlaces()
+  return <Navigate to={first!.path} replace />
+}

@@ -1,0 +1,7 @@
+export const purchasingEn = {
+  places: 'What there is in purchasing',
+  purchases: 'Purchases',
+  documents: 'Documents',
+  files: 'Files',
+  payments: 'Payments',
+}
