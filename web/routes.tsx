@@ -85,7 +85,7 @@ const productPages = [
 const orders = createRoute({
   getParentRoute: () => shell,
   path: '/orders',
-  loader: () => loadWords('orders'),
+  loader: () => Promise.all([loadWords('orders'), loadWords('lines')]),
   component: lazyRouteComponent(() => import('./sections/orders/orders.tsx'), 'Orders'),
 })
 const orderPages = [
@@ -260,7 +260,7 @@ const partyPages = [
 const purchasing = createRoute({
   getParentRoute: () => shell,
   path: '/purchasing',
-  loader: () => loadWords('purchasing'),
+  loader: () => Promise.all([loadWords('purchasing'), loadWords('lines')]),
   component: lazyRouteComponent(() => import('./sections/purchasing/purchasing.tsx'), 'Purchasing'),
 })
 const purchasingPages = [

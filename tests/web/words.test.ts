@@ -8,6 +8,8 @@ import { coreEn } from '../../web/words/core.en.ts'
 import { coreRu } from '../../web/words/core.ru.ts'
 import { importEn } from '../../web/words/import.en.ts'
 import { importRu } from '../../web/words/import.ru.ts'
+import { linesEn } from '../../web/words/lines.en.ts'
+import { linesRu } from '../../web/words/lines.ru.ts'
 import { ordersEn } from '../../web/words/orders.en.ts'
 import { ordersRu } from '../../web/words/orders.ru.ts'
 import { partnersEn } from '../../web/words/partners.en.ts'
@@ -30,6 +32,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   account: [accountRu, accountEn],
   products: [productsRu, productsEn],
   orders: [ordersRu, ordersEn],
+  lines: [linesRu, linesEn],
   stock: [stockRu, stockEn],
   import: [importRu, importEn],
   partners: [partnersRu, partnersEn],

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { accountRu } from './account.ru.ts'
 import { coreRu } from './core.ru.ts'
 import type { importRu } from './import.ru.ts'
+import type { linesRu } from './lines.ru.ts'
 import type { ordersRu } from './orders.ru.ts'
 import type { partnersRu } from './partners.ru.ts'
 import type { productsRu } from './products.ru.ts'
@@ -37,6 +38,10 @@ const PARTS = {
     ru: async () => (await import('./orders.ru.ts')).ordersRu,
     en: async () => (await import('./orders.en.ts')).ordersEn,
   },
+  lines: {
+    ru: async () => (await import('./lines.ru.ts')).linesRu,
+    en: async () => (await import('./lines.en.ts')).linesEn,
+  },
   stock: {
     ru: async () => (await import('./stock.ru.ts')).stockRu,
     en: async () => (await import('./stock.en.ts')).stockEn,
@@ -65,6 +70,7 @@ interface Texts {
   account: typeof accountRu
   products: typeof productsRu
   orders: typeof ordersRu
+  lines: typeof linesRu
   stock: typeof stockRu
   import: typeof importRu
   partners: typeof partnersRu

@@ -11,13 +11,14 @@ import { useAll, useRecord, useRecords } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { productsOf, readQuantity } from '../lines/product-line.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { PartnerField } from '../shell/partner-field.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
-import { LineFields } from './order-line-fields.tsx'
+import { OrderLineFields } from './order-line-fields.tsx'
 import { Offers } from './order-offers.tsx'
-import { bodyOf, isReady, type OrderValues, priceOf, readQuantity, valuesOf } from './order-values.ts'
+import { bodyOf, isReady, type OrderValues, priceOf, valuesOf } from './order-values.ts'
 import classes from './orders.module.css'
 
 const KOPECKS = 100
@@ -46,6 +47,7 @@ interface OrderFormProps {
 
 function OrderForm({ copied, onClose }: OrderFormProps) {
   const say = useWords('orders')
+  const sayLines = useWords('lines')
   const core = useWords('core')
   const navigate = useNavigate()
   const [isIncomplete, setIncomplete] = useState(false)
@@ -60,10 +62,7 @@ function OrderForm({ copied, onClose }: OrderFormProps) {
     },
   })
   const { values } = form
-  const products = useRecords(
-    'products',
-    values.lines.flatMap(({ productId }) => productId ?? []),
-  )
+  const products = useRecords('products', productsOf(values.lines))
   const isComplete = isReady(values) && values.customerId !== null && values.warehouseId !== ''
   const submit = () => {
     setIncomplete(!isComplete)
@@ -86,14 +85,16 @@ function OrderForm({ copied, onClose }: OrderFormProps) {
         isIncomplete &&
         !isComplete && (
           <Text size="sm" c="red" role="alert">
-            {missing(values) === 'core' ? core('fillMarked') : say(values.lines.length === 0 ? 'noLines' : 'notReady')}
+            {missing(values) === 'core'
+              ? core('fillMarked')
+              : sayLines(values.lines.length === 0 ? 'noLines' : 'notReady')}
           </Text>
         )
       }
       consequence={<Text fw={600}>{`${say('total')}: ${money(total / KOPECKS)}`}</Text>}
     >
       <HeadFields form={form} channels={channels} total={total / KOPECKS} isAsked={isIncomplete} />
-      <LineFields form={form as unknown as CommandForm<OrderValues, never>} products={products} />
+      <OrderLineFields form={form as unknown as CommandForm<OrderValues, never>} products={products} />
       <MoreFields form={form} />
     </FormPanel>
   )

@@ -1,16 +1,18 @@
 /** The lines of an order: what of each there is, what bundles are made of, amounts. */
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Order, Product } from '../../../sdk/types.ts'
+import type { Order } from '../../../sdk/types.ts'
 import { FigureTable } from '../../components/facts.tsx'
 import { useRecords } from '../../data/lists.ts'
-import { type Figures, useFigures } from '../../data/stock.ts'
+import { useFigures } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { availability } from '../lines/product-line.ts'
 import classes from './orders.module.css'
 
 export function OrderLines({ order }: { readonly order: Order }) {
   const say = useWords('orders')
+  const sayLines = useWords('lines')
   const { items, warehouseId, unpricedItems, total, status } = order
   const products = useRecords(
     'products',
@@ -35,7 +37,7 @@ export function OrderLines({ order }: { readonly order: Order }) {
                     {item.name}
                   </Anchor>
                   <Text size="xs" c="dimmed">
-                    {[item.sku, isOpen && availability(say, product, figures.get(item.productId))]
+                    {[item.sku, isOpen && availability(sayLines, product, figures.get(item.productId))]
                       .filter(Boolean)
                       .join(' · ')}
                   </Text>
@@ -72,15 +74,4 @@ export function OrderLines({ order }: { readonly order: Order }) {
       )}
     </section>
   )
-}
-
-type SayOrders = ReturnType<typeof useWords<'orders'>>
-
-/** `12 шт · 3 в резерве · 9 доступно` */
-export function availability(say: SayOrders, product: Product | undefined, of: Figures | undefined): string {
-  if (product?.kind === 'service') return say('service')
-  if (product === undefined || of === undefined) return ''
-  const available = quantity(of.available, product.kind === 'bundle' ? product.uom : null)
-  if (product.kind === 'bundle') return say('bundleFigures', { available })
-  return say('figures', { onHand: quantity(of.onHand, product.uom), reserved: quantity(of.reserved), available })
 }

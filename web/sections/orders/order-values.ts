@@ -1,18 +1,6 @@
 /** What the form of an order holds, as it is typed and scanned, and the body that is sent of it. */
 import type { Order, PlaceOrderBody, Product } from '../../../sdk/types.ts'
-
-export interface LineValues {
-  /** Tells lines apart while they are edited. */
-  readonly key: string
-  /** What was typed or scanned. */
-  readonly text: string
-  /** null: still looked for, or not found, or several fit. */
-  readonly productId: string | null
-  readonly name: string
-  /** Of several that fit, to be chosen from; empty: nothing was found; null: it is still looked for. */
-  readonly candidates: readonly { readonly id: string; readonly name: string }[] | null
-  readonly quantity: string
-}
+import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
 
 export interface OrderValues {
   readonly customerId: string | null
@@ -25,7 +13,7 @@ export interface OrderValues {
   readonly deliveryAddress: string
   readonly note: string
   readonly orderedAt: string
-  readonly lines: readonly LineValues[]
+  readonly lines: readonly ProductLine[]
 }
 
 /** A copy of another order has its lines and its customer; of none: an empty form. */
@@ -40,28 +28,11 @@ export function valuesOf(order: Order | null, channel: string): OrderValues {
     deliveryAddress: order?.deliveryAddress ?? '',
     note: order?.note ?? '',
     orderedAt: '',
-    lines: (order?.items ?? []).map(({ productId, name, quantity }) => ({
-      key: crypto.randomUUID(),
-      text: name,
-      productId,
-      name,
-      candidates: null,
-      quantity: String(quantity),
-    })),
+    lines: (order?.items ?? []).map(lineOf),
   }
 }
 
-const QUANTITY = /^\d{1,9}([.,]\d{1,3})?$/
-
-/** null: it is none. */
-export function readQuantity(typed: string): number | null {
-  const text = typed.trim()
-  const value = QUANTITY.test(text) ? Number(text.replace(',', '.')) : 0
-  return value > 0 ? value : null
-}
-
-export const isReady = ({ lines }: OrderValues) =>
-  lines.length > 0 && lines.every(({ productId, quantity }) => productId !== null && readQuantity(quantity) !== null)
+export const isReady = ({ lines }: OrderValues) => lines.length > 0 && areSettled(lines)
 
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
 

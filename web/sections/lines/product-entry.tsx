@@ -7,8 +7,8 @@ import { useList } from '../../data/lists.ts'
 import { meantBy } from '../../data/product-codes.ts'
 import { useFigures } from '../../data/stock.ts'
 import { useWords } from '../../words/words.ts'
-import { availability } from './order-lines.tsx'
-import classes from './orders.module.css'
+import classes from './lines.module.css'
+import { availability } from './product-line.ts'
 
 const PAUSE_MS = 80
 const SHOWN = 8
@@ -21,8 +21,8 @@ interface EntryProps {
   readonly onText: (text: string) => void
 }
 
-export function OrderEntry({ ref, warehouseId, onFound, onText }: EntryProps) {
-  const say = useWords('orders')
+export function ProductEntry({ ref, warehouseId, onFound, onText }: EntryProps) {
+  const say = useWords('lines')
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -113,7 +113,7 @@ interface FoundProductsProps {
 }
 
 function FoundProducts({ id, products, chosen, isOpen, warehouseId, onTake }: FoundProductsProps) {
-  const say = useWords('orders')
+  const say = useWords('lines')
   const figures = useFigures(products, warehouseId || undefined)
   return (
     <div id={id} role="listbox" aria-label={say('found')} className={classes.found} hidden={!isOpen}>
