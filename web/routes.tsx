@@ -234,7 +234,7 @@ const settingsPages = [
 const parties = createRoute({
   getParentRoute: () => shell,
   id: 'parties',
-  loader: () => loadWords('partners'),
+  loader: () => Promise.all([loadWords('partners'), loadWords('purchasing')]),
   component: lazyRouteComponent(() => import('./sections/partners/partners.tsx'), 'Parties'),
 })
 const partiesSource = () => import('./sections/partners/partners.tsx')
@@ -273,6 +273,16 @@ const purchasingPages = [
     getParentRoute: () => purchasing,
     path: '/purchases/{-$id}',
     component: lazyRouteComponent(() => import('./sections/purchasing/purchases.tsx'), 'Purchases'),
+  }),
+  createRoute({
+    getParentRoute: () => purchasing,
+    path: '/documents/{-$id}/{-$mode}',
+    component: lazyRouteComponent(() => import('./sections/purchasing/documents.tsx'), 'Documents'),
+  }),
+  createRoute({
+    getParentRoute: () => purchasing,
+    path: '/payments/{-$id}/{-$mode}',
+    component: lazyRouteComponent(() => import('./sections/purchasing/payments.tsx'), 'Payments'),
   }),
 ]
 

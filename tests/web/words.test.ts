@@ -141,6 +141,7 @@ test.each([
   ['must not be empty', 'field-required', {}],
   ['must be >= 0.001', 'field-atLeast', { limit: '0.001' }],
   ['must NOT have more than 300 characters', 'field-tooLong', { limit: '300' }],
+  ['times the quantity is beyond 10^12', 'field-tooLarge', {}],
   ['whatever it is', 'field-other', {}],
 ])('a field that %s', (message, word, expected) => {
   expect(sentenceForField(message)).toEqual({ word, figures: expected })

@@ -29,7 +29,8 @@ export interface CommandForm<Values, Result> {
   readonly isUnanswered: boolean
   /** Why it was not done. */
   readonly failure: Error | null
-  change(values: Partial<Values>): void
+  /** A function is given what stands there now, also between two drawings. */
+  change(values: Partial<Values> | ((now: Values) => Partial<Values>)): void
   /** Forgets what was typed, and begins anew. */
   discard(): void
   submit(): Promise<Result | null>
@@ -68,10 +69,11 @@ export function useCommand<Values extends object, Result>(
     [name],
   )
   const change = useCallback(
-    (values: Partial<Values>) => {
+    (given: Partial<Values> | ((now: Values) => Partial<Values>)) => {
       if (latest.current.isSent) return
       setChanged(true)
-      keep({ ...latest.current, values: { ...latest.current.values, ...values } })
+      const now = latest.current.values
+      keep({ ...latest.current, values: { ...now, ...(typeof given === 'function' ? given(now) : given) } })
     },
     [keep],
   )

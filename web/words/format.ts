@@ -56,3 +56,6 @@ export function dayAndTime(moment: string): string {
   } as const
   return kept(`time ${timeZone}`, (of) => new Intl.DateTimeFormat(of, options)).format(new Date(moment))
 }
+
+/** As one types it: `93,7`. */
+export const typed = (value: number): string => String(value).replace('.', languageNow() === 'ru' ? ',' : '.')

@@ -79,6 +79,8 @@ export const partnersEn = {
   commissionPercent: 'Commission',
   'tab-contracts': 'Contracts',
   'tab-orders': 'Orders',
+  'tab-purchasing': 'Purchasing',
+  none: 'None.',
   noContracts: 'There are no contracts.',
   noOrders: 'There are no orders.',
   addContract: 'Add a contract',

@@ -79,6 +79,8 @@ export const partnersRu = {
   commissionPercent: 'Комиссия',
   'tab-contracts': 'Договоры',
   'tab-orders': 'Заказы',
+  'tab-purchasing': 'Закупки',
+  none: 'Нет.',
   noContracts: 'Договоров нет.',
   noOrders: 'Заказов нет.',
   addContract: 'Добавить договор',

@@ -52,6 +52,7 @@ const FIELD_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^must NOT have more than (?<limit>\d+) characters/, 'tooLong'],
   [/^must NOT have more than (?<limit>\d+) items/, 'tooMany'],
   [/at most (?<limit>\d+) decimals?/, 'decimals'],
+  [/beyond 10\^12/, 'tooLarge'],
   [/twice|already|duplicate/, 'twice'],
 ]
 

@@ -95,6 +95,7 @@ export const refusalsEn = {
   'field-tooLong': 'At most {{limit}} characters',
   'field-tooMany': 'At most {{limit}} values',
   'field-decimals': 'At most {{limit}} decimals',
+  'field-tooLarge': 'The amount is too large',
   'field-twice': 'This is there already',
   'field-other': 'Please check this',
 }

@@ -98,6 +98,7 @@ export const refusalsRu = {
   'field-tooLong': 'Не длиннее {{limit}} символов',
   'field-tooMany': 'Не больше {{limit}} значений',
   'field-decimals': 'Не больше {{limit}} знаков после запятой',
+  'field-tooLarge': 'Слишком большая сумма',
   'field-twice': 'Уже есть такое значение',
   'field-other': 'Проверьте значение',
 }

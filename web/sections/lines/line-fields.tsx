@@ -5,6 +5,7 @@ import type { Product } from '../../../sdk/types.ts'
 import { Heading } from '../../components/facts.tsx'
 import { findMeant } from '../../data/product-codes.ts'
 import { type Figures, useFigures } from '../../data/stock.ts'
+import { typed as figure } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { LineRow } from './line-row.tsx'
 import { ProductEntry } from './product-entry.tsx'
@@ -37,33 +38,28 @@ export interface LineParts<L extends ProductLine> {
   readonly amount: (editing: LineEditing<L>) => ReactNode
 }
 
+export type EditLines<L extends ProductLine> = (lines: readonly L[]) => readonly L[]
+
 interface LineFieldsProps<L extends ProductLine> {
   readonly lines: readonly L[]
   readonly products: ReadonlyMap<string, Product>
   /** '' is all of them. */
   readonly warehouseId: string
-  readonly onChange: (lines: readonly L[]) => void
+  /** Gets what to do with the lines of then: answers come between two drawings. */
+  readonly onChange: (edit: EditLines<L>) => void
   readonly parts: LineParts<L>
-  /** Below the lines, such as their sum. */
-  readonly children?: ReactNode
 }
 
 export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
-  const { lines, products, warehouseId, onChange, parts, children } = props
+  const { lines, products, warehouseId, onChange, parts } = props
   const say = useWords('lines')
   const entry = useRef<HTMLInputElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  const latest = useRef(lines)
-  latest.current = lines
-  const change = (next: readonly L[]) => {
-    latest.current = next
-    onChange(next)
-  }
   const put = (key: string, changed: Partial<L>) =>
-    change(latest.current.map((one) => (one.key === key ? { ...one, ...changed } : one)))
+    onChange((now) => now.map((one) => (one.key === key ? { ...one, ...changed } : one)))
   const add = (given: Partial<ProductLine>) => {
     const line = parts.make(newLine(given))
-    change([...latest.current, line])
+    onChange((now) => [...now, line])
     setFocused(line.key)
   }
   const next = () => {
@@ -97,7 +93,7 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
               scan: (text) => add({ text }),
             }}
             onRemove={() => {
-              change(latest.current.filter(({ key }) => key !== line.key))
+              onChange((now) => now.filter(({ key }) => key !== line.key))
               entry.current?.focus()
             }}
           />
@@ -106,10 +102,9 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
       <ProductEntry
         ref={entry}
         warehouseId={warehouseId}
-        onFound={({ id, name }, text, count) => add({ text, productId: id, name, quantity: String(count) })}
+        onFound={({ id, name }, text, count) => add({ text, productId: id, name, quantity: figure(count) })}
         onText={(text) => add({ text })}
       />
-      {children}
     </section>
   )
 }
@@ -130,7 +125,7 @@ function useLookUps(lines: readonly ProductLine[], put: (key: string, changed: P
           latest.current(key, {
             productId: only.id,
             name: only.name,
-            ...(count !== 1 && typed === '1' && { quantity: String(count) }),
+            ...(count !== 1 && typed === '1' && { quantity: figure(count) }),
           })
         else latest.current(key, { candidates: products.map(({ id, name }) => ({ id, name })) })
       }

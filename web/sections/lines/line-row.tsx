@@ -3,6 +3,7 @@ import { ActionIcon, NativeSelect, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { IconTrash } from '../../components/icons.ts'
+import { typed as figure } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import type { LineEditing, LineParts } from './line-fields.tsx'
 import classes from './lines.module.css'
@@ -100,7 +101,7 @@ function useCounting<L extends ProductLine>(editing: LineEditing<L>, field: RefO
       settled.current = Math.round((settled.current + pieces) * THOUSANDTHS) / THOUSANDTHS
       isCounted.current = true
     }
-    change({ quantity: String(settled.current) } as Partial<L>)
+    change({ quantity: figure(settled.current) } as Partial<L>)
     if (pieces === null) scan(typed)
     return true
   }

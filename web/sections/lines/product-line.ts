@@ -1,7 +1,7 @@
 /** A line of a form that is typed and scanned: of which product, and how much. */
 import type { Product } from '../../../sdk/types.ts'
 import type { Figures } from '../../data/stock.ts'
-import { quantity } from '../../words/format.ts'
+import { quantity, typed } from '../../words/format.ts'
 import type { Say } from '../../words/words.ts'
 
 export interface ProductLine {
@@ -30,20 +30,20 @@ export const newLine = (given: Partial<ProductLine>): ProductLine => ({
 
 /** The line that a record has. */
 export const lineOf = (item: { readonly productId: string; readonly name: string; readonly quantity: number }) =>
-  newLine({ text: item.name, productId: item.productId, name: item.name, quantity: String(item.quantity) })
+  newLine({ text: item.name, productId: item.productId, name: item.name, quantity: typed(item.quantity) })
 
 const QUANTITY = /^\d{1,9}([.,]\d{1,3})?$/
 
 /** null: it is none. */
-export function readQuantity(typed: string): number | null {
-  const text = typed.trim()
-  const value = QUANTITY.test(text) ? Number(text.replace(',', '.')) : 0
+export function readQuantity(text: string): number | null {
+  const trimmed = text.trim()
+  const value = QUANTITY.test(trimmed) ? Number(trimmed.replace(',', '.')) : 0
   return value > 0 ? value : null
 }
 
 /** True when it is known what each line is of, and how much. */
 export const areSettled = (lines: readonly ProductLine[]) =>
-  lines.every(({ productId, quantity: typed }) => productId !== null && readQuantity(typed) !== null)
+  lines.every((line) => line.productId !== null && readQuantity(line.quantity) !== null)
 
 /** The ids of the products that are known. */
 export const productsOf = (lines: readonly ProductLine[]) => lines.flatMap(({ productId }) => productId ?? [])

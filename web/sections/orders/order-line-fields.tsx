@@ -28,7 +28,7 @@ export function OrderLineFields({ form, products }: OrderLineFieldsProps) {
       lines={values.lines}
       products={products}
       warehouseId={values.warehouseId}
-      onChange={(lines) => change({ lines })}
+      onChange={(edit) => change((now) => ({ lines: edit(now.lines) }))}
       parts={{
         make: (line) => line,
         errorOf: (index) => fieldFailure(failure, `/items/${index}`),

@@ -12,6 +12,7 @@ import { RecordSection } from '../records/record-section.tsx'
 import { type Field, type RecordSpec, specOf } from '../records/spec.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Places } from '../shell/places.tsx'
+import { PartnerPurchasing } from './partner-purchasing.tsx'
 
 const say = sayOf('partners')
 
@@ -83,6 +84,7 @@ const PARTNERS = specOf<'partners'>({
   tabs: [
     { name: 'contracts', Content: PartnerContracts },
     { name: 'orders', Content: PartnerOrders },
+    { name: 'purchasing', may: 'who sees costs', Content: PartnerPurchasing },
   ],
 } satisfies RecordSpec<'partners'>)
 

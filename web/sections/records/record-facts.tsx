@@ -122,7 +122,7 @@ function LineFacts({ field, lines, say }: LineFactsProps) {
 }
 
 /** Those of the company's own fields by their names, and what else was kept. */
-function CustomFacts({ entityKind, values }: { readonly entityKind: string; readonly values: Values }) {
+export function CustomFacts({ entityKind, values }: { readonly entityKind: string; readonly values: Values }) {
   const core = useWords('core')
   const { record: fields = [] } = useAll('customFields')
   const named = new Map(fields.filter((one) => one.entityKind === entityKind).map((one) => [one.id, one.name]))

@@ -91,7 +91,14 @@ function OneField(props: OneProps) {
     case 'lines':
       return <Lines {...props} field={field} />
     case 'custom':
-      return <CustomValues {...props} field={field} />
+      return (
+        <CustomValues
+          entityKind={field.entityKind}
+          values={value as Values}
+          errorOf={(key) => at(`/${name}/${key}`)}
+          onChange={set}
+        />
+      )
   }
 }
 
@@ -166,16 +173,23 @@ function Lines({ field, values, change, at, say }: OneProps<Extract<Field, { typ
   )
 }
 
+interface CustomValuesProps {
+  /** Of what kind of record the fields are. */
+  readonly entityKind: string
+  readonly values: Values
+  readonly errorOf: (key: string) => string | undefined
+  readonly onChange: (values: Values) => void
+}
+
 /** The values of the company's own fields. A key of theirs is the id or the name of a field. */
-function CustomValues({ field, values, change, at }: OneProps<Extract<Field, { type: 'custom' }>>) {
+export function CustomValues({ entityKind, values, errorOf, onChange }: CustomValuesProps) {
   const { record: fields = [] } = useAll('customFields')
-  const custom = values[field.name] as Values
-  const shown = fields.filter(({ entityKind, archived }) => entityKind === field.entityKind && !archived)
+  const shown = fields.filter((one) => one.entityKind === entityKind && !one.archived)
   if (shown.length === 0) return null
   const set = (one: CustomField, next: unknown) => {
-    const { [one.id]: _byId, [one.name]: _byName, ...rest } = custom
-    const key = custom[one.name] === undefined ? one.id : one.name
-    change({ [field.name]: next === '' || next === null ? rest : { ...rest, [key]: next } })
+    const { [one.id]: _byId, [one.name]: _byName, ...rest } = values
+    const key = values[one.name] === undefined ? one.id : one.name
+    onChange(next === '' || next === null ? rest : { ...rest, [key]: next })
   }
   return (
     <Stack gap="sm">
@@ -183,8 +197,8 @@ function CustomValues({ field, values, change, at }: OneProps<Extract<Field, { t
         <CustomValue
           key={one.id}
           field={one}
-          value={custom[one.id] ?? custom[one.name]}
-          error={at(`/${field.name}/${one.id}`) ?? at(`/${field.name}/${one.name}`)}
+          value={values[one.id] ?? values[one.name]}
+          error={errorOf(one.id) ?? errorOf(one.name)}
           set={(next) => set(one, next)}
         />
       ))}

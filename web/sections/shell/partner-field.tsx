@@ -15,10 +15,12 @@ interface PartnerFieldProps {
   readonly value: string | null
   readonly error?: string | undefined
   readonly autoFocus?: boolean
+  /** It may be none. */
+  readonly isOptional?: boolean
   readonly onChange: (id: string | null) => void
 }
 
-export function PartnerField({ as: role, label, value, error, autoFocus, onChange }: PartnerFieldProps) {
+export function PartnerField({ as: role, label, value, error, autoFocus, isOptional, onChange }: PartnerFieldProps) {
   const may = useMay()
   const creation = useAction<string, Partner>((name, sending) =>
     client.partners.create({ name, type: TYPES[role] }, sending),
@@ -29,7 +31,7 @@ export function PartnerField({ as: role, label, value, error, autoFocus, onChang
       <RecordPicker
         kind="partners"
         label={label}
-        required
+        required={!isOptional}
         autoFocus={autoFocus ?? false}
         value={value}
         error={error}

@@ -19,7 +19,8 @@ interface RecordActionsProps {
   /** null: of what is never archived. */
   readonly archived: boolean | null
   readonly setArchived?: (archived: boolean, sending: Sending) => Promise<Written>
-  readonly remove: (id: string, sending: Sending) => Promise<Written>
+  /** null: it cannot be deleted now. */
+  readonly remove: ((id: string, sending: Sending) => Promise<Written>) | null
   /** The address of its form; null when it cannot be changed now. */
   readonly editPath: string | null
   /** What goes when it is deleted. */
@@ -32,7 +33,7 @@ interface RecordActionsProps {
 
 /** Archiving can be taken back from the message; deleting says what goes, or why it cannot. */
 export function RecordActions(props: RecordActionsProps) {
-  const { name, archived, setArchived, editPath, items } = props
+  const { name, archived, setArchived, remove, editPath, items } = props
   const core = useWords('core')
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -69,9 +70,11 @@ export function RecordActions(props: RecordActionsProps) {
               {core(archived ? 'restore' : 'archive')}
             </Menu.Item>
           )}
-          <Menu.Item color="red" onClick={() => setAsking(true)}>
-            {core('delete')}
-          </Menu.Item>
+          {remove !== null && (
+            <Menu.Item color="red" onClick={() => setAsking(true)}>
+              {core('delete')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Failure error={archiving.failure} />
@@ -95,7 +98,7 @@ interface DeleteDialogProps extends RecordActionsProps {
 function DeleteDialog({ id, name, remove, deleteText, onCancel, onArchive, onGone }: DeleteDialogProps) {
   const core = useWords('core')
   const deletion = useAction<string, unknown>(
-    (of, sending) => remove(of, sending) as never,
+    (of, sending) => remove!(of, sending) as never,
     () => {
       toast(core('wasDeleted', { name }))
       onGone()

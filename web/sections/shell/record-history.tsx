@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../sdk/types.ts'
 import facts from '../../components/facts.module.css'
 import { client } from '../../data/client.ts'
-import { dayAndTime, quantity } from '../../words/format.ts'
+import type { Kind } from '../../data/kinds.ts'
+import { useRecord } from '../../data/lists.ts'
+import { day, dayAndTime, quantity } from '../../words/format.ts'
 import { type Part, sayIfKnown, useWords } from '../../words/words.ts'
 import { Failure } from './failure.tsx'
 import classes from './parts.module.css'
@@ -24,8 +26,10 @@ export function RecordHistory({ entityType, id, part, names = {} }: RecordHistor
   const core = useWords('core')
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', entityType, id],
-    queryFn: async ({ signal }) =>
-      (await client.audit.list({ entityId: id, entityType, limit: ENTRIES }, { signal }).page()).items,
+    queryFn: async ({ signal }) => {
+      const { items } = await client.audit.list({ entityId: id, entityType, limit: ENTRIES }, { signal }).page()
+      return items
+    },
   })
   if (error !== null) return <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={120} />
@@ -62,7 +66,6 @@ interface DifferencesProps {
 
 /** Each entry has the whole record after it, so the one before says what it was. */
 export function Differences({ entry, before, part, names = {} }: DifferencesProps) {
-  const core = useWords('core')
   const differences = before === undefined ? [] : differencesOf(before.details.result, entry.details.result)
   if (differences.length === 0) return null
   return (
@@ -71,8 +74,13 @@ export function Differences({ entry, before, part, names = {} }: DifferencesProp
         <div key={name} style={{ display: 'contents' }}>
           <dt>{labelOf(names[name] ?? name, part)}</dt>
           <dd>
-            <del className={classes.before}>{print(was) ?? core('nothing')}</del> →{' '}
-            <ins className={classes.after}>{print(is) ?? core('nothing')}</ins>
+            <del className={classes.before}>
+              <Value name={name} value={was} part={part} />
+            </del>{' '}
+            →{' '}
+            <ins className={classes.after}>
+              <Value name={name} value={is} part={part} />
+            </ins>
           </dd>
         </div>
       ))}
@@ -80,10 +88,47 @@ export function Differences({ entry, before, part, names = {} }: DifferencesProp
   )
 }
 
+interface ValueProps {
+  readonly name: string
+  readonly value: unknown
+  readonly part: Part
+}
+
+/** Of what kind the record is that a field names. */
+const NAMED_BY: Readonly<Record<string, Kind>> = {
+  warehouseId: 'warehouses',
+  organizationId: 'organizations',
+  contractId: 'contracts',
+  documentId: 'documents',
+  sourceDocumentId: 'documents',
+  priceTypeId: 'priceTypes',
+  preferredSupplierId: 'partners',
+  parentProductId: 'products',
+}
+
+function Value({ name, value, part }: ValueProps) {
+  const core = useWords('core')
+  const kind = NAMED_BY[name]
+  if (kind !== undefined && typeof value === 'string') return <NameOf kind={kind} id={value} />
+  const word = typeof value === 'string' ? sayIfKnown(part, `${name}-${value}`) : null
+  return word ?? print(value) ?? core('nothing')
+}
+
+/** What a record is called, or its number. */
+function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string }) {
+  const core = useWords('core')
+  const { record, error } = useRecord(kind, id)
+  if (error !== null) return core('recordGone')
+  const { name, number } = (record ?? {}) as { readonly name?: string; readonly number?: string | null }
+  return name ?? number ?? '…'
+}
+
 const labelOf = (name: string, part: Part) => sayIfKnown(part, name) ?? sayIfKnown('core', `field-${name}`) ?? name
 
 const UNSAID = new Set(['id', 'createdAt', 'updatedAt', 'revision'])
 const MAX_SHOWN = 200
+const DAY = /^\d{4}-\d\d-\d\d$/
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 interface FieldDifference {
   readonly name: string
@@ -93,11 +138,18 @@ interface FieldDifference {
 
 type Kept = Readonly<Record<string, unknown>> | undefined
 
+/** `supplierId` beside `supplier`. */
+const isSaidByName = (name: string, record: Readonly<Record<string, unknown>>) =>
+  name.endsWith('Id') && name.slice(0, -2) in record
+
 /** What differs between a record before and after. */
 export function differencesOf(before: Kept, after: Kept): FieldDifference[] {
   if (before === undefined || after === undefined) return []
   return Object.keys(after)
-    .filter((name) => !UNSAID.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .filter(
+      (name) =>
+        !UNSAID.has(name) && !isSaidByName(name, after) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    )
     .map((name) => ({ name, was: before[name], is: after[name] }))
 }
 
@@ -111,11 +163,13 @@ export function print(value: unknown): string | null {
   }
   if (typeof value === 'object')
     return Object.entries(value)
-      .filter(([name]) => !UNSAID.has(name))
+      .filter(([name]) => !UNSAID.has(name) && !name.endsWith('Id'))
       .map(([, one]) => print(one))
       .filter((one) => one !== null)
       .join(' · ')
       .slice(0, MAX_SHOWN)
   if (typeof value === 'number') return quantity(value)
-  return String(value)
+  const text = String(value)
+  if (MOMENT.test(text)) return dayAndTime(text)
+  return DAY.test(text) ? day(text) : text
 }

@@ -6,7 +6,14 @@ import type { Records } from '../../data/kinds.ts'
 import { useList, useRecord } from '../../data/lists.ts'
 import { useWords } from '../../words/words.ts'
 
-type PickedKind = 'products' | 'partners'
+type PickedKind = 'products' | 'partners' | 'documents'
+const NAMED = { sort: 'name', archived: false }
+/** How each list is asked for what may be chosen. */
+const ASKED: Readonly<Record<PickedKind, Readonly<Record<string, unknown>>>> = {
+  products: NAMED,
+  partners: NAMED,
+  documents: {},
+}
 const PAUSE_MS = 80
 const SHOWN = 20
 
@@ -26,6 +33,8 @@ interface RecordPickerProps {
   readonly description?: string
   /** Of what was found, those that may be chosen. */
   readonly fits?: (record: never) => boolean
+  /** What a record is called, where it has no name. */
+  readonly nameOf?: (record: never) => string
   /** Makes a record of this name, for who may; its id, or null when it was not made. */
   readonly onCreate?: ((name: string) => Promise<string | null>) | undefined
 }
@@ -35,19 +44,20 @@ const NEW = 'new'
 
 export function RecordPicker(props: RecordPickerProps) {
   const { kind, label, value, onChange, query, error, required, isLocked, fits, onCreate } = props
+  const labelOf = (props.nameOf ?? nameAndSku) as (record: Records[PickedKind]) => string
   const core = useWords('core')
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { record: chosen } = useRecord(kind, value)
-  const isShown = chosen !== undefined && typed === chosen.name
-  const asked = { sort: 'name', archived: false, limit: SHOWN, ...query, ...(q && !isShown && { q }) }
+  const isShown = chosen !== undefined && typed === labelOf(chosen)
+  const asked = { ...ASKED[kind], limit: SHOWN, ...query, ...(q && !isShown && { q }) }
   const { items, isOld } = useList(kind, asked, isOpen)
   const fitting = fits === undefined ? items : items.filter((one) => fits(one as never))
   const found = fitting.slice(0, SHOWN).map((one) => ({ value: one.id, label: labelOf(one) }))
   const name = typed.trim()
   const isNew = onCreate !== undefined && name !== '' && name === q && !isShown && !isOld
-  const isKnown = items.some((one) => one.name.toLowerCase() === name.toLowerCase())
+  const isKnown = items.some((one) => labelOf(one).toLowerCase() === name.toLowerCase())
   const creation = isNew && !isKnown ? [{ value: NEW, label: core('createNamed', { name }) }] : []
   const choose = async (id: string | null) => {
     if (id !== NEW) return onChange(id)
@@ -77,6 +87,6 @@ export function RecordPicker(props: RecordPickerProps) {
   )
 }
 
-function labelOf(record: Records[PickedKind]): string {
+function nameAndSku(record: Records['products' | 'partners']): string {
   return 'sku' in record && record.sku !== null ? `${record.name} · ${record.sku}` : record.name
 }

@@ -8,7 +8,7 @@ import { useList } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
-import { type Names, useNames } from './near-products.ts'
+import { type Names, useNames } from '../shell/near-products.ts'
 import { lotQuery } from './queries.ts'
 import { StockTable } from './stock-table.tsx'
 

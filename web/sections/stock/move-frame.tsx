@@ -13,11 +13,14 @@ interface MoveFrameProps {
   readonly consequence: ReactNode
   readonly isDangerous?: boolean
   readonly onSubmit: () => void
+  /** Where it was opened from; without it, the list of stock. */
+  readonly onClose?: () => void
   readonly children: ReactNode
 }
 
-export function MoveFrame({ consequence, ...frame }: MoveFrameProps) {
-  return <FormPanel {...frame} onClose={useClose()} consequence={<Text size="sm">{consequence}</Text>} />
+export function MoveFrame({ consequence, onClose, ...frame }: MoveFrameProps) {
+  const toStock = useClose()
+  return <FormPanel {...frame} onClose={onClose ?? toStock} consequence={<Text size="sm">{consequence}</Text>} />
 }
 
 /** What was typed, as a number; null: nothing, or none. */

@@ -1,7 +1,7 @@
 /** One movement: what moved, why, and through which lots. */
 import { Anchor, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import type { Movement } from '../../../sdk/types.ts'
+import type { Movement, Product } from '../../../sdk/types.ts'
 import { FactList, FigureTable, Heading } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
 import { useRecord, useRecords } from '../../data/lists.ts'
@@ -26,13 +26,9 @@ function MovementView({ movement }: { readonly movement: Movement }) {
   const say = useWords('stock')
   const core = useWords('core')
   const close = useClose()
-  const { seesCosts } = useMe()
-  const nameOf = useWarehouseName()
   const { record: product } = useRecord('products', movement.productId)
-  const { record: order } = useRecord('orders', movement.orderId)
   const uom = product?.uom ?? null
-  const { type, reverses } = movement
-  const given = (value: number | undefined) => (value ? quantity(value, uom) : null)
+  const { type } = movement
   return (
     <Panel
       title={`${product?.name ?? '…'}: ${changeOf(movement, uom)}`}
@@ -45,38 +41,75 @@ function MovementView({ movement }: { readonly movement: Movement }) {
       onClose={close}
     >
       <Parts>
-        <FactList
-          facts={[
-            [
-              say('product'),
-              <Anchor key="product" component={Link} to={`/products/${movement.productId}`} inherit>
-                {product?.name ?? '…'}
-              </Anchor>,
-            ],
-            [say('warehouse'), placeOf(movement, nameOf)],
-            [say('quantity'), quantity(movement.quantity, uom)],
-            [say('good'), type === 'receipt' ? quantity(movement.good, uom) : null],
-            [say('damaged'), given(movement.damaged)],
-            [say('missing'), given(movement.missing)],
-            [say('supplier'), movement.supplier],
-            [say('reason'), movement.reason],
-            [say('reverses'), reverses && say(`type-${reverses}`)],
-            // Not there for whoever is not shown costs.
-            [say('unitCost'), seesCosts && movement.unitCost !== undefined ? money(movement.unitCost) : null],
-            [say('cost'), seesCosts ? money(movement.cost) : null],
-            [
-              say('order'),
-              movement.orderId && (
-                <Anchor key="order" component={Link} to={`/orders/${movement.orderId}`} inherit>
-                  {order === undefined ? '…' : say('orderNumbered', { number: order.number })}
-                </Anchor>
-              ),
-            ],
-          ]}
-        />
+        <MovementFacts movement={movement} product={product} />
         {movement.lots.length > 0 && <Lots movement={movement} uom={uom} />}
       </Parts>
     </Panel>
+  )
+}
+
+interface MovementFactsProps {
+  readonly movement: Movement
+  readonly product: Product | undefined
+}
+
+function MovementFacts({ movement, product }: MovementFactsProps) {
+  const say = useWords('stock')
+  const { seesCosts } = useMe()
+  const nameOf = useWarehouseName()
+  const { record: order } = useRecord('orders', movement.orderId)
+  // Not to be read by whoever is not shown costs.
+  const { record: document } = useRecord('documents', seesCosts ? movement.documentId : null)
+  const { record: purchase } = useRecord('purchases', seesCosts ? movement.purchaseId : null)
+  const uom = product?.uom ?? null
+  const { type, reverses } = movement
+  const given = (value: number | undefined) => (value ? quantity(value, uom) : null)
+  return (
+    <FactList
+      facts={[
+        [
+          say('product'),
+          <Anchor key="product" component={Link} to={`/products/${movement.productId}`} inherit>
+            {product?.name ?? '…'}
+          </Anchor>,
+        ],
+        [say('warehouse'), placeOf(movement, nameOf)],
+        [say('quantity'), quantity(movement.quantity, uom)],
+        [say('good'), type === 'receipt' ? quantity(movement.good, uom) : null],
+        [say('damaged'), given(movement.damaged)],
+        [say('missing'), given(movement.missing)],
+        [say('supplier'), movement.supplier],
+        [say('reason'), movement.reason],
+        [say('reverses'), reverses && say(`type-${reverses}`)],
+        // Not there for whoever is not shown costs.
+        [say('unitCost'), seesCosts && movement.unitCost !== undefined ? money(movement.unitCost) : null],
+        [say('cost'), seesCosts ? money(movement.cost) : null],
+        [
+          say('order'),
+          movement.orderId && (
+            <Anchor key="order" component={Link} to={`/orders/${movement.orderId}`} inherit>
+              {order === undefined ? '…' : say('orderNumbered', { number: order.number })}
+            </Anchor>
+          ),
+        ],
+        [
+          say('document'),
+          document && (
+            <Anchor key="document" component={Link} to={`/purchasing/documents/${document.id}`} inherit>
+              {document.number}
+            </Anchor>
+          ),
+        ],
+        [
+          say('purchase'),
+          purchase && (
+            <Anchor key="purchase" component={Link} to={`/purchasing/purchases/${purchase.id}`} inherit>
+              {purchase.number}
+            </Anchor>
+          ),
+        ],
+      ]}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 /** A receipt, on a purchase or free: what becomes of the stock is said before it is done. */
 import { NativeSelect } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { Movement, Product, Purchase } from '../../../sdk/types.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -8,6 +9,7 @@ import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useList, useRecord, useRecords } from '../../data/lists.ts'
+import { leftOf } from '../../data/purchases.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useMay, useMe } from '../../data/session.ts'
 import { milli } from '../../data/shipping.ts'
@@ -15,6 +17,7 @@ import { useStockRows } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { PartnerField } from '../shell/partner-field.tsx'
+import { RecordGate } from '../shell/record-gate.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { MoveFrame, readNumber } from './move-frame.tsx'
@@ -37,23 +40,43 @@ interface ReceiptValues {
 
 type ReceiptCommand = CommandForm<ReceiptValues, Movement>
 
-/** POST /stock/receipt. When it is done the next one begins, at the same warehouse from the same supplier. */
+/** POST /stock/receipt; `?purchase=` begins with what is still expected of it, `?productId=` and `?at=` with a product and a warehouse. */
 export function ReceiveForm() {
   const say = useWords('stock')
-  const [{ productId, at, purchase: purchaseId }] = useAddress()
+  const navigate = useNavigate()
+  const [{ productId = null, at = '', purchase: id }] = useAddress()
+  const view = useRecord('purchases', id)
+  const toPurchase = useCallback(() => void navigate({ to: `/purchasing/purchases/${id}` }), [navigate, id])
+  if (id === undefined)
+    return <ReceiptForm name={[productId, at].filter(Boolean).join('/')} begun={{ productId, warehouseId: at }} />
+  return (
+    <RecordGate view={view} title={say('receiveTitle')} onClose={toPurchase}>
+      {(purchase) => <ReceiptForm key={id} name={id} begun={ofPurchase(purchase)} onClose={toPurchase} />}
+    </RecordGate>
+  )
+}
+
+interface ReceiptFormProps {
+  /** Tells its draft from others. */
+  readonly name: string
+  readonly begun: Partial<ReceiptValues>
+  /** Where it was opened from; there it ends. */
+  readonly onClose?: () => void
+}
+
+/** When it is done the next one begins, at the same warehouse from the same supplier. */
+function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
+  const say = useWords('stock')
   const [isAsked, setAsked] = useState(false)
   const [round, setRound] = useState(0)
-  const kept = useRef<Partial<ReceiptValues>>({
-    productId: productId ?? null,
-    warehouseId: at ?? '',
-    purchaseId: purchaseId ?? null,
-  })
+  const kept = useRef(begun)
   const form: ReceiptCommand = useCommand<ReceiptValues, Movement>({
-    name: ['stock/receive', productId, at, purchaseId].filter(Boolean).join('/'),
+    name: ['stock/receive', name].filter(Boolean).join('/'),
     initial: () => ({ ...EMPTY, ...kept.current }),
     send: (values, sending) => client.stock.receive(bodyOf(values), sending),
     onDone: (movement) => {
       toast(say('doneReceipt', { name: product?.name ?? '', quantity: quantity(movement.good, product?.uom) }))
+      if (onClose !== undefined) return onClose()
       const { warehouseId, supplierId, supplier } = form.values
       kept.current = { warehouseId, supplierId, supplier }
       form.discard()
@@ -85,6 +108,7 @@ export function ReceiveForm() {
       action={say('receive')}
       form={form as unknown as CommandForm<object, unknown>}
       onSubmit={submit}
+      {...(onClose && { onClose })}
       consequence={<Consequence values={values} product={product} />}
     >
       <PurchaseField form={form} />
@@ -244,8 +268,20 @@ function Consequence({ values, product }: ConsequenceProps) {
   return words.join(' ')
 }
 
-const leftOf = ({ quantity: ordered, received, damaged, missing }: Purchase) =>
-  (milli(ordered) - milli(received) - milli(damaged) - milli(missing)) / THOUSANDTHS
+/** What is still expected of a purchase. */
+function ofPurchase(purchase: Purchase): Partial<ReceiptValues> {
+  const { id, productId, warehouseId, supplierId, supplier, unitCost } = purchase
+  const left = leftOf(purchase)
+  return {
+    purchaseId: id,
+    productId,
+    warehouseId,
+    supplierId,
+    supplier,
+    unitCost: String(unitCost),
+    quantity: left > 0 ? String(left) : '',
+  }
+}
 
 /** The purchases that goods are still expected on; only for who is shown costs. */
 function PurchaseField({ form }: { readonly form: ReceiptCommand }) {
@@ -260,17 +296,7 @@ function PurchaseField({ form }: { readonly form: ReceiptCommand }) {
   if (!sees || (items.length === 0 && values.purchaseId === null)) return null
   const choose = (id: string) => {
     const purchase = items.find((one) => one.id === id)
-    if (purchase === undefined) return change({ purchaseId: null })
-    const { productId, warehouseId, supplierId, supplier, unitCost } = purchase
-    change({
-      purchaseId: id,
-      productId,
-      warehouseId,
-      supplierId,
-      supplier,
-      unitCost: String(unitCost),
-      quantity: String(leftOf(purchase)),
-    })
+    change(purchase === undefined ? { purchaseId: null } : ofPurchase(purchase))
   }
   return (
     <NativeSelect

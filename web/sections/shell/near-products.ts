@@ -1,4 +1,4 @@
-/** The products of the rows that are on screen, which lists of stock name by their ids alone. */
+/** The products of the rows that are on screen, which lists name by their ids alone. */
 import { useCallback, useMemo, useState } from 'react'
 import { useAll, useRecords } from '../../data/lists.ts'
 

@@ -1,0 +1,169 @@
+/** The fields of a procurement document, but for its lines. */
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { useCallback } from 'react'
+import { ApiError } from '../../../sdk/errors.ts'
+import { useAll, useList, useRecord } from '../../data/lists.ts'
+import { describeFailure, fieldFailure } from '../../data/refusals.ts'
+import { day } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { CustomValues } from '../records/record-fields.tsx'
+import { PartnerField } from '../shell/partner-field.tsx'
+import { WarehouseField } from '../shell/warehouse-field.tsx'
+import { DocumentField } from './document-field.tsx'
+import { DOCUMENT_KINDS, type DocumentKind, type DocumentValues } from './document-values.ts'
+import classes from './purchasing.module.css'
+
+export interface PartiesValues {
+  readonly organizationId: string | null
+  readonly contractId: string | null
+}
+
+interface PartiesProps {
+  readonly partnerId: string | null
+  readonly values: PartiesValues
+  readonly failure: Error | null
+  readonly onChange: (parts: Partial<PartiesValues>) => void
+}
+
+/** The own organization and the contract with the partner; nothing where there are none. */
+export function PartiesFields({ partnerId, values, failure, onChange }: PartiesProps) {
+  const say = useWords('purchasing')
+  const { record: organizations = [] } = useAll('organizations')
+  const { items } = useList('contracts', { partnerId, archived: false }, partnerId !== null)
+  const { record: chosen } = useRecord('contracts', values.contractId)
+  const isMismatch = failure instanceof ApiError && failure.code === 'CONTRACT_MISMATCH'
+  const contracts = partnerId === null ? [] : items
+  const offered =
+    chosen === undefined || contracts.some(({ id }) => id === chosen.id) ? contracts : [chosen, ...contracts]
+  const own = organizations.filter(({ id, archived }) => !archived || id === values.organizationId)
+  const nameOf = ({ number, signedAt }: (typeof items)[number]) =>
+    [number ?? say('noNumber'), signedAt === null ? null : day(signedAt)].filter(Boolean).join(' · ')
+  const chooseContract = (id: string) => {
+    const contract = offered.find((one) => one.id === id)
+    onChange({
+      contractId: contract?.id ?? null,
+      ...(contract !== undefined && { organizationId: contract.organizationId }),
+    })
+  }
+  if (own.length === 0 && offered.length === 0) return null
+  return (
+    <div className={classes.pair}>
+      {own.length > 0 && (
+        <NativeSelect
+          label={say('organization')}
+          value={values.organizationId ?? ''}
+          error={fieldFailure(failure, '/organizationId')}
+          data={[{ value: '', label: say('notChosen') }, ...own.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(event) => onChange({ organizationId: event.currentTarget.value || null })}
+        />
+      )}
+      {offered.length > 0 && (
+        <NativeSelect
+          label={say('contract')}
+          value={values.contractId ?? ''}
+          error={fieldFailure(failure, '/contractId') ?? (isMismatch ? describeFailure(failure).text : undefined)}
+          data={[
+            { value: '', label: say('notChosen') },
+            ...offered.map((one) => ({ value: one.id, label: nameOf(one) })),
+          ]}
+          onChange={(event) => chooseContract(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface FieldsProps {
+  readonly values: DocumentValues
+  readonly failure: Error | null
+  /** The draft that is edited; undefined: a new one. */
+  readonly id: string | undefined
+  /** Something was typed, or stood there from the beginning. */
+  readonly isBegun: boolean
+  readonly onChange: (parts: Partial<DocumentValues>) => void
+}
+
+/** Of what kind it is, from whom, to where. */
+export function HeadFields({ values, failure, id, isBegun, onChange }: FieldsProps) {
+  const say = useWords('purchasing')
+  const isNew = id === undefined
+  const setWarehouse = useCallback((warehouseId: string) => onChange({ warehouseId }), [onChange])
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={say('kind')}
+        value={values.kind}
+        error={fieldFailure(failure, '/kind')}
+        data={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: say(`kind-${kind}`) }))}
+        onChange={(event) => onChange({ kind: event.currentTarget.value as DocumentKind })}
+      />
+      <PartnerField
+        as="supplier"
+        isOptional
+        label={say('supplier')}
+        autoFocus={isNew && values.supplierId === null}
+        value={values.supplierId}
+        error={fieldFailure(failure, '/supplierId')}
+        onChange={(supplierId) => onChange({ supplierId, ...(supplierId === null && { contractId: null }) })}
+      />
+      <PartiesFields partnerId={values.supplierId} values={values} failure={failure} onChange={onChange} />
+      <div className={classes.pair}>
+        <WarehouseField
+          label={say('warehouse')}
+          value={values.warehouseId}
+          {...(isNew && { isFirst: isBegun })}
+          error={fieldFailure(failure, '/warehouseId')}
+          onChange={setWarehouse}
+        />
+        <TextInput
+          label={say('reference')}
+          value={values.reference}
+          error={fieldFailure(failure, '/reference')}
+          onChange={(event) => onChange({ reference: event.currentTarget.value })}
+        />
+      </div>
+    </Stack>
+  )
+}
+
+/** What is rarer: dates, what it is based on, a note, the company's own fields. */
+export function MoreFields({ values, failure, id, onChange }: FieldsProps) {
+  const say = useWords('purchasing')
+  const date = (name: 'issuedAt' | 'dueAt') => ({
+    label: say(name),
+    type: 'date',
+    value: values[name],
+    error: fieldFailure(failure, `/${name}`),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value } as Partial<DocumentValues>),
+  })
+  return (
+    <Stack gap="sm">
+      <div className={classes.pair}>
+        <TextInput {...date('issuedAt')} />
+        <TextInput {...date('dueAt')} />
+      </div>
+      <DocumentField
+        label={say('source')}
+        supplierId={null}
+        without={id}
+        value={values.sourceDocumentId}
+        error={fieldFailure(failure, '/sourceDocumentId')}
+        onChange={(sourceDocumentId) => onChange({ sourceDocumentId })}
+      />
+      <CustomValues
+        entityKind="procurement_document"
+        values={values.customValues}
+        errorOf={(key) => fieldFailure(failure, `/customValues/${key}`)}
+        onChange={(customValues) => onChange({ customValues })}
+      />
+      <Textarea
+        label={say('note')}
+        rows={2}
+        value={values.note}
+        error={fieldFailure(failure, '/note')}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+      />
+    </Stack>
+  )
+}

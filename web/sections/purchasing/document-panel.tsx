@@ -1,0 +1,161 @@
+/** One procurement document: its head with what can be done, its lines, what is paid, what it is connected with, its history. */
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Document } from '../../../sdk/types.ts'
+import { FactList, FigureTable } from '../../components/facts.tsx'
+import { Panel } from '../../components/split.tsx'
+import { useAll, useRecord, useRecords } from '../../data/lists.ts'
+import { day, dayAndTime, money, quantity } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { CustomFacts } from '../records/record-facts.tsx'
+import { RecordGate } from '../shell/record-gate.tsx'
+import { RecordHistory } from '../shell/record-history.tsx'
+import { RecordTabs } from '../shell/record-tabs.tsx'
+import { To } from '../shell/to.tsx'
+import { DocumentActions } from './document-actions.tsx'
+import { titleOf } from './document-field.tsx'
+import { DocumentLinks } from './document-links.tsx'
+import { DocumentMoney } from './document-money.tsx'
+import { useGo } from './going.ts'
+import { StatusBadge } from './status.tsx'
+
+export function DocumentPanel({ id }: { readonly id: string }) {
+  const say = useWords('purchasing')
+  const { toList } = useGo('documents')
+  return (
+    <RecordGate view={useRecord('documents', id)} title={say('document')} onClose={toList}>
+      {(document) => <DocumentView key={id} document={document} onClose={toList} />}
+    </RecordGate>
+  )
+}
+
+interface DocumentViewProps {
+  readonly document: Document
+  readonly onClose: () => void
+}
+
+function DocumentView({ document, onClose }: DocumentViewProps) {
+  const say = useWords('purchasing')
+  const core = useWords('core')
+  return (
+    <Panel
+      title={titleOf(say, document)}
+      subtitle={
+        <Group gap={8}>
+          <StatusBadge status={document.status} />
+          <Text c="dimmed">{[document.supplier, money(document.total)].filter(Boolean).join(' · ')}</Text>
+        </Group>
+      }
+      closeLabel={core('close')}
+      onClose={onClose}
+      actions={<DocumentActions document={document} onGone={onClose} />}
+    >
+      <RecordTabs
+        tabs={[
+          {
+            name: 'general',
+            label: say('content'),
+            content: (
+              <Stack gap="lg">
+                <DocumentLines document={document} />
+                <DocumentMoney document={document} />
+                <DocumentFacts document={document} />
+              </Stack>
+            ),
+          },
+          { name: 'links', label: say('links'), content: <DocumentLinks document={document} /> },
+          {
+            name: 'history',
+            label: core('history'),
+            content: <RecordHistory entityType="procurement_document" id={document.id} part="purchasing" />,
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function DocumentLines({ document }: { readonly document: Document }) {
+  const say = useWords('purchasing')
+  const { lines, total, status } = document
+  const products = useRecords(
+    'products',
+    lines.map(({ productId }) => productId),
+  )
+  if (lines.length === 0) return <Text c="dimmed">{say(status === 'draft' ? 'noLinesYet' : 'noLines')}</Text>
+  return (
+    <FigureTable label={say('lines')} heads={[say('product'), say('quantityShort'), say('amount')]} figuresFrom={1}>
+      <tbody>
+        {lines.map((line, index) => {
+          const product = products.get(line.productId)
+          const vat = product?.vatRate
+          const hints = [line.sku, vat === null || vat === undefined ? null : say('vat', { rate: quantity(vat) })]
+          return (
+            <tr key={index}>
+              <td>
+                <Anchor component={Link} to={`/products/${line.productId}`} inherit>
+                  {line.name}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {hints.filter(Boolean).join(' · ')}
+                </Text>
+              </td>
+              <td data-end>
+                {quantity(line.quantity, product?.uom)}
+                <Text size="xs" c="dimmed">
+                  {say('eachAt', { cost: money(line.unitCost) })}
+                </Text>
+              </td>
+              <td data-end>{money(line.amount)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {say('total')}
+          </th>
+          <td data-end>{money(total)}</td>
+        </tr>
+      </tfoot>
+    </FigureTable>
+  )
+}
+
+function DocumentFacts({ document }: { readonly document: Document }) {
+  const say = useWords('purchasing')
+  const { record: warehouses = [] } = useAll('warehouses')
+  const { record: organizations = [] } = useAll('organizations')
+  const { record: contract } = useRecord('contracts', document.contractId)
+  const { supplier, supplierId, organizationId, contractId, warehouseId } = document
+  const nameOf = (all: readonly { readonly id: string; readonly name: string }[], id: string | null) =>
+    id === null ? null : (all.find((one) => one.id === id)?.name ?? '…')
+  return (
+    <>
+      <FactList
+        facts={[
+          [say('supplier'), supplierId && <To path={`/partners/${supplierId}`} label={supplier} />],
+          [
+            say('organization'),
+            organizationId && (
+              <To path={`/organizations/${organizationId}`} label={nameOf(organizations, organizationId)} />
+            ),
+          ],
+          [
+            say('contract'),
+            contractId && <To path={`/contracts/${contractId}`} label={contract?.number ?? say('noNumber')} />,
+          ],
+          [say('warehouse'), nameOf(warehouses, warehouseId)],
+          [say('reference'), document.reference],
+          [say('issuedAt'), document.issuedAt && day(document.issuedAt)],
+          [say('dueAt'), document.dueAt && day(document.dueAt)],
+          [say('note'), document.note],
+          [say('createdAt'), dayAndTime(document.createdAt)],
+          [say('postedAt'), document.postedAt && dayAndTime(document.postedAt)],
+        ]}
+      />
+      <CustomFacts entityKind="procurement_document" values={document.customValues} />
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+/** What the form of a procurement document holds, as it is typed and scanned, and the bodies that are sent of it. */
+import type { CreateDocumentBody, Document, UpdateDocumentBody } from '../../../sdk/types.ts'
+import { typed } from '../../words/format.ts'
+import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
+
+export type DocumentKind = Document['kind']
+export const DOCUMENT_KINDS = [
+  'purchase_order',
+  'supplier_invoice',
+  'receipt',
+  'supplier_return',
+  'internal_order',
+] as const satisfies readonly DocumentKind[]
+
+/** What is usually made from a document of each kind. */
+export const NEXT_KINDS: Readonly<Record<DocumentKind, readonly DocumentKind[]>> = {
+  internal_order: ['purchase_order'],
+  purchase_order: ['supplier_invoice', 'receipt'],
+  supplier_invoice: ['receipt'],
+  receipt: ['supplier_return'],
+  supplier_return: [],
+}
+
+/** Kinds that move stock when they are posted. */
+export const movesStock = (kind: DocumentKind) => kind === 'receipt' || kind === 'supplier_return'
+
+export interface DocumentLine extends ProductLine {
+  /** As it is typed; '' is not known yet. */
+  readonly unitCost: string
+}
+
+export interface DocumentValues {
+  readonly kind: DocumentKind
+  readonly supplierId: string | null
+  readonly organizationId: string | null
+  readonly contractId: string | null
+  /** '' is none. */
+  readonly warehouseId: string
+  readonly sourceDocumentId: string | null
+  readonly reference: string
+  readonly issuedAt: string
+  readonly dueAt: string
+  readonly note: string
+  readonly customValues: Readonly<Record<string, unknown>>
+  readonly lines: readonly DocumentLine[]
+}
+
+export const EMPTY: DocumentValues = {
+  kind: 'receipt',
+  supplierId: null,
+  organizationId: null,
+  contractId: null,
+  warehouseId: '',
+  sourceDocumentId: null,
+  reference: '',
+  issuedAt: '',
+  dueAt: '',
+  note: '',
+  customValues: {},
+  lines: [],
+}
+
+const DAY = 10
+
+/** As a draft is, to be edited. */
+export function valuesOf(document: Document): DocumentValues {
+  const { kind, supplierId, organizationId, contractId, warehouseId, sourceDocumentId, customValues } = document
+  return {
+    kind,
+    supplierId,
+    organizationId,
+    contractId,
+    warehouseId: warehouseId ?? '',
+    sourceDocumentId,
+    reference: document.reference ?? '',
+    issuedAt: document.issuedAt?.slice(0, DAY) ?? '',
+    dueAt: document.dueAt?.slice(0, DAY) ?? '',
+    note: document.note ?? '',
+    customValues,
+    lines: document.lines.map((line) => ({ ...lineOf(line), unitCost: typed(line.unitCost) })),
+  }
+}
+
+/** Another one like it: what tells the two apart is left empty. */
+export const copyOf = (document: Document): DocumentValues => ({
+  ...valuesOf(document),
+  sourceDocumentId: null,
+  reference: '',
+  issuedAt: '',
+  dueAt: '',
+})
+
+/** What is made from a document, such as the receipt of what was ordered. `taken`: what others already have of it. */
+export function madeFrom(document: Document, kind: DocumentKind, taken: readonly Document[]): DocumentValues {
+  const left = new Map<string, number>()
+  for (const { lines } of taken)
+    for (const { productId, quantity } of lines) left.set(productId, (left.get(productId) ?? 0) + milli(quantity))
+  const lines = document.lines.flatMap((line) => {
+    const used = Math.min(left.get(line.productId) ?? 0, milli(line.quantity))
+    left.set(line.productId, (left.get(line.productId) ?? 0) - used)
+    const quantity = (milli(line.quantity) - used) / THOUSANDTHS
+    return quantity === 0 ? [] : [{ ...lineOf({ ...line, quantity }), unitCost: typed(line.unitCost) }]
+  })
+  return { ...copyOf(document), kind, sourceDocumentId: document.id, note: '', lines }
+}
+
+const THOUSANDTHS = 1_000
+const KOPECKS = 100
+const milli = (value: number) => Math.round(value * THOUSANDTHS)
+
+const COST = /^\d{1,12}([.,]\d{1,2})?$/
+
+/** null: it is none. */
+export function readCost(given: string): number | null {
+  const text = given.replaceAll(/\s/g, '')
+  return COST.test(text) ? Number(text.replace(',', '.')) : null
+}
+
+/** Of a line as it is typed; null: it is not known yet. */
+export function amountOf({ quantity, unitCost }: DocumentLine): number | null {
+  const [amount, cost] = [readQuantity(quantity), readCost(unitCost)]
+  return amount === null || cost === null ? null : Math.round(amount * cost * KOPECKS) / KOPECKS
+}
+
+export const totalOf = (lines: readonly DocumentLine[]) =>
+  lines.reduce((sum, line) => sum + Math.round((amountOf(line) ?? 0) * KOPECKS), 0) / KOPECKS
+
+/** A draft may have no lines yet; those that it has must be settled. */
+export const isReady = ({ lines }: DocumentValues) =>
+  areSettled(lines) && lines.every(({ unitCost }) => readCost(unitCost) !== null)
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
+export function bodyOf(values: DocumentValues): CreateDocumentBody {
+  const { kind, supplierId, organizationId, contractId, sourceDocumentId, customValues, lines } = values
+  return {
+    kind,
+    supplierId,
+    organizationId,
+    contractId,
+    warehouseId: orNull(values.warehouseId),
+    sourceDocumentId,
+    reference: orNull(values.reference),
+    issuedAt: orNull(values.issuedAt),
+    dueAt: orNull(values.dueAt),
+    note: orNull(values.note),
+    customValues,
+    lines: lines.map(({ productId, quantity, unitCost }) => ({
+      productId: productId!,
+      quantity: readQuantity(quantity)!,
+      unitCost: readCost(unitCost)!,
+    })),
+  }
+}
+
+/** What differs from when the form was opened: what others changed meanwhile stays. */
+export function changesOf(before: DocumentValues, now: DocumentValues): UpdateDocumentBody {
+  const was: Readonly<Record<string, unknown>> = { ...bodyOf(before) }
+  return Object.fromEntries(
+    Object.entries(bodyOf(now)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name])),
+  )
+}

@@ -1,0 +1,124 @@
+/** Payments: money to suppliers and from them. */
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { Payment } from '../../../sdk/types.ts'
+import type { Column } from '../../components/data-table.tsx'
+import { useAddress } from '../../data/address.ts'
+import { useList } from '../../data/lists.ts'
+import { useMay } from '../../data/session.ts'
+import { day, money } from '../../words/format.ts'
+import { type Say, useWords } from '../../words/words.ts'
+import { DayFilters, PartnerFilter } from '../shell/list-filters.tsx'
+import { ListHead } from '../shell/list-head.tsx'
+import { ListTable } from '../shell/list-table.tsx'
+import { ListAndRecord } from './beside.tsx'
+import { OrganizationFilter, WordFilter } from './filters.tsx'
+import { useGo } from './going.ts'
+import { EditPayment, NewPayment } from './payment-form.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
+import { NEWEST_FIRST, paymentQuery } from './queries.ts'
+import { StatusBadge } from './status.tsx'
+
+const STATUSES = ['draft', 'posted', 'cancelled'] as const
+const DIRECTIONS = ['outgoing', 'incoming'] as const
+const METHODS = ['bank', 'cash'] as const
+const FILTERS = ['direction', 'status', 'partner', 'method', 'organization', 'from', 'to']
+
+export function Payments() {
+  return <ListAndRecord List={PaymentList} New={NewPayment} View={PaymentPanel} Edit={EditPayment} />
+}
+
+function PaymentList({ openId }: { readonly openId: string | undefined }) {
+  const say = useWords('purchasing')
+  const navigate = useNavigate()
+  const [address] = useAddress()
+  const { toNew } = useGo('payments')
+  const query = useMemo(() => paymentQuery(address), [address])
+  const list = useList('payments', query)
+  const columns = useMemo(() => columnsOf(say), [say])
+  const create = useMay()('managers') ? toNew : null
+  const open = useCallback(
+    (row: Payment) => void navigate({ to: `/purchasing/payments/${row.id}`, search: true }),
+    [navigate],
+  )
+  return (
+    <>
+      <ListHead
+        title={say('payments')}
+        searchLabel={say('paymentSearch')}
+        filterNames={FILTERS}
+        filters={<PaymentFilters />}
+        onCreate={create}
+        exported={{ kind: 'payments', query }}
+      />
+      <ListTable
+        label={say('paymentList')}
+        list={list}
+        columns={columns}
+        idOf={(row) => row.id}
+        nameOf={(row) => say('paymentTitle', { number: row.number })}
+        openId={openId}
+        onOpen={open}
+        sort={NEWEST_FIRST}
+        filterNames={[...FILTERS, 'paid', 'contract']}
+        empty={{
+          title: say('noPaymentsTitle'),
+          text: say('noPaymentsText'),
+          action: create && { label: say('newPayment'), run: create },
+        }}
+      />
+    </>
+  )
+}
+
+/** Money that goes has a minus. */
+export const signed = ({ direction, amount }: Pick<Payment, 'direction' | 'amount'>) =>
+  direction === 'outgoing' ? `−${money(amount)}` : `+${money(amount)}`
+
+function columnsOf(say: Say<'purchasing'>): Column<Payment>[] {
+  return [
+    { key: 'number', label: say('number'), width: '72px', sort: 'createdAt', cell: (row) => row.number },
+    { key: 'date', label: say('date'), width: '92px', from: 480, cell: (row) => day(row.paidAt ?? row.createdAt) },
+    { key: 'partner', label: say('partner'), width: 'minmax(110px, 3fr)', cell: (row) => row.partner },
+    {
+      key: 'direction',
+      label: say('direction'),
+      width: 'minmax(110px, 1fr)',
+      from: 700,
+      cell: (row) => say(`direction-${row.direction}`),
+    },
+    {
+      key: 'status',
+      label: say('status'),
+      width: '96px',
+      from: 400,
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    { key: 'method', label: say('method'), width: '92px', from: 800, cell: (row) => say(`method-${row.method}`) },
+    {
+      key: 'reference',
+      label: say('paymentReference'),
+      width: 'minmax(80px, 1fr)',
+      from: 900,
+      cell: (row) => row.reference ?? '',
+    },
+    { key: 'amount', label: say('amount'), width: '130px', align: 'end', cell: signed },
+  ]
+}
+
+function PaymentFilters() {
+  const say = useWords('purchasing')
+  const directions = DIRECTIONS.map((value) => ({ value, label: say(`direction-${value}`) }))
+  const statuses = STATUSES.map((value) => ({ value, label: say(`filter-${value}`) }))
+  const methods = METHODS.map((value) => ({ value, label: say(`method-${value}`) }))
+  return (
+    <>
+      <WordFilter name="direction" label={say('direction')} all={say('allDirections')} choices={directions} />
+      <WordFilter name="status" label={say('status')} all={say('allStatuses')} choices={statuses} />
+      <PartnerFilter name="partner" label={say('partner')} />
+      <WordFilter name="method" label={say('method')} all={say('allMethods')} choices={methods} />
+      <OrganizationFilter />
+      <DayFilters />
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+/** A new purchase: one product ordered from a supplier. */
+import { Text, TextInput } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { CreatePurchaseBody, Purchase } from '../../../sdk/types.ts'
+import { NumberField } from '../../components/number-field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useAddress } from '../../data/address.ts'
+import { client } from '../../data/client.ts'
+import { useCommand } from '../../data/command.ts'
+import { useRecord } from '../../data/lists.ts'
+import { amountOf } from '../../data/purchases.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import { money, quantity as shown } from '../../words/format.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { readQuantity } from '../lines/product-line.ts'
+import { FormPanel } from '../shell/form-panel.tsx'
+import { PartnerField } from '../shell/partner-field.tsx'
+import { RecordGate } from '../shell/record-gate.tsx'
+import { RecordPicker } from '../shell/record-picker.tsx'
+import { WarehouseField } from '../shell/warehouse-field.tsx'
+import { readCost } from './document-values.ts'
+import { useGo } from './going.ts'
+import classes from './purchasing.module.css'
+
+const STOCKED = ['product', 'variant']
+
+interface PurchaseValues {
+  readonly productId: string | null
+  readonly supplierId: string | null
+  readonly warehouseId: string
+  readonly quantity: string
+  readonly unitCost: string
+  readonly externalSource: string
+  readonly externalId: string
+}
+
+const EMPTY: PurchaseValues = {
+  productId: null,
+  supplierId: null,
+  warehouseId: '',
+  quantity: '',
+  unitCost: '',
+  externalSource: '',
+  externalId: '',
+}
+
+const copyOf = ({ productId, supplierId, warehouseId, quantity, unitCost }: Purchase): PurchaseValues => ({
+  ...EMPTY,
+  productId,
+  supplierId,
+  warehouseId,
+  quantity: String(quantity),
+  unitCost: String(unitCost),
+})
+
+/** POST /purchases; `?copy=` begins as another one is. */
+export function NewPurchase() {
+  const say = useWords('purchasing')
+  const { toList } = useGo('purchases')
+  const [{ copy, product, supplier }] = useAddress()
+  const view = useRecord('purchases', copy)
+  if (copy === undefined)
+    return <PurchaseForm name="" initial={{ ...EMPTY, productId: product ?? null, supplierId: supplier ?? null }} />
+  return (
+    <RecordGate view={view} title={say('newPurchase')} onClose={toList}>
+      {(purchase) => <PurchaseForm key={copy} name={copy} initial={copyOf(purchase)} />}
+    </RecordGate>
+  )
+}
+
+const isReady = ({ productId, supplierId, warehouseId, quantity, unitCost }: PurchaseValues) =>
+  productId !== null &&
+  supplierId !== null &&
+  warehouseId !== '' &&
+  readQuantity(quantity) !== null &&
+  readCost(unitCost) !== null
+
+const bodyOf = (values: PurchaseValues, supplier: string): CreatePurchaseBody => ({
+  productId: values.productId!,
+  warehouseId: values.warehouseId,
+  supplier,
+  quantity: readQuantity(values.quantity)!,
+  unitCost: readCost(values.unitCost)!,
+  externalSource: values.externalSource.trim() || null,
+  externalId: values.externalId.trim() || null,
+})
+
+function PurchaseForm({ name, initial }: { readonly name: string; readonly initial: PurchaseValues }) {
+  const say = useWords('purchasing')
+  const { toList, toRecord } = useGo('purchases')
+  const [isAsked, setAsked] = useState(false)
+  const form = useCommand<PurchaseValues & { readonly supplier: string }, Purchase>({
+    name: `purchasing/purchases/new/${name}`,
+    initial: () => ({ ...initial, supplier: '' }),
+    send: (values, sending) => client.purchases.create(bodyOf(values, values.supplier), sending),
+    onDone: ({ id, number }) => {
+      toast(say('purchaseMade', { number }))
+      toRecord(id)
+    },
+  })
+  const { values, change } = form
+  const { record: supplier } = useRecord('partners', values.supplierId)
+  const { record: product } = useRecord('products', values.productId)
+  const submit = () => {
+    setAsked(!isReady(values))
+    // The API names suppliers by their names, which are those of now.
+    if (!isReady(values) || supplier === undefined) return
+    change({ supplier: supplier.name })
+    void form.submit()
+  }
+  const [amount, cost] = [readQuantity(values.quantity), readCost(values.unitCost)]
+  const figures = {
+    what: shown(amount, product?.uom),
+    total: money(amountOf({ quantity: amount ?? 0, unitCost: cost ?? 0 })),
+  }
+  return (
+    <FormPanel
+      title={say('newPurchase')}
+      form={form}
+      onClose={toList}
+      onSubmit={submit}
+      action={say('order')}
+      consequence={amount !== null && cost !== null ? <Text size="sm">{say('willExpect', figures)}</Text> : <span />}
+    >
+      <PurchaseFields
+        values={values}
+        failure={form.failure}
+        isAsked={isAsked}
+        isBegun={form.isChanged}
+        onChange={change}
+      />
+    </FormPanel>
+  )
+}
+
+interface FieldsProps {
+  readonly values: PurchaseValues
+  readonly failure: Error | null
+  /** What is missing is to be marked. */
+  readonly isAsked: boolean
+  readonly isBegun: boolean
+  readonly onChange: (parts: Partial<PurchaseValues>) => void
+}
+
+function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsProps) {
+  const say = useWords('purchasing')
+  const core = useWords('core')
+  const hasComma = useLanguage() === 'ru'
+  const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
+  const setWarehouse = useCallback((warehouseId: string) => onChange({ warehouseId }), [onChange])
+  const external = (name: 'externalSource' | 'externalId') => ({
+    label: say(name),
+    value: values[name],
+    error: fieldFailure(failure, `/${name}`),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value } as Partial<PurchaseValues>),
+  })
+  return (
+    <>
+      <RecordPicker
+        kind="products"
+        label={say('product')}
+        query={{ kind: STOCKED }}
+        required
+        autoFocus={values.productId === null}
+        value={values.productId}
+        error={fieldFailure(failure, '/productId') ?? missing(values.productId === null)}
+        onChange={(productId) => onChange({ productId })}
+      />
+      <PartnerField
+        as="supplier"
+        label={say('supplier')}
+        value={values.supplierId}
+        error={fieldFailure(failure, '/supplier') ?? missing(values.supplierId === null)}
+        onChange={(supplierId) => onChange({ supplierId })}
+      />
+      <WarehouseField
+        label={say('warehouse')}
+        value={values.warehouseId}
+        isFirst={isBegun}
+        error={fieldFailure(failure, '/warehouseId') ?? missing(values.warehouseId === '')}
+        onChange={setWarehouse}
+      />
+      <div className={classes.pair}>
+        <NumberField
+          label={say('quantity')}
+          hasComma={hasComma}
+          decimals={3}
+          value={values.quantity}
+          error={fieldFailure(failure, '/quantity') ?? missing(readQuantity(values.quantity) === null)}
+          onChange={(quantity) => onChange({ quantity })}
+        />
+        <NumberField
+          label={say('cost')}
+          hasComma={hasComma}
+          decimals={2}
+          rightSection="₽"
+          value={values.unitCost}
+          error={fieldFailure(failure, '/unitCost') ?? missing(readCost(values.unitCost) === null)}
+          onChange={(unitCost) => onChange({ unitCost })}
+        />
+      </div>
+      <div className={classes.pair}>
+        <TextInput {...external('externalSource')} />
+        <TextInput {...external('externalId')} />
+      </div>
+    </>
+  )
+}
