@@ -262,7 +262,7 @@ test('Ctrl K finds documents, purchases and payments, and a partner names them',
   await page.getByRole('link', { name: /^Закупка / }).waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('СЧ-1542')
+  await page.getByRole('combobox', { name: 'Поиск и действия' }).fill('СЧ-1542')
   await page.getByRole('option', { name: /^Заказ поставщику / }).click()
   await page.getByRole('heading', { name: /^Заказ поставщику / }).waitFor()
   // The receipt that is made from an order has what others have not taken.

@@ -79,6 +79,7 @@ export const stockEn = {
   doneTransfer: 'Transferred: {{name}}, {{quantity}}',
   rowOf: '{{product}}: {{warehouse}}',
   lotTitle: 'Lot of {{date}}',
+  expected: 'Expected by purchases',
   heldBy: 'Reserved by orders',
   nothingHeld: 'Nothing is reserved.',
   order: 'Order',

@@ -80,6 +80,7 @@ export const stockRu = {
   doneTransfer: 'Перемещено: {{name}}, {{quantity}}',
   rowOf: '{{product}}: {{warehouse}}',
   lotTitle: 'Партия от {{date}}',
+  expected: 'Ожидается по закупкам',
   heldBy: 'В резерве по заказам',
   nothingHeld: 'Ничего не зарезервировано.',
   order: 'Заказ',

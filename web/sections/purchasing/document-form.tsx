@@ -29,6 +29,7 @@ import {
   EMPTY,
   isReady,
   madeFrom,
+  movesStock,
   totalOf,
   valuesOf,
 } from './document-values.ts'
@@ -48,7 +49,7 @@ export function NewDocument() {
     <NewForm key={copy ?? based} name={[copy, based, make].filter(Boolean).join('/')} initial={initial} />
   )
   if (copy === undefined && based === undefined) return form({ ...EMPTY, kind, supplierId: supplier ?? null })
-  const isRead = copy !== undefined || !others.isPending
+  const isRead = copy !== undefined || !(others.isPending || others.isOld)
   const gated: RecordView<Document> = { ...view, record: isRead ? view.record : undefined }
   return (
     <RecordGate view={gated} title={say('newDocument')} onClose={toList}>
@@ -178,6 +179,7 @@ function DocumentForm({ name, title, id, initial, send, onDone, onClose }: Docum
         lines={now.lines}
         products={products}
         warehouseId={now.warehouseId}
+        isStocked={movesStock(now.kind)}
         failure={failure}
         isAsked={isAsked}
         onChange={changeLines}

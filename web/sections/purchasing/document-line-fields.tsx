@@ -17,6 +17,8 @@ interface DocumentLineFieldsProps {
   readonly lines: readonly DocumentLine[]
   readonly products: ReadonlyMap<string, Product>
   readonly warehouseId: string
+  /** Posting it would move stock. */
+  readonly isStocked: boolean
   readonly failure: Error | null
   /** What is missing is to be marked. */
   readonly isAsked: boolean
@@ -24,7 +26,8 @@ interface DocumentLineFieldsProps {
 }
 
 export function DocumentLineFields(props: DocumentLineFieldsProps) {
-  const { lines, products, warehouseId, failure, isAsked, onChange } = props
+  const { lines, products, warehouseId, isStocked, failure, isAsked, onChange } = props
+  const say = useWords('purchasing')
   useLastCosts(lines, products, onChange)
   return (
     <LineFields
@@ -36,6 +39,10 @@ export function DocumentLineFields(props: DocumentLineFieldsProps) {
         make: (line) => ({ ...line, unitCost: '' }),
         errorOf: (index) =>
           fieldFailure(failure, `/lines/${index}/quantity`) ?? fieldFailure(failure, `/lines/${index}/productId`),
+        warningOf: ({ productId }) => {
+          const kind = products.get(productId ?? '')?.kind
+          return isStocked && (kind === 'service' || kind === 'bundle') ? say(`unstocked-${kind}`) : null
+        },
         second: (editing, ref) => (
           <CostField
             {...editing}
@@ -86,7 +93,7 @@ function CostField({ line, fieldRef, isAsked, error, change, next, scan }: CostF
       aria-label={say('lineCost', { name: line.name || line.text })}
       placeholder={say('cost')}
       value={unitCost}
-      error={error ?? (isWrong ? say('badCost') : isAsked && isEmpty ? core('required') : undefined)}
+      error={isWrong ? say('badCost') : isAsked && isEmpty ? core('required') : error}
       onFocus={(event) => {
         before.current = unitCost
         event.currentTarget.select()

@@ -104,7 +104,7 @@ function columnsOf(say: Say<'purchasing'>, warehouseOf: (id: string | null) => s
     {
       key: 'reference',
       label: say('reference'),
-      width: 'minmax(80px, 1fr)',
+      width: 'minmax(136px, 1fr)',
       from: 960,
       cell: (row) => row.reference ?? '',
     },

@@ -56,7 +56,7 @@ function DocumentPayment({ id }: { readonly id: string }) {
   const { toList } = useGo('payments')
   const view = useRecord('documents', id)
   const { list, figures } = useDocumentPayments(view.record)
-  const isRead = !list.isPending && list.error === null
+  const isRead = !list.isPending && !list.isOld && list.error === null
   const gated = { ...view, record: isRead ? view.record : undefined, error: view.error ?? list.error }
   return (
     <RecordGate view={gated} title={say('newPayment')} onClose={toList}>

@@ -83,8 +83,8 @@ function columnsOf(say: Say<'purchasing'>): Column<Payment>[] {
     {
       key: 'direction',
       label: say('direction'),
-      width: 'minmax(110px, 1fr)',
-      from: 700,
+      width: 'minmax(156px, 1fr)',
+      from: 740,
       cell: (row) => say(`direction-${row.direction}`),
     },
     {

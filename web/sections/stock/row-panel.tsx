@@ -1,5 +1,5 @@
 /** What there is of a product at a warehouse, and what that is made of: lots, orders, movements. */
-import { Anchor, Button, Skeleton, Tabs, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Product } from '../../../sdk/types.ts'
 import { FactList, FigureTable, Heading } from '../../components/facts.tsx'
@@ -13,6 +13,7 @@ import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
+import { ExpectedOf } from './expected.tsx'
 import { LotsOf, MovementsOf, useClose, useWarehouseName } from './parts.tsx'
 
 const PARTS = ['lots', 'orders', 'movements'] as const
@@ -79,9 +80,10 @@ function RowView({ product }: { readonly product: Product }) {
                 ],
               ]}
             />
-            <div style={{ marginTop: 24 }}>
+            <Stack gap="xl" mt={24}>
               <LotsOf {...of} />
-            </div>
+              <ExpectedOf product={product} warehouseId={warehouseId} />
+            </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="orders">
             <Reserves product={product} warehouseId={warehouseId} reserved={row.reserved ?? 0} />
