@@ -1,38 +1,9 @@
-/** What is paid for a procurement document, and what is still to be paid. */
+/** The payments of a procurement document, and what they come to. */
 import type { Document, Payment } from '../../sdk/types.ts'
 import { type ListView, useList } from './lists.ts'
+import { PAID_AS, type Paid, paidOf } from './paid.ts'
 
-const KOPECKS = 100
 const MOST_PAYMENTS = 1_000
-
-/** The way that the money of a document goes; null: nothing is paid for it. */
-export const PAID_AS: Readonly<Record<Document['kind'], Payment['direction'] | null>> = {
-  purchase_order: 'outgoing',
-  supplier_invoice: 'outgoing',
-  receipt: 'outgoing',
-  supplier_return: 'incoming',
-  internal_order: null,
-}
-
-export interface Paid {
-  /** By payments that are posted; those of the other direction are money back. */
-  readonly paid: number
-  /** By drafts, which do not count yet. */
-  readonly drafted: number
-  /** Never less than nothing. */
-  readonly unpaid: number
-}
-
-/** The figures of a document, from all of its payments. */
-export function paidOf({ kind, total }: Pick<Document, 'kind' | 'total'>, payments: readonly Payment[]): Paid {
-  const sum = (status: Payment['status']) =>
-    payments
-      .filter((one) => one.status === status)
-      .reduce((all, one) => all + (one.direction === PAID_AS[kind] ? 1 : -1) * Math.round(one.amount * KOPECKS), 0)
-  const paid = sum('posted')
-  const unpaid = Math.max(0, Math.round(total * KOPECKS) - paid)
-  return { paid: paid / KOPECKS, drafted: sum('draft') / KOPECKS, unpaid: unpaid / KOPECKS }
-}
 
 export interface DocumentPayments {
   readonly list: ListView<Payment>

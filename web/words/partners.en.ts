@@ -81,6 +81,8 @@ export const partnersEn = {
   'tab-orders': 'Orders',
   'tab-purchasing': 'Purchasing',
   none: 'None.',
+  contractDocuments: 'Documents by this contract',
+  contractPayments: 'Payments by this contract',
   noContracts: 'There are no contracts.',
   noOrders: 'There are no orders.',
   addContract: 'Add a contract',

@@ -81,6 +81,8 @@ export const partnersRu = {
   'tab-orders': 'Заказы',
   'tab-purchasing': 'Закупки',
   none: 'Нет.',
+  contractDocuments: 'Документы по договору',
+  contractPayments: 'Платежи по договору',
   noContracts: 'Договоров нет.',
   noOrders: 'Заказов нет.',
   addContract: 'Добавить договор',

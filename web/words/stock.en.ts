@@ -79,6 +79,8 @@ export const stockEn = {
   doneTransfer: 'Transferred: {{name}}, {{quantity}}',
   rowOf: '{{product}}: {{warehouse}}',
   lotTitle: 'Lot of {{date}}',
+  allPurchases: 'All purchases of the product',
+  allDocuments: 'Documents with this product',
   expected: 'Expected by purchases',
   heldBy: 'Reserved by orders',
   nothingHeld: 'Nothing is reserved.',

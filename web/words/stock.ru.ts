@@ -80,6 +80,8 @@ export const stockRu = {
   doneTransfer: 'Перемещено: {{name}}, {{quantity}}',
   rowOf: '{{product}}: {{warehouse}}',
   lotTitle: 'Партия от {{date}}',
+  allPurchases: 'Все закупки товара',
+  allDocuments: 'Документы с этим товаром',
   expected: 'Ожидается по закупкам',
   heldBy: 'В резерве по заказам',
   nothingHeld: 'Ничего не зарезервировано.',

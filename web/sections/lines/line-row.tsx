@@ -5,9 +5,10 @@ import type { Product } from '../../../sdk/types.ts'
 import { IconTrash } from '../../components/icons.ts'
 import { typed as figure } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { availability } from './availability.ts'
 import type { LineEditing, LineParts } from './line-fields.tsx'
 import classes from './lines.module.css'
-import { availability, type ProductLine, readQuantity } from './product-line.ts'
+import { type ProductLine, readQuantity } from './product-line.ts'
 
 const THOUSANDTHS = 1_000
 /** So many digits are no quantity but the next scan. */

@@ -7,8 +7,8 @@ import { useList } from '../../data/lists.ts'
 import { meantBy } from '../../data/product-codes.ts'
 import { useFigures } from '../../data/stock.ts'
 import { useWords } from '../../words/words.ts'
+import { availability } from './availability.ts'
 import classes from './lines.module.css'
-import { availability } from './product-line.ts'
 
 const PAUSE_MS = 80
 const SHOWN = 8

@@ -1,8 +1,4 @@
 /** A line of a form that is typed and scanned: of which product, and how much. */
-import type { Product } from '../../../sdk/types.ts'
-import type { Figures } from '../../data/stock.ts'
-import { quantity, typed } from '../../words/format.ts'
-import type { Say } from '../../words/words.ts'
 
 export interface ProductLine {
   /** Tells lines apart while they are edited. */
@@ -28,9 +24,11 @@ export const newLine = (given: Partial<ProductLine>): ProductLine => ({
   ...given,
 })
 
-/** The line that a record has. */
-export const lineOf = (item: { readonly productId: string; readonly name: string; readonly quantity: number }) =>
-  newLine({ text: item.name, productId: item.productId, name: item.name, quantity: typed(item.quantity) })
+/** The line that a record has. `typed`: figures as one types them. */
+export const lineOf = (
+  item: { readonly productId: string; readonly name: string; readonly quantity: number },
+  typed: (figure: number) => string,
+) => newLine({ text: item.name, productId: item.productId, name: item.name, quantity: typed(item.quantity) })
 
 const QUANTITY = /^\d{1,9}([.,]\d{1,3})?$/
 
@@ -47,12 +45,3 @@ export const areSettled = (lines: readonly ProductLine[]) =>
 
 /** The ids of the products that are known. */
 export const productsOf = (lines: readonly ProductLine[]) => lines.flatMap(({ productId }) => productId ?? [])
-
-/** `12 шт · 3 в резерве · 9 доступно` */
-export function availability(say: Say<'lines'>, product: Product | undefined, of: Figures | undefined): string {
-  if (product?.kind === 'service') return say('service')
-  if (product === undefined || of === undefined) return ''
-  const available = quantity(of.available, product.kind === 'bundle' ? product.uom : null)
-  if (product.kind === 'bundle') return say('bundleFigures', { available })
-  return say('figures', { onHand: quantity(of.onHand, product.uom), reserved: quantity(of.reserved), available })
-}

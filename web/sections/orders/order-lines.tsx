@@ -7,7 +7,7 @@ import { useRecords } from '../../data/lists.ts'
 import { useFigures } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { availability } from '../lines/product-line.ts'
+import { availability } from '../lines/availability.ts'
 import classes from './orders.module.css'
 
 export function OrderLines({ order }: { readonly order: Order }) {

@@ -1,5 +1,6 @@
 /** What the form of an order holds, as it is typed and scanned, and the body that is sent of it. */
 import type { Order, PlaceOrderBody, Product } from '../../../sdk/types.ts'
+import { typed } from '../../words/format.ts'
 import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
 
 export interface OrderValues {
@@ -28,7 +29,7 @@ export function valuesOf(order: Order | null, channel: string): OrderValues {
     deliveryAddress: order?.deliveryAddress ?? '',
     note: order?.note ?? '',
     orderedAt: '',
-    lines: (order?.items ?? []).map(lineOf),
+    lines: (order?.items ?? []).map((item) => lineOf(item, typed)),
   }
 }
 

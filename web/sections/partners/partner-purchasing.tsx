@@ -2,7 +2,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Partner } from '../../../sdk/types.ts'
+import type { Contract, Partner } from '../../../sdk/types.ts'
 import { Heading } from '../../components/facts.tsx'
 import { type ListView, useList } from '../../data/lists.ts'
 import { amountOf } from '../../data/purchases.ts'
@@ -99,5 +99,17 @@ export function PartnerPurchasing({ record: { id } }: { readonly record: Partner
         })}
       />
     </Stack>
+  )
+}
+
+/** Where to look for what was done by a contract. */
+export function ContractPurchasing({ record: { id } }: { readonly record: Contract }) {
+  const say = useWords('partners')
+  if (!useMay()('who sees costs')) return null
+  return (
+    <Group gap="md">
+      <To path={`/purchasing/documents?contract=${id}`} label={say('contractDocuments')} />
+      <To path={`/purchasing/payments?contract=${id}`} label={say('contractPayments')} />
+    </Group>
   )
 }

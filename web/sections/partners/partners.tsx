@@ -12,7 +12,7 @@ import { RecordSection } from '../records/record-section.tsx'
 import { type Field, type RecordSpec, specOf } from '../records/spec.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Places } from '../shell/places.tsx'
-import { PartnerPurchasing } from './partner-purchasing.tsx'
+import { ContractPurchasing, PartnerPurchasing } from './partner-purchasing.tsx'
 
 const say = sayOf('partners')
 
@@ -155,6 +155,7 @@ const CONTRACTS = specOf<'contracts'>({
   create: client.contracts.create,
   update: client.contracts.update,
   remove: client.contracts.delete,
+  More: ContractPurchasing,
 })
 
 export const Partners = () => <RecordSection key="partners" spec={PARTNERS} />

@@ -104,7 +104,9 @@ export function HeadFields({ values, failure, id, isBegun, onChange }: FieldsPro
         autoFocus={isNew && values.supplierId === null}
         value={values.supplierId}
         error={fieldFailure(failure, '/supplierId')}
-        onChange={(supplierId) => onChange({ supplierId, ...(supplierId === null && { contractId: null }) })}
+        onChange={(supplierId) =>
+          onChange({ supplierId, ...(supplierId !== values.supplierId && { contractId: null }) })
+        }
       />
       <PartiesFields partnerId={values.supplierId} values={values} failure={failure} onChange={onChange} />
       <div className={classes.pair}>

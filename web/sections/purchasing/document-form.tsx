@@ -9,7 +9,7 @@ import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
 import { type Sending, useCommand } from '../../data/command.ts'
 import { type RecordView, useList, useRecord, useRecords } from '../../data/lists.ts'
-import { money } from '../../words/format.ts'
+import { money, typed } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import type { EditLines } from '../lines/line-fields.tsx'
 import { productsOf } from '../lines/product-line.ts'
@@ -54,7 +54,11 @@ export function NewDocument() {
   return (
     <RecordGate view={gated} title={say('newDocument')} onClose={toList}>
       {(document) =>
-        form(copy !== undefined ? copyOf(document) : madeFrom(document, kind, others.items.filter(isCounted)))
+        form(
+          copy !== undefined
+            ? copyOf(document, typed)
+            : madeFrom(document, { kind, taken: others.items.filter(isCounted), typed }),
+        )
       }
     </RecordGate>
   )
@@ -94,7 +98,7 @@ export function EditDocument({ id }: { readonly id: string }) {
             name={`purchasing/documents/${id}`}
             id={id}
             title={titleOf(say, document)}
-            initial={valuesOf(document)}
+            initial={valuesOf(document, typed)}
             send={({ now, base }, sending) => client.documents.update(id, changesOf(base, now), sending)}
             onDone={() => {
               toast(core('changesSaved'))

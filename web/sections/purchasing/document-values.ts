@@ -1,6 +1,5 @@
 /** What the form of a procurement document holds, as it is typed and scanned, and the bodies that are sent of it. */
 import type { CreateDocumentBody, Document, UpdateDocumentBody } from '../../../sdk/types.ts'
-import { typed } from '../../words/format.ts'
 import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
 
 export type DocumentKind = Document['kind']
@@ -62,8 +61,11 @@ export const EMPTY: DocumentValues = {
 
 const DAY = 10
 
+/** Figures as one types them. */
+type Typed = (figure: number) => string
+
 /** As a draft is, to be edited. */
-export function valuesOf(document: Document): DocumentValues {
+export function valuesOf(document: Document, typed: Typed): DocumentValues {
   const { kind, supplierId, organizationId, contractId, warehouseId, sourceDocumentId, customValues } = document
   return {
     kind,
@@ -77,21 +79,28 @@ export function valuesOf(document: Document): DocumentValues {
     dueAt: document.dueAt?.slice(0, DAY) ?? '',
     note: document.note ?? '',
     customValues,
-    lines: document.lines.map((line) => ({ ...lineOf(line), unitCost: typed(line.unitCost) })),
+    lines: document.lines.map((line) => ({ ...lineOf(line, typed), unitCost: typed(line.unitCost) })),
   }
 }
 
 /** Another one like it: what tells the two apart is left empty. */
-export const copyOf = (document: Document): DocumentValues => ({
-  ...valuesOf(document),
+export const copyOf = (document: Document, typed: Typed): DocumentValues => ({
+  ...valuesOf(document, typed),
   sourceDocumentId: null,
   reference: '',
   issuedAt: '',
   dueAt: '',
 })
 
-/** What is made from a document, such as the receipt of what was ordered. `taken`: what others already have of it. */
-export function madeFrom(document: Document, kind: DocumentKind, taken: readonly Document[]): DocumentValues {
+interface Making {
+  readonly kind: DocumentKind
+  /** What others already have of it. */
+  readonly taken: readonly Document[]
+  readonly typed: Typed
+}
+
+/** What is made from a document, such as the receipt of what was ordered. */
+export function madeFrom(document: Document, { kind, taken, typed }: Making): DocumentValues {
   const left = new Map<string, number>()
   for (const { lines } of taken)
     for (const { productId, quantity } of lines) left.set(productId, (left.get(productId) ?? 0) + milli(quantity))
@@ -99,9 +108,9 @@ export function madeFrom(document: Document, kind: DocumentKind, taken: readonly
     const used = Math.min(left.get(line.productId) ?? 0, milli(line.quantity))
     left.set(line.productId, (left.get(line.productId) ?? 0) - used)
     const quantity = (milli(line.quantity) - used) / THOUSANDTHS
-    return quantity === 0 ? [] : [{ ...lineOf({ ...line, quantity }), unitCost: typed(line.unitCost) }]
+    return quantity === 0 ? [] : [{ ...lineOf({ ...line, quantity }, typed), unitCost: typed(line.unitCost) }]
   })
-  return { ...copyOf(document), kind, sourceDocumentId: document.id, note: '', lines }
+  return { ...copyOf(document, typed), kind, sourceDocumentId: document.id, note: '', lines }
 }
 
 const THOUSANDTHS = 1_000

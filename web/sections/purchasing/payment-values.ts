@@ -1,6 +1,6 @@
 /** What the form of a payment holds, as it is typed, and the bodies that are sent of it. */
 import type { CreatePaymentBody, Document, Payment, UpdatePaymentBody } from '../../../sdk/types.ts'
-import { PAID_AS, type Paid } from '../../data/document-payments.ts'
+import { PAID_AS, type Paid } from '../../data/paid.ts'
 import { readCost } from './document-values.ts'
 
 export interface PaymentValues {

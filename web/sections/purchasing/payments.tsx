@@ -60,7 +60,7 @@ function PaymentList({ openId }: { readonly openId: string | undefined }) {
         openId={openId}
         onOpen={open}
         sort={NEWEST_FIRST}
-        filterNames={[...FILTERS, 'paid', 'contract']}
+        filterNames={[...FILTERS, 'contract']}
         empty={{
           title: say('noPaymentsTitle'),
           text: say('noPaymentsText'),

@@ -39,7 +39,7 @@ export const documentQuery = (address: Address) => {
 }
 
 export const paymentQuery = (address: Address) => {
-  const { status, direction, method, partner, organization, paid, contract } = address
+  const { status, direction, method, partner, organization, contract } = address
   return {
     ...shared(address),
     ...(status && { status: [status] }),
@@ -47,7 +47,6 @@ export const paymentQuery = (address: Address) => {
     ...(method && { method: [method] }),
     ...(partner && { partnerId: partner }),
     ...(organization && { organizationId: organization }),
-    ...(paid && { documentId: paid }),
     ...(contract && { contractId: contract }),
   }
 }
