@@ -93,7 +93,13 @@ function columnsOf(say: Say<'purchasing'>, warehouseOf: (id: string | null) => s
       from: 420,
       cell: (row) => row.supplier ?? '',
     },
-    { key: 'status', label: say('status'), width: '96px', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'status',
+      label: say('status'),
+      width: '96px',
+      from: 350,
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
     {
       key: 'warehouse',
       label: say('warehouse'),
