@@ -203,9 +203,9 @@ test('what is refused is said at its field, and a draft that lacks something say
   })
   await page.goto(`/purchasing/documents/${back.id}`)
   await page.getByRole('button', { name: 'Провести' }).click()
-  await dialog.getByText('доступно 12, нужно 13').waitFor()
+  await dialog.getByText('«Чайник эмалированный»: доступно 12, нужно 13').waitFor()
   await dialog.getByRole('button', { name: 'Провести' }).click()
-  await dialog.getByText('Доступно 12, нужно 13').waitFor()
+  await dialog.getByText('Доступно 12, нужно 13: «Чайник эмалированный», склад «Основной»').waitFor()
 })
 
 test('each role is shown what it may see: a storekeeper the files alone, a viewer with costs all and no deed', async () => {
