@@ -7,6 +7,10 @@ import { Id, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, Words } f
 export const IMPORT_STATUSES = ['queued', 'processing', 'recognized', 'failed', 'imported'] as const
 export const PAPER_KINDS = ['invoice', 'torg12', 'upd', 'receipt'] as const
 
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+/** On the page as GET …/pages/{page} shows it. */
+const Place = Type.Object({ page: Type.Integer({ minimum: 1 }), x: Share, y: Share, width: Share, height: Share })
+
 export const ExtractedLine = Type.Object({
   name: Note,
   sku: orNull(Note),
@@ -16,6 +20,7 @@ export const ExtractedLine = Type.Object({
   amount: costly(orNull(Money)),
   productId: Type.Optional(Id),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  place: Type.Optional(Place),
 })
 
 export const ExtractionRecord = record('Extraction', 'What was read from a file, with what it proposes.', {
@@ -28,6 +33,8 @@ export const ExtractionRecord = record('Extraction', 'What was read from a file,
   // Some name the sums that differ.
   warnings: Type.Array(Type.Object({ code: Words, message: costly(Note) })),
   text: costly(Type.String()),
+  // Degrees clockwise, by page: what shows it upright.
+  pages: Type.Optional(Type.Array(Type.Object({ rotation: Type.Number() }))),
   recognition: Type.Object({ model: Words, startedAt: Moment, durationSeconds: Type.Number({ minimum: 0 }) }),
 })
 

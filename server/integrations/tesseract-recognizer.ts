@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createWorker, PSM, type Worker } from 'tesseract.js'
 import { assembled } from '../recognition/assemble.ts'
 import type { Piece } from '../recognition/pieces.ts'
+import { placeOf, rotationOf, type Size } from '../recognition/places.ts'
 import { type PreparedPage, preparePage, resized } from '../recognition/prepare.ts'
 import { type Box, cropped, type Gray, quarterTurned } from '../recognition/raster.ts'
 import type { PageInHand, ReadPage, Recognizer } from '../recognition/recognizer.ts'
@@ -77,6 +78,8 @@ async function startedReaders(): Promise<Readers> {
 /** What is kept of a page between turns, as JSON. Its picture is not: it can be drawn again. */
 interface FoundOnPage {
   readonly isTurned: boolean
+  /** As `rotationOf` says. Pages that were read before places were kept have none. */
+  readonly rotation?: number
   /** As `piecesOf` makes them, without their page: it is known by the place in the list. */
   readonly pieces: readonly Omit<Piece, 'page'>[]
   /** What was read when a part of the page was looked at again: by its box and the way it was looked at. */
@@ -98,7 +101,7 @@ async function readPage(
   const level = await preparePage(image)
   const isTurned = pages[index]?.isTurned ?? (await standsOnItsHead(readers, level))
   const page = isTurned ? turned(level) : level
-  pages[index] ??= { isTurned, pieces: await piecesOf(readers, page, signal), looks: [] }
+  pages[index] ??= { isTurned, ...placed(page, image, await piecesOf(readers, page, signal)), looks: [] }
   const looks = pages.map((one) => new Map(one.looks))
   const missing = new Set<number>()
   const pieces = pages.flatMap((one, at) => one.pieces.map((piece) => ({ ...piece, page: at })))
@@ -119,7 +122,15 @@ async function readPage(
   const [firstMissing = null] = missing
   const next = pages.length < count ? pages.length : firstMissing
   const kept = JSON.stringify({ ...pages[index]!, looks: [...looks[index]!] } satisfies FoundOnPage)
-  return next === null ? { found: kept, reading } : { found: kept, next }
+  const turns = pages.map(({ rotation = 0 }) => ({ rotation }))
+  return next === null ? { found: kept, reading: { ...reading, pages: turns } } : { found: kept, next }
+}
+
+/** The pieces with their places on the page as it is shown. */
+function placed({ gray, origin }: PreparedPage, image: Size, pieces: readonly Omit<Piece, 'page'>[]) {
+  const rotation = rotationOf(origin, gray)
+  const view = { page: image, rotation }
+  return { rotation, pieces: pieces.map((piece) => ({ ...piece, place: placeOf(piece, origin, view) })) }
 }
 
 async function piecesOf(readers: Readers, page: PreparedPage, signal: AbortSignal): Promise<Omit<Piece, 'page'>[]> {
@@ -159,6 +170,7 @@ function turned(page: PreparedPage): PreparedPage {
   return {
     ...page,
     gray: quarterTurned(page.gray, 2),
+    origin: (x, y) => page.origin(width - x, height - y),
     rulings: {
       upright: columns.map(({ at, from, to }) => ({ at: width - at, from: height - to, to: height - from })),
       level: level.map(({ at, from, to }) => ({ at: height - at, from: width - to, to: width - from })),

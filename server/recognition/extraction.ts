@@ -1,9 +1,20 @@
 /** What is read from a document, and what is made of it. */
 import type { Milli, Minor } from '../domain/quantity.ts'
 import type { NumberReading } from './numbers.ts'
+import type { Place } from './places.ts'
 
 /** `invoice` счёт на оплату, `torg12` ТОРГ-12, `upd` УПД or счёт-фактура, `receipt` any other delivery note, till receipt or list. */
 export type DocumentKind = 'invoice' | 'torg12' | 'upd' | 'receipt'
+
+/** Where a line stands; pages are counted from 1. */
+export interface LinePlace extends Place {
+  readonly page: number
+}
+
+/** How a page is turned to be shown upright: in degrees clockwise. Places are those on the page so turned. */
+export interface PageTurn {
+  readonly rotation: number
+}
 
 /** A line as read: every number with all its plausible readings, the best first; none when nothing could be read. */
 export interface ReadLine {
@@ -15,6 +26,8 @@ export interface ReadLine {
   readonly amount: readonly NumberReading[]
   /** The amount with VAT, where the document has a column of it. */
   readonly amountWithVat: readonly NumberReading[]
+  /** Not every recognizer tells. */
+  readonly place?: LinePlace
 }
 
 /** An amount that stands below the lines. `payable`: what is to be paid; `words`: written out in words; `other`: its label is not legible. */
@@ -34,6 +47,8 @@ export interface Reading {
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
   readonly lines: readonly ReadLine[]
   readonly totals: readonly ReadTotal[]
+  /** Of every page, where lines have places. */
+  readonly pages?: readonly PageTurn[]
 }
 
 export interface ExtractedLine {
@@ -47,6 +62,7 @@ export interface ExtractedLine {
   readonly amount: Minor | null
   /** 0 to 1: how sure it is that quantity and unit cost are right. At 0.9 and above the arithmetic bears them out. */
   readonly confidence: number
+  readonly place?: LinePlace
 }
 
 /** A thing that an owner should look at. */
@@ -66,5 +82,6 @@ export interface Extraction {
   readonly total: Minor | null
   readonly warnings: readonly Warning[]
   readonly text: string
+  readonly pages?: readonly PageTurn[]
   readonly recognition: { readonly model: string; readonly startedAt: string; readonly durationSeconds: number }
 }

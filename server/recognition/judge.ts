@@ -188,11 +188,13 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
   const lines = reading.lines.map((line, index): ExtractedLine => {
     const { quantity, unitCost, amount } = verdicts[index]!
     const confidence = confidenceOf(verdicts[index]!, isBorneOut)
-    return { name: line.name, sku: line.sku, unit: line.unit, quantity, unitCost, amount, confidence }
+    const { name, sku, unit, place } = line
+    return { name, sku, unit, quantity, unitCost, amount, confidence, ...(place === undefined ? {} : { place }) }
   })
-  const { text, kind, reference, issuedAt, supplier } = reading
+  const { text, kind, reference, issuedAt, supplier, pages } = reading
   const warnings = warningsOf(reading, verdicts, { total, isBorneOut })
-  return { kind, reference, issuedAt, supplier, lines, total, warnings, text }
+  const known = { kind, reference, issuedAt, supplier, lines, total, warnings, text }
+  return pages === undefined ? known : { ...known, pages }
 }
 
 function confidenceOf(verdict: LineVerdict, isBorneOut: boolean): number {

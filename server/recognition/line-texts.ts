@@ -12,6 +12,8 @@ export interface LineTexts {
   readonly name: string
   readonly sku: string | null
   readonly unit: string | null
+  /** What they were read in. */
+  readonly pieces: readonly Piece[]
 }
 
 interface Surroundings {
@@ -54,7 +56,8 @@ export async function descriptionsOf(
     const unit =
       unitOf(unitCell?.text ?? '') ?? unitInQuantity(item, shape) ?? (await missedUnit(item, unitColumn, again))
     const cell = { pieces: codes[index]!, hasNumbers: codeFront.hasNumbers }
-    texts.push({ ...(await nameAndSku(names[index]!, cell, { again, front })), unit })
+    const pieces = [...names[index]!, ...codes[index]!]
+    texts.push({ ...(await nameAndSku(names[index]!, cell, { again, front })), unit, pieces })
   }
   return texts
 }

@@ -1,4 +1,5 @@
 /** Pieces of text with their places on the page, and the rows that they stand in. */
+import { type Place, placeAround } from './places.ts'
 import { type Box, heightOf, overlapOf } from './raster.ts'
 
 /** One line of a cell or phrase. */
@@ -7,6 +8,15 @@ export interface Piece extends Box {
   readonly text: string
   /** 0 to 1 */
   readonly confidence: number
+  /** On the page as it is shown. */
+  readonly place?: Place
+}
+
+/** Where several pieces stand, of those on the page of the first; null when it is not known. */
+export function placeOfPieces(pieces: readonly Piece[]): (Place & { readonly page: number }) | null {
+  const placed = pieces.filter((piece) => piece.page === pieces[0]!.page)
+  const around = placeAround(placed.flatMap(({ place }) => place ?? []))
+  return around === null ? null : { page: pieces[0]!.page + 1, ...around }
 }
 
 /** Pieces side by side, from left to right. */

@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { componentsOf, letterHeightOf } from './components.ts'
 import { flattened } from './flatten.ts'
+import type { Origin } from './places.ts'
 import { type Gray, inkOf } from './raster.ts'
 import { type Rulings, unruled } from './rules.ts'
 import { INK_THRESHOLD, straightened } from './straighten.ts'
@@ -18,6 +19,8 @@ export interface PreparedPage {
   readonly rulings: Rulings
   /** Of most small letters and figures, in pixels. */
   readonly letterHeight: number
+  /** Where a point of `gray` is on the page as decoded. */
+  readonly origin: Origin
 }
 
 /** Letters are brought to this height: what the recognizer was trained on, and no more pixels than it uses. */
@@ -28,10 +31,14 @@ const MAX_PREPARED_PIXELS = 12_000_000
 
 export async function preparePage(page: PageImage): Promise<PreparedPage> {
   const scaled = await scaledToText(page)
-  const level = straightened(scaled)
+  const { gray: level, origin: beforeLevel } = straightened(scaled)
   const letterHeight = heightOfLetters(level)
-  const { gray, rulings } = unruled(level, letterHeight)
-  return { gray, rulings, letterHeight: heightOfLetters(gray) || letterHeight }
+  const { gray, rulings, origin: beforeUnruled } = unruled(level, letterHeight)
+  const origin: Origin = (x, y) => {
+    const [scaledX, scaledY] = beforeLevel(...beforeUnruled(x, y))
+    return [(scaledX * page.width) / scaled.width, (scaledY * page.height) / scaled.height]
+  }
+  return { gray, rulings, letterHeight: heightOfLetters(gray) || letterHeight, origin }
 }
 
 async function scaledToText(page: PageImage): Promise<Gray> {

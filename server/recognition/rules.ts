@@ -1,6 +1,7 @@
 /** The ruled lines of tables: found, remembered and taken away, so that letters stand alone. */
 import { type Gray, inkOf } from './raster.ts'
-import { INK_THRESHOLD, movedAcross } from './straighten.ts'
+import { type Origin, SAME_PLACE } from './places.ts'
+import { INK_THRESHOLD, movedAcross, type Traced } from './straighten.ts'
 
 /** A straight line; `at` is its x when upright, its y when level. */
 export interface Ruling {
@@ -14,14 +15,13 @@ export interface Rulings {
   readonly level: readonly Ruling[]
 }
 
-export interface Unruled {
-  readonly gray: Gray
+export interface Unruled extends Traced {
   readonly rulings: Rulings
 }
 
 /** A picture without its ruled lines, columns made upright by them. `letterHeight` in pixels. */
 export function unruled(gray: Gray, letterHeight: number): Unruled {
-  const straight = uprighted(gray, letterHeight)
+  const { gray: straight, origin } = uprighted(gray, letterHeight)
   const { width, height } = straight
   const ink = inkOf(straight, RULE_THRESHOLD)
   const pixels = new Uint8Array(straight.pixels)
@@ -34,7 +34,7 @@ export function unruled(gray: Gray, letterHeight: number): Unruled {
   for (const { runs } of upright) for (const run of runs) erase(pixels, width, height, { ...run, isUpright: true })
   for (const { runs } of level) for (const run of runs) erase(pixels, width, height, { ...run, isUpright: false })
   const rulings = { upright: upright.map(rulingOf), level: level.map(rulingOf) }
-  return { gray: { width, height, pixels }, rulings }
+  return { gray: { width, height, pixels }, origin, rulings }
 }
 
 /** Thin lines are often only grey. */
@@ -135,7 +135,7 @@ function erase(pixels: Uint8Array, width: number, height: number, line: Run & { 
 }
 
 /** Columns made upright: the lean of the long upright lines, as a lean that may grow from left to right. */
-function uprighted(gray: Gray, letterHeight: number): Gray {
+function uprighted(gray: Gray, letterHeight: number): Traced {
   const ink = inkOf(gray, RULE_THRESHOLD)
   const stripes = stripesOf(ink, gray.width, gray.height, 2.5 * letterHeight, true).filter(
     (one) =>
@@ -145,7 +145,7 @@ function uprighted(gray: Gray, letterHeight: number): Gray {
       standsAlone(ink, gray.width, gray.height, one, true),
   )
   const leans = stripes.flatMap(leanOf)
-  if (leans.length < 2) return gray
+  if (leans.length < 2) return { gray, origin: SAME_PLACE }
   const places = leans.map((one) => one.x)
   const isWide = Math.max(...places) - Math.min(...places) > gray.width / 3
   // lean = base + growth × x, by least squares weighted with the length
@@ -162,8 +162,10 @@ function uprighted(gray: Gray, letterHeight: number): Gray {
   const growth = isWide && spread > 1e-6 * n * n * gray.width * gray.width ? (n * sxy - sx * sy) / spread : 0
   const base = (sy - growth * sx) / n
   const most = Math.max(Math.abs(base), Math.abs(base + growth * gray.width))
-  if (most < 0.001 || most > MAX_LEAN) return gray
-  return movedAcross(gray, (x, y) => (base + growth * x) * (y - gray.height / 2))
+  if (most < 0.001 || most > MAX_LEAN) return { gray, origin: SAME_PLACE }
+  const lean = (x: number, y: number) => (base + growth * x) * (y - gray.height / 2)
+  const origin: Origin = (x, y) => [x + lean(x, y), y]
+  return { gray: movedAcross(gray, lean), origin }
 }
 
 /** More than this after the page was straightened is no perspective but a picture, or a square code. */

@@ -1,5 +1,6 @@
 /** Makes text lines run level and columns upright: quarter turns, slant, perspective and curl. */
 import { type Component, componentsOf, isBlock, letterHeightOf } from './components.ts'
+import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, inkOf, overlapOf, quantileOf, quarterTurned } from './raster.ts'
 
 export const INK_THRESHOLD = 165
@@ -12,6 +13,12 @@ interface Step {
   readonly toY: number
 }
 
+/** A picture, and where its points were in the one that it was made of. */
+export interface Traced {
+  readonly gray: Gray
+  readonly origin: Origin
+}
+
 /** Steep lines are beyond what letters chain along: some 12 degrees. */
 const MAX_SLOPE = 0.22
 
@@ -19,11 +26,12 @@ const MAX_SLOPE = 0.22
  * Turned so that letters stand side by side, in lines that run level. Whether it stands on its head is not seen here.
  * A page with too little text comes back as it is.
  */
-export function straightened(gray: Gray): Gray {
+export function straightened(gray: Gray): Traced {
   const sides = lettersOf(gray)
   const turned = isSideways(sides) ? quarterTurned(gray, 1) : gray
   const letters = turned === gray ? sides : lettersOf(turned)
-  if (letters.length < MIN_LETTERS) return turned
+  const unturned: Origin = turned === gray ? SAME_PLACE : (x, y) => [y, gray.height - x]
+  if (letters.length < MIN_LETTERS) return { gray: turned, origin: unturned }
   const slope = commonSlope(letters)
   const [middleX, middleY] = [turned.width / 2, turned.height / 2]
   // The shape is worked out on the letters' places alone, so that the picture is resampled only once.
@@ -35,8 +43,16 @@ export function straightened(gray: Gray): Gray {
     const once = y + rest(x, y)
     return slope * (x - middleX) + rest(x, y) + fall(x, once + fall(x, once))
   }
-  const down = isWorthwhile(shift, turned) ? movedDown(turned, shift) : turned
-  return Math.abs(slope) < 0.001 ? down : movedAcross(down, (_x, y) => -slope * (y - middleY))
+  const lean: Fall = Math.abs(slope) < 0.001 ? STILL : (_x, y) => -slope * (y - middleY)
+  const fallen: Fall = isWorthwhile(shift, turned) ? shift : STILL
+  const down = fallen === STILL ? turned : movedDown(turned, fallen)
+  return {
+    gray: lean === STILL ? down : movedAcross(down, lean),
+    origin: (x, y) => {
+      const across = x + lean(x, y)
+      return unturned(across, y + fallen(across, y))
+    },
+  }
 }
 
 const movedBy = (one: Component, down: number): Component => ({
@@ -167,6 +183,8 @@ const stepBetween = (one: Component, other: Component): Step => ({
 })
 
 type Fall = (x: number, y: number) => number
+
+const STILL: Fall = () => 0
 
 /** Smooth shapes of a line's fall over the page; x and y from -1 to 1. Each is 0 in the middle. */
 const SHAPES: readonly Fall[] = [

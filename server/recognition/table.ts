@@ -3,7 +3,7 @@ import type { ReadLine } from './extraction.ts'
 import { judgedLine } from './judge.ts'
 import { descriptionsOf } from './line-texts.ts'
 import { type NumberReading, numberReadings } from './numbers.ts'
-import { centreOf, middleOf, type Piece, type Row } from './pieces.ts'
+import { centreOf, middleOf, type Piece, placeOfPieces, type Row } from './pieces.ts'
 import { type Box, overlapOf, quantileOf } from './raster.ts'
 import { type Column, isNumbering, isTotalsRow, shapeOf, type TableShape } from './table-shape.ts'
 
@@ -46,7 +46,9 @@ export async function tableOf(rows: readonly Row[], letterHeight: number, again:
     const texts = await descriptionsOf(ofPage, items, { shape, letterHeight, again })
     for (const [index, item] of items.entries()) {
       const line = await readAgainUntilRight(item, shape, { letterHeight, again, looks })
-      lines.push({ ...line, ...texts[index]! })
+      const { pieces, ...words } = texts[index]!
+      const place = placeOfPieces([...item.row.pieces, ...pieces])
+      lines.push({ ...line, ...words, ...(place === null ? {} : { place }) })
       taken.push(item.row)
     }
   }

@@ -4,7 +4,7 @@ import { nameAndCode } from './article-codes.ts'
 import type { ReadLine } from './extraction.ts'
 import { judgedLine } from './judge.ts'
 import { numberReadings } from './numbers.ts'
-import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
+import { centreOf, type Piece, placeOfPieces, type Row, textOf } from './pieces.ts'
 import { unionOf } from './raster.ts'
 import type { LookAgain } from './table.ts'
 import { TOTALS_WORDS } from './table-shape.ts'
@@ -31,7 +31,7 @@ export interface TillLines {
 export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promise<TillLines> {
   const lines: ReadLine[] = []
   const taken: Row[] = []
-  let names: string[] = []
+  let names: Row[] = []
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index]!
     const text = textOf(row)
@@ -43,14 +43,14 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     const isName = next !== undefined && PRODUCT.exec(textOf(next))?.[5] !== undefined
     const isProduct = product !== null && (product[5] || (isName ? undefined : amountBelow)) !== undefined
     if (!isProduct || TOTALS_WORDS.test(text)) {
-      names = startsName(text) ? [text] : [...names, text].slice(-MAX_NAME_ROWS)
+      names = startsName(text) ? [row] : [...names, row].slice(-MAX_NAME_ROWS)
       continue
     }
     const [, before = '', quantity = '', unit = '', unitCost = '', rest = ''] = product
     const behind = rest === '' ? undefined : rest
     const amountRow = behind === undefined ? next : undefined
     const amount = behind ?? amountBelow ?? ''
-    const named = nameAndCode(numbered([...names, before].join(' ')))
+    const named = nameAndCode(numbered([...names.map(textOf), before].join(' ')))
     const line = await lookedAtAgain(
       {
         name: named.name.replace(/\s+/g, ' ').trim(),
@@ -65,7 +65,9 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
       { amountRow, again },
     )
     if (line.amount.length === 0 || named.name === '') continue
-    lines.push(line)
+    const rowsOfLine = [row, ...names, ...(amountRow === undefined || amount === '' ? [] : [amountRow])]
+    const place = placeOfPieces(rowsOfLine.flatMap(({ pieces }) => pieces))
+    lines.push(place === null ? line : { ...line, place })
     taken.push(row)
     if (behind === undefined && amount !== '') taken.push(rows[++index]!)
     names = []

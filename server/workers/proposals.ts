@@ -60,6 +60,11 @@ function matchesOf(confirmed: ConfirmedImport): EarlierMatch[] {
 }
 
 /** As the record keeps it: plain arrays and objects. */
-function kept({ lines, warnings, ...extraction }: MatchedExtraction): KeptExtraction {
-  return { ...extraction, lines: [...lines], warnings: warnings.map((warning) => ({ ...warning })) }
+function kept({ lines, warnings, pages, ...extraction }: MatchedExtraction): KeptExtraction {
+  return {
+    ...extraction,
+    lines: [...lines],
+    warnings: warnings.map((warning) => ({ ...warning })),
+    ...(pages === undefined ? {} : { pages: [...pages] }),
+  }
 }
