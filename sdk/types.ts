@@ -1431,6 +1431,16 @@ export interface Extraction {
     productId?: string
     /** From 0 to 1: how sure the reading is. */
     confidence: number
+    /** Where the line stands, on the page as `GET …/pages/{page}` shows it; left out when it is not known. */
+    place?: {
+      page: number
+      x: number
+      y: number
+      /** In pixels. */
+      width: number
+      /** In pixels. */
+      height: number
+    }
   }[]
   /** The sum of the amounts. In main units, at most 2 decimals. */
   total: number | null
@@ -1443,6 +1453,11 @@ export interface Extraction {
   }[]
   /** All the text that was read. */
   text: string
+  /** The pages of the file; left out of files that were read before places were kept. */
+  pages?: {
+    /** How far the page is turned to be upright, in degrees clockwise. */
+    rotation: number
+  }[]
   /** How it was read. */
   recognition: {
     /** What read it. */
@@ -3533,6 +3548,10 @@ export interface ListImportsQuery {
   /** `nextCursor` of the page before; without it, the first page. */
   cursor?: string
 }
+export interface ReadImportPageQuery {
+  /** In pixels. */
+  width?: number
+}
 export interface ListPaymentsQuery {
   /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
@@ -3968,6 +3987,8 @@ export interface Operations {
   draftFromImport: { takes: [importId: string, body: DraftFromImportBody]; answers: Document }
   /** Read the original file. */
   readImportFile: { takes: [importId: string]; answers: Blob }
+  /** Read a page of a file as a picture. */
+  readImportPage: { takes: [importId: string, page: string, query?: ReadImportPageQuery]; answers: Blob }
   /** Recognize a file again. */
   repeatRecognition: { takes: [importId: string]; answers: ImportFile }
   /** List payments. */
@@ -4256,6 +4277,12 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
   },
   readImportFile: { method: 'GET', path: '/api/v1/procurement/imports/{importId}/file', body: null, takesQuery: false },
+  readImportPage: {
+    method: 'GET',
+    path: '/api/v1/procurement/imports/{importId}/pages/{page}',
+    body: null,
+    takesQuery: true,
+  },
   repeatRecognition: {
     method: 'POST',
     path: '/api/v1/procurement/imports/{importId}/recognize',

@@ -287,6 +287,9 @@ const FILES = {
   warnings: 'What to look at before the draft is made.',
   unit: 'The unit of measure, as it is printed.',
   confidence: 'From 0 to 1: how sure the reading is.',
+  place: 'Where the line stands, on the page as `GET …/pages/{page}` shows it; left out when it is not known.',
+  'Extraction.pages': 'The pages of the file; left out of files that were read before places were kept.',
+  rotation: 'How far the page is turned to be upright, in degrees clockwise.',
   'Extraction.text': 'All the text that was read.',
 }
 

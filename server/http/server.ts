@@ -23,6 +23,7 @@ import type { Callers } from './callers.ts'
 import { askerOf } from './callers-company.ts'
 import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
+import { addImportPageRoute, openPagePictures, type PagePictures } from './import-pages.ts'
 import { addImageRoutes, openThumbnails, type Thumbnails } from './images.ts'
 import { addImportRoutes, type ImportRoutes } from './imports.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -68,6 +69,7 @@ export interface NodeSettings {
 export interface NodeParts extends NodeSettings {
   readonly feed: ChangesFeed
   readonly thumbnails: Thumbnails
+  readonly pagePictures: PagePictures
   readonly years: YearKeeper
   /** Told of companies whose table imports have work to be done. */
   readonly tableImports: Set<(companyId: string) => void>
@@ -81,6 +83,7 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
     ...settings,
     feed: new ChangesFeed(companies, log),
     thumbnails: openThumbnails(files),
+    pagePictures: openPagePictures(files),
     tableImports: new Set(),
     years: new YearKeeper(database, (error) => log.warn({ error }, 'The totals of a year were not kept')),
     countRequest: openRateLimit(rateLimitPerMinute),
@@ -143,7 +146,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
 
 /** All that is done for a company, whoever its caller is. */
 function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
-  const { database, companies, files, feed, thumbnails, years } = parts
+  const { database, companies, files, feed, thumbnails, pagePictures, years } = parts
   return async (api) => {
     api.decorateRequest('caller')
     api.decorateRequest('answer')
@@ -171,6 +174,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     addCommandRoutes(api, companies)
     await addUploadRoutes(api, { companies, files })
     addImageRoutes(api, { database, files, thumbnails })
+    addImportPageRoute(api, { database, pagePictures })
     addImportRoutes(api, { database, files, ...parts.imports })
     addReadRoutes(api, database, companies)
     addListRoutes(api, database, companies)

@@ -59,6 +59,9 @@ const ANSWER = Type.Object(
 
 type Answer = Type.Static<typeof ANSWER>
 
+/** A model reads a page however it lies, and does not tell how. */
+const UNTURNED = { rotation: 0 }
+
 const QUESTION = [
   'The pictures are the pages of one Russian purchase document. Copy what stands there; do not compute, do not correct.',
   'kind: invoice (счёт на оплату), torg12 (ТОРГ-12), upd (УПД, счёт-фактура) or receipt (any other). number: the document number. date: YYYY-MM-DD.',
@@ -85,7 +88,7 @@ export function visionRecognizer({ url, model, timeoutMs = TIMEOUT_MS }: VisionS
       const found = JSON.stringify(answer)
       return answers.length < page.count
         ? { found, next: answers.length }
-        : { found, reading: readingOf(joined(answers)) }
+        : { found, reading: { ...readingOf(joined(answers)), pages: answers.map(() => UNTURNED) } }
     },
   }
 }

@@ -44,6 +44,7 @@ const READS_OF_COSTS = [
   'GET /api/v1/procurement/payments',
   'GET /api/v1/procurement/payments/{paymentId}',
   'GET /api/v1/procurement/imports/{importId}/file',
+  'GET /api/v1/procurement/imports/{importId}/pages/{page}',
   'GET /api/v1/reports/stock-valuation',
   'GET /api/v1/reports/gross-profit',
   'GET /api/v1/self-check',

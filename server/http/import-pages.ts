@@ -1,0 +1,100 @@
+/** GET /api/v1/procurement/imports/{importId}/pages/{page}: a picture of one page, upright, as recognition saw it. */
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { Type } from 'typebox'
+import type { ImportFile } from '../domain/records.ts'
+import { notFound, Refusal } from '../domain/refusals.ts'
+import { Id, strictObject } from '../domain/schema.ts'
+import type { Asker } from '../domain/turns.ts'
+import type { FileStore } from '../integrations/file-store.ts'
+import { type DrawAnswer, drawPage } from '../integrations/page-pictures.ts'
+import { readImport } from '../queries/imports.ts'
+import { MAX_PAGES } from '../recognition/file-types.ts'
+import type { Database } from '../store/database.ts'
+import { addApiRoute } from './api-route.ts'
+import { matchesEtag } from './caching.ts'
+import { askerOf } from './callers-company.ts'
+import { describeRead } from './openapi.ts'
+
+const MIN_WIDTH = 100
+const MAX_WIDTH = 2_400
+const CACHE_BYTES = 48 * 1_048_576
+/** There are costs on it: who may see them is asked each time. What the tag names never changes. */
+const CACHE_CONTROL = 'private, no-cache'
+
+interface Wanted {
+  readonly asker: Asker
+  readonly sha256: string
+  readonly page: number
+  readonly rotation: number
+  readonly width: number
+}
+
+/** Those that were drawn last. */
+export type PagePictures = LRUCache<string, DrawAnswer, Wanted>
+
+export function openPagePictures(files: FileStore): PagePictures {
+  return new LRUCache<string, DrawAnswer, Wanted>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (answer) => ('picture' in answer ? answer.picture.length : 1),
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context: { asker, sha256, ...wanted } }) => {
+      // Others may wait for the same one: who asked first may hang up.
+      const { companyId } = asker
+      const readBytes = async () => buffer((await files.read(companyId, sha256)).stream)
+      return drawPage({ companyId }, readBytes, wanted)
+    },
+  })
+}
+
+export interface ImportPageRoutes {
+  readonly database: Database
+  readonly pagePictures: PagePictures
+}
+
+const PAGE = describeRead(
+  'readImportPage',
+  'Read a page of a file as a picture',
+  'WebP, as wide as `width` asks but never wider than the page. It is turned by `extraction.pages[].rotation`, so that `extraction.lines[].place` is a part of it. `If-None-Match` answers 304. 404 also when the file cannot be opened.',
+  'Procurement files',
+)
+
+export function addImportPageRoute(app: FastifyInstance, { database, pagePictures }: ImportPageRoutes): void {
+  addApiRoute(app, {
+    method: 'GET',
+    url: '/api/v1/procurement/imports/:importId/pages/:page',
+    may: 'who sees costs',
+    schema: {
+      ...PAGE,
+      response: {
+        ...PAGE.response,
+        200: { description: 'Found.', content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } },
+        304: { description: 'The picture is that of the ETag.', type: 'null' },
+      },
+      params: Type.Object({ importId: Id, page: Type.Integer({ minimum: 1, maximum: MAX_PAGES }) }),
+      querystring: strictObject({
+        width: Type.Integer({ minimum: MIN_WIDTH, maximum: MAX_WIDTH, default: 1_600 }),
+      }),
+    },
+    handler: async (request, reply) => {
+      const { companyId } = request.caller
+      const { importId, page } = request.params as { importId: string; page: number }
+      const { width } = request.query as { width: number }
+      const { sha256, extraction } = await readImport(database, companyId, importId)
+      const rotation = rotationOf(extraction, page)
+      const name = `${sha256}-${page}-${rotation}-${width}`
+      const etag = `"${name}"`
+      reply.header('etag', etag).header('cache-control', CACHE_CONTROL)
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      const context = { asker: askerOf(request), sha256, page: page - 1, rotation, width }
+      const answer = await pagePictures.forceFetch(`${companyId}/${name}`, { context })
+      if ('picture' in answer) return reply.type('image/webp').send(Buffer.from(answer.picture.buffer))
+      if (answer.fault === null) throw notFound('page', String(page))
+      throw new Refusal('NOT_FOUND', `There is no picture of page ${page}. ${answer.fault}`)
+    },
+  })
+}
+
+const rotationOf = (extraction: ImportFile['extraction'], page: number): number =>
+  extraction?.pages?.[page - 1]?.rotation ?? 0
