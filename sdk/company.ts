@@ -161,12 +161,8 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** The original bytes. */
       download: (importId: string, options?: CallOptions) => download('readImportFile', [importId, options]),
       /** A page as a picture, upright: what the places of lines are parts of. */
-      page: (
-        importId: string,
-        page: number,
-        query?: Operations['readImportPage']['takes'][2],
-        options?: CallOptions,
-      ) => download('readImportPage', [importId, String(page), query, options]),
+      page: (importId: string, page: number, query?: Operations['readImportPage']['takes'][2], options?: CallOptions) =>
+        download('readImportPage', [importId, String(page), query, options]),
       recognize: write('repeatRecognition'),
       createDocument: write('draftFromImport'),
       delete: write('rejectImport'),

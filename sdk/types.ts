@@ -1431,16 +1431,7 @@ export interface Extraction {
     productId?: string
     /** From 0 to 1: how sure the reading is. */
     confidence: number
-    /** Where the line stands, on the page as `GET …/pages/{page}` shows it; left out when it is not known. */
-    place?: {
-      page: number
-      x: number
-      y: number
-      /** In pixels. */
-      width: number
-      /** In pixels. */
-      height: number
-    }
+    place?: LinePlace
   }[]
   /** The sum of the amounts. In main units, at most 2 decimals. */
   total: number | null
@@ -1467,6 +1458,19 @@ export interface Extraction {
     /** How long its pages were read. What passed between them, in turns of other companies, does not count. */
     durationSeconds: number
   }
+}
+/** Where a line stands on a page, as `GET …/pages/{page}` shows it. */
+export interface LinePlace {
+  /** Counted from 1. */
+  page: number
+  /** From its left edge, as a share of its width. */
+  x: number
+  /** From its upper edge, as a share of its height. */
+  y: number
+  /** As a share of the width of the page. */
+  width: number
+  /** As a share of the height of the page. */
+  height: number
 }
 /** One thing that is wrong with the request. */
 export interface FieldError {

@@ -8,8 +8,13 @@ export const IMPORT_STATUSES = ['queued', 'processing', 'recognized', 'failed', 
 export const PAPER_KINDS = ['invoice', 'torg12', 'upd', 'receipt'] as const
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
-/** On the page as GET …/pages/{page} shows it. */
-const Place = Type.Object({ page: Type.Integer({ minimum: 1 }), x: Share, y: Share, width: Share, height: Share })
+export const LinePlace = record('LinePlace', 'Where a line stands on a page, as `GET …/pages/{page}` shows it.', {
+  page: Type.Integer({ minimum: 1 }),
+  x: Share,
+  y: Share,
+  width: Share,
+  height: Share,
+})
 
 export const ExtractedLine = Type.Object({
   name: Note,
@@ -20,7 +25,7 @@ export const ExtractedLine = Type.Object({
   amount: costly(orNull(Money)),
   productId: Type.Optional(Id),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
-  place: Type.Optional(Place),
+  place: Type.Optional(LinePlace),
 })
 
 export const ExtractionRecord = record('Extraction', 'What was read from a file, with what it proposes.', {

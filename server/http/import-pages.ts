@@ -72,9 +72,12 @@ export function addImportPageRoute(app: FastifyInstance, { database, pagePicture
         200: { description: 'Found.', content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } },
         304: { description: 'The picture is that of the ETag.', type: 'null' },
       },
-      params: Type.Object({ importId: Id, page: Type.Integer({ minimum: 1, maximum: MAX_PAGES }) }),
+      params: Type.Object({
+        importId: Id,
+        page: Type.Integer({ minimum: 1, maximum: MAX_PAGES, description: 'Counted from 1.' }),
+      }),
       querystring: strictObject({
-        width: Type.Integer({ minimum: MIN_WIDTH, maximum: MAX_WIDTH, default: 1_600 }),
+        width: Type.Integer({ minimum: MIN_WIDTH, maximum: MAX_WIDTH, default: 1_600, description: 'In pixels.' }),
       }),
     },
     handler: async (request, reply) => {

@@ -22,6 +22,7 @@ interface Parameter extends Node {
   name: string
   in: string
   description?: string
+  schema?: Node
 }
 interface Operation extends Node {
   parameters?: Parameter[]
@@ -98,10 +99,12 @@ function withExamples(operation: Operation): Operation {
     return [status, response.content === undefined ? response : { ...response, content: Object.fromEntries(media) }]
   })
   const parameters = operation.parameters?.map((parameter) =>
-    parameter.in === 'path' ? { ...parameter, example: exampleId(parameter.name) } : parameter,
+    parameter.in === 'path' ? { ...parameter, example: exampleOfPath(parameter) } : parameter,
   )
   return { ...operation, ...(parameters && { parameters }), responses: Object.fromEntries(responses) }
 }
+
+const exampleOfPath = ({ name, schema }: Parameter): unknown => schema?.minimum ?? exampleId(name)
 
 function ofStatus(content: MediaType, status: number): MediaType {
   const codes = codesOf(status)

@@ -62,10 +62,8 @@ export function placeAround(places: readonly Place[]): Place | null {
   return { x, y, width: rounded(right - x), height: rounded(bottom - y) }
 }
 
-const spanOf = (shares: readonly number[]) => [
-  rounded(Math.max(0, Math.min(...shares))),
-  rounded(Math.min(1, Math.max(...shares))),
-] as [number, number]
+const spanOf = (shares: readonly number[]) =>
+  [rounded(Math.max(0, Math.min(...shares))), rounded(Math.min(1, Math.max(...shares)))] as [number, number]
 
 /** A tenth of a thousandth of a page is less than a pixel of it. */
 const rounded = (share: number) => Math.max(0, Math.round(10_000 * share) / 10_000)

@@ -1,6 +1,7 @@
 /** The ruled lines of tables: found, remembered and taken away, so that letters stand alone. */
-import { type Gray, inkOf } from './raster.ts'
+
 import { type Origin, SAME_PLACE } from './places.ts'
+import { type Gray, inkOf } from './raster.ts'
 import { INK_THRESHOLD, movedAcross, type Traced } from './straighten.ts'
 
 /** A straight line; `at` is its x when upright, its y when level. */

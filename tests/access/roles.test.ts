@@ -102,6 +102,7 @@ beforeAll(async () => {
   Object.assign(ids, scene.pathIds, {
     lotId: await first('lots'),
     movementId: await first('movements'),
+    page: '1',
     // His own: that of another one he does not see.
     tableImportId: (await upload(members.storekeeper, 'Артикул;Остаток\nX;1\n', { kind: 'opening_stock' })).id,
   })

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { tesseractRecognizer } from '../../server/integrations/tesseract-recognizer.ts'
 import { recognizeFile } from '../../server/recognition/recognize-file.ts'
@@ -50,6 +51,31 @@ test.each(
       })),
     )
     for (const line of extraction.lines) expect(line.confidence).toBeGreaterThanOrEqual(0.9)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'a page that stands on its head is shown upright, and its lines are where they are',
+  async () => {
+    const upright = await readFile(PAGES[1]!)
+    const turned = await sharp(upright).rotate(180).png().toBuffer()
+    const { signal } = new AbortController()
+    const [asIs, headDown] = [
+      await recognizeFile(upright, { recognizer }, signal),
+      await recognizeFile(turned, { recognizer }, signal),
+    ]
+    expect([asIs.pages, headDown.pages]).toEqual([[{ rotation: 0 }], [{ rotation: 180 }]])
+    expect(headDown.lines.length).toBe(asIs.lines.length)
+    for (const [index, { place }] of asIs.lines.entries()) {
+      expect(place!.page).toBe(1)
+      const other = headDown.lines[index]!.place!
+      for (const side of ['x', 'y', 'width', 'height'] as const) expect(place![side]).toBeCloseTo(other[side], 2)
+      // One below the other, each a few letters high.
+      expect(place!.height).toBeLessThan(0.04)
+      expect(place!.width).toBeGreaterThan(0.5)
+      if (index > 0) expect(place!.y).toBeGreaterThan(asIs.lines[index - 1]!.place!.y)
+    }
   },
   LIMIT_MS,
 )

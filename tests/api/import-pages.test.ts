@@ -1,0 +1,74 @@
+/** Pages of uploaded files as pictures. */
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { writeCompany } from '../../server/store/commits.ts'
+import type { Client } from '../support/client.ts'
+import { EXTRACTION, finishAs } from '../support/imports.ts'
+import { pdfOfPictures } from '../support/pdf.ts'
+import { readProblem } from '../support/problems.ts'
+import { IMPORTS, plainPage, uploadFile } from '../support/reading.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+const pageOf = (client: Client, path: string, headers: Record<string, string> = {}) =>
+  fetch(`${client.url}${IMPORTS}/${path}`, { headers: { authorization: `Bearer ${client.token}`, ...headers } })
+
+const largePage = async (shade: number) => sharp(await plainPage(shade)).resize(600).png().toBuffer()
+
+async function sizeOf(response: Response) {
+  expect(response.status).toBe(200)
+  const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  return { format, width, height }
+}
+
+test('every page of a file is a picture, as wide as asked', async () => {
+  const client = await service.newCompany()
+  const id = await uploadFile(client, await pdfOfPictures([await largePage(1), await largePage(2)]))
+  const first = await pageOf(client, `${id}/pages/1`)
+  expect(first.headers.get('content-type')).toBe('image/webp')
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  const whole = await sizeOf(first)
+  expect(whole).toMatchObject({ format: 'webp' })
+  const narrow = await sizeOf(await pageOf(client, `${id}/pages/2?width=100`))
+  expect(narrow).toEqual({ format: 'webp', width: 100, height: Math.round((100 * whole.height!) / whole.width!) })
+  expect((await pageOf(client, `${id}/pages/2?width=99`)).status).toBe(400)
+  const etag = first.headers.get('etag')!
+  expect((await pageOf(client, `${id}/pages/1`, { 'if-none-match': etag })).status).toBe(304)
+  expect((await pageOf(client, `${id}/pages/2`, { 'if-none-match': etag })).status).toBe(200)
+})
+
+test('a picture of ours is never wider than the page', async () => {
+  const client = await service.newCompany()
+  const id = await uploadFile(client, await plainPage(3))
+  expect(await sizeOf(await pageOf(client, `${id}/pages/1`))).toEqual({ format: 'webp', width: 60, height: 40 })
+})
+
+test('a page is turned as it was read, and known by another tag then', async () => {
+  const client = await service.newCompany()
+  const id = await uploadFile(client, await plainPage(4))
+  const before = await pageOf(client, `${id}/pages/1`)
+  const extraction = { ...EXTRACTION, pages: [{ rotation: 90 }] }
+  await writeCompany(service.database, client.companyId, (tx) => finishAs(tx, client.companyId, id, { extraction }))
+  const after = await pageOf(client, `${id}/pages/1`, { 'if-none-match': before.headers.get('etag')! })
+  expect(await sizeOf(after)).toEqual({ format: 'webp', width: 40, height: 60 })
+})
+
+test('what cannot be drawn is not found, with the reason', async () => {
+  const client = await service.newCompany()
+  const id = await uploadFile(client, await plainPage(5))
+  const missing = readProblem(await client.get(`${IMPORTS}/${id}/pages/2`))
+  expect([missing.code, missing.detail]).toEqual(['NOT_FOUND', expect.stringContaining('2')])
+  const broken = await uploadFile(client, Buffer.from('%PDF-1.7\nnothing\n'))
+  const problem = readProblem(await client.get(`${IMPORTS}/${broken}/pages/1`))
+  expect([problem.code, problem.detail]).toEqual(['NOT_FOUND', expect.stringContaining('damaged')])
+  expect((await client.get(`${IMPORTS}/${id}/pages/0`)).status).toBe(400)
+})
+
+test('the page of one company is not there for another, also when it has the same file', async () => {
+  const [one, other] = [await service.newCompany(), await service.newCompany()]
+  const [mine, theirs] = [await uploadFile(one, await plainPage(6)), await uploadFile(other, await plainPage(6))]
+  const tag = (await pageOf(one, `${mine}/pages/1`)).headers.get('etag')!
+  expect((await pageOf(one, `${theirs}/pages/1`)).status).toBe(404)
+  expect((await pageOf(one, `${theirs}/pages/1`, { 'if-none-match': tag })).status).toBe(404)
+})
