@@ -284,6 +284,18 @@ const purchasingPages = [
     path: '/payments/{-$id}/{-$mode}',
     component: lazyRouteComponent(() => import('./sections/purchasing/payments.tsx'), 'Payments'),
   }),
+  createRoute({
+    getParentRoute: () => purchasing,
+    path: '/files',
+    loader: () => loadWords('files'),
+    component: lazyRouteComponent(() => import('./sections/purchasing/files.tsx'), 'Files'),
+  }),
+  createRoute({
+    getParentRoute: () => purchasing,
+    path: '/files/$id',
+    loader: () => loadWords('files'),
+    component: lazyRouteComponent(() => import('./sections/purchasing/file-panel.tsx'), 'FilePanel'),
+  }),
 ]
 
 export const router = createRouter({

@@ -6,6 +6,8 @@ import { accountEn } from '../../web/words/account.en.ts'
 import { accountRu } from '../../web/words/account.ru.ts'
 import { coreEn } from '../../web/words/core.en.ts'
 import { coreRu } from '../../web/words/core.ru.ts'
+import { filesEn } from '../../web/words/files.en.ts'
+import { filesRu } from '../../web/words/files.ru.ts'
 import { importEn } from '../../web/words/import.en.ts'
 import { importRu } from '../../web/words/import.ru.ts'
 import { linesEn } from '../../web/words/lines.en.ts'
@@ -35,6 +37,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   lines: [linesRu, linesEn],
   stock: [stockRu, stockEn],
   import: [importRu, importEn],
+  files: [filesRu, filesEn],
   partners: [partnersRu, partnersEn],
   purchasing: [purchasingRu, purchasingEn],
   settings: [settingsRu, settingsEn],

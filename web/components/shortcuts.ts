@@ -40,6 +40,24 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
+/** Keys with what they do, for the list of keys. */
+export type KeyHelp = readonly (readonly [keys: string, what: string])[]
+
+let help: KeyHelp = []
+
+/** Of the screen that is shown now. */
+export const keyHelp = (): KeyHelp => help
+
+/** Has the keys of a screen listed as long as it is there. */
+export function useKeyHelp(keys: KeyHelp): void {
+  useEffect(() => {
+    help = keys
+    return () => {
+      help = []
+    }
+  })
+}
+
 /** Ctrl Enter sends the form of this id, wherever in it one is. */
 export function useSaveKey(formId: string): void {
   useEffect(() => {

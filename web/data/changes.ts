@@ -6,7 +6,7 @@ import { ApiError } from '../../sdk/errors.ts'
 import type { AnyState, Changes } from '../../sdk/types.ts'
 import { cache, listKey, noticeEnd, type Pages, recordKey, viewKey } from './cache.ts'
 import { client } from './client.ts'
-import { FOLLOWERS, type Kind } from './kinds.ts'
+import { FOLLOWERS, type Kind, UNTOLD } from './kinds.ts'
 
 interface Named {
   readonly id: string
@@ -33,6 +33,7 @@ export function takeOver(state: AnyState): void {
     const gone = (removed[kind as keyof typeof removed] ?? []) as readonly unknown[]
     takeOverKind(kind as Kind, made, new Set(gone.filter((id): id is string => typeof id === 'string')))
   }
+  for (const kind of UNTOLD) askAnew(kind)
   if (kinds.size > 0) void cache.invalidateQueries({ queryKey: ['audit'] })
 }
 
@@ -67,7 +68,7 @@ function mergeAll(
 
 /** Lists and views of a kind: those on screen are asked after a pause in which more may come, the others when they are shown next. */
 function askAnew(kind: Kind): void {
-  const keys = [listKey(kind), viewKey(kind)]
+  const keys = [listKey(kind), viewKey(kind), ...(UNTOLD.includes(kind) ? [['record', kind]] : [])]
   for (const queryKey of keys) void cache.invalidateQueries({ queryKey, refetchType: 'none' })
   if (waiting.has(kind)) return
   const longest = cache

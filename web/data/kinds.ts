@@ -5,6 +5,7 @@ import type {
   CustomField,
   Document,
   Filter,
+  ListedImportFile,
   Lot,
   Movement,
   Notification,
@@ -33,6 +34,7 @@ export interface Records {
   movements: Movement
   purchases: Purchase
   documents: Document
+  imports: ListedImportFile
   payments: Payment
   orders: Order
   notifications: Notification
@@ -70,11 +72,15 @@ export const KINDS: { readonly [K in Kind]: KindReads<Records[K]> } = {
   movements: reads('movements', client.movements.list, client.movements.read),
   purchases: reads('purchases', client.purchases.list, client.purchases.read),
   documents: reads('procurement/documents', client.documents.list, client.documents.read),
+  imports: reads('procurement/imports', client.imports.list, client.imports.read),
   payments: reads('procurement/payments', client.payments.list, client.payments.read),
   orders: reads('orders', client.orders.list, client.orders.read),
   notifications: reads('notifications', client.notifications.list, client.notifications.read),
   stock: reads('stock', client.stock.list),
 }
+
+/** In no state and no stream: every change may be one of theirs. */
+export const UNTOLD: readonly Kind[] = ['imports']
 
 /** What changes whenever records of a kind do, though the stream does not name it. */
 export const FOLLOWERS: { readonly [K in Kind]?: readonly Kind[] } = { stock: ['movements'], lots: ['movements'] }

@@ -3,6 +3,7 @@ import { createInstance, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { accountRu } from './account.ru.ts'
 import { coreRu } from './core.ru.ts'
+import type { filesRu } from './files.ru.ts'
 import type { importRu } from './import.ru.ts'
 import type { linesRu } from './lines.ru.ts'
 import type { ordersRu } from './orders.ru.ts'
@@ -50,6 +51,10 @@ const PARTS = {
     ru: async () => (await import('./import.ru.ts')).importRu,
     en: async () => (await import('./import.en.ts')).importEn,
   },
+  files: {
+    ru: async () => (await import('./files.ru.ts')).filesRu,
+    en: async () => (await import('./files.en.ts')).filesEn,
+  },
   partners: {
     ru: async () => (await import('./partners.ru.ts')).partnersRu,
     en: async () => (await import('./partners.en.ts')).partnersEn,
@@ -73,6 +78,7 @@ interface Texts {
   lines: typeof linesRu
   stock: typeof stockRu
   import: typeof importRu
+  files: typeof filesRu
   partners: typeof partnersRu
   purchasing: typeof purchasingRu
   settings: typeof settingsRu

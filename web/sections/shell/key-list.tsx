@@ -1,5 +1,6 @@
 /** The keys of the app. */
 import { Kbd, Modal } from '@mantine/core'
+import { keyHelp } from '../../components/shortcuts.ts'
 import { useWords } from '../../words/words.ts'
 import type { Section } from '../table.ts'
 import classes from './shell.module.css'
@@ -12,6 +13,7 @@ interface KeyListProps {
 export function KeyList({ sections, onClose }: KeyListProps) {
   const say = useWords('core')
   const rows: readonly (readonly [string, string])[] = [
+    ...keyHelp(),
     ['Ctrl K', say('keys-palette')],
     ['/', say('keys-search')],
     ['c', say('keys-create')],
@@ -26,7 +28,7 @@ export function KeyList({ sections, onClose }: KeyListProps) {
     <Modal opened onClose={onClose} title={say('keys')} closeButtonProps={{ 'aria-label': say('close') }}>
       <dl className={classes.keys}>
         {rows.map(([key, what]) => (
-          <div key={key}>
+          <div key={`${key} ${what}`}>
             <dt>
               <Kbd>{key}</Kbd>
             </dt>

@@ -1,0 +1,137 @@
+/** The head of the document: what was read, what is chosen, and what wants a look. */
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useCallback } from 'react'
+import type { Extraction, Partner } from '../../../sdk/types.ts'
+import { IconPlus } from '../../components/icons.ts'
+import { toast } from '../../components/toast.tsx'
+import { client } from '../../data/client.ts'
+import { useAction } from '../../data/command.ts'
+import { useAll } from '../../data/lists.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import { PartnerField } from '../shell/partner-field.tsx'
+import { WarehouseField } from '../shell/warehouse-field.tsx'
+import type { ReviewForm } from './file-review.tsx'
+import { DRAFT_KINDS, type ReviewValues } from './file-review-values.ts'
+import classes from './files.module.css'
+import { Mark } from './mark.tsx'
+
+interface ReviewHeadProps {
+  readonly form: ReviewForm
+  readonly extraction: Extraction
+  /** What is missing is to be marked. */
+  readonly isAsked: boolean
+}
+
+export function ReviewHead({ form, extraction, isAsked }: ReviewHeadProps) {
+  const say = useWords('files')
+  const core = useWords('core')
+  const { values, change, failure } = form
+  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
+  const isGoods = values.kind === 'receipt'
+  const missing = isAsked && isGoods && values.warehouseId === '' ? core('required') : undefined
+  return (
+    <section aria-label={say('head')} className={classes.head}>
+      <NativeSelect
+        label={say('kind')}
+        description={say('readAs', { text: say(`paper-${extraction.kind}`) })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={values.kind}
+        data={DRAFT_KINDS.map((kind) => ({ value: kind, label: say(`kind-${kind}`) }))}
+        onChange={(event) => change({ kind: event.currentTarget.value as ReviewValues['kind'] })}
+      />
+      <div>
+        <TextInput
+          label={say('reference')}
+          value={values.reference}
+          error={fieldFailure(failure, '/reference')}
+          onChange={(event) => change({ reference: event.currentTarget.value })}
+        />
+        {values.reference.trim() === '' && <Mark tone="look">{say('doubt-noReference')}</Mark>}
+      </div>
+      <div>
+        <TextInput
+          type="date"
+          label={say('issuedAt')}
+          value={values.issuedAt}
+          error={fieldFailure(failure, '/issuedAt')}
+          onChange={(event) => change({ issuedAt: event.currentTarget.value })}
+        />
+        {values.issuedAt === '' && <Mark tone="look">{say('doubt-noDate')}</Mark>}
+      </div>
+      <SupplierField form={form} extraction={extraction} isAsked={isAsked && isGoods} />
+      <WarehouseField
+        label={say('warehouse')}
+        value={values.warehouseId}
+        isFirst
+        error={fieldFailure(failure, '/warehouseId') ?? missing}
+        onChange={setWarehouse}
+      />
+      <OrganizationField form={form} />
+    </section>
+  )
+}
+
+function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
+  const say = useWords('files')
+  const core = useWords('core')
+  const { values, change, failure } = form
+  const { name, inn } = extraction.supplier
+  const creation = useAction<{ name: string; inn: string | null }, Partner>(
+    (given, sending) => client.partners.create({ ...given, type: 'Поставщик' }, sending),
+    (partner) => {
+      change({ supplierId: partner.id })
+      toast(say('supplierCreated', { name: partner.name }))
+    },
+  )
+  const isMisread = extraction.warnings.some(({ code }) => code === 'INN_CHECK_FAILED')
+  const read = [name, inn === null ? null : say('inn', { inn })].filter((one) => one !== null).join(', ')
+  const isMissing = values.supplierId === null
+  return (
+    <div className={classes.wide}>
+      <PartnerField
+        as="supplier"
+        label={say('supplier')}
+        value={values.supplierId}
+        error={fieldFailure(failure, '/supplierId') ?? (isAsked && isMissing ? core('required') : undefined)}
+        onChange={(supplierId) => change({ supplierId })}
+      />
+      {read !== '' && <div className={classes.read}>{say('readAs', { text: read })}</div>}
+      {isMisread && inn !== null && <Mark tone="look">{say('doubt-inn', { inn })}</Mark>}
+      {isMissing && <Mark tone="look">{say('doubt-noSupplier')}</Mark>}
+      {isMissing && name !== null && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          loading={creation.isSending}
+          onClick={() => void creation.run({ name, inn: isMisread ? null : inn })}
+        >
+          {inn === null || isMisread ? say('createSupplier', { name }) : say('createSupplierInn', { name, inn })}
+        </Button>
+      )}
+      <Failure error={creation.failure} />
+    </div>
+  )
+}
+
+/** Own organizations, where there are any. */
+function OrganizationField({ form: { values, change, failure } }: { readonly form: ReviewForm }) {
+  const say = useWords('files')
+  const { record: organizations = [] } = useAll('organizations')
+  const active = organizations.filter(({ archived }) => !archived)
+  if (active.length === 0) return null
+  return (
+    <NativeSelect
+      label={say('organization')}
+      value={values.organizationId}
+      error={fieldFailure(failure, '/organizationId')}
+      data={[
+        { value: '', label: say('noOrganization') },
+        ...active.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(event) => change({ organizationId: event.currentTarget.value })}
+    />
+  )
+}

@@ -1,0 +1,175 @@
+/** One line of a review: what was read, what it will be in the document, and why it wants a look. */
+import { Button, Group, Text } from '@mantine/core'
+import type { Product } from '../../../sdk/types.ts'
+import { IconPlus } from '../../components/icons.ts'
+import { NumberField } from '../../components/number-field.tsx'
+import { fieldFailure } from '../../data/refusals.ts'
+import { money, quantity } from '../../words/format.ts'
+import { type Say, useLanguage, useWords } from '../../words/words.ts'
+import { RecordPicker } from '../shell/record-picker.tsx'
+import { readNumber } from '../stock/move-frame.tsx'
+import { type Doubt, missingIn, type ReadLine, type ReviewLine, sumOf } from './file-review-values.ts'
+import classes from './files.module.css'
+import { Mark } from './mark.tsx'
+
+/** What has stock of its own. */
+const STOCKED = { kind: ['product', 'variant'] }
+
+interface LineViewProps {
+  readonly at: number
+  readonly line: ReviewLine
+  readonly read: ReadLine
+  readonly product: Product | undefined
+  readonly doubts: readonly Doubt[]
+  readonly isOpen: boolean
+  /** What is missing is to be marked. */
+  readonly isAsked: boolean
+  readonly failure: Error | null
+  readonly onOpen: () => void
+  readonly onChange: (parts: Partial<ReviewLine>) => void
+  readonly onAccept: () => void
+  readonly onCreate: () => void
+}
+
+export function LineView(props: LineViewProps) {
+  const { at, line, read, product, isOpen, onOpen } = props
+  const say = useWords('files')
+  return (
+    <>
+      <button
+        type="button"
+        data-head
+        className={classes.lineHead}
+        data-out={line.isLeftOut || undefined}
+        aria-expanded={isOpen}
+        aria-label={say('line', { number: at + 1, name: read.name })}
+        onClick={onOpen}
+      >
+        <span className={classes.number}>{at + 1}</span>
+        <span className={classes.lineText}>
+          <span>{read.name}</span>
+          <Text component="span" size="xs" c="dimmed">
+            {[read.sku === null ? null : say('sku', { sku: read.sku }), isOpen ? null : (product?.name ?? null)]
+              .filter((one) => one !== null)
+              .join(' · ')}
+          </Text>
+        </span>
+        <span className={classes.formula}>{formulaOf(line, product?.uom ?? read.unit, say)}</span>
+      </button>
+      <Marks {...props} />
+      {isOpen && <LineFields {...props} />}
+    </>
+  )
+}
+
+function formulaOf(line: ReviewLine, unit: string | null, say: Say<'files'>): string {
+  const sum = sumOf(line)
+  if (sum === null) return quantity(readNumber(line.quantity), unit)
+  const price = money(readNumber(line.unitCost))
+  return say('lineFormula', { quantity: quantity(readNumber(line.quantity), unit), price, sum: money(sum) })
+}
+
+function Marks({ line, read, product, doubts, isOpen }: LineViewProps) {
+  const say = useWords('files')
+  if (line.isLeftOut) return <Row tone="good" text={say('leftOut')} />
+  const figures = { counted: formulaOf(line, null, say), read: money(read.amount) }
+  const units = { read: read.unit ?? '', own: product?.uom ?? '' }
+  return (
+    <div className={classes.marks}>
+      {line.isAccepted && <Mark tone="good">{say('accepted')}</Mark>}
+      {!line.isAccepted && doubts.length === 0 && <Mark tone="good">{say('fits')}</Mark>}
+      {doubts.map((doubt) => (
+        <Mark key={doubt} tone="look">
+          {say(`doubt-${doubt}`, doubt === 'unit' ? units : figures)}
+        </Mark>
+      ))}
+      {isOpen && read.place === undefined && (
+        <Text size="xs" c="dimmed">
+          {say('placeUnknown')}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Row({ tone, text }: { readonly tone: 'good' | 'look'; readonly text: string }) {
+  return (
+    <div className={classes.marks}>
+      <Mark tone={tone}>{text}</Mark>
+    </div>
+  )
+}
+
+function LineFields({ at, line, isAsked, failure, onChange, onAccept, onCreate }: LineViewProps) {
+  const say = useWords('files')
+  const hasComma = useLanguage() === 'ru'
+  const missing = missingIn(line)
+  const error = (doubt: Doubt, name: string) =>
+    fieldFailure(failure, `/lines/${at}/${name}`) ??
+    (missing.includes(doubt) && (isAsked || doubt !== 'noProduct')
+      ? say(`doubt-${doubt}` as 'doubt-noPrice')
+      : undefined)
+  if (line.isLeftOut)
+    return (
+      <Group className={classes.fields}>
+        <Button size="compact-md" variant="default" onClick={() => onChange({ isLeftOut: false })}>
+          {say('takeBack')}
+        </Button>
+      </Group>
+    )
+  return (
+    <div className={classes.fields}>
+      <div className={classes.product}>
+        <RecordPicker
+          kind="products"
+          label={say('product')}
+          query={STOCKED}
+          value={line.productId}
+          error={error('noProduct', 'productId')}
+          onChange={(productId) => onChange({ productId, isAccepted: false })}
+        />
+        {line.productId === null && (
+          <Button size="compact-sm" variant="light" leftSection={<IconPlus size={14} aria-hidden />} onClick={onCreate}>
+            {say('createProduct')}
+          </Button>
+        )}
+      </div>
+      <div className={classes.figures}>
+        <NumberField
+          label={say('quantity')}
+          hasComma={hasComma}
+          decimals={3}
+          value={line.quantity}
+          error={error('noQuantity', 'quantity')}
+          onChange={(typed) => onChange({ quantity: typed, isAccepted: false })}
+        />
+        <NumberField
+          label={say('price')}
+          hasComma={hasComma}
+          decimals={2}
+          rightSection="₽"
+          value={line.unitCost}
+          error={error('noPrice', 'unitCost')}
+          onChange={(typed) => onChange({ unitCost: typed, isAccepted: false })}
+        />
+        <div className={classes.sum}>
+          <span>{say('sum')}</span>
+          <span>{money(sumOf(line))}</span>
+        </div>
+      </div>
+      <Group gap="xs">
+        <Button size="compact-md" variant="default" onClick={onAccept} title="Enter">
+          {say('accept')}
+        </Button>
+        <Button
+          size="compact-md"
+          variant="subtle"
+          color="gray"
+          onClick={() => onChange({ isLeftOut: true, isAccepted: false })}
+        >
+          {say('leaveOut')}
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+/** The lines that were read, one below the other; the chosen one with its fields. Enter accepts it and goes on to the next that wants a look. */
+import { Button, Group } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Extraction, Product } from '../../../sdk/types.ts'
+import { Heading } from '../../components/facts.tsx'
+import { IconPlus } from '../../components/icons.ts'
+import { toast } from '../../components/toast.tsx'
+import { client } from '../../data/client.ts'
+import { useAction } from '../../data/command.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import type { ReviewForm } from './file-review.tsx'
+import { LineView } from './file-review-line.tsx'
+import { doubtsOf, missingIn, nextToCheck, type ReadLine, type ReviewLine } from './file-review-values.ts'
+import classes from './files.module.css'
+import { LineProduct } from './line-product.tsx'
+
+interface ReviewLinesProps {
+  readonly form: ReviewForm
+  readonly extraction: Extraction
+  readonly products: ReadonlyMap<string, Product>
+  readonly chosen: number | null
+  readonly isAsked: boolean
+  readonly onChoose: (line: number) => void
+}
+
+export function ReviewLines(props: ReviewLinesProps) {
+  const { form, extraction, products, chosen, isAsked, onChoose } = props
+  const say = useWords('files')
+  const [creating, setCreating] = useState<number | null>(null)
+  const { lines } = form.values
+  const list = useRef<HTMLOListElement>(null)
+  const isLed = useRef(false)
+  const readAt = (at: number) => extraction.lines[at]!
+  const doubtsAt = (at: number) => doubtsOf(lines[at]!, readAt(at), products.get(lines[at]!.productId ?? ''))
+  const change = (at: number, parts: Partial<ReviewLine>) =>
+    form.change({ lines: lines.map((line, index) => (index === at ? { ...line, ...parts } : line)) })
+  useEffect(() => {
+    const item = list.current?.querySelector(`[data-line="${chosen}"]`)
+    item?.scrollIntoView({ block: 'nearest' })
+    if (isLed.current) item?.querySelector('button')?.focus()
+    isLed.current = false
+  }, [chosen])
+  const go = (at: number) => {
+    isLed.current = true
+    onChoose(at)
+  }
+  const accept = (at: number) => {
+    if (!lines[at]!.isLeftOut && missingIn(lines[at]!).length > 0)
+      return list.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus()
+    change(at, { isAccepted: true })
+    const next = nextToCheck(lines, (one) => doubtsAt(one).length > 0, at)
+    if (next !== null) go(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number) => {
+    const { key, target, defaultPrevented } = event
+    if (defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const isHead = (target as HTMLElement).hasAttribute('data-head')
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (key === 'Enter' && (isHead || target instanceof HTMLInputElement)) {
+      event.preventDefault()
+      accept(at)
+    } else if (isHead && step !== undefined && lines[at + step] !== undefined) {
+      event.preventDefault()
+      go(at + step)
+    }
+  }
+  return (
+    <section>
+      <Group justify="space-between" mb={8}>
+        <Heading text={say('linesTitle')} />
+        <CreateMissing {...props} />
+      </Group>
+      <ol ref={list} className={classes.lines}>
+        {lines.map((line, at) => (
+          <li
+            key={at}
+            data-line={at}
+            className={classes.line}
+            data-chosen={at === chosen || undefined}
+            onKeyDown={(event) => onKeyDown(event, at)}
+          >
+            <LineView
+              at={at}
+              line={line}
+              read={readAt(at)}
+              product={products.get(line.productId ?? '')}
+              doubts={doubtsAt(at)}
+              isOpen={at === chosen}
+              isAsked={isAsked}
+              failure={form.failure}
+              onOpen={() => onChoose(at)}
+              onChange={(parts) => change(at, parts)}
+              onAccept={() => accept(at)}
+              onCreate={() => setCreating(at)}
+            />
+          </li>
+        ))}
+      </ol>
+      {creating !== null && (
+        <LineProduct
+          read={readAt(creating)}
+          onClose={() => setCreating(null)}
+          onMade={({ id }) => {
+            change(creating, { productId: id })
+            setCreating(null)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const sameGoods = (one: ReadLine, other: ReadLine) => one.name === other.name && one.sku === other.sku
+
+/** Makes a product of every line that has none; lines of the same goods share theirs. */
+function CreateMissing({ form, extraction }: ReviewLinesProps) {
+  const say = useWords('files')
+  const { lines } = form.values
+  const missing = lines.flatMap(({ productId, isLeftOut }, at) => (productId === null && !isLeftOut ? [at] : []))
+  const creation = useAction<ReadLine, Product>(({ name, sku, unit }, sending) =>
+    client.products.create({ name, sku, uom: unit }, sending),
+  )
+  const [isMaking, setMaking] = useState(false)
+  if (missing.length < 2) return null
+  const goods = missing.filter(
+    (at, index) =>
+      !missing.slice(0, index).some((before) => sameGoods(extraction.lines[before]!, extraction.lines[at]!)),
+  )
+  const create = async () => {
+    setMaking(true)
+    let now = lines
+    for (const at of goods) {
+      const read = extraction.lines[at]!
+      const made = await creation.run(read)
+      if (made === null) break
+      now = now.map((line, index) =>
+        line.productId === null && sameGoods(extraction.lines[index]!, read) ? { ...line, productId: made.id } : line,
+      )
+      form.change({ lines: now })
+      toast(say('productCreated', { name: made.name }))
+    }
+    setMaking(false)
+  }
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="light"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        loading={isMaking}
+        onClick={() => void create()}
+      >
+        {say('createMissing', { count: goods.length })}
+      </Button>
+      <Failure error={creation.failure} />
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+/** What is made of a file that was read: the values of the review, what is doubtful in them, and the body of the draft. */
+import type { DraftFromImportBody, Extraction, Product } from '../../../sdk/types.ts'
+import { milli } from '../../data/shipping.ts'
+import { readNumber } from '../stock/move-frame.tsx'
+
+const THOUSANDTHS = 1_000
+const KOPECKS = 100
+/** From here on the arithmetic of the document bears a line out. */
+const SURE = 0.9
+/** VAT rates of now and of the years before, in per cent. */
+const VAT_RATES = [22, 20, 18, 10, 7, 5]
+
+export type ReadLine = Extraction['lines'][number]
+export const DRAFT_KINDS = ['receipt', 'supplier_invoice', 'purchase_order'] as const
+
+export interface ReviewLine {
+  readonly productId: string | null
+  readonly quantity: string
+  readonly unitCost: string
+  readonly isAccepted: boolean
+  readonly isLeftOut: boolean
+}
+
+export interface ReviewValues {
+  readonly kind: (typeof DRAFT_KINDS)[number]
+  readonly reference: string
+  readonly issuedAt: string
+  readonly supplierId: string | null
+  readonly organizationId: string
+  readonly warehouseId: string
+  /** One for each line that was read, in their order. */
+  readonly lines: readonly ReviewLine[]
+}
+
+const typed = (value: number | null) => (value === null ? '' : String(value))
+
+/** As it was read, with what the service proposes. */
+export function valuesOf(extraction: Extraction): ReviewValues {
+  const { kind, reference, issuedAt, supplier, lines } = extraction
+  return {
+    kind: kind === 'invoice' ? 'supplier_invoice' : 'receipt',
+    reference: reference ?? '',
+    issuedAt: issuedAt ?? '',
+    supplierId: supplier.partnerId ?? null,
+    organizationId: '',
+    warehouseId: '',
+    lines: lines.map(({ productId, quantity, unitCost }) => ({
+      productId: productId ?? null,
+      quantity: typed(quantity),
+      unitCost: typed(unitCost),
+      isAccepted: false,
+      isLeftOut: false,
+    })),
+  }
+}
+
+/** Half up to the kopeck, as the service reckons; null: something is missing. */
+export function sumOf({ quantity, unitCost }: ReviewLine): number | null {
+  const [count, price] = [readNumber(quantity), readNumber(unitCost)]
+  if (count === null || price === null) return null
+  return Math.floor((milli(count) * Math.round(price * KOPECKS)) / THOUSANDTHS + 0.5) / KOPECKS
+}
+
+export type Doubt = 'noProduct' | 'noQuantity' | 'noPrice' | 'sum' | 'unsure' | 'unit'
+
+/** What wants a look in a line, the worst first. `product`: the one that is chosen, when it is known. */
+export function doubtsOf(line: ReviewLine, read: ReadLine, product: Product | undefined): Doubt[] {
+  if (line.isLeftOut) return []
+  const doubts: Doubt[] = missingIn(line)
+  const isAsRead = line.quantity === typed(read.quantity) && line.unitCost === typed(read.unitCost)
+  if (!addsUp(line, read)) doubts.push('sum')
+  else if (isAsRead && read.confidence < SURE) doubts.push('unsure')
+  const own = product?.uom ?? null
+  if (own !== null && read.unit !== null && bare(own) !== bare(read.unit)) doubts.push('unit')
+  return doubts
+}
+
+const bare = (unit: string) => unit.toLowerCase().replace(/[.\s]/g, '')
+
+/** Without which a line cannot be in a document. */
+export function missingIn({ productId, quantity, unitCost }: ReviewLine): Doubt[] {
+  const doubts: Doubt[] = []
+  if (productId === null) doubts.push('noProduct')
+  if (!((readNumber(quantity) ?? 0) > 0)) doubts.push('noQuantity')
+  if (readNumber(unitCost) === null) doubts.push('noPrice')
+  return doubts
+}
+
+/** Quantity × price is the amount that was read, or the price is what the amount by the quantity rounds to. */
+function addsUp(line: ReviewLine, { amount }: ReadLine): boolean {
+  const sum = sumOf(line)
+  if (sum === null || amount === null || amount === undefined || sum === amount) return true
+  const quantity = readNumber(line.quantity)!
+  return quantity > 0 && Math.round((amount / quantity) * KOPECKS) === Math.round(readNumber(line.unitCost)! * KOPECKS)
+}
+
+const kopecks = (value: number) => Math.round(value * KOPECKS)
+
+/** Of the lines that are in the document. */
+export function totalOf(lines: readonly ReviewLine[]): number {
+  const sum = lines.reduce((all, line) => all + (line.isLeftOut ? 0 : kopecks(sumOf(line) ?? 0)), 0)
+  return sum / KOPECKS
+}
+
+export type TotalVerdict = { readonly word: 'totalFits' | 'totalDiffers' | 'totalUnknown' | 'totalVat'; rate?: number }
+
+/** How the lines and the total of the document agree; prices without VAT differ from it by just that. */
+export function judgeTotal(sum: number, total: number | null | undefined): TotalVerdict {
+  if (total === null || total === undefined) return { word: 'totalUnknown' }
+  if (kopecks(sum) === kopecks(total)) return { word: 'totalFits' }
+  const rate = VAT_RATES.find((one) => Math.abs(Math.round((kopecks(sum) * (100 + one)) / 100) - kopecks(total)) <= 1)
+  return rate === undefined ? { word: 'totalDiffers' } : { word: 'totalVat', rate }
+}
+
+/** The line after this one that wants a look; else the next that was not accepted; null: none is left. */
+export function nextToCheck(
+  lines: readonly ReviewLine[],
+  wantsLook: (at: number) => boolean,
+  from: number,
+): number | null {
+  const order = lines.map((_, step) => (from + 1 + step) % lines.length)
+  const open = order.filter((at) => at !== from && !lines[at]!.isAccepted && !lines[at]!.isLeftOut)
+  return open.find(wantsLook) ?? open[0] ?? null
+}
+
+export function bodyOf(values: ReviewValues): DraftFromImportBody {
+  const { kind, reference, issuedAt, supplierId, organizationId, warehouseId, lines } = values
+  return {
+    kind,
+    reference: reference.trim() || null,
+    issuedAt: issuedAt || null,
+    supplierId,
+    organizationId: organizationId || null,
+    warehouseId: warehouseId || null,
+    lines: lines
+      .filter(({ isLeftOut }) => !isLeftOut)
+      .map(({ productId, quantity, unitCost }) => ({
+        productId: productId!,
+        quantity: readNumber(quantity)!,
+        unitCost: readNumber(unitCost)!,
+      })),
+  }
+}

@@ -1,0 +1,162 @@
+/** The review of a file that was read: its head and its lines as they will be in the document, each beside where it was read. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Document, Extraction, ListedImportFile, Product } from '../../../sdk/types.ts'
+import { Empty } from '../../components/notices.tsx'
+import { useKeyHelp, useSaveKey } from '../../components/shortcuts.ts'
+import { toast } from '../../components/toast.tsx'
+import { client } from '../../data/client.ts'
+import { type CommandForm, useAction, useCommand } from '../../data/command.ts'
+import { useRecord, useRecords } from '../../data/lists.ts'
+import { money } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { DraftNotice } from '../shell/draft-notice.tsx'
+import { FormFailure } from '../shell/failure.tsx'
+import parts from '../shell/parts.module.css'
+import type { FrameParts } from './file-panel.tsx'
+import { ReviewHead } from './file-review-head.tsx'
+import { ReviewLines } from './file-review-lines.tsx'
+import { bodyOf, doubtsOf, judgeTotal, missingIn, type ReviewValues, totalOf, valuesOf } from './file-review-values.ts'
+import { Mark } from './mark.tsx'
+
+export type ReviewForm = CommandForm<ReviewValues, Document>
+
+interface FileReviewProps {
+  readonly file: ListedImportFile
+  readonly frame: (parts: FrameParts) => ReactNode
+}
+
+const FORM = 'file-review'
+
+export function FileReview({ file, frame }: FileReviewProps) {
+  const say = useWords('files')
+  const extraction = file.extraction!
+  const [chosen, choose] = useState<number | null>(extraction.lines.length > 0 ? 0 : null)
+  const [isAsked, setAsked] = useState(false)
+  const { form, create, isBusy } = useDraft(file, extraction)
+  const { values, isUnanswered } = form
+  const products = useRecords(
+    'products',
+    values.lines.flatMap(({ productId }) => productId ?? []),
+  )
+  const taken = values.lines.filter(({ isLeftOut }) => !isLeftOut)
+  const isWhole = taken.length > 0 && taken.every((line) => missingIn(line).length === 0)
+  const submit = (isPosted: boolean) => {
+    setAsked(true)
+    if (isWhole && (!isPosted || (values.supplierId !== null && values.warehouseId !== ''))) void create(isPosted)
+  }
+  useSaveKey(FORM)
+  useKeyHelp([
+    ['Enter', say('keys-accept')],
+    ['↑ ↓', say('keys-lines')],
+    ['Ctrl Enter', say('keys-draft')],
+  ])
+  const foot = (
+    <Stack gap="xs">
+      <Verdict extraction={extraction} values={values} products={products} />
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant={values.kind === 'receipt' ? 'default' : 'filled'}
+          type="submit"
+          form={FORM}
+          loading={isBusy}
+          disabled={isUnanswered}
+          title="Ctrl Enter"
+        >
+          {say('createDraft')}
+        </Button>
+        {values.kind === 'receipt' && (
+          <Button loading={isBusy} disabled={isUnanswered} onClick={() => submit(true)}>
+            {say('createAndPost')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+  return frame({
+    chosen,
+    onChoose: choose,
+    foot,
+    children: (
+      <form
+        id={FORM}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(false)
+        }}
+      >
+        <fieldset disabled={isUnanswered || isBusy} className={parts.fieldset}>
+          <Stack gap="md">
+            <FormFailure form={form} />
+            <DraftNotice form={form} />
+            {isAsked && !isWhole && (
+              <Alert color="red" variant="light" role="alert" p="xs">
+                {say(taken.length === 0 ? 'nothingTaken' : 'fillLines')}
+              </Alert>
+            )}
+            <ReviewHead form={form} extraction={extraction} isAsked={isAsked} />
+            {extraction.lines.length === 0 ? (
+              <Empty title={say('noLinesTitle')} text={say('noLinesText')} />
+            ) : (
+              <ReviewLines {...{ file, form, extraction, products, chosen, isAsked }} onChoose={choose} />
+            )}
+          </Stack>
+        </fieldset>
+      </form>
+    ),
+  })
+}
+
+/** The draft, and its posting when that was asked for: two commands, each once. What was not posted is a draft that can be. */
+function useDraft({ id }: ListedImportFile, extraction: Extraction) {
+  const say = useWords('files')
+  // Until the file is shown as what it is then.
+  const [isMade, setMade] = useState(false)
+  const form = useCommand<ReviewValues, Document>({
+    name: `imports/${id}/${extraction.recognition.startedAt}`,
+    initial: () => valuesOf(extraction),
+    send: (values, sending) => client.imports.createDocument(id, bodyOf(values), sending),
+    onDone: () => setMade(true),
+  })
+  const posting = useAction<string, Document>((of, sending) =>
+    client.documents.setStatus(of, { status: 'posted' }, sending),
+  )
+  const create = async (isPosted: boolean) => {
+    const draft = await form.submit()
+    if (draft === null) return
+    const posted = isPosted ? await posting.run(draft.id) : null
+    toast(say(posted === null ? 'draftCreated' : 'posted', { number: draft.number }))
+  }
+  return { form, create, isBusy: form.isSending || posting.isSending || isMade }
+}
+
+interface VerdictProps {
+  readonly extraction: Extraction
+  readonly values: ReviewValues
+  readonly products: ReadonlyMap<string, Product>
+}
+
+/** How the lines agree with the total, what is left to check, and what will come into stock. */
+function Verdict({ extraction, values, products }: VerdictProps) {
+  const say = useWords('files')
+  const { record: warehouse } = useRecord('warehouses', values.warehouseId)
+  const sum = totalOf(values.lines)
+  const { word, rate = 0 } = judgeTotal(sum, extraction.total)
+  const figures = { sum: money(sum), total: money(extraction.total), rate }
+  const toCheck = values.lines.filter(
+    (line, at) =>
+      !line.isAccepted && doubtsOf(line, extraction.lines[at]!, products.get(line.productId ?? '')).length > 0,
+  ).length
+  const count = values.lines.filter(({ isLeftOut }) => !isLeftOut).length
+  return (
+    <div role="status">
+      <Mark tone={word === 'totalFits' ? 'good' : 'look'}>{say(word, figures)}</Mark>
+      <Mark tone={toCheck === 0 ? 'good' : 'look'}>
+        {toCheck === 0 ? say('allChecked') : say('toCheck', { count: toCheck })}
+      </Mark>
+      {values.kind === 'receipt' && warehouse !== undefined && count > 0 && (
+        <Text size="sm">{say('willReceive', { count, warehouse: warehouse.name, sum: money(sum) })}</Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+/** A product that a line speaks of and the company does not have yet: filled in from what was read. */
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import type { Product } from '../../../sdk/types.ts'
+import { toast } from '../../components/toast.tsx'
+import { client } from '../../data/client.ts'
+import { useCommand } from '../../data/command.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import { useWords } from '../../words/words.ts'
+import { FormFailure } from '../shell/failure.tsx'
+import parts from '../shell/parts.module.css'
+import type { ReadLine } from './file-review-values.ts'
+
+interface LineProductProps {
+  readonly read: ReadLine
+  readonly onClose: () => void
+  readonly onMade: (product: Product) => void
+}
+
+/** POST /products. */
+export function LineProduct({ read, onClose, onMade }: LineProductProps) {
+  const say = useWords('files')
+  const core = useWords('core')
+  const form = useCommand<{ name: string; sku: string; uom: string }, Product>({
+    name: `imports/product/${read.name}/${read.sku ?? ''}`,
+    initial: () => ({ name: read.name, sku: read.sku ?? '', uom: read.unit ?? '' }),
+    send: ({ name, sku, uom }, sending) =>
+      client.products.create({ name: name.trim(), sku: sku.trim() || null, uom: uom.trim() || null }, sending),
+    onDone: (product) => {
+      toast(say('productCreated', { name: product.name }))
+      onMade(product)
+    },
+  })
+  const { values, change, failure, isSending, isUnanswered } = form
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The form of the review is around it in React, though not on the page.
+    event.stopPropagation()
+    void form.submit()
+  }
+  const field = (name: keyof typeof values, label: string) => (
+    <TextInput
+      label={label}
+      value={values[name]}
+      error={fieldFailure(failure, `/${name}`)}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <Modal opened onClose={onClose} title={say('createProduct')} closeButtonProps={{ 'aria-label': core('close') }}>
+      <form onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
+        <fieldset disabled={isSending || isUnanswered} className={parts.fieldset}>
+          <Stack gap="sm">
+            <FormFailure form={form} />
+            {field('name', say('productName'))}
+            {field('sku', say('productSku'))}
+            {field('uom', say('productUnit'))}
+          </Stack>
+        </fieldset>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {core('cancel')}
+          </Button>
+          <Button type="submit" loading={isSending} disabled={isUnanswered || values.name.trim() === ''}>
+            {core('create')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

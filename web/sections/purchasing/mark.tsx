@@ -1,0 +1,19 @@
+/** A remark on what was read: an icon and words, so that its colour says nothing alone. */
+import type { ReactNode } from 'react'
+import { IconAlert, IconCheck } from '../../components/icons.ts'
+import classes from './files.module.css'
+
+interface MarkProps {
+  readonly tone: 'good' | 'look' | 'bad'
+  readonly children: ReactNode
+}
+
+export function Mark({ tone, children }: MarkProps) {
+  const Icon = tone === 'good' ? IconCheck : IconAlert
+  return (
+    <span className={classes.mark} data-tone={tone}>
+      <Icon size={15} aria-hidden />
+      <span>{children}</span>
+    </span>
+  )
+}
