@@ -77,7 +77,9 @@ test.each(Object.entries(PARTS))(
       expect(text, name).not.toContain('!')
     }
     const latin = Object.entries(ru).filter(
-      ([name, text]) => name !== 'language-en' && /[a-z]/i.test(text.replace(/\{\{\w+\}\}|Enter|API|Excel|CSV/g, '')),
+      ([name, text]) =>
+        name !== 'language-en' &&
+        /[a-z]/i.test(text.replace(/\{\{\w+\}\}|Enter|API|Excel|CSV|PDF|JPEG|PNG|WebP|GIF|TIFF|HEIC/g, '')),
     )
     expect(latin).toEqual([])
   },

@@ -29,12 +29,14 @@ interface PanelProps {
   readonly actions?: ReactNode
   readonly children: ReactNode
   readonly foot?: ReactNode
+  /** No list is beside it, however wide the screen. */
+  readonly isWhole?: boolean
 }
 
 /** A record or a form: head, what can be done, the rest. Escape closes it. */
-export function Panel({ title, subtitle, closeLabel, onClose, actions, children, foot }: PanelProps) {
+export function Panel({ title, subtitle, closeLabel, onClose, actions, children, foot, isWhole }: PanelProps) {
   // The list with its own heading is not there then.
-  const isAlone = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   useEffect(() => {
     let isElsewhere = false
     // On the way down: what the key closes is not there any more on the way up.
@@ -55,7 +57,7 @@ export function Panel({ title, subtitle, closeLabel, onClose, actions, children,
     <section className={classes.panel} aria-label={title}>
       <header className={classes.head}>
         <div className={classes.title}>
-          <Text component={isAlone ? 'h1' : 'h2'} fw={600} fz={18} lh={1.3}>
+          <Text component={isNarrow || isWhole ? 'h1' : 'h2'} fw={600} fz={18} lh={1.3}>
             {title}
           </Text>
           {subtitle}

@@ -2,7 +2,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Document, Extraction } from '../../../sdk/types.ts'
-import { FactList, Heading } from '../../components/facts.tsx'
+import { FactList } from '../../components/facts.tsx'
 import { IconCheck } from '../../components/icons.ts'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
@@ -13,6 +13,7 @@ import { day, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import classes from './files.module.css'
+import { LinesTitle } from './lines-title.tsx'
 
 interface FileFactsProps {
   readonly extraction: Extraction
@@ -36,7 +37,7 @@ export function FileFacts({ extraction, chosen, onChoose }: FileFactsProps) {
         ]}
       />
       <section>
-        <Heading text={say('linesTitle')} />
+        <LinesTitle />
         <ol className={classes.lines}>
           {lines.map((line, at) => (
             <li key={at} className={classes.line} data-chosen={at === chosen || undefined}>

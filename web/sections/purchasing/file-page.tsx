@@ -1,5 +1,6 @@
 /** A page as it was photographed, with the places of its lines: a line that is chosen is shown there, a place that is clicked chooses its line. */
 import { ActionIcon, Skeleton, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ListedImportFile } from '../../../sdk/types.ts'
@@ -95,6 +96,49 @@ function Tool({ label, icon: Icon, isOff, run }: ToolProps) {
     <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} title={label} disabled={isOff} onClick={run}>
       <Icon size={18} aria-hidden />
     </ActionIcon>
+  )
+}
+
+/** Where the page is not beside the lines. */
+export const useIsNarrow = () => useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+
+/** More of the page above and below a line, of its height. */
+const AROUND = 0.5
+
+interface LineStripProps {
+  readonly file: ListedImportFile
+  readonly line: number
+}
+
+/** The line as it was photographed, large enough to be read; longer than a telephone is wide. */
+export function LineStrip({ file, line }: LineStripProps) {
+  const say = useWords('files')
+  const place = file.extraction?.lines[line]?.place
+  const { url } = usePicture(file, place?.page ?? 1)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  if (place === undefined || url === null) return null
+  const top = Math.max(0, place.y - AROUND * place.height)
+  const height = (1 + 2 * AROUND) * place.height
+  const ratio = size === null ? 12 : (place.width * size.width) / (height * size.height)
+  const label = say('lineOnPage', { number: line + 1 })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={classes.strip} tabIndex={0} role="group" aria-label={label}>
+      <div className={classes.stripInner} style={{ aspectRatio: String(ratio) }}>
+        <img
+          src={url}
+          alt={label}
+          style={{
+            width: `${100 / place.width}%`,
+            left: `${(-100 * place.x) / place.width}%`,
+            top: `${(-100 * top) / height}%`,
+          }}
+          onLoad={({ currentTarget }) =>
+            setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+          }
+        />
+      </div>
+    </div>
   )
 }
 

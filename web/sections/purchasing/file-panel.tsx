@@ -66,6 +66,7 @@ function Frame({ file, onClose, chosen, onChoose, foot, children }: FileViewProp
   const sees = useMay()('who sees costs')
   return (
     <Panel
+      isWhole
       title={file.fileName}
       subtitle={
         <Group gap="xs">

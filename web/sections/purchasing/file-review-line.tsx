@@ -1,5 +1,6 @@
 /** One line of a review: what was read, what it will be in the document, and why it wants a look. */
 import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { IconPlus } from '../../components/icons.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -21,6 +22,8 @@ interface LineViewProps {
   readonly read: ReadLine
   readonly product: Product | undefined
   readonly doubts: readonly Doubt[]
+  /** Where it was read, for who does not see the page beside it. */
+  readonly strip: ReactNode
   readonly isOpen: boolean
   /** What is missing is to be marked. */
   readonly isAsked: boolean
@@ -42,7 +45,6 @@ export function LineView(props: LineViewProps) {
         className={classes.lineHead}
         data-out={line.isLeftOut || undefined}
         aria-expanded={isOpen}
-        aria-label={say('line', { number: at + 1, name: read.name })}
         onClick={onOpen}
       >
         <span className={classes.number}>{at + 1}</span>
@@ -57,6 +59,7 @@ export function LineView(props: LineViewProps) {
         <span className={classes.formula}>{formulaOf(line, product?.uom ?? read.unit, say)}</span>
       </button>
       <Marks {...props} />
+      {isOpen && props.strip}
       {isOpen && <LineFields {...props} />}
     </>
   )
@@ -100,15 +103,9 @@ function Row({ tone, text }: { readonly tone: 'good' | 'look'; readonly text: st
   )
 }
 
-function LineFields({ at, line, isAsked, failure, onChange, onAccept, onCreate }: LineViewProps) {
+function LineFields(props: LineViewProps) {
+  const { line, onChange, onAccept } = props
   const say = useWords('files')
-  const hasComma = useLanguage() === 'ru'
-  const missing = missingIn(line)
-  const error = (doubt: Doubt, name: string) =>
-    fieldFailure(failure, `/lines/${at}/${name}`) ??
-    (missing.includes(doubt) && (isAsked || doubt !== 'noProduct')
-      ? say(`doubt-${doubt}` as 'doubt-noPrice')
-      : undefined)
   if (line.isLeftOut)
     return (
       <Group className={classes.fields}>
@@ -119,44 +116,8 @@ function LineFields({ at, line, isAsked, failure, onChange, onAccept, onCreate }
     )
   return (
     <div className={classes.fields}>
-      <div className={classes.product}>
-        <RecordPicker
-          kind="products"
-          label={say('product')}
-          query={STOCKED}
-          value={line.productId}
-          error={error('noProduct', 'productId')}
-          onChange={(productId) => onChange({ productId, isAccepted: false })}
-        />
-        {line.productId === null && (
-          <Button size="compact-sm" variant="light" leftSection={<IconPlus size={14} aria-hidden />} onClick={onCreate}>
-            {say('createProduct')}
-          </Button>
-        )}
-      </div>
-      <div className={classes.figures}>
-        <NumberField
-          label={say('quantity')}
-          hasComma={hasComma}
-          decimals={3}
-          value={line.quantity}
-          error={error('noQuantity', 'quantity')}
-          onChange={(typed) => onChange({ quantity: typed, isAccepted: false })}
-        />
-        <NumberField
-          label={say('price')}
-          hasComma={hasComma}
-          decimals={2}
-          rightSection="₽"
-          value={line.unitCost}
-          error={error('noPrice', 'unitCost')}
-          onChange={(typed) => onChange({ unitCost: typed, isAccepted: false })}
-        />
-        <div className={classes.sum}>
-          <span>{say('sum')}</span>
-          <span>{money(sumOf(line))}</span>
-        </div>
-      </div>
+      <ProductField {...props} />
+      <FigureFields {...props} />
       <Group gap="xs">
         <Button size="compact-md" variant="default" onClick={onAccept} title="Enter">
           {say('accept')}
@@ -170,6 +131,54 @@ function LineFields({ at, line, isAsked, failure, onChange, onAccept, onCreate }
           {say('leaveOut')}
         </Button>
       </Group>
+    </div>
+  )
+}
+
+function ProductField({ at, line, isAsked, failure, onChange, onCreate }: LineViewProps) {
+  const say = useWords('files')
+  const isMissing = line.productId === null
+  return (
+    <div className={classes.product} data-missing={isMissing || undefined}>
+      <RecordPicker
+        kind="products"
+        label={say('product')}
+        query={STOCKED}
+        value={line.productId}
+        error={
+          fieldFailure(failure, `/lines/${at}/productId`) ?? (isAsked && isMissing ? say('doubt-noProduct') : undefined)
+        }
+        onChange={(productId) => onChange({ productId, isAccepted: false })}
+      />
+      {isMissing && (
+        <Button size="compact-sm" variant="light" leftSection={<IconPlus size={14} aria-hidden />} onClick={onCreate}>
+          {say('createProduct')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function FigureFields({ at, line, failure, onChange }: LineViewProps) {
+  const say = useWords('files')
+  const hasComma = useLanguage() === 'ru'
+  const missing = missingIn(line)
+  const field = (name: 'quantity' | 'unitCost', doubt: 'noQuantity' | 'noPrice') => ({
+    hasComma,
+    value: line[name],
+    error:
+      fieldFailure(failure, `/lines/${at}/${name}`) ?? (missing.includes(doubt) ? say(`doubt-${doubt}`) : undefined),
+    onChange: (typed: string) => onChange({ [name]: typed, isAccepted: false }),
+    ...(missing.includes(doubt) && { 'data-missing': true }),
+  })
+  return (
+    <div className={classes.figures}>
+      <NumberField label={say('quantity')} decimals={3} {...field('quantity', 'noQuantity')} />
+      <NumberField label={say('price')} decimals={2} rightSection="₽" {...field('unitCost', 'noPrice')} />
+      <div className={classes.sum}>
+        <span>{say('sum')}</span>
+        <span>{money(sumOf(line))}</span>
+      </div>
     </div>
   )
 }

@@ -1,21 +1,23 @@
 /** The lines that were read, one below the other; the chosen one with its fields. Enter accepts it and goes on to the next that wants a look. */
 import { Button, Group } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Extraction, Product } from '../../../sdk/types.ts'
-import { Heading } from '../../components/facts.tsx'
+import type { Extraction, ListedImportFile, Product } from '../../../sdk/types.ts'
 import { IconPlus } from '../../components/icons.ts'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
+import { LineStrip, useIsNarrow } from './file-page.tsx'
 import type { ReviewForm } from './file-review.tsx'
 import { LineView } from './file-review-line.tsx'
 import { doubtsOf, missingIn, nextToCheck, type ReadLine, type ReviewLine } from './file-review-values.ts'
 import classes from './files.module.css'
 import { LineProduct } from './line-product.tsx'
+import { LinesTitle } from './lines-title.tsx'
 
 interface ReviewLinesProps {
+  readonly file: ListedImportFile
   readonly form: ReviewForm
   readonly extraction: Extraction
   readonly products: ReadonlyMap<string, Product>
@@ -25,50 +27,18 @@ interface ReviewLinesProps {
 }
 
 export function ReviewLines(props: ReviewLinesProps) {
-  const { form, extraction, products, chosen, isAsked, onChoose } = props
-  const say = useWords('files')
+  const { file, form, extraction, products, chosen, isAsked, onChoose } = props
+  const isNarrow = useIsNarrow()
   const [creating, setCreating] = useState<number | null>(null)
   const { lines } = form.values
-  const list = useRef<HTMLOListElement>(null)
-  const isLed = useRef(false)
   const readAt = (at: number) => extraction.lines[at]!
-  const doubtsAt = (at: number) => doubtsOf(lines[at]!, readAt(at), products.get(lines[at]!.productId ?? ''))
   const change = (at: number, parts: Partial<ReviewLine>) =>
     form.change({ lines: lines.map((line, index) => (index === at ? { ...line, ...parts } : line)) })
-  useEffect(() => {
-    const item = list.current?.querySelector(`[data-line="${chosen}"]`)
-    item?.scrollIntoView({ block: 'nearest' })
-    if (isLed.current) item?.querySelector('button')?.focus()
-    isLed.current = false
-  }, [chosen])
-  const go = (at: number) => {
-    isLed.current = true
-    onChoose(at)
-  }
-  const accept = (at: number) => {
-    if (!lines[at]!.isLeftOut && missingIn(lines[at]!).length > 0)
-      return list.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus()
-    change(at, { isAccepted: true })
-    const next = nextToCheck(lines, (one) => doubtsAt(one).length > 0, at)
-    if (next !== null) go(next)
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number) => {
-    const { key, target, defaultPrevented } = event
-    if (defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    const isHead = (target as HTMLElement).hasAttribute('data-head')
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-    if (key === 'Enter' && (isHead || target instanceof HTMLInputElement)) {
-      event.preventDefault()
-      accept(at)
-    } else if (isHead && step !== undefined && lines[at + step] !== undefined) {
-      event.preventDefault()
-      go(at + step)
-    }
-  }
+  const { list, doubtsAt, accept, onKeyDown } = useLineKeys(props, change)
   return (
     <section>
       <Group justify="space-between" mb={8}>
-        <Heading text={say('linesTitle')} />
+        <LinesTitle />
         <CreateMissing {...props} />
       </Group>
       <ol ref={list} className={classes.lines}>
@@ -86,6 +56,7 @@ export function ReviewLines(props: ReviewLinesProps) {
               read={readAt(at)}
               product={products.get(line.productId ?? '')}
               doubts={doubtsAt(at)}
+              strip={isNarrow && at === chosen && <LineStrip file={file} line={at} />}
               isOpen={at === chosen}
               isAsked={isAsked}
               failure={form.failure}
@@ -109,6 +80,50 @@ export function ReviewLines(props: ReviewLinesProps) {
       )}
     </section>
   )
+}
+
+/** Enter accepts a line and leads to the next that wants a look, the arrows lead up and down; what is chosen elsewhere comes into view. */
+function useLineKeys(
+  { form, extraction, products, chosen, onChoose }: ReviewLinesProps,
+  change: (at: number, parts: Partial<ReviewLine>) => void,
+) {
+  const { lines } = form.values
+  const list = useRef<HTMLOListElement>(null)
+  /** Where the keys are after the next render; the first line has them from the beginning, unless one is elsewhere already. */
+  const led = useRef<'here' | 'at first' | null>('at first')
+  const doubtsAt = (at: number) => doubtsOf(lines[at]!, extraction.lines[at]!, products.get(lines[at]!.productId ?? ''))
+  useEffect(() => {
+    const item = list.current?.querySelector(`[data-line="${chosen}"]`)
+    if (led.current !== 'at first') item?.scrollIntoView({ block: 'nearest' })
+    if (led.current === 'here' || (led.current === 'at first' && document.activeElement === document.body))
+      item?.querySelector('button')?.focus({ preventScroll: true })
+    led.current = null
+  }, [chosen])
+  const go = (at: number) => {
+    led.current = 'here'
+    onChoose(at)
+  }
+  const accept = (at: number) => {
+    if (!lines[at]!.isLeftOut && missingIn(lines[at]!).length > 0)
+      return list.current?.querySelector<HTMLElement>(`[data-line="${at}"] [data-missing] input`)?.focus()
+    change(at, { isAccepted: true })
+    const next = nextToCheck(lines, (one) => doubtsAt(one).length > 0, at)
+    if (next !== null) go(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number) => {
+    const { key, target, defaultPrevented } = event
+    if (defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const isHead = (target as HTMLElement).hasAttribute('data-head')
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (key === 'Enter' && at === chosen && (isHead || target instanceof HTMLInputElement)) {
+      event.preventDefault()
+      accept(at)
+    } else if (isHead && step !== undefined && lines[at + step] !== undefined) {
+      event.preventDefault()
+      go(at + step)
+    }
+  }
+  return { list, doubtsAt, accept, onKeyDown }
 }
 
 const sameGoods = (one: ReadLine, other: ReadLine) => one.name === other.name && one.sku === other.sku

@@ -1,5 +1,5 @@
 /** The review of a file that was read: its head and its lines as they will be in the document, each beside where it was read. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Document, Extraction, ListedImportFile, Product } from '../../../sdk/types.ts'
 import { Empty } from '../../components/notices.tsx'
@@ -13,10 +13,12 @@ import { useWords } from '../../words/words.ts'
 import { DraftNotice } from '../shell/draft-notice.tsx'
 import { FormFailure } from '../shell/failure.tsx'
 import parts from '../shell/parts.module.css'
+import { useIsNarrow } from './file-page.tsx'
 import type { FrameParts } from './file-panel.tsx'
 import { ReviewHead } from './file-review-head.tsx'
 import { ReviewLines } from './file-review-lines.tsx'
 import { bodyOf, doubtsOf, judgeTotal, missingIn, type ReviewValues, totalOf, valuesOf } from './file-review-values.ts'
+import classes from './files.module.css'
 import { Mark } from './mark.tsx'
 
 export type ReviewForm = CommandForm<ReviewValues, Document>
@@ -51,26 +53,12 @@ export function FileReview({ file, frame }: FileReviewProps) {
     ['↑ ↓', say('keys-lines')],
     ['Ctrl Enter', say('keys-draft')],
   ])
+  const isNarrow = useIsNarrow()
+  const verdict = <Verdict extraction={extraction} values={values} products={products} />
   const foot = (
     <Stack gap="xs">
-      <Verdict extraction={extraction} values={values} products={products} />
-      <Group justify="flex-end" gap="xs">
-        <Button
-          variant={values.kind === 'receipt' ? 'default' : 'filled'}
-          type="submit"
-          form={FORM}
-          loading={isBusy}
-          disabled={isUnanswered}
-          title="Ctrl Enter"
-        >
-          {say('createDraft')}
-        </Button>
-        {values.kind === 'receipt' && (
-          <Button loading={isBusy} disabled={isUnanswered} onClick={() => submit(true)}>
-            {say('createAndPost')}
-          </Button>
-        )}
-      </Group>
+      {!isNarrow && verdict}
+      <Buttons isReceipt={values.kind === 'receipt'} isBusy={isBusy} isOff={isUnanswered} onPost={() => submit(true)} />
     </Stack>
   )
   return frame({
@@ -100,11 +88,42 @@ export function FileReview({ file, frame }: FileReviewProps) {
             ) : (
               <ReviewLines {...{ file, form, extraction, products, chosen, isAsked }} onChoose={choose} />
             )}
+            {isNarrow && verdict}
           </Stack>
         </fieldset>
       </form>
     ),
   })
+}
+
+interface ButtonsProps {
+  readonly isReceipt: boolean
+  readonly isBusy: boolean
+  readonly isOff: boolean
+  readonly onPost: () => void
+}
+
+function Buttons({ isReceipt, isBusy, isOff, onPost }: ButtonsProps) {
+  const say = useWords('files')
+  return (
+    <div className={classes.buttons}>
+      <Button
+        variant={isReceipt ? 'default' : 'filled'}
+        type="submit"
+        form={FORM}
+        loading={isBusy}
+        disabled={isOff}
+        title="Ctrl Enter"
+      >
+        {say('createDraft')}
+      </Button>
+      {isReceipt && (
+        <Button loading={isBusy} disabled={isOff} onClick={onPost}>
+          {say('createAndPost')}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 /** The draft, and its posting when that was asked for: two commands, each once. What was not posted is a draft that can be. */

@@ -1,6 +1,6 @@
 /** How files come: by button, by the camera of a telephone, dropped on the list, or pasted; and how far each is on its way. */
 import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery, useNetwork } from '@mantine/hooks'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../sdk/errors.ts'
 import { IconAlert, IconCamera, IconClock, IconUpload, IconX } from '../../components/icons.ts'
@@ -138,13 +138,22 @@ export function FileUploads({ mayUpload, children }: FileUploadsProps) {
 
 function UploadRow({ upload }: { readonly upload: Upload }) {
   const say = useWords('files')
-  const { key, file, state } = upload
+  const { key, file } = upload
+  const { online } = useNetwork()
+  // The client tries again and again by itself before it gives up.
+  const state = upload.state === 'sending' && !online ? 'unanswered' : upload.state
   const isRefused = state === 'refused'
   return (
-    <li className={classes.upload} role={isRefused ? 'alert' : undefined}>
+    <li className={classes.upload}>
       <Mark state={state} />
       <span className={classes.uploadName}>{file.name}</span>
-      <Text component="span" size="sm" c={isRefused ? 'red' : 'dimmed'} className={classes.uploadState}>
+      <Text
+        component="span"
+        size="sm"
+        c={isRefused ? 'red' : 'dimmed'}
+        className={classes.uploadState}
+        role={isRefused ? 'alert' : undefined}
+      >
         {isRefused ? whyRefused(upload, say) : say(`upload-${state}`)}
       </Text>
       {isRefused && <Forget uploadKey={key} name={file.name} />}

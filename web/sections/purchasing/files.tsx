@@ -68,7 +68,7 @@ function columnsOf(say: Say<'files'>, seesCosts: boolean): Column<ListedImportFi
   return [
     { key: 'name', label: say('name'), width: 'minmax(110px, 2fr)', cell: ({ fileName }) => fileName },
     { key: 'state', label: say('state'), width: 'minmax(150px, 2fr)', cell: (row) => <FileState file={row} /> },
-    { key: 'found', label: say('found'), width: 'minmax(160px, 3fr)', from: 640, cell: (row) => foundText(row, say) },
+    { key: 'found', label: say('found'), width: 'minmax(160px, 4fr)', from: 640, cell: (row) => foundText(row, say) },
     {
       key: 'supplier',
       label: say('supplier'),

@@ -1,0 +1,252 @@
+/** Photographs of purchase documents in the app: from the first upload to the goods in stock, and who is shown what of it. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { writeCompany } from '../../server/store/commits.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
+import { type Browser, signedUp } from '../support/browser.ts'
+import type { Json } from '../support/client.ts'
+import { EXTRACTION, finishAs } from '../support/imports.ts'
+import { plainPage } from '../support/reading.ts'
+import { addMember, newOwner } from '../support/team.ts'
+import { made } from '../support/web-shop.ts'
+
+const app = useApp({ recognition: { recognizer: null, workers: 1 } })
+
+/** A till receipt of the samples where they are at hand, else a page of our own. */
+const SAMPLE = new URL('../../../shared/documents/15.jpg', import.meta.url)
+const OWN = new URL('../recognition/pages/5007.png', import.meta.url)
+const PHOTO = fileURLToPath(existsSync(SAMPLE) ? SAMPLE : OWN)
+/** The reader has the lowest priority: beside other tests it waits most of the time. */
+const LIMIT_MS = 120_000
+const IMPORTS = '/api/v1/procurement/imports'
+
+async function visit(as: Browser, settings?: Parameters<typeof app.visitor>[0]): Promise<Page> {
+  const visitor = await app.visitor(settings)
+  await actAs(visitor, as)
+  return visitor.page
+}
+
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+const lineOf = (page: Page, at: number) => page.locator('ol > li').nth(at)
+const isChosen = async (page: Page, number: number) =>
+  (await page.getByRole('button', { name: `Строка ${number} на снимке` }).getAttribute('data-chosen')) === 'true'
+
+const place = (at: number) => ({ page: 1, x: 0.1, y: 0.1 + 0.1 * at, width: 0.8, height: 0.05 })
+const line = (at: number, fields: object) => ({
+  sku: null,
+  unit: 'шт',
+  quantity: 10_000,
+  unitCost: 10_000,
+  amount: 100_000,
+  confidence: 0.99,
+  place: place(at),
+  ...fields,
+})
+
+/** Three lines: one that is right, one whose figures do not agree, one of goods that nobody knows. */
+function readWith(productId: string, otherId = productId): Json {
+  return {
+    ...EXTRACTION,
+    supplier: { name: 'ООО «Ромашка»', inn: '7707083893' },
+    lines: [
+      line(0, { name: 'Чайник', productId }),
+      line(1, { name: 'Чашка', productId: otherId, amount: 120_000, confidence: 0.3 }),
+      line(2, { name: 'Ложка', sku: 'L-7', unit: 'уп' }),
+    ],
+    total: 320_000,
+    pages: [{ rotation: 0 }],
+  }
+}
+
+/** A file that was read already, put where a reading would have put it. */
+async function uploaded(owner: Browser, outcome: { extraction: Json } | { error: string }): Promise<string> {
+  const companyId = (await owner.session()).company.id
+  const reply = await fetch(`${app.sessionUrl}${IMPORTS}`, {
+    method: 'POST',
+    body: new Uint8Array(await plainPage(7)),
+    headers: {
+      cookie: owner.cookieHeader,
+      origin: owner.origin,
+      'content-type': 'image/png',
+      'idempotency-key': `uploaded-${Date.now()}-${Math.random()}`,
+      'x-file-name': encodeURIComponent('Накладная.png'),
+      prefer: 'return=minimal',
+    },
+  })
+  const { result } = (await reply.json()) as Json
+  await writeCompany(app.database, companyId, (tx) => finishAs(tx, companyId, result.id, outcome as never))
+  return result.id
+}
+
+test(
+  'a photograph is read, checked line by line beside its page, becomes a draft, and the draft stock',
+  async () => {
+    const owner = await signedUp(app.sessionUrl)
+    const warehouse = await made(owner, 'warehouses', { name: 'Основной' })
+    const truth = JSON.parse(await readFile(PHOTO.replace(/\.\w+$/, '.json'), 'utf8'))
+    const page = await visit(owner)
+    await page.goto('/purchasing/files')
+    await page.getByText('Загрузите снимок накладной').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.locator('input[type="file"]').first().setInputFiles(PHOTO)
+    const row = page.getByRole('row').filter({ hasText: basename(PHOTO) })
+    await row.getByText('проверьте').waitFor({ timeout: LIMIT_MS })
+    await row.click()
+    await page.getByRole('img', { name: 'Снимок страницы 1' }).waitFor()
+    const heads = page.locator('[data-head]')
+    expect(await heads.count()).toBe(truth.lines.length)
+    await heads.nth(1).click()
+    await expect.poll(() => isChosen(page, 2)).toBe(true)
+    await page.getByRole('button', { name: 'Строка 1 на снимке' }).click()
+    await expect.poll(() => heads.nth(0).getAttribute('aria-expanded')).toBe('true')
+    expect(await isChosen(page, 2)).toBe(false)
+    await page.getByRole('button', { name: /^Создать поставщика: .*ИНН \d+/ }).click()
+    await page.getByText('Поставщик создан').waitFor()
+    await page.getByRole('button', { name: /^Создать \d+ товар/ }).click()
+    await page.getByText('Товар не выбран').first().waitFor({ state: 'detached' })
+    await page.getByText(/сходится с документом/).waitFor()
+    await page.getByLabel('Количество').fill('7')
+    await page.getByText(/^Не сходится: 7 ×/).waitFor()
+    await page.getByLabel('Количество').press('Enter')
+    await lineOf(page, 0).getByText('принята').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Создать черновик' }).click()
+    await page.getByText(/^Документ .* · черновик/).waitFor()
+    expect((await owner.get('/api/v1/stock')).json.items).toEqual([])
+    await page.getByRole('button', { name: 'Провести и принять на склад' }).click()
+    await page.getByText('Товар на складе «Основной»').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('link', { name: 'Показать остатки' }).click()
+    await page.getByRole('row').filter({ hasText: '7 шт' }).first().waitFor()
+    const { items } = (await owner.get(`/api/v1/stock?warehouseId=${warehouse.id}`)).json
+    const expected = truth.lines.map(({ quantity }: Json, at: number) => (at === 0 ? 7 : quantity))
+    expect(items.map(({ onHand }: Json) => onHand).sort()).toEqual(expected.sort())
+  },
+  LIMIT_MS,
+)
+
+test('what does not add up is said, Enter accepts and goes on, and what was corrected outlives a reload', async () => {
+  const owner = await signedUp(app.sessionUrl)
+  await made(owner, 'warehouses', { name: 'Основной' })
+  const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'кг' })
+  const cup = await made(owner, 'products', { name: 'Чашка', uom: 'шт' })
+  const id = await uploaded(owner, { extraction: readWith(kettle.id, cup.id) })
+  const page = await visit(owner)
+  await page.goto(`/purchasing/files/${id}`)
+  const head = (at: number) => page.locator('[data-head]').nth(at)
+  await lineOf(page, 1).getByText('Не сходится: 10 × 100,00 ₽ = 1 000,00 ₽, в документе 1 200,00 ₽').waitFor()
+  await lineOf(page, 0).getByText('Единица другая: в документе шт, у товара кг').waitFor()
+  await page.getByText('Строки: 3 000,00 ₽, в документе 3 200,00 ₽').waitFor()
+  await page.getByText('Осталось проверить 3 строки').waitFor()
+  // The keys are at the first line from the beginning.
+  await page.locator('[data-head]:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await lineOf(page, 0).getByText('принята').waitFor()
+  await expect.poll(() => head(1).getAttribute('aria-expanded')).toBe('true')
+  expect(await isChosen(page, 2)).toBe(true)
+  await page.getByLabel('Количество').fill('12')
+  await lineOf(page, 1).getByText('сходится', { exact: true }).waitFor()
+  await page.getByLabel('Количество').press('Enter')
+  await expect.poll(() => head(2).getAttribute('aria-expanded')).toBe('true')
+  // A line without a product is not accepted: the key leads to the field instead.
+  await page.keyboard.press('Enter')
+  await page.locator('[role="combobox"]:focus, input[aria-haspopup="listbox"]:focus').waitFor()
+  await page.reload()
+  await page.getByText('Восстановлено то, что вы не успели сохранить.').waitFor()
+  await lineOf(page, 1).getByText('принята').waitFor()
+  await page.getByRole('button', { name: 'Принять на склад' }).click()
+  await page.getByText('Выберите товар, количество и цену').waitFor()
+  await head(2).click()
+  await page.getByRole('button', { name: 'Создать товар' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Создать товар' })
+  expect(await dialog.getByLabel('Артикул').inputValue()).toBe('L-7')
+  expect(await dialog.getByLabel('Единица').inputValue()).toBe('уп')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Создать' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Принять на склад' }).click()
+  await page.getByText('Заполните это поле').waitFor()
+  await page.getByRole('button', { name: 'Создать поставщика: ООО «Ромашка», ИНН 7707083893' }).click()
+  await page.getByText('На склад «Основной» поступят 3 позиции на 3 200,00 ₽.').waitFor()
+  await head(0).click()
+  await page.getByRole('button', { name: 'Не брать в документ' }).click()
+  await page.getByText('На склад «Основной» поступят 2 позиции на 2 200,00 ₽.').waitFor()
+  await page.getByRole('button', { name: 'Принять на склад' }).dblclick()
+  await page.getByText('Товар на складе «Основной»').waitFor()
+  const { items } = (await owner.get('/api/v1/procurement/documents')).json
+  expect(items.map(({ status, reference, total }: Json) => [status, reference, total])).toEqual([
+    ['posted', '1542', 2200],
+  ])
+  expect((await owner.get('/api/v1/partners')).json.items[0]).toMatchObject({ inn: '7707083893', type: 'Поставщик' })
+})
+
+test('what is no document is refused with the reason, and a lost connection loses nothing', async () => {
+  const owner = await signedUp(app.sessionUrl)
+  const page = await visit(owner)
+  await page.goto('/purchasing/files')
+  const input = page.locator('input[type="file"]').first()
+  const files = await Promise.all(
+    [1, 2].map(async (shade) => ({
+      name: `Страница ${shade}.png`,
+      mimeType: 'image/png',
+      buffer: await plainPage(shade),
+    })),
+  )
+  await input.setInputFiles([
+    { name: 'Письмо.txt', mimeType: 'text/plain', buffer: Buffer.from('Здравствуйте') },
+    { name: 'Книга.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(25 * 1_048_576 + 1) },
+    files[0]!,
+  ])
+  await page.getByRole('listitem').filter({ hasText: 'Письмо.txt' }).getByText('Это не снимок и не PDF').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Книга.pdf' }).getByText('Больше 25 МБ').waitFor()
+  await page.getByRole('row').filter({ hasText: 'Страница 1.png' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Убрать: Письмо.txt' }).click()
+  await page.getByText('Письмо.txt').waitFor({ state: 'detached' })
+  await page.context().setOffline(true)
+  await input.setInputFiles([files[1]!])
+  await page.getByText('нет связи, отправим ещё раз сами').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('row').filter({ hasText: 'Страница 2.png' }).waitFor()
+  expect((await owner.get(IMPORTS)).json.items).toHaveLength(2)
+})
+
+test('a file that failed says why and is read again; who sees no costs sees neither the page nor a price', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const kettle = await made(owner, 'products', { name: 'Чайник' })
+  const failedId = await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
+  const id = await uploaded(owner, { extraction: readWith(kettle.id) })
+  const page = await visit(owner, { width: 360, height: 740, isPhone: true })
+  await page.goto(`/purchasing/files/${failedId}`)
+  await page.getByText('Файл повреждён.', { exact: true }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Прочитать ещё раз' }).click()
+  await page
+    .getByText(/в очереди|читается/)
+    .first()
+    .waitFor()
+  await page.goto(`/purchasing/files/${id}`)
+  await page.getByRole('img', { name: 'Строка 1 на снимке' }).waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  const keeper = await visit(await addMember(app, owner, 'storekeeper'))
+  await keeper.goto('/purchasing/files')
+  await keeper.getByRole('button', { name: 'Загрузить' }).waitFor()
+  await keeper.getByRole('row').filter({ hasText: 'УПД № 1542' }).click()
+  await lineOf(keeper, 0).getByText('10 шт').waitFor()
+  expect(await keeper.getByRole('img', { name: 'Снимок' }).count()).toBe(0)
+  expect(await keeper.getByRole('button', { name: /черновик|Принять на склад|Действия/ }).count()).toBe(0)
+  expect(plain(await keeper.locator('body').textContent())).not.toMatch(/100,00|1 000|3 200|₽/)
+  expect(await barriersInBothThemes(keeper)).toEqual([])
+
+  const viewer = await visit(await addMember(app, owner, 'viewer'))
+  await viewer.goto('/purchasing/files')
+  await viewer.getByRole('row').filter({ hasText: 'УПД № 1542' }).click()
+  await lineOf(viewer, 0).getByText('10 шт').waitFor()
+  expect(await viewer.getByRole('button', { name: /Загрузить|черновик|Принять на склад/ }).count()).toBe(0)
+})
