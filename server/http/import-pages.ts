@@ -1,5 +1,5 @@
 /** GET /api/v1/procurement/imports/{importId}/pages/{page}: a picture of one page, upright, as recognition saw it. */
-import { buffer } from 'node:stream/consumers'
+import { arrayBuffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
@@ -42,7 +42,7 @@ export function openPagePictures(files: FileStore): PagePictures {
     fetchMethod: async (_key, _stale, { context: { asker, sha256, ...wanted } }) => {
       // Others may wait for the same one: who asked first may hang up.
       const { companyId } = asker
-      const readBytes = async () => buffer((await files.read(companyId, sha256)).stream)
+      const readBytes = async () => arrayBuffer((await files.read(companyId, sha256)).stream)
       return drawPage({ companyId }, readBytes, wanted)
     },
   })

@@ -8,7 +8,7 @@ const DRAW_LIMIT_MS = 20_000
 const MEMORY_MB = 256
 
 export interface DrawOrder {
-  readonly bytes: Uint8Array
+  readonly bytes: ArrayBuffer
   /** From 0. */
   readonly page: number
   /** Degrees clockwise. */
@@ -30,12 +30,14 @@ const inTurn = fairTurns({
 /** Draws a page. The bytes are read when it is their turn: those who wait take no memory. Refuses UNAVAILABLE. */
 export function drawPage(
   asker: Asker,
-  readBytes: () => Promise<Uint8Array>,
+  readBytes: () => Promise<ArrayBuffer>,
   wanted: Omit<DrawOrder, 'bytes'>,
 ): Promise<DrawAnswer> {
   return inTurn(asker, async () => {
+    const bytes = await readBytes()
     const worker = new Worker(new URL('./page-thread.ts', import.meta.url), {
-      workerData: { ...wanted, bytes: await readBytes() } satisfies DrawOrder,
+      workerData: { ...wanted, bytes } satisfies DrawOrder,
+      transferList: [bytes],
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })
     try {

@@ -13,7 +13,7 @@ const MAX_HEIGHT = 8_000
 sharp.concurrency(1)
 
 async function draw({ bytes, page, rotation, width }: DrawOrder): Promise<DrawAnswer> {
-  const file = await openFile(bytes)
+  const file = await openFile(new Uint8Array(bytes))
   try {
     if (page >= file.pageCount) return { fault: null }
     const decoded = await file.page(page)
@@ -43,4 +43,5 @@ async function answer(): Promise<DrawAnswer> {
   }
 }
 
-parentPort!.postMessage(await answer())
+const answered = await answer()
+parentPort!.postMessage(answered, 'picture' in answered ? [answered.picture.buffer] : [])

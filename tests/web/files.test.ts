@@ -188,6 +188,10 @@ test('what is no document is refused with the reason, and a lost connection lose
   const owner = await signedUp(app.sessionUrl)
   const page = await visit(owner)
   await page.goto('/purchasing/files')
+  await page.getByText('Загрузите снимок накладной').waitFor()
+  // What comes from elsewhere is told by the stream.
+  await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
+  await page.getByRole('row').filter({ hasText: 'Накладная.png' }).waitFor()
   const input = page.locator('input[type="file"]').first()
   const files = await Promise.all(
     [1, 2].map(async (shade) => ({
@@ -212,7 +216,7 @@ test('what is no document is refused with the reason, and a lost connection lose
   await page.getByText('нет связи, отправим ещё раз сами').waitFor()
   await page.context().setOffline(false)
   await page.getByRole('row').filter({ hasText: 'Страница 2.png' }).waitFor()
-  expect((await owner.get(IMPORTS)).json.items).toHaveLength(2)
+  expect((await owner.get(IMPORTS)).json.items).toHaveLength(3)
 })
 
 test('a file that failed says why and is read again; who sees no costs sees neither the page nor a price', async () => {

@@ -3,6 +3,7 @@ import { ActionIcon, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../sdk/errors.ts'
 import type { ListedImportFile } from '../../../sdk/types.ts'
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '../../components/icons.ts'
 import { client } from '../../data/client.ts'
@@ -36,17 +37,18 @@ export function FilePage({ file, chosen, onChoose }: FilePageProps) {
     if (url === null || place === undefined || place.page !== page) return
     scroller.current?.querySelector('[data-chosen]')?.scrollIntoView({ block: 'center', inline: 'nearest' })
   }, [url, place, page])
-  const count = file.extraction?.pages?.length ?? 1
+  const count = useCount(file, { page, setPage, error })
+  const isLast = count !== null && page >= count
   return (
     <section className={classes.page} aria-label={say('pages')}>
       <div className={classes.pageBar}>
-        {count > 1 && (
+        {count !== 1 && (
           <>
             <Tool label={say('previousPage')} icon={IconChevronLeft} isOff={page <= 1} run={() => setPage(page - 1)} />
             <Text size="sm" role="status">
-              {say('pageOf', { page, count })}
+              {count === null ? say('page', { page }) : say('pageOf', { page, count })}
             </Text>
-            <Tool label={say('nextPage')} icon={IconChevronRight} isOff={page >= count} run={() => setPage(page + 1)} />
+            <Tool label={say('nextPage')} icon={IconChevronRight} isOff={isLast} run={() => setPage(page + 1)} />
           </>
         )}
         <span className={classes.space} />
@@ -82,6 +84,25 @@ export function FilePage({ file, chosen, onChoose }: FilePageProps) {
       </div>
     </section>
   )
+}
+
+interface Turning {
+  readonly page: number
+  readonly setPage: (page: number) => void
+  readonly error: Error | null
+}
+
+/** How many pages there are. Of a file that was not read it is not known until there is no next one: null. */
+function useCount({ contentType, extraction }: ListedImportFile, { page, setPage, error }: Turning): number | null {
+  const [last, setLast] = useState<number | null>(null)
+  const isBeyond = error instanceof ApiError && error.status === 404 && page > 1
+  useEffect(() => {
+    if (!isBeyond) return
+    setLast(page - 1)
+    setPage(page - 1)
+  }, [isBeyond, page, setPage])
+  const isPaged = contentType === 'application/pdf' || contentType === 'image/tiff'
+  return extraction?.pages?.length ?? (isPaged ? last : 1)
 }
 
 interface ToolProps {

@@ -82,6 +82,9 @@ export function ReviewLines(props: ReviewLinesProps) {
   )
 }
 
+/** Where Enter leads when all lines are accepted. */
+export const DRAFT_BUTTON = 'file-review-draft'
+
 /** Enter accepts a line and leads to the next that wants a look, the arrows lead up and down; what is chosen elsewhere comes into view. */
 function useLineKeys(
   { form, extraction, products, chosen, onChoose }: ReviewLinesProps,
@@ -109,6 +112,7 @@ function useLineKeys(
     change(at, { isAccepted: true })
     const next = nextToCheck(lines, (one) => doubtsAt(one).length > 0, at)
     if (next !== null) go(next)
+    else document.getElementById(DRAFT_BUTTON)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number) => {
     const { key, target, defaultPrevented } = event

@@ -16,7 +16,7 @@ import parts from '../shell/parts.module.css'
 import { useIsNarrow } from './file-page.tsx'
 import type { FrameParts } from './file-panel.tsx'
 import { ReviewHead } from './file-review-head.tsx'
-import { ReviewLines } from './file-review-lines.tsx'
+import { DRAFT_BUTTON, ReviewLines } from './file-review-lines.tsx'
 import { bodyOf, doubtsOf, judgeTotal, missingIn, type ReviewValues, totalOf, valuesOf } from './file-review-values.ts'
 import classes from './files.module.css'
 import { Mark } from './mark.tsx'
@@ -108,6 +108,7 @@ function Buttons({ isReceipt, isBusy, isOff, onPost }: ButtonsProps) {
   return (
     <div className={classes.buttons}>
       <Button
+        id={DRAFT_BUTTON}
         variant={isReceipt ? 'default' : 'filled'}
         type="submit"
         form={FORM}
