@@ -129,7 +129,7 @@ export const filesEn = {
   made: 'Document {{number}}',
   madeText: 'A document was made from the file.',
   openDocument: 'Open the document',
-  postDocument: 'Post and receive',
+  postDocument: 'Receive into stock',
   'status-draft': 'draft',
   'status-posted': 'posted',
   'status-closed': 'closed',

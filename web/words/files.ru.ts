@@ -137,7 +137,7 @@ export const filesRu = {
   made: 'Документ {{number}}',
   madeText: 'Из файла создан документ.',
   openDocument: 'Открыть документ',
-  postDocument: 'Провести и принять на склад',
+  postDocument: 'Принять на склад',
   'status-draft': 'черновик',
   'status-posted': 'проведён',
   'status-closed': 'закрыт',

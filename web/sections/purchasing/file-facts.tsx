@@ -3,7 +3,6 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Document, Extraction } from '../../../sdk/types.ts'
 import { FactList } from '../../components/facts.tsx'
-import { IconCheck } from '../../components/icons.ts'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
@@ -75,7 +74,7 @@ export function MadeDocument({ documentId }: { readonly documentId: string }) {
   const { number, status, kind, total } = document
   const isIn = kind === 'receipt' && (status === 'posted' || status === 'closed')
   return (
-    <Alert variant="light" color={isIn ? 'green' : 'blue'} icon={<IconCheck size={18} aria-hidden />}>
+    <Alert variant="light" color={isIn ? 'green' : 'blue'}>
       <Stack gap="xs">
         <Text fw={600}>
           {say('made', { number })} · {say(`status-${status}`)}

@@ -46,9 +46,11 @@ function FileView({ file, onClose }: FileViewProps) {
     return <FileReview file={file} frame={(parts) => <Frame file={file} onClose={onClose} {...parts} />} />
   return (
     <Frame file={file} onClose={onClose} chosen={chosen} onChoose={choose}>
-      {file.documentId !== undefined && may('who sees costs') && <MadeDocument documentId={file.documentId} />}
-      <Reading file={file} />
-      {file.extraction !== undefined && <FileFacts extraction={file.extraction} chosen={chosen} onChoose={choose} />}
+      <Stack gap="md">
+        {file.documentId !== undefined && may('who sees costs') && <MadeDocument documentId={file.documentId} />}
+        <Reading file={file} />
+        {file.extraction !== undefined && <FileFacts extraction={file.extraction} chosen={chosen} onChoose={choose} />}
+      </Stack>
     </Frame>
   )
 }
