@@ -254,3 +254,38 @@ test('a file that failed says why and is read again; who sees no costs sees neit
   await lineOf(viewer, 0).getByText('10 шт').waitFor()
   expect(await viewer.getByRole('button', { name: /Загрузить|черновик|Принять на склад/ }).count()).toBe(0)
 })
+
+test('a file that waits tells its place in the queue and the time that is left, or that it takes longer than usual', async () => {
+  const page = await visit(await signedUp(app.sessionUrl))
+  const waiting = (fileName: string, status: string, recognition: object): Json => ({
+    ...{
+      id: fileName,
+      fileName,
+      status,
+      contentType: 'image/png',
+      size: 1,
+      sha256: 'a',
+      uploadedAt: '2026-03-01T10:00:00.000Z',
+    },
+    recognition: { elapsedSeconds: 0, sampleCount: 3, estimateExceeded: false, ...recognition },
+  })
+  const items = [
+    waiting('Третий.png', 'queued', { queuePosition: 3, estimatedRemainingSeconds: 95.2 }),
+    waiting('Второй.png', 'queued', { queuePosition: 2, estimatedRemainingSeconds: 19.6 }),
+    waiting('Первый.png', 'processing', { queuePosition: 1, estimatedRemainingSeconds: null, estimateExceeded: true }),
+    waiting('Новый.png', 'processing', { queuePosition: 1, estimatedRemainingSeconds: null, sampleCount: 0 }),
+  ]
+  await page.route(`**${IMPORTS}?*`, (route) => route.fulfill({ json: { items, nextCursor: null } }))
+  await page.goto('/purchasing/files')
+  const state = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('gridcell').nth(1)
+  await state('Третий.png').waitFor()
+  const told = await Promise.all(items.map(async ({ fileName }) => plain(await state(fileName).textContent())))
+  expect(told).toEqual([
+    '3-й в очереди, осталось около 2 мин',
+    '2-й в очереди, осталось около 20 с',
+    'читается, дольше обычного',
+    'читается',
+  ])
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
