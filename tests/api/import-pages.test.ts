@@ -14,7 +14,11 @@ const service = useService()
 const pageOf = (client: Client, path: string, headers: Record<string, string> = {}) =>
   fetch(`${client.url}${IMPORTS}/${path}`, { headers: { authorization: `Bearer ${client.token}`, ...headers } })
 
-const largePage = async (shade: number) => sharp(await plainPage(shade)).resize(600).png().toBuffer()
+const largePage = async (shade: number) =>
+  sharp(await plainPage(shade))
+    .resize(600)
+    .png()
+    .toBuffer()
 
 async function sizeOf(response: Response) {
   expect(response.status).toBe(200)
