@@ -10,12 +10,20 @@ interface ReportQueries {
   stockValuation: Operations['reportStockValuation']['takes'][0]
   turnover: Operations['reportTurnover']['takes'][0]
   grossProfit: Operations['reportGrossProfit']['takes'][0]
+  stockValueOverTime: Operations['reportStockValueOverTime']['takes'][0]
+  cashFlow: Operations['reportCashFlow']['takes'][0]
+  belowMinimum: Operations['reportBelowMinimum']['takes'][0]
+  unpaidDocuments: Operations['reportUnpaidDocuments']['takes'][0]
 }
 const REPORTS = {
   stock: 'reportStock',
   stockValuation: 'reportStockValuation',
   turnover: 'reportTurnover',
   grossProfit: 'reportGrossProfit',
+  stockValueOverTime: 'reportStockValueOverTime',
+  cashFlow: 'reportCashFlow',
+  belowMinimum: 'reportBelowMinimum',
+  unpaidDocuments: 'reportUnpaidDocuments',
 } as const
 
 /** The lists that can be had as a file. */
@@ -232,6 +240,10 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       stockValuation: read('reportStockValuation'),
       turnover: read('reportTurnover'),
       grossProfit: read('reportGrossProfit'),
+      stockValueOverTime: read('reportStockValueOverTime'),
+      cashFlow: read('reportCashFlow'),
+      belowMinimum: read('reportBelowMinimum'),
+      unpaidDocuments: read('reportUnpaidDocuments'),
       /** The whole report as CSV or XLSX. */
       file: <R extends keyof ReportQueries>(
         report: R,
@@ -239,6 +251,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
         options?: CallOptions,
       ) => download(REPORTS[report], [query, options]),
     },
+    summary: read('readSummary'),
     selfCheck: read('selfCheck'),
   }
 }

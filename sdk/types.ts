@@ -787,6 +787,45 @@ export interface AuditEntryPage {
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
+/** A page of the report. */
+export interface BelowMinimumReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** IANA name of the time zone that days are of. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: BelowMinimumReportTotals
+  /** What is on this page. */
+  items: BelowMinimumReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface BelowMinimumReportTotals {}
+/** One row; `groupBy` decides which fields there are. */
+export interface BelowMinimumReportRow {
+  /** Of a product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The stock keeping unit, the article number. */
+  sku: string | null
+  /** Of the partner that supplies. */
+  supplierId: string | null
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: string | null
+  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals. */
+  available: number
+  /** Below it the owner is told. At most 3 decimals. */
+  minStock: number
+  /** A short name, for labels. */
+  short: number
+}
 /** A record that stands in the way. */
 export interface Blocker {
   /** What kind of record it is. */
@@ -795,6 +834,41 @@ export interface Blocker {
   id: string
   /** What people call the record. */
   label: string
+}
+/** A page of the report. */
+export interface CashFlowReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** IANA name of the time zone that days are of. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: CashFlowReportTotals
+  /** What is on this page. */
+  items: CashFlowReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface CashFlowReportTotals {
+  payments: number
+  /** The good quantity that came. At most 3 decimals. */
+  received: number
+  paid: number
+  balance: number
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface CashFlowReportRow {
+  period: string | null
+  payments: number
+  /** The good quantity that came. At most 3 decimals. */
+  received: number
+  paid: number
+  balance: number
 }
 /** What can be sold, at the chosen prices. */
 export interface Catalog {
@@ -1362,6 +1436,11 @@ export interface DraftFromImportBody {
     unitCost: number
   }[]
 }
+/** Draft documents made from files. */
+export interface DraftsFromFiles {
+  /** How many products choosing the value would give. */
+  count: number
+}
 /** It is over. */
 export interface Ended {
   /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
@@ -1479,6 +1558,12 @@ export interface FieldError {
   /** What is wrong there. */
   message: string
 }
+/** Uploaded files that were read and are no draft yet, or could not be read. */
+export interface FilesToCheck {
+  recognized: number
+  /** Rows that could not be written; they say why. */
+  failed: number
+}
 /** What a write answers whose `result` is a Filter. */
 export interface FilterAnswer {
   result: Filter
@@ -1567,6 +1652,7 @@ export interface GrossProfitReportRow {
   quantity?: number
   /** How many orders were shipped. */
   orders?: number
+  period?: string | null
 }
 /** An uploaded file of a purchase document. */
 export interface ImportFile {
@@ -1929,6 +2015,20 @@ export interface LotPage {
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
+export interface LowProduct {
+  /** Of a product. */
+  productId: string
+  /** For people; names may repeat. */
+  name: string
+  /** The stock keeping unit, the article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals. */
+  available: number
+  /** Below it the owner is told. At most 3 decimals. */
+  minStock: number
+}
 /** What `mapTableImport` takes. */
 export interface MapTableImportBody {
   /** Of a workbook; without it the first one. null for CSV. */
@@ -2083,6 +2183,12 @@ export interface NotificationPage {
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
+export interface OpenOrders {
+  /** How many products choosing the value would give. */
+  count: number
+  /** The sum of the amounts. In main units, at most 2 decimals. */
+  total: number
+}
 /** What a write answers whose `result` is a Order. */
 export interface OrderAnswer {
   result: Order
@@ -2094,6 +2200,10 @@ export interface OrderPage {
   items: Order[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+}
+export interface OrdersToShip {
+  new: OpenOrders
+  picking: OpenOrders
 }
 /** What a write answers whose `result` is a Organization. */
 export interface OrganizationAnswer {
@@ -2259,6 +2369,13 @@ export interface ProductPage {
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
+/** As in the report `below-minimum`; its first 5. */
+export interface ProductsBelowMinimum {
+  /** How many products choosing the value would give. */
+  count: number
+  /** What is on this page. @maxItems 5 */
+  items: LowProduct[]
+}
 /** What a write answers whose `result` is a Purchase. */
 export interface PurchaseAnswer {
   result: Purchase
@@ -2409,10 +2526,31 @@ export interface User {
   /** Whether signing in asks for a code, too. */
   twoFactorEnabled: boolean
 }
+/** What there is of what every company needs; `receipt`: goods came in at some time. */
+export interface SetUp {
+  /** The name of the warehouse. */
+  warehouse: boolean
+  organization: boolean
+  /** The name of the product. */
+  product: boolean
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: boolean
+  receipt: boolean
+  order: boolean
+}
 /** What a write answers whose `result` is a Settings. */
 export interface SettingsAnswer {
   result: Settings
   state: AnyState
+}
+/** Since the day began. */
+export interface ShippedToday {
+  /** How many products choosing the value would give. */
+  count: number
+  /** The sum of the amounts. In main units, at most 2 decimals. */
+  total: number
+  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  cost?: number
 }
 /** What `startImport` takes. */
 export interface StartImportBody {
@@ -2513,6 +2651,54 @@ export interface StockValuationReportRow {
   quantity: number
   /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
   value: number
+}
+/** A page of the report. */
+export interface StockValueOverTimeReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** IANA name of the time zone that days are of. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: StockValueOverTimeReportTotals
+  /** What is on this page. */
+  items: StockValueOverTimeReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface StockValueOverTimeReportTotals {}
+/** One row; `groupBy` decides which fields there are. */
+export interface StockValueOverTimeReportRow {
+  period: string | null
+  /** At most 3 decimals. */
+  quantity: number
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  value: number
+}
+/** What is to be done now. `drafts`, `unpaid`, `stockValue` and costs: for those who see costs. */
+export interface Summary {
+  /** Of the company; what is read beside its state may be newer. */
+  revision: number
+  orders: OrdersToShip
+  shippedToday: ShippedToday
+  belowMinimum: ProductsBelowMinimum
+  files: FilesToCheck
+  drafts?: DraftsFromFiles
+  unpaid?: UnpaidDocuments
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  stockValue?: number
+  has: SetUp
+}
+/** As in the report `unpaid-documents`. */
+export interface UnpaidDocuments {
+  /** How many products choosing the value would give. */
+  count: number
+  due: number
 }
 /** A column of an uploaded table. */
 export interface TableColumn {
@@ -2816,6 +3002,54 @@ export interface TurnoverReportRow {
   closingQuantity: number
   /** Cost of the goods after the period. In main units, at most 2 decimals. */
   closingCost: number
+}
+/** A page of the report. */
+export interface UnpaidDocumentsReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** IANA name of the time zone that days are of. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: UnpaidDocumentsReportTotals
+  /** What is on this page. */
+  items: UnpaidDocumentsReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface UnpaidDocumentsReportTotals {
+  /** The sum of the amounts. In main units, at most 2 decimals. */
+  total: number
+  paid: number
+  due: number
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface UnpaidDocumentsReportRow {
+  /** Of a procurement document. */
+  documentId: string | null
+  /** Given by the service in order of creation, never twice; not by the client. */
+  number: string | null
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: string | null
+  /** The number that the partner has given it. */
+  reference: string | null
+  /** Of the partner that supplies. */
+  supplierId: string | null
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  issuedAt: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  dueAt: string | null
+  /** The sum of the amounts. In main units, at most 2 decimals. */
+  total: number
+  paid: number
+  due: number
 }
 /** What `updateContract` takes. */
 export interface UpdateContractBody {
@@ -3658,6 +3892,36 @@ export interface ListPurchasesQuery {
   /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
   language?: 'ru' | 'en'
 }
+export interface ReportBelowMinimumQuery {
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+}
+export interface ReportCashFlowQuery {
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** The first day, or an RFC 3339 moment. */
+  from: string
+  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  to?: string
+  /** What a row of the report is. */
+  groupBy?: 'day' | 'week' | 'month'
+}
 export interface ReportGrossProfitQuery {
   /** IANA name of the time zone that days are of; without it, the company’s own. */
   timeZone?: string
@@ -3674,7 +3938,7 @@ export interface ReportGrossProfitQuery {
   /** The last day, taken whole, or the moment before which it ends; without it, now. */
   to?: string
   /** What a row of the report is. */
-  groupBy?: 'order' | 'product' | 'channel' | 'customer'
+  groupBy?: 'order' | 'product' | 'channel' | 'customer' | 'day' | 'week' | 'month'
 }
 export interface ReportStockQuery {
   /** IANA name of the time zone that days are of; without it, the company’s own. */
@@ -3714,6 +3978,28 @@ export interface ReportStockValuationQuery {
   /** What a row of the report is. */
   groupBy?: 'product-warehouse' | 'product' | 'warehouse'
 }
+export interface ReportStockValueOverTimeQuery {
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** The first day, or an RFC 3339 moment. */
+  from: string
+  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  to?: string
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** Of a product. */
+  productId?: string
+  /** What a row of the report is. */
+  groupBy?: 'day' | 'week' | 'month'
+}
 export interface ReportTurnoverQuery {
   /** IANA name of the time zone that days are of; without it, the company’s own. */
   timeZone?: string
@@ -3733,6 +4019,18 @@ export interface ReportTurnoverQuery {
   warehouseId?: string
   /** Of a product. */
   productId?: string
+}
+export interface ReportUnpaidDocumentsQuery {
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
 }
 export interface ListStockQuery {
   /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
@@ -3755,6 +4053,10 @@ export interface ListStockQuery {
   decimal?: 'comma' | 'point'
   /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
   language?: 'ru' | 'en'
+}
+export interface ReadSummaryQuery {
+  /** IANA name of the time zone that today is of; without it, the company’s own. */
+  timeZone?: string
 }
 export interface ListTableImportsQuery {
   /** How many to answer at most. */
@@ -4029,14 +4331,22 @@ export interface Operations {
   readPurchase: { takes: [purchaseId: string]; answers: Purchase }
   /** Delete a purchase without receipt. */
   deletePurchase: { takes: [purchaseId: string]; answers: Deleted }
+  /** Report the products below their minimum. */
+  reportBelowMinimum: { takes: [query?: ReportBelowMinimumQuery]; answers: BelowMinimumReport }
+  /** Report the money that came and went. */
+  reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport }
   /** Report the gross profit of a period. */
   reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport }
   /** Report the stock on a date. */
   reportStock: { takes: [query?: ReportStockQuery]; answers: StockReport }
   /** Report the value of the stock on a date. */
   reportStockValuation: { takes: [query?: ReportStockValuationQuery]; answers: StockValuationReport }
+  /** Report the value of the stock over time. */
+  reportStockValueOverTime: { takes: [query: ReportStockValueOverTimeQuery]; answers: StockValueOverTimeReport }
   /** Report the turnover of a period. */
   reportTurnover: { takes: [query: ReportTurnoverQuery]; answers: TurnoverReport }
+  /** Report the documents that are to be paid. */
+  reportUnpaidDocuments: { takes: [query?: ReportUnpaidDocumentsQuery]; answers: UnpaidDocumentsReport }
   /** Check the books. */
   selfCheck: { takes: []; answers: SelfCheck }
   /** Read who is signed in. */
@@ -4055,6 +4365,8 @@ export interface Operations {
   transferStock: { takes: [body: TransferStockBody]; answers: Movement }
   /** Write off stock. */
   writeOffStock: { takes: [body: WriteOffStockBody]; answers: Movement }
+  /** Read what is to be done now. */
+  readSummary: { takes: [query?: ReadSummaryQuery]; answers: Summary }
   /** List table imports. */
   listTableImports: { takes: [query?: ListTableImportsQuery]; answers: TableImportPage }
   /** Upload a table. */
@@ -4325,10 +4637,19 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   createPurchase: { method: 'POST', path: '/api/v1/purchases', body: 'json', takesQuery: false },
   readPurchase: { method: 'GET', path: '/api/v1/purchases/{purchaseId}', body: null, takesQuery: false },
   deletePurchase: { method: 'DELETE', path: '/api/v1/purchases/{purchaseId}', body: 'none', takesQuery: false },
+  reportBelowMinimum: { method: 'GET', path: '/api/v1/reports/below-minimum', body: null, takesQuery: true },
+  reportCashFlow: { method: 'GET', path: '/api/v1/reports/cash-flow', body: null, takesQuery: true },
   reportGrossProfit: { method: 'GET', path: '/api/v1/reports/gross-profit', body: null, takesQuery: true },
   reportStock: { method: 'GET', path: '/api/v1/reports/stock', body: null, takesQuery: true },
   reportStockValuation: { method: 'GET', path: '/api/v1/reports/stock-valuation', body: null, takesQuery: true },
+  reportStockValueOverTime: {
+    method: 'GET',
+    path: '/api/v1/reports/stock-value-over-time',
+    body: null,
+    takesQuery: true,
+  },
   reportTurnover: { method: 'GET', path: '/api/v1/reports/turnover', body: null, takesQuery: true },
+  reportUnpaidDocuments: { method: 'GET', path: '/api/v1/reports/unpaid-documents', body: null, takesQuery: true },
   selfCheck: { method: 'GET', path: '/api/v1/self-check', body: null, takesQuery: false },
   readSession: { method: 'GET', path: '/api/v1/session', body: null, takesQuery: false },
   chooseCompany: { method: 'POST', path: '/api/v1/session/company', body: 'json', takesQuery: false },
@@ -4338,6 +4659,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   receiveStock: { method: 'POST', path: '/api/v1/stock/receipt', body: 'json', takesQuery: false },
   transferStock: { method: 'POST', path: '/api/v1/stock/transfer', body: 'json', takesQuery: false },
   writeOffStock: { method: 'POST', path: '/api/v1/stock/writeoff', body: 'json', takesQuery: false },
+  readSummary: { method: 'GET', path: '/api/v1/summary', body: null, takesQuery: true },
   listTableImports: { method: 'GET', path: '/api/v1/table-imports', body: null, takesQuery: true },
   uploadTableImport: { method: 'POST', path: '/api/v1/table-imports', body: 'bytes', takesQuery: true },
   listTableTargets: { method: 'GET', path: '/api/v1/table-imports/targets', body: null, takesQuery: true },

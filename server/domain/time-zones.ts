@@ -67,6 +67,19 @@ export function startOfDay(timeZone: string, day: number): number {
   return within
 }
 
+/** The same for many days, ascending: most begin as long after the midnight of UTC as the one before. */
+export function startsOfDays(timeZone: string, days: readonly number[]): number[] {
+  const calendar = calendarOf(timeZone)
+  let shift: number | null = null
+  return days.map((day) => {
+    const guess = day + (shift ?? 0)
+    if (shift !== null && dayAt(calendar, guess) === day && dayAt(calendar, guess - 1) < day) return guess
+    const start = startOfDay(timeZone, day)
+    shift = start - day
+    return start
+  })
+}
+
 /** The first millisecond after a calendar day. */
 export function endOfDay(timeZone: string, day: number): number {
   return startOfDay(timeZone, day + DAY_MS)

@@ -8,13 +8,18 @@ import { dayIn, MAX_TIME_ZONE_LENGTH } from '../domain/time-zones.ts'
 import { fairTurns } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
 import {
+  BELOW_MINIMUM_COLUMNS,
+  CASH_FLOW_COLUMNS,
   type Column,
   PROFIT_COLUMNS,
   STOCK_COLUMNS,
+  STOCK_VALUE_COLUMNS,
   TURNOVER_COLUMNS,
+  UNPAID_COLUMNS,
   VALUATION_COLUMNS,
 } from '../queries/report-columns.ts'
 import { csvWriter, type DecimalSign, printReportPage, xlsxWriter } from '../queries/report-formats.ts'
+import { PERIODS } from '../queries/report-periods.ts'
 import { type Report, type ReportName, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
 import { selfCheck } from '../queries/self-check.ts'
 import type { YearKeeper } from '../queries/turnover-years.ts'
@@ -78,6 +83,9 @@ const OF_PERIOD = {
 }
 const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
 
+/** Weeks begin on Monday. */
+const BY_PERIOD = { ...oneOf(PERIODS), default: 'month' }
+
 interface Route {
   readonly name: ReportName
   readonly may: May
@@ -123,9 +131,49 @@ const ROUTES: readonly Route[] = [
     operationId: 'reportGrossProfit',
     summary: 'Report the gross profit of a period',
     description:
-      'Revenue of the orders shipped in the period less the cost of their goods. Items without a price bring no revenue but have their cost: `unpricedItems` counts them, `unpricedCost` is what their goods cost.',
+      'Revenue of the orders shipped in the period less the cost of their goods. Items without a price bring no revenue but have their cost: `unpricedItems` counts them, `unpricedCost` is what their goods cost. By day, week or month every one has a row, also one without an order.',
     query: { ...OF_PERIOD, groupBy: groupings(PROFIT_COLUMNS, 'product') },
     rows: PROFIT_COLUMNS,
+  },
+  {
+    name: 'stock-value-over-time',
+    may: 'who sees costs',
+    operationId: 'reportStockValueOverTime',
+    summary: 'Report the value of the stock over time',
+    description:
+      'What was on hand at the end of each day, week or month, and its value at the cost of its lots: the same figures as the totals of the value on that date.',
+    query: { ...OF_PERIOD, ...FILTERS, groupBy: BY_PERIOD },
+    rows: { all: STOCK_VALUE_COLUMNS },
+  },
+  {
+    name: 'cash-flow',
+    may: 'who sees costs',
+    operationId: 'reportCashFlow',
+    summary: 'Report the money that came and went',
+    description:
+      'Posted payments by day, week or month: of the day on which the money moved (`paidAt`), or else of when they were posted.',
+    query: { ...OF_PERIOD, groupBy: BY_PERIOD },
+    rows: { all: CASH_FLOW_COLUMNS },
+  },
+  {
+    name: 'below-minimum',
+    may: 'everyone',
+    operationId: 'reportBelowMinimum',
+    summary: 'Report the products below their minimum',
+    description:
+      'Products and variants, not archived, of which less is available over all warehouses than their `minStock`, now. Those of which the least part is left come first.',
+    query: {},
+    rows: { all: BELOW_MINIMUM_COLUMNS },
+  },
+  {
+    name: 'unpaid-documents',
+    may: 'who sees costs',
+    operationId: 'reportUnpaidDocuments',
+    summary: 'Report the documents that are to be paid',
+    description:
+      'Posted supplier invoices, and posted receipts that no invoice stands for, of which posted outgoing payments cover less than the total, now. Payments for the receipts of an invoice count for the invoice. What is due first comes first.',
+    query: {},
+    rows: { all: UNPAID_COLUMNS },
   },
 ]
 

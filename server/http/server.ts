@@ -35,6 +35,7 @@ import { answerError, answerNoRoute, answerUnreadablePath } from './problems.ts'
 import { type CountRequest, limitRate, openRateLimit } from './rate-limit.ts'
 import { addReadRoutes } from './reads.ts'
 import { addReportRoutes } from './reports.ts'
+import { addSummaryRoute } from './summary.ts'
 import { addTableImportRoutes } from './table-imports.ts'
 import { addUploadRoutes } from './uploads.ts'
 
@@ -179,6 +180,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     addReadRoutes(api, database, companies)
     addListRoutes(api, database, companies)
     addReportRoutes(api, { database, companies, years })
+    addSummaryRoute(api, { database, companies, now: parts.imports.now })
     await addTableImportRoutes(api, { database, companies, files, listeners: parts.tableImports })
     addChangesRoute(api, { companies, feed, authenticate: callers.authenticate })
   }

@@ -38,6 +38,47 @@ export const VALUATION_COLUMNS = {
   warehouse: [...WAREHOUSE, QUANTITY, VALUE],
 }
 
+/** The first day of a day, week or month that is in the report. */
+const PERIOD = column('period', 'Период', 'text')
+/** What was there at one time and at another cannot be added up. */
+const atTheEnd = (shown: Column): Column => ({ ...shown, isTotalled: false })
+
+export const STOCK_VALUE_COLUMNS = [PERIOD, atTheEnd(QUANTITY), atTheEnd(VALUE)]
+
+export const CASH_FLOW_COLUMNS = [
+  PERIOD,
+  column('payments', 'Платежей', 'count'),
+  column('received', 'Поступило', 'money'),
+  column('paid', 'Списано', 'money'),
+  column('balance', 'Сальдо', 'money'),
+]
+
+const SUPPLIER = [
+  column('supplierId', 'ID поставщика', 'text', 'r.supplier_id'),
+  column('supplier', 'Поставщик', 'text', 's.name'),
+]
+
+export const BELOW_MINIMUM_COLUMNS = [
+  ...PRODUCT,
+  ...SUPPLIER,
+  atTheEnd(column('available', 'Доступно', 'quantity')),
+  atTheEnd(column('minStock', 'Неснижаемый остаток', 'quantity')),
+  atTheEnd(column('short', 'Не хватает', 'quantity')),
+]
+
+export const UNPAID_COLUMNS = [
+  column('documentId', 'ID документа', 'text', 'r.id'),
+  column('number', 'Документ', 'text', 'd.number'),
+  column('kind', 'Вид', 'text'),
+  column('reference', 'Номер поставщика', 'text', 'd.reference'),
+  ...SUPPLIER,
+  column('issuedAt', 'Дата', 'text', `d.record::json ->> 'issuedAt'`),
+  column('dueAt', 'Оплатить до', 'text', 'r.due_at'),
+  column('total', 'Сумма', 'money'),
+  column('paid', 'Оплачено', 'money'),
+  column('due', 'К оплате', 'money'),
+]
+
 const FLOW_TITLES: Record<Flow, string> = {
   receipt: 'Приёмка',
   transferIn: 'Перемещение, приход',
@@ -97,6 +138,9 @@ export const PROFIT_COLUMNS = {
   product: [...PRODUCT, QUANTITY, ...PROFIT],
   channel: [CHANNEL, ORDERS, ...PROFIT],
   customer: [...CUSTOMER, ORDERS, ...PROFIT],
+  day: [PERIOD, ORDERS, ...PROFIT],
+  week: [PERIOD, ORDERS, ...PROFIT],
+  month: [PERIOD, ORDERS, ...PROFIT],
 }
 
 /**
@@ -108,4 +152,6 @@ export const NAMES = {
   warehouse: 'left join warehouses w on w.company_id = $1 and w.id = r.warehouse_id',
   order: 'left join orders o on o.company_id = $1 and o.id = r.id',
   customer: 'left join partners c on c.company_id = $1 and c.id = r.customer_id',
+  supplier: 'left join partners s on s.company_id = $1 and s.id = r.supplier_id',
+  document: 'left join documents d on d.company_id = $1 and d.id = r.id',
 }

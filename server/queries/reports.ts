@@ -5,7 +5,9 @@ import type { Asker } from '../domain/turns.ts'
 import { findCompany, findTimeZone } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { grossProfitSql, type ProfitGrouping } from '../store/report-gross-profit.ts'
+import { CASH_FLOW, stockValuesSql } from '../store/report-over-time.ts'
 import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from '../store/report-stock.ts'
+import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } from '../store/report-to-do.ts'
 import { type KeptYears, turnoverSql } from '../store/report-turnover.ts'
 import {
   prepareForReports,
@@ -19,20 +21,34 @@ import {
 import type { Year } from '../store/turnover-totals.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 import {
+  BELOW_MINIMUM_COLUMNS,
+  CASH_FLOW_COLUMNS,
   type Column,
   NAMES,
   PROFIT_COLUMNS,
   STOCK_COLUMNS,
+  STOCK_VALUE_COLUMNS,
   TURNOVER_COLUMNS,
+  UNPAID_COLUMNS,
   VALUATION_COLUMNS,
 } from './report-columns.ts'
 import { checkTimeZone, idAt, readEdge } from './report-dates.ts'
+import { isPeriod, type Period, type Periods, periodsBetween } from './report-periods.ts'
 import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
 
 /** More than any report has. */
 const MAX_ROWS = 1_000_000_000
 
-export const REPORT_NAMES = ['stock', 'stock-valuation', 'turnover', 'gross-profit'] as const
+export const REPORT_NAMES = [
+  'stock',
+  'stock-valuation',
+  'stock-value-over-time',
+  'turnover',
+  'gross-profit',
+  'cash-flow',
+  'below-minimum',
+  'unpaid-documents',
+] as const
 export type ReportName = (typeof REPORT_NAMES)[number]
 
 export interface ReportQuery {
@@ -132,7 +148,7 @@ async function openReport(tx: Tx, companyId: string, name: ReportName, query: Re
   await prepareForReports(tx)
   const isUntilNow = edges.end > company.last_at.getTime()
   const years = await yearsOf(tx, { name, companyId, companyZone, query, ...edges, lastAt: company.last_at.getTime() })
-  const built = BUILDERS[name]({ ...edges, isUntilNow, companyId, query, years: years.kept })
+  const built = BUILDERS[name]({ ...edges, isUntilNow, companyId, timeZone, query, years: years.kept })
   const { columns: all, ...statement } = built
   const columns = query.view === 'full' ? all : all.filter(({ kind }) => kind !== 'money')
   const { revision } = company
@@ -182,6 +198,7 @@ interface Asked {
   readonly end: number
   /** Nothing was committed after `end`. */
   readonly isUntilNow: boolean
+  readonly timeZone: string
   readonly query: ReportQuery
   /** Whose totals are kept. */
   readonly years: readonly Year[]
@@ -207,6 +224,38 @@ const BUILDERS: Record<ReportName, (asked: Asked) => Built> = {
     return { rows, values, names: NAMES.product, order: 'r.product_id', columns: TURNOVER_COLUMNS }
   },
   'gross-profit': buildGrossProfit,
+  'stock-value-over-time': (asked) => {
+    const { days, starts } = periodsOf(asked)
+    const values: unknown[] = [asked.companyId, [...starts.slice(1), asked.end].map(idAt), days]
+    const rows = stockValuesSql(filterOf(asked.query, values))
+    return { rows, values, columns: STOCK_VALUE_COLUMNS, names: '', order: 'r.period' }
+  },
+  'cash-flow': (asked) => {
+    const { days, starts, lastDay } = periodsOf(asked)
+    const values = [asked.companyId, isoOf(asked.start!), isoOf(asked.end), starts.map(isoOf), days, lastDay]
+    return { rows: CASH_FLOW, values, columns: CASH_FLOW_COLUMNS, names: '', order: 'r.period' }
+  },
+  'below-minimum': ({ companyId }) => ({
+    rows: BELOW_MINIMUM,
+    values: [companyId],
+    columns: BELOW_MINIMUM_COLUMNS,
+    names: `${NAMES.product} ${NAMES.supplier}`,
+    order: BELOW_MINIMUM_ORDER,
+  }),
+  'unpaid-documents': ({ companyId }) => ({
+    rows: UNPAID_DOCUMENTS,
+    values: [companyId],
+    columns: UNPAID_COLUMNS,
+    names: `${NAMES.document} ${NAMES.supplier}`,
+    order: UNPAID_ORDER,
+  }),
+}
+
+const isoOf = (at: number) => new Date(at).toISOString()
+
+/** Of a report over time: by month unless it says otherwise. */
+function periodsOf({ start, end, timeZone, query }: Asked): Periods {
+  return periodsBetween({ start: start!, end, timeZone }, (query.groupBy ?? 'month') as Period)
 }
 
 const STOCK_NAMES: Record<StockGrouping, { names: string; order: string }> = {
@@ -227,13 +276,20 @@ const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
   product: { names: NAMES.product, order: 'r.profit desc, r.product_id' },
   channel: { names: '', order: 'r.profit desc, r.channel' },
   customer: { names: NAMES.customer, order: 'r.profit desc, r.customer_id' },
+  period: { names: '', order: 'r.period' },
 }
 
-function buildGrossProfit({ companyId, start, end, query }: Asked): Built {
-  const grouping = (query.groupBy ?? 'product') as ProfitGrouping
-  const times = [start!, end].map((at) => new Date(at).toISOString())
-  const values = [companyId, ...times, ...(grouping === 'product' ? [idAt(start!), idAt(end)] : [])]
-  return { rows: grossProfitSql(grouping), values, columns: PROFIT_COLUMNS[grouping], ...PROFIT_NAMES[grouping] }
+function buildGrossProfit(asked: Asked): Built {
+  const { companyId, start, end, query } = asked
+  const groupBy = (query.groupBy ?? 'product') as keyof typeof PROFIT_COLUMNS
+  const grouping = isPeriod(groupBy) ? 'period' : groupBy
+  const values: unknown[] = [companyId, isoOf(start!), isoOf(end)]
+  if (grouping === 'product') values.push(idAt(start!), idAt(end))
+  if (grouping === 'period') {
+    const { days, starts } = periodsOf(asked)
+    values.push(starts.map(isoOf), days)
+  }
+  return { rows: grossProfitSql(grouping), values, columns: PROFIT_COLUMNS[groupBy], ...PROFIT_NAMES[grouping] }
 }
 
 /** The parameters of kept years, added to the statement's values. */

@@ -4,7 +4,7 @@
  * when the orders were shipped (domain/sales.ts): here it is only added up.
  */
 
-export type ProfitGrouping = 'order' | 'product' | 'channel' | 'customer'
+export type ProfitGrouping = 'order' | 'product' | 'channel' | 'customer' | 'period'
 
 /** `$2`, `$3`: from and up to before, as times; for products `$4`, `$5`: the same as ids. */
 const IN_PERIOD = 'company_id = $1 and shipped_at >= $2 and shipped_at < $3'
@@ -60,8 +60,29 @@ function byKey(key: 'channel' | 'customer_id'): string {
       from shipped s left join without_price w on w.${key} = s.${key}`
 }
 
+/** Every period has a row. `$4`: when each begins; `$5`: what each is called. */
+const BY_PERIOD = `
+    with ${UNPRICED},
+    shipped as (
+      select width_bucket(shipped_at, $4::timestamptz[]) as place, count(*) as orders,
+             sum_bigint(total_minor) as revenue, sum_bigint(cost_minor) as cost
+        from orders
+       where ${IN_PERIOD}
+       group by 1),
+    without_price as (
+      select width_bucket(o.shipped_at, $4::timestamptz[]) as place, sum_bigint(u.items) as items, sum_bigint(u.cost) as cost
+        from unpriced u join orders o on o.company_id = $1 and o.id = u.order_id
+       group by 1)
+    select p.period, coalesce(s.orders, 0) as orders, coalesce(s.revenue, 0) as revenue, coalesce(s.cost, 0) as cost,
+           coalesce(s.revenue - s.cost, 0) as profit,
+           coalesce(w.items, 0) as "unpricedItems", coalesce(w.cost, 0) as "unpricedCost"
+      from unnest($5::text[]) with ordinality as p (period, place)
+      left join shipped s using (place)
+      left join without_price w using (place)`
+
 /** The rows of the report: revenue, cost, profit, and how many items had no price and what their goods had cost. */
 export function grossProfitSql(grouping: ProfitGrouping): string {
   if (grouping === 'product') return BY_PRODUCT
+  if (grouping === 'period') return BY_PERIOD
   return grouping === 'order' ? BY_ORDER : byKey(grouping === 'channel' ? 'channel' : 'customer_id')
 }

@@ -5,7 +5,8 @@
 
 /** Movements of this company that put goods back into the lots they were drawn from: cancelled returns to a supplier. */
 const PUT_BACK = `select id from movements where company_id = $1 and type = 'reversal' and direction = 1`
-const DRAWN = `case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end`
+/** SQL over `movement_lots`: what a draw took of its lot. */
+export const DRAWN = `case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end`
 
 /** What one condition more asks of a lot; `$n` are the statement's parameters. */
 export interface LotFilter {

@@ -47,6 +47,9 @@ const READS_OF_COSTS = [
   'GET /api/v1/procurement/imports/{importId}/pages/{page}',
   'GET /api/v1/reports/stock-valuation',
   'GET /api/v1/reports/gross-profit',
+  'GET /api/v1/reports/stock-value-over-time',
+  'GET /api/v1/reports/cash-flow',
+  'GET /api/v1/reports/unpaid-documents',
   'GET /api/v1/self-check',
 ]
 
@@ -114,6 +117,8 @@ const QUERIES: Record<string, string> = {
   'GET /api/v1/changes': '?since=0',
   'GET /api/v1/reports/turnover': '?from=2026-01-01',
   'GET /api/v1/reports/gross-profit': '?from=2026-01-01',
+  'GET /api/v1/reports/stock-value-over-time': '?from=2026-01-01',
+  'GET /api/v1/reports/cash-flow': '?from=2026-01-01',
 }
 function addressOf({ route, path }: { route: string; path: string }): string {
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {

@@ -22,7 +22,7 @@ const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
 function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; name: string }[] {
   return READS.flatMap(({ path, operation }) =>
     (operation.parameters as Json[]).filter(isMeant).map(({ name }) => {
-      const needed = path.endsWith('turnover') || path.endsWith('gross-profit') ? 'from=2026-03-01&' : ''
+      const needed = /turnover|gross-profit|over-time|cash-flow/.test(path) ? 'from=2026-03-01&' : ''
       return { path: `${path.replace(/\{\w+\}/g, UNKNOWN_ID)}?${name === 'from' ? '' : needed}${name}=`, name }
     }),
   )

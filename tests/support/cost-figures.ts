@@ -3,7 +3,8 @@ import { inflateRawSync } from 'node:zlib'
 import type { Json } from './client.ts'
 
 /** Keys whose numbers are costs wherever they stand, written down from the specification. */
-const COST_KEYS = /^(cost|unitCost|minPrice|stockValue|value|profit|rounding|unpricedCost|\w+Cost)$/
+const COST_KEYS =
+  /^(cost|unitCost|minPrice|stockValue|value|profit|rounding|unpricedCost|due|received|paid|balance|\w+Cost)$/
 /** Records of which amounts and totals are costs too. */
 const COST_LISTS = /^\/api\/v1\/(purchases|procurement\/(documents|payments|imports))/
 

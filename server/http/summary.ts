@@ -1,0 +1,121 @@
+/** GET /api/v1/summary. */
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { costly } from '../domain/costs.ts'
+import { Flag, Id, Money, Name, orNull, QuantityOrZero, strictObject, Words } from '../domain/schema.ts'
+import { MAX_TIME_ZONE_LENGTH } from '../domain/time-zones.ts'
+import type { Companies } from '../engine/companies.ts'
+import { Summaries } from '../queries/summary.ts'
+import { MAX_NAMED } from '../queries/to-do.ts'
+import type { Database } from '../store/database.ts'
+import { addApiRoute } from './api-route.ts'
+import { askerOf, companyOf, viewOf } from './callers-company.ts'
+import { answering, describeRead } from './openapi.ts'
+import { sendPieces } from './state-answer.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+const OpenOrders = Type.Object({ count: Count, total: Money }, { title: 'OpenOrders' })
+
+const Summary = Type.Object(
+  {
+    revision: Type.Integer({ minimum: 0, description: 'Of the company; what is read beside its state may be newer.' }),
+    orders: Type.Object({ new: OpenOrders, picking: OpenOrders }, { title: 'OrdersToShip' }),
+    shippedToday: Type.Object(
+      { count: Count, total: Money, cost: Type.Optional(costly(Money)) },
+      { title: 'ShippedToday', description: 'Since the day began.' },
+    ),
+    belowMinimum: Type.Object(
+      {
+        count: Count,
+        items: Type.Array(
+          Type.Object(
+            {
+              productId: Id,
+              name: Name,
+              sku: orNull(Words),
+              uom: orNull(Words),
+              available: Type.Number(),
+              minStock: QuantityOrZero,
+            },
+            { title: 'LowProduct' },
+          ),
+          { maxItems: MAX_NAMED },
+        ),
+      },
+      {
+        title: 'ProductsBelowMinimum',
+        description: `As in the report \`below-minimum\`; its first ${MAX_NAMED}.`,
+      },
+    ),
+    files: Type.Object(
+      { recognized: Count, failed: Count },
+      {
+        title: 'FilesToCheck',
+        description: 'Uploaded files that were read and are no draft yet, or could not be read.',
+      },
+    ),
+    drafts: Type.Optional(
+      Type.Object({ count: Count }, { title: 'DraftsFromFiles', description: 'Draft documents made from files.' }),
+    ),
+    unpaid: Type.Optional(
+      Type.Object(
+        { count: Count, due: Money },
+        { title: 'UnpaidDocuments', description: 'As in the report `unpaid-documents`.' },
+      ),
+    ),
+    stockValue: Type.Optional(Money),
+    has: Type.Object(
+      { warehouse: Flag, organization: Flag, product: Flag, supplier: Flag, receipt: Flag, order: Flag },
+      {
+        title: 'SetUp',
+        description: 'What there is of what every company needs; `receipt`: goods came in at some time.',
+      },
+    ),
+  },
+  {
+    title: 'Summary',
+    description: 'What is to be done now. `drafts`, `unpaid`, `stockValue` and costs: for those who see costs.',
+  },
+)
+
+export interface SummaryRoute {
+  readonly database: Database
+  readonly companies: Companies
+  readonly now: () => Date
+}
+
+export function addSummaryRoute(app: FastifyInstance, { database, companies, now }: SummaryRoute): void {
+  const company = companyOf(companies)
+  const summaries = new Summaries(database)
+  addApiRoute(app, {
+    method: 'GET',
+    url: '/api/v1/summary',
+    may: 'everyone',
+    schema: {
+      ...answering(
+        describeRead(
+          'readSummary',
+          'Read what is to be done now',
+          'Counts and sums: orders to be shipped, products below their minimum, files to be checked, documents to be paid; and what a new company still lacks.',
+          'Reports',
+        ),
+        Summary,
+      ),
+      querystring: strictObject({
+        timeZone: Type.Optional(
+          Type.String({
+            maxLength: MAX_TIME_ZONE_LENGTH,
+            description: 'IANA name of the time zone that today is of; without it, the company’s own.',
+          }),
+        ),
+      }),
+    },
+    handler: async (request, reply) => {
+      const state = await (await company(request)).current()
+      const query = { ...(request.query as { timeZone?: string }), view: viewOf(request), now: now() }
+      const summary = await summaries.read(state, query, askerOf(request))
+      return sendPieces(request, reply.header('cache-control', 'private, no-store'), [summary])
+    },
+  })
+}

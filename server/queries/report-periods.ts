@@ -1,0 +1,55 @@
+/** Days, weeks and months of a report: where each begins within its edges. */
+import { invalid } from '../domain/refusals.ts'
+import { dayIn, startsOfDays } from '../domain/time-zones.ts'
+
+export const PERIODS = ['day', 'week', 'month'] as const
+export type Period = (typeof PERIODS)[number]
+
+/** Two years by day. To find where a day begins takes some microseconds. */
+const MAX_PERIODS = 750
+const DAY_MS = 86_400_000
+/** 1970-01-05 was a Monday. */
+const MONDAY = 4
+const DAYS_OF_WEEK = 7
+
+/** The periods of a report, one after the other. */
+export interface Periods {
+  /** Of each: its first day that is in the report, as `2026-03-01`. */
+  readonly days: readonly string[]
+  /** When each begins, in milliseconds; the first with the report. */
+  readonly starts: readonly number[]
+  /** The last day of the report. */
+  readonly lastDay: string
+}
+
+export function isPeriod(grouping: string | undefined): grouping is Period {
+  return PERIODS.some((one) => one === grouping)
+}
+
+/** Cuts a report into periods of its time zone; weeks begin on Monday. Refuses VALIDATION_FAILED when there would be too many. */
+export function periodsBetween(
+  { start, end, timeZone }: { start: number; end: number; timeZone: string },
+  period: Period,
+): Periods {
+  const first = dayIn(timeZone, start)
+  const last = Math.max(first, dayIn(timeZone, end - 1))
+  const days = [first]
+  for (let next = nextOf(period, first); next <= last; next = nextOf(period, next)) {
+    if (days.length === MAX_PERIODS)
+      throw invalid('query/groupBy', `would make more than ${MAX_PERIODS} rows; ask for a longer one, or for less time`)
+    days.push(next)
+  }
+  const [, ...later] = startsOfDays(timeZone, days)
+  return { days: days.map(printDay), starts: [start, ...later], lastDay: printDay(last) }
+}
+
+/** The first day of the period after that of a day. */
+function nextOf(period: Period, day: number): number {
+  if (period === 'day') return day + DAY_MS
+  const date = new Date(day)
+  if (period === 'month') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+  const sinceMonday = (day / DAY_MS - MONDAY) % DAYS_OF_WEEK
+  return day + (DAYS_OF_WEEK - sinceMonday) * DAY_MS
+}
+
+const printDay = (day: number) => new Date(day).toISOString().slice(0, 10)

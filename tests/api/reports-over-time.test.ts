@@ -1,0 +1,233 @@
+/** Reports by day, week and month, over a history of half a year whose clock is the test's. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { periodsBetween } from '../../server/queries/report-periods.ts'
+import { createChance } from '../support/chance.ts'
+import type { Json } from '../support/client.ts'
+import { addDocument, addPartner, addPayment, movePayment, openShop } from '../support/fixtures.ts'
+import { profitOf } from '../support/report-ledger.ts'
+import { playWorkload, type Workload } from '../support/report-workload.ts'
+import { useService } from '../support/service.ts'
+
+// Its time is set, which a node would not believe.
+const service = useService({ maxClockLeadMs: 0 })
+/** In years to come, so that nothing that goes by the real clock is overdue. */
+const START = Date.parse('2041-08-20T10:00:00Z')
+const STEPS = 150
+const DAY_MS = 86_400_000
+let workload: Workload
+let before: number
+
+beforeAll(async () => {
+  vi.useFakeTimers({ now: START, toFake: ['Date'] })
+  const chance = createChance(20_261_123)
+  const advance = () => vi.setSystemTime(Date.now() + chance.between(1, 2 * DAY_MS))
+  workload = await playWorkload(await service.newCompany(), chance, STEPS, advance)
+  before = Date.now() + 1
+}, 60_000)
+afterAll(() => vi.useRealTimers())
+
+const kopecks = (amount: number) => Math.round(amount * 100)
+const thousandths = (quantity: number) => Math.round(quantity * 1000)
+
+async function report(path: string, client = workload.client): Promise<Json> {
+  const reply = await client.get(`/api/v1/reports/${path}`)
+  expect(reply.status, `${path}: ${reply.text}`).toBe(200)
+  return reply.json
+}
+
+/** When the periods of a report end, by the plainest way: each day by itself, in Moscow, which has no summer time. */
+function endsOf(rows: Json[], end: number): number[] {
+  const starts = rows.map(({ period }) => Date.parse(`${period}T00:00:00+03:00`))
+  return [...starts.slice(1), end]
+}
+
+test.each([
+  ['day', 'from=2041-08-01&to=2041-10-31'],
+  ['week', 'from=2041-08-01'],
+  ['month', 'from=2041-01-01'],
+])('by %s the stock is worth what the lots were at the end of each', async (groupBy, period) => {
+  const { warehouseIds, productIds, ledger } = workload
+  const [warehouseId, productId] = [warehouseIds[0]!, productIds[1]!]
+  const filters = [
+    { query: '', isHere: () => true },
+    { query: `&warehouseId=${warehouseId}`, isHere: (lot: Json) => lot.warehouseId === warehouseId },
+    {
+      query: `&productId=${productId}&warehouseId=${warehouseId}`,
+      isHere: (lot: Json) => lot.warehouseId === warehouseId && lot.productId === productId,
+    },
+  ]
+  for (const { query, isHere } of filters) {
+    const answer = await report(`stock-value-over-time?${period}&groupBy=${groupBy}${query}`)
+    const truth = endsOf(answer.items, Date.parse(answer.before)).map((end) => {
+      const all = ledger.stockBefore(end, (lot) => (isHere(lot as unknown as Json) ? 'all' : null)).get('all')
+      return all ?? { quantity: 0, value: 0 }
+    })
+    const got = answer.items.map((row: Json) => ({ quantity: thousandths(row.quantity), value: kopecks(row.value) }))
+    expect(got).toEqual(truth)
+    expect(new Set(truth.map(({ value }) => value)).size).toBeGreaterThan(2)
+  }
+})
+
+test('the value at the end of a period is the total of the value on its last day', async () => {
+  const { items } = await report('stock-value-over-time?from=2041-08-01&to=2041-12-31&groupBy=month')
+  for (const { period, value } of items) {
+    const last = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5, 7)), 0))
+      .toISOString()
+      .slice(0, 10)
+    expect((await report(`stock-valuation?date=${last}&groupBy=warehouse`)).totals.value).toBe(value)
+  }
+})
+
+test.each(['day', 'week', 'month'])(
+  'gross profit by %s has a row for each, and adds up to the whole',
+  async (groupBy) => {
+    const period = 'from=2041-09-03&to=2041-12-20'
+    const answer = await report(`gross-profit?${period}&groupBy=${groupBy}`)
+    const ends = endsOf(answer.items, Date.parse(answer.before))
+    let start = Date.parse(answer.from)
+    for (const [index, end] of ends.entries()) {
+      const sales = workload.ledger.sales.filter(({ at }) => at >= start && at < end)
+      const { revenue, cost, orders, unpricedItems, unpricedCost } = answer.items[index]
+      const truth = profitOf(sales, () => 'all').get('all') ?? {
+        revenue: 0,
+        cost: 0,
+        unpricedItems: 0,
+        unpricedCost: 0,
+      }
+      const got = { revenue: kopecks(revenue), cost: kopecks(cost), unpricedItems, unpricedCost: kopecks(unpricedCost) }
+      expect(got).toEqual(truth)
+      expect(orders).toBe(sales.length)
+      start = end
+    }
+    const { totals } = await report(`gross-profit?${period}&groupBy=order`)
+    expect(answer.totals).toMatchObject(totals)
+    if (groupBy === 'day') expect(answer.items.some(({ orders }: Json) => orders === 0)).toBe(true)
+  },
+)
+
+test('weeks begin on Monday, months on their first day, and the first one with the report', async () => {
+  const periods = async (query: string) =>
+    (await report(`gross-profit?${query}`)).items.map(({ period }: Json) => period)
+  expect(await periods('from=2041-09-03&to=2041-09-18&groupBy=week')).toEqual([
+    '2041-09-03',
+    '2041-09-09',
+    '2041-09-16',
+  ])
+  expect(await periods('from=2041-09-03&to=2041-11-01&groupBy=month')).toEqual([
+    '2041-09-03',
+    '2041-10-01',
+    '2041-11-01',
+  ])
+  expect(await periods('from=2041-09-29&to=2041-10-02&groupBy=day')).toEqual([
+    '2041-09-29',
+    '2041-09-30',
+    '2041-10-01',
+    '2041-10-02',
+  ])
+  expect(await periods('from=2041-09-29T22:00:00Z&to=2041-10-01T00:00:00Z&groupBy=day')).toEqual([
+    '2041-09-30',
+    '2041-10-01',
+  ])
+})
+
+test('a day that begins otherwise is found: the hour that a zone changes, and the day that it leaves out', () => {
+  const of = (timeZone: string, from: string, to: string) =>
+    periodsBetween({ start: Date.parse(from), end: Date.parse(to), timeZone }, 'day')
+  const berlin = of('Europe/Berlin', '2026-03-27T23:00:00Z', '2026-03-30T22:00:00Z')
+  expect(berlin.starts.map((at) => new Date(at).toISOString())).toEqual([
+    '2026-03-27T23:00:00.000Z',
+    '2026-03-28T23:00:00.000Z',
+    '2026-03-29T22:00:00.000Z',
+  ])
+  const apia = of('Pacific/Apia', '2011-12-29T10:00:00Z', '2011-12-31T10:00:00Z')
+  expect(apia.days).toEqual(['2011-12-29', '2011-12-30', '2011-12-31'])
+  // 30 December was left out there: its row is empty, and begins where the next day does.
+  expect(apia.starts.slice(1).map((at) => new Date(at).toISOString())).toEqual([
+    '2011-12-30T10:00:00.000Z',
+    '2011-12-30T10:00:00.000Z',
+  ])
+})
+
+test('more than 750 rows are refused, with what to do', async () => {
+  for (const path of ['gross-profit', 'stock-value-over-time', 'cash-flow']) {
+    const at = (query: string) => workload.client.get(`/api/v1/reports/${path}?${query}`)
+    expect((await at('from=2039-12-31&to=2042-01-18&groupBy=day')).status).toBe(200)
+    const { json } = await at('from=2039-08-01&to=2042-01-18&groupBy=day')
+    expect(json).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'query/groupBy' }] })
+    expect((await at('from=1970-01-01&groupBy=week')).status).toBe(400)
+    expect((await at('from=1990-01-01&groupBy=month')).status).toBe(200)
+  }
+})
+
+test('money is of the day on which it moved, or else of when it was posted', async () => {
+  vi.setSystemTime(Math.max(Date.now(), before))
+  const shop = await openShop(await service.newCompany())
+  const { client } = shop
+  const partnerId = await addPartner(client, 'Сбыт')
+  const pay = async (fields: object, status = 'posted') => {
+    const id = await addPayment(client, { partnerId, method: 'bank', ...fields })
+    if (status !== 'draft') await movePayment(client, id, status)
+  }
+  const now = new Date(Date.now()).toISOString()
+  await pay({ direction: 'incoming', amount: 100.01, paidAt: '2041-03-01' })
+  await pay({ direction: 'outgoing', amount: 40, paidAt: '2041-03-31' })
+  // In Moscow that is 1 April.
+  await pay({ direction: 'outgoing', amount: 7.5, paidAt: '2041-03-31T21:00:00Z' })
+  await pay({ direction: 'incoming', amount: 1, paidAt: '2041-02-28' })
+  await pay({ direction: 'incoming', amount: 2, paidAt: '2041-05-01' })
+  await pay({ direction: 'incoming', amount: 3, paidAt: '2041-03-05' }, 'draft')
+  await pay({ direction: 'incoming', amount: 5 })
+  const { items, totals } = await report('cash-flow?from=2041-03-01&to=2041-04-30', client)
+  expect(items).toEqual([
+    { period: '2041-03-01', payments: 2, received: 100.01, paid: 40, balance: 60.01 },
+    { period: '2041-04-01', payments: 1, received: 0, paid: 7.5, balance: -7.5 },
+  ])
+  expect(totals).toEqual({ payments: 3, received: 100.01, paid: 47.5, balance: 52.51 })
+  const today = await report(`cash-flow?from=${now.slice(0, 10)}&groupBy=day`, client)
+  expect(today.totals).toMatchObject({ payments: 1, received: 5 })
+})
+
+test('a supplier is to be paid what invoices ask and payments do not cover; a receipt asks when no invoice does', async () => {
+  const shop = await openShop(await service.newCompany())
+  const { client, productId, warehouseId } = shop
+  const supplierId = await addPartner(client, 'ООО «Поставка»')
+  const line = (unitCost: number) => ({ lines: [{ productId, quantity: 2, unitCost }] })
+  const post = async (fields: object) => {
+    const id = await addDocument(client, { supplierId, warehouseId, ...fields })
+    await client.send('PATCH', `/api/v1/procurement/documents/${id}/status`, { status: 'posted' })
+    return id
+  }
+  const pay = async (documentId: string, amount: number, direction = 'outgoing') => {
+    const id = await addPayment(client, { partnerId: supplierId, direction, method: 'bank', amount, documentId })
+    await movePayment(client, id, 'posted')
+  }
+  const unpaid = async () => {
+    const { items, totals } = await report('unpaid-documents', client)
+    return { due: items.map(({ documentId, due }: Json) => [documentId, due]), totals }
+  }
+  const invoice = await post({ kind: 'supplier_invoice', ...line(100.05), dueAt: '2041-12-01' })
+  const early = await post({ kind: 'supplier_invoice', ...line(10), dueAt: '2041-11-01', reference: 'С-7' })
+  const ofInvoice = await post({ kind: 'receipt', sourceDocumentId: invoice, ...line(100.05) })
+  const alone = await post({ kind: 'receipt', ...line(50) })
+  await addDocument(client, { kind: 'supplier_invoice', supplierId, ...line(1) })
+  await post({ kind: 'purchase_order', ...line(3) })
+  expect(await unpaid()).toMatchObject({
+    due: [
+      [early, 20],
+      [invoice, 200.1],
+      [alone, 100],
+    ],
+    totals: { total: 320.1, paid: 0, due: 320.1 },
+  })
+  await pay(invoice, 100)
+  await pay(ofInvoice, 50.1)
+  await pay(alone, 30, 'incoming')
+  await pay(early, 20)
+  expect(await unpaid()).toMatchObject({
+    due: [
+      [invoice, 50],
+      [alone, 100],
+    ],
+    totals: { total: 300.1, paid: 150.1, due: 150 },
+  })
+})

@@ -1,0 +1,228 @@
+/** GET /summary: what is to be done now, held to what the state and the reports say. */
+import { expect, test } from 'vitest'
+import { writeCompany } from '../../server/store/commits.ts'
+import { createChance } from '../support/chance.ts'
+import type { Client, Json } from '../support/client.ts'
+import {
+  addBundle,
+  addDocument,
+  addOrganization,
+  addPartner,
+  addPayment,
+  addProduct,
+  addWarehouse,
+  moveDocument,
+  moveOrder,
+  movePayment,
+  openShop,
+  placeOrder,
+  receiveOf,
+  setArchived,
+} from '../support/fixtures.ts'
+import { EXTRACTION, finishAs } from '../support/imports.ts'
+import { joinAs } from '../support/members.ts'
+import { plainPage, uploadFile } from '../support/reading.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+async function summary(client: Pick<Client, 'get'>, query = ''): Promise<Json> {
+  const reply = await client.get(`/api/v1/summary${query}`)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json
+}
+
+const kopecks = (amount: number) => Math.round(amount * 100)
+
+/** The same figures, by looking at every record of the state. */
+function truthOf(state: Json): Json {
+  const orders = (status: string) => {
+    const open = state.orders.filter((order: Json) => order.status === status)
+    return { count: open.length, total: open.reduce((sum: number, { total }: Json) => sum + kopecks(total), 0) / 100 }
+  }
+  const availableOf = (id: string) =>
+    state.stock
+      .filter((row: Json) => row.productId === id)
+      .reduce((sum: number, { available }: Json) => sum + Math.round(available * 1000), 0) / 1000
+  const low = state.products
+    .filter(({ kind, archived, minStock }: Json) => !archived && minStock && /^(product|variant)$/.test(kind))
+    .map((product: Json) => ({ ...product, available: availableOf(product.id) }))
+    .filter(({ available, minStock }: Json) => available < minStock)
+    .sort((a: Json, b: Json) => a.available / a.minStock - b.available / b.minStock || (a.id < b.id ? -1 : 1))
+  return {
+    orders: { new: orders('new'), picking: orders('picking') },
+    belowMinimum: {
+      count: low.length,
+      items: low.slice(0, 5).map(({ id, name, sku, uom, available, minStock }: Json) => ({
+        productId: id,
+        name,
+        sku,
+        uom,
+        available,
+        minStock,
+      })),
+    },
+    stockValue: state.totals.stockValue,
+  }
+}
+
+test('an empty company has nothing to do, and lacks everything; each thing that it gets is there', async () => {
+  const client = await service.newCompany()
+  const nothing = { count: 0, total: 0 }
+  const none = { warehouse: false, organization: false, product: false, supplier: false, receipt: false, order: false }
+  expect(await summary(client)).toEqual({
+    revision: (await client.state()).revision,
+    orders: { new: nothing, picking: nothing },
+    shippedToday: { ...nothing, cost: 0 },
+    belowMinimum: { count: 0, items: [] },
+    files: { recognized: 0, failed: 0 },
+    drafts: { count: 0 },
+    unpaid: { count: 0, due: 0 },
+    stockValue: 0,
+    has: none,
+  })
+  const has = async () => (await summary(client)).has
+  const warehouseId = await addWarehouse(client)
+  expect(await has()).toEqual({ ...none, warehouse: true })
+  await addOrganization(client)
+  await addPartner(client, 'Анна', { type: 'Покупатель' })
+  const productId = await addProduct(client, { price: 10 })
+  expect(await has()).toEqual({ ...none, warehouse: true, organization: true, product: true })
+  const supplier = 'Поставка'
+  await addPartner(client, supplier, { type: 'Поставщик' })
+  expect(await has()).toMatchObject({ supplier: true, receipt: false })
+  await client.made('POST', '/api/v1/stock/receipt', { productId, warehouseId, supplier, unitCost: 1, quantity: 2 })
+  expect(await has()).toMatchObject({ receipt: true, order: false })
+  const order = { customer: 'Анна', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 2 }] }
+  const { id } = await client.made('POST', '/api/v1/orders', order)
+  await client.made('PATCH', `/api/v1/orders/${id}/status`, { status: 'shipped' })
+  // Everything was sold, and still goods did come in.
+  expect(await has()).toEqual({
+    warehouse: true,
+    organization: true,
+    product: true,
+    supplier: true,
+    receipt: true,
+    order: true,
+  })
+})
+
+test('after every few commands of a random history the figures are those of the state and of the reports', async () => {
+  const chance = createChance(20_261_124)
+  const shop = await openShop(await service.newCompany())
+  const { client } = shop
+  const name = 'Товар'
+  const productIds: string[] = []
+  for (let count = 0; count < 8; count += 1) productIds.push(await addProduct(client, { name, price: 10.5 + count }))
+  const warehouseIds = [shop.warehouseId, await addWarehouse(client)]
+  const open: string[] = []
+  const picked: string[] = []
+  const steps = [
+    async () => {
+      const minStock = chance.pick([null, 0, 3.5, 20, 80])
+      await client.made('PATCH', `/api/v1/products/${chance.pick(productIds)}`, { name, price: 12, minStock })
+    },
+    async () => {
+      const [productId, warehouseId] = [chance.pick(productIds), chance.pick(warehouseIds)]
+      await receiveOf(shop, { productId, warehouseId, quantity: chance.between(1, 30), unitCost: 3.33 })
+    },
+    async () => {
+      const rows = (await client.state()).stock.filter(({ available }: Json) => available >= 2)
+      if (rows.length === 0) return
+      const { productId, warehouseId } = chance.pick(rows) as Json
+      const items = [{ productId, quantity: chance.between(1, 2) }]
+      open.push((await placeOrder(shop, { warehouseId, items })).id)
+    },
+    async () => {
+      const id = open.splice(chance.between(0, open.length - 1), 1)[0]
+      if (id === undefined) return
+      const status = chance.pick(['picking', 'shipped', 'cancelled'])
+      await moveOrder(shop, id, status)
+      if (status === 'picking') picked.push(id)
+    },
+    async () => {
+      const id = picked.shift()
+      if (id !== undefined) await moveOrder(shop, id, chance.pick(['shipped', 'cancelled']))
+    },
+  ]
+  for (let round = 0; round < 10; round += 1) {
+    for (let step = 0; step < 10; step += 1) await chance.pick(steps)()
+    const [found, state] = [await summary(client), await client.state()]
+    expect(found).toMatchObject({ revision: state.revision, ...truthOf(state) })
+    const low = (await client.get('/api/v1/reports/below-minimum')).json
+    expect(low.rowCount).toBe(found.belowMinimum.count)
+    const shown = ({ productId, available, minStock }: Json) => ({ productId, available, minStock })
+    expect(low.items.slice(0, 5).map(shown)).toEqual(found.belowMinimum.items.map(shown))
+    const sold = (await client.get('/api/v1/reports/gross-profit?from=2020-01-01&groupBy=channel')).json
+    const { orders: count, revenue: total, cost } = sold.totals
+    expect(found.shippedToday).toEqual({ count, total, cost })
+  }
+})
+
+test('a minimum is not missed by bundles, services and what is archived', async () => {
+  const shop = await openShop(await service.newCompany())
+  const { client } = shop
+  const minStock = 5
+  const productId = await addProduct(client, { name: 'Мало', sku: 'М-1', uom: 'шт', minStock })
+  await receiveOf(shop, { productId, quantity: 4.5 })
+  const second = await addWarehouse(client)
+  await receiveOf(shop, { productId: await addProduct(client, { minStock }), quantity: 5 })
+  await addProduct(client, { kind: 'service', minStock })
+  await addBundle(client, [[productId, 1]], { minStock })
+  await setArchived(client, 'products', await addProduct(client, { minStock }))
+  const low = { productId, name: 'Мало', sku: 'М-1', uom: 'шт', available: 4.5, minStock: 5 }
+  expect((await summary(client)).belowMinimum).toEqual({ count: 1, items: [low] })
+  expect((await client.get('/api/v1/reports/below-minimum')).json.items).toMatchObject([{ productId, short: 0.5 }])
+  // What is reserved is not available; what another warehouse has is.
+  await receiveOf(shop, { productId, warehouseId: second, quantity: 1 })
+  expect((await summary(client)).belowMinimum.count).toBe(0)
+  await placeOrder(shop, { items: [{ productId, quantity: 1 }] })
+  expect((await summary(client)).belowMinimum).toEqual({ count: 1, items: [low] })
+})
+
+test('files to be checked, drafts made from files, and what is to be paid', async () => {
+  const { client, productId, warehouseId } = await openShop(await service.newCompany())
+  const files = [await uploadFile(client, await plainPage(1)), await uploadFile(client, await plainPage(2))]
+  const [read, unread] = files as [string, string]
+  await writeCompany(service.database, client.companyId, async (tx) => {
+    await finishAs(tx, client.companyId, read, { extraction: EXTRACTION })
+    await finishAs(tx, client.companyId, unread, { error: 'Не читается' })
+  })
+  await addWarehouse(client, 'Третий')
+  expect(await summary(client)).toMatchObject({ files: { recognized: 1, failed: 1 }, drafts: { count: 0 } })
+  const supplierId = await addPartner(client, 'ООО «Поставка»')
+  const fields = { warehouseId, supplierId, lines: [{ productId, quantity: 2, unitCost: 50.05 }] }
+  await addDocument(client, fields)
+  const { id: draft } = await client.made('POST', `/api/v1/procurement/imports/${read}/document`, {
+    kind: 'receipt',
+    ...fields,
+  })
+  expect(await summary(client)).toMatchObject({ files: { recognized: 0, failed: 1 }, drafts: { count: 1 } })
+  await moveDocument(client, draft, 'posted')
+  expect(await summary(client)).toMatchObject({ drafts: { count: 0 }, unpaid: { count: 1, due: 100.1 } })
+  const payment = await addPayment(client, { partnerId: supplierId, documentId: draft, amount: 60 })
+  expect((await summary(client)).unpaid).toEqual({ count: 1, due: 100.1 })
+  await movePayment(client, payment, 'posted')
+  expect((await summary(client)).unpaid).toEqual({ count: 1, due: 40.1 })
+})
+
+test('who is not shown costs is told what is to be done, and no cost', async () => {
+  const shop = await openShop(await service.newCompany(), 3)
+  const { client } = shop
+  const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 1 }] })
+  const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })
+  expect((await summary(client)).stockValue).toBeGreaterThan(0)
+  await moveOrder(shop, order.id, 'shipped')
+  const shown = await summary(storekeeper)
+  expect(Object.keys(shown)).toEqual(['revision', 'orders', 'shippedToday', 'belowMinimum', 'files', 'has'])
+  expect(Object.keys(shown.shippedToday)).toEqual(['count', 'total'])
+  expect((await summary(client)).shippedToday).toMatchObject({ count: 1, cost: 100 })
+})
+
+test('today is a day of the time zone; a name that is none is refused', async () => {
+  const client = await service.newCompany()
+  for (const timeZone of ['Asia/Vladivostok', 'America/New_York'])
+    expect(await summary(client, `?timeZone=${timeZone}`)).toMatchObject({ shippedToday: { count: 0 } })
+  const { json } = await client.get('/api/v1/summary?timeZone=Mars/Olympus')
+  expect(json).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'query/timeZone' }] })
+})
