@@ -58,6 +58,28 @@ const start = createRoute({
   },
 })
 
+const overview = createRoute({
+  getParentRoute: () => shell,
+  path: '/overview',
+  // Its charts are those of the reports.
+  loader: () => Promise.all([loadWords('overview'), loadWords('reports')]),
+  component: lazyRouteComponent(() => import('./sections/overview/overview.tsx'), 'Overview'),
+})
+
+const reports = createRoute({ getParentRoute: () => shell, path: '/reports', loader: () => loadWords('reports') })
+const reportPages = [
+  createRoute({
+    getParentRoute: () => reports,
+    path: '/',
+    component: lazyRouteComponent(() => import('./sections/reports/reports.tsx'), 'Reports'),
+  }),
+  createRoute({
+    getParentRoute: () => reports,
+    path: '/$report',
+    component: lazyRouteComponent(() => import('./sections/reports/report-page.tsx'), 'ReportPage'),
+  }),
+]
+
 const products = createRoute({
   getParentRoute: () => shell,
   path: '/products',
@@ -303,6 +325,8 @@ export const router = createRouter({
     account.addChildren(accountPages),
     shell.addChildren([
       start,
+      overview,
+      reports.addChildren(reportPages),
       orders.addChildren(orderPages),
       products.addChildren(productPages),
       stock.addChildren(stockPages),

@@ -14,6 +14,8 @@ import { linesEn } from '../../web/words/lines.en.ts'
 import { linesRu } from '../../web/words/lines.ru.ts'
 import { ordersEn } from '../../web/words/orders.en.ts'
 import { ordersRu } from '../../web/words/orders.ru.ts'
+import { overviewEn } from '../../web/words/overview.en.ts'
+import { overviewRu } from '../../web/words/overview.ru.ts'
 import { partnersEn } from '../../web/words/partners.en.ts'
 import { partnersRu } from '../../web/words/partners.ru.ts'
 import { productsEn } from '../../web/words/products.en.ts'
@@ -23,6 +25,8 @@ import { purchasingRu } from '../../web/words/purchasing.ru.ts'
 import { sentenceFor, sentenceForField } from '../../web/words/refusal-figures.ts'
 import { refusalsEn } from '../../web/words/refusals.en.ts'
 import { refusalsRu } from '../../web/words/refusals.ru.ts'
+import { reportsEn } from '../../web/words/reports.en.ts'
+import { reportsRu } from '../../web/words/reports.ru.ts'
 import { settingsEn } from '../../web/words/settings.en.ts'
 import { settingsRu } from '../../web/words/settings.ru.ts'
 import { stockEn } from '../../web/words/stock.en.ts'
@@ -40,6 +44,8 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   files: [filesRu, filesEn],
   partners: [partnersRu, partnersEn],
   purchasing: [purchasingRu, purchasingEn],
+  overview: [overviewRu, overviewEn],
+  reports: [reportsRu, reportsEn],
   settings: [settingsRu, settingsEn],
   refusals: [refusalsRu, refusalsEn],
 }

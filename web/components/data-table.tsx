@@ -20,6 +20,8 @@ export interface Column<Row> {
   /** The width of the table from which the column is shown. */
   readonly from?: number
   readonly cell: (row: Row) => ReactNode
+  /** Below all rows. */
+  readonly total?: ReactNode
 }
 
 export interface TableWords {
@@ -126,6 +128,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             />
           ))}
         </div>
+        {!isPending && !isEmpty && <TotalRow shown={shown} template={template} hasCheck={selection !== undefined} />}
+      </div>
+    </div>
+  )
+}
+
+interface TotalRowProps<Row> {
+  readonly shown: readonly Column<Row>[]
+  readonly template: string
+  readonly hasCheck: boolean
+}
+
+/** Stays in view at the end of the table. */
+function TotalRow<Row>({ shown, template, hasCheck }: TotalRowProps<Row>) {
+  if (shown.every(({ total }) => total === undefined)) return null
+  return (
+    <div role="rowgroup" className={classes.totals}>
+      <div role="row" className={classes.totalRow} style={{ gridTemplateColumns: template }}>
+        {hasCheck && <div role="gridcell" />}
+        {shown.map(({ key, align, total }) => (
+          <div key={key} role="gridcell" className={classes.cell} data-align={align}>
+            {total}
+          </div>
+        ))}
       </div>
     </div>
   )

@@ -15,6 +15,8 @@ interface Named {
 /** A list with many pages on screen is asked anew less often than a short one. */
 const PAUSE_PER_PAGE_MS = 200
 const MAX_PAUSE_MS = 10_000
+/** Whatever changes, the summary may; it takes the service more than a page of a list. */
+const SUMMARY_PAUSE_MS = 2_000
 const COME_BACK_MS = 3_000
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
@@ -34,7 +36,9 @@ export function takeOver(state: AnyState): void {
     takeOverKind(kind as Kind, made, new Set(gone.filter((id): id is string => typeof id === 'string')))
   }
   for (const kind of UNTOLD) askAnew(kind)
-  if (kinds.size > 0) void cache.invalidateQueries({ queryKey: ['audit'] })
+  if (kinds.size === 0) return
+  void cache.invalidateQueries({ queryKey: ['audit'] })
+  askAnew('summary', SUMMARY_PAUSE_MS)
 }
 
 function takeOverKind(kind: Kind, made: readonly Named[], gone: ReadonlySet<string>): void {
@@ -67,8 +71,9 @@ function mergeAll(
 }
 
 /** Lists and views of a kind: those on screen are asked after a pause in which more may come, the others when they are shown next. */
-function askAnew(kind: Kind): void {
-  const keys = [listKey(kind), viewKey(kind), ...(UNTOLD.includes(kind) ? [['record', kind]] : [])]
+function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void {
+  const isUntold = UNTOLD.some((one) => one === kind)
+  const keys = [listKey(kind), viewKey(kind), ...(isUntold ? [['record', kind]] : [])]
   for (const queryKey of keys) void cache.invalidateQueries({ queryKey, refetchType: 'none' })
   if (waiting.has(kind)) return
   const longest = cache
@@ -76,7 +81,7 @@ function askAnew(kind: Kind): void {
     .reduce((most, [, data]) => Math.max(most, data?.pages?.length ?? 0), 0)
   // The first change is shown at once; those that follow closely share the next question.
   for (const queryKey of keys) void cache.refetchQueries({ queryKey, type: 'active', stale: true })
-  const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(1, longest) * PAUSE_PER_PAGE_MS)
+  const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(leastPauseMs, longest * PAUSE_PER_PAGE_MS))
   waiting.set(
     kind,
     setTimeout(() => {

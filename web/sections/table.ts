@@ -1,6 +1,15 @@
 /** The sections of the rail, in its order. A section that is not here is nowhere shown: it gets its line when it is there. */
 import type { ComponentType } from 'react'
-import { IconBox, IconSettings, IconShoppingCart, IconTruck, IconUsers, IconWarehouse } from '../components/icons.ts'
+import {
+  IconBox,
+  IconChart,
+  IconHome,
+  IconSettings,
+  IconShoppingCart,
+  IconTruck,
+  IconUsers,
+  IconWarehouse,
+} from '../components/icons.ts'
 import type { May } from '../data/session.ts'
 import type { Word } from '../words/words.ts'
 
@@ -15,13 +24,15 @@ export interface Section {
 }
 
 export const SECTIONS: readonly Section[] = [
+  { word: 'overview', path: '/overview', letter: 'h', icon: IconHome, may: 'everyone' },
   { word: 'orders', path: '/orders', letter: 'o', icon: IconShoppingCart, may: 'everyone' },
   { word: 'products', path: '/products', letter: 'p', icon: IconBox, may: 'everyone' },
   { word: 'stock', path: '/stock', letter: 'w', icon: IconWarehouse, may: 'everyone' },
   { word: 'purchasing', path: '/purchasing', letter: 'u', icon: IconTruck, may: 'everyone' },
   { word: 'partners', path: '/partners', letter: 'c', icon: IconUsers, may: 'everyone' },
+  { word: 'reports', path: '/reports', letter: 'r', icon: IconChart, may: 'everyone' },
   { word: 'settings', path: '/settings', letter: 's', icon: IconSettings, may: 'everyone' },
 ]
 
 /** Where the app begins. */
-export const HOME = '/products'
+export const HOME = '/overview'

@@ -59,3 +59,14 @@ export function dayAndTime(moment: string): string {
 
 /** As one types it: `93,7`. */
 export const typed = (value: number): string => String(value).replace('.', languageNow() === 'ru' ? ',' : '.')
+/** A calendar day such as `2026-11-22`, wherever: `22.11.2026`. */
+export function calendarDay(isoDay: string): string {
+  const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
+  return kept('calendar day', (of) => new Intl.DateTimeFormat(of, options)).format(new Date(isoDay))
+}
+
+/** Where there is little room: `1,2 тыс.`, without kopecks. */
+export function shortMoney(value: number): string {
+  const options = { notation: 'compact', maximumFractionDigits: 1 } as const
+  return kept('short money', (of) => new Intl.NumberFormat(of, options)).format(value)
+}

@@ -7,10 +7,12 @@ import type { filesRu } from './files.ru.ts'
 import type { importRu } from './import.ru.ts'
 import type { linesRu } from './lines.ru.ts'
 import type { ordersRu } from './orders.ru.ts'
+import type { overviewRu } from './overview.ru.ts'
 import type { partnersRu } from './partners.ru.ts'
 import type { productsRu } from './products.ru.ts'
 import type { purchasingRu } from './purchasing.ru.ts'
 import { refusalsRu } from './refusals.ru.ts'
+import type { reportsRu } from './reports.ru.ts'
 import type { settingsRu } from './settings.ru.ts'
 import type { stockRu } from './stock.ru.ts'
 
@@ -63,6 +65,14 @@ const PARTS = {
     ru: async () => (await import('./purchasing.ru.ts')).purchasingRu,
     en: async () => (await import('./purchasing.en.ts')).purchasingEn,
   },
+  overview: {
+    ru: async () => (await import('./overview.ru.ts')).overviewRu,
+    en: async () => (await import('./overview.en.ts')).overviewEn,
+  },
+  reports: {
+    ru: async () => (await import('./reports.ru.ts')).reportsRu,
+    en: async () => (await import('./reports.en.ts')).reportsEn,
+  },
   settings: {
     ru: async () => (await import('./settings.ru.ts')).settingsRu,
     en: async () => (await import('./settings.en.ts')).settingsEn,
@@ -81,6 +91,8 @@ interface Texts {
   files: typeof filesRu
   partners: typeof partnersRu
   purchasing: typeof purchasingRu
+  overview: typeof overviewRu
+  reports: typeof reportsRu
   settings: typeof settingsRu
 }
 

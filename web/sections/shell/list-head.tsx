@@ -1,13 +1,19 @@
 /** The head of a section's list: its name, the search and the filters of the address, how to create, and the list as a file. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { afterFirstScreen } from '../../components/after-first-screen.tsx'
 import { IconPlus } from '../../components/icons.ts'
 import { ListBar } from '../../components/list-bar.tsx'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { useAddress } from '../../data/address.ts'
+import { KINDS, type Kind, type ListQuery } from '../../data/kinds.ts'
 import { useWords } from '../../words/words.ts'
-import { ExportButton, type Exported } from './export-button.tsx'
+import { DownloadMenu } from './download-menu.tsx'
+
+/** A list of the API, as it is narrowed and sorted. */
+export interface Exported {
+  readonly kind: Kind
+  readonly query: ListQuery
+}
 
 interface ListHeadProps {
   readonly title: string
@@ -40,7 +46,11 @@ export function ListHead(props: ListHeadProps) {
       filtersLabel={core('filters')}
       filterCount={filterNames.filter((name) => address[name]).length}
       filters={filters}
-      tools={exported !== undefined && <ExportMenu {...exported} />}
+      tools={
+        exported !== undefined && (
+          <DownloadMenu hrefOf={(format) => hrefOf(exported.kind, { ...exported.query, format })} />
+        )
+      }
       action={
         action ??
         (onCreate !== null && (
@@ -53,7 +63,12 @@ export function ListHead(props: ListHeadProps) {
   )
 }
 
-const ExportMenu = afterFirstScreen<Exported>({
-  load: async () => (await import('./export-menu.tsx')).ExportMenu,
-  standIn: (_props, press) => <ExportButton onClick={press} />,
-})
+/** Of the whole list, as it is narrowed and sorted. */
+function hrefOf(kind: Kind, query: ListQuery): string {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one) => [name, String(one)] as [string, string]),
+  )
+  return `/api/v1/${KINDS[kind].path}?${new URLSearchParams(entries)}`
+}

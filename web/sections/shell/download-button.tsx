@@ -1,17 +1,10 @@
-/** The button that downloads a list. */
+/** The button that downloads what is on screen. */
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { IconDownload } from '../../components/icons.ts'
-import type { Kind, ListQuery } from '../../data/kinds.ts'
 import { useWords } from '../../words/words.ts'
 
-/** A list of the API, as it is narrowed and sorted. */
-export interface Exported {
-  readonly kind: Kind
-  readonly query: ListQuery
-}
-
-export function ExportButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {
+export function DownloadButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {
   const core = useWords('core')
   return (
     <Button

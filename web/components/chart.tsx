@@ -1,0 +1,117 @@
+/**
+ * Figures over time or by name, drawn: bars and lines. Beside the picture stands what it says of the point in question, for eyes and
+ * for screen readers, and the same figures as a table. By keyboard: arrows, Home and End go from point to point.
+ */
+import { Skeleton } from '@mantine/core'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import classes from './chart.module.css'
+
+const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
+
+export interface ChartPoint {
+  readonly key: string
+  readonly label: string
+  /** Below the picture, where there is little room. */
+  readonly short: string
+}
+
+export interface ChartSeries {
+  readonly label: string
+  readonly shape: 'bars' | 'line'
+  /** One for each point. */
+  readonly values: readonly number[]
+}
+
+export interface ChartWords {
+  readonly title: string
+  /** What its keys do. */
+  readonly hint: string
+  readonly asTable: string
+  /** Of what the points are. */
+  readonly points: string
+}
+
+export interface ChartProps {
+  readonly words: ChartWords
+  readonly points: readonly ChartPoint[]
+  readonly series: readonly ChartSeries[]
+  readonly print: (value: number) => string
+  readonly printShort: (value: number) => string
+}
+
+export const CHART_HEIGHT_PX = 200
+
+export function Chart(props: ChartProps) {
+  const { words, points, series, print } = props
+  const [chosen, choose] = useState<number | null>(null)
+  const last = points.length - 1
+  const at = Math.min(chosen ?? last, last)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }
+    const target = moves[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    choose(Math.max(0, Math.min(last, target)))
+  }
+  const point = points[at]
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.said} aria-live="polite">
+        <strong>{point?.label}</strong>
+        {series.map(({ label, values }, index) => (
+          <span key={label} className={classes.value} data-series={index}>
+            {label} <b>{print(values[at] ?? 0)}</b>
+          </span>
+        ))}
+      </figcaption>
+      <div
+        role="group"
+        aria-label={`${words.title}. ${words.hint}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys go from point to point
+        tabIndex={0}
+        className={classes.picture}
+        onKeyDown={onKeyDown}
+      >
+        <Suspense fallback={<Skeleton height={CHART_HEIGHT_PX} />}>
+          <ChartCanvas {...props} chosen={chosen === null ? null : at} onChoose={choose} />
+        </Suspense>
+      </div>
+      <ChartTable {...props} />
+    </figure>
+  )
+}
+
+function ChartTable({ words, points, series, print }: ChartProps) {
+  return (
+    <details className={classes.details}>
+      <summary>{words.asTable}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={classes.scroller} role="group" aria-label={words.title} tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{words.points}</th>
+              {series.map(({ label }) => (
+                <th key={label} scope="col" data-end>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ key, label }, index) => (
+              <tr key={key}>
+                <th scope="row">{label}</th>
+                {series.map((one) => (
+                  <td key={one.label} data-end>
+                    {print(one.values[index] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,80 @@
+/** Reports page by page, and as files. */
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { client } from './client.ts'
+import type { ListQuery } from './kinds.ts'
+import type { ListView } from './lists.ts'
+
+/** A row of any report: what its columns are called, in main units. */
+export type ReportRow = Readonly<Record<string, string | number | null | undefined>>
+
+interface ReportPage {
+  readonly revision: number
+  readonly from?: string
+  readonly before: string
+  readonly rowCount: number
+  readonly totals: ReportRow
+  readonly items: readonly ReportRow[]
+  readonly nextCursor: string | null
+}
+
+interface Call {
+  readonly signal?: AbortSignal
+}
+type Read = (query: ListQuery, call: Call) => Promise<ReportPage>
+
+const READS = {
+  stock: client.reports.stock,
+  'stock-valuation': client.reports.stockValuation,
+  'stock-value-over-time': client.reports.stockValueOverTime,
+  turnover: client.reports.turnover,
+  'gross-profit': client.reports.grossProfit,
+  'cash-flow': client.reports.cashFlow,
+  'below-minimum': client.reports.belowMinimum,
+  'unpaid-documents': client.reports.unpaidDocuments,
+}
+export type ReportName = keyof typeof READS
+
+const PAGE_SIZE = 200
+
+export interface ReportView extends ListView<ReportRow> {
+  /** Of the first page: what all of it has in common; undefined: not read yet. */
+  readonly head: ReportPage | undefined
+}
+
+/**
+ * A report. It is of the moment when it was asked: whoever comes back to it asks anew.
+ * @param freshMs for so long an answer is good enough.
+ */
+export function useReport(name: ReportName, query: ListQuery, freshMs = 0): ReportView {
+  const read = READS[name] as unknown as Read
+  const found = useInfiniteQuery({
+    queryKey: ['report', name, query],
+    staleTime: freshMs,
+    queryFn: ({ pageParam, signal }) =>
+      read({ limit: PAGE_SIZE, ...query, ...(pageParam !== undefined && { cursor: pageParam }) }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: ReportPage) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  const { data, isPending, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = found
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
+  return {
+    items,
+    head: data?.pages[0],
+    isPending,
+    error,
+    hasMore: hasNextPage,
+    isOld: isPlaceholderData,
+    readMore: () => {
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+    },
+    retry: () => void refetch(),
+  }
+}
+
+/** Where the whole report is to be had as a file. */
+export function reportHref(name: ReportName, query: ListQuery): string {
+  const entries = Object.entries(query).map(([key, value]) => [key, String(value)])
+  return `/api/v1/reports/${name}?${new URLSearchParams(entries)}`
+}

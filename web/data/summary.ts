@@ -1,0 +1,11 @@
+/** What is to be done now; asked anew when the stream tells of changes. */
+import { useQuery } from '@tanstack/react-query'
+import { viewKey } from './cache.ts'
+import { client } from './client.ts'
+
+export const useSummary = () =>
+  useQuery({
+    queryKey: viewKey('summary'),
+    queryFn: ({ signal }) => client.summary({}, { signal }),
+    refetchOnMount: 'always',
+  })

@@ -1,0 +1,123 @@
+/** Where a new company begins, and what it still lacks; each line goes when it is done, and the list with the last one. */
+import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Summary } from '../../../sdk/types.ts'
+import { IconArrowRight, IconImport, IconPencil, IconUpload } from '../../components/icons.ts'
+import { useInvitations, useMembers, useTokens } from '../../data/acts.ts'
+import { type May, useMay } from '../../data/session.ts'
+import { useWords, type Word } from '../../words/words.ts'
+import classes from './overview.module.css'
+import { Title } from './to-do.tsx'
+
+interface FirstStepsProps {
+  readonly summary: Summary
+  /** There is neither a product nor anything in stock. */
+  readonly isEmpty: boolean
+}
+
+export function FirstSteps({ summary, isEmpty }: FirstStepsProps) {
+  const say = useWords('overview')
+  const may = useMay()
+  const isOwner = may('owner')
+  return (
+    <>
+      {isEmpty && <Doors />}
+      {isEmpty && !may('managers') && <Text c="dimmed">{say('waiting')}</Text>}
+      {isOwner ? <OwnersSteps summary={summary} /> : <Steps summary={summary} hasTeam />}
+    </>
+  )
+}
+
+interface Door {
+  readonly name: 'import' | 'table' | 'hand'
+  readonly may: May
+  readonly to: string
+  readonly icon: ComponentType<{ readonly size?: number; readonly 'aria-hidden'?: boolean }>
+}
+
+const DOORS: readonly Door[] = [
+  { name: 'import', may: 'owner', to: '/settings/import', icon: IconImport },
+  { name: 'table', may: 'managers', to: '/tables', icon: IconUpload },
+  { name: 'hand', may: 'managers', to: '/products/new', icon: IconPencil },
+]
+
+function Doors() {
+  const say = useWords('overview')
+  const may = useMay()
+  const open = DOORS.filter((door) => may(door.may))
+  if (open.length === 0) return null
+  return (
+    <section aria-labelledby="welcome">
+      <Title id="welcome" text={say('welcome')} />
+      <ul className={classes.doors}>
+        {open.map(({ name, to, icon: Icon }) => (
+          <li key={name} className={classes.door}>
+            <Icon size={24} aria-hidden />
+            <Link to={to} className={classes.doorLink}>
+              {say(`door-${name}`)}
+            </Link>
+            <span className={classes.dim}>{say(`door-${name}Text`)}</span>
+            {name === 'table' && (
+              <Link to="/purchasing/files" className={classes.link}>
+                {say('door-photo')}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Step {
+  readonly name: keyof Summary['has'] | 'team'
+  readonly may: May
+  readonly to: string
+}
+
+const STEPS: readonly Step[] = [
+  { name: 'warehouse', may: 'managers', to: '/settings/warehouses/new' },
+  { name: 'organization', may: 'managers', to: '/organizations/new' },
+  { name: 'product', may: 'managers', to: '/products/new' },
+  { name: 'supplier', may: 'managers', to: '/partners/new' },
+  { name: 'receipt', may: 'storekeepers', to: '/stock/receive' },
+  { name: 'order', may: 'managers', to: '/orders/new' },
+  { name: 'team', may: 'owner', to: '/settings/team' },
+]
+
+/** Whether somebody was invited or a token issued only owners can tell. */
+function OwnersSteps({ summary }: { readonly summary: Summary }) {
+  const members = useMembers()
+  const invitations = useInvitations()
+  const tokens = useTokens()
+  const answers = [members, invitations, tokens]
+  if (answers.some(({ isPending }) => isPending)) return null
+  const counts = [members.data?.items.length ?? 1, invitations.data?.items.length ?? 0, tokens.data?.items.length ?? 0]
+  return <Steps summary={summary} hasTeam={counts[0]! > 1 || counts[1]! > 0 || counts[2]! > 0} />
+}
+
+function Steps({ summary, hasTeam }: { readonly summary: Summary; readonly hasTeam: boolean }) {
+  const say = useWords('overview')
+  const may = useMay()
+  const has = { ...summary.has, team: hasTeam }
+  const left = STEPS.filter((step) => may(step.may) && !has[step.name])
+  // A storekeeper cannot receive what nobody created.
+  const possible = left.filter(({ name }) => name !== 'receipt' || (has.product && has.warehouse) || may('managers'))
+  if (possible.length === 0) return null
+  return (
+    <section aria-labelledby="missing">
+      <Title id="missing" text={say('missing')} />
+      <ul className={classes.list}>
+        {possible.map(({ name, to }) => (
+          <li key={name}>
+            <Link to={to} className={classes.line}>
+              <span className={classes.what}>{say(`step-${name}` as Word<'overview'>)}</span>
+              <IconArrowRight size={16} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+/** What is to be done now, how the company stands, and how it went; a new company is shown where to begin. */
+import { Skeleton, Text } from '@mantine/core'
+import { useMay } from '../../data/session.ts'
+import { useSummary } from '../../data/summary.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Charts } from './charts.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import classes from './overview.module.css'
+import { Figures, ToDo } from './to-do.tsx'
+
+export function Overview() {
+  const say = useWords('overview')
+  const core = useWords('core')
+  const may = useMay()
+  const { data: summary, error, refetch } = useSummary()
+  const isEmpty = summary !== undefined && !summary.has.product && !summary.has.receipt
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.overview} aria-label={say('title')} tabIndex={0}>
+      <Text component="h1" fw={600} fz={18}>
+        {say('title')}
+      </Text>
+      {summary === undefined && error !== null && (
+        <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
+      )}
+      {summary === undefined && error === null && <Waiting />}
+      {summary !== undefined && (
+        <>
+          <FirstSteps summary={summary} isEmpty={isEmpty} />
+          {!isEmpty && <ToDo summary={summary} />}
+          {!isEmpty && <Figures summary={summary} />}
+          {!isEmpty && may('who sees costs') && <Charts />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The shape of what comes. */
+function Waiting() {
+  const core = useWords('core')
+  return (
+    <div role="status" aria-label={core('loading')} className={classes.waiting}>
+      <Skeleton height={14} width={160} />
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} height={24} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** From the address to what a report is asked. */
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from '../../data/address.ts'
+import { settingsQuery } from '../../data/settings.ts'
+import type { ReportSpec } from './specs.ts'
+
+const DAY_MS = 86_400_000
+export const SPANS = ['week', 'month', 'quarter', 'year'] as const
+export type Span = (typeof SPANS)[number]
+const DAYS: Record<Span, number> = { week: 7, month: 30, quarter: 91, year: 365 }
+
+const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** Today in the company's time zone; null: not known yet. */
+export function useToday(): string | null {
+  const { data } = useQuery(settingsQuery)
+  if (data === undefined) return null
+  return new Intl.DateTimeFormat('en-CA', { timeZone: data.timeZone }).format(new Date())
+}
+
+/** The first of so many days of which the last is given. */
+export const firstDayOf = (span: Span, lastDay: string) => isoDay(Date.parse(lastDay) - (DAYS[span] - 1) * DAY_MS)
+
+/** The address with what stands there without a word: the last month, by what the report is by first. */
+export function withDefaults(
+  spec: ReportSpec,
+  address: Address,
+  today: string,
+): Address & { readonly groupBy: string } {
+  const groupBy = spec.groups.includes(address.groupBy ?? '') ? address.groupBy! : (spec.groups[0] ?? '')
+  const from = spec.time === 'period' ? (address.from ?? firstDayOf('month', address.to ?? today)) : undefined
+  return { ...address, groupBy, from }
+}
+
+/** As the API is asked. */
+export function reportQuery(spec: ReportSpec, { from, to, date, warehouse, product, groupBy }: Address) {
+  return {
+    ...(spec.time === 'period' && { from, ...(to && { to }) }),
+    ...(spec.time === 'day' && date && { date }),
+    ...(spec.narrows.includes('warehouse') && warehouse && { warehouseId: warehouse }),
+    ...(spec.narrows.includes('product') && product && { productId: product }),
+    ...(spec.groups.length > 0 && { groupBy }),
+  }
+}

@@ -1,0 +1,84 @@
+/** What stands in the cells of a report. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Column } from '../../components/data-table.tsx'
+import type { Address } from '../../data/address.ts'
+import type { ReportRow } from '../../data/reports.ts'
+import { calendarDay, dayAndTime, money, quantity } from '../../words/format.ts'
+import type { Say, Word } from '../../words/words.ts'
+import classes from './reports.module.css'
+import type { CellKind, ReportColumn } from './specs.ts'
+
+type Value = string | number | null | undefined
+
+const WIDTHS: Record<CellKind, string> = {
+  text: 'minmax(96px, 2fr)',
+  day: 'minmax(96px, 1fr)',
+  moment: '132px',
+  count: 'minmax(72px, 0.7fr)',
+  quantity: 'minmax(76px, 0.8fr)',
+  money: 'minmax(112px, 1fr)',
+  percent: '84px',
+  kind: 'minmax(110px, 1fr)',
+}
+
+/** A value as people read it. */
+export function print(kind: CellKind, value: Value, say: Say<'reports'>): string {
+  if (value === null || value === undefined) return '—'
+  if (kind === 'money') return money(Number(value))
+  if (kind === 'quantity' || kind === 'count') return quantity(Number(value))
+  if (kind === 'percent') return `${quantity(Number(value))}\u00a0%`
+  if (kind === 'moment') return dayAndTime(String(value))
+  if (kind === 'day') return calendarDay(String(value).slice(0, 10))
+  if (kind === 'kind') return say(`kind-${value}` as Word<'reports'>)
+  return String(value)
+}
+
+interface ColumnsOf {
+  readonly columns: readonly ReportColumn[]
+  readonly totals: ReportRow | undefined
+  readonly address: Address
+  readonly say: Say<'reports'>
+}
+
+export function tableColumns({ columns, totals, address, say }: ColumnsOf): Column<ReportRow>[] {
+  return columns.map((column, index) => {
+    const { name, kind, from = 0 } = column
+    const isFigure = /count|quantity|money|percent/.test(kind)
+    const total = totals?.[name]
+    return {
+      key: name,
+      label: say(`col-${name}` as Word<'reports'>),
+      width: index === 0 && kind === 'text' ? 'minmax(120px, 3fr)' : WIDTHS[kind],
+      from,
+      ...(isFigure && { align: 'end' as const }),
+      ...(index === 0 && totals !== undefined && Object.keys(totals).length > 0 && { total: say('total') }),
+      ...(total !== undefined && { total: print(kind, total, say) }),
+      cell: (row) => <Cell column={column} row={row} address={address} text={print(kind, row[name], say)} />,
+    }
+  })
+}
+
+interface CellProps {
+  readonly column: ReportColumn
+  readonly row: ReportRow
+  readonly address: Address
+  readonly text: string
+}
+
+/** A figure that is made of others opens them; the row's own keys open the row. */
+function Cell({ column, row, address, text }: CellProps): ReactNode {
+  const place = row[column.name] ? column.opens?.(row, address) : null
+  if (!place) return text
+  return (
+    <Link
+      to={place.to}
+      search={(place.search ?? {}) as never}
+      className={classes.figure}
+      tabIndex={-1}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {text}
+    </Link>
+  )
+}

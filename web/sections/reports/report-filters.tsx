@@ -1,0 +1,109 @@
+/** What a report is asked for. */
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { Address } from '../../data/address.ts'
+import { useMe } from '../../data/session.ts'
+import { useWords, type Word } from '../../words/words.ts'
+import { ChoiceFilter, WarehouseFilter } from '../shell/list-filters.tsx'
+import { RecordPicker } from '../shell/record-picker.tsx'
+import { firstDayOf, SPANS, type Span } from './query.ts'
+import classes from './reports.module.css'
+import type { ReportSpec } from './specs.ts'
+
+interface FiltersProps {
+  readonly spec: ReportSpec
+  readonly address: Address
+  readonly change: (parts: Address) => void
+  readonly today: string
+}
+
+export function ReportFilters({ spec, address, change, today }: FiltersProps) {
+  const say = useWords('reports')
+  const { seesCosts } = useMe()
+  return (
+    <>
+      {spec.time === 'day' && (
+        <DayField label={say('date')} value={address.date ?? today} max={today} onChange={(date) => change({ date })} />
+      )}
+      {spec.time === 'period' && <PeriodFields address={address} change={change} today={today} />}
+      {spec.groups.length > 0 && (
+        <ChoiceFilter
+          name="groupBy"
+          label={say('groupBy')}
+          choices={spec.groups.map((group, index) => ({
+            value: index === 0 ? '' : group,
+            label: say(`by-${group}` as Word<'reports'>),
+          }))}
+        />
+      )}
+      {spec.name === 'turnover' && seesCosts && (
+        <ChoiceFilter
+          name="show"
+          label={say('show')}
+          choices={[
+            { value: '', label: say('show-quantity') },
+            { value: 'cost', label: say('show-cost') },
+          ]}
+        />
+      )}
+      {spec.narrows.includes('warehouse') && <WarehouseFilter />}
+      {spec.narrows.includes('product') && (
+        <div className={classes.picker}>
+          <RecordPicker
+            kind="products"
+            label={say('product')}
+            isLabelHidden
+            value={address.product ?? null}
+            onChange={(product) => change({ product: product ?? undefined })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function PeriodFields({ address, change, today }: Omit<FiltersProps, 'spec'>) {
+  const say = useWords('reports')
+  const { from, to } = address
+  const isOf = (span: Span) => (to ?? today) === today && from === firstDayOf(span, today)
+  const choose = (span: string) => {
+    if (span !== '') change({ from: firstDayOf(span as Span, today), to: undefined })
+  }
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        aria-label={say('span')}
+        value={SPANS.find(isOf) ?? ''}
+        data={[
+          ...SPANS.map((span) => ({ value: span, label: say(`span-${span}`) })),
+          { value: '', label: say('span-own') },
+        ]}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <DayField label={say('from')} value={from ?? ''} max={to ?? today} onChange={(day) => change({ from: day })} />
+      <DayField label={say('to')} value={to ?? today} max={today} onChange={(day) => change({ to: day })} />
+    </>
+  )
+}
+
+interface DayFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly max: string
+  readonly onChange: (day: string | undefined) => void
+}
+
+/** What is not a whole date yet asks nothing. */
+function DayField({ label, value, max, onChange }: DayFieldProps) {
+  return (
+    <TextInput
+      size="sm"
+      type="date"
+      aria-label={label}
+      title={label}
+      value={value}
+      max={max}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+/** A report: what it is asked for in the address, its rows and totals, its chart, and the file. */
+import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { DataTable } from '../../components/data-table.tsx'
+import { Empty } from '../../components/notices.tsx'
+import { type Address, useAddress } from '../../data/address.ts'
+import { type ReportRow, type ReportView, reportHref, useReport } from '../../data/reports.ts'
+import { isAllowed, useMe } from '../../data/session.ts'
+import { dayAndTime } from '../../words/format.ts'
+import { useWords, type Word } from '../../words/words.ts'
+import { NoPage } from '../shell/dead-ends.tsx'
+import { DownloadMenu } from '../shell/download-menu.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { useTableWords } from '../shell/table-words.ts'
+import { reportQuery, useToday, withDefaults } from './query.ts'
+import { tableColumns } from './report-cells.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import classes from './reports.module.css'
+import { type ReportSpec, reportNamed, rowKey } from './specs.ts'
+
+export function ReportPage() {
+  const { report } = useParams({ strict: false }) as { readonly report?: string }
+  const me = useMe()
+  const today = useToday()
+  const spec = reportNamed(report)
+  if (spec === undefined || !isAllowed(spec.may, me)) return <NoPage />
+  if (today === null) return <Skeleton height={200} m="md" />
+  // Another report is another screen: nothing of the one before stays.
+  return <OneReport key={spec.name} spec={spec} today={today} />
+}
+
+interface OneReportProps {
+  readonly spec: ReportSpec
+  readonly today: string
+}
+
+function OneReport({ spec, today }: OneReportProps) {
+  const say = useWords('reports')
+  const [given, change] = useAddress()
+  const address = useMemo(() => withDefaults(spec, given, today), [spec, given, today])
+  const query = useMemo(() => reportQuery(spec, address), [spec, address])
+  const report = useReport(spec.name, query)
+  const drawn = spec.drawn?.(address.groupBy) ?? []
+  const isDrawn = drawn.length > 0 && address.view === 'chart'
+  return (
+    <section className={classes.report} aria-label={say(`name-${spec.name}`)}>
+      <header className={classes.head}>
+        <div className={classes.title}>
+          <Link to="/reports" className={classes.back}>
+            {say('title')}
+          </Link>
+          <Text component="h1" fw={600} fz={18}>
+            {say(`name-${spec.name}`)}
+          </Text>
+        </div>
+        <div className={classes.tools}>
+          <ReportFilters spec={spec} address={address} change={change} today={today} />
+          {drawn.length > 0 && (
+            <SegmentedControl
+              size="xs"
+              aria-label={say('view')}
+              value={isDrawn ? 'chart' : 'table'}
+              data={(['table', 'chart'] as const).map((value) => ({ value, label: say(value) }))}
+              onChange={(view) => change({ view: view === 'chart' ? view : undefined })}
+            />
+          )}
+          <DownloadMenu hrefOf={(format) => reportHref(spec.name, { ...query, format })} />
+        </div>
+        <Moment report={report} />
+      </header>
+      {isDrawn ? (
+        <ReportChart spec={spec} report={report} groupBy={address.groupBy} drawn={drawn} />
+      ) : (
+        <ReportTable spec={spec} report={report} address={address} />
+      )}
+    </section>
+  )
+}
+
+/** Of when the figures are. */
+function Moment({ report: { head, retry, isOld } }: { readonly report: ReportView }) {
+  const say = useWords('reports')
+  if (head === undefined) return null
+  return (
+    <Text size="xs" c="dimmed" component="div" aria-live="polite">
+      {isOld ? say('asking') : say('until', { time: dayAndTime(head.before), count: head.rowCount })}{' '}
+      <Button size="compact-xs" variant="subtle" onClick={retry}>
+        {say('refresh')}
+      </Button>
+    </Text>
+  )
+}
+
+interface TableProps {
+  readonly spec: ReportSpec
+  readonly report: ReportView
+  readonly address: Address & { readonly groupBy: string }
+}
+
+function ReportTable({ spec, report, address }: TableProps) {
+  const say = useWords('reports')
+  const core = useWords('core')
+  const navigate = useNavigate()
+  const words = useTableWords(say(`name-${spec.name}`))
+  const totals = report.head?.totals
+  const columns = useMemo(
+    () => tableColumns({ columns: spec.columns(address), totals, address, say }),
+    [spec, address, totals, say],
+  )
+  const open = (row: ReportRow) => {
+    const place = spec.opens(row, address)
+    if (place !== null) void navigate({ to: place.to, search: (place.search ?? {}) as never })
+  }
+  return (
+    <DataTable
+      words={words}
+      rows={report.items}
+      columns={columns}
+      idOf={rowKey}
+      nameOf={rowKey}
+      isPending={report.isPending && report.error === null}
+      hasMore={report.hasMore}
+      onMore={report.readMore}
+      onOpen={open}
+    >
+      {report.error === null ? (
+        <Empty title={say(`empty-${spec.name}` as Word<'reports'>)} text={say('emptyText')} />
+      ) : (
+        <Failure error={report.error} title={core('notLoaded')} onRetry={report.retry} />
+      )}
+    </DataTable>
+  )
+}

@@ -1,0 +1,26 @@
+/** In which form what is on screen can be downloaded. */
+import { Menu } from '@mantine/core'
+import { useWords } from '../../words/words.ts'
+import { DownloadButton } from './download-button.tsx'
+import type { DownloadMenuProps } from './download-menu.tsx'
+
+export function DownloadFormats({
+  hrefOf,
+  isOpenedAtFirst,
+}: DownloadMenuProps & { readonly isOpenedAtFirst: boolean }) {
+  const core = useWords('core')
+  return (
+    <Menu position="bottom-end" defaultOpened={isOpenedAtFirst}>
+      <Menu.Target>
+        <DownloadButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Menu.Item key={format} component="a" href={hrefOf(format)} download>
+            {core(`download-${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
