@@ -15,7 +15,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByRole('button', { name: 'Войти' }).click()
 }
 
-const atProducts = (page: Page) => page.getByRole('heading', { name: 'Товары', level: 1 }).waitFor()
+const atHome = (page: Page) => page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
 
 test('a wrong password is said at its field; then a code is asked for, and a recovery code will do', async () => {
   const owner = await signedUp(app.sessionUrl)
@@ -32,7 +32,7 @@ test('a wrong password is said at its field; then a code is asked for, and a rec
   await page.getByRole('button', { name: 'Нет доступа к приложению?' }).click()
   await page.getByLabel('Код восстановления').fill(backupCodes[0])
   await page.getByRole('button', { name: 'Подтвердить' }).click()
-  await atProducts(page)
+  await atHome(page)
   expect(new URL(page.url()).search).toBe('?q=tea')
 })
 
@@ -63,17 +63,17 @@ test('who belongs to two companies chooses, changes the language, and signs out'
   const { browser } = await joinAs(app, companyId, { role: 'manager' })
   const { page } = await app.visitor()
   await signIn(page, browser.account)
-  await atProducts(page)
+  await atHome(page)
   await page.getByRole('button', { name: /Меню пользователя/ }).click()
   await page.getByRole('menuitem', { name: 'Сменить компанию' }).click()
   await page.getByRole('button', { name: 'ООО «Вторая»' }).waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'ООО «Вторая»' }).click()
-  await atProducts(page)
+  await atHome(page)
   await page.getByTitle('ООО «Вторая»').waitFor()
   await page.getByRole('button', { name: /Меню пользователя/ }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
-  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -15,7 +15,8 @@ async function signUp(page: Page): Promise<ReturnType<typeof newAccount>> {
   await page.getByLabel('Электронная почта').fill(account.email)
   await page.getByLabel('Новый пароль', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
-  await page.getByRole('heading', { name: 'Товары', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
+  await page.getByRole('region', { name: 'С чего начнём' }).waitFor()
   return account
 }
 
@@ -29,7 +30,7 @@ test('sign-up, a product, and a colleague who sees it and its change at once', a
   const { page } = await app.visitor()
   const account = await signUp(page)
   expect(await barriersInBothThemes(page)).toEqual([])
-  await page.getByRole('button', { name: 'Новый товар' }).click()
+  await page.getByRole('link', { name: 'Создать первый товар' }).click()
   await page.getByRole('textbox', { name: 'Название', exact: true }).fill('Чайник')
   await page.getByLabel('Цена', { exact: true }).fill('1500,5')
   expect(await barriersInBothThemes(page)).toEqual([])

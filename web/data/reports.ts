@@ -44,13 +44,14 @@ export interface ReportView extends ListView<ReportRow> {
 
 /**
  * A report. It is of the moment when it was asked: whoever comes back to it asks anew.
- * @param freshMs for so long an answer is good enough.
+ * @param everyMs so often it is asked anew while it is on screen.
  */
-export function useReport(name: ReportName, query: ListQuery, freshMs = 0): ReportView {
+export function useReport(name: ReportName, query: ListQuery, everyMs?: number): ReportView {
   const read = READS[name] as unknown as Read
   const found = useInfiniteQuery({
     queryKey: ['report', name, query],
-    staleTime: freshMs,
+    staleTime: 0,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
     queryFn: ({ pageParam, signal }) =>
       read({ limit: PAGE_SIZE, ...query, ...(pageParam !== undefined && { cursor: pageParam }) }, { signal }),
     initialPageParam: undefined as string | undefined,

@@ -17,8 +17,8 @@ const WIDTHS: Record<CellKind, string> = {
   moment: '132px',
   count: 'minmax(72px, 0.7fr)',
   quantity: 'minmax(76px, 0.8fr)',
-  money: 'minmax(112px, 1fr)',
-  percent: '84px',
+  money: 'minmax(116px, 1fr)',
+  percent: 'minmax(116px, 0.7fr)',
   kind: 'minmax(110px, 1fr)',
 }
 

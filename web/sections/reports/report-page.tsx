@@ -106,7 +106,7 @@ function ReportTable({ spec, report, address }: TableProps) {
   const words = useTableWords(say(`name-${spec.name}`))
   const totals = report.head?.totals
   const columns = useMemo(
-    () => tableColumns({ columns: spec.columns(address), totals, address, say }),
+    () => tableColumns({ columns: spec.columns(address, totals), totals, address, say }),
     [spec, address, totals, say],
   )
   const open = (row: ReportRow) => {

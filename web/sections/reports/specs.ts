@@ -32,7 +32,10 @@ export interface ReportSpec {
   /** The first is what is shown without a word in the address. */
   readonly groups: readonly string[]
   /** The first column names the row. */
-  readonly columns: (address: Address & { readonly groupBy: string }) => readonly ReportColumn[]
+  readonly columns: (
+    address: Address & { readonly groupBy: string },
+    totals: ReportRow | undefined,
+  ) => readonly ReportColumn[]
   readonly opens: PlaceOf
   /** The columns that are drawn, when they are. */
   readonly drawn?: (groupBy: string) => readonly string[]
@@ -96,23 +99,29 @@ const FLOWS = [
   { name: 'shipment', type: 'shipment', from: 640 },
   { name: 'writeoff', type: 'writeoff', from: 740 },
   { name: 'return', type: 'return', from: 900 },
-  { name: 'transferIn', type: 'transfer', from: 1000, isHere: true },
-  { name: 'transferOut', type: 'transfer', from: 1000, isHere: true },
+  { name: 'transferIn', type: 'transfer', from: 1000 },
+  { name: 'transferOut', type: 'transfer', from: 1000 },
   { name: 'reversalIn', type: 'reversal', from: 1120 },
   { name: 'reversalOut', type: 'reversal', from: 1120 },
 ] as const
 
-/** Quantities, or costs with `show=cost`. Goods move between warehouses only when one of them is looked at. */
-function turnoverColumns({ show, warehouse }: Address): ReportColumn[] {
-  const suffix = show === 'cost' ? 'Cost' : 'Quantity'
-  const shown = show === 'cost' ? money : quantity
-  const flows = FLOWS.filter((flow) => !('isHere' in flow) || warehouse !== undefined)
+/** Costs are wider than quantities. */
+const COST_PART = 1.35
+
+/** Quantities, or costs with `show=cost`. What nothing went by has no column, but for receipts and shipments. */
+function turnoverColumns({ show }: Address, totals: ReportRow | undefined): ReportColumn[] {
+  const isCost = show === 'cost'
+  const suffix = isCost ? 'Cost' : 'Quantity'
+  const shown = isCost ? money : quantity
+  const wide = (from: number) => (isCost ? Math.round(from * COST_PART) : from)
+  const isMoved = (name: string) => /^(receipt|shipment)/.test(name) || Boolean(totals?.[name])
+  const flows = FLOWS.filter(({ name }) => isMoved(`${name}${suffix}`))
   return [
     text('product'),
-    text('sku', 1250),
-    shown(`opening${suffix}`, 420),
-    ...flows.map(({ name, type, from }) => shown(`${name}${suffix}`, from, movementsOf(type))),
-    ...(show === 'cost' ? [money('rounding', 1180)] : []),
+    text('sku', wide(1250)),
+    shown(`opening${suffix}`, wide(420)),
+    ...flows.map(({ name, type, from }) => shown(`${name}${suffix}`, wide(from), movementsOf(type))),
+    ...(isCost && isMoved('rounding') ? [money('rounding', wide(1180))] : []),
     shown(`closing${suffix}`, undefined, rowOf('lots')),
   ]
 }
@@ -255,7 +264,7 @@ export const REPORTS: readonly ReportSpec[] = [
       text('sku', 700),
       text('supplier', 860),
       quantity('available', undefined, rowOf('orders')),
-      quantity('minStock', 420),
+      quantity('minStock', 330),
       quantity('short', 520),
     ],
     opens: productOf,

@@ -1,0 +1,195 @@
+/** The overview: where a new company begins, what is to be done, and that it shows what was done. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
+import { newAccount } from '../support/browser.ts'
+import { addMember, newOwner } from '../support/team.ts'
+import { made, stockedShop } from '../support/web-shop.ts'
+
+const app = useApp()
+
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const linesOf = async (page: Page, name: string) =>
+  (await part(page, name).getByRole('listitem').allTextContents()).map(plain)
+const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' }).click()
+
+/** By the keys, as from anywhere in the app. */
+async function toOverview(page: Page): Promise<void> {
+  await page.locator('body').press('Escape')
+  await page.getByRole('link', { name: 'Обзор' }).focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
+}
+
+/** Chooses in a field that finds what is typed. */
+async function choose(page: Page, field: string, typed: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).last().fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
+
+const STEPS = [
+  'Назовите склад',
+  'Добавьте своё юрлицо',
+  'Создайте первый товар',
+  'Добавьте поставщика',
+  'Примите первый товар',
+  'Создайте первый заказ',
+  'Пригласите коллегу или выпустите ключ API',
+]
+
+test('from the sign-up to the first shipment: each step goes when it is done, and the overview shows what was sold', async () => {
+  const { page } = await app.visitor()
+  const account = newAccount({ password: 'kettles on every shelf' })
+  await page.goto('/sign-up')
+  await page.getByLabel('Ваше имя').fill(account.name)
+  await page.getByLabel('Название компании').fill(account.companyName)
+  await page.getByLabel('Электронная почта').fill(account.email)
+  await page.getByLabel('Новый пароль', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  await part(page, 'Чего ещё не хватает').waitFor()
+  expect(await linesOf(page, 'Чего ещё не хватает')).toEqual(STEPS)
+  const doors = part(page, 'С чего начнём').getByRole('link')
+  const addresses = await doors.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(addresses).toEqual(['/settings/import', '/tables', '/purchasing/files', '/products/new'])
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  const step = (name: string) => part(page, 'Чего ещё не хватает').getByRole('link', { name }).click()
+  const name = page.getByRole('textbox', { name: 'Название', exact: true })
+  await step('Назовите склад')
+  await name.fill('Основной')
+  await save(page)
+  await page.getByRole('row').filter({ hasText: 'Основной' }).waitFor()
+  await toOverview(page)
+  await step('Создайте первый товар')
+  await name.fill('Чайник')
+  await page.getByLabel('Цена', { exact: true }).fill('1500,5')
+  await page.getByLabel('Неснижаемый остаток').fill('20')
+  await save(page)
+  await page.getByRole('row').filter({ hasText: 'Чайник' }).waitFor()
+  await toOverview(page)
+  await part(page, 'Сделать сейчас').getByText('0 из 20').waitFor()
+  expect(await part(page, 'С чего начнём').count()).toBe(0)
+  await step('Добавьте поставщика')
+  await name.fill('ООО «Ромашка»')
+  await page.getByRole('combobox', { name: 'Кто это' }).selectOption({ label: 'поставщик' })
+  await save(page)
+  await page.getByRole('row').filter({ hasText: 'ООО «Ромашка»' }).waitFor()
+  await toOverview(page)
+  await step('Примите первый товар')
+  await choose(page, 'Товар', 'Чай', 'Чайник')
+  await choose(page, 'Поставщик', 'Ромаш', 'ООО «Ромашка»')
+  await page.getByLabel('Количество').fill('12')
+  await page.getByLabel('Цена закупки').fill('980,5')
+  await page.locator('footer').getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Принято: Чайник').waitFor()
+  await toOverview(page)
+  await part(page, 'Чего ещё не хватает').getByText('Создайте первый заказ').waitFor()
+  expect(await linesOf(page, 'Чего ещё не хватает')).toEqual([STEPS[1], STEPS[5], STEPS[6]])
+
+  await step('Создайте первый заказ')
+  await choose(page, 'Покупатель', 'Иван Петров', 'Создать «Иван Петров»')
+  const entry = page.getByRole('combobox', { name: 'Артикул, штрихкод или название' })
+  await entry.fill('Чайник')
+  await page.getByRole('option', { name: 'Чайник' }).first().waitFor()
+  await entry.press('Enter')
+  await page.getByRole('textbox', { name: 'Количество: Чайник' }).fill('2')
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  await page.getByRole('heading', { name: /^Заказ / }).waitFor()
+  await toOverview(page)
+  await part(page, 'Сделать сейчас').getByRole('link', { name: 'Собрать: новые заказы' }).click()
+  await page.getByRole('row').filter({ hasText: 'Иван Петров' }).click()
+  await page.getByRole('button', { name: 'В сборку' }).click()
+  await toOverview(page)
+  await part(page, 'Сделать сейчас').getByRole('link', { name: 'Отгрузить: заказы в сборке' }).click()
+  await page.getByRole('row').filter({ hasText: 'Иван Петров' }).click()
+  await page.getByRole('button', { name: 'Отгрузить' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отгрузить' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await toOverview(page)
+  await part(page, 'Сейчас').getByText('3 001,00 ₽').waitFor()
+  expect(plain(await part(page, 'Сейчас').textContent())).toBe(
+    'СейчасОтгружено сегодня3 001,00 ₽ · 1Валовая прибыль сегодня1 040,00 ₽Стоимость остатков9 805,00 ₽',
+  )
+  expect((await linesOf(page, 'Сделать сейчас'))[0]).toContain('Заказать: ниже неснижаемого остатка1')
+  const sales = part(page, 'Продажи')
+  await sales.locator('canvas').waitFor()
+  expect(plain(await sales.getByRole('figure').textContent())).toContain('Выручка 3 001,00 ₽Валовая прибыль 1 040,00 ₽')
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('the overview of a trading company follows what others do, its charts are read by keyboard and as tables', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  await made(owner, 'organizations', { name: 'ООО «Свои»' })
+  await owner.post('/api/v1/tokens', { name: 'Сайт' })
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  await page.goto('/')
+  await part(page, 'Чего ещё не хватает').getByText('Создайте первый заказ').waitFor()
+  const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
+  const order = await made(owner, 'orders', { ...body, items: [{ productId: shop.kettleId, quantity: 1 }] })
+  // Nobody reloads the page.
+  await part(page, 'Сделать сейчас').getByText('1 500,00 ₽').waitFor()
+  await part(page, 'Чего ещё не хватает').waitFor({ state: 'detached' })
+  await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
+  await part(page, 'Сделать сейчас').getByText('Сейчас ничего не ждёт.').waitFor()
+  await page.reload()
+  const chart = part(page, 'Стоимость остатков')
+  const picture = chart.getByRole('group', { name: /Стрелки/ })
+  await picture.locator('canvas').waitFor()
+  await expect.poll(async () => plain(await chart.getByRole('figure').textContent())).toContain('Стоимость 12 448,00 ₽')
+  await picture.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(async () => plain(await chart.locator('figcaption').textContent())).toContain('Стоимость 0,00 ₽')
+  await chart.getByText('Те же цифры таблицей').click()
+  expect(await chart.getByRole('row').count()).toBe(31)
+  await page.getByRole('combobox', { name: 'Период графиков' }).selectOption('Год')
+  await expect.poll(() => chart.getByRole('row').count()).toBeLessThan(15)
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('a storekeeper is shown what he may do, and no cost; in English too', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
+  const order = await made(owner, 'orders', { ...body, items: [{ productId: shop.kettleId, quantity: 3 }] })
+  await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
+  await made(owner, 'orders', { ...body, items: [{ productId: shop.kettleId, quantity: 2 }] })
+  const visitor = await app.visitor({ locale: 'en-GB' })
+  await actAs(visitor, await addMember(app, owner, 'storekeeper'))
+  const { page } = visitor
+  await page.goto('/overview')
+  await part(page, 'Now').waitFor()
+  const seen = plain(await page.locator('body').textContent())
+  expect(seen).toContain('Shipped today')
+  // 3 kettles cost 2,200, the stock 10,948; what is sold, he sees.
+  expect(seen).toContain('4,500.00')
+  expect(seen).not.toMatch(/2[, ]?200|2[, ]?300|10[, ]?948|700|800|profit|[Cc]ost|value|Что|Сейчас/i)
+  expect(await part(page, 'What is still missing').count()).toBe(0)
+  expect(await page.getByRole('figure').count()).toBe(0)
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('in an empty company each role is offered what it may do', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  for (const [role, steps, doors] of [
+    ['manager', 6, 2],
+    ['viewer', 0, 0],
+    ['storekeeper', 0, 0],
+  ] as const) {
+    const visitor = await app.visitor()
+    await actAs(visitor, await addMember(app, owner, role))
+    const { page } = visitor
+    await page.goto('/overview')
+    await page.getByText(role === 'manager' ? 'Назовите склад' : 'Здесь появится, что сделать').waitFor()
+    expect(await part(page, 'Чего ещё не хватает').getByRole('listitem').count()).toBe(steps)
+    expect(await part(page, 'С чего начнём').getByRole('listitem').count()).toBe(doors)
+  }
+  const { page } = await signedInVisitor(app, { isPhone: true, width: 320, height: 640 })
+  await page.goto('/overview')
+  await part(page, 'С чего начнём').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})

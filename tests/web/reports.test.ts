@@ -1,0 +1,167 @@
+/** Reports in the app: the figures of the API, what they open, what is drawn, and the files. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
+import type { Json } from '../support/client.ts'
+import { addMember, newOwner, type Owner } from '../support/team.ts'
+import { made, stockedShop, type WebShop } from '../support/web-shop.ts'
+import { readXlsx } from '../support/xlsx.ts'
+
+const app = useApp()
+
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+const money = (value: number) =>
+  `${plain(new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 }).format(value))} ₽`
+const rowsOf = async (page: Page) => (await page.getByRole('row').allTextContents()).map(plain)
+
+interface Trader {
+  readonly owner: Owner
+  readonly shop: WebShop
+}
+
+/** Three kettles and two cups were sold in two orders, five cups moved to a second warehouse. */
+async function trader(): Promise<Trader> {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const second = await made(owner, 'warehouses', { name: 'Второй' })
+  const { warehouseId, cupId, kettleId } = shop
+  await made(owner, 'partners', { name: 'Анна Сидорова' })
+  await made(owner, 'stock/transfer', { productId: cupId, warehouseId, toWarehouseId: second.id, quantity: 5 })
+  for (const [customer, items] of [
+    ['Иван Петров', [{ productId: kettleId, quantity: 3 }]],
+    ['Анна Сидорова', [{ productId: cupId, quantity: 2 }]],
+  ] as const) {
+    const order = await made(owner, 'orders', { customer, warehouseId, channel: 'Сайт', items })
+    await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
+  }
+  return { owner, shop }
+}
+
+async function pageOf(owner: Owner, locale = 'ru-RU'): Promise<Page> {
+  const visitor = await app.visitor({ locale, width: 1440, height: 900 })
+  await actAs(visitor, owner)
+  return visitor.page
+}
+
+const answerOf = async (owner: Owner, path: string): Promise<Json> => (await owner.get(`/api/v1/reports/${path}`)).json
+
+/** The first day of the last thirty, as the app asks without being told otherwise. */
+const monthAgo = () => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date())
+  return new Date(Date.parse(today) - 29 * 86_400_000).toISOString().slice(0, 10)
+}
+
+test('each report shows the figures of the API with their totals, and opens what they are made of', async () => {
+  const { owner, shop } = await trader()
+  const page = await pageOf(owner)
+  await page.goto('/overview')
+  await page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await page.getByRole('heading', { name: 'Отчёты', level: 1 }).waitFor()
+  expect(await page.getByRole('region', { name: 'Отчёты' }).getByRole('link').count()).toBe(8)
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Стоимость остатков', exact: false }).first().click()
+  const value = await answerOf(owner, 'stock-valuation')
+  await page.getByRole('row').filter({ hasText: 'Итого' }).waitFor()
+  const rows = await rowsOf(page)
+  for (const { product, warehouse, value: worth } of value.items)
+    expect(rows.some((row) => row.includes(product) && row.includes(warehouse) && row.includes(money(worth)))).toBe(
+      true,
+    )
+  expect(rows.at(-1)).toBe(`Итого${value.totals.quantity}${money(value.totals.value)}`)
+  await page.getByRole('combobox', { name: 'По чему сложить' }).selectOption('warehouse')
+  await page.getByRole('row').filter({ hasText: 'Второй' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?groupBy=warehouse')
+  await page.getByText('График', { exact: true }).click()
+  await page.locator('canvas').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByText('Таблица', { exact: true }).click()
+  await page.getByRole('row').filter({ hasText: 'Второй' }).click()
+  await page.getByRole('row').filter({ hasText: 'Чашка фарфоровая' }).waitFor()
+  // A figure opens the lots that it is made of.
+  await page.getByRole('link', { name: money(468.5) }).click()
+  await page.getByRole('region', { name: 'Чашка фарфоровая: Второй' }).waitFor()
+
+  await page.goto('/reports/gross-profit')
+  const profit = await answerOf(owner, `gross-profit?from=${monthAgo()}`)
+  await page.getByRole('row').filter({ hasText: 'Итого' }).waitFor()
+  const [, ...shown] = await rowsOf(page)
+  expect(profit.items.map(({ product }: Json) => product)).toEqual(['Чайник эмалированный', 'Чашка фарфоровая'])
+  for (const [index, row] of profit.items.entries())
+    for (const figure of [row.revenue, row.cost, row.profit]) expect(shown[index]).toContain(money(figure))
+  expect(shown.at(-1)).toContain(
+    `${money(profit.totals.revenue)}${money(profit.totals.cost)}${money(profit.totals.profit)}`,
+  )
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('link', { name: money(2200) }).click()
+  await page.getByRole('row').filter({ hasText: 'отгрузка' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('type')).toBe('shipment')
+
+  await page.goto('/reports/gross-profit?groupBy=month')
+  const last = page
+    .getByRole('row')
+    .filter({ hasText: money(profit.totals.profit) })
+    .first()
+  await last.click()
+  await page.getByRole('row').filter({ hasText: 'Анна Сидорова' }).click()
+  await page.getByRole('heading', { name: /^Заказ / }).waitFor()
+
+  await page.goto(`/reports/turnover?warehouse=${shop.warehouseId}`)
+  const turnover = await answerOf(owner, `turnover?from=${monthAgo()}&warehouseId=${shop.warehouseId}`)
+  await page.getByRole('row').filter({ hasText: 'Итого' }).waitFor()
+  const names = ['openingQuantity', 'receiptQuantity', 'shipmentQuantity', 'transferOutQuantity', 'closingQuantity']
+  const figures = names.map((name) => turnover.totals[name]).join('')
+  expect((await rowsOf(page)).at(-1)).toBe(`Итого${figures}`)
+  await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).click()
+  await page.getByRole('row').filter({ hasText: 'приёмка' }).first().waitFor()
+})
+
+test('a report is downloaded whole, as it is narrowed', async () => {
+  const { owner, shop } = await trader()
+  const page = await pageOf(owner)
+  await page.goto(`/reports/stock-valuation?groupBy=product&warehouse=${shop.warehouseId}`)
+  await page.getByRole('row').filter({ hasText: 'Итого' }).waitFor()
+  const fileOf = async (format: string) => {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Скачать' }).click()
+    await page.getByRole('menuitem', { name: format }).click()
+    const download = await coming
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  }
+  const csv = await fileOf('CSV')
+  expect(csv.name).toMatch(/^stock-valuation-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = csv.bytes.toString('utf8').trim().split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines.at(-1)).toContain('Итого')
+  const { totals } = await answerOf(owner, `stock-valuation?groupBy=product&warehouseId=${shop.warehouseId}`)
+  expect(lines.at(-1)).toContain(String(totals.value).replace('.', ','))
+  const xlsx = await fileOf('Excel')
+  expect(xlsx.name).toMatch(/\.xlsx$/)
+  expect(JSON.stringify(await readXlsx(xlsx.bytes))).toContain(String(totals.value))
+})
+
+test('a storekeeper has reports without costs, and no others', async () => {
+  const { owner } = await trader()
+  const page = await pageOf(await addMember(app, owner, 'storekeeper'), 'en-GB')
+  await page.goto('/reports')
+  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
+  const links = await page.getByRole('region', { name: 'Reports' }).getByRole('link').allTextContents()
+  expect(links.map((text) => text.split(/(?<=stock|date|Turnover)(?=[A-Z])/)[0])).toEqual([
+    'Stock on a date',
+    'Turnover',
+    'Below minimum stock',
+  ])
+  for (const path of ['stock', 'turnover?show=cost', 'below-minimum']) {
+    await page.goto(`/reports/${path}`)
+    await page.getByText(/As of/).waitFor()
+    const seen = plain(await page.locator('body').textContent())
+    expect(seen).not.toMatch(/[Cc]ost|[Vv]alue|₽|RUB|93\.7|2,200|700|800/)
+    expect(seen).not.toMatch(/[а-я]{4} на|Итого/)
+    expect(await barriersInBothThemes(page)).toEqual([])
+  }
+  await page.goto('/reports/gross-profit')
+  await page.getByText('There is no such page').waitFor()
+})
