@@ -799,14 +799,15 @@ export interface BelowMinimumReport {
   timeZone: string
   /** Of the whole report. */
   rowCount: number
-  totals: BelowMinimumReportTotals
+  /** What is here cannot be added up. */
+  totals: {
+    [k: string]: number
+  }
   /** What is on this page. */
   items: BelowMinimumReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** Of the whole report, not of this page. */
-export interface BelowMinimumReportTotals {}
 /** One row; `groupBy` decides which fields there are. */
 export interface BelowMinimumReportRow {
   /** Of a product. */
@@ -2664,14 +2665,15 @@ export interface StockValueOverTimeReport {
   timeZone: string
   /** Of the whole report. */
   rowCount: number
-  totals: StockValueOverTimeReportTotals
+  /** What is here cannot be added up. */
+  totals: {
+    [k: string]: number
+  }
   /** What is on this page. */
   items: StockValueOverTimeReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** Of the whole report, not of this page. */
-export interface StockValueOverTimeReportTotals {}
 /** One row; `groupBy` decides which fields there are. */
 export interface StockValueOverTimeReportRow {
   period: string | null

@@ -296,6 +296,11 @@ const VALUES: Record<Column['kind'], TSchema> = {
   percent: Type.Unsafe({ type: ['number', 'null'] }),
 }
 
+const NO_TOTALS = Type.Record(Type.String(), Type.Number(), {
+  maxProperties: 0,
+  description: 'What is here cannot be added up.',
+})
+
 /** The answer of a report for the document; grouping decides which of the columns are there. */
 function answerOf({ rows, operationId }: Route) {
   const title = `${operationId.slice('report'.length)}Report`
@@ -313,6 +318,7 @@ function answerOf({ rows, operationId }: Route) {
       { title: `${title}${part}`, description, additionalProperties: false },
     )
   const all = [...columns.values()]
+  const totalled = all.filter(({ isTotalled }) => isTotalled)
   const page = Type.Object(
     {
       revision: Type.Integer({ description: 'Of the company when the report was read.' }),
@@ -320,11 +326,8 @@ function answerOf({ rows, operationId }: Route) {
       before: Type.String({ format: 'date-time', description: 'What happened before this moment is in the report.' }),
       timeZone: Type.String(),
       rowCount: Type.Integer({ description: 'Of the whole report.' }),
-      totals: schemaOf(
-        'Totals',
-        'Of the whole report, not of this page.',
-        all.filter(({ isTotalled }) => isTotalled),
-      ),
+      totals:
+        totalled.length === 0 ? NO_TOTALS : schemaOf('Totals', 'Of the whole report, not of this page.', totalled),
       items: Type.Array(schemaOf('Row', 'One row; `groupBy` decides which fields there are.', all)),
       nextCursor: Type.Unsafe({ type: ['string', 'null'] }),
     },

@@ -16,6 +16,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 }
 
 const atHome = (page: Page) => page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
+const atProducts = (page: Page) => page.getByRole('heading', { name: 'Товары', level: 1 }).waitFor()
 
 test('a wrong password is said at its field; then a code is asked for, and a recovery code will do', async () => {
   const owner = await signedUp(app.sessionUrl)
@@ -32,7 +33,7 @@ test('a wrong password is said at its field; then a code is asked for, and a rec
   await page.getByRole('button', { name: 'Нет доступа к приложению?' }).click()
   await page.getByLabel('Код восстановления').fill(backupCodes[0])
   await page.getByRole('button', { name: 'Подтвердить' }).click()
-  await atHome(page)
+  await atProducts(page)
   expect(new URL(page.url()).search).toBe('?q=tea')
 })
 
@@ -51,6 +52,8 @@ test('an invitation is accepted with a new account, whose role shows no cost and
   await page.getByLabel('Электронная почта').fill(account.email)
   await page.getByLabel('Новый пароль', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Зарегистрироваться и вступить' }).click()
+  await atHome(page)
+  await page.getByRole('link', { name: 'Товары' }).click()
   await page.getByRole('row').filter({ hasText: 'Чайник' }).click()
   await page.getByText('1 500,00 ₽').last().waitFor()
   expect(await page.getByText('Себестоимость').count()).toBe(0)
@@ -63,7 +66,7 @@ test('who belongs to two companies chooses, changes the language, and signs out'
   const { browser } = await joinAs(app, companyId, { role: 'manager' })
   const { page } = await app.visitor()
   await signIn(page, browser.account)
-  await atHome(page)
+  await atProducts(page)
   await page.getByRole('button', { name: /Меню пользователя/ }).click()
   await page.getByRole('menuitem', { name: 'Сменить компанию' }).click()
   await page.getByRole('button', { name: 'ООО «Вторая»' }).waitFor()
