@@ -856,19 +856,26 @@ export interface CashFlowReport {
 }
 /** Of the whole report, not of this page. */
 export interface CashFlowReportTotals {
+  /** How many payments were posted. */
   payments: number
   /** The good quantity that came. At most 3 decimals. */
   received: number
+  /** What was paid. In main units, at most 2 decimals. */
   paid: number
+  /** received − paid. In main units, at most 2 decimals. */
   balance: number
 }
 /** One row; `groupBy` decides which fields there are. */
 export interface CashFlowReportRow {
+  /** The first day of the day, week or month that is in the report. */
   period: string | null
+  /** How many payments were posted. */
   payments: number
   /** The good quantity that came. At most 3 decimals. */
   received: number
+  /** What was paid. In main units, at most 2 decimals. */
   paid: number
+  /** received − paid. In main units, at most 2 decimals. */
   balance: number
 }
 /** What can be sold, at the chosen prices. */
@@ -1561,8 +1568,9 @@ export interface FieldError {
 }
 /** Uploaded files that were read and are no draft yet, or could not be read. */
 export interface FilesToCheck {
+  /** Read, and no draft yet. */
   recognized: number
-  /** Rows that could not be written; they say why. */
+  /** Could not be read. */
   failed: number
 }
 /** What a write answers whose `result` is a Filter. */
@@ -1653,6 +1661,7 @@ export interface GrossProfitReportRow {
   quantity?: number
   /** How many orders were shipped. */
   orders?: number
+  /** The first day of the day, week or month that is in the report. */
   period?: string | null
 }
 /** An uploaded file of a purchase document. */
@@ -2184,12 +2193,6 @@ export interface NotificationPage {
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-export interface OpenOrders {
-  /** How many products choosing the value would give. */
-  count: number
-  /** The sum of the amounts. In main units, at most 2 decimals. */
-  total: number
-}
 /** What a write answers whose `result` is a Order. */
 export interface OrderAnswer {
   result: Order
@@ -2202,9 +2205,22 @@ export interface OrderPage {
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
+/** Orders that reserve stock. */
 export interface OrdersToShip {
-  new: OpenOrders
-  picking: OpenOrders
+  /** Not begun. */
+  new: {
+    /** How many products choosing the value would give. */
+    count: number
+    /** The sum of the amounts. In main units, at most 2 decimals. */
+    total: number
+  }
+  /** Being picked. */
+  picking: {
+    /** How many products choosing the value would give. */
+    count: number
+    /** The sum of the amounts. In main units, at most 2 decimals. */
+    total: number
+  }
 }
 /** What a write answers whose `result` is a Organization. */
 export interface OrganizationAnswer {
@@ -2527,17 +2543,20 @@ export interface User {
   /** Whether signing in asks for a code, too. */
   twoFactorEnabled: boolean
 }
-/** What there is of what every company needs; `receipt`: goods came in at some time. */
+/** What there is of what every company needs. */
 export interface SetUp {
-  /** The name of the warehouse. */
-  warehouse: boolean
-  organization: boolean
-  /** The name of the product. */
-  product: boolean
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
-  supplier: boolean
-  receipt: boolean
-  order: boolean
+  /** There is a warehouse. */
+  hasWarehouse: boolean
+  /** There is an own organization. */
+  hasOrganization: boolean
+  /** There is a product. */
+  hasProduct: boolean
+  /** There is a supplier. */
+  hasSupplier: boolean
+  /** Goods came in at some time. */
+  wasStocked: boolean
+  /** There is an order. */
+  hasOrder: boolean
 }
 /** What a write answers whose `result` is a Settings. */
 export interface SettingsAnswer {
@@ -2676,6 +2695,7 @@ export interface StockValueOverTimeReport {
 }
 /** One row; `groupBy` decides which fields there are. */
 export interface StockValueOverTimeReportRow {
+  /** The first day of the day, week or month that is in the report. */
   period: string | null
   /** At most 3 decimals. */
   quantity: number
@@ -2694,12 +2714,13 @@ export interface Summary {
   unpaid?: UnpaidDocuments
   /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
   stockValue?: number
-  has: SetUp
+  setUp: SetUp
 }
 /** As in the report `unpaid-documents`. */
 export interface UnpaidDocuments {
   /** How many products choosing the value would give. */
   count: number
+  /** What is still to be paid. In main units, at most 2 decimals. */
   due: number
 }
 /** A column of an uploaded table. */
@@ -3027,7 +3048,9 @@ export interface UnpaidDocumentsReport {
 export interface UnpaidDocumentsReportTotals {
   /** The sum of the amounts. In main units, at most 2 decimals. */
   total: number
+  /** What was paid. In main units, at most 2 decimals. */
   paid: number
+  /** What is still to be paid. In main units, at most 2 decimals. */
   due: number
 }
 /** One row; `groupBy` decides which fields there are. */
@@ -3050,7 +3073,9 @@ export interface UnpaidDocumentsReportRow {
   dueAt: string | null
   /** The sum of the amounts. In main units, at most 2 decimals. */
   total: number
+  /** What was paid. In main units, at most 2 decimals. */
   paid: number
+  /** What is still to be paid. In main units, at most 2 decimals. */
   due: number
 }
 /** What `updateContract` takes. */

@@ -248,6 +248,11 @@ const REPORTS = {
   orders: 'How many orders were shipped.',
   revenue: `Of the priced items. ${MONEY}`,
   profit: `revenue − cost. ${MONEY}`,
+  period: 'The first day of the day, week or month that is in the report.',
+  payments: 'How many payments were posted.',
+  paid: `What was paid. ${MONEY}`,
+  balance: `received − paid. ${MONEY}`,
+  due: `What is still to be paid. ${MONEY}`,
   marginPercent: 'profit in per cent of the revenue; null without revenue.',
   unpricedCost: `Cost of the goods of items without a price, which bring no revenue. ${MONEY}`,
 }

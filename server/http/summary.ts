@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { costly } from '../domain/costs.ts'
-import { Flag, Id, Money, Name, orNull, QuantityOrZero, strictObject, Words } from '../domain/schema.ts'
+import { Id, Money, Name, orNull, QuantityOrZero, strictObject, Words } from '../domain/schema.ts'
 import { MAX_TIME_ZONE_LENGTH } from '../domain/time-zones.ts'
 import type { Companies } from '../engine/companies.ts'
 import { Summaries } from '../queries/summary.ts'
@@ -15,12 +15,16 @@ import { sendPieces } from './state-answer.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-const OpenOrders = Type.Object({ count: Count, total: Money }, { title: 'OpenOrders' })
+const openOrders = (description: string) => Type.Object({ count: Count, total: Money }, { description })
+const told = (description: string) => Type.Boolean({ description })
 
 const Summary = Type.Object(
   {
     revision: Type.Integer({ minimum: 0, description: 'Of the company; what is read beside its state may be newer.' }),
-    orders: Type.Object({ new: OpenOrders, picking: OpenOrders }, { title: 'OrdersToShip' }),
+    orders: Type.Object(
+      { new: openOrders('Not begun.'), picking: openOrders('Being picked.') },
+      { title: 'OrdersToShip', description: 'Orders that reserve stock.' },
+    ),
     shippedToday: Type.Object(
       { count: Count, total: Money, cost: Type.Optional(costly(Money)) },
       { title: 'ShippedToday', description: 'Since the day began.' },
@@ -49,7 +53,10 @@ const Summary = Type.Object(
       },
     ),
     files: Type.Object(
-      { recognized: Count, failed: Count },
+      {
+        recognized: Type.Integer({ minimum: 0, description: 'Read, and no draft yet.' }),
+        failed: Type.Integer({ minimum: 0, description: 'Could not be read.' }),
+      },
       {
         title: 'FilesToCheck',
         description: 'Uploaded files that were read and are no draft yet, or could not be read.',
@@ -65,12 +72,16 @@ const Summary = Type.Object(
       ),
     ),
     stockValue: Type.Optional(Money),
-    has: Type.Object(
-      { warehouse: Flag, organization: Flag, product: Flag, supplier: Flag, receipt: Flag, order: Flag },
+    setUp: Type.Object(
       {
-        title: 'SetUp',
-        description: 'What there is of what every company needs; `receipt`: goods came in at some time.',
+        hasWarehouse: told('There is a warehouse.'),
+        hasOrganization: told('There is an own organization.'),
+        hasProduct: told('There is a product.'),
+        hasSupplier: told('There is a supplier.'),
+        wasStocked: told('Goods came in at some time.'),
+        hasOrder: told('There is an order.'),
       },
+      { title: 'SetUp', description: 'What there is of what every company needs.' },
     ),
   },
   {

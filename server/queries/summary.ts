@@ -132,13 +132,13 @@ function printSummary({ revision, totals }: StateSnapshot, toDo: ToDo, { unpaid,
       unpaid: { count: unpaid.count, due: money(unpaid.dueMinor) },
       stockValue: money(totals.stockValue),
     }),
-    has: {
-      warehouse: totals.warehouses > 0,
-      organization: totals.organizations > 0,
-      product: totals.products > 0,
-      supplier: toDo.hasSupplier,
-      receipt: toDo.wasStocked,
-      order: totals.orders > 0,
+    setUp: {
+      hasWarehouse: totals.warehouses > 0,
+      hasOrganization: totals.organizations > 0,
+      hasProduct: totals.products > 0,
+      hasSupplier: toDo.hasSupplier,
+      wasStocked: toDo.wasStocked,
+      hasOrder: totals.orders > 0,
     },
   })
 }

@@ -69,7 +69,14 @@ function truthOf(state: Json): Json {
 test('an empty company has nothing to do, and lacks everything; each thing that it gets is there', async () => {
   const client = await service.newCompany()
   const nothing = { count: 0, total: 0 }
-  const none = { warehouse: false, organization: false, product: false, supplier: false, receipt: false, order: false }
+  const none = {
+    hasWarehouse: false,
+    hasOrganization: false,
+    hasProduct: false,
+    hasSupplier: false,
+    wasStocked: false,
+    hasOrder: false,
+  }
   expect(await summary(client)).toEqual({
     revision: (await client.state()).revision,
     orders: { new: nothing, picking: nothing },
@@ -79,31 +86,31 @@ test('an empty company has nothing to do, and lacks everything; each thing that 
     drafts: { count: 0 },
     unpaid: { count: 0, due: 0 },
     stockValue: 0,
-    has: none,
+    setUp: none,
   })
-  const has = async () => (await summary(client)).has
+  const has = async () => (await summary(client)).setUp
   const warehouseId = await addWarehouse(client)
-  expect(await has()).toEqual({ ...none, warehouse: true })
+  expect(await has()).toEqual({ ...none, hasWarehouse: true })
   await addOrganization(client)
   await addPartner(client, 'Анна', { type: 'Покупатель' })
   const productId = await addProduct(client, { price: 10 })
-  expect(await has()).toEqual({ ...none, warehouse: true, organization: true, product: true })
+  expect(await has()).toEqual({ ...none, hasWarehouse: true, hasOrganization: true, hasProduct: true })
   const supplier = 'Поставка'
   await addPartner(client, supplier, { type: 'Поставщик' })
-  expect(await has()).toMatchObject({ supplier: true, receipt: false })
+  expect(await has()).toMatchObject({ hasSupplier: true, wasStocked: false })
   await client.made('POST', '/api/v1/stock/receipt', { productId, warehouseId, supplier, unitCost: 1, quantity: 2 })
-  expect(await has()).toMatchObject({ receipt: true, order: false })
+  expect(await has()).toMatchObject({ wasStocked: true, hasOrder: false })
   const order = { customer: 'Анна', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 2 }] }
   const { id } = await client.made('POST', '/api/v1/orders', order)
   await client.made('PATCH', `/api/v1/orders/${id}/status`, { status: 'shipped' })
   // Everything was sold, and still goods did come in.
   expect(await has()).toEqual({
-    warehouse: true,
-    organization: true,
-    product: true,
-    supplier: true,
-    receipt: true,
-    order: true,
+    hasWarehouse: true,
+    hasOrganization: true,
+    hasProduct: true,
+    hasSupplier: true,
+    wasStocked: true,
+    hasOrder: true,
   })
 })
 
@@ -214,7 +221,7 @@ test('who is not shown costs is told what is to be done, and no cost', async () 
   expect((await summary(client)).stockValue).toBeGreaterThan(0)
   await moveOrder(shop, order.id, 'shipped')
   const shown = await summary(storekeeper)
-  expect(Object.keys(shown)).toEqual(['revision', 'orders', 'shippedToday', 'belowMinimum', 'files', 'has'])
+  expect(Object.keys(shown)).toEqual(['revision', 'orders', 'shippedToday', 'belowMinimum', 'files', 'setUp'])
   expect(Object.keys(shown.shippedToday)).toEqual(['count', 'total'])
   expect((await summary(client)).shippedToday).toMatchObject({ count: 1, cost: 100 })
 })

@@ -71,19 +71,21 @@ function Doors() {
 }
 
 interface Step {
-  readonly name: keyof Summary['has'] | 'team'
+  /** Its name in the texts is `step-…`. */
+  readonly name: string
+  readonly isDone: keyof Summary['setUp'] | 'hasTeam'
   readonly may: May
   readonly to: string
 }
 
 const STEPS: readonly Step[] = [
-  { name: 'warehouse', may: 'managers', to: '/settings/warehouses/new' },
-  { name: 'organization', may: 'managers', to: '/organizations/new' },
-  { name: 'product', may: 'managers', to: '/products/new' },
-  { name: 'supplier', may: 'managers', to: '/partners/new' },
-  { name: 'receipt', may: 'storekeepers', to: '/stock/receive' },
-  { name: 'order', may: 'managers', to: '/orders/new' },
-  { name: 'team', may: 'owner', to: '/settings/team' },
+  { name: 'warehouse', isDone: 'hasWarehouse', may: 'managers', to: '/settings/warehouses/new' },
+  { name: 'organization', isDone: 'hasOrganization', may: 'managers', to: '/organizations/new' },
+  { name: 'product', isDone: 'hasProduct', may: 'managers', to: '/products/new' },
+  { name: 'supplier', isDone: 'hasSupplier', may: 'managers', to: '/partners/new' },
+  { name: 'receipt', isDone: 'wasStocked', may: 'storekeepers', to: '/stock/receive' },
+  { name: 'order', isDone: 'hasOrder', may: 'managers', to: '/orders/new' },
+  { name: 'team', isDone: 'hasTeam', may: 'owner', to: '/settings/team' },
 ]
 
 /** Whether somebody was invited or a token issued only owners can tell. */
@@ -100,10 +102,12 @@ function OwnersSteps({ summary }: { readonly summary: Summary }) {
 function Steps({ summary, hasTeam }: { readonly summary: Summary; readonly hasTeam: boolean }) {
   const say = useWords('overview')
   const may = useMay()
-  const has = { ...summary.has, team: hasTeam }
-  const left = STEPS.filter((step) => may(step.may) && !has[step.name])
+  const done = { ...summary.setUp, hasTeam }
+  const left = STEPS.filter((step) => may(step.may) && !done[step.isDone])
   // A storekeeper cannot receive what nobody created.
-  const possible = left.filter(({ name }) => name !== 'receipt' || (has.product && has.warehouse) || may('managers'))
+  const possible = left.filter(
+    ({ name }) => name !== 'receipt' || (done.hasProduct && done.hasWarehouse) || may('managers'),
+  )
   if (possible.length === 0) return null
   return (
     <section aria-labelledby="missing">

@@ -14,7 +14,7 @@ export function Overview() {
   const core = useWords('core')
   const may = useMay()
   const { data: summary, error, refetch } = useSummary()
-  const isEmpty = summary !== undefined && !summary.has.product && !summary.has.receipt
+  const isEmpty = summary !== undefined && !summary.setUp.hasProduct && !summary.setUp.wasStocked
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.overview} aria-label={say('title')} tabIndex={0}>
