@@ -824,8 +824,8 @@ export interface BelowMinimumReportRow {
   available: number
   /** Below it the owner is told. At most 3 decimals. */
   minStock: number
-  /** A short name, for labels. */
-  short: number
+  /** What is missing to the minimum, up to 3 decimals. */
+  shortfall: number
 }
 /** A record that stands in the way. */
 export interface Blocker {

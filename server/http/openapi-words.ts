@@ -248,6 +248,7 @@ const REPORTS = {
   orders: 'How many orders were shipped.',
   revenue: `Of the priced items. ${MONEY}`,
   profit: `revenue − cost. ${MONEY}`,
+  shortfall: 'What is missing to the minimum, up to 3 decimals.',
   period: 'The first day of the day, week or month that is in the report.',
   payments: 'How many payments were posted.',
   paid: `What was paid. ${MONEY}`,

@@ -63,7 +63,7 @@ export const BELOW_MINIMUM_COLUMNS = [
   ...SUPPLIER,
   atTheEnd(column('available', 'Доступно', 'quantity')),
   atTheEnd(column('minStock', 'Неснижаемый остаток', 'quantity')),
-  atTheEnd(column('short', 'Не хватает', 'quantity')),
+  atTheEnd(column('shortfall', 'Не хватает', 'quantity')),
 ]
 
 export const UNPAID_COLUMNS = [

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 /** Products of which less is available, over all warehouses, than their minimum. Those of which the least part is left come first. */
 export const BELOW_MINIMUM = `
     select p.id as product_id, p.preferred_supplier_id as supplier_id, p.min_stock_milli as "minStock",
-           coalesce(s.available, 0) as available, p.min_stock_milli - coalesce(s.available, 0) as short
+           coalesce(s.available, 0) as available, p.min_stock_milli - coalesce(s.available, 0) as shortfall
       from products p
       left join (select product_id, sum_bigint(on_hand_milli - reserved_milli) as available
                    from stock

@@ -179,7 +179,7 @@ test('a minimum is not missed by bundles, services and what is archived', async 
   await setArchived(client, 'products', await addProduct(client, { minStock }))
   const low = { productId, name: 'Мало', sku: 'М-1', uom: 'шт', available: 4.5, minStock: 5 }
   expect((await summary(client)).belowMinimum).toEqual({ count: 1, items: [low] })
-  expect((await client.get('/api/v1/reports/below-minimum')).json.items).toMatchObject([{ productId, short: 0.5 }])
+  expect((await client.get('/api/v1/reports/below-minimum')).json.items).toMatchObject([{ productId, shortfall: 0.5 }])
   // What is reserved is not available; what another warehouse has is.
   await receiveOf(shop, { productId, warehouseId: second, quantity: 1 })
   expect((await summary(client)).belowMinimum.count).toBe(0)

@@ -105,7 +105,7 @@ export const reportsEn = {
   'col-supplier': 'Supplier',
   'col-available': 'Available',
   'col-minStock': 'Minimum stock',
-  'col-short': 'Missing',
+  'col-shortfall': 'Missing',
   'col-kind': 'Kind',
   'col-dueAt': 'Pay by',
   'col-total': 'Total',

@@ -107,7 +107,7 @@ export const reportsRu = {
   'col-supplier': 'Поставщик',
   'col-available': 'Доступно',
   'col-minStock': 'Неснижаемый остаток',
-  'col-short': 'Не хватает',
+  'col-shortfall': 'Не хватает',
   'col-kind': 'Вид',
   'col-dueAt': 'Оплатить до',
   'col-total': 'Сумма',

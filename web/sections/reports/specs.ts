@@ -265,7 +265,7 @@ export const REPORTS: readonly ReportSpec[] = [
       text('supplier', 860),
       quantity('available', undefined, rowOf('orders')),
       quantity('minStock', 330),
-      quantity('short', 520),
+      quantity('shortfall', 520),
     ],
     opens: productOf,
   },
