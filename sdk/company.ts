@@ -188,6 +188,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       list: list('listOrders'),
       read: read('readOrder'),
       create: write('placeOrder'),
+      update: write('updateOrder'),
       setStatus: write('changeOrderStatus'),
       delete: write('deleteOrder'),
     },

@@ -3163,6 +3163,34 @@ export interface UpdateMemberBody {
   /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
   seesCosts?: boolean
 }
+/** What `updateOrder` takes. */
+export interface UpdateOrderBody {
+  /** The name of the partner that buys: given in any case, answered as it is stored. */
+  customer?: string
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** Where the order came from, in free words. */
+  channel?: string
+  /** In the order given; the same product may stand in several. @minItems 1 @maxItems 1000 */
+  items?: {
+    /** Of a product. */
+    productId: string
+    /** At most 3 decimals. */
+    quantity: number
+    /** The main price. In main units, at most 2 decimals. */
+    price?: number | null
+  }[]
+  /** The price type that prices were taken from; null: the main price. */
+  priceTypeId?: string | null
+  /** The number that the order has elsewhere, for people. */
+  externalNumber?: string | null
+  /** Where the goods go. */
+  deliveryAddress?: string | null
+  /** In free words. */
+  note?: string | null
+  /** When the customer ordered; without it, now. RFC 3339, UTC, milliseconds. */
+  orderedAt?: string
+}
 /** What `updateOrganization` takes. */
 export interface UpdateOrganizationBody {
   /** For people; names may repeat. */
@@ -4260,6 +4288,8 @@ export interface Operations {
   placeOrder: { takes: [body: PlaceOrderBody]; answers: Order }
   /** Read one order. */
   readOrder: { takes: [orderId: string]; answers: Order }
+  /** Change an open order. */
+  updateOrder: { takes: [orderId: string, body: UpdateOrderBody]; answers: Order }
   /** Delete an unshipped order. */
   deleteOrder: { takes: [orderId: string]; answers: Deleted }
   /** Pick, ship or cancel an order. */
@@ -4560,6 +4590,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   listOrders: { method: 'GET', path: '/api/v1/orders', body: null, takesQuery: true },
   placeOrder: { method: 'POST', path: '/api/v1/orders', body: 'json', takesQuery: false },
   readOrder: { method: 'GET', path: '/api/v1/orders/{orderId}', body: null, takesQuery: false },
+  updateOrder: { method: 'PATCH', path: '/api/v1/orders/{orderId}', body: 'json', takesQuery: false },
   deleteOrder: { method: 'DELETE', path: '/api/v1/orders/{orderId}', body: 'none', takesQuery: false },
   changeOrderStatus: { method: 'PATCH', path: '/api/v1/orders/{orderId}/status', body: 'json', takesQuery: false },
   listOrganizations: { method: 'GET', path: '/api/v1/organizations', body: null, takesQuery: true },

@@ -196,7 +196,7 @@ export const deleteOrder = defineCommand({
 })
 
 /** Finished orders beyond the newest are not in memory; their status still decides. */
-function finishedOrderFact(books: Books, orderId: string): readonly FactQuery[] {
+export function finishedOrderFact(books: Books, orderId: string): readonly FactQuery[] {
   return books.orders.has(orderId) ? [] : [{ fact: 'record', kind: 'orders', id: orderId }]
 }
 
@@ -207,13 +207,14 @@ function oldestFinished(books: Books): string {
   return oldest
 }
 
-function findOrder(books: Books, orderId: string, facts: Facts): Order {
+export function findOrder(books: Books, orderId: string, facts: Facts): Order {
   const order = books.orders.get(orderId) ?? recalled(facts, 'orders', orderId)
   if (order === null) throw notFound('order', orderId)
   return order
 }
 
-function isService(books: Books): (productId: string) => boolean {
+/** Tells the products that take nothing from stock. */
+export function isService(books: Books): (productId: string) => boolean {
   return (productId) => books.products.get(productId)?.kind === 'service'
 }
 

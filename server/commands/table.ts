@@ -8,6 +8,7 @@ import * as filters from './filters.ts'
 import * as images from './images.ts'
 import * as imports from './imports.ts'
 import * as notifications from './notifications.ts'
+import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
 import * as partners from './partners.ts'
@@ -36,6 +37,7 @@ const FAMILIES = [
   imports,
   stock,
   orders,
+  orderChanges,
   settings,
   notifications,
 ]

@@ -4,7 +4,7 @@
  */
 import type { AnyRecord, Change, Kind, Order, Stock } from '../domain/records.ts'
 
-/** An order without its items. They are set when it is placed, so that they are logged only when the order is deleted. */
+/** An order without its items: they are logged only when it got other ones, or was deleted. */
 export type OrderWithoutItems = Omit<Order, 'items'>
 
 /** One record that a command changed. */

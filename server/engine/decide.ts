@@ -63,7 +63,8 @@ export class OpenBatch {
   private readonly totals: Totals
   private readonly counters: Counters
   private readonly latest: Latest = new Map()
-  private readonly orderItems: OrderItemRow[] = []
+  /** The items of the orders that got other ones, as they are last in the batch, by the order's id. */
+  private readonly orderItems = new Map<string, OrderItemRow[]>()
   /** Orders that became shipped, as they did. */
   private readonly shipped: Order[] = []
   private readonly applied: Applied[] = []
@@ -171,7 +172,8 @@ export class OpenBatch {
     }
     const references = REFERENCE_KINDS.flatMap((kind) => writtenOf(kind).map(({ json }) => ({ kind, json })))
     const orders = writtenOf('orders')
-    const deletedOrders = new Set(deleted.map(({ id }) => id))
+    // An order that the same batch deletes again has no items to write.
+    for (const { id } of deleted) this.orderItems.delete(id)
     const movements = writtenOf('movements')
     return {
       companyId: company.id,
@@ -187,8 +189,7 @@ export class OpenBatch {
       stock: writtenOf('stock').map(({ record }) => record),
       lots: writtenOf('lots'),
       orders,
-      // An order that the same batch deletes again has no items to write.
-      orderItems: this.orderItems.filter(({ orderId }) => !deletedOrders.has(orderId)),
+      orderItems: [...this.orderItems.values()].flat(),
       movements,
       ...salesOfAll(
         this.shipped,
@@ -208,8 +209,8 @@ export class OpenBatch {
       const records = this.latest.get(change.kind) ?? new Map<string, Written<AnyRecord> | null>()
       this.latest.set(change.kind, records)
       records.set(change.id, change.record === null ? null : { record: change.record, json: texts[position]! })
-      if (change.kind === 'orders' && change.record !== null && applied.before === null)
-        this.orderItems.push(...itemRows(change.record))
+      if (change.kind === 'orders' && change.record !== null && hasOtherItems(change.record, applied.before))
+        this.orderItems.set(change.id, itemRows(change.record))
       if (change.kind === 'orders' && change.record?.status === 'shipped' && isNewlyShipped(applied.before))
         this.shipped.push(change.record)
       // What stands in no state is not looked for in the log, which would only repeat its table.
@@ -270,9 +271,11 @@ function endsStep(position: number, { length }: readonly Change[]): boolean {
   return length > LONG_CHANGES && position % STEP_CHANGES === 0
 }
 
-/** An order that is new is open, and so stands in the state of its revision: storing it a third time would only cost. */
+/** An order that was just placed is open, and so stands in the state of its revision: storing it a third time would only cost. */
 function isFoundInState(result: Result): boolean {
-  return 'record' in result && result.kind === 'orders' && result.record.status === 'new'
+  if (!('record' in result) || result.kind !== 'orders') return false
+  const { status, createdAt, updatedAt } = result.record
+  return status === 'new' && createdAt === updatedAt
 }
 
 /**
@@ -294,6 +297,10 @@ function itemRows({ id, items }: Order): OrderItemRow[] {
     price,
     amount,
   }))
+}
+
+function hasOtherItems({ items }: Order, before: AnyRecord | null): boolean {
+  return before === null || (before as Order).items !== items
 }
 
 function isNewlyShipped(before: AnyRecord | null): boolean {

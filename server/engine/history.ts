@@ -92,7 +92,7 @@ interface Touched {
   /** Its first entry after the earlier revision, which has the record as it was then. */
   readonly first: LogEntry
   isGone: boolean
-  /** Of an order that was deleted since. */
+  /** Of an order: the first items that the log has of it, which it kept until then; null: none. */
   items: Order['items'] | null
 }
 
@@ -122,9 +122,9 @@ function* takeIn(touched: Map<string, Touched>, page: readonly LoggedChanges[]):
       const key = `${entry.kind} ${entry.id}`
       const known = touched.get(key)
       const { isGone, kind, before } = entry
-      const items = isGone && kind === 'orders' ? (before as Order).items : null
+      const items = kind === 'orders' && isWhole(before) ? ((before as Order | null)?.items ?? null) : null
       if (known === undefined) touched.set(key, { first: entry, isGone, items })
-      else Object.assign(known, { isGone, items })
+      else Object.assign(known, { isGone, items: known.items ?? items })
     }
     yield
   }

@@ -1,4 +1,7 @@
-/** The items of orders that the change log has without them (engine/change-log.ts): they never change, so that they are found elsewhere. */
+/**
+ * The items of orders that the change log has without them (engine/change-log.ts): they seldom change, so that they are found elsewhere,
+ * in the next entry that has them or as they are now.
+ */
 import type { Order } from '../domain/records.ts'
 import { listChangesSince } from '../store/commands.ts'
 import type { Tx } from '../store/database.ts'
@@ -13,13 +16,13 @@ type Items = Order['items']
 /** What the log says of one record since an earlier revision. */
 interface Logged {
   readonly first: LogEntry
-  /** Of an order that was deleted since. */
+  /** Of an order that got other items since, or was deleted: those that it had until then. */
   readonly items: Items | null
 }
 
 const PAGE = { upTo: Number.MAX_SAFE_INTEGER, maxRows: 100, maxBytes: 4_194_304 }
 
-/** Looks for the items in the state of now, then in the log of the orders' deletion, then in their table. */
+/** Looks for the items in the log, then in the state of now, then in their table. */
 export async function readLoggedItems(
   tx: Tx,
   now: StateSnapshot,
@@ -30,15 +33,15 @@ export async function readLoggedItems(
   const orders = new Collection('orders', now.collections.orders)
   for (const { first, items } of logged) {
     if (isWhole(first.before)) continue
-    const known = orders.get(first.id)?.items ?? items
-    if (known === null) elsewhere.push(first.id)
+    const known = items ?? orders.get(first.id)?.items
+    if (known === undefined) elsewhere.push(first.id)
     else found.set(first.id, known)
   }
   if (elsewhere.length > 0) await readElsewhere(tx, now, { elsewhere, found })
   return (orderId) => found.get(orderId)!
 }
 
-/** Orders that left the state. One of them may have been deleted between the state of now and what the transaction sees. */
+/** Orders that left the state are finished and keep their items. One of them may have been deleted between the state of now and what the transaction sees. */
 async function readElsewhere(
   tx: Tx,
   { companyId, revision }: StateSnapshot,

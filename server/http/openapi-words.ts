@@ -138,6 +138,7 @@ const KINDS = {
 const FIGURES = {
   price: `The main price. ${MONEY}`,
   'ProductPrice.price': `The price of this type. ${MONEY}`,
+  'UpdateOrderBody.price': `Says which line of the product is meant: one at this price; null: one without. It sets none. ${MONEY}`,
   'OrderItem.price': `Of one, at the time of the order; null: the price type has none for it. ${MONEY}`,
   cost: `What one usually costs to buy. ${MONEY}`,
   'Order.cost': `What the shipped goods cost, by their lots; null until shipped. ${MONEY}`,

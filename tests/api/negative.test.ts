@@ -312,7 +312,10 @@ describe.each(TAKING_JSON)('%s', (_route, command) => {
     expect(reply.status, reply.text).toBe(200)
   })
 
-  const numbers = fieldsOf(command.body as Schema).filter((field) => field.schema.unit !== undefined)
+  const numbers = fieldsOf(command.body as Schema).filter(
+    // The price of a changed order's line is no price of choice: it names a line that there is.
+    ({ schema, path }) => schema.unit !== undefined && !(command.name === 'updateOrder' && path === '/items/0/price'),
+  )
 
   test.each(numbers)('takes every legal decimal for $path', async (field) => {
     const values = field.schema.unit === 'milli' ? [1.005, 0.001, 2.675, 4.35, 13.359] : [1.01, 0.01, 1.15, 8.29, 4.35]

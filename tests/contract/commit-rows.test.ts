@@ -142,6 +142,8 @@ async function* writes(client: Client): AsyncGenerator<string> {
   const order = { customer, warehouseId, channel: 'Сайт', items: [{ productId: product(2), quantity: 1 }] }
   made.order = await write('POST', 'orders', order)
   yield 'an order is placed'
+  await write('PATCH', `orders/${made.order.id}`, { channel: 'Почта', items: [{ productId: product(2), quantity: 2 }] })
+  yield 'an order is changed'
   await write('PATCH', `orders/${made.order.id}/status`, { status: 'shipped' })
   yield 'an order is shipped'
   made.wrong = await write('POST', 'orders', order)

@@ -92,6 +92,8 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone',
   // Beyond the specification.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
+  'PATCH /api/v1/orders/{orderId}':
+    'customer warehouseId channel items priceTypeId externalNumber deliveryAddress note orderedAt',
   'POST /api/v1/stock/receipt': 'productId! warehouseId! supplier! unitCost! quantity! damaged missing purchaseId',
   'POST /api/v1/stock/writeoff': 'productId! warehouseId! quantity! reason! selectedLotId',
   'POST /api/v1/stock/transfer': 'productId! warehouseId! toWarehouseId! quantity! selectedLotId',

@@ -16,6 +16,7 @@ import {
   SUPPLIER_WORDS,
   someId,
   somewhere,
+  spelled,
   stockable,
   UNKNOWN_ID,
   usualId,
@@ -38,7 +39,7 @@ import {
   updateWarehouse,
 } from './asking-records.ts'
 import type { Chance } from './chance.ts'
-import { type Asked, available, type Json, type Model, place } from './model.ts'
+import { type Asked, available, isOpen, type Json, type Model, type ModelOrder, place } from './model.ts'
 import type { ModelPurchase } from './model-kinds.ts'
 import { leftOf } from './model-procurement.ts'
 
@@ -209,6 +210,57 @@ const changeOrderStatus: Ask = (asking) => ({
   body: { status: asking.chance.pick(['picking', 'shipped', 'shipped', 'cancelled']) },
 })
 
+/** The lines of an order, some of them in another quantity or gone, and at times further ones; now and then at a wrong price. */
+function changedItems(asking: Asking, order: ModelOrder, warehouseId: string): Json[] {
+  const { chance, model } = asking
+  const stays = order.lines.filter(() => chance.happens(0.8))
+  const same = stays.map(({ productId, quantity, price: was }) => {
+    const all = available(model, productId, warehouseId) + quantity
+    const isOther = chance.happens(0.5)
+    return bodyOf({
+      productId,
+      quantity: isOther ? near(chance, all) : Number(quantity) / 1_000,
+      price: maybe(chance, 0.4, () => (chance.happens(0.03) ? 7.77 : was === null ? null : Number(was) / 100)),
+    })
+  })
+  return same.length === 0 || chance.happens(0.4) ? [...same, ...items(asking, warehouseId)] : same
+}
+
+/** Mostly one who can be meant; at times the one who is there, or a name that several have. */
+function changedCustomer(asking: Asking, order: ModelOrder | undefined): string {
+  const { chance, model } = asking
+  if (order !== undefined && chance.happens(0.3)) return spelled(chance, order.customer)
+  if (chance.happens(0.7) || model.partners.size === 0) return partnerName(asking, CUSTOMER_WORDS)
+  const names = [...model.partners.values()].map(({ name }) => name)
+  const shared = names.filter((name, at) => names.indexOf(name) !== at)
+  return spelled(chance, chance.pick(shared.length > 0 ? shared : names))
+}
+
+const updateOrder: Ask = (asking) => {
+  const { chance, model } = asking
+  if (chance.happens(0.7) && ![...model.orders.values()].some(isOpen)) return placeOrder(asking)
+  const orderId = someOrderId(asking)
+  const order = model.orders.get(orderId)
+  const warehouseId = maybe(chance, 0.12, () => usualId(asking, model.warehouses.values()))
+  const known = order === undefined ? [] : changedItems(asking, order, warehouseId ?? order.warehouseId)
+  return {
+    name: 'updateOrder',
+    params: { orderId },
+    body: bodyOf({
+      customer: maybe(chance, 0.25, () => changedCustomer(asking, order)),
+      warehouseId,
+      channel: maybe(chance, 0.1, () => 'Почта'),
+      items: known.length === 0 ? undefined : maybe(chance, 0.7, () => known),
+      priceTypeId: maybe(chance, model.priceTypes.size > 0 ? 0.2 : 0.01, () =>
+        chance.happens(0.3) ? null : usualId(asking, model.priceTypes.values()),
+      ),
+      note: maybe(chance, 0.2, () => chance.pick([null, '', ' Перезвонить '])),
+      deliveryAddress: maybe(chance, 0.1, () => 'Тверь'),
+      externalNumber: maybe(chance, 0.05, () => 'A-1'),
+    }),
+  }
+}
+
 const deleteOrder: Ask = (asking) => ({
   name: 'deleteOrder',
   params: { orderId: someOrderId(asking) },
@@ -240,6 +292,7 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [10, writeOffStock],
   [12, transferStock],
   [24, placeOrder],
+  [14, updateOrder],
   [17, changeOrderStatus],
   [4, deleteOrder],
   [5, unlessEnough('products', createProduct, deleteProduct)],

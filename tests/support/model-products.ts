@@ -117,7 +117,7 @@ function productRefusals(model: Model, before: ModelProduct | null, wanted: Want
 function hasOperations(model: Model, productId: string): boolean {
   return (
     model.moved.has(productId) ||
-    [...model.orders.values()].some((order) => order.productIds.includes(productId)) ||
+    [...model.orders.values()].some((order) => order.lines.some((line) => line.productId === productId)) ||
     [...model.purchases.values()].some((purchase) => purchase.productId === productId) ||
     [...model.documents.values()].some(({ lines }) => lines.some((line) => line.productId === productId))
   )

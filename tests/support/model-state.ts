@@ -18,6 +18,7 @@ import {
 import { FIELD_RULES, fieldDifferences } from './model-fields.ts'
 import { FILTER_RULES, filterDifferences } from './model-filters.ts'
 import type { ModelDocument, ModelPayment } from './model-kinds.ts'
+import { ORDER_CHANGE_RULES } from './model-order-changes.ts'
 import { contractDifferences, organizationDifferences, PARTY_RULES } from './model-parties.ts'
 import { PAYMENT_RULES, paymentDifferences } from './model-payments.ts'
 import { documentDifferences, isReceived, PROCUREMENT_RULES, purchaseDifferences } from './model-procurement.ts'
@@ -33,6 +34,7 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...PROCUREMENT_RULES,
   ...PAYMENT_RULES,
   ...STOCK_RULES,
+  ...ORDER_CHANGE_RULES,
 }
 
 /** Finished orders that the state shows. */

@@ -12,8 +12,10 @@ import {
   MOST_EXACT,
   MOST_MINOR,
   type Model,
+  type ModelLine,
   type ModelLot,
   type ModelOrder,
+  type ModelProduct,
   milli,
   minor,
   minorOrNull,
@@ -230,30 +232,31 @@ const transferStock: Rule = {
   },
 }
 
-interface OrderLine {
-  readonly productId: string
-  readonly quantity: bigint
-  readonly price: bigint | null
-  readonly amount: bigint | null
-  readonly components: [string, bigint][] | null
+/** A line of a product as of this moment. */
+export function lineOf(product: ModelProduct, quantity: bigint, priceTypeId: string | null): ModelLine {
+  const { id: productId, name } = product
+  const price = priceIn(product, priceTypeId)
+  const components = product.kind === 'bundle' ? [...product.components] : null
+  return { productId, name, quantity, price, amount: price === null ? null : amount(quantity, price), components }
+}
+
+export function priceIn(product: ModelProduct, priceTypeId: string | null): bigint | null {
+  return priceTypeId === null ? product.price : (product.prices.get(priceTypeId) ?? null)
 }
 
 /** The items of an order body whose products exist. */
-function linesOf(model: Model, body: Json): OrderLine[] {
-  return body.items.flatMap((entry: Json): OrderLine[] => {
+function linesOf(model: Model, body: Json): ModelLine[] {
+  return body.items.flatMap((entry: Json): ModelLine[] => {
     const product = model.products.get(entry.productId)
-    if (product === undefined) return []
-    const quantity = milli(entry.quantity)
-    const price = body.priceTypeId == null ? product.price : (product.prices.get(body.priceTypeId) ?? null)
-    const components = product.kind === 'bundle' ? [...product.components] : null
-    return [
-      { productId: product.id, quantity, price, amount: price === null ? null : amount(quantity, price), components },
-    ]
+    return product === undefined ? [] : [lineOf(product, milli(entry.quantity), body.priceTypeId ?? null)]
   })
 }
 
+export const totalOf = (lines: readonly ModelLine[]): bigint =>
+  lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
+
 /** What lines take from stock; null when a bundle needs a quantity that is no multiple of 0.001. */
-function demandOf(model: Model, lines: readonly OrderLine[]): Map<string, bigint> | null {
+export function demandOf(model: Model, lines: readonly ModelLine[]): Map<string, bigint> | null {
   const demand = new Map<string, bigint>()
   const add = (productId: string, quantity: bigint) => demand.set(productId, (demand.get(productId) ?? 0n) + quantity)
   for (const line of lines) {
@@ -279,12 +282,11 @@ const placeOrder: Rule = {
   refusals(model, { body }) {
     const lines = linesOf(model, body)
     const demand = demandOf(model, lines)
-    const total = lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
     const isShort = [...(demand ?? [])].some(
       ([productId, quantity]) => quantity > available(model, productId, body.warehouseId),
     )
     return [
-      ...(demand === null || total > MOST_MINOR ? ['VALIDATION_FAILED'] : []),
+      ...(demand === null || totalOf(lines) > MOST_MINOR ? ['VALIDATION_FAILED'] : []),
       ...namingCodes(model.warehouses.get(body.warehouseId)),
       ...partnerCodes(model, body.customer, 'customer'),
       ...(body.priceTypeId == null ? [] : namingCodes(model.priceTypes.get(body.priceTypeId))),
@@ -301,11 +303,12 @@ const placeOrder: Rule = {
       id: result.id,
       number: nextNumber(model, 'orders'),
       status: 'new',
+      customer: customer.name,
       customerId: customer.id,
       warehouseId: body.warehouseId,
-      productIds: lines.map((line) => line.productId),
+      priceTypeId: body.priceTypeId ?? null,
+      lines,
       demand,
-      total: lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n),
       cost: null,
       external: externalOf(body),
     }
@@ -313,29 +316,29 @@ const placeOrder: Rule = {
     noteNewId(model, order.id, diff)
     model.orders.set(order.id, order)
     for (const [productId, quantity] of demand) restock(model, productId, body.warehouseId, 0n, quantity)
-    diff.expect('customer', [result.customer, result.customerId], [customer.name, customer.id])
     diff.expect('unpriced items', result.unpricedItems, lines.filter((line) => line.price === null).length)
-    diff.expect(
-      'items',
-      result.items.map(shownItem),
-      lines.map(({ components, ...line }) => [line, components]),
-    )
     return [...diff.found, ...orderDifferences(order, result)]
   },
 }
 
-function shownItem(item: Json): unknown {
-  const { productId, quantity, price, amount: itemAmount, components } = item
-  const line = { productId, quantity: milli(quantity), price: minorOrNull(price), amount: minorOrNull(itemAmount) }
-  return [line, components?.map((entry: Json) => [entry.productId, milli(entry.quantity)]) ?? null]
+function shownLine({ productId, name, quantity, price, amount: lineAmount, components }: Json): unknown[] {
+  const parts = components?.map((entry: Json) => [entry.productId, milli(entry.quantity)]) ?? null
+  return [productId, name, milli(quantity), minorOrNull(price), minorOrNull(lineAmount), parts]
 }
 
 /** In what an order of an answer differs from the model's. */
 export function orderDifferences(order: ModelOrder, actual: Json): string[] {
   const diff = differences()
-  const is = [actual.id, actual.number, actual.status, actual.customerId, actual.warehouseId]
-  diff.expect(`order ${order.id}`, is, [order.id, order.number, order.status, order.customerId, order.warehouseId])
-  diff.expect(`sums of order ${order.id}`, [actual.total, actual.cost].map(minorOrNull), [order.total, order.cost])
+  const { id, number, status, customer, customerId, warehouseId, priceTypeId, lines, cost } = order
+  const is = [actual.id, actual.number, actual.status, actual.customer, actual.customerId, actual.warehouseId]
+  diff.expect(`order ${id}`, is, [id, number, status, customer, customerId, warehouseId])
+  diff.expect(`price type of order ${id}`, actual.priceTypeId, priceTypeId)
+  diff.expect(`sums of order ${id}`, [actual.total, actual.cost].map(minorOrNull), [totalOf(lines), cost])
+  const due = lines.map((line) => [
+    ...[line.productId, line.name, line.quantity, line.price, line.amount],
+    line.components,
+  ])
+  diff.expect(`items of order ${id}`, actual.items.map(shownLine), due)
   return diff.found
 }
 
@@ -365,7 +368,7 @@ const changeOrderStatus: Rule = {
   },
 }
 
-function release(model: Model, order: ModelOrder): void {
+export function release(model: Model, order: ModelOrder): void {
   for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, -quantity)
 }
 

@@ -94,17 +94,26 @@ export interface ModelLot {
   readonly sourceLotId: string | null
 }
 
+export interface ModelLine {
+  readonly productId: string
+  readonly name: string
+  readonly quantity: bigint
+  readonly price: bigint | null
+  readonly amount: bigint | null
+  readonly components: readonly (readonly [string, bigint])[] | null
+}
+
 export interface ModelOrder {
   readonly id: string
   readonly number: string
   status: string
-  readonly customerId: string
-  readonly warehouseId: string
-  /** Of its items. */
-  readonly productIds: readonly string[]
+  customer: string
+  customerId: string
+  warehouseId: string
+  priceTypeId: string | null
+  lines: readonly ModelLine[]
   /** By product, bundles exploded, services left out. */
-  readonly demand: ReadonlyMap<string, bigint>
-  readonly total: bigint
+  demand: ReadonlyMap<string, bigint>
   cost: bigint | null
   readonly external: string | null
 }

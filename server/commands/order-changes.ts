@@ -1,0 +1,136 @@
+import { Type } from 'typebox'
+import { checkRow, demandOf, type OrderItem, restock, stockOf } from '../domain/availability.ts'
+import type { Books } from '../domain/books.ts'
+import { foldName } from '../domain/folding.ts'
+import { formatMinor, type Milli, ZERO_MILLI } from '../domain/quantity.ts'
+import { OrderRecord } from '../domain/record-schemas.ts'
+import { type Change, isFinished, type Order, put, putStock, stockKey } from '../domain/records.ts'
+import { Refusal } from '../domain/refusals.ts'
+import { Id, list, Moment, Money, Name, Note, optional, Quantity, strictObject, Words } from '../domain/schema.ts'
+import { defineCommand } from './define.ts'
+import { given } from './fields.ts'
+import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
+import { changedItemsOf, totalOf, type WantedItem } from './order-items.ts'
+import { findOrder, finishedOrderFact, isService } from './orders.ts'
+
+/**
+ * PATCH /orders/{orderId}. Changes an order that is new or being picked, and what it reserves. Refuses: NOT_FOUND, INVALID_TRANSITION
+ * (a finished order), ARCHIVED, AMBIGUOUS_PARTNER, VALIDATION_FAILED, INSUFFICIENT_STOCK.
+ *
+ * `items` is the whole new list. A line of it is one that the order has when it names the same product; where several do, and `price`
+ * is given, the one at that price, else the first that is left. Such a line keeps its name, price and composition in any quantity.
+ * Another `priceTypeId` prices all lines anew. What the order names already may be archived by now; what it names newly may not.
+ * Source: docs/specification.md "Orders can be changed", docs/decisions/0007.
+ */
+export const updateOrder = defineCommand({
+  name: 'updateOrder',
+  method: 'PATCH',
+  path: '/api/v1/orders/:orderId',
+  may: 'managers',
+  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'INSUFFICIENT_STOCK'],
+  summary: 'Change an open order',
+  description:
+    'Of an order that is `new` or `picking`. What is left out stays; `items` is the whole new list. A line of a product that the order has already keeps its price, name and composition, in whatever quantity; where the order has several lines of one product, `price` says which is meant. New lines are priced as of now, and another `priceTypeId` prices all lines anew. What is reserved follows, and may not be more than is available.',
+  tag: 'Orders',
+  entity: 'order',
+  action: 'order.updated',
+  body: strictObject({
+    customer: Type.Optional(Name),
+    warehouseId: Type.Optional(Id),
+    channel: Type.Optional(Name),
+    items: Type.Optional(
+      list(strictObject({ productId: Id, quantity: Quantity, price: optional<WantedItem['price']>(Money) }), {
+        minItems: 1,
+      }),
+    ),
+    priceTypeId: optional<string>(Id),
+    externalNumber: optional<string>(Words),
+    deliveryAddress: optional<string>(Note),
+    note: optional<string>(Note),
+    orderedAt: Type.Optional(Moment),
+  }),
+  result: OrderRecord,
+  example: { deliveryAddress: 'Тверь, ул. Советская, 5', items: [{ productId: '…', quantity: 3 }] },
+  facts: (books, { params }) => finishedOrderFact(books, params.orderId!),
+  decide(books, { params, body, facts }, { now, revision }) {
+    const order = findOrder(books, params.orderId!, facts)
+    if (isFinished('orders', order))
+      throw new Refusal(
+        'INVALID_TRANSITION',
+        `Order ${order.number} is ${order.status} and can no longer be changed. Place another one.`,
+      )
+    const warehouseId = body.warehouseId ?? order.warehouseId
+    if (warehouseId !== order.warehouseId) active(findWarehouse(books, warehouseId), 'warehouse')
+    const priceTypeId = given(body.priceTypeId, order.priceTypeId)
+    const isPricedAnew = priceTypeId !== order.priceTypeId
+    const customer = customerOf(books, order, body.customer)
+    if (isPricedAnew && priceTypeId !== null) active(findPriceType(books, priceTypeId), 'price type')
+    const items = changedItemsOf(books, order, body.items ?? order.items, { priceTypeId, isPricedAnew })
+    const changed: Order = {
+      ...order,
+      ...customer,
+      warehouseId,
+      channel: body.channel ?? order.channel,
+      priceTypeId,
+      externalNumber: given(body.externalNumber, order.externalNumber),
+      deliveryAddress: given(body.deliveryAddress, order.deliveryAddress),
+      note: given(body.note, order.note),
+      orderedAt: body.orderedAt ?? order.orderedAt,
+      items: items as Order['items'],
+      total: totalOf(items),
+      unpricedItems: items.filter(({ price }) => price === null).length,
+      updatedAt: now,
+      revision,
+    }
+    return {
+      result: { kind: 'orders', record: changed },
+      changes: [put('orders', changed), ...reserveInstead(books, order, changed)],
+      summary: `Order ${order.number} for "${changed.customer}" changed: ${items.length} items, ${formatMinor(changed.total)}`,
+    }
+  },
+})
+
+/** The customer's own name as the order has it means the one who is there, whatever became of him since. */
+function customerOf(books: Books, order: Order, name: string | undefined): Pick<Order, 'customer' | 'customerId'> {
+  const { customer, customerId } = order
+  if (name === undefined || foldName(name) === foldName(customer)) return { customer, customerId }
+  const found = findPartnerByName(books, name, 'customer')
+  return { customer: found.name, customerId: found.id }
+}
+
+/** The stock rows with what the changed order takes reserved in place of what it took. Refuses INSUFFICIENT_STOCK for the first that lacks. */
+function reserveInstead(books: Books, before: Order, after: Order): Change[] {
+  if (after.items === before.items && after.warehouseId === before.warehouseId) return []
+  const held = reservesOf(books, before)
+  const wanted = reservesOf(books, after)
+  const changes: Change[] = []
+  for (const [key, { productId, warehouseId }] of new Map([...wanted, ...held])) {
+    const heldQuantity = held.get(key)?.quantity ?? ZERO_MILLI
+    const quantity = wanted.get(key)?.quantity ?? ZERO_MILLI
+    if (quantity === heldQuantity) continue
+    const row = stockOf(books, productId, warehouseId)
+    const freed = restock(row, { reserved: row.reserved! - heldQuantity }, after.revision)
+    checkRow(books, freed, quantity)
+    changes.push(putStock(restock(freed, { reserved: freed.reserved! + quantity }, after.revision)))
+  }
+  return changes
+}
+
+interface Reserve {
+  readonly productId: string
+  readonly warehouseId: string
+  readonly quantity: Milli
+}
+
+/** By the key of the stock row. */
+function reservesOf(
+  books: Books,
+  { items, warehouseId }: { readonly items: readonly OrderItem[]; readonly warehouseId: string },
+): Map<string, Reserve> {
+  return new Map(
+    demandOf(items, isService(books)).map(({ productId, quantity }) => [
+      stockKey(productId, warehouseId),
+      { productId, warehouseId, quantity },
+    ]),
+  )
+}
