@@ -115,6 +115,11 @@ test(
     await lineOf(page, 0).getByText('принята').waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Создать черновик' }).click()
+    await page.waitForURL(/\/purchasing\/documents\/\w/)
+    await page.getByText('черновик').first().waitFor()
+    // Back at the file there is its document, and the way into stock.
+    await page.goto('/purchasing/files')
+    await row.click()
     await page.getByText(/^Документ .* · черновик/).waitFor()
     expect((await owner.get('/api/v1/stock')).json.items).toEqual([])
     await page.getByRole('button', { name: 'Принять на склад' }).click()

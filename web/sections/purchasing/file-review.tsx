@@ -19,6 +19,7 @@ import { ReviewHead } from './file-review-head.tsx'
 import { DRAFT_BUTTON, ReviewLines } from './file-review-lines.tsx'
 import { bodyOf, doubtsOf, judgeTotal, missingIn, type ReviewValues, totalOf, valuesOf } from './file-review-values.ts'
 import classes from './files.module.css'
+import { useGo } from './going.ts'
 import { Mark } from './mark.tsx'
 
 export type ReviewForm = CommandForm<ReviewValues, Document>
@@ -130,6 +131,7 @@ function Buttons({ isReceipt, isBusy, isOff, onPost }: ButtonsProps) {
 /** The draft, and its posting when that was asked for: two commands, each once. What was not posted is a draft that can be. */
 function useDraft({ id }: ListedImportFile, extraction: Extraction) {
   const say = useWords('files')
+  const { toRecord: toDocument } = useGo('documents')
   // Until the file is shown as what it is then.
   const [isMade, setMade] = useState(false)
   const form = useCommand<ReviewValues, Document>({
@@ -146,6 +148,7 @@ function useDraft({ id }: ListedImportFile, extraction: Extraction) {
     if (draft === null) return
     const posted = isPosted ? await posting.run(draft.id) : null
     toast(say(posted === null ? 'draftCreated' : 'posted', { number: draft.number }))
+    if (posted === null) toDocument(draft.id)
   }
   return { form, create, isBusy: form.isSending || posting.isSending || isMade }
 }
