@@ -86,7 +86,7 @@ test('from the sign-up to the first shipment: each step goes when it is done, an
   await page.getByText('Принято: Чайник').waitFor()
   await toOverview(page)
   await part(page, 'Чего ещё не хватает').getByText('Создайте первый заказ').waitFor()
-  expect(await linesOf(page, 'Чего ещё не хватает')).toEqual([STEPS[1], STEPS[5], STEPS[6]])
+  await expect.poll(() => linesOf(page, 'Чего ещё не хватает')).toEqual([STEPS[1], STEPS[5], STEPS[6]])
 
   await step('Создайте первый заказ')
   await choose(page, 'Покупатель', 'Иван Петров', 'Создать «Иван Петров»')
@@ -112,10 +112,14 @@ test('from the sign-up to the first shipment: each step goes when it is done, an
   expect(plain(await part(page, 'Сейчас').textContent())).toBe(
     'СейчасОтгружено сегодня3 001,00 ₽ · 1Валовая прибыль сегодня1 040,00 ₽Стоимость остатков9 805,00 ₽',
   )
-  expect((await linesOf(page, 'Сделать сейчас'))[0]).toContain('Заказать: ниже неснижаемого остатка1')
+  await expect
+    .poll(async () => (await linesOf(page, 'Сделать сейчас'))[0])
+    .toContain('Заказать: ниже неснижаемого остатка1')
   const sales = part(page, 'Продажи')
   await sales.locator('canvas').waitFor()
-  expect(plain(await sales.getByRole('figure').textContent())).toContain('Выручка 3 001,00 ₽Валовая прибыль 1 040,00 ₽')
+  await expect
+    .poll(async () => plain(await sales.getByRole('figure').textContent()))
+    .toContain('Выручка 3 001,00 ₽Валовая прибыль 1 040,00 ₽')
 })
 
 test('the overview of a trading company follows what others do, its charts are read by keyboard and as tables', async () => {
@@ -183,7 +187,7 @@ test('in an empty company each role is offered what it may do', async () => {
     const { page } = visitor
     await page.goto('/overview')
     await page.getByText(role === 'manager' ? 'Назовите склад' : 'Здесь появится, что сделать').waitFor()
-    expect(await part(page, 'Чего ещё не хватает').getByRole('listitem').count()).toBe(steps)
+    await expect.poll(() => part(page, 'Чего ещё не хватает').getByRole('listitem').count()).toBe(steps)
     expect(await part(page, 'С чего начнём').getByRole('listitem').count()).toBe(doors)
   }
   const { page } = await signedInVisitor(app, { isPhone: true, width: 320, height: 640 })

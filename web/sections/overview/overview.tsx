@@ -1,13 +1,16 @@
 /** What is to be done now, how the company stands, and how it went; a new company is shown where to begin. */
 import { Skeleton, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useMay } from '../../data/session.ts'
 import { useSummary } from '../../data/summary.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Charts } from './charts.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import classes from './overview.module.css'
 import { Figures, ToDo } from './to-do.tsx'
+
+/** The first screen does without it. */
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 
 export function Overview() {
   const say = useWords('overview')
@@ -30,7 +33,11 @@ export function Overview() {
           <FirstSteps summary={summary} isEmpty={isEmpty} />
           {!isEmpty && <ToDo summary={summary} />}
           {!isEmpty && <Figures summary={summary} />}
-          {!isEmpty && may('who sees costs') && <Charts />}
+          {!isEmpty && may('who sees costs') && (
+            <Suspense fallback={<Skeleton height={280} />}>
+              <Charts />
+            </Suspense>
+          )}
         </>
       )}
     </section>
