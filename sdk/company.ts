@@ -97,6 +97,8 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       download: (imageId: string, query?: Operations['readImage']['takes'][1], options?: CallOptions) =>
         download('readImage', [imageId, query, options]),
       delete: write('deleteProductImage'),
+      /** Names all images of the product; the first is the main one. */
+      reorder: write('orderProductImages'),
     },
     partners: {
       list: list('listPartners'),

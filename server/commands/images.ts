@@ -1,7 +1,8 @@
-import { ProductImage } from '../domain/record-schemas.ts'
+import { Type } from 'typebox'
+import { ProductImage, ProductRecord } from '../domain/record-schemas.ts'
 import { type KeptImage, type Product, put } from '../domain/records.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
-import { strictObject, Words } from '../domain/schema.ts'
+import { Id, strictObject, Words } from '../domain/schema.ts'
 import { defineCommand } from './define.ts'
 import { Deleted, NoBody } from './fields.ts'
 import { findProduct } from './find.ts'
@@ -80,6 +81,44 @@ export const deleteProductImage = defineCommand({
       result: { deleted: params.imageId! },
       changes: [put('products', changed)],
       summary: `Image of product "${product.name}" deleted`,
+    }
+  },
+})
+
+/**
+ * PATCH /products/{productId}/images. Refuses: NOT_FOUND, NOT_FOUND (an image of another product), VALIDATION_FAILED (an image is
+ * named twice, or left out). The first image is the one that lists and heads show. Source: docs/specification.md "Image: put in order".
+ */
+export const orderProductImages = defineCommand({
+  name: 'orderProductImages',
+  method: 'PATCH',
+  path: '/api/v1/products/:productId/images',
+  may: 'managers',
+  refusals: ['NOT_FOUND'],
+  summary: 'Put the images of a product in order',
+  description: 'The body names every image of the product once, in the new order. The first is the main one.',
+  tag: 'Products',
+  entity: 'product',
+  action: 'product.updated',
+  body: strictObject({ imageIds: Type.Array(Id, { maxItems: MAX_IMAGES }) }),
+  result: ProductRecord,
+  example: { imageIds: ['…'] },
+  decide(books, { params, body }, { now, revision }) {
+    const product = findProduct(books, params.productId!)
+    const byId = new Map(product.images.map((image) => [image.id, image]))
+    const images = body.imageIds.map((id, position) => {
+      if (body.imageIds.indexOf(id) < position) throw invalid(`/imageIds/${position}`, 'is named twice')
+      const image = byId.get(id)
+      if (image === undefined) throw notFound('image of this product', id)
+      return image
+    })
+    if (images.length < product.images.length)
+      throw invalid('/imageIds', `must name all ${product.images.length} images of the product`)
+    const changed: Product = { ...product, images, updatedAt: now, revision }
+    return {
+      result: { kind: 'products', record: changed },
+      changes: [put('products', changed)],
+      summary: `Images of product "${product.name}" put in order`,
     }
   },
 })

@@ -86,6 +86,7 @@ export const PRODUCTS = stateList({
   ],
   filters: {
     parentProductId: { schema: Id, valuesOf: ({ parentProductId }) => ofNullable(parentProductId) },
+    componentId: { schema: Id, valuesOf: ({ components }) => components.map(({ productId }) => productId) },
     supplierId: { schema: Id, valuesOf: ({ preferredSupplierId }) => ofNullable(preferredSupplierId) },
     valueId: { schema: Id, valuesOf: ({ filterValueIds }) => filterValueIds },
     category: { schema: Name, valuesOf: ({ category }) => ofNullable(category) },

@@ -521,6 +521,37 @@ test('a deleted image is gone, from the product and by its id, as a thumbnail to
   expect((await gallery.client.refused('DELETE', path, {})).code).toBe('NOT_FOUND')
 })
 
+test('images are put in order, the main one first, and nothing else of the product changes', async () => {
+  const gallery = await openGallery()
+  const images = [await uploaded(gallery, await jpeg()), await uploaded(gallery, await ownPicture())]
+  images.push(await uploaded(gallery, await ownPicture()))
+  const [one, two, three] = images
+  const path = `/api/v1/products/${gallery.productId}/images`
+  const before = (await gallery.client.state()).products[0]
+  const changed = await gallery.client.made('PATCH', path, { imageIds: [three.id, one.id, two.id] })
+  const expected = { ...before, images: [three, one, two], updatedAt: expect.any(String) }
+  expect(changed).toEqual(expected)
+  expect(await imagesOf(gallery)).toEqual([three, one, two])
+  for (const { id } of images) expect((await getImage(gallery.client, id)).status).toBe(200)
+})
+
+test('an order of images that leaves one out, names one twice or another product’s is refused', async () => {
+  const [gallery, other] = [await openGallery(), await openGallery()]
+  const [one, two] = [await uploaded(gallery, await jpeg()), await uploaded(gallery, await ownPicture())]
+  const foreign = await uploaded(other, await jpeg())
+  const path = `/api/v1/products/${gallery.productId}/images`
+  const refusals = [
+    [[one.id], 'VALIDATION_FAILED'],
+    [[], 'VALIDATION_FAILED'],
+    [[one.id, two.id, one.id], 'VALIDATION_FAILED'],
+    [[one.id, one.id], 'VALIDATION_FAILED'],
+    [[two.id, foreign.id], 'NOT_FOUND'],
+  ] as const
+  for (const [imageIds, code] of refusals)
+    expect((await gallery.client.refused('PATCH', path, { imageIds })).code).toBe(code)
+  expect(await imagesOf(gallery)).toEqual([one, two])
+})
+
 test('an image is deleted through its own product alone', async () => {
   const [gallery, theirs] = [await openGallery(), await openGallery()]
   const image = await uploaded(gallery, await jpeg())

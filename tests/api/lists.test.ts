@@ -162,9 +162,27 @@ test.each(paths)('%s: another company sees nothing of it', async (path) => {
 
 // Filters.
 
+test('bundles are found by what they contain, and not any more when they contain it no longer', async () => {
+  const client = await service.newCompany()
+  const [productId, otherId] = [await addProduct(client), await addProduct(client)]
+  const components = [productId, otherId].map((id) => ({ productId: id, quantity: 2 }))
+  const bundleId = await addProduct(client, { name: 'Набор', kind: 'bundle', components })
+  const containing = async (id: string) =>
+    (await client.get(`/api/v1/products?componentId=${id}`)).json.items.map((one: Json) => one.id)
+  expect([await containing(productId), await containing(otherId), await containing(bundleId)]).toEqual([
+    [bundleId],
+    [bundleId],
+    [],
+  ])
+  const left = [{ productId: otherId, quantity: 1 }]
+  await client.made('PATCH', `/api/v1/products/${bundleId}`, { name: 'Набор', components: left })
+  expect([await containing(productId), await containing(otherId)]).toEqual([[], [bundleId]])
+})
+
 /** Each filter with a value: how many records of the filled company it leaves. */
 const FILTERS: [string, (ids: Readonly<Record<string, string>>) => string, number][] = [
   ['products', (ids) => `parentProductId=${ids.productId}`, 1],
+  ['products', (ids) => `componentId=${ids.productId}`, 0],
   ['products', (ids) => `supplierId=${ids.supplierId}`, 1],
   ['products', (ids) => `valueId=${ids.valueId}`, 1],
   ['products', (ids) => `priceTypeId=${ids.priceTypeId}`, 1],

@@ -64,6 +64,7 @@ const BODIES: Record<string, string> = {
   'DELETE /api/v1/filters/{filterId}': '',
   'POST /api/v1/filters/{filterId}/values': 'name!',
   'PATCH /api/v1/filters/{filterId}/values/{valueId}': 'name! archived!',
+  'PATCH /api/v1/products/{productId}/images': 'imageIds!',
   'DELETE /api/v1/filters/{filterId}/values/{valueId}': '',
   'POST /api/v1/organizations': `name! ${ORGANIZATION_FIELDS}`,
   'PATCH /api/v1/organizations/{organizationId}': `name ${ORGANIZATION_FIELDS} archived`,

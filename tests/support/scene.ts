@@ -66,7 +66,8 @@ export async function setScene(client: Client, database: Database): Promise<Scen
     purchaseId: await addPurchase(client, { productId, warehouseId, supplier: SUPPLIER }),
     internalId: productId,
   }
-  return { client, bodyIds, pathIds: await addLoose(client, bodyIds, database) }
+  const pathIds = await addLoose(client, bodyIds, database)
+  return { client, bodyIds: { ...bodyIds, imageIds: pathIds.imageId }, pathIds }
 }
 
 /** The same scene in a company of its own, with the same ids. */
