@@ -103,6 +103,12 @@ const productPages = [
     component: lazyRouteComponent(() => import('./sections/products/product-form.tsx'), 'EditProduct'),
   }),
 ]
+const productGrid = createRoute({
+  getParentRoute: () => shell,
+  path: '/products/grid',
+  loader: () => Promise.all([loadWords('products'), loadWords('grid')]),
+  component: lazyRouteComponent(() => import('./sections/products/product-grid.tsx'), 'ProductGrid'),
+})
 
 const orders = createRoute({
   getParentRoute: () => shell,
@@ -329,6 +335,7 @@ export const router = createRouter({
       reports.addChildren(reportPages),
       orders.addChildren(orderPages),
       products.addChildren(productPages),
+      productGrid,
       stock.addChildren(stockPages),
       purchasing.addChildren(purchasingPages),
       parties.addChildren(partyPages),

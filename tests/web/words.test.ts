@@ -8,6 +8,8 @@ import { coreEn } from '../../web/words/core.en.ts'
 import { coreRu } from '../../web/words/core.ru.ts'
 import { filesEn } from '../../web/words/files.en.ts'
 import { filesRu } from '../../web/words/files.ru.ts'
+import { gridEn } from '../../web/words/grid.en.ts'
+import { gridRu } from '../../web/words/grid.ru.ts'
 import { importEn } from '../../web/words/import.en.ts'
 import { importRu } from '../../web/words/import.ru.ts'
 import { linesEn } from '../../web/words/lines.en.ts'
@@ -40,6 +42,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   orders: [ordersRu, ordersEn],
   lines: [linesRu, linesEn],
   stock: [stockRu, stockEn],
+  grid: [gridRu, gridEn],
   import: [importRu, importEn],
   files: [filesRu, filesEn],
   partners: [partnersRu, partnersEn],

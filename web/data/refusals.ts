@@ -38,6 +38,12 @@ export function fieldFailure(error: Error | null, path: string): string | undefi
   return sayIfKnown('refusals', word, figures) ?? found.message
 }
 
+/** What is wrong with the fields of a body, by their paths. */
+export function fieldFailures(error: Error): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(error.errors.map(({ path }) => [path, fieldFailure(error, path) ?? error.detail]))
+}
+
 const CODES_OF_FIELDS: Readonly<Record<string, string>> = {
   INVALID_EMAIL: 'email',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email',

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { accountRu } from './account.ru.ts'
 import { coreRu } from './core.ru.ts'
 import type { filesRu } from './files.ru.ts'
+import type { gridRu } from './grid.ru.ts'
 import type { importRu } from './import.ru.ts'
 import type { linesRu } from './lines.ru.ts'
 import type { ordersRu } from './orders.ru.ts'
@@ -49,6 +50,10 @@ const PARTS = {
     ru: async () => (await import('./stock.ru.ts')).stockRu,
     en: async () => (await import('./stock.en.ts')).stockEn,
   },
+  grid: {
+    ru: async () => (await import('./grid.ru.ts')).gridRu,
+    en: async () => (await import('./grid.en.ts')).gridEn,
+  },
   import: {
     ru: async () => (await import('./import.ru.ts')).importRu,
     en: async () => (await import('./import.en.ts')).importEn,
@@ -87,6 +92,7 @@ interface Texts {
   orders: typeof ordersRu
   lines: typeof linesRu
   stock: typeof stockRu
+  grid: typeof gridRu
   import: typeof importRu
   files: typeof filesRu
   partners: typeof partnersRu
@@ -117,8 +123,12 @@ function firstLanguage(): Language {
   return preferred.includes('ru') || preferred[0] !== 'en' ? 'ru' : 'en'
 }
 
+/** One for each part while the language stays, so that what depends on it need not be made anew. */
+const says = new Map<Part, Say<Part>>()
+
 const changed = () => {
   version += 1
+  says.clear()
   for (const listener of listeners) listener()
 }
 
@@ -172,7 +182,8 @@ export const sayOf =
 /** The texts of a part: `say('count', { count: 5 })`. */
 export function useWords<P extends Part>(part: P): Say<P> {
   useLanguage()
-  return sayOf(part)
+  if (!says.has(part)) says.set(part, sayOf(part) as unknown as Say<Part>)
+  return says.get(part) as unknown as Say<P>
 }
 
 /** A text whose name is only known at run time, such as of a code; null when there is none. */

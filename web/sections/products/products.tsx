@@ -1,9 +1,10 @@
 /** The list of products with what there is of each, and the product beside it. */
-import { Badge } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'
+import { IconTable } from '../../components/icons.ts'
 import { Split } from '../../components/split.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
 import { useAll, useList } from '../../data/lists.ts'
@@ -62,6 +63,18 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
         filters={<ProductFilters />}
         onCreate={create}
         exported={{ kind: 'products', query }}
+        view={
+          create && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconTable size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/products/grid', search: true })}
+            >
+              {say('asGrid')}
+            </Button>
+          )
+        }
       />
       <ListTable
         label={say('list')}
@@ -84,7 +97,7 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
   )
 }
 
-const FILTERS = ['warehouse', 'kind', 'value', 'archived']
+export const FILTERS = ['warehouse', 'kind', 'value', 'archived']
 /** Another warehouse changes the figures, not the rows. */
 const NARROWING = ['kind', 'value', 'archived']
 const FIGURES_AT_ONCE = 50
@@ -134,7 +147,12 @@ function columnsOf(say: Say<'products'>, figures: ReadonlyMap<string, Figures>):
 
 const KINDS = ['product', 'variant', 'bundle', 'service'] as const
 
-function ProductFilters() {
+interface FiltersProps {
+  /** Where no stock is shown. */
+  readonly isWithoutWarehouse?: boolean
+}
+
+export function ProductFilters({ isWithoutWarehouse }: FiltersProps) {
   const say = useWords('products')
   const { record: filters = [] } = useAll('filters')
   const values = filters.flatMap((filter) =>
@@ -143,7 +161,7 @@ function ProductFilters() {
   const kinds = KINDS.map((kind) => ({ value: kind, label: say(`kind-${kind}`) }))
   return (
     <>
-      <WarehouseFilter />
+      {isWithoutWarehouse !== true && <WarehouseFilter />}
       <ChoiceFilter name="kind" label={say('kind')} choices={[{ value: '', label: say('allKinds') }, ...kinds]} />
       {values.length > 0 && (
         <ChoiceFilter

@@ -1,0 +1,148 @@
+/** Products as a sheet in a real browser: pasted from a spreadsheet, by keyboard alone, saved once whatever happens. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
+import { type Browser, signedUp } from '../support/browser.ts'
+import { made } from '../support/web-shop.ts'
+
+const app = useApp()
+
+const SOON = { timeout: 30_000 }
+const soon = <T>(read: () => T) => expect.poll(read, SOON)
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ').trim()
+const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_one, at) => from + at)
+const nameOf = (number: number) => `Товар ${String(number).padStart(3, '0')}`
+/** The cell of a row and a column, counted from 1, that is drawn. */
+const cell = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row - 1}:${column - 1}"]`)
+const textOf = async (page: Page, row: number, column: number) =>
+  plain(await cell(page, row, column).locator('span').first().textContent())
+const isAt = (page: Page, row: number, column: number) =>
+  page.evaluate(`document.activeElement.dataset.cell === '${row - 1}:${column - 1}'`)
+const status = (page: Page) => page.locator('footer').getByRole('status')
+
+/** Somebody with so many products, who looks at them as a sheet. */
+async function sheet(count: number) {
+  const owner = await signedUp(app.sessionUrl)
+  for (const ten of numbered(0, count / 10 - 1))
+    await Promise.all(
+      numbered(1, 10).map((one) => made(owner, 'products', { name: nameOf(ten * 10 + one), price: 1, uom: 'шт' })),
+    )
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  await page.goto('/products')
+  await page.getByRole('button', { name: 'Таблицей' }).click()
+  await page.getByRole('grid', { name: 'Товары таблицей' }).waitFor()
+  await cell(page, 1, 1).waitFor()
+  return { page, owner }
+}
+
+/** What a spreadsheet puts on the clipboard, pasted where one is. */
+const paste = (page: Page, text: string) =>
+  page.evaluate(
+    `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
+  )
+
+/** How often each product was changed, by the audit log. */
+async function changesOf(owner: Browser) {
+  const entries: { entityId: string }[] = []
+  for (let cursor = ''; ; ) {
+    const { json } = await owner.get(`/api/v1/audit?entityType=product&action=product.updated&limit=200${cursor}`)
+    entries.push(...json.items)
+    if (json.nextCursor === null) break
+    cursor = `&cursor=${json.nextCursor}`
+  }
+  return Map.groupBy(entries, ({ entityId }) => entityId)
+}
+
+test('200 prices from a spreadsheet: two are wrong at their cells, a reload in the middle, each is changed once', async () => {
+  const { page, owner } = await sheet(200)
+  const prices = numbered(1, 200).map((one) => (one === 7 ? 'дорого' : one === 90 ? '12,345' : `1 ${one + 200},50`))
+  await cell(page, 1, 3).click()
+  await paste(page, `${prices.join('\r\n')}\r\n`)
+  await soon(() => status(page).textContent()).toContain('Изменено 200 строк · 2 строки с ошибками')
+  expect(await textOf(page, 1, 3)).toBe('1 201,50 ₽')
+  await page.keyboard.press('Control+z')
+  await soon(() => status(page).textContent()).toBe('Изменений нет')
+  await page.keyboard.press('Control+Shift+z')
+  await soon(() => status(page).textContent()).toContain('Изменено 200 строк')
+  await page.getByRole('button', { name: 'К ошибке' }).click()
+  const wrong = page.getByRole('gridcell', { name: 'ошибка: Здесь нужно число' })
+  await wrong.waitFor()
+  expect(await wrong.getAttribute('aria-invalid')).toBe('true')
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  // Some are answered, some are done and never answered, the rest never leaves.
+  let sent = 0
+  await page.route('**/api/v1/products/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    sent += 1
+    if (sent > 60 && sent <= 64) await route.fetch()
+    if (sent <= 60) await route.continue()
+  })
+  await page.getByRole('button', { name: 'Сохранить 198 строк' }).click()
+  await soon(() => sent).toBe(64)
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByText('повторите, дважды это не выполнится').waitFor()
+  await page.getByRole('button', { name: 'Повторить', exact: true }).click()
+  await soon(() => status(page).textContent()).toBe('Изменены 2 строки · 2 строки с ошибками останутся здесь')
+  expect(await cell(page, 7, 3).textContent()).toContain('дорого')
+
+  const changes = await changesOf(owner)
+  expect([changes.size, Math.max(...[...changes.values()].map((all) => all.length))]).toEqual([198, 1])
+  const { items } = (await owner.get('/api/v1/products?sort=name&limit=300')).json
+  expect(items.map((one: { price: number }) => one.price)).toEqual(
+    numbered(1, 200).map((one) => (one === 7 || one === 90 ? 1 : 1_000 + one + 200.5)),
+  )
+})
+
+test('by keyboard alone: typed, filled down, copied, deleted, and the row that the service refuses keeps its reason', async () => {
+  const { page, owner } = await sheet(10)
+  const component = (await owner.get('/api/v1/products?sort=name&limit=1')).json.items[0]
+  await made(owner, 'products', {
+    name: 'Я набор',
+    kind: 'bundle',
+    components: [{ productId: component.id, quantity: 1 }],
+  })
+  await cell(page, 11, 1).waitFor()
+  await cell(page, 1, 1).focus()
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await press('ArrowRight', 'ArrowRight')
+  await page.keyboard.type('12,5')
+  await press('Enter')
+  expect(await isAt(page, 2, 3)).toBe(true)
+  await page.keyboard.type('99')
+  await press('Escape')
+  expect(await textOf(page, 2, 3)).toBe('1,00 ₽')
+  await press('ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d')
+  expect([await textOf(page, 2, 3), await textOf(page, 3, 3)]).toEqual(['12,50 ₽', '12,50 ₽'])
+  await press('F2')
+  await page.keyboard.type('7')
+  await press('Tab', 'Delete')
+  expect(await textOf(page, 1, 3)).toBe('7,00 ₽')
+  // To the archive, where Space says yes and no.
+  await press('End', ' ')
+  expect(await textOf(page, 1, 5)).toBe('Да')
+  await press('Home', 'Delete')
+  expect(await cell(page, 1, 1).getAttribute('aria-invalid')).toBe('true')
+  await press('Control+z', 'Control+End')
+  expect(await isAt(page, 11, 5)).toBe(true)
+  // Nobody is held in it.
+  await press('Tab')
+  expect(await page.evaluate("document.activeElement.closest('[role=grid]') === null")).toBe(true)
+  await page.getByRole('button', { name: 'Сохранить 3 строки' }).focus()
+  await press('Enter')
+  await soon(() => status(page).textContent()).toBe('Изменена 1 строка · 1 строка с ошибкой останется здесь')
+  await page.getByRole('gridcell', { name: 'ошибка' }).first().waitFor()
+  const { items } = (await owner.get('/api/v1/products?sort=name&limit=3')).json
+  expect(items.map((one: { price: number; archived: boolean }) => [one.price, one.archived])).toEqual([
+    [1, false],
+    [12.5, false],
+    [12.5, false],
+  ])
+  expect(await barriersInBothThemes(page)).toEqual([])
+})

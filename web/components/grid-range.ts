@@ -1,0 +1,80 @@
+/** Places in a grid: the cell one is at, what is selected around it, and where a key leads. */
+export interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+/** From the cell that the selection began at, which is the one that is edited, to the one that it was extended to. */
+export interface Range {
+  readonly anchor: Place
+  readonly head: Place
+}
+
+export interface Size {
+  readonly rows: number
+  readonly columns: number
+}
+
+export const at = (place: Place): Range => ({ anchor: place, head: place })
+
+/** The corners of a range, the first and the last. */
+export function cornersOf({ anchor, head }: Range): { readonly first: Place; readonly last: Place } {
+  return {
+    first: { row: Math.min(anchor.row, head.row), column: Math.min(anchor.column, head.column) },
+    last: { row: Math.max(anchor.row, head.row), column: Math.max(anchor.column, head.column) },
+  }
+}
+
+export const sizeOf = (range: Range): Size => {
+  const { first, last } = cornersOf(range)
+  return { rows: last.row - first.row + 1, columns: last.column - first.column + 1 }
+}
+
+const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
+
+/** The place, or the nearest one that there is. */
+export const inside = ({ row, column }: Place, size: Size): Place => ({
+  row: within(row, size.rows),
+  column: within(column, size.columns),
+})
+
+interface KeyPress {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+}
+
+/** Where an arrow, Home, End or a Page key leads; null: it is none of them. */
+export function placeAfter({ key, ctrlKey, metaKey }: KeyPress, from: Place, size: Size & { readonly page: number }) {
+  const isFar = ctrlKey || metaKey
+  const { row, column } = from
+  const steps: Readonly<Record<string, Place>> = {
+    ArrowDown: { row: isFar ? size.rows : row + 1, column },
+    ArrowUp: { row: isFar ? 0 : row - 1, column },
+    ArrowRight: { row, column: isFar ? size.columns : column + 1 },
+    ArrowLeft: { row, column: isFar ? 0 : column - 1 },
+    PageDown: { row: row + size.page, column },
+    PageUp: { row: row - size.page, column },
+    Home: { row: isFar ? 0 : row, column: 0 },
+    End: { row: isFar ? size.rows : row, column: size.columns },
+  }
+  const next = steps[key]
+  return next === undefined ? null : inside(next, size)
+}
+
+/** What is pasted where: as often as it fits into what is selected, else once from its first cell. */
+export function pastedAt(cells: readonly (readonly string[])[], range: Range): (Place & { readonly typed: string })[] {
+  const { first } = cornersOf(range)
+  const selected = sizeOf(range)
+  const height = cells.length
+  const width = Math.max(...cells.map((line) => line.length))
+  const rows = selected.rows % height === 0 ? selected.rows : height
+  const columns = selected.columns % width === 0 ? selected.columns : width
+  const pasted: (Place & { typed: string })[] = []
+  for (let down = 0; down < rows; down += 1)
+    for (let right = 0; right < columns; right += 1) {
+      const typed = cells[down % height]![right % width]
+      if (typed !== undefined) pasted.push({ row: first.row + down, column: first.column + right, typed })
+    }
+  return pasted
+}

@@ -1,0 +1,161 @@
+/**
+ * A sheet of cells that are edited as in a spreadsheet: arrows, Tab, Enter, F2 or typing, Shift to select, copy and paste, fill down
+ * (Ctrl D), Delete, Ctrl Z and Ctrl Shift Z. Rows are drawn as they come into view. It knows nothing of what its rows are, and saves nothing.
+ */
+import { useMediaQuery } from '@mantine/hooks'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
+import classes from './grid.module.css'
+import type { GridColumn, RowProblem } from './grid-cells.ts'
+import type { GridEdits } from './grid-edits.ts'
+import { useGridKeys } from './grid-keys.ts'
+import { cornersOf } from './grid-range.ts'
+import { type CellWords, GridRow } from './grid-row.tsx'
+
+export interface GridWords extends CellWords {
+  readonly label: string
+  readonly loading: string
+}
+
+export interface GridHandle {
+  goTo(row: number, column: number): void
+}
+
+export interface GridProps<Row> {
+  /** To lead to a cell, such as one with an error. */
+  readonly handle?: Ref<GridHandle>
+  readonly words: GridWords
+  readonly rows: readonly Row[]
+  readonly columns: readonly GridColumn<Row>[]
+  readonly idOf: (row: Row) => string
+  readonly nameOf: (row: Row) => string
+  readonly edits: GridEdits
+  readonly isPending?: boolean
+  /** A row that is being saved, or of which nobody knows whether it was. */
+  readonly isLocked: (id: string) => boolean
+  readonly problems: ReadonlyMap<string, RowProblem>
+  /** Makes more rows, for so many in all, and gives them; left out, what is pasted beyond the last row falls away. */
+  readonly onGrow?: (count: number) => readonly Row[]
+  /** So many of the lines that were pasted had no room. */
+  readonly onPasted?: (linesLeft: number) => void
+  /** In place of rows, when there are none. */
+  readonly children?: ReactNode
+}
+
+const ROW_PX = 36
+const TOUCH_ROW_PX = 48
+/** Of the first column, which stays in view, on a telephone. */
+const NARROW_PX = 128
+const OVERSCAN = 8
+
+export function Grid<Row>(props: GridProps<Row>) {
+  const { words, rows, columns, idOf, nameOf, edits, isPending, isLocked, problems, children } = props
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX
+  const scroller = useRef<HTMLDivElement>(null)
+  const page = useCallback(
+    () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowPx) / rowPx) - 2),
+    [rowPx],
+  )
+  const { range, editing, handlers, listeners, goTo } = useGridKeys(props, { scroller, page })
+  useImperativeHandle(props.handle, () => ({ goTo }), [goTo])
+  const { first, last } = cornersOf(range)
+  const held = useMemo(() => [range.anchor.row, range.head.row], [range])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: OVERSCAN,
+    // Where one is stays drawn, so that it keeps the focus however far one scrolls.
+    rangeExtractor: useCallback(
+      (drawn) =>
+        [...new Set([...held.filter((row) => row < drawn.count), ...defaultRangeExtractor(drawn)])].sort(
+          (a, b) => a - b,
+        ),
+      [held],
+    ),
+  })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const widths = useMemo(
+    () =>
+      columns.map(({ widthPx }, at) =>
+        at === 0 && isNarrow && columns.length > 1 ? Math.min(NARROW_PX, widthPx) : widthPx,
+      ),
+    [columns, isNarrow],
+  )
+  const template = useMemo(
+    () => widths.map((widthPx, at) => (at === 0 ? `minmax(${widthPx}px, 1fr)` : `${widthPx}px`)).join(' '),
+    [widths],
+  )
+  const widthPx = widths.reduce((sum, one) => sum + one, 0)
+  const isEmpty = rows.length === 0
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      role="grid"
+      aria-label={words.label}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable
+      aria-busy={isPending === true}
+      tabIndex={isEmpty ? 0 : -1}
+      {...listeners}
+    >
+      <div role="rowgroup" className={classes.head} style={{ minWidth: widthPx }}>
+        <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: template }}>
+          {columns.map(({ key, label, align }, at) => (
+            <div
+              key={key}
+              role="columnheader"
+              aria-colindex={at + 1}
+              className={classes.headCell}
+              data-align={align}
+              title={label}
+            >
+              <span className={classes.text}>{label}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+      {isEmpty && (
+        <div role="rowgroup">
+          <div role="row">
+            <div role="gridcell" className={classes.empty}>
+              {isPending === true ? words.loading : children}
+            </div>
+          </div>
+        </div>
+      )}
+      <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize(), minWidth: widthPx }}>
+        {virtual.getVirtualItems().map(({ index, start, size }) => {
+          const row = rows[index]!
+          const id = idOf(row)
+          const isIn = index >= first.row && index <= last.row
+          const isActive = index === range.anchor.row
+          return (
+            <GridRow
+              key={id}
+              row={row}
+              name={nameOf(row)}
+              index={index}
+              columns={columns}
+              edits={edits.now[id]}
+              problem={problems.get(id)}
+              isLocked={isLocked(id)}
+              active={isActive ? range.anchor.column : -1}
+              selectedFrom={isIn ? first.column : 0}
+              selectedTo={isIn ? last.column : -1}
+              editing={isActive ? editing : null}
+              words={words}
+              handlers={handlers}
+              template={template}
+              start={start}
+              height={size}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

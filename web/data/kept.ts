@@ -1,0 +1,33 @@
+/** What this browser remembers for who is signed in, such as the columns of a list: it outlives the tab, and loses nothing that matters. */
+import { useCallback, useState } from 'react'
+
+const PREFIX = 'skladno.kept.'
+
+function readKept<T>(name: string): T | null {
+  try {
+    const text = localStorage.getItem(PREFIX + name)
+    return text === null ? null : (JSON.parse(text) as T)
+  } catch {
+    return null
+  }
+}
+
+/** A value that is remembered, and how to change it. What is in the storage is not believed before `isRight` has looked. */
+export function useKept<T>(name: string, initial: T, isRight: (kept: unknown) => boolean) {
+  const [value, setValue] = useState<T>(() => {
+    const kept = readKept<T>(name)
+    return kept !== null && isRight(kept) ? kept : initial
+  })
+  const change = useCallback(
+    (next: T) => {
+      setValue(next)
+      try {
+        localStorage.setItem(PREFIX + name, JSON.stringify(next))
+      } catch {}
+    },
+    [name],
+  )
+  return [value, change] as const
+}
+
+export const areTexts = (kept: unknown): boolean => Array.isArray(kept) && kept.every((one) => typeof one === 'string')

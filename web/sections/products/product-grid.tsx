@@ -1,0 +1,202 @@
+/** Products as a sheet: prices, minimum stock, filter values and the archive of many at once, typed or pasted from a spreadsheet. */
+import { Alert, Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Product, UpdateProductBody } from '../../../sdk/types.ts'
+import { ColumnsMenu } from '../../components/columns-menu.tsx'
+import { Grid, type GridHandle } from '../../components/grid.tsx'
+import { type GridColumn, hasProblem } from '../../components/grid-cells.ts'
+import { type Edits, useGridEdits } from '../../components/grid-edits.ts'
+import { Empty } from '../../components/notices.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useAddress } from '../../data/address.ts'
+import { client } from '../../data/client.ts'
+import { dropDraft, newDraft, readDraft, writeDraft } from '../../data/drafts.ts'
+import { areTexts, useKept } from '../../data/kept.ts'
+import { useAll, useList, useRecords } from '../../data/lists.ts'
+import { type Many, useMany } from '../../data/many.ts'
+import { useMay, useMe } from '../../data/session.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import { useGridWords } from '../shell/grid-words.ts'
+import { ListHead } from '../shell/list-head.tsx'
+import shell from '../shell/parts.module.css'
+import { SaveBar } from '../shell/save-bar.tsx'
+import { productBody, productColumns, productProblem } from './product-columns.ts'
+import { FILTERS, ProductFilters, productQuery } from './products.tsx'
+
+const PAGE_SIZE = 1_000
+const MAX_ROWS = 10_000
+/** Changed rows that are not in the list are read one by one. */
+const MAX_HIDDEN = 200
+const DRAFT = 'products/grid'
+const HIDDEN_FIRST = ['cost']
+
+export function ProductGrid() {
+  const say = useWords('products')
+  const grid = useWords('grid')
+  const core = useWords('core')
+  const navigate = useNavigate()
+  const sheet = useSheet()
+  const { rows, list, columns, all, hidden, setHidden, edits, many, problems } = sheet
+  const handle = useRef<GridHandle>(null)
+  const words = useGridWords(say('grid'))
+  const { good, bad, unseen } = useCounts(sheet)
+  const back = () => void navigate({ to: '/products', search: true })
+  const toProblem = () => {
+    const row = rows.findIndex(({ id }) => bad.has(id) || problems.has(id))
+    if (row === -1) return
+    const wrong = columns.findIndex(({ key }) => sheet.isWrong(rows[row]!, key))
+    handle.current?.goTo(row, Math.max(0, wrong))
+  }
+  return (
+    <div className={shell.page}>
+      <ListHead
+        title={say('grid')}
+        searchLabel={say('searchLabel')}
+        filterNames={FILTERS}
+        filters={<ProductFilters isWithoutWarehouse />}
+        view={<ColumnsMenu label={core('columns')} columns={all.slice(1)} hidden={hidden} onChange={setHidden} />}
+        action={
+          <Button size="sm" variant="default" onClick={back}>
+            {say('asList')}
+          </Button>
+        }
+      />
+      {list.hasMore && rows.length >= MAX_ROWS && (
+        <Alert variant="light" color="gray" p="xs" mx="md" mb="xs">
+          {grid('onlyFirst', { count: MAX_ROWS })}
+        </Alert>
+      )}
+      {list.error !== null && <Failure error={list.error} title={core('notLoaded')} onRetry={list.retry} />}
+      <Grid
+        handle={handle}
+        words={words}
+        rows={rows}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        edits={edits}
+        isPending={list.isPending}
+        isLocked={(id) => many.waiting.has(id)}
+        problems={problems}
+        onPasted={(left) => left > 0 && toast(grid('noRoom', { count: left }))}
+      >
+        <Empty title={core('nothingFound')} text={core('nothingFoundText')} />
+      </Grid>
+      {sheet.isEditable && (
+        <SaveBar
+          many={many as unknown as Many<never>}
+          edits={edits}
+          good={good.length}
+          bad={bad.size + problems.size}
+          hidden={unseen}
+          onSave={() => many.start(sheet.bodiesOf(good))}
+          onProblem={toProblem}
+        />
+      )}
+    </div>
+  )
+}
+
+type Sheet = ReturnType<typeof useSheet>
+
+/** The rows with what was typed into them, and how it is saved. */
+function useSheet() {
+  const grid = useWords('grid')
+  const [address] = useAddress()
+  const query = useMemo(() => ({ ...productQuery(address), limit: PAGE_SIZE }), [address])
+  const list = useList('products', query)
+  const { items, hasMore, readMore } = list
+  useEffect(() => {
+    if (hasMore && items.length < MAX_ROWS) readMore()
+  }, [hasMore, items.length, readMore])
+  const { all, columns, hidden, setHidden, filters, isEditable } = useColumns()
+  const keep = useCallback((now: Edits) => {
+    if (Object.keys(now).length === 0) dropDraft(DRAFT)
+    else writeDraft(DRAFT, newDraft(now))
+  }, [])
+  const edits = useGridEdits(() => readDraft<Edits>(DRAFT)?.values ?? {}, keep)
+  const many = useMany<UpdateProductBody, Product>({
+    name: `${DRAFT}/sending`,
+    send: (id, body, sending) => client.products.update(id, body, sending),
+    onDone: (results) => edits.settle([...results.keys()]),
+    onEnd: (count) => toast(grid('saved', { count })),
+  })
+  const known = useKnown(items, edits.now)
+  const { refused, forget } = many
+  useForgetting(edits.now, refused, forget)
+  const keys = useMemo(() => all.map(({ key }) => key), [all])
+  const problems = useMemo(
+    () => new Map([...refused].map(([id, why]) => [id, productProblem(why, keys)])),
+    [refused, keys],
+  )
+  const isWrong = (row: Product, key: string) =>
+    problems.get(row.id)?.cells[key] !== undefined ||
+    hasProblem(
+      all.filter((one) => one.key === key),
+      row,
+      edits.now[row.id],
+    )
+  const bodiesOf = (ids: readonly string[]) =>
+    new Map(ids.map((id) => [id, productBody(known.get(id)!, edits.now[id]!, filters)]))
+  const more = { edits, many, problems, known, isWrong, bodiesOf, isEditable }
+  return { rows: items, list, columns, all, hidden, setHidden, ...more }
+}
+
+/** The columns that there are, and those that are shown. Who may not change products looks at them. */
+function useColumns() {
+  const say = useWords('products')
+  const core = useWords('core')
+  const { seesCosts } = useMe()
+  const isEditable = useMay()('managers')
+  const { record: priceTypes } = useAll('priceTypes')
+  const { record: filters } = useAll('filters')
+  const [hidden, setHidden] = useKept<readonly string[]>('columns.products.grid', HIDDEN_FIRST, areTexts)
+  const all = useMemo(() => {
+    const made = productColumns({ say, core, priceTypes: priceTypes ?? [], filters: filters ?? [], seesCosts })
+    return isEditable ? made : made.map(({ read: _read, ...column }): GridColumn<Product> => column)
+  }, [say, core, priceTypes, filters, seesCosts, isEditable])
+  const columns = useMemo(() => all.filter(({ key }) => !hidden.includes(key)), [all, hidden])
+  return { all, columns, hidden, setHidden, filters: filters ?? [], isEditable }
+}
+
+/** Every product that is shown or changed, by id: the filters may hide what was changed before. */
+function useKnown(items: readonly Product[], edits: Edits): ReadonlyMap<string, Product> {
+  const listed = useMemo(() => new Map(items.map((row) => [row.id, row])), [items])
+  const wanted = useMemo(
+    () =>
+      Object.keys(edits)
+        .filter((id) => !listed.has(id))
+        .slice(0, MAX_HIDDEN),
+    [edits, listed],
+  )
+  const others = useRecords('products', wanted)
+  return useMemo(() => (others.size === 0 ? listed : new Map([...listed, ...others])), [listed, others])
+}
+
+/** What the service said of a row holds until the row is changed again. */
+function useForgetting(
+  edits: Edits,
+  refused: ReadonlyMap<string, unknown>,
+  forget: (ids: readonly string[]) => void,
+): void {
+  const before = useRef(edits)
+  useEffect(() => {
+    const changed = [...refused.keys()].filter((id) => edits[id] !== before.current[id])
+    before.current = edits
+    if (changed.length > 0) forget(changed)
+  }, [edits, refused, forget])
+}
+
+/** Which changed rows can be saved, and which cannot. */
+function useCounts({ edits, known, all, rows, problems, many }: Sheet) {
+  const { now } = edits
+  return useMemo(() => {
+    const shown = new Set(rows.map(({ id }) => id))
+    const changed = Object.keys(now).filter((id) => known.has(id))
+    const bad = new Set(changed.filter((id) => hasProblem(all, known.get(id)!, now[id])))
+    const good = changed.filter((id) => !bad.has(id) && !problems.has(id) && !many.waiting.has(id))
+    return { good, bad, unseen: Object.keys(now).filter((id) => !shown.has(id)).length }
+  }, [now, known, all, rows, problems, many.waiting])
+}
