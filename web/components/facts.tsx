@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import classes from './facts.module.css'
 
-export type Fact = readonly [label: string, value: ReactNode]
+export type Fact = readonly [label: ReactNode, value: ReactNode]
 
 interface FactListProps {
   readonly title?: string

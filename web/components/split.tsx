@@ -24,6 +24,8 @@ export function Split({ list, record }: SplitProps) {
 interface PanelProps {
   readonly title: string
   readonly subtitle?: ReactNode
+  /** Before the title. */
+  readonly picture?: ReactNode
   readonly closeLabel: string
   readonly onClose: () => void
   readonly actions?: ReactNode
@@ -34,7 +36,8 @@ interface PanelProps {
 }
 
 /** A record or a form: head, what can be done, the rest. Escape closes it. */
-export function Panel({ title, subtitle, closeLabel, onClose, actions, children, foot, isWhole }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, subtitle, picture, closeLabel, onClose, actions, children, foot, isWhole } = props
   // The list with its own heading is not there then.
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   useEffect(() => {
@@ -56,6 +59,7 @@ export function Panel({ title, subtitle, closeLabel, onClose, actions, children,
   return (
     <section className={classes.panel} aria-label={title}>
       <header className={classes.head}>
+        {picture}
         <div className={classes.title}>
           <Text component={isNarrow || isWhole ? 'h1' : 'h2'} fw={600} fz={18} lh={1.3}>
             {title}

@@ -153,4 +153,12 @@ export const coreEn = {
   'did-applied': 'applied',
   'field-archived': 'Archived',
   showSecret: 'Show or hide',
+  externalLinks: 'In other systems',
+  linkSource: 'System',
+  linkId: 'Its id there',
+  linkMade: 'Linked',
+  deleteLink: 'Delete the link: {{name}}',
+  deleteLinkTitle: 'Delete the link?',
+  deleteLinkText: 'An exchange will not know this record by “{{name}}” any more, and may create a new one next time.',
+  linkDeleted: 'The link is deleted',
 }

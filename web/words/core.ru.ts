@@ -155,4 +155,12 @@ export const coreRu = {
   'did-applied': 'запись',
   'field-archived': 'В архиве',
   showSecret: 'Показать или скрыть',
+  externalLinks: 'В других системах',
+  linkSource: 'Система',
+  linkId: 'Номер в ней',
+  linkMade: 'Связано',
+  deleteLink: 'Убрать связь: {{name}}',
+  deleteLinkTitle: 'Убрать связь?',
+  deleteLinkText: 'Обмен больше не узнает эту запись по «{{name}}» и при следующем обмене может создать новую.',
+  linkDeleted: 'Связь убрана',
 }

@@ -10,6 +10,7 @@ import { sayOf, useWords, type Word } from '../../words/words.ts'
 import { NameOf } from '../records/record-facts.tsx'
 import { RecordSection } from '../records/record-section.tsx'
 import { type Field, type RecordSpec, specOf } from '../records/spec.ts'
+import { ExternalLinks } from '../shell/external-links.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Places } from '../shell/places.tsx'
 import { ContractPurchasing, PartnerPurchasing } from './partner-purchasing.tsx'
@@ -81,6 +82,7 @@ const PARTNERS = specOf<'partners'>({
   update: client.partners.update,
   remove: client.partners.delete,
   always: [],
+  More: ({ record }) => <ExternalLinks id={record.id} />,
   tabs: [
     { name: 'contracts', Content: PartnerContracts },
     { name: 'orders', Content: PartnerOrders },

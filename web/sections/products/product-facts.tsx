@@ -1,10 +1,14 @@
 /** What is known of a product: only what is filled in is shown. */
-import { Stack } from '@mantine/core'
-import type { Product } from '../../../sdk/types.ts'
+import { Anchor, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Partner, Product } from '../../../sdk/types.ts'
 import { FactList } from '../../components/facts.tsx'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { ExternalLinks } from '../shell/external-links.tsx'
+import { ProductPhotos } from './product-photos.tsx'
+import { Analogs, ContainingBundles, ProductLink, Variants } from './product-relations.tsx'
 
 const given = (value: number | null | undefined, show: (value: number) => string) =>
   value === null || value === undefined ? null : show(value)
@@ -25,6 +29,7 @@ export function ProductFacts({ product }: { readonly product: Product }) {
   }
   return (
     <Stack gap="lg">
+      <ProductPhotos product={product} />
       <FactList
         facts={[
           [say('price'), given(product.price, money)],
@@ -32,10 +37,10 @@ export function ProductFacts({ product }: { readonly product: Product }) {
           [say('cost'), given(product.cost, money)],
           [say('minPrice'), given(product.minPrice, money)],
           [say('minStock'), given(product.minStock, (value) => quantity(value, product.uom))],
-          [say('parent'), parent?.name],
+          [say('parent'), parent && <ProductLink key="parent" product={parent} />],
           [say('barcodes'), product.barcodes.join('\n')],
           [say('category'), product.category],
-          [say('preferredSupplier'), supplier?.name],
+          [say('preferredSupplier'), supplier && <SupplierLink key="supplier" supplier={supplier} />],
           [say('description'), product.description],
           [say('uom'), product.uom],
           [say('code'), product.code],
@@ -67,7 +72,19 @@ export function ProductFacts({ product }: { readonly product: Product }) {
           [quantity(one.quantity, product.uom), one.barcode].filter(Boolean).join(' · '),
         ])}
       />
+      <Variants product={product} />
+      <Analogs product={product} />
+      <ContainingBundles product={product} />
+      <ExternalLinks id={product.id} />
     </Stack>
+  )
+}
+
+function SupplierLink({ supplier }: { readonly supplier: Partner }) {
+  return (
+    <Anchor component={Link} to={`/partners/${supplier.id}`} inherit>
+      {supplier.name}
+    </Anchor>
   )
 }
 
@@ -83,7 +100,7 @@ function Composition({ product }: { readonly product: Product }) {
       title={say('components')}
       facts={components.map(({ productId, quantity: count }) => {
         const component = found.get(productId)
-        return [component?.name ?? '…', quantity(count, component?.uom)]
+        return [<ProductLink key={productId} product={component} />, quantity(count, component?.uom)]
       })}
     />
   )

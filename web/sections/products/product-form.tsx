@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Product, UpdateProductBody } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
+import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useRecord } from '../../data/lists.ts'
@@ -11,7 +12,7 @@ import { useWords } from '../../words/words.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { ProductFields } from './product-fields.tsx'
-import { ComponentFields, FilterFields, PackageFields, PriceFields } from './product-lists.tsx'
+import { AnalogFields, ComponentFields, FilterFields, PackageFields, PriceFields } from './product-lists.tsx'
 import { bodyOf, type ProductValues, valuesOf } from './product-values.ts'
 
 export type ProductCommand = CommandForm<ProductValues, Product>
@@ -26,17 +27,30 @@ export interface PartProps {
 export function NewProduct() {
   const say = useWords('products')
   const navigate = useNavigate()
-  const close = useCallback(() => void navigate({ to: '/products', search: true }), [navigate])
+  const [{ variantOf }] = useAddress()
+  // Back to where it was asked for: the list, or the product that it is to be a variant of.
+  const close = useCallback(() => {
+    const search = ({ variantOf: _variantOf, ...rest }: Readonly<Record<string, string>>) => rest
+    void navigate({ to: variantOf === undefined ? '/products' : `/products/${variantOf}`, search: search as never })
+  }, [navigate, variantOf])
+  const { record: parent } = useRecord('products', variantOf)
   const form = useCommand<ProductValues, Product>({
-    name: 'products/new',
-    initial: () => valuesOf(null),
+    name: ['products/new', variantOf].filter(Boolean).join('/'),
+    initial: () => (variantOf === undefined ? valuesOf(null) : variantValues(variantOf, parent)),
     send: (values, sending) => client.products.create(bodyOf(values), sending),
     onDone: ({ id, name }) => {
       toast(say('created', { name }))
-      void navigate({ to: '/products/$id', params: { id }, search: true })
+      void navigate({ to: '/products/$id', params: { id }, search: variantOf === undefined ? true : {} })
     },
   })
-  return <ProductForm title={say('new')} form={form} onClose={close} />
+  return <ProductForm title={say(variantOf === undefined ? 'new' : 'newVariant')} form={form} onClose={close} />
+}
+
+/** A variant begins with what its product is called and costs. */
+function variantValues(parentProductId: string, parent: Product | undefined): ProductValues {
+  const { name, uom, category, price, prices, filterValueIds } = valuesOf(parent ?? null)
+  const taken = { name, uom, category, price, prices, filterValueIds }
+  return { ...valuesOf(null), ...taken, kind: 'variant', parentProductId }
 }
 
 /** PATCH /products/{productId}. */
@@ -89,6 +103,7 @@ function ProductForm({ title, form, onClose }: ProductFormProps) {
       <PriceFields form={form} at={at} />
       <FilterFields form={form} at={at} />
       <PackageFields form={form} at={at} />
+      <AnalogFields form={form} at={at} />
     </FormPanel>
   )
 }

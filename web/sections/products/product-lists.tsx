@@ -89,6 +89,36 @@ export function ComponentFields({ form, at }: PartProps) {
   )
 }
 
+/** What may be offered instead. */
+export function AnalogFields({ form, at }: PartProps) {
+  const say = useWords('products')
+  const { analogIds } = form.values
+  const change = (next: readonly string[]) => form.change({ analogIds: next })
+  return (
+    <section>
+      <Heading text={say('analogs')} />
+      <Stack gap="xs">
+        {analogIds.map((id, index) => (
+          <div key={index} className={classes.pairWithRemove}>
+            <RecordPicker
+              kind="products"
+              label={say('analog')}
+              value={id || null}
+              error={at(`/analogIds/${index}`)}
+              onChange={(chosen) => change(replaced(analogIds, index, chosen ?? ''))}
+            />
+            <Remove
+              label={say('removeAnalog', { name: String(index + 1) })}
+              onClick={() => change(without(analogIds, index))}
+            />
+          </div>
+        ))}
+        <Add label={say('addAnalog')} onClick={() => change([...analogIds, ''])} />
+      </Stack>
+    </section>
+  )
+}
+
 /** A price for each type of prices that the company has. */
 export function PriceFields({ form, at }: PartProps) {
   const say = useWords('products')

@@ -9,13 +9,14 @@ import { useRecord } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { useFigures } from '../../data/stock.ts'
 import { quantity } from '../../words/format.ts'
-import { useWords, type Word } from '../../words/words.ts'
+import { useWords } from '../../words/words.ts'
 import { ArchivedBadge } from '../shell/name-cell.tsx'
 import { RecordActions } from '../shell/record-actions.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { RecordHistory } from '../shell/record-history.tsx'
 import { RecordTabs } from '../shell/record-tabs.tsx'
 import { ProductFacts } from './product-facts.tsx'
+import { ProductHistory } from './product-history.tsx'
+import { ProductPicture } from './product-picture.tsx'
 import { ProductStock } from './product-stock.tsx'
 
 export function ProductPanel() {
@@ -30,6 +31,8 @@ export function ProductPanel() {
   )
 }
 
+const HEAD_PICTURE_PX = 48
+
 interface ProductViewProps {
   readonly product: Product
   readonly onClose: () => void
@@ -42,6 +45,7 @@ function ProductView({ product, onClose }: ProductViewProps) {
     <Panel
       title={product.name}
       subtitle={<Subtitle product={product} />}
+      picture={<ProductPicture product={product} sizePx={HEAD_PICTURE_PX} />}
       closeLabel={core('close')}
       onClose={onClose}
       actions={<ProductActions product={product} onGone={onClose} />}
@@ -53,22 +57,13 @@ function ProductView({ product, onClose }: ProductViewProps) {
           {
             name: 'history',
             label: say('history'),
-            content: <RecordHistory entityType="product" id={product.id} part="products" names={FIELD_WORDS} />,
+            content: <ProductHistory product={product} />,
           },
         ]}
       />
       <Outlet />
     </Panel>
   )
-}
-
-/** Fields whose word in the texts is another. */
-const FIELD_WORDS: Readonly<Record<string, Word<'products'>>> = {
-  archived: 'archive',
-  filterValueIds: 'filterValues',
-  customValues: 'customFields',
-  preferredSupplierId: 'preferredSupplier',
-  parentProductId: 'parent',
 }
 
 /** `12 шт · 3 в резерве · 9 доступно` */

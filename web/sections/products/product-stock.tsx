@@ -10,13 +10,21 @@ import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { changeOf, placeOf } from '../stock/movements.ts'
+import { OpenOrders } from './product-relations.tsx'
 
 export function ProductStock({ product }: { readonly product: Product }) {
   const say = useWords('products')
-  if (product.kind === 'service') return <Text c="dimmed">{say('noStock')}</Text>
+  if (product.kind === 'service')
+    return (
+      <Stack gap="xl">
+        <Text c="dimmed">{say('noStock')}</Text>
+        <OpenOrders product={product} />
+      </Stack>
+    )
   return (
     <Stack gap="xl">
       <ByWarehouse product={product} />
+      <OpenOrders product={product} />
       {product.kind !== 'bundle' && <Lots product={product} />}
       {product.kind !== 'bundle' && <Movements product={product} />}
     </Stack>

@@ -30,6 +30,7 @@ export interface ProductValues {
   readonly tags: readonly string[]
   readonly packages: readonly PackageValues[]
   readonly components: readonly { readonly productId: string; readonly quantity: string }[]
+  readonly analogIds: readonly string[]
   readonly filterValueIds: readonly string[]
   /** By price type. */
   readonly prices: Readonly<Record<string, string>>
@@ -71,6 +72,7 @@ export function valuesOf(product: Product | null): ProductValues {
       productId: one.productId,
       quantity: figure(one.quantity),
     })),
+    analogIds: product?.analogIds ?? [],
     filterValueIds: product?.filterValueIds ?? [],
     prices: Object.fromEntries((product?.prices ?? []).map((one) => [one.priceTypeId, figure(one.price)])),
     customValues: product?.customValues ?? {},
@@ -117,6 +119,7 @@ export function bodyOf(values: ProductValues): CreateProductBody {
           })),
         }
       : {}),
+    analogIds: values.analogIds.filter((id) => id !== ''),
     filterValueIds: [...values.filterValueIds],
     prices: Object.entries(values.prices)
       .filter(([, price]) => price.trim() !== '')

@@ -16,6 +16,7 @@ import { ArchiveFilter, ChoiceFilter, WarehouseFilter } from '../shell/list-filt
 import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
 import { NameCell } from '../shell/name-cell.tsx'
+import { ProductPicture } from './product-picture.tsx'
 
 /** What the address asks of the list. Without a word about it the archive is left out. */
 export function productQuery({ q, sort, kind, value, archived }: Address) {
@@ -101,6 +102,7 @@ export const FILTERS = ['warehouse', 'kind', 'value', 'archived']
 /** Another warehouse changes the figures, not the rows. */
 const NARROWING = ['kind', 'value', 'archived']
 const FIGURES_AT_ONCE = 50
+const ROW_PICTURE_PX = 26
 
 /** The rows in view, widened to whole fifties, so that a scrolled row asks nothing anew. */
 function chunkOf(first: number, last: number): { readonly from: number; readonly to: number } {
@@ -121,7 +123,11 @@ function columnsOf(say: Say<'products'>, figures: ReadonlyMap<string, Figures>):
       width: 'minmax(140px, 3fr)',
       sort: 'name',
       cell: (row) => (
-        <NameCell name={row.name} archived={row.archived}>
+        <NameCell
+          name={row.name}
+          archived={row.archived}
+          picture={<ProductPicture product={row} sizePx={ROW_PICTURE_PX} />}
+        >
           {row.kind !== 'product' && (
             <Badge size="sm" variant="light" color="gray" tt="none">
               {say(`kind-${row.kind}`)}

@@ -16,14 +16,17 @@ export function ArchivedBadge() {
 interface NameCellProps {
   readonly name: ReactNode
   readonly archived: boolean
+  /** Before the name. */
+  readonly picture?: ReactNode
   /** Further marks, such as its kind. */
   readonly children?: ReactNode
 }
 
 /** The name in a row of a table: it gives way, and its marks do not. */
-export function NameCell({ name, archived, children }: NameCellProps) {
+export function NameCell({ name, archived, picture, children }: NameCellProps) {
   return (
     <span className={classes.name}>
+      {picture}
       <span className={classes.nameText}>{name}</span>
       {children}
       {archived && <ArchivedBadge />}

@@ -1,6 +1,7 @@
 /** Who changed a record when, with what was before and after. */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { AuditEntry } from '../../../sdk/types.ts'
 import facts from '../../components/facts.module.css'
 import { client } from '../../data/client.ts'
@@ -20,9 +21,11 @@ interface RecordHistoryProps {
   readonly part: Part
   /** Fields whose word in the texts is another. */
   readonly names?: Readonly<Record<string, string>>
+  /** What a field holds, where it is more than a text; undefined: as it is. */
+  readonly show?: (name: string, value: unknown) => ReactNode
 }
 
-export function RecordHistory({ entityType, id, part, names = {} }: RecordHistoryProps) {
+export function RecordHistory({ entityType, id, part, names = {}, show }: RecordHistoryProps) {
   const core = useWords('core')
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', entityType, id],
@@ -44,7 +47,7 @@ export function RecordHistory({ entityType, id, part, names = {} }: RecordHistor
           <Text size="xs" c="dimmed">
             {dayAndTime(entry.at)}
           </Text>
-          <Differences entry={entry} before={data[index + 1]} part={part} names={names} />
+          <Differences entry={entry} before={data[index + 1]} part={part} names={names} show={show} />
         </li>
       ))}
     </Stack>
@@ -62,10 +65,11 @@ interface DifferencesProps {
   readonly before: AuditEntry | undefined
   readonly part: Part
   readonly names?: Readonly<Record<string, string>>
+  readonly show?: RecordHistoryProps['show'] | undefined
 }
 
 /** Each entry has the whole record after it, so the one before says what it was. */
-export function Differences({ entry, before, part, names = {} }: DifferencesProps) {
+export function Differences({ entry, before, part, names = {}, show }: DifferencesProps) {
   const differences = before === undefined ? [] : differencesOf(before.details.result, entry.details.result)
   if (differences.length === 0) return null
   return (
@@ -75,11 +79,11 @@ export function Differences({ entry, before, part, names = {} }: DifferencesProp
           <dt>{labelOf(names[name] ?? name, part)}</dt>
           <dd>
             <del className={classes.before}>
-              <Value name={name} value={was} part={part} />
+              <Value name={name} value={was} part={part} show={show} />
             </del>{' '}
             →{' '}
             <ins className={classes.after}>
-              <Value name={name} value={is} part={part} />
+              <Value name={name} value={is} part={part} show={show} />
             </ins>
           </dd>
         </div>
@@ -92,6 +96,7 @@ interface ValueProps {
   readonly name: string
   readonly value: unknown
   readonly part: Part
+  readonly show?: RecordHistoryProps['show'] | undefined
 }
 
 /** Of what kind the record is that a field names. */
@@ -106,8 +111,10 @@ const NAMED_BY: Readonly<Record<string, Kind>> = {
   parentProductId: 'products',
 }
 
-function Value({ name, value, part }: ValueProps) {
+function Value({ name, value, part, show }: ValueProps) {
   const core = useWords('core')
+  const shown = print(value) === null ? undefined : show?.(name, value)
+  if (shown !== undefined) return shown
   const kind = NAMED_BY[name]
   if (kind !== undefined && typeof value === 'string') return <NameOf kind={kind} id={value} />
   const word = typeof value === 'string' ? sayIfKnown(part, `${name}-${value}`) : null

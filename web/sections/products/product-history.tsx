@@ -1,0 +1,79 @@
+/** Who changed a product when: what is kept as ids is shown by its name. */
+import type { ReactNode } from 'react'
+import type { Product } from '../../../sdk/types.ts'
+import { useAll, useRecord } from '../../data/lists.ts'
+import { money, quantity } from '../../words/format.ts'
+import { useWords, type Word } from '../../words/words.ts'
+import { RecordHistory } from '../shell/record-history.tsx'
+
+/** Fields whose word in the texts is another. */
+const FIELD_WORDS: Readonly<Record<string, Word<'products'>>> = {
+  archived: 'archive',
+  filterValueIds: 'filterValues',
+  customValues: 'customFields',
+  preferredSupplierId: 'preferredSupplier',
+  parentProductId: 'parent',
+  analogIds: 'analogs',
+  images: 'photos',
+}
+const MONEY = new Set(['price', 'cost', 'minPrice'])
+
+type Entries = readonly Readonly<Record<string, unknown>>[]
+const named = (names: ReadonlyMap<string, string>, ids: readonly string[]) =>
+  ids.map((id) => names.get(id) ?? '…').join(', ')
+
+export function ProductHistory({ product }: { readonly product: Product }) {
+  const say = useWords('products')
+  const { record: filters = [] } = useAll('filters')
+  const { record: priceTypes = [] } = useAll('priceTypes')
+  const { record: fields = [] } = useAll('customFields')
+  const values = new Map(filters.flatMap((filter) => filter.values.map((value) => [value.id, value.name] as const)))
+  const types = new Map(priceTypes.map(({ id, name }) => [id, name]))
+  const kept = new Map(fields.map(({ id, name }) => [id, name]))
+  const shows: Readonly<Record<string, (value: never) => ReactNode>> = {
+    kind: (kind: Product['kind']) => say(`kind-${kind}`),
+    filterValueIds: (ids: readonly string[]) => named(values, ids),
+    prices: (prices: Product['prices']) =>
+      prices.map(({ priceTypeId, price }) => `${types.get(priceTypeId) ?? '…'}: ${money(price)}`).join(', '),
+    packages: (packages: Product['packages']) =>
+      packages.map((one) => [one.name, quantity(one.quantity), one.barcode].filter(Boolean).join(' · ')).join(', '),
+    components: (components: Product['components']) => (
+      <Several
+        of={components.map((one) => (
+          <span key={one.productId}>
+            <Named kind="products" id={one.productId} /> × {quantity(one.quantity)}
+          </span>
+        ))}
+      />
+    ),
+    analogIds: (ids: readonly string[]) => <Several of={ids.map((id) => <Named key={id} kind="products" id={id} />)} />,
+    preferredSupplierId: (id: string) => <Named kind="partners" id={id} />,
+    parentProductId: (id: string) => <Named kind="products" id={id} />,
+    images: (images: Entries) => say('photoCount', { count: images.length }),
+    customValues: (all: Readonly<Record<string, unknown>>) =>
+      Object.entries(all)
+        .map(([key, value]) => `${kept.get(key) ?? key}: ${String(value)}`)
+        .join(', '),
+  }
+  const show = (name: string, value: unknown) =>
+    MONEY.has(name) ? money(value as number) : shows[name]?.(value as never)
+  return <RecordHistory entityType="product" id={product.id} part="products" names={FIELD_WORDS} show={show} />
+}
+
+interface NamedProps {
+  readonly kind: 'products' | 'partners'
+  readonly id: string
+}
+
+function Named({ kind, id }: NamedProps) {
+  const { record } = useRecord(kind, id)
+  return record?.name ?? '…'
+}
+
+const Several = ({ of }: { readonly of: readonly ReactNode[] }) =>
+  of.map((one, index) => (
+    <span key={index}>
+      {index > 0 && ', '}
+      {one}
+    </span>
+  ))

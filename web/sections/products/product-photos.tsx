@@ -1,0 +1,128 @@
+/** The photographs of a product. */
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Product } from '../../../sdk/types.ts'
+import { Heading } from '../../components/facts.tsx'
+import photoClasses from '../../components/photos.module.css'
+import { Photos, type PhotoWords } from '../../components/photos.tsx'
+import { client } from '../../data/client.ts'
+import { useAction } from '../../data/command.ts'
+import { describeFailure } from '../../data/refusals.ts'
+import { useMay } from '../../data/session.ts'
+import { useUploads } from '../../data/image-uploads.ts'
+import { type Say, useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import { pictureOf } from './product-picture.tsx'
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+const SMALL_PX = 320
+const LARGE_PX = 1_600
+
+export function ProductPhotos({ product }: { readonly product: Product }) {
+  const say = useWords('products')
+  const core = useWords('core')
+  const mayChange = useMay()('managers')
+  const { id, name, images } = product
+  const [opened, setOpened] = useState<number | null>(null)
+  const [removed, setRemoved] = useState<string | null>(null)
+  const uploads = useUploads((file, sending) =>
+    client.images.upload(id, file, { ...sending, contentType: typeOf(file) }),
+  )
+  const order = useAction<string[], Product>((imageIds, sending) => client.images.reorder(id, { imageIds }, sending))
+  const move = (from: number, to: number) => {
+    const ids = images.map((image) => image.id)
+    const [moved] = ids.splice(from, 1)
+    if (moved !== undefined && from !== to) void order.run(ids.toSpliced(to, 0, moved))
+  }
+  const changing = { ...uploads, move, remove: setRemoved }
+  if (!mayChange && images.length === 0) return null
+  return (
+    <section>
+      <Heading text={say('photos')} />
+      <Failure error={order.failure} />
+      <Photos
+        words={photoWords(say, core)}
+        photos={images.map((image, index) => ({
+          id: image.id,
+          src: pictureOf(image.id, SMALL_PX),
+          alt: say('photoAlt', { number: index + 1, name }),
+        }))}
+        pending={uploads.all.map((one) => ({
+          id: one.id,
+          src: one.url,
+          failure: one.failure && describeFailure(one.failure).text,
+        }))}
+        accept={TYPES}
+        changing={mayChange ? changing : null}
+        onOpen={setOpened}
+      />
+      {opened !== null && images[opened] !== undefined && (
+        <Modal
+          opened
+          size="xl"
+          onClose={() => setOpened(null)}
+          title={say('photoAlt', { number: opened + 1, name })}
+          closeButtonProps={{ 'aria-label': core('close') }}
+        >
+          <img
+            className={photoClasses.large}
+            src={pictureOf(images[opened].id, LARGE_PX)}
+            alt={say('photoAlt', { number: opened + 1, name })}
+          />
+        </Modal>
+      )}
+      {removed !== null && <RemoveDialog productId={id} imageId={removed} onClose={() => setRemoved(null)} />}
+    </section>
+  )
+}
+
+/** A file without a type is told by the service from its bytes; it wants to be called an image. */
+const typeOf = ({ type }: File) => (type.startsWith('image/') ? type : 'application/octet-stream')
+
+const photoWords = (say: Say<'products'>, core: Say<'core'>): PhotoWords => ({
+  label: say('photos'),
+  add: say('addPhotos'),
+  camera: say('takePhoto'),
+  main: say('mainPhoto'),
+  uploading: say('uploadingPhoto'),
+  retry: core('retry'),
+  drop: core('remove'),
+  actions: (number) => say('photoActions', { number }),
+  open: (number) => say('openPhoto', { number }),
+  makeMain: say('makeMainPhoto'),
+  earlier: say('photoEarlier'),
+  later: say('photoLater'),
+  remove: core('delete'),
+})
+
+interface RemoveDialogProps {
+  readonly productId: string
+  readonly imageId: string
+  readonly onClose: () => void
+}
+
+function RemoveDialog({ productId, imageId, onClose }: RemoveDialogProps) {
+  const say = useWords('products')
+  const core = useWords('core')
+  const removal = useAction<string, { id: string }>(
+    (id, sending) => client.images.delete(productId, id, sending),
+    onClose,
+  )
+  return (
+    <Modal opened onClose={onClose} title={say('removePhotoTitle')} closeButtonProps={{ 'aria-label': core('close') }}>
+      <Stack>
+        <img className={photoClasses.large} style={{ maxHeight: 240 }} src={pictureOf(imageId, SMALL_PX)} alt="" />
+        <Text size="sm">{say('removePhotoText')}</Text>
+        <Failure error={removal.failure} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {core('cancel')}
+          </Button>
+          <Button color="red" loading={removal.isSending} onClick={() => void removal.run(imageId)}>
+            {core('delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

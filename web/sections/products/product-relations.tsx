@@ -1,0 +1,181 @@
+/** What else a product has to do with: its variants, the bundles that contain it, its analogs, the open orders of it. */
+import { Anchor, Button, Skeleton, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Order, Product } from '../../../sdk/types.ts'
+import { FigureTable, Heading } from '../../components/facts.tsx'
+import { IconPlus } from '../../components/icons.ts'
+import { type ListView, useList, useRecords } from '../../data/lists.ts'
+import { useMay } from '../../data/session.ts'
+import { demandOf } from '../../data/shipping.ts'
+import { useFigures } from '../../data/stock.ts'
+import { dayAndTime, money, quantity } from '../../words/format.ts'
+import { useWords, type Word } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import { ArchivedBadge } from '../shell/name-cell.tsx'
+
+const AT_ONCE = 20
+const OPEN: readonly Order['status'][] = ['new', 'picking']
+const THOUSANDTHS = 1_000
+
+/** The name of a product that leads to it. */
+export function ProductLink({ product }: { readonly product: Product | undefined }) {
+  if (product === undefined) return '…'
+  return (
+    <Anchor component={Link} to={`/products/${product.id}`} search={true as never} inherit>
+      {product.name}
+    </Anchor>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly list: ListView<unknown>
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+function Part({ title, list, action, children }: PartProps) {
+  const say = useWords('products')
+  const { items, isPending, error, hasMore, readMore, retry } = list
+  if (items.length === 0 && !isPending && error === null && action === undefined) return null
+  return (
+    <section>
+      <Heading text={title} />
+      <Failure error={error} onRetry={retry} />
+      {isPending && error === null && <Skeleton height={48} />}
+      {items.length > 0 && children}
+      {hasMore && (
+        <Button variant="default" size="compact-sm" mt="xs" onClick={readMore}>
+          {say('showMore')}
+        </Button>
+      )}
+      {action}
+    </section>
+  )
+}
+
+/** With their figures; who may makes another one here. */
+export function Variants({ product }: { readonly product: Product }) {
+  const say = useWords('products')
+  const navigate = useNavigate()
+  const mayCreate = useMay()('managers') && product.kind === 'product' && !product.archived
+  const list = useList('products', { parentProductId: product.id, sort: 'name', limit: AT_ONCE })
+  const create = () => void navigate({ to: '/products/new', search: { variantOf: product.id } as never })
+  if (product.kind === 'variant') return null
+  return (
+    <Part
+      title={say('variants')}
+      list={list}
+      action={
+        mayCreate && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            mt="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={create}
+          >
+            {say('newVariant')}
+          </Button>
+        )
+      }
+    >
+      <ProductTable label={say('variants')} products={list.items} />
+    </Part>
+  )
+}
+
+export function ContainingBundles({ product }: { readonly product: Product }) {
+  const say = useWords('products')
+  const list = useList('products', { componentId: product.id, sort: 'name', limit: AT_ONCE })
+  return (
+    <Part title={say('inBundles')} list={list}>
+      <ProductTable label={say('inBundles')} products={list.items} />
+    </Part>
+  )
+}
+
+export function Analogs({ product }: { readonly product: Product }) {
+  const say = useWords('products')
+  const found = useRecords('products', product.analogIds)
+  if (product.analogIds.length === 0) return null
+  return (
+    <section>
+      <Heading text={say('analogs')} />
+      <ProductTable label={say('analogs')} products={[...found.values()]} />
+    </section>
+  )
+}
+
+interface ProductTableProps {
+  readonly label: string
+  readonly products: readonly Product[]
+}
+
+function ProductTable({ label, products }: ProductTableProps) {
+  const say = useWords('products')
+  const figures = useFigures(products)
+  return (
+    <FigureTable label={label} heads={[say('name'), say('sku'), say('price'), say('available')]} figuresFrom={2}>
+      <tbody>
+        {products.map((one) => (
+          <tr key={one.id}>
+            <td>
+              <ProductLink product={one} /> {one.archived && <ArchivedBadge />}
+            </td>
+            <td>{one.sku}</td>
+            <td data-end>{money(one.price)}</td>
+            <td data-end>{one.kind === 'service' ? '' : quantity(figures.get(one.id)?.available, one.uom)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
+  )
+}
+
+/** Those that are to be shipped yet. */
+export function OpenOrders({ product }: { readonly product: Product }) {
+  const say = useWords('products')
+  const list = useList('orders', { productId: product.id, status: [...OPEN], limit: AT_ONCE })
+  if (list.items.length === 0 && !list.isPending && list.error === null)
+    return (
+      <section>
+        <Heading text={say('openOrders')} />
+        <Text c="dimmed">{say('noOpenOrders')}</Text>
+      </section>
+    )
+  return (
+    <Part title={say('openOrders')} list={list}>
+      <FigureTable
+        label={say('openOrders')}
+        heads={[say('order'), say('when'), say('customer'), say('status'), say('quantity')]}
+        figuresFrom={4}
+      >
+        <tbody>
+          {list.items.map((order) => (
+            <tr key={order.id}>
+              <td>
+                <Anchor component={Link} to={`/orders/${order.id}`} inherit>
+                  {order.number}
+                </Anchor>
+              </td>
+              <td>{dayAndTime(order.orderedAt)}</td>
+              <td>{order.customer}</td>
+              <td>{say(`order-${order.status}` as Word<'products'>)}</td>
+              <td data-end>{quantity(orderedOf(order, product), product.uom)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </Part>
+  )
+}
+
+/** How many of the product an order has, those in bundles too. */
+function orderedOf(order: Order, { id, kind }: Product): number | null {
+  const lines = order.items.filter(({ productId }) => productId === id)
+  if (kind === 'bundle' || kind === 'service')
+    return lines.reduce((sum, line) => sum + Math.round(line.quantity * THOUSANDTHS), 0) / THOUSANDTHS
+  return (demandOf(order.items, new Map()).get(id) ?? 0) / THOUSANDTHS
+}
