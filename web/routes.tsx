@@ -168,6 +168,13 @@ const stockPages = [
   }),
 ]
 
+const receiveLines = createRoute({
+  getParentRoute: () => shell,
+  path: '/stock/receive/lines',
+  loader: () => Promise.all([loadWords('stock'), loadWords('grid')]),
+  component: lazyRouteComponent(() => import('./sections/stock/receive-lines.tsx'), 'ReceiveLines'),
+})
+
 /** What is printed: pages without the frame. */
 const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: Bare })
 const papers = [
@@ -338,6 +345,7 @@ export const router = createRouter({
       productGrid,
       stock.addChildren(stockPages),
       purchasing.addChildren(purchasingPages),
+      receiveLines,
       parties.addChildren(partyPages),
       settings.addChildren(settingsPages),
     ]),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
 import { type Browser, signedUp } from '../support/browser.ts'
-import { made } from '../support/web-shop.ts'
+import { made, stockedShop } from '../support/web-shop.ts'
 
 const app = useApp()
 
@@ -145,4 +145,44 @@ test('by keyboard alone: typed, filled down, copied, deleted, and the row that t
     [12.5, false],
   ])
   expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('receipt lines from a spreadsheet: what is not found or fits several is marked, the rest is received once', async () => {
+  const owner = await signedUp(app.sessionUrl)
+  const { warehouseId, kettleId, cupId } = await stockedShop(owner)
+  await made(owner, 'products', { name: 'Чашка стеклянная', price: 1 })
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  await page.goto('/stock')
+  await page.getByRole('button', { name: 'Действия' }).click()
+  await page.getByRole('menuitem', { name: 'Принять по списку' }).click()
+  await page.getByRole('combobox', { name: 'Поставщик' }).fill('Пост')
+  await page.getByRole('option', { name: 'ООО «Поставка»' }).click()
+  await cell(page, 1, 1).click()
+  const lines = [
+    ['K-1', '10', '1 050,50'],
+    ['4600000000024', '24', '90'],
+    ['Чашка', '5', '10'],
+    ['Самовар', '1', '2'],
+    ['чайник эмал', '1,5', ''],
+  ]
+  await paste(page, lines.map((line) => line.join('\t')).join('\n'))
+  await page.getByRole('gridcell', { name: 'Подходит несколько: Чашка стеклянная, Чашка фарфоровая' }).waitFor()
+  await page.getByRole('gridcell', { name: 'ошибка: Такого товара нет' }).waitFor()
+  await page.getByRole('button', { name: 'К ошибке' }).click()
+  await page.getByRole('gridcell', { name: 'ошибка: Заполните это поле' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.reload()
+  await page.getByRole('button', { name: 'Принять 2 строки' }).dblclick()
+  await page.getByText('Приняты 2 строки').waitFor()
+  await soon(() => status(page).textContent()).toBe('Изменены 3 строки · 3 строки с ошибками останутся здесь')
+  await cell(page, 3, 3).click()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Принять 1 строку' }).click()
+  await page.getByText('Принята 1 строка').waitFor()
+  const onHand = async (id: string) =>
+    (await owner.get(`/api/v1/stock?productId=${id}&warehouseId=${warehouseId}`)).json.items[0].onHand
+  expect([await onHand(kettleId), await onHand(cupId)]).toEqual([23.5, 64])
 })

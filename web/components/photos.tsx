@@ -15,7 +15,8 @@ export interface Photo {
 
 export interface PendingPhoto {
   readonly id: string
-  readonly src: string
+  /** null: it is no picture. */
+  readonly src: string | null
   /** Why it did not arrive; null: it is on its way. */
   readonly failure: string | null
 }
@@ -23,6 +24,8 @@ export interface PendingPhoto {
 export interface PhotoWords {
   readonly label: string
   readonly add: string
+  /** The same for a finger. */
+  readonly choose: string
   readonly camera: string
   readonly main: string
   readonly uploading: string
@@ -71,7 +74,7 @@ export function Photos({ words, photos, pending, accept, changing, onOpen }: Pho
           ))}
           {pending.map(({ id, src, failure }) => (
             <li key={id} className={classes.photo} data-pending data-failed={failure !== null || undefined}>
-              <img className={classes.picture} src={src} alt="" />
+              {src !== null && <img className={classes.picture} src={src} alt="" />}
               <div className={classes.note} role={failure === null ? 'status' : 'alert'}>
                 {failure ?? words.uploading}
                 {failure !== null && changing !== null && (
@@ -115,8 +118,8 @@ function AddPhotos({ words, accept, onAdd }: AddProps) {
         inputProps={{ 'aria-label': words.add }}
       >
         <Group gap="xs" wrap="nowrap">
-          <IconPhoto size={18} aria-hidden />
-          <Text size="sm">{words.add}</Text>
+          <IconPhoto size={18} className={classes.icon} aria-hidden />
+          <Text size="sm">{isTouch ? words.choose : words.add}</Text>
         </Group>
       </Dropzone>
       {isTouch && (

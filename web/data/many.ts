@@ -208,3 +208,16 @@ function newRun<Body, Result>(
 }
 
 const refusedOf = (error: Error): Refused => ({ text: describeFailure(error).text, fields: fieldFailures(error) })
+
+/** What was refused of a record holds until what was typed for it changes. */
+export function useForgetting(
+  typed: Readonly<Record<string, unknown>>,
+  { refused, forget }: Pick<Many<never>, 'refused' | 'forget'>,
+): void {
+  const before = useRef(typed)
+  useEffect(() => {
+    const changed = [...refused.keys()].filter((id) => typed[id] !== before.current[id])
+    before.current = typed
+    if (changed.length > 0) forget(changed)
+  }, [typed, refused, forget])
+}

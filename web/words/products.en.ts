@@ -103,6 +103,7 @@ export const productsEn = {
   'did-archived': 'Archived',
   'did-restored': 'Restored',
   open: 'Open',
+  choosePhotos: 'Choose photos',
   takePhoto: 'Take',
   mainPhoto: 'Main',
   uploadingPhoto: 'Uploading…',

@@ -103,6 +103,7 @@ export const productsRu = {
   'did-archived': 'Отправлен в архив',
   'did-restored': 'Возвращён из архива',
   open: 'Открыть',
+  choosePhotos: 'Выбрать снимки',
   takePhoto: 'Снять',
   mainPhoto: 'Главная',
   uploadingPhoto: 'Загружаем…',

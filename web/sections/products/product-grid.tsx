@@ -14,7 +14,7 @@ import { client } from '../../data/client.ts'
 import { dropDraft, newDraft, readDraft, writeDraft } from '../../data/drafts.ts'
 import { areTexts, useKept } from '../../data/kept.ts'
 import { useAll, useList, useRecords } from '../../data/lists.ts'
-import { type Many, useMany } from '../../data/many.ts'
+import { type Many, useForgetting, useMany } from '../../data/many.ts'
 import { useMay, useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -124,8 +124,8 @@ function useSheet() {
     onEnd: (count) => toast(grid('saved', { count })),
   })
   const known = useKnown(items, edits.now)
-  const { refused, forget } = many
-  useForgetting(edits.now, refused, forget)
+  const { refused } = many
+  useForgetting(edits.now, many)
   const keys = useMemo(() => all.map(({ key }) => key), [all])
   const problems = useMemo(
     () => new Map([...refused].map(([id, why]) => [id, productProblem(why, keys)])),
@@ -173,20 +173,6 @@ function useKnown(items: readonly Product[], edits: Edits): ReadonlyMap<string, 
   )
   const others = useRecords('products', wanted)
   return useMemo(() => (others.size === 0 ? listed : new Map([...listed, ...others])), [listed, others])
-}
-
-/** What the service said of a row holds until the row is changed again. */
-function useForgetting(
-  edits: Edits,
-  refused: ReadonlyMap<string, unknown>,
-  forget: (ids: readonly string[]) => void,
-): void {
-  const before = useRef(edits)
-  useEffect(() => {
-    const changed = [...refused.keys()].filter((id) => edits[id] !== before.current[id])
-    before.current = edits
-    if (changed.length > 0) forget(changed)
-  }, [edits, refused, forget])
 }
 
 /** Which changed rows can be saved, and which cannot. */

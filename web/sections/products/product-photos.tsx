@@ -49,7 +49,7 @@ export function ProductPhotos({ product }: { readonly product: Product }) {
         }))}
         pending={uploads.all.map((one) => ({
           id: one.id,
-          src: one.url,
+          src: one.file.type.startsWith('image/') ? one.url : null,
           failure: one.failure && describeFailure(one.failure).text,
         }))}
         accept={TYPES}
@@ -82,6 +82,7 @@ const typeOf = ({ type }: File) => (type.startsWith('image/') ? type : 'applicat
 const photoWords = (say: Say<'products'>, core: Say<'core'>): PhotoWords => ({
   label: say('photos'),
   add: say('addPhotos'),
+  choose: say('choosePhotos'),
   camera: say('takePhoto'),
   main: say('mainPhoto'),
   uploading: say('uploadingPhoto'),

@@ -26,6 +26,7 @@ interface SaveBarProps {
 export function SaveBar(props: SaveBarProps) {
   const { many, edits, good, bad, hidden = 0, action, isDisabled, onSave, onProblem } = props
   const say = useWords('grid')
+  const core = useWords('core')
   const count = Object.keys(edits.now).length
   const words = [
     count === 0 ? say('nothingChanged') : say('changedRows', { count }),
@@ -69,7 +70,7 @@ export function SaveBar(props: SaveBarProps) {
               <IconRedo size={16} aria-hidden />
             </ActionIcon>
             <Button disabled={good === 0 || isDisabled === true || many.waiting.size > 0} onClick={onSave}>
-              {action ?? say('save', { count: good })}
+              {good === 0 ? core('save') : (action ?? say('save', { count: good }))}
             </Button>
           </Group>
         </Group>

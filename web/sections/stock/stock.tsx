@@ -83,6 +83,7 @@ function StockActions() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={go('/stock/receive/lines')}>{say('receiveLines')}</Menu.Item>
           <Menu.Item onClick={go('/stock/write-off')}>{say('writeOff')}</Menu.Item>
           <Menu.Item onClick={go('/stock/transfer')}>{say('transfer')}</Menu.Item>
         </Menu.Dropdown>
