@@ -1,23 +1,24 @@
 /** Which columns are shown: those that are hidden are named, so that one that comes new is seen. */
-import { Button, Checkbox, Popover, Stack } from '@mantine/core'
-import { IconColumns } from './icons.ts'
+import { Checkbox, Popover, Stack } from '@mantine/core'
+import { ColumnsButton, ColumnsSign } from './columns-button.tsx'
 
-interface ColumnsMenuProps {
+export interface ColumnsMenuProps {
   readonly label: string
   readonly columns: readonly { readonly key: string; readonly label: string }[]
   readonly hidden: readonly string[]
   readonly onChange: (hidden: readonly string[]) => void
+  /** As a sign alone. */
+  readonly isSmall?: boolean
+  readonly isOpenedAtFirst?: boolean
 }
 
-export function ColumnsMenu({ label, columns, hidden, onChange }: ColumnsMenuProps) {
+export function ColumnsMenu({ label, columns, hidden, onChange, isSmall, isOpenedAtFirst }: ColumnsMenuProps) {
   const change = (key: string, isShown: boolean) =>
     onChange(isShown ? hidden.filter((one) => one !== key) : [...hidden, key])
   return (
-    <Popover position="bottom-end" width={240} trapFocus withinPortal>
+    <Popover position="bottom-end" width={240} trapFocus withinPortal defaultOpened={isOpenedAtFirst === true}>
       <Popover.Target>
-        <Button variant="default" size="sm" leftSection={<IconColumns size={16} aria-hidden />}>
-          {label}
-        </Button>
+        {isSmall === true ? <ColumnsSign label={label} /> : <ColumnsButton label={label} />}
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <Stack gap="xs" mah={360} style={{ overflowY: 'auto' }}>

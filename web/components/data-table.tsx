@@ -1,6 +1,6 @@
 /**
  * A table of any length: rows are drawn as they come into view, more are asked for near the end. By keyboard: arrows, Home, End and
- * Page keys choose a row, Enter opens it, Space selects it. It knows nothing of what its rows are.
+ * Page keys choose a row, Enter opens it, Space selects it, with Shift all between, Ctrl A all that are there. It knows nothing of what its rows are.
  */
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
@@ -52,6 +52,8 @@ export interface DataTableProps<Row> {
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
   readonly selection?: Selection
+  /** At the end of the head, such as which columns are shown. */
+  readonly corner?: ReactNode
   /** Shown in place of rows when there are none: why, and what to do. */
   readonly children?: ReactNode
   /** Which rows are in view, for what is read of those rows alone. */
@@ -78,12 +80,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     estimateSize: () => rowPx,
     overscan: OVERSCAN,
   })
+  const toggle = useToggle(props)
   const scrollTo = (index: number) => {
     virtual.scrollToIndex(index)
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus())
   }
   const rowsAtOnce = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowPx) / rowPx) - 1)
-  const { active, setActive, onKeyDown } = useRowKeys(props, { scrollTo, rowsAtOnce })
+  const { active, setActive, onKeyDown } = useRowKeys(props, { scrollTo, rowsAtOnce, toggle })
   const shown = columns.filter(({ from = 0 }) => width === 0 || width >= from)
   const template = [...(selection ? ['36px'] : []), ...shown.map((column) => column.width)].join(' ')
   const items = virtual.getVirtualItems()
@@ -99,9 +102,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isEmpty = !isPending && rows.length === 0
   return (
     <div ref={measured} className={classes.frame}>
+      {props.corner !== undefined && <div className={classes.corner}>{props.corner}</div>}
       <div
         ref={scroller}
         className={classes.scroller}
+        data-corner={props.corner !== undefined || undefined}
         role="grid"
         aria-label={words.label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
@@ -125,6 +130,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               isActive={index === Math.min(active, rows.length - 1)}
               style={{ gridTemplateColumns: template, height: size, transform: `translateY(${start}px)` }}
               onFocus={() => setActive(index)}
+              onToggle={(isRange) => toggle(index, isRange)}
             />
           ))}
         </div>
@@ -160,10 +166,27 @@ function TotalRow<Row>({ shown, template, hasCheck }: TotalRowProps<Row>) {
 interface Scrolling {
   readonly scrollTo: (index: number) => void
   readonly rowsAtOnce: () => number
+  readonly toggle: (index: number, isRange: boolean) => void
+}
+
+/** Selects a row or takes it off; a range is from the row before to this one. */
+function useToggle<Row>({ rows, idOf, selection }: DataTableProps<Row>): Scrolling['toggle'] {
+  const anchor = useRef(0)
+  return (index, isRange) => {
+    if (selection === undefined || rows[index] === undefined) return
+    const from = Math.min(anchor.current, rows.length - 1)
+    anchor.current = index
+    if (!isRange) return selection.change(toggled(selection.ids, idOf(rows[index])))
+    const between = rows.slice(Math.min(from, index), Math.max(from, index) + 1).map(idOf)
+    selection.change(new Set([...selection.ids, ...between]))
+  }
 }
 
 /** Which row the keyboard is at, and what its keys do. */
-function useRowKeys<Row>({ rows, idOf, onOpen, selection }: DataTableProps<Row>, { scrollTo, rowsAtOnce }: Scrolling) {
+function useRowKeys<Row>(
+  { rows, idOf, onOpen, selection }: DataTableProps<Row>,
+  { scrollTo, rowsAtOnce, toggle }: Scrolling,
+) {
   const [active, setActive] = useState(0)
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target as HTMLElement).matches('[data-index]')) return
@@ -182,7 +205,9 @@ function useRowKeys<Row>({ rows, idOf, onOpen, selection }: DataTableProps<Row>,
       setActive(next)
       scrollTo(next)
     } else if (event.key === 'Enter' && row !== undefined) onOpen(row)
-    else if (event.key === ' ' && row !== undefined && selection) selection.change(toggled(selection.ids, idOf(row)))
+    else if (event.key === ' ' && selection) toggle(active, event.shiftKey)
+    else if (event.code === 'KeyA' && (event.ctrlKey || event.metaKey) && selection)
+      selection.change(new Set(rows.map(idOf)))
     else return
     event.preventDefault()
   }
@@ -196,10 +221,12 @@ interface BodyRowProps<Row> extends DataTableProps<Row> {
   readonly isActive: boolean
   readonly style: CSSProperties
   readonly onFocus: () => void
+  readonly onToggle: (isRange: boolean) => void
 }
 
 function BodyRow<Row>(props: BodyRowProps<Row>) {
-  const { words, rows, shown, idOf, nameOf, index, isOpen, isActive, style, selection, onFocus, onOpen } = props
+  const { words, rows, shown, idOf, nameOf, index, isOpen, isActive, style, selection, onFocus, onToggle, onOpen } =
+    props
   const row = rows[index]!
   const id = idOf(row)
   const isSelected = selection?.ids.has(id) ?? false
@@ -225,7 +252,7 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
             tabIndex={-1}
             checked={isSelected}
             aria-label={words.selectRow(nameOf(row))}
-            onChange={() => selection.change(toggled(selection.ids, id))}
+            onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey)}
           />
         </div>
       )}

@@ -53,10 +53,8 @@ export function useGridKeys<Row>(props: GridProps<Row>, { scroller, page }: Scro
   useEffect(() => {
     if (!wantsFocus.current || editing !== null) return
     wantsFocus.current = false
-    const cell = (place: Place) =>
-      scroller.current?.querySelector<HTMLElement>(`[data-cell="${place.row}:${place.column}"]`)
-    cell(range.anchor)?.focus({ preventScroll: true })
-    cell(range.head)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    cellAt(scroller.current, range.anchor)?.focus({ preventScroll: true })
+    cellAt(scroller.current, range.head)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [range, editing, scroller])
 
   const acts = useMemo(() => actsOf(now, go, setEditing), [go])
@@ -66,6 +64,10 @@ export function useGridKeys<Row>(props: GridProps<Row>, { scroller, page }: Scro
   }
   const goTo = useCallback((row: number, column: number) => go(at({ row, column })), [go])
   return { range, editing, goTo, handlers: acts.handlers, listeners: { onKeyDown, ...acts.clipboard } }
+}
+
+function cellAt(grid: HTMLElement | null, { row, column }: Place): HTMLElement | null | undefined {
+  return grid?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)
 }
 
 function actsOf<Row>(

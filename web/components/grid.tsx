@@ -3,14 +3,14 @@
  * (Ctrl D), Delete, Ctrl Z and Ctrl Shift Z. Rows are drawn as they come into view. It knows nothing of what its rows are, and saves nothing.
  */
 import { useMediaQuery } from '@mantine/hooks'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import classes from './grid.module.css'
 import type { GridColumn, RowProblem } from './grid-cells.ts'
 import type { GridEdits } from './grid-edits.ts'
 import { useGridKeys } from './grid-keys.ts'
-import { cornersOf } from './grid-range.ts'
-import { type CellWords, GridRow } from './grid-row.tsx'
+import { cornersOf, type Range } from './grid-range.ts'
+import { type CellWords, type Editing, GridRow, type RowHandlers } from './grid-row.tsx'
 
 export interface GridWords extends CellWords {
   readonly label: string
@@ -49,7 +49,7 @@ const NARROW_PX = 128
 const OVERSCAN = 8
 
 export function Grid<Row>(props: GridProps<Row>) {
-  const { words, rows, columns, idOf, nameOf, edits, isPending, isLocked, problems, children } = props
+  const { words, rows, columns, isPending, children } = props
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX
   const scroller = useRef<HTMLDivElement>(null)
@@ -59,7 +59,6 @@ export function Grid<Row>(props: GridProps<Row>) {
   )
   const { range, editing, handlers, listeners, goTo } = useGridKeys(props, { scroller, page })
   useImperativeHandle(props.handle, () => ({ goTo }), [goTo])
-  const { first, last } = cornersOf(range)
   const held = useMemo(() => [range.anchor.row, range.head.row], [range])
   const virtual = useVirtualizer({
     count: rows.length,
@@ -75,19 +74,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       [held],
     ),
   })
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const widths = useMemo(
-    () =>
-      columns.map(({ widthPx }, at) =>
-        at === 0 && isNarrow && columns.length > 1 ? Math.min(NARROW_PX, widthPx) : widthPx,
-      ),
-    [columns, isNarrow],
-  )
-  const template = useMemo(
-    () => widths.map((widthPx, at) => (at === 0 ? `minmax(${widthPx}px, 1fr)` : `${widthPx}px`)).join(' '),
-    [widths],
-  )
-  const widthPx = widths.reduce((sum, one) => sum + one, 0)
+  const { template, widthPx } = useTemplate(columns)
   const isEmpty = rows.length === 0
   return (
     <div
@@ -102,22 +89,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       tabIndex={isEmpty ? 0 : -1}
       {...listeners}
     >
-      <div role="rowgroup" className={classes.head} style={{ minWidth: widthPx }}>
-        <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: template }}>
-          {columns.map(({ key, label, align }, at) => (
-            <div
-              key={key}
-              role="columnheader"
-              aria-colindex={at + 1}
-              className={classes.headCell}
-              data-align={align}
-              title={label}
-            >
-              <span className={classes.text}>{label}</span>
-            </div>
-          ))}
-        </div>
-      </div>
+      <HeadRow columns={columns} template={template} widthPx={widthPx} />
       {isEmpty && (
         <div role="rowgroup">
           <div role="row">
@@ -128,34 +100,94 @@ export function Grid<Row>(props: GridProps<Row>) {
         </div>
       )}
       <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize(), minWidth: widthPx }}>
-        {virtual.getVirtualItems().map(({ index, start, size }) => {
-          const row = rows[index]!
-          const id = idOf(row)
-          const isIn = index >= first.row && index <= last.row
-          const isActive = index === range.anchor.row
-          return (
-            <GridRow
-              key={id}
-              row={row}
-              name={nameOf(row)}
-              index={index}
-              columns={columns}
-              edits={edits.now[id]}
-              problem={problems.get(id)}
-              isLocked={isLocked(id)}
-              active={isActive ? range.anchor.column : -1}
-              selectedFrom={isIn ? first.column : 0}
-              selectedTo={isIn ? last.column : -1}
-              editing={isActive ? editing : null}
-              words={words}
-              handlers={handlers}
-              template={template}
-              start={start}
-              height={size}
-            />
-          )
-        })}
+        <DrawnRows
+          props={props}
+          items={virtual.getVirtualItems()}
+          range={range}
+          editing={editing}
+          handlers={handlers}
+          template={template}
+        />
       </div>
     </div>
   )
+}
+
+/** The widths of the columns; the first takes what is left, and less on a telephone, where it stays in view. */
+function useTemplate<Row>(columns: readonly GridColumn<Row>[]) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  return useMemo(() => {
+    const widths = columns.map(({ widthPx }, at) => (at === 0 && isNarrow ? Math.min(NARROW_PX, widthPx) : widthPx))
+    const template = widths.map((px, at) => (at === 0 ? `minmax(${px}px, 1fr)` : `${px}px`)).join(' ')
+    return { template, widthPx: widths.reduce((sum, px) => sum + px, 0) }
+  }, [columns, isNarrow])
+}
+
+interface HeadRowProps<Row> {
+  readonly columns: readonly GridColumn<Row>[]
+  readonly template: string
+  readonly widthPx: number
+}
+
+function HeadRow<Row>({ columns, template, widthPx }: HeadRowProps<Row>) {
+  return (
+    <div role="rowgroup" className={classes.head} style={{ minWidth: widthPx }}>
+      <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: template }}>
+        {columns.map(({ key, label, align }, at) => (
+          <div
+            key={key}
+            role="columnheader"
+            aria-colindex={at + 1}
+            className={classes.headCell}
+            data-align={align}
+            title={label}
+          >
+            <span className={classes.text}>{label}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface DrawnRowsProps<Row> {
+  readonly props: GridProps<Row>
+  readonly items: readonly VirtualItem[]
+  readonly range: Range
+  readonly editing: Editing | null
+  readonly handlers: RowHandlers
+  readonly template: string
+}
+
+/** The rows in view, and those that one is at. */
+function DrawnRows<Row>({ props, items, range, editing, handlers, template }: DrawnRowsProps<Row>) {
+  const { words, rows, columns, idOf, nameOf, edits, isLocked, problems } = props
+  const { first, last } = cornersOf(range)
+  return items.map(({ index, start, size }) => {
+    const row = rows[index]!
+    const id = idOf(row)
+    const isIn = index >= first.row && index <= last.row
+    const isActive = index === range.anchor.row
+    return (
+      <GridRow
+        key={id}
+        row={row}
+        name={nameOf(row)}
+        index={index}
+        columns={columns}
+        edits={edits.now[id]}
+        problem={problems.get(id)}
+        isLocked={isLocked(id)}
+        active={isActive ? range.anchor.column : -1}
+        selectedFrom={isIn ? first.column : 0}
+        selectedTo={isIn ? last.column : -1}
+        editing={isActive ? editing : null}
+        words={words}
+        handlers={handlers}
+        template={template}
+        start={start}
+        height={size}
+      />
+    )
+  })
 }

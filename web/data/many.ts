@@ -14,6 +14,7 @@ const AT_ONCE = 4
 const PAUSE_MS = 150
 const TOO_MANY_PAUSE_MS = 2_000
 const TOO_MANY = 429
+const SIGNED_OUT = 401
 
 interface Task<Body> {
   /** Made before it is sent the first time, and kept until it is answered. */
@@ -74,7 +75,7 @@ export function useMany<Body, Result>(options: ManyOptions<Body, Result>): Many<
   const latest = useRef(options)
   latest.current = options
   const { name } = options
-  const run = useMemo(() => newRun<Body, Result>(name, latest, setView), [name])
+  const run = useMemo(() => new Rounds<Body, Result>(name, latest, setView), [name])
   useEffect(() => {
     window.addEventListener('pagehide', run.keep)
     return () => {
@@ -82,10 +83,11 @@ export function useMany<Body, Result>(options: ManyOptions<Body, Result>): Many<
       run.cancel()
     }
   }, [run])
-  const { kept, ...rest } = view ?? run.view()
+  const { kept, ...rest } = view ?? run.view
   const waiting = useMemo(() => new Set(Object.keys(kept.tasks)), [kept.tasks])
   const refused = useMemo(() => new Map(Object.entries(kept.refused)), [kept.refused])
-  return { ...rest, waiting, refused, ...run.acts }
+  const { start, resume, cancel, forget } = run
+  return { ...rest, waiting, refused, start, resume, cancel, forget }
 }
 
 interface RunView<Body> {
@@ -101,109 +103,143 @@ interface Answered<Result> {
   readonly answer: { readonly result: Result; readonly state: AnyState } | Refused
 }
 
-/** The life of the rounds of one screen. */
-function newRun<Body, Result>(
-  name: string,
-  options: { readonly current: ManyOptions<Body, Result> },
-  show: (view: RunView<Body>) => void,
-) {
-  const stored = readDraft<Kept<Body>>(name)?.values
-  // After a reload nobody knows which of them left.
-  const open = Object.entries(stored?.tasks ?? {}).map(([id, task]) => [id, { ...task, isSent: true }])
-  let tasks: Record<string, Task<Body>> = Object.fromEntries(open)
-  let refused: Record<string, Refused> = { ...stored?.refused }
-  let answered: Answered<Result>[] = []
-  let timer: ReturnType<typeof setTimeout> | null = null
-  let queue: string[] = []
-  let [isRunning, isCancelled] = [false, false]
-  let [total, done, succeeded] = [0, 0, 0]
-  let failure: Error | null = null
+/** The rounds of one screen: what waits, what is under way, what was refused. */
+class Rounds<Body, Result> {
+  private tasks: Record<string, Task<Body>>
+  private refused: Record<string, Refused>
+  private answered: Answered<Result>[] = []
+  private timer: ReturnType<typeof setTimeout> | null = null
+  private queue: string[] = []
+  private isRunning = false
+  private isCancelled = false
+  private total = 0
+  private done = 0
+  private succeeded = 0
+  private failure: Error | null = null
+  private readonly name: string
+  private readonly options: { readonly current: ManyOptions<Body, Result> }
+  private readonly show: (view: RunView<Body>) => void
 
-  const view = (): RunView<Body> => ({ kept: { tasks, refused }, isRunning, total, done, failure })
-  const keep = () => {
+  constructor(
+    name: string,
+    options: { readonly current: ManyOptions<Body, Result> },
+    show: (view: RunView<Body>) => void,
+  ) {
+    this.name = name
+    this.options = options
+    this.show = show
+    const stored = readDraft<Kept<Body>>(name)?.values
+    // After a reload nobody knows which of them left.
+    const open = Object.entries(stored?.tasks ?? {}).map(([id, task]) => [id, { ...task, isSent: true }])
+    this.tasks = Object.fromEntries(open)
+    this.refused = { ...stored?.refused }
+  }
+
+  get view(): RunView<Body> {
+    const { tasks, refused, isRunning, total, done, failure } = this
+    return { kept: { tasks, refused }, isRunning, total, done, failure }
+  }
+
+  readonly keep = (): void => {
+    const { name, tasks, refused } = this
     if (Object.keys(tasks).length + Object.keys(refused).length === 0) dropDraft(name)
     else writeDraft(name, newDraft<Kept<Body>>({ tasks, refused }))
   }
+
+  readonly start = (bodies: ReadonlyMap<string, Body>): void => {
+    if (this.isRunning) return
+    for (const [id, body] of bodies) this.tasks[id] ??= { key: newKey(), body, isSent: false }
+    this.refused = Object.fromEntries(Object.entries(this.refused).filter(([id]) => !bodies.has(id)))
+    void this.run()
+  }
+
+  readonly resume = (): void => void this.run()
+
+  readonly cancel = (): void => {
+    this.isCancelled = true
+  }
+
+  readonly forget = (ids: readonly string[]): void => {
+    if (!ids.some((id) => id in this.refused)) return
+    this.refused = Object.fromEntries(Object.entries(this.refused).filter(([id]) => !ids.includes(id)))
+    this.keep()
+    this.show(this.view)
+  }
+
+  private async run(): Promise<void> {
+    if (this.isRunning) return
+    this.queue = Object.keys(this.tasks)
+    this.isRunning = true
+    this.isCancelled = false
+    this.failure = null
+    this.total = this.queue.length
+    this.done = 0
+    this.succeeded = 0
+    // Before anything leaves: a reload in the middle must know what may have been done, and by which key.
+    this.keep()
+    this.show(this.view)
+    await Promise.all(Array.from({ length: AT_ONCE }, () => this.work()))
+    // What never left is free again.
+    this.tasks = Object.fromEntries(Object.entries(this.tasks).filter(([, { isSent }]) => isSent))
+    this.isRunning = false
+    this.settle()
+    if (this.succeeded > 0) this.options.current.onEnd?.(this.succeeded)
+  }
+
+  private async work(): Promise<void> {
+    for (let id = this.next(); id !== undefined; id = this.next()) {
+      const { key, body } = this.tasks[id]!
+      this.tasks[id] = { key, body, isSent: true }
+      try {
+        this.take({ id, answer: await this.options.current.send(id, body, { key, prefer: 'state=changes' }) })
+      } catch (error) {
+        await this.takeError(id, error)
+      }
+    }
+  }
+
+  private next(): string | undefined {
+    return this.isCancelled ? undefined : this.queue.shift()
+  }
+
+  private async takeError(id: string, error: unknown): Promise<void> {
+    const status = error instanceof ApiError ? error.status : null
+    if (status === TOO_MANY) {
+      this.queue.unshift(id)
+      await new Promise((resolve) => setTimeout(resolve, TOO_MANY_PAUSE_MS))
+    } else if (isUnanswered(error) || status === SIGNED_OUT) {
+      noticeEnd(error)
+      this.failure = error as Error
+      this.isCancelled = true
+    } else this.take({ id, answer: refusedOf(error as Error) })
+  }
+
+  private take(one: Answered<Result>): void {
+    this.answered.push(one)
+    this.timer ??= setTimeout(() => this.settle(), PAUSE_MS)
+  }
+
   /** Takes over what was answered since the last time. */
-  const settle = () => {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
+  private settle(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
     const results = new Map<string, Result>()
-    const [left, why] = [{ ...tasks }, { ...refused }]
-    for (const { id, answer } of answered) {
+    const [left, why] = [{ ...this.tasks }, { ...this.refused }]
+    for (const { id, answer } of this.answered) {
       delete left[id]
       if ('state' in answer) {
         takeOver(answer.state)
         results.set(id, answer.result)
       } else why[id] = answer
     }
-    done += answered.length
-    succeeded += results.size
-    answered = []
-    ;[tasks, refused] = [left, why]
-    keep()
-    if (results.size > 0) options.current.onDone?.(results)
-    show(view())
-  }
-  const take = (one: Answered<Result>) => {
-    answered.push(one)
-    timer ??= setTimeout(settle, PAUSE_MS)
-  }
-  const work = async () => {
-    for (let id = queue.shift(); id !== undefined && !isCancelled; id = queue.shift()) {
-      const { key, body } = tasks[id]!
-      tasks[id] = { key, body, isSent: true }
-      try {
-        take({ id, answer: await options.current.send(id, body, { key, prefer: 'state=changes' }) })
-      } catch (error) {
-        if (error instanceof ApiError && error.status === TOO_MANY) {
-          queue.unshift(id)
-          await new Promise((resolve) => setTimeout(resolve, TOO_MANY_PAUSE_MS))
-        } else if (isUnanswered(error) || (error as ApiError).status === 401) {
-          noticeEnd(error)
-          failure = error as Error
-          isCancelled = true
-        } else take({ id, answer: refusedOf(error as Error) })
-      }
-    }
-  }
-  const runAll = async () => {
-    if (isRunning) return
-    queue = Object.keys(tasks)
-    ;[isRunning, isCancelled, failure, total, done, succeeded] = [true, false, null, queue.length, 0, 0]
-    // Before anything leaves: a reload in the middle must know what may have been done, and by which key.
-    keep()
-    show(view())
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
-    // What never left is free again.
-    tasks = Object.fromEntries(Object.entries(tasks).filter(([, { isSent }]) => isSent))
-    isRunning = false
-    settle()
-    if (succeeded > 0) options.current.onEnd?.(succeeded)
-  }
-  const cancel = () => {
-    isCancelled = true
-  }
-  return {
-    view,
-    keep,
-    cancel,
-    acts: {
-      start: (bodies: ReadonlyMap<string, Body>) => {
-        if (isRunning) return
-        for (const [id, body] of bodies) tasks[id] ??= { key: newKey(), body, isSent: false }
-        refused = Object.fromEntries(Object.entries(refused).filter(([id]) => !bodies.has(id)))
-        void runAll()
-      },
-      resume: () => void runAll(),
-      cancel,
-      forget: (ids: readonly string[]) => {
-        if (!ids.some((id) => id in refused)) return
-        refused = Object.fromEntries(Object.entries(refused).filter(([id]) => !ids.includes(id)))
-        keep()
-        show(view())
-      },
-    },
+    this.done += this.answered.length
+    this.succeeded += results.size
+    this.answered = []
+    this.tasks = left
+    this.refused = why
+    this.keep()
+    if (results.size > 0) this.options.current.onDone?.(results)
+    this.show(this.view)
   }
 }
 

@@ -76,6 +76,7 @@ export const coreEn = {
   filters: 'Filters',
   clearFilters: 'Clear filters',
   clearSearch: 'Clear search',
+  views: 'Saved views',
   columns: 'Columns',
   sortBy: 'Sort by {{column}}',
   selectAll: 'Select all',

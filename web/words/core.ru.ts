@@ -76,6 +76,7 @@ export const coreRu = {
   filters: 'Отбор',
   clearFilters: 'Сбросить отбор',
   clearSearch: 'Очистить поиск',
+  views: 'Сохранённые виды',
   columns: 'Столбцы',
   sortBy: 'Сортировать: {{column}}',
   selectAll: 'Отметить всё',

@@ -105,6 +105,7 @@ function OrderTable({ openId, onOpen, onCreate }: OrderTableProps) {
   )
   return (
     <ListTable
+      name="orders"
       label={say('list')}
       list={list}
       columns={columns}

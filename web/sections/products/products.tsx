@@ -1,20 +1,21 @@
 /** The list of products with what there is of each, and the product beside it. */
 import { Badge, Button } from '@mantine/core'
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'
 import { IconTable } from '../../components/icons.ts'
 import { Split } from '../../components/split.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
+import { readDraft } from '../../data/drafts.ts'
 import { useAll, useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { type Figures, useFigures } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
-import { type Say, useWords } from '../../words/words.ts'
+import { loadWords, type Say, useWords } from '../../words/words.ts'
 import { ArchiveFilter, ChoiceFilter, WarehouseFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
-import { ListTable } from '../shell/list-table.tsx'
+import { type Chosen, ListTable } from '../shell/list-table.tsx'
 import { NameCell } from '../shell/name-cell.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -27,6 +28,22 @@ export function productQuery({ q, sort, kind, value, archived }: Address) {
     ...(value && { valueId: value }),
     ...(archived === 'all' ? {} : { archived: archived === 'only' }),
   }
+}
+
+/** Loaded when something is selected, or waits since before a reload. */
+const ProductBulk = lazy(async () => {
+  const [{ ProductBulk: bulk }] = await Promise.all([import('./product-bulk.tsx'), loadWords('grid')])
+  return { default: bulk }
+})
+
+function Bulk({ chosen }: { readonly chosen: Chosen<Product> }) {
+  const [isWanted, setWanted] = useState(() => readDraft('products/bulk') !== null)
+  if (!isWanted && chosen.rows.length > 0) setWanted(true)
+  return isWanted ? (
+    <Suspense>
+      <ProductBulk chosen={chosen} />
+    </Suspense>
+  ) : null
 }
 
 export function Products() {
@@ -78,6 +95,8 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
         }
       />
       <ListTable
+        name="products"
+        {...(create && { bulk: (chosen: Chosen<Product>) => <Bulk chosen={chosen} /> })}
         label={say('list')}
         list={list}
         columns={columns}

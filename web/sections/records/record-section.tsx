@@ -73,6 +73,7 @@ function RecordList({ spec, openId }: { readonly spec: AnySpec; readonly openId:
         exported={{ kind: spec.kind, query }}
       />
       <ListTable
+        name={spec.kind}
         label={say(`${spec.prefix}-title`)}
         list={list}
         columns={columnsOf(spec, say)}

@@ -21,22 +21,13 @@ export function ExternalLinks({ id }: { readonly id: string }) {
   const core = useWords('core')
   const mayDelete = useMay()('managers')
   const [asked, setAsked] = useState<ExternalLink | null>(null)
-  const queryKey = ['externalLinks', id]
   const { data, error, refetch } = useQuery({
-    queryKey,
+    queryKey: linksKey(id),
     // The stream of changes says nothing of links.
     refetchOnMount: 'always',
     queryFn: async ({ signal }) =>
       (await client.externalLinks.list({ internalId: id, limit: AT_ONCE }, { signal }).page()).items,
   })
-  const deletion = useAction<string, { id: string }>(
-    (linkId, sending) => client.externalLinks.delete(linkId, sending),
-    () => {
-      setAsked(null)
-      toast(core('linkDeleted'))
-      void cache.invalidateQueries({ queryKey })
-    },
-  )
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />
   if (data === undefined || data.length === 0) return null
   return (
@@ -70,27 +61,43 @@ export function ExternalLinks({ id }: { readonly id: string }) {
           ))}
         </tbody>
       </FigureTable>
-      {asked !== null && (
-        <Modal
-          opened
-          onClose={() => setAsked(null)}
-          title={core('deleteLinkTitle')}
-          closeButtonProps={{ 'aria-label': core('close') }}
-        >
-          <Stack>
-            <Text size="sm">{core('deleteLinkText', { name: `${asked.source} ${asked.externalId}` })}</Text>
-            <Failure error={deletion.failure} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => setAsked(null)}>
-                {core('cancel')}
-              </Button>
-              <Button color="red" loading={deletion.isSending} onClick={() => void deletion.run(asked.id)}>
-                {core('delete')}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal>
-      )}
+      {asked !== null && <DeleteDialog link={asked} onClose={() => setAsked(null)} />}
     </section>
+  )
+}
+
+const linksKey = (id: string) => ['externalLinks', id]
+
+interface DeleteDialogProps {
+  readonly link: ExternalLink
+  readonly onClose: () => void
+}
+
+function DeleteDialog({ link, onClose }: DeleteDialogProps) {
+  const core = useWords('core')
+  const { id, internalId, source, externalId } = link
+  const deletion = useAction<string, { id: string }>(
+    (linkId, sending) => client.externalLinks.delete(linkId, sending),
+    () => {
+      onClose()
+      toast(core('linkDeleted'))
+      void cache.invalidateQueries({ queryKey: linksKey(internalId) })
+    },
+  )
+  return (
+    <Modal opened onClose={onClose} title={core('deleteLinkTitle')} closeButtonProps={{ 'aria-label': core('close') }}>
+      <Stack>
+        <Text size="sm">{core('deleteLinkText', { name: `${source} ${externalId}` })}</Text>
+        <Failure error={deletion.failure} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {core('cancel')}
+          </Button>
+          <Button color="red" loading={deletion.isSending} onClick={() => void deletion.run(id)}>
+            {core('delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   )
 }

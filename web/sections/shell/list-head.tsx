@@ -6,8 +6,9 @@ import { ListBar } from '../../components/list-bar.tsx'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { useAddress } from '../../data/address.ts'
 import { KINDS, type Kind, type ListQuery } from '../../data/kinds.ts'
-import { useWords } from '../../words/words.ts'
+import { loadWords, useWords } from '../../words/words.ts'
 import { DownloadMenu } from './download-menu.tsx'
+import { ViewsButton } from './views-button.tsx'
 
 /** A list of the API, as it is narrowed and sorted. */
 export interface Exported {
@@ -48,7 +49,10 @@ export function ListHead(props: ListHeadProps) {
       filters={filters}
       tools={
         exported !== undefined && (
-          <DownloadMenu hrefOf={(format) => hrefOf(exported.kind, { ...exported.query, format })} />
+          <>
+            <SavedViews list={exported.kind} />
+            <DownloadMenu hrefOf={(format) => hrefOf(exported.kind, { ...exported.query, format })} />
+          </>
         )
       }
       action={
@@ -72,3 +76,8 @@ function hrefOf(kind: Kind, query: ListQuery): string {
   )
   return `/api/v1/${KINDS[kind].path}?${new URLSearchParams(entries)}`
 }
+
+const SavedViews = afterFirstScreen<{ readonly list: string }>({
+  load: async () => (await Promise.all([import('./saved-views.tsx'), loadWords('grid')]))[0].SavedViews,
+  standIn: (_props, press) => <ViewsButton onClick={press} />,
+})

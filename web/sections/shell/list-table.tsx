@@ -1,9 +1,13 @@
 /** A list as a table; sorted by the address, and saying why when it has no rows. */
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { afterFirstScreen } from '../../components/after-first-screen.tsx'
+import { ColumnsSign } from '../../components/columns-button.tsx'
+import type { ColumnsMenuProps } from '../../components/columns-menu.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { Empty } from '../../components/notices.tsx'
 import { useAddress } from '../../data/address.ts'
+import { areTexts, useKept } from '../../data/kept.ts'
 import type { ListView } from '../../data/lists.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from './failure.tsx'
@@ -29,17 +33,33 @@ interface ListTableProps<Row> {
     readonly action: { readonly label: string; readonly run: () => void } | null
   }
   readonly onVisible?: (first: number, last: number) => void
+  /** By it the browser remembers which columns are shown; without it there is no choice. */
+  readonly name?: string
+  /** What is done with the rows that are selected; without it none can be. */
+  readonly bulk?: (chosen: Chosen<Row>) => ReactNode
+}
+
+export interface Chosen<Row> {
+  readonly rows: readonly Row[]
+  /** There are more than are selected. */
+  readonly hasMore: boolean
+  readonly isTakingAll: boolean
+  /** Reads and selects all that the filters leave. */
+  takeAll(): void
+  clear(): void
 }
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, list, sort, onVisible, columns, idOf, nameOf, openId, onOpen } = props
+  const { label, list, sort, onVisible, idOf, nameOf, openId, onOpen, bulk } = props
+  const { columns, corner } = useChosenColumns(props)
+  const { selection, chosen } = useChosenRows(props)
   const [address, change] = useAddress()
   const words = useTableWords(label)
   const sorting = sort !== undefined && {
     sort: address.sort ?? sort,
     onSort: (next: string) => change({ sort: next === sort ? undefined : next }),
   }
-  return (
+  const table = (
     <DataTable
       words={words}
       rows={list.items}
@@ -53,10 +73,70 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       onOpen={onOpen}
       {...sorting}
       {...(onVisible && { onVisible })}
+      {...(corner !== null && { corner })}
+      {...(bulk && { selection })}
     >
       <NoRows {...props} />
     </DataTable>
   )
+  if (bulk === undefined) return table
+  return (
+    <>
+      {bulk(chosen)}
+      {table}
+    </>
+  )
+}
+
+const ColumnsMenu = afterFirstScreen<ColumnsMenuProps>({
+  load: async () => (await import('../../components/columns-menu.tsx')).ColumnsMenu,
+  standIn: ({ label }, press) => <ColumnsSign label={label} onClick={press} />,
+})
+
+/** The columns that are shown, and the menu of them; the first is always there. */
+function useChosenColumns<Row>({ columns, name }: ListTableProps<Row>) {
+  const core = useWords('core')
+  const [hidden, setHidden] = useKept<readonly string[]>(`columns.${name ?? ''}`, [], areTexts)
+  const shown = useMemo(() => columns.filter(({ key }, at) => at === 0 || !hidden.includes(key)), [columns, hidden])
+  if (name === undefined) return { columns, corner: null }
+  const corner = (
+    <ColumnsMenu isSmall label={core('columns')} columns={columns.slice(1)} hidden={hidden} onChange={setHidden} />
+  )
+  return { columns: shown, corner }
+}
+
+/** So many rows are selected by the filter at most. */
+const MAX_CHOSEN = 10_000
+
+/** The selected rows, as they are now; those that left the list are kept as they were. */
+function useChosenRows<Row>({ list, idOf }: ListTableProps<Row>) {
+  const [kept, setKept] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [isTakingAll, setTakingAll] = useState(false)
+  const { items, hasMore, readMore } = list
+  const listed = useMemo(
+    () => new Map(kept.size === 0 ? [] : items.map((row) => [idOf(row), row])),
+    [items, kept, idOf],
+  )
+  const change = (ids: ReadonlySet<string>) => {
+    const byId = new Map(items.map((row) => [idOf(row), row]))
+    setKept(new Map([...ids].flatMap((id) => [[id, (byId.get(id) ?? kept.get(id))!] as const])))
+  }
+  const isMore = hasMore && items.length < MAX_CHOSEN
+  useEffect(() => {
+    if (!isTakingAll) return
+    if (isMore) return readMore()
+    setTakingAll(false)
+    setKept(new Map(items.map((row) => [idOf(row), row])))
+  }, [isTakingAll, isMore, readMore, items, idOf])
+  const ids = useMemo(() => new Set(kept.keys()), [kept])
+  const chosen: Chosen<Row> = {
+    rows: [...kept].map(([id, row]) => listed.get(id) ?? row),
+    hasMore: hasMore || items.length > kept.size,
+    isTakingAll,
+    takeAll: () => setTakingAll(true),
+    clear: () => setKept(new Map()),
+  }
+  return { selection: { ids, change }, chosen }
 }
 
 /** Why there are no rows: it failed, nothing fits, or there is none yet. */

@@ -23,6 +23,7 @@ export function LotTable({ openId }: { readonly openId: string | undefined }) {
   const open = useCallback((row: Lot) => void navigate({ to: `/stock/lots/${row.id}`, search: true }), [navigate])
   return (
     <StockTable
+      name="stock.lots"
       label={say('list-lots')}
       list={list}
       columns={columnsOf(say, names, seesCosts)}

@@ -27,6 +27,7 @@ export function MovementTable({ openId }: { readonly openId: string | undefined 
   )
   return (
     <StockTable
+      name="stock.movements"
       label={say('list-movements')}
       list={list}
       columns={columnsOf(say, names, seesCosts)}

@@ -24,6 +24,7 @@ export function RowTable({ openId }: { readonly openId: string | undefined }) {
   const open = useCallback((row: Stock) => void navigate({ to: `/stock/rows/${rowId(row)}`, search: true }), [navigate])
   return (
     <StockTable
+      name="stock.rows"
       label={say('list-rows')}
       list={list}
       columns={columnsOf(say, names)}

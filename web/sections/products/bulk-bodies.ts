@@ -1,0 +1,48 @@
+/** What is done with many products at once, as the command that each of them gets. */
+import type { Filter, Product, UpdateProductBody } from '../../../sdk/types.ts'
+
+const MINOR = 100
+
+export type PriceChange =
+  | { readonly how: 'percent'; readonly percent: number }
+  | { readonly how: 'value'; readonly value: number }
+
+/** The main price, or that of a price type. */
+export const MAIN_PRICE = ''
+
+const priceOf = (product: Product, priceTypeId: string): number | null =>
+  priceTypeId === MAIN_PRICE
+    ? product.price
+    : (product.prices.find((one) => one.priceTypeId === priceTypeId)?.price ?? null)
+
+/** The price after the change, to the kopeck; null: there is none that could be changed by a part of it. */
+export function changedPrice(product: Product, priceTypeId: string, change: PriceChange): number | null {
+  if (change.how === 'value') return change.value
+  const before = priceOf(product, priceTypeId)
+  if (before === null) return null
+  // Whole kopecks and hundredths of a per cent, so that a half is a half.
+  const after = (Math.round(before * MINOR) * Math.round((MINOR + change.percent) * MINOR)) / (MINOR * MINOR)
+  return Math.max(0, Math.round(after)) / MINOR
+}
+
+/** null: it stays as it is. */
+export function priceBody(product: Product, priceTypeId: string, change: PriceChange): UpdateProductBody | null {
+  const price = changedPrice(product, priceTypeId, change)
+  if (price === null || price === priceOf(product, priceTypeId)) return null
+  const { name, prices } = product
+  if (priceTypeId === MAIN_PRICE) return { name, price }
+  return { name, prices: [...prices.filter((one) => one.priceTypeId !== priceTypeId), { priceTypeId, price }] }
+}
+
+/** With this value of the filter, and no other of it; null: it stays as it is. */
+export function valueBody(product: Product, filter: Filter, valueId: string | null): UpdateProductBody | null {
+  const own = new Set(filter.values.map(({ id }) => id))
+  const others = product.filterValueIds.filter((id) => !own.has(id))
+  const chosen = product.filterValueIds.filter((id) => own.has(id))
+  if (chosen.join() === (valueId ?? '')) return null
+  return { name: product.name, filterValueIds: valueId === null ? others : [...others, valueId] }
+}
+
+/** null: it is there already. */
+export const archiveBody = ({ name, archived }: Product, to: boolean): UpdateProductBody | null =>
+  archived === to ? null : { name, archived: to }
