@@ -168,8 +168,9 @@ test('receipt lines from a spreadsheet: what is not found or fits several is mar
     ['чайник эмал', '1,5', ''],
   ]
   await paste(page, lines.map((line) => line.join('\t')).join('\n'))
-  await page.getByRole('gridcell', { name: 'Подходит несколько: Чашка стеклянная, Чашка фарфоровая' }).waitFor()
+  await page.getByRole('gridcell', { name: 'ошибка: Подходит несколько: Чашка стеклянная, Чашка фарфоровая' }).waitFor()
   await page.getByRole('gridcell', { name: 'ошибка: Такого товара нет' }).waitFor()
+  await page.getByRole('gridcell', { name: 'Чайник эмалированный' }).first().waitFor()
   await page.getByRole('button', { name: 'К ошибке' }).click()
   await page.getByRole('gridcell', { name: 'ошибка: Заполните это поле' }).waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])

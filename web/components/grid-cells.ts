@@ -8,6 +8,8 @@ export interface GridColumn<Row> {
   readonly label: string
   readonly widthPx: number
   readonly align?: 'end'
+  /** Takes the room that is left; without such a column the first one does. */
+  readonly isWide?: boolean
   /** What the record has, as it would be typed. */
   readonly textOf: (row: Row) => string
   /** What was typed, as it is kept, or why it cannot be. A column without it is not edited. */

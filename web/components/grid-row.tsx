@@ -52,6 +52,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
       aria-rowindex={index + 2}
       aria-busy={isLocked || undefined}
       className={classes.row}
+      data-active={props.active >= 0 || undefined}
       style={{ gridTemplateColumns: template, height, transform: `translateY(${start}px)` }}
       {...(isLocked ? { title: words.saving } : {})}
     >
@@ -99,6 +100,11 @@ function GridCell<Row>(props: GridRowProps<Row> & { readonly column: GridColumn<
           <span className={classes.text}>{shown}</span>
           {isChanged && <span className={classes.spoken}>{words.changed}</span>}
           {problem !== undefined && <span className={classes.spoken}>{`${words.problem}: ${problem}`}</span>}
+          {problem !== undefined && at === active && (
+            <span className={classes.reason} aria-hidden>
+              {problem}
+            </span>
+          )}
         </>
       )}
     </div>

@@ -118,7 +118,11 @@ function useTemplate<Row>(columns: readonly GridColumn<Row>[]) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return useMemo(() => {
     const widths = columns.map(({ widthPx }, at) => (at === 0 && isNarrow ? Math.min(NARROW_PX, widthPx) : widthPx))
-    const template = widths.map((px, at) => (at === 0 ? `minmax(${px}px, 1fr)` : `${px}px`)).join(' ')
+    const wide = Math.max(
+      0,
+      columns.findIndex((column) => column.isWide),
+    )
+    const template = widths.map((px, at) => (at === wide ? `minmax(${px}px, 1fr)` : `${px}px`)).join(' ')
     return { template, widthPx: widths.reduce((sum, px) => sum + px, 0) }
   }, [columns, isNarrow])
 }

@@ -44,6 +44,8 @@ export const gridEn: Record<Exclude<keyof typeof gridRu, Plural>, string> = {
   bulk: 'Selected rows',
   takeAll: 'Select all that the filters leave',
   setValue: 'Filter value…',
+  changePriceTitle: 'Change the price',
+  setValueTitle: 'Set a filter value',
   changePrice: 'Price…',
   downloadChosen: 'Download',
   clearChosen: 'Clear the selection',

@@ -56,6 +56,8 @@ export const gridRu = {
   bulk: 'Отмеченные строки',
   takeAll: 'Отметить все по отбору',
   setValue: 'Характеристика…',
+  changePriceTitle: 'Изменить цену',
+  setValueTitle: 'Задать характеристику',
   changePrice: 'Цена…',
   downloadChosen: 'Скачать',
   clearChosen: 'Снять отметки',

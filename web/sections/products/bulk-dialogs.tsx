@@ -70,7 +70,7 @@ export function PriceDialog({ rows, ...dialog }: DialogProps) {
         : { how: 'percent', percent: how === 'up' ? number : -number }
   const bodies = change && bodiesOf(rows, (row) => priceBody(row, priceTypeId, change))
   return (
-    <BulkFrame {...dialog} title={say('changePrice')} bodies={bodies} all={rows.length}>
+    <BulkFrame {...dialog} title={say('changePriceTitle')} bodies={bodies} all={rows.length}>
       <NativeSelect
         label={say('whichPrice')}
         value={priceTypeId}
@@ -117,7 +117,7 @@ export function ValueDialog({ rows, ...dialog }: DialogProps) {
       : bodiesOf(rows, (row) => valueBody(row, filter, valueId === NONE ? null : valueId))
   const choose = { value: '', label: core('choose') }
   return (
-    <BulkFrame {...dialog} title={say('setValue')} bodies={bodies} all={rows.length}>
+    <BulkFrame {...dialog} title={say('setValueTitle')} bodies={bodies} all={rows.length}>
       <NativeSelect
         label={say('filter')}
         data-autofocus

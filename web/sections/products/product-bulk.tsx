@@ -42,6 +42,7 @@ export function ProductBulk({ chosen }: { readonly chosen: Chosen<Product> }) {
             <Text size="sm" role="status" fw={600}>
               {core('selected', { count: rows.length })}
             </Text>
+            <CloseButton size={32} aria-label={say('clearChosen')} onClick={chosen.clear} />
             {chosen.hasMore && (
               <Button {...small} variant="subtle" loading={chosen.isTakingAll} onClick={chosen.takeAll}>
                 {say('takeAll')}
@@ -66,7 +67,6 @@ export function ProductBulk({ chosen }: { readonly chosen: Chosen<Product> }) {
             <Button {...small} onClick={() => downloadRows(rows)}>
               {say('downloadChosen')}
             </Button>
-            <CloseButton size={32} aria-label={say('clearChosen')} onClick={chosen.clear} />
           </Group>
         )
       )}

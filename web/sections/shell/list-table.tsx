@@ -82,8 +82,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   if (bulk === undefined) return table
   return (
     <>
-      {bulk(chosen)}
       {table}
+      {/* Below: rows do not move away under the pointer that selects them. */}
+      {bulk(chosen)}
     </>
   )
 }

@@ -18,13 +18,12 @@ interface SaveBarProps {
   readonly hidden?: number
   /** On the button; without it, to save so many rows. */
   readonly action?: string
-  readonly isDisabled?: boolean
   readonly onSave: () => void
   readonly onProblem: () => void
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { many, edits, good, bad, hidden = 0, action, isDisabled, onSave, onProblem } = props
+  const { many, edits, good, bad, hidden = 0, action, onSave, onProblem } = props
   const say = useWords('grid')
   const core = useWords('core')
   const count = Object.keys(edits.now).length
@@ -69,7 +68,7 @@ export function SaveBar(props: SaveBarProps) {
             >
               <IconRedo size={16} aria-hidden />
             </ActionIcon>
-            <Button disabled={good === 0 || isDisabled === true || many.waiting.size > 0} onClick={onSave}>
+            <Button disabled={good === 0 || many.waiting.size > 0} onClick={onSave}>
               {good === 0 ? core('save') : (action ?? say('save', { count: good }))}
             </Button>
           </Group>

@@ -55,7 +55,7 @@ export function lineColumns({ say, meant, seesCosts, edits }: LineSources): Grid
     {
       key: 'product',
       label: say('lineProduct'),
-      widthPx: 200,
+      widthPx: 260,
       textOf: () => '',
       read: (typed): Reading => {
         const reading = readText(typed, { max: TEXT_CHARACTERS })
@@ -82,13 +82,14 @@ export function lineColumns({ say, meant, seesCosts, edits }: LineSources): Grid
     },
     {
       key: 'found',
+      isWide: true,
       label: say('lineFound'),
       widthPx: 240,
       textOf: (line) => {
         if (of(line) === '') return ''
         const found = productOf(of(line), meant, say)
         if (found === undefined) return '…'
-        return 'product' in found ? found.product!.name : ''
+        return 'product' in found ? found.product!.name : found.problem!
       },
     },
   ]

@@ -36,12 +36,10 @@ interface Place {
 /** POST /stock/receipt, for each line. */
 export function ReceiveLines() {
   const say = useWords('stock')
-  const navigate = useNavigate()
   const sheet = useReceipt()
-  const { place, change, edits, many, rows, columns, problems, good, bad } = sheet
+  const { place, edits, many, rows, columns, problems, good, bad } = sheet
   const handle = useRef<GridHandle>(null)
   const words = useGridWords(say('linesTitle'))
-  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
   const isPlaced = place.warehouseId !== '' && sheet.supplier !== undefined
   const toProblem = () => {
     const row = rows.findIndex(({ id }) => bad.has(id))
@@ -55,24 +53,7 @@ export function ReceiveLines() {
   }
   return (
     <div className={shell.page}>
-      <header className={classes.linesHead}>
-        <Group justify="space-between" wrap="nowrap">
-          <h1 className={classes.linesTitle}>{say('linesTitle')}</h1>
-          <Button variant="default" onClick={() => void navigate({ to: '/stock' })}>
-            {say('toStock')}
-          </Button>
-        </Group>
-        <div className={classes.linesPlace}>
-          <PartnerField
-            as="supplier"
-            label={say('supplier')}
-            value={place.supplierId}
-            onChange={(supplierId) => change({ supplierId })}
-          />
-          <WarehouseField label={say('warehouse')} value={place.warehouseId} isFirst onChange={setWarehouse} />
-        </div>
-        <p className={classes.linesHint}>{say('linesHint')}</p>
-      </header>
+      <LinesHead sheet={sheet} />
       <Grid
         handle={handle}
         words={words}
@@ -91,10 +72,9 @@ export function ReceiveLines() {
         good={good.size}
         bad={bad.size}
         action={say('receiveCount', { count: good.size })}
-        isDisabled={!isPlaced}
         onSave={() => {
           sheet.ask()
-          many.start(good)
+          if (isPlaced) many.start(good)
         }}
         onProblem={() => {
           sheet.ask()
@@ -102,6 +82,36 @@ export function ReceiveLines() {
         }}
       />
     </div>
+  )
+}
+
+/** From whom and where to, for all lines. */
+function LinesHead({ sheet }: { readonly sheet: ReturnType<typeof useReceipt> }) {
+  const say = useWords('stock')
+  const core = useWords('core')
+  const navigate = useNavigate()
+  const { place, change, isAsked } = sheet
+  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
+  return (
+    <header className={classes.linesHead}>
+      <Group justify="space-between" wrap="nowrap">
+        <h1 className={classes.linesTitle}>{say('linesTitle')}</h1>
+        <Button variant="default" onClick={() => void navigate({ to: '/stock' })}>
+          {say('toStock')}
+        </Button>
+      </Group>
+      <div className={classes.linesPlace}>
+        <PartnerField
+          as="supplier"
+          label={say('supplier')}
+          value={place.supplierId}
+          error={isAsked && place.supplierId === null ? core('required') : undefined}
+          onChange={(supplierId) => change({ supplierId })}
+        />
+        <WarehouseField label={say('warehouse')} value={place.warehouseId} isFirst onChange={setWarehouse} />
+      </div>
+      <p className={classes.linesHint}>{say('linesHint')}</p>
+    </header>
   )
 }
 
@@ -153,7 +163,7 @@ function useReceipt() {
     if (now[last.id] !== undefined) grow(rows.length + SPARE_ROWS)
   }, [now, last, rows.length, grow])
   useForgetting(now, many)
-  return { place, change, rows, grow, edits, many, columns, supplier, good, bad, problems, ask }
+  return { place, change, rows, grow, edits, many, columns, supplier, good, bad, problems, isAsked, ask }
 }
 
 const freshRows = (count: number) => Array.from({ length: count }, () => newKey())
