@@ -145,6 +145,14 @@ test('by keyboard alone: typed, filled down, copied, deleted, and the row that t
     [12.5, false],
   ])
   expect(await barriersInBothThemes(page)).toEqual([])
+  // What went to the archive comes back from the message.
+  await cell(page, 2, 1).focus()
+  await press('End', ' ')
+  await page.getByRole('button', { name: 'Сохранить 1 строку' }).click()
+  await page.getByRole('button', { name: 'Вернуть архив' }).click()
+  const archived = async () => (await owner.get('/api/v1/products?archived=true')).json.items.length
+  await soon(async () => (await changesOf(owner)).size).toBe(3)
+  await soon(archived).toBe(0)
 })
 
 test('receipt lines from a spreadsheet: what is not found or fits several is marked, the rest is received once', async () => {

@@ -1,5 +1,5 @@
 /** Columns and cells of a grid: what a cell shows, and what becomes of what is typed into it. */
-import type { CellEdit, Edits } from './grid-edits.ts'
+import type { CellEdit, Edits } from './cell-edits.ts'
 import { cornersOf, type Place, type Range } from './grid-range.ts'
 import type { Reading } from './grid-text.ts'
 

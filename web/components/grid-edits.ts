@@ -1,31 +1,8 @@
 /** What was changed in a grid and is not saved yet: by row and column, with each step that can be taken back. */
 import { useCallback, useMemo, useRef, useState } from 'react'
-
-/** What was typed, by the id of the row and the key of the column. What is not here is as the record has it. */
-export type Edits = Readonly<Record<string, Readonly<Record<string, string>>>>
-
-export interface CellEdit {
-  readonly row: string
-  readonly column: string
-  /** null: as the record has it. */
-  readonly text: string | null
-}
+import { type CellEdit, type Edits, withEdits } from './cell-edits.ts'
 
 const MAX_STEPS = 100
-
-/** The edits with some more; a row without any is not in them. */
-export function withEdits(edits: Edits, changes: readonly CellEdit[]): Edits {
-  const next: Record<string, Record<string, string>> = { ...edits }
-  const touched = new Set<string>()
-  for (const { row, column, text } of changes) {
-    if (!touched.has(row)) next[row] = { ...next[row] }
-    touched.add(row)
-    if (text === null) delete next[row]![column]
-    else next[row]![column] = text
-  }
-  for (const row of touched) if (Object.keys(next[row]!).length === 0) delete next[row]
-  return next
-}
 
 export interface GridEdits {
   readonly now: Edits

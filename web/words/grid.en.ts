@@ -28,6 +28,7 @@ export const gridEn: Record<Exclude<keyof typeof gridRu, Plural>, string> = {
   toProblem: 'To the error',
   save_one: 'Save {{count}} row',
   save_other: 'Save {{count}} rows',
+  undoArchive: 'Undo the archive',
   undo: 'Take back',
   redo: 'Do again',
   progress: '{{done}} of {{total}} done',

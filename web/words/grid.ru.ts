@@ -36,6 +36,7 @@ export const gridRu = {
   save_few: 'Сохранить {{count}} строки',
   save_many: 'Сохранить {{count}} строк',
   save_other: 'Сохранить {{count}} строки',
+  undoArchive: 'Вернуть архив',
   undo: 'Вернуть как было',
   redo: 'Повторить возвращённое',
   progress: 'Готово {{done}} из {{total}}',

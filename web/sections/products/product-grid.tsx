@@ -3,10 +3,11 @@ import { Alert, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Product, UpdateProductBody } from '../../../sdk/types.ts'
+import type { Edits } from '../../components/cell-edits.ts'
 import { ColumnsMenu } from '../../components/columns-menu.tsx'
 import { Grid, type GridHandle } from '../../components/grid.tsx'
 import { type GridColumn, hasProblem } from '../../components/grid-cells.ts'
-import { type Edits, useGridEdits } from '../../components/grid-edits.ts'
+import { useGridEdits } from '../../components/grid-edits.ts'
 import { Empty } from '../../components/notices.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
@@ -117,11 +118,22 @@ function useSheet() {
     else writeDraft(DRAFT, newDraft(now))
   }, [])
   const edits = useGridEdits(() => readDraft<Edits>(DRAFT)?.values ?? {}, keep)
+  // To and from the archive, as it can be taken back.
+  const moved = useRef(new Map<string, UpdateProductBody>())
   const many = useMany<UpdateProductBody, Product>({
     name: `${DRAFT}/sending`,
     send: (id, body, sending) => client.products.update(id, body, sending),
-    onDone: (results) => edits.settle([...results.keys()]),
-    onEnd: (count) => toast(grid('saved', { count })),
+    onDone: (results) => {
+      for (const [id, { name, archived }] of results)
+        if (edits.now[id]?.archived !== undefined) moved.current.set(id, { name, archived: !archived })
+      edits.settle([...results.keys()])
+    },
+    onEnd: (count) => {
+      const back = moved.current
+      moved.current = new Map()
+      const undo = back.size === 0 ? undefined : { label: grid('undoArchive'), run: () => many.start(back) }
+      toast(grid('saved', { count }), undo)
+    },
   })
   const known = useKnown(items, edits.now)
   const { refused } = many

@@ -1,7 +1,7 @@
 /** The columns of a receipt of many lines, and what is sent of each. */
 import type { Product } from '../../../sdk/types.ts'
+import type { Edits } from '../../components/cell-edits.ts'
 import type { GridColumn } from '../../components/grid-cells.ts'
-import type { Edits } from '../../components/grid-edits.ts'
 import type { Reading } from '../../components/grid-text.ts'
 import type { Meant } from '../../data/product-codes.ts'
 import { money, quantity } from '../../words/format.ts'
