@@ -106,6 +106,8 @@ test('by keyboard alone: typed, filled down, copied, deleted, and the row that t
     kind: 'bundle',
     components: [{ productId: component.id, quantity: 1 }],
   })
+  // Rows stay where they are while one edits them: what is new is there when one comes again.
+  await page.reload()
   await cell(page, 11, 1).waitFor()
   await cell(page, 1, 1).focus()
   const press = async (...keys: string[]) => {

@@ -70,6 +70,13 @@ function mergeAll(
   return [...kept, ...[...byId.values()].filter(({ id }) => !known.has(id))]
 }
 
+/** But for lists whose rows stay where they are. */
+const ON_SCREEN = {
+  type: 'active',
+  stale: true,
+  predicate: ({ meta }: { readonly meta: Readonly<Record<string, unknown>> | undefined }) => meta?.isStill !== true,
+} as const
+
 /** Lists and views of a kind: those on screen are asked after a pause in which more may come, the others when they are shown next. */
 function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void {
   const isUntold = UNTOLD.some((one) => one === kind)
@@ -80,13 +87,13 @@ function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void
     .getQueriesData<Pages<unknown>>({ queryKey: listKey(kind), type: 'active' })
     .reduce((most, [, data]) => Math.max(most, data?.pages?.length ?? 0), 0)
   // The first change is shown at once; those that follow closely share the next question.
-  for (const queryKey of keys) void cache.refetchQueries({ queryKey, type: 'active', stale: true })
+  for (const queryKey of keys) void cache.refetchQueries({ queryKey, ...ON_SCREEN })
   const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(leastPauseMs, longest * PAUSE_PER_PAGE_MS))
   waiting.set(
     kind,
     setTimeout(() => {
       waiting.delete(kind)
-      for (const queryKey of keys) void cache.refetchQueries({ queryKey, type: 'active', stale: true })
+      for (const queryKey of keys) void cache.refetchQueries({ queryKey, ...ON_SCREEN })
     }, pauseMs),
   )
 }

@@ -24,9 +24,31 @@ export interface ListView<T> {
 
 /** A list with its filters and its sort. The next question shows the answer before until its own is there. */
 export function useList<K extends Kind>(kind: K, query: ListQuery, isWanted = true): ListView<Records[K]> {
+  return useListOf(kind, query, { isWanted, isStill: false })
+}
+
+/**
+ * A list whose rows stay where they are while one edits them: what changes is replaced in its place, and nothing is asked for anew
+ * however much changes. What comes new is seen when it is entered again.
+ */
+export function useStillList<K extends Kind>(kind: K, query: ListQuery): ListView<Records[K]> {
+  return useListOf(kind, query, { isWanted: true, isStill: true })
+}
+
+interface ListReading {
+  readonly isWanted: boolean
+  readonly isStill: boolean
+}
+
+function useListOf<K extends Kind>(
+  kind: K,
+  query: ListQuery,
+  { isWanted, isStill }: ListReading,
+): ListView<Records[K]> {
   const found = useInfiniteQuery({
     queryKey: listKey(kind, query),
     enabled: isWanted,
+    meta: { isStill },
     queryFn: ({ pageParam, signal }) => KINDS[kind].list({ limit: PAGE_SIZE, ...query }, { signal }).page(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<Records[K]>) => page.nextCursor ?? undefined,

@@ -12,6 +12,7 @@ import { describeFailure, fieldFailures } from './refusals.ts'
 const AT_ONCE = 4
 /** Answers are taken over together, so that a thousand of them do not draw the screen a thousand times. */
 const PAUSE_MS = 150
+const KEEP_PAUSE_MS = 1_000
 const TOO_MANY_PAUSE_MS = 2_000
 const TOO_MANY = 429
 const SIGNED_OUT = 401
@@ -115,6 +116,7 @@ class Rounds<Body, Result> {
   private total = 0
   private done = 0
   private succeeded = 0
+  private keptAt = 0
   private failure: Error | null = null
   private readonly name: string
   private readonly options: { readonly current: ManyOptions<Body, Result> }
@@ -144,6 +146,13 @@ class Rounds<Body, Result> {
     const { name, tasks, refused } = this
     if (Object.keys(tasks).length + Object.keys(refused).length === 0) dropDraft(name)
     else writeDraft(name, newDraft<Kept<Body>>({ tasks, refused }))
+  }
+
+  /** While a round goes on the storage is a little behind: what it has too much is sent again, with its key. */
+  private keepNow(): void {
+    if (this.isRunning && performance.now() - this.keptAt < KEEP_PAUSE_MS) return
+    this.keptAt = performance.now()
+    this.keep()
   }
 
   readonly start = (bodies: ReadonlyMap<string, Body>): void => {
@@ -237,8 +246,8 @@ class Rounds<Body, Result> {
     this.answered = []
     this.tasks = left
     this.refused = why
-    this.keep()
     if (results.size > 0) this.options.current.onDone?.(results)
+    this.keepNow()
     this.show(this.view)
   }
 }

@@ -14,7 +14,7 @@ import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
 import { dropDraft, newDraft, readDraft, writeDraft } from '../../data/drafts.ts'
 import { areTexts, useKept } from '../../data/kept.ts'
-import { useAll, useList, useRecords } from '../../data/lists.ts'
+import { useAll, useRecords, useStillList } from '../../data/lists.ts'
 import { type Many, useForgetting, useMany } from '../../data/many.ts'
 import { useMay, useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
@@ -107,7 +107,7 @@ function useSheet() {
   const grid = useWords('grid')
   const [address] = useAddress()
   const query = useMemo(() => ({ ...productQuery(address), limit: PAGE_SIZE }), [address])
-  const list = useList('products', query)
+  const list = useStillList('products', query)
   const { items, hasMore, readMore } = list
   useEffect(() => {
     if (hasMore && items.length < MAX_ROWS) readMore()
@@ -190,11 +190,18 @@ function useKnown(items: readonly Product[], edits: Edits): ReadonlyMap<string, 
 /** Which changed rows can be saved, and which cannot. */
 function useCounts({ edits, known, all, rows, problems, many }: Sheet) {
   const { now } = edits
+  // Of what was typed into a row, which is another object as soon as it changes: thousands of rows are not read again for one.
+  const looked = useMemo(() => new WeakMap<object, boolean>(), [all])
   return useMemo(() => {
+    const isBad = (id: string) => {
+      const typed = now[id]!
+      if (!looked.has(typed)) looked.set(typed, hasProblem(all, known.get(id)!, typed))
+      return looked.get(typed)!
+    }
     const shown = new Set(rows.map(({ id }) => id))
     const changed = Object.keys(now).filter((id) => known.has(id))
-    const bad = new Set(changed.filter((id) => hasProblem(all, known.get(id)!, now[id])))
+    const bad = new Set(changed.filter(isBad))
     const good = changed.filter((id) => !bad.has(id) && !problems.has(id) && !many.waiting.has(id))
     return { good, bad, unseen: Object.keys(now).filter((id) => !shown.has(id)).length }
-  }, [now, known, all, rows, problems, many.waiting])
+  }, [now, known, all, rows, problems, many.waiting, looked])
 }

@@ -1,6 +1,6 @@
 /** The photographs of a product. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { Heading } from '../../components/facts.tsx'
 import photoClasses from '../../components/photos.module.css'
@@ -28,23 +28,18 @@ export function ProductPhotos({ product }: { readonly product: Product }) {
   const uploads = useUploads((file, sending) =>
     client.images.upload(id, file, { ...sending, contentType: typeOf(file) }),
   )
-  const order = useAction<string[], Product>((imageIds, sending) => client.images.reorder(id, { imageIds }, sending))
-  const move = (from: number, to: number) => {
-    const ids = images.map((image) => image.id)
-    const [moved] = ids.splice(from, 1)
-    if (moved !== undefined && from !== to) void order.run(ids.toSpliced(to, 0, moved))
-  }
+  const { shown, move, failure } = useImageOrder(product)
   const changing = { ...uploads, move, remove: setRemoved }
   if (!mayChange && images.length === 0) return null
   return (
     <section>
       <Heading text={say('photos')} />
-      <Failure error={order.failure} />
+      <Failure error={failure} />
       <Photos
         words={photoWords(say, core)}
-        photos={images.map((image, index) => ({
-          id: image.id,
-          src: pictureOf(image.id, SMALL_PX),
+        photos={shown.map((imageId, index) => ({
+          id: imageId,
+          src: pictureOf(imageId, SMALL_PX),
           alt: say('photoAlt', { number: index + 1, name }),
         }))}
         pending={uploads.all.map((one) => ({
@@ -56,7 +51,7 @@ export function ProductPhotos({ product }: { readonly product: Product }) {
         changing={mayChange ? changing : null}
         onOpen={setOpened}
       />
-      {opened !== null && images[opened] !== undefined && (
+      {opened !== null && shown[opened] !== undefined && (
         <Modal
           opened
           size="xl"
@@ -66,7 +61,7 @@ export function ProductPhotos({ product }: { readonly product: Product }) {
         >
           <img
             className={photoClasses.large}
-            src={pictureOf(images[opened].id, LARGE_PX)}
+            src={pictureOf(shown[opened], LARGE_PX)}
             alt={say('photoAlt', { number: opened + 1, name })}
           />
         </Modal>
@@ -74,6 +69,40 @@ export function ProductPhotos({ product }: { readonly product: Product }) {
       {removed !== null && <RemoveDialog productId={id} imageId={removed} onClose={() => setRemoved(null)} />}
     </section>
   )
+}
+
+/** The photographs in the order that they were put in; one move need not wait for the answer to another. */
+function useImageOrder({ id, images }: Product) {
+  const [wanted, setWanted] = useState<readonly string[] | null>(null)
+  const latest = useRef<readonly string[] | null>(null)
+  const isSending = useRef(false)
+  const order = useAction<readonly string[], Product>((imageIds, sending) =>
+    client.images.reorder(id, { imageIds: [...imageIds] }, sending),
+  )
+  const own = images.map((image) => image.id)
+  // One that came or went meanwhile has its place from the service.
+  const isWhole = wanted !== null && wanted.length === own.length && own.every((one) => wanted.includes(one))
+  const shown = isWhole ? wanted : own
+  const send = async () => {
+    if (isSending.current) return
+    isSending.current = true
+    while (latest.current !== null) {
+      const sent: readonly string[] = latest.current
+      const isDone = (await order.run(sent)) !== null
+      if (!isDone || latest.current === sent) latest.current = null
+    }
+    isSending.current = false
+    setWanted(null)
+  }
+  const move = (from: number, to: number) => {
+    const moved = shown[from]
+    if (moved === undefined || from === to) return
+    const others = shown.filter((one) => one !== moved)
+    latest.current = [...others.slice(0, to), moved, ...others.slice(to)]
+    setWanted(latest.current)
+    void send()
+  }
+  return { shown, move, failure: order.failure }
 }
 
 /** A file without a type is told by the service from its bytes; it wants to be called an image. */

@@ -1,6 +1,7 @@
 /** The head of a section's list: its name, the search and the filters of the address, how to create, and the list as a file. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { afterFirstScreen } from '../../components/after-first-screen.tsx'
 import { IconPlus } from '../../components/icons.ts'
 import { ListBar } from '../../components/list-bar.tsx'
 import { useShortcuts } from '../../components/shortcuts.ts'
