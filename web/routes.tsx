@@ -186,6 +186,14 @@ const papers = [
   }),
 ]
 
+/** The floor has a frame of its own; one piece of code, so that it goes on without a connection. */
+const floor = createRoute({
+  getParentRoute: () => root,
+  path: '/floor/{-$task}',
+  loader: () => loadWords('floor'),
+  component: lazyRouteComponent(() => import('./sections/floor/floor.tsx'), 'FloorPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -350,6 +358,7 @@ export const router = createRouter({
       settings.addChildren(settingsPages),
     ]),
     bare.addChildren(papers),
+    floor,
   ]),
   parseSearch: parseAddress,
   stringifySearch: printAddress,

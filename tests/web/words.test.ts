@@ -10,6 +10,8 @@ import { filesEn } from '../../web/words/files.en.ts'
 import { filesRu } from '../../web/words/files.ru.ts'
 import { gridEn } from '../../web/words/grid.en.ts'
 import { gridRu } from '../../web/words/grid.ru.ts'
+import { floorEn } from '../../web/words/floor.en.ts'
+import { floorRu } from '../../web/words/floor.ru.ts'
 import { importEn } from '../../web/words/import.en.ts'
 import { importRu } from '../../web/words/import.ru.ts'
 import { linesEn } from '../../web/words/lines.en.ts'
@@ -43,6 +45,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   lines: [linesRu, linesEn],
   stock: [stockRu, stockEn],
   grid: [gridRu, gridEn],
+  floor: [floorRu, floorEn],
   import: [importRu, importEn],
   files: [filesRu, filesEn],
   partners: [partnersRu, partnersEn],

@@ -6,6 +6,7 @@ import type { Session } from '../../sdk/types.ts'
 import { cache, SESSION_KEY } from './cache.ts'
 import { client } from './client.ts'
 import { dropAllDrafts } from './drafts.ts'
+import { forgetFloor } from './floor/forget.ts'
 
 export type Role = NonNullable<Session['role']>
 
@@ -68,6 +69,7 @@ export function startOver(path: string): void {
 export async function signOut(): Promise<void> {
   await client.account.signOut()
   dropAllDrafts()
+  await forgetFloor()
   startOver('/sign-in')
 }
 

@@ -34,5 +34,17 @@ export const SECTIONS: readonly Section[] = [
   { word: 'settings', path: '/settings', letter: 's', icon: IconSettings, may: 'everyone' },
 ]
 
+/** Pages that are no section: the palette goes there, and the user's menu where `isInMenu`. */
+export interface OtherPage {
+  readonly word: Word<'core'>
+  readonly path: string
+  readonly may: May
+  readonly isInMenu?: boolean
+}
+
+export const OTHER_PAGES: readonly OtherPage[] = [
+  { word: 'floorMode', path: '/floor', may: 'everyone', isInMenu: true },
+]
+
 /** Where the app begins. */
 export const HOME = '/overview'

@@ -7,6 +7,7 @@ export const coreEn = {
   purchasing: 'Purchasing',
   partners: 'Partners',
   reports: 'Reports',
+  floorMode: 'Floor mode',
   settings: 'Settings',
   sections: 'Sections',
   more: 'More',

@@ -7,6 +7,7 @@ export const coreRu = {
   purchasing: 'Закупки',
   partners: 'Контрагенты',
   reports: 'Отчёты',
+  floorMode: 'Режим кладовщика',
   settings: 'Настройки',
   sections: 'Разделы',
   more: 'Ещё',

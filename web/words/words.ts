@@ -5,6 +5,7 @@ import type { accountRu } from './account.ru.ts'
 import { coreRu } from './core.ru.ts'
 import type { filesRu } from './files.ru.ts'
 import type { gridRu } from './grid.ru.ts'
+import type { floorRu } from './floor.ru.ts'
 import type { importRu } from './import.ru.ts'
 import type { linesRu } from './lines.ru.ts'
 import type { ordersRu } from './orders.ru.ts'
@@ -54,6 +55,10 @@ const PARTS = {
     ru: async () => (await import('./grid.ru.ts')).gridRu,
     en: async () => (await import('./grid.en.ts')).gridEn,
   },
+  floor: {
+    ru: async () => (await import('./floor.ru.ts')).floorRu,
+    en: async () => (await import('./floor.en.ts')).floorEn,
+  },
   import: {
     ru: async () => (await import('./import.ru.ts')).importRu,
     en: async () => (await import('./import.en.ts')).importEn,
@@ -93,6 +98,7 @@ interface Texts {
   lines: typeof linesRu
   stock: typeof stockRu
   grid: typeof gridRu
+  floor: typeof floorRu
   import: typeof importRu
   files: typeof filesRu
   partners: typeof partnersRu

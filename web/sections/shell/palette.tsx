@@ -8,7 +8,7 @@ import { IconSearch } from '../../components/icons.ts'
 import { useMay } from '../../data/session.ts'
 import { useWords, type Word } from '../../words/words.ts'
 import { FOUND_IN } from '../found-in.ts'
-import type { Section } from '../table.ts'
+import { OTHER_PAGES, type Section } from '../table.ts'
 import classes from './shell.module.css'
 
 const PAUSE_MS = 80
@@ -40,7 +40,9 @@ export function Palette({ sections, onClose }: PaletteProps) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const entries = [...useFound(typed), ...actionsFor(typed, sections, say)]
+  const may = useMay()
+  const pages = [...sections, ...OTHER_PAGES.filter((page) => may(page.may))]
+  const entries = [...useFound(typed), ...actionsFor(typed, pages, say)]
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return
     onClose()
@@ -124,9 +126,9 @@ function FoundList({ id, entries, chosen, onOpen }: FoundListProps) {
 
 type SayCore = ReturnType<typeof useWords<'core'>>
 
-function actionsFor(typed: string, sections: readonly Section[], say: SayCore): Entry[] {
+function actionsFor(typed: string, pages: readonly Pick<Section, 'path' | 'word'>[], say: SayCore): Entry[] {
   const words = typed.trim().toLowerCase()
-  return sections
+  return pages
     .map(({ path, word }) => ({ key: path, group: say('actions'), label: say('goTo', { section: say(word) }), path }))
     .filter(({ label }) => label.toLowerCase().includes(words))
 }

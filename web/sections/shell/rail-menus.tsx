@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { IconCheck, IconKeyboard } from '../../components/icons.ts'
 import { signOut, useMe } from '../../data/session.ts'
 import { LANGUAGES, speak, useLanguage, useWords } from '../../words/words.ts'
-import type { Section } from '../table.ts'
+import { OTHER_PAGES, type Section } from '../table.ts'
 import { MoreButton, UserButton, type UserMenuProps } from './rail-buttons.tsx'
 import classes from './shell.module.css'
 
@@ -58,6 +58,11 @@ export function UserMenu({ onKeys, isOpenedAtFirst }: UserMenuProps & { readonly
             {say('chooseCompany')}
           </Menu.Item>
         )}
+        {OTHER_PAGES.filter(({ isInMenu }) => isInMenu).map(({ path, word }) => (
+          <Menu.Item key={path} component={Link} to={path}>
+            {say(word)}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Label>{say('language')}</Menu.Label>
         {LANGUAGES.map((one) => (

@@ -34,7 +34,7 @@ function Sheet() {
 }
 
 /** Lets in who is signed in and acts for a company; others are led to where they become it, and back. */
-function SignedIn({ children }: { readonly children: ReactNode }) {
+export function SignedIn({ children }: { readonly children: ReactNode }) {
   const { data: session, isPending, error } = useSession()
   const navigate = useNavigate()
   // Where one was, not where one is being led.

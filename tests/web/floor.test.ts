@@ -1,0 +1,247 @@
+/** The floor: scans of a hand scanner, what they become in the service, and that nothing is lost or done twice without a connection. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
+import { type Browser, signedUp } from '../support/browser.ts'
+import type { VisitorSettings } from '../support/chromium.ts'
+import type { Json } from '../support/client.ts'
+import { addMember, newOwner } from '../support/team.ts'
+import { made, stockedShop, type WebShop } from '../support/web-shop.ts'
+
+const app = useApp()
+
+const KETTLE = '4600000000017'
+const CUP = '4600000000024'
+const BOX_OF_CUPS = '4600000000031'
+const PHONE: VisitorSettings = { width: 360, height: 740, isPhone: true }
+
+/** What the page played and shook, instead of doing so. */
+const LISTENING = `
+  globalThis.__played = []
+  OscillatorNode.prototype.start = function () { globalThis.__played.push(this.type) }
+  navigator.vibrate = (pattern) => { globalThis.__shaken = pattern; return true }
+`
+
+async function keeper(settings: VisitorSettings = PHONE) {
+  const owner = await signedUp(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const boxed = { packages: [{ name: 'Коробка', quantity: 12, barcode: BOX_OF_CUPS }] }
+  await owner.send('PATCH', `/api/v1/products/${shop.cupId}`, boxed)
+  const visitor = await app.visitor(settings)
+  await actAs(visitor, owner)
+  await visitor.context.addInitScript(LISTENING)
+  return { ...visitor, owner, shop }
+}
+
+/** Types as a hand scanner does: wherever the focus is, with Enter behind. */
+async function scan(page: Page, ...codes: string[]): Promise<void> {
+  for (const code of codes) {
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+  }
+}
+
+const said = (page: Page) => page.locator('p[role="status"][data-outcome]')
+const playedLast = (page: Page) => page.evaluate<string>('globalThis.__played.at(-1)')
+
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const isWide = (page: Page) =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+
+async function chooseSupplier(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Поставщик' }).fill(name.slice(0, 6))
+  await page.getByRole('option', { name }).click()
+}
+
+async function openReceive(page: Page, { supplier }: WebShop): Promise<void> {
+  await page.goto('/floor')
+  await page.getByRole('link', { name: 'Принять' }).click()
+  await page.getByRole('combobox', { name: 'На склад' }).waitFor()
+  await chooseSupplier(page, supplier)
+  await button(page, 'Начать').click()
+  await page.getByText('Сканируйте товар.').waitFor()
+}
+
+async function finish(page: Page, action: string): Promise<string> {
+  await page.locator('footer').getByRole('button', { name: action }).click()
+  const dialog = page.getByRole('dialog')
+  const text = plain(await dialog.locator('.mantine-Modal-body').textContent())
+  await dialog.getByRole('button', { name: action }).click()
+  return text
+}
+
+async function movements(owner: Browser, query: string): Promise<Json[]> {
+  return (await owner.get(`/api/v1/movements?limit=100&${query}`)).json.items
+}
+
+test('a receipt by scans: quantities add up, a package counts its goods, a purchase is counted on, what is wrong is said', async () => {
+  const { page, owner, shop } = await keeper()
+  const { supplier, warehouseId, cupId, kettleId } = shop
+  await made(owner, 'purchases', { productId: kettleId, warehouseId, supplier, quantity: 2, unitCost: 650 })
+  await openReceive(page, shop)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await scan(page, KETTLE, CUP, KETTLE, KETTLE, BOX_OF_CUPS)
+  const lines = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
+  await lines.filter({ hasText: /Чашка.*13/ }).waitFor()
+  await lines.filter({ hasText: /Чайник.*по закупке.*3/ }).waitFor()
+  await expect.poll(() => playedLast(page)).toBe('sine')
+  await scan(page, 'NO-SUCH-CODE')
+  await said(page).filter({ hasText: 'Товара с кодом NO-SUCH-CODE нет' }).waitFor()
+  expect(await playedLast(page)).toBe('square')
+  expect(await page.evaluate('globalThis.__shaken.length')).toBe(3)
+  await button(page, 'Убрать: NO-SUCH-CODE').click()
+  // A code that is scanned while the quantity has the focus does not become a quantity.
+  await button(page, /^Чашка/).click()
+  const field = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
+  await field.focus()
+  await scan(page, CUP)
+  await lines.filter({ hasText: /Чашка.*14/ }).waitFor()
+  expect(await field.inputValue()).toBe('14')
+  await field.fill('20')
+  await page.keyboard.press('Enter')
+  await lines.filter({ hasText: /Чашка.*20/ }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  const consequence = await finish(page, 'Принять')
+  expect(consequence).toContain('Принять 2 позиции, всего 23, на склад «Основной» от «ООО «Поставка»»')
+  await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
+  const kettles = await movements(owner, `productId=${kettleId}&type=receipt`)
+  expect(kettles.slice(0, 2).map(({ quantity }) => quantity)).toEqual([1, 2])
+  const [cups] = await movements(owner, `productId=${cupId}&type=receipt`)
+  expect(cups).toMatchObject({ quantity: 20, warehouseId })
+  expect((await owner.get('/api/v1/purchases')).json.items[0].status).toBe('received')
+})
+
+test('an order is picked, what does not belong to it is said, and it is shipped; 320 px are enough', async () => {
+  const { page, owner, shop } = await keeper({ width: 320, height: 640, isPhone: true })
+  const items = [
+    { productId: shop.kettleId, quantity: 1 },
+    { productId: shop.cupId, quantity: 12 },
+  ]
+  const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт', items }
+  const order = await made(owner, 'orders', body)
+  await made(owner, 'orders', body)
+  const other = await made(owner, 'products', { name: 'Блюдце', barcodes: ['4600000000048'] })
+  await page.goto('/floor')
+  expect(await isWide(page)).toBe(false)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('link', { name: 'Собрать' }).click()
+  const rows = page.getByRole('list', { name: 'Заказы к сборке' }).getByRole('button')
+  expect(plain(await rows.first().textContent())).toContain(order.number)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect(await isWide(page)).toBe(false)
+  await rows.first().click()
+  await page.getByText('Осталось 2 позиции').waitFor()
+  await expect.poll(async () => (await owner.get(`/api/v1/orders/${order.id}`)).json.status).toBe('picking')
+  await scan(page, '4600000000048')
+  await said(page).filter({ hasText: 'Нет в этом заказе' }).waitFor()
+  expect(await playedLast(page)).toBe('square')
+  await scan(page, KETTLE)
+  await said(page).filter({ hasText: 'Чайник эмалированный: 1 из 1' }).waitFor()
+  await scan(page, KETTLE)
+  await said(page).filter({ hasText: 'Лишнее: Чайник эмалированный' }).waitFor()
+  await page.reload()
+  await page.getByText('Осталась 1 позиция').waitFor()
+  await scan(page, BOX_OF_CUPS)
+  await said(page).filter({ hasText: 'Всё собрано' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect(await isWide(page)).toBe(false)
+  expect(await finish(page, 'Отгрузить')).toContain('2 позиции уйдут со склада «Основной»')
+  await expect.poll(async () => (await owner.get(`/api/v1/orders/${order.id}`)).json.status).toBe('shipped')
+  expect(other.id).not.toBe(order.id)
+})
+
+test('ten scans without a connection, a reload in the middle: each is in the service once, an unknown code too', async () => {
+  const { page, context, owner, shop } = await keeper()
+  const late = await made(owner, 'products', { name: 'Поднос', barcodes: ['4600000000055'] })
+  await openReceive(page, shop)
+  await scan(page, KETTLE, CUP)
+  await said(page).filter({ hasText: 'Чашка' }).waitFor()
+  // The page and what it is made of are kept by its worker.
+  await page.waitForFunction(`caches.match('/floor').then((one) => one !== undefined)`)
+  await page.reload()
+  await page
+    .getByText('Отсканировано')
+    .or(page.getByRole('list', { name: 'Отсканировано' }))
+    .first()
+    .waitFor()
+  await context.setOffline(true)
+  await page.getByText('Нет связи. Продолжайте').waitFor()
+  await scan(page, KETTLE, KETTLE, CUP, '4600000000055', BOX_OF_CUPS)
+  await page.getByText('найдётся, когда вернётся связь').waitFor()
+  await page.reload()
+  await page.getByText('Нет связи. Продолжайте').waitFor()
+  await scan(page, CUP, CUP, '4600000000055', KETTLE, CUP)
+  await page.getByRole('list', { name: 'Отсканировано' }).getByText('4600000000055').waitFor()
+  await finish(page, 'Принять')
+  await said(page).filter({ hasText: 'уйдут, когда связь вернётся' }).waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'В очереди: 3' }).click()
+  await page.getByText('Приёмка: 4600000000055, 2').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  // A second tab sends nothing twice.
+  const second = await context.newPage()
+  await context.setOffline(false)
+  await second.goto('/floor')
+  await page.getByText('Всё отправлено').first().waitFor()
+  const received = async (productId: string) =>
+    (await movements(owner, `productId=${productId}&type=receipt`)).map(({ quantity }) => quantity)
+  expect(await received(shop.kettleId)).toEqual([4, 10, 2])
+  expect(await received(shop.cupId)).toEqual([17, 40])
+  expect(await received(late.id)).toEqual([2])
+})
+
+test('goods are moved; what the service refuses stays with its reason, and is mended or thrown away', async () => {
+  const { page, owner, shop } = await keeper()
+  const second = await made(owner, 'warehouses', { name: 'Второй' })
+  await page.goto('/floor/move')
+  await page.getByRole('combobox', { name: 'Со склада' }).selectOption(shop.warehouseId)
+  await page.getByRole('combobox', { name: 'На склад' }).selectOption(second.id)
+  await button(page, 'Начать').click()
+  await scan(page, KETTLE, BOX_OF_CUPS, BOX_OF_CUPS, BOX_OF_CUPS, BOX_OF_CUPS)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /Чашка.*48/ })
+    .waitFor()
+  await finish(page, 'Переместить')
+  await said(page).filter({ hasText: 'Не прошло: Чашка фарфоровая. Доступно 40' }).waitFor()
+  await page.getByRole('link', { name: 'Не прошло: 1' }).click()
+  await page.getByText('Доступно 40, нужно 48').first().waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).fill('40')
+  await button(page, 'Повторить').click()
+  await page.getByText('Всё отправлено').first().waitFor()
+  const moved = await movements(owner, 'type=transfer')
+  expect(moved.map(({ quantity }) => quantity).sort()).toEqual([1, 40])
+  await page.goto('/floor/find')
+  await scan(page, CUP)
+  await page
+    .getByRole('region', { name: 'Чашка фарфоровая' })
+    .getByRole('row')
+    .filter({ hasText: 'Второй' })
+    .first()
+    .waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('a storekeeper works at the floor and sees no cost; who looks on only finds', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const visitor = await app.visitor(PHONE)
+  await actAs(visitor, await addMember(app, owner, 'storekeeper'))
+  const { page } = visitor
+  await page.goto('/floor/find')
+  await scan(page, CUP)
+  const found = page.getByRole('region', { name: 'Чашка фарфоровая' })
+  await found.getByRole('group', { name: 'Партии' }).waitFor()
+  expect(plain(await page.locator('body').textContent())).not.toMatch(/93,7|Цена закупки|₽/)
+  await openReceive(page, shop)
+  await scan(page, CUP)
+  await page.getByRole('listitem').filter({ hasText: 'Чашка' }).waitFor()
+  expect(plain(await page.locator('body').textContent())).not.toMatch(/93,7|₽/)
+  const viewer = await app.visitor(PHONE)
+  await actAs(viewer, await addMember(app, owner, 'viewer'))
+  await viewer.page.goto('/floor')
+  await viewer.page.getByRole('link', { name: 'Найти' }).waitFor()
+  expect(await viewer.page.getByRole('link', { name: 'Принять' }).count()).toBe(0)
+})

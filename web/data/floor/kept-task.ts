@@ -1,0 +1,63 @@
+/** What is being done at the floor, kept in the browser at each scan: it outlives a reload and a closed browser, not a sign-out. */
+import { useCallback, useRef, useState } from 'react'
+
+const PREFIX = 'skladno.floor.'
+const ME = `${PREFIX}me`
+
+function readKept<T>(name: string): T | null {
+  try {
+    const text = localStorage.getItem(name)
+    return text === null ? null : (JSON.parse(text) as T)
+  } catch {
+    return null
+  }
+}
+
+/** A storage that is full or forbidden costs what is kept, not the work. */
+function keep(name: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, JSON.stringify(value))
+  } catch {}
+}
+
+export interface KeptTask<T> {
+  readonly task: T
+  /** What it is now, also before it was drawn anew: scans come faster. */
+  readonly now: () => T
+  change(how: (before: T) => T): void
+  /** It is done: the next one begins with what is given. */
+  renew(next: T): void
+}
+
+/** One task of a kind for each user and company. */
+export function useKeptTask<T>(owner: string, kind: string, initial: () => T): KeptTask<T> {
+  const name = `${PREFIX}${owner}.${kind}`
+  const [task, setTask] = useState<T>(() => readKept<T>(name) ?? initial())
+  const latest = useRef(task)
+  const change = useCallback(
+    (how: (before: T) => T) => {
+      latest.current = how(latest.current)
+      keep(name, latest.current)
+      setTask(latest.current)
+    },
+    [name],
+  )
+  const renew = useCallback(
+    (next: T) => {
+      latest.current = next
+      keep(name, null)
+      setTask(next)
+    },
+    [name],
+  )
+  const now = useCallback(() => latest.current, [])
+  return { task, now, change, renew }
+}
+
+/** What is kept of a task, to tell whether it was begun. */
+export const readTask = <T>(owner: string, kind: string): T | null => readKept<T>(`${PREFIX}${owner}.${kind}`)
+
+/** Who was at the floor the last time: the page opens for him while the connection is away. */
+export const readKeptMe = <T>(): T | null => readKept<T>(ME)
+export const keepMe = (me: object): void => keep(ME, me)

@@ -1,0 +1,268 @@
+/**
+ * What was finished at the floor and waits to be sent: kept in the browser with its key, sent once and in order, by one tab at a time.
+ * It outlives a reload, a closed browser and a sign-out; it is sent for none but the user and the company that it is of.
+ */
+import { createStore, get, update } from 'idb-keyval'
+import { ApiError } from '../../../sdk/errors.ts'
+import { newKey } from '../../../sdk/keys.ts'
+import { noticeEnd } from '../cache.ts'
+import { takeOver } from '../changes.ts'
+import { client } from '../client.ts'
+import { startOver } from '../session.ts'
+import { NotMeant, send, withProduct } from './tasks.ts'
+
+export interface Receipt {
+  readonly kind: 'receipt'
+  readonly warehouseId: string
+  readonly supplier: string
+  readonly purchaseId?: string
+  /** Left out where it is not known: the service then takes what the product cost the last time. */
+  readonly unitCost?: number
+}
+
+export interface Transfer {
+  readonly kind: 'transfer'
+  readonly warehouseId: string
+  readonly toWarehouseId: string
+}
+
+/** A receipt or a transfer of one product. */
+export interface GoodsTask {
+  readonly of: Receipt | Transfer
+  /** null: only what was scanned is known; it is looked up before it is sent. */
+  readonly productId: string | null
+  readonly code: string | null
+  readonly quantity: number
+}
+
+export interface StatusTask {
+  readonly of: { readonly kind: 'status' }
+  readonly orderId: string
+  readonly status: 'picking' | 'shipped'
+}
+
+export type FloorTask = GoodsTask | StatusTask
+export const isOfGoods = (task: FloorTask): task is GoodsTask => task.of.kind !== 'status'
+
+export interface Waiting {
+  /** The Idempotency-Key. */
+  readonly key: string
+  readonly task: FloorTask
+  /** What it is about, on screen: the product, what was scanned, or the number of the order. */
+  readonly name: string
+  readonly uom: string | null
+  readonly finishedAt: string
+  /** It left at least once: nobody knows whether it was done until there is an answer. */
+  readonly isSent: boolean
+  /** Why the service said no; it then waits for somebody to mend it. */
+  readonly refusal: { readonly code: string; readonly detail: string } | null
+}
+
+export interface LineView {
+  readonly waiting: readonly Waiting[]
+  /** The last try had no answer. */
+  readonly isAway: boolean
+  /** The browser keeps nothing: a reload would lose what waits. */
+  readonly isUnkept: boolean
+}
+
+/** Whose it is. */
+export interface Owner {
+  readonly userId: string
+  readonly companyId: string
+}
+
+const RETRY_MS = 4_000
+const store = createStore('skladno-floor', 'kept')
+const LOCK = 'skladno.floor.send'
+const TOO_MANY = 429
+const SIGNED_OUT = 401
+
+export const ownerName = ({ companyId, userId }: Owner) => `${companyId}.${userId}`
+
+/** Whatever went wrong, unless the service itself said no. */
+export const isUnansweredCall = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === TOO_MANY || error.status === SIGNED_OUT
+
+interface Told {
+  /** Something was done, or refused. */
+  readonly onDone: (one: Waiting, rest: number) => void
+  readonly onRefused: (one: Waiting) => void
+}
+
+export class WaitingLine {
+  private view: LineView = { waiting: [], isAway: false, isUnkept: false }
+  private readonly listeners = new Set<() => void>()
+  private readonly name: string
+  private channel: BroadcastChannel | undefined
+  private end = new AbortController()
+  private readonly owner: Owner
+  private isSending = false
+  private isAsked = false
+  private retry: ReturnType<typeof setTimeout> | undefined
+  told: Told = { onDone: () => undefined, onRefused: () => undefined }
+
+  constructor(owner: Owner) {
+    this.owner = owner
+    this.name = `line.${ownerName(owner)}`
+  }
+
+  /** Reads what waits, and begins to send it. @returns what ends it. */
+  start(): () => void {
+    const end = new AbortController()
+    const { signal } = end
+    const channel = new BroadcastChannel('skladno.floor')
+    this.end = end
+    this.channel = channel
+    channel.addEventListener('message', () => void this.reload(), { signal })
+    for (const event of ['online', 'offline', 'focus'])
+      window.addEventListener(event, () => void this.sendAll(), { signal })
+    void this.reload().then(() => this.sendAll())
+    return () => {
+      end.abort()
+      clearTimeout(this.retry)
+      channel.close()
+      this.channel = undefined
+    }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  readonly read = (): LineView => this.view
+
+  /** Takes what was finished; what is here by its key already is not taken twice. Settled when it is kept. */
+  async add(finished: readonly Waiting[]): Promise<void> {
+    await this.change((before) => {
+      const known = new Set(before.map(({ key }) => key))
+      return [...before, ...finished.filter(({ key }) => !known.has(key))]
+    })
+    void this.sendAll()
+  }
+
+  /** Sends what was refused again, as a new command; of goods with another quantity, where one is given. */
+  async mend(key: string, quantity?: number): Promise<void> {
+    await this.change((before) => before.map((one) => (one.key === key && one.refusal ? mended(one, quantity) : one)))
+    void this.sendAll()
+  }
+
+  /** Throws away what was refused, or has never left. */
+  drop(key: string): Promise<void> {
+    return this.change((before) => before.filter((one) => one.key !== key || (one.isSent && one.refusal === null)))
+  }
+
+  /** Sends what waits, in order, until all of it is answered or the connection is away. */
+  async sendAll(): Promise<void> {
+    if (this.isSending) {
+      this.isAsked = true
+      return
+    }
+    this.isSending = true
+    clearTimeout(this.retry)
+    try {
+      do {
+        this.isAsked = false
+        const isAway = !navigator.onLine || !(await this.sendInTurn())
+        this.show({ isAway: isAway && !this.end.signal.aborted })
+      } while (this.isAsked)
+    } finally {
+      this.isSending = false
+      const rests = this.view.waiting.every(({ refusal }) => refusal !== null)
+      if (!rests && !this.end.signal.aborted) this.retry = setTimeout(() => void this.sendAll(), RETRY_MS)
+    }
+  }
+
+  /** One tab sends at a time. Without locks, as on a plain address, the keys alone keep it from being done twice. */
+  private async sendInTurn(): Promise<boolean> {
+    await this.reload()
+    if (this.next() === undefined) return true
+    if (navigator.locks === undefined) return this.sendWaiting()
+    return navigator.locks.request(LOCK, () => this.sendWaiting())
+  }
+
+  private next(): Waiting | undefined {
+    return this.view.waiting.find(({ refusal }) => refusal === null)
+  }
+
+  /** False when there was no answer. */
+  private async sendWaiting(): Promise<boolean> {
+    try {
+      // Another tab may act for another company by now, and a cookie is all that says for whom this is.
+      const { user, company } = await client.session.read()
+      if (user.id !== this.owner.userId || company?.id !== this.owner.companyId) {
+        startOver(window.location.pathname)
+        return true
+      }
+      for (;;) {
+        await this.reload()
+        const next = this.next()
+        if (next === undefined || this.end.signal.aborted) return true
+        await this.sendOne(next)
+      }
+    } catch (error) {
+      noticeEnd(error)
+      return false
+    }
+  }
+
+  private async sendOne(next: Waiting): Promise<void> {
+    try {
+      const known = await withProduct(next)
+      const leaving = { ...known, isSent: true }
+      await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
+      // Somebody threw it away meanwhile, in another tab.
+      if (!this.view.waiting.some(({ key }) => key === next.key)) return
+      const state = await send(leaving)
+      await this.change((before) => before.filter(({ key }) => key !== next.key))
+      takeOver(state)
+      this.told.onDone(leaving, this.view.waiting.length)
+    } catch (error) {
+      if (!(error instanceof NotMeant) && isUnansweredCall(error)) throw error
+      const { code, detail } = error as NotMeant | ApiError
+      const refused = { ...next, refusal: { code, detail } }
+      await this.change((before) => before.map((one) => (one.key === next.key ? refused : one)))
+      this.told.onRefused(refused)
+    }
+  }
+
+  private async reload(): Promise<void> {
+    try {
+      this.show({ waiting: (await get<Waiting[]>(this.name, store)) ?? [] })
+    } catch {
+      this.show({ isUnkept: true })
+    }
+  }
+
+  /** Changes what is kept in one step, whatever other tabs do. */
+  private async change(how: (before: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
+    let waiting: readonly Waiting[] = []
+    try {
+      if (this.view.isUnkept) throw new Error('Nothing is kept')
+      await update<readonly Waiting[]>(
+        this.name,
+        (before) => {
+          waiting = how(before ?? [])
+          return waiting
+        },
+        store,
+      )
+      this.show({ waiting })
+      this.channel?.postMessage(null)
+    } catch {
+      this.show({ waiting: how(this.view.waiting), isUnkept: true })
+    }
+  }
+
+  private show(part: Partial<LineView>): void {
+    this.view = { ...this.view, ...part }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+function mended(one: Waiting, quantity: number | undefined): Waiting {
+  const isOther = quantity !== undefined && isOfGoods(one.task)
+  const task = isOther ? { ...(one.task as GoodsTask), quantity } : one.task
+  return { ...one, task, key: newKey(), isSent: false, refusal: null }
+}

@@ -1,0 +1,236 @@
+/** The floor: a page of its own for who has a scanner or a telephone in one hand. */
+import { Button, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { IconArrowLeft, IconMove, IconPick, IconReceive, IconSearch } from '../../components/icons.ts'
+import { cache, SESSION_KEY } from '../../data/cache.ts'
+import { followChanges } from '../../data/changes.ts'
+import { keepMe, readKeptMe, readTask } from '../../data/floor/kept-task.ts'
+import { KnownProducts } from '../../data/floor/known-products.ts'
+import { type LineView, ownerName, WaitingLine } from '../../data/floor/waiting-line.ts'
+import { type May, type Me, useMay, useMe } from '../../data/session.ts'
+import { useReadSettings } from '../../data/settings.ts'
+import { useWords, type Word } from '../../words/words.ts'
+import { SignedIn } from '../shell/shell.tsx'
+import { FloorContext, useFloor } from './context.ts'
+import { Find } from './find.tsx'
+import classes from './floor.module.css'
+import { Move } from './move.tsx'
+import { keepForOffline } from './offline.ts'
+import { Pick } from './pick.tsx'
+import { Receive } from './receive.tsx'
+import { type Outcome, sound } from './sounds.ts'
+import { reasonOf, WaitingList } from './waiting.tsx'
+
+interface Task {
+  readonly name: Word<'floor'> & string
+  readonly may: May
+  readonly icon: ComponentType<{ readonly size?: number; readonly 'aria-hidden'?: boolean }>
+  readonly screen: ComponentType
+}
+
+const TASKS: readonly Task[] = [
+  { name: 'receive', may: 'storekeepers', icon: IconReceive, screen: Receive },
+  { name: 'pick', may: 'storekeepers', icon: IconPick, screen: Pick },
+  { name: 'move', may: 'storekeepers', icon: IconMove, screen: Move },
+  { name: 'find', may: 'everyone', icon: IconSearch, screen: Find },
+]
+
+/** Who was here the last time is let in at once, and asked after meanwhile: the page opens without a connection. */
+function seedSession(): void {
+  const kept = readKeptMe<Me>()
+  if (kept === null || cache.getQueryData(SESSION_KEY) !== undefined) return
+  cache.setQueryData(SESSION_KEY, kept)
+  void cache.invalidateQueries({ queryKey: SESSION_KEY, refetchType: 'none' })
+}
+
+export function FloorPage() {
+  useState(seedSession)
+  return (
+    <SignedIn>
+      <Owned />
+    </SignedIn>
+  )
+}
+
+/** Begins anew when somebody else is signed in. */
+function Owned() {
+  const me = useMe()
+  const userId = me.user.id
+  const companyId = me.company!.id
+  useEffect(() => keepMe(me), [me])
+  return <Floor key={`${companyId}.${userId}`} userId={userId} companyId={companyId} />
+}
+
+interface FloorProps {
+  readonly userId: string
+  readonly companyId: string
+}
+
+function Floor({ userId, companyId }: FloorProps) {
+  const { line, known, isRead } = useKept(userId, companyId)
+  const view = useSyncExternalStore(line.subscribe, line.read)
+  const isConnected = useConnection()
+  const isAway = !isConnected || view.isAway
+  const [told, setTold] = useState<{ outcome: Outcome; text: string; count: number } | null>(null)
+  const tell = useCallback((outcome: Outcome, text: string) => {
+    sound(outcome)
+    setTold((before) => ({ outcome, text, count: (before?.count ?? 0) + 1 }))
+  }, [])
+  useReadSettings()
+  useTelling(line, tell)
+  const owner = ownerName({ userId, companyId })
+  const floor = useMemo(() => ({ owner, line, known, isAway, tell }), [owner, line, known, isAway, tell])
+  return (
+    <FloorContext value={floor}>
+      <div className={classes.page}>
+        <Head view={view} />
+        <Notices view={view} isAway={isAway} />
+        {/* Said anew each time, also when it is the same. */}
+        <p
+          className={classes.told}
+          role="status"
+          aria-live="assertive"
+          data-outcome={told?.outcome}
+          hidden={told === null}
+        >
+          <span key={told?.count}>{told?.text}</span>
+        </p>
+        <main className={classes.main}>{isRead && <Screen view={view} />}</main>
+      </div>
+    </FloorContext>
+  )
+}
+
+/** What the browser keeps for this user and company. */
+function useKept(userId: string, companyId: string) {
+  const kept = useRef<{ line: WaitingLine; known: KnownProducts } | null>(null)
+  kept.current ??= { line: new WaitingLine({ userId, companyId }), known: new KnownProducts({ userId, companyId }) }
+  const { line, known } = kept.current
+  const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    const stop = line.start()
+    void known.start().then(() => setRead(true))
+    void keepForOffline()
+    return stop
+  }, [line, known])
+  return { line, known, isRead }
+}
+
+/** Whether the stream of changes runs, which also keeps what is on screen right. */
+function useConnection(): boolean {
+  const [isFollowing, setFollowing] = useState(true)
+  const [isOnline, setOnline] = useState(() => navigator.onLine)
+  useEffect(() => {
+    const end = new AbortController()
+    void followChanges(end.signal, setFollowing)
+    for (const event of ['online', 'offline'])
+      window.addEventListener(event, () => setOnline(navigator.onLine), { signal: end.signal })
+    return () => end.abort()
+  }, [])
+  return isFollowing && isOnline
+}
+
+/** What became of what was sent. */
+function useTelling(line: WaitingLine, tell: (outcome: Outcome, text: string) => void): void {
+  const say = useWords('floor')
+  line.told = {
+    onDone: (_one, rest) => {
+      if (rest === 0) tell('ok', say('allSent'))
+    },
+    onRefused: ({ name, refusal }) => tell('wrong', say('refused', { name, reason: reasonOf(refusal!) })),
+  }
+}
+
+function Head({ view }: { readonly view: LineView }) {
+  const say = useWords('floor')
+  const core = useWords('core')
+  const { task } = useParams({ strict: false }) as { readonly task?: string }
+  const { waiting } = view
+  const refused = waiting.filter(({ refusal }) => refusal !== null).length
+  const isHome = task === undefined
+  const title = TASKS.find(({ name }) => name === task)?.name ?? (task === 'waiting' ? 'line' : 'title')
+  return (
+    <header className={classes.head}>
+      <Link to={isHome ? '/' : '/floor'} className={classes.back} aria-label={isHome ? say('leave') : core('back')}>
+        <IconArrowLeft size={24} aria-hidden />
+      </Link>
+      <Text component="h1" fw={600} fz={20} className={classes.title}>
+        {say(title)}
+      </Text>
+      {waiting.length > 0 && (
+        <Link
+          to="/floor/{-$task}"
+          params={{ task: 'waiting' }}
+          className={classes.chip}
+          data-refused={refused > 0 || undefined}
+        >
+          {refused > 0 ? say('refusedCount', { count: refused }) : say('waitingCount', { count: waiting.length })}
+        </Link>
+      )}
+    </header>
+  )
+}
+
+function Notices({ view, isAway }: { readonly view: LineView; readonly isAway: boolean }) {
+  const say = useWords('floor')
+  return (
+    <>
+      {isAway && (
+        <p className={classes.away} role="status">
+          {say('away')}
+        </p>
+      )}
+      {view.isUnkept && (
+        <p className={classes.away} role="alert">
+          {say('unkept')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Screen({ view }: { readonly view: LineView }) {
+  const may = useMay()
+  const { task } = useParams({ strict: false }) as { readonly task?: string }
+  if (task === 'waiting') return <WaitingList view={view} />
+  const found = TASKS.find((one) => one.name === task && may(one.may))
+  if (found === undefined) return <Home />
+  const { screen: One } = found
+  return <One />
+}
+
+function Home() {
+  const say = useWords('floor')
+  const may = useMay()
+  const { owner } = useFloor()
+  const begun = begunTasks(owner)
+  return (
+    <nav className={classes.doors} aria-label={say('title')}>
+      {TASKS.filter((one) => may(one.may)).map(({ name, icon: Icon }) => (
+        <Button
+          key={name}
+          component={Link}
+          to={`/floor/${name}`}
+          variant="default"
+          className={classes.door}
+          classNames={{ label: classes.doorLabel ?? '' }}
+        >
+          <Icon size={40} aria-hidden />
+          <span>{say(name)}</span>
+          {begun.has(name) && <span className={classes.note}>{say('begun')}</span>}
+        </Button>
+      ))}
+    </nav>
+  )
+}
+
+/** Tasks with something scanned that was not finished. */
+function begunTasks(owner: string): ReadonlySet<string> {
+  return new Set(
+    ['receive', 'move', 'pick'].filter((kind) => {
+      const lines = readTask<{ lines?: readonly unknown[] }>(owner, kind)?.lines
+      return (lines?.length ?? 0) > 0
+    }),
+  )
+}

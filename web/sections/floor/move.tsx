@@ -1,0 +1,63 @@
+/** Move: from one warehouse to another. */
+import { useCallback } from 'react'
+import { useKeptTask } from '../../data/floor/kept-task.ts'
+import { useAll } from '../../data/lists.ts'
+import { milli } from '../../data/shipping.ts'
+import { quantity } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { WarehouseField } from '../shell/warehouse-field.tsx'
+import { useFloor } from './context.ts'
+import { type GoodsState, GoodsTask } from './goods-task.tsx'
+import { waitingGoods } from './waiting-goods.ts'
+
+const THOUSANDTHS = 1_000
+
+interface MoveState extends GoodsState {
+  readonly fromId: string
+  readonly from: string
+  readonly toId: string
+  readonly to: string
+}
+
+const NOTHING: MoveState = { isBegun: false, lines: [], fromId: '', from: '', toId: '', to: '' }
+
+export function Move() {
+  const say = useWords('floor')
+  const { owner } = useFloor()
+  const kept = useKeptTask<MoveState>(owner, 'move', () => NOTHING)
+  const { task, change } = kept
+  const { record: warehouses } = useAll('warehouses')
+  const nameOf = (id: string, before: string) => warehouses?.find((one) => one.id === id)?.name ?? before
+  const names = { from: nameOf(task.fromId, task.from), to: nameOf(task.toId, task.to) }
+  const setFrom = useCallback(
+    (fromId: string) => change((before) => ({ ...before, fromId, toId: before.toId === fromId ? '' : before.toId })),
+    [change],
+  )
+  const finished = () =>
+    kept.now().lines.map((line) => {
+      const of = { kind: 'transfer', warehouseId: task.fromId, toWarehouseId: task.toId } as const
+      return waitingGoods(line, { of, quantity: line.quantity, part: null })
+    })
+  const total = quantity(task.lines.reduce((all, line) => all + milli(line.quantity), 0) / THOUSANDTHS)
+  return (
+    <GoodsTask
+      kept={{ ...kept, change: (how) => change((before) => how({ ...before, ...names })) }}
+      setup={
+        <>
+          <WarehouseField label={say('fromWarehouse')} value={task.fromId} isFirst onChange={setFrom} />
+          <WarehouseField
+            label={say('toWarehouse')}
+            value={task.toId}
+            without={task.fromId}
+            onChange={(toId) => change((before) => ({ ...before, toId }))}
+          />
+        </>
+      }
+      isReady={task.fromId !== '' && task.toId !== '' && task.fromId !== task.toId}
+      place={`${names.from} → ${names.to}`}
+      action={say('move')}
+      consequence={say('willMove', { count: task.lines.length, total, ...names })}
+      finished={finished}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+/** Lines of goods that are scanned one after another: a scan never waits for what the one before it was. */
+import { useCallback, useEffect, useRef } from 'react'
+import { newKey } from '../../../sdk/keys.ts'
+import type { KeptTask } from '../../data/floor/kept-task.ts'
+import type { KnownProduct, Scanned } from '../../data/floor/known-products.ts'
+import { milli } from '../../data/shipping.ts'
+import { quantity } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { useFloor } from './context.ts'
+
+const THOUSANDTHS = 1_000
+const STOCKED = ['product', 'variant']
+
+export interface ScannedLine {
+  /** The key of its command, when it is finished. */
+  readonly key: string
+  /** null: only what was scanned is known. */
+  readonly productId: string | null
+  readonly code: string | null
+  readonly name: string
+  readonly uom: string | null
+  readonly quantity: number
+  /** Of what is not known yet: it is looked up, it waits for the connection, or it is no product of the company. */
+  readonly state: 'known' | 'looking' | 'waiting' | 'missing'
+}
+
+interface Lined {
+  readonly lines: readonly ScannedLine[]
+}
+
+export const sum = (a: number, b: number) => (milli(a) + milli(b)) / THOUSANDTHS
+
+/** With so much more of a product; the line that changed comes to the top. */
+function withMore(lines: readonly ScannedLine[], { product, count }: Scanned): readonly ScannedLine[] {
+  const before = lines.find(({ productId }) => productId === product.id)
+  const { id, name, uom } = product
+  const line: ScannedLine = {
+    ...{ key: before?.key ?? newKey(), productId: id, code: null, name, uom, state: 'known' },
+    quantity: sum(before?.quantity ?? 0, count),
+  }
+  return [line, ...lines.filter((one) => one !== before)]
+}
+
+function withCode(lines: readonly ScannedLine[], code: string): readonly ScannedLine[] {
+  const before = lines.find((one) => one.code === code)
+  const line: ScannedLine = {
+    ...{ key: before?.key ?? newKey(), productId: null, code, name: code, uom: null, state: 'looking' },
+    quantity: sum(before?.quantity ?? 0, 1),
+  }
+  return [line, ...lines.filter((one) => one !== before)]
+}
+
+export interface Scanning {
+  scan(code: string): void
+  take(product: KnownProduct, count: number): void
+  setQuantity(key: string, quantity: number): void
+  remove(key: string): void
+}
+
+/** Scans for a task that has lines. */
+export function useScanning<T extends Lined>(kept: KeptTask<T>): Scanning {
+  const say = useWords('floor')
+  const { known, tell, isAway } = useFloor()
+  const { change, now } = kept
+  const setLines = useCallback(
+    (how: (lines: readonly ScannedLine[]) => readonly ScannedLine[]) =>
+      change((before) => ({ ...before, lines: how(before.lines) })),
+    [change],
+  )
+  const take = useCallback(
+    (product: KnownProduct, count: number) => {
+      if (!STOCKED.includes(product.kind))
+        return tell('wrong', say(`notStocked-${product.kind as 'bundle'}`, { name: product.name }))
+      setLines((lines) => withMore(lines, { product, count }))
+      const line = now().lines[0]!
+      tell('ok', say('scanned', { name: product.name, quantity: quantity(line.quantity, product.uom) }))
+    },
+    [setLines, now, tell, say],
+  )
+  const lookUp = useCallback(
+    async (code: string) => {
+      const found = await known.lookUp(code)
+      const line = now().lines.find((one) => one.code === code)
+      if (line === undefined) return
+      const become = (state: ScannedLine['state']) =>
+        setLines((lines) => lines.map((one) => (one.code === code ? { ...one, state } : one)))
+      if (found === 'away') {
+        become('waiting')
+        tell('info', say('codeKept', { code }))
+      } else if (found.length === 1) {
+        setLines((lines) => lines.filter((one) => one.code !== code))
+        take(found[0]!.product, (milli(line.quantity) * milli(found[0]!.count)) / (THOUSANDTHS * THOUSANDTHS))
+      } else {
+        become('missing')
+        tell('wrong', say(found.length === 0 ? 'codeUnknown' : 'codeAmbiguous', { code }))
+      }
+    },
+    [known, now, setLines, take, tell, say],
+  )
+  const scan = (code: string) => {
+    const found = known.find(code)
+    if (found !== null) return take(found.product, found.count)
+    setLines((lines) => withCode(lines, code))
+    void lookUp(code)
+  }
+  useLookingAgain(kept, isAway, lookUp)
+  return {
+    scan,
+    take,
+    setQuantity: (key, amount) =>
+      setLines((lines) => lines.map((one) => (one.key === key ? { ...one, quantity: amount } : one))),
+    remove: (key) => setLines((lines) => lines.filter((one) => one.key !== key)),
+  }
+}
+
+/** What could not be known is looked up when the connection is back, and when the page was opened anew. */
+function useLookingAgain<T extends Lined>(
+  { now }: KeptTask<T>,
+  isAway: boolean,
+  lookUp: (code: string) => Promise<void>,
+): void {
+  const latest = useRef(lookUp)
+  latest.current = lookUp
+  useEffect(() => {
+    if (isAway) return
+    for (const { code, state } of now().lines) if (code !== null && state !== 'missing') void latest.current(code)
+  }, [isAway, now])
+}

@@ -1,0 +1,41 @@
+/** What a scan sounds and feels like: made by the browser, nothing is loaded. */
+
+export type Outcome = 'ok' | 'wrong' | 'info'
+
+interface Tone {
+  readonly hertz: readonly number[]
+  readonly shape: OscillatorType
+  readonly vibration: readonly number[]
+}
+
+const TONES: Readonly<Record<Outcome, Tone>> = {
+  ok: { hertz: [1_320], shape: 'sine', vibration: [40] },
+  info: { hertz: [880, 880], shape: 'sine', vibration: [40, 60, 40] },
+  wrong: { hertz: [220, 165], shape: 'square', vibration: [180, 80, 180] },
+}
+const SECONDS = 0.09
+const LOUDNESS = 0.12
+
+let context: AudioContext | undefined
+
+/** A browser may play nothing before somebody touched the page; then it stays quiet. */
+export function sound(outcome: Outcome): void {
+  const { hertz, shape, vibration } = TONES[outcome]
+  try {
+    navigator.vibrate?.([...vibration])
+    context ??= new AudioContext()
+    void context.resume().catch(() => undefined)
+    for (const [at, frequency] of hertz.entries()) play(context, { frequency, shape, after: at * SECONDS })
+  } catch {}
+}
+
+function play(on: AudioContext, tone: { frequency: number; shape: OscillatorType; after: number }): void {
+  const begin = on.currentTime + tone.after
+  const volume = new GainNode(on, { gain: LOUDNESS })
+  const source = new OscillatorNode(on, { type: tone.shape, frequency: tone.frequency })
+  // Without a slope at its end a tone clicks.
+  volume.gain.setTargetAtTime(0, begin + SECONDS * 0.7, SECONDS * 0.1)
+  source.connect(volume).connect(on.destination)
+  source.start(begin)
+  source.stop(begin + SECONDS)
+}

@@ -1,0 +1,80 @@
+/** The line: what waits for the connection, and what the service refused, to be mended or thrown away. */
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Empty } from '../../components/notices.tsx'
+import { isOfGoods, type LineView, type Waiting } from '../../data/floor/waiting-line.ts'
+import { dayAndTime, quantity } from '../../words/format.ts'
+import { sentenceFor } from '../../words/refusal-figures.ts'
+import { sayIfKnown, useWords } from '../../words/words.ts'
+import { useFloor } from './context.ts'
+import classes from './floor.module.css'
+import { QuantityField } from './lines.tsx'
+
+export function WaitingList({ view }: { readonly view: LineView }) {
+  const say = useWords('floor')
+  const { line } = useFloor()
+  const { waiting } = view
+  if (waiting.length === 0) return <Empty title={say('lineEmpty')} text={say('lineEmptyText')} />
+  return (
+    <div className={classes.task}>
+      <ul className={classes.rows} aria-label={say('line')}>
+        {waiting.map((one) => (
+          <Row key={one.key} one={one} />
+        ))}
+      </ul>
+      {waiting.some(({ refusal }) => refusal === null) && (
+        <Button size="lg" variant="default" onClick={() => void line.sendAll()}>
+          {say('sendNow')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Why the service said no, in the words of the app. */
+export function reasonOf(refusal: NonNullable<Waiting['refusal']>): string {
+  const own = sayIfKnown('floor', `refusal-${refusal.code}`, { code: refusal.detail })
+  const { word, figures } = sentenceFor(refusal.code, refusal.detail)
+  return own ?? sayIfKnown('refusals', word, figures) ?? refusal.detail
+}
+
+function Row({ one }: { readonly one: Waiting }) {
+  const say = useWords('floor')
+  const core = useWords('core')
+  const { line } = useFloor()
+  const { key, task, name, uom, finishedAt, refusal, isSent } = one
+  const [amount, setAmount] = useState(isOfGoods(task) ? task.quantity : 0)
+  const what = isOfGoods(task)
+    ? say(`waits-${task.of.kind}`, { name, quantity: quantity(task.quantity, uom) })
+    : say(`waits-${task.status}`, { number: name })
+  return (
+    <li className={classes.line} data-state={refusal === null ? 'waiting' : 'missing'}>
+      <div className={classes.lineHead}>
+        <span className={classes.lineName}>
+          {what}
+          <span className={classes.note}>{dayAndTime(finishedAt)}</span>
+          <Text component="span" className={classes.reason}>
+            {refusal === null ? say(isSent ? 'waitsAnswer' : 'waitsConnection') : reasonOf(refusal)}
+          </Text>
+        </span>
+      </div>
+      {refusal !== null && (
+        <div className={classes.lineFields}>
+          {isOfGoods(task) && (
+            <QuantityField label={say('quantityOf', { name })} value={amount} spoilt={0} onChange={setAmount} />
+          )}
+          <Button size="lg" onClick={() => void line.mend(key, isOfGoods(task) ? amount : undefined)}>
+            {core('retry')}
+          </Button>
+        </div>
+      )}
+      {(refusal !== null || !isSent) && (
+        <Group className={classes.lineFields}>
+          <Button size="lg" variant="default" onClick={() => void line.drop(key)}>
+            {say('throwAway')}
+          </Button>
+        </Group>
+      )}
+    </li>
+  )
+}
