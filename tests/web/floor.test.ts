@@ -25,8 +25,12 @@ const LISTENING = `
 async function keeper(settings: VisitorSettings = PHONE) {
   const owner = await signedUp(app.sessionUrl)
   const shop = await stockedShop(owner)
-  const boxed = { packages: [{ name: 'Коробка', quantity: 12, barcode: BOX_OF_CUPS }] }
-  await owner.send('PATCH', `/api/v1/products/${shop.cupId}`, boxed)
+  const boxed = {
+    ...{ name: 'Чашка фарфоровая', sku: 'C-1', uom: 'шт', price: 250, barcodes: [CUP] },
+    packages: [{ name: 'Коробка', quantity: 12, barcode: BOX_OF_CUPS }],
+  }
+  const reply = await owner.send('PATCH', `/api/v1/products/${shop.cupId}`, boxed)
+  expect(reply.status, reply.text).toBe(200)
   const visitor = await app.visitor(settings)
   await actAs(visitor, owner)
   await visitor.context.addInitScript(LISTENING)
@@ -97,7 +101,7 @@ test('a receipt by scans: quantities add up, a package counts its goods, a purch
   await field.focus()
   await scan(page, CUP)
   await lines.filter({ hasText: /Чашка.*14/ }).waitFor()
-  expect(await field.inputValue()).toBe('14')
+  await expect.poll(() => field.inputValue()).toBe('14')
   await field.fill('20')
   await page.keyboard.press('Enter')
   await lines.filter({ hasText: /Чашка.*20/ }).waitFor()
@@ -123,6 +127,7 @@ test('an order is picked, what does not belong to it is said, and it is shipped;
   await made(owner, 'orders', body)
   const other = await made(owner, 'products', { name: 'Блюдце', barcodes: ['4600000000048'] })
   await page.goto('/floor')
+  await page.getByRole('link', { name: 'Собрать' }).waitFor()
   expect(await isWide(page)).toBe(false)
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('link', { name: 'Собрать' }).click()
@@ -168,7 +173,7 @@ test('ten scans without a connection, a reload in the middle: each is in the ser
   await context.setOffline(true)
   await page.getByText('Нет связи. Продолжайте').waitFor()
   await scan(page, KETTLE, KETTLE, CUP, '4600000000055', BOX_OF_CUPS)
-  await page.getByText('найдётся, когда вернётся связь').waitFor()
+  await page.getByRole('button', { name: /4600000000055 найдётся/ }).waitFor()
   await page.reload()
   await page.getByText('Нет связи. Продолжайте').waitFor()
   await scan(page, CUP, CUP, '4600000000055', KETTLE, CUP)
@@ -214,6 +219,7 @@ test('goods are moved; what the service refuses stays with its reason, and is me
   const moved = await movements(owner, 'type=transfer')
   expect(moved.map(({ quantity }) => quantity).sort()).toEqual([1, 40])
   await page.goto('/floor/find')
+  await page.getByText('Отсканируйте товар или введите название').waitFor()
   await scan(page, CUP)
   await page
     .getByRole('region', { name: 'Чашка фарфоровая' })
@@ -231,6 +237,7 @@ test('a storekeeper works at the floor and sees no cost; who looks on only finds
   await actAs(visitor, await addMember(app, owner, 'storekeeper'))
   const { page } = visitor
   await page.goto('/floor/find')
+  await page.getByText('Отсканируйте товар или введите название').waitFor()
   await scan(page, CUP)
   const found = page.getByRole('region', { name: 'Чашка фарфоровая' })
   await found.getByRole('group', { name: 'Партии' }).waitFor()

@@ -103,4 +103,5 @@ export const floorEn = {
   refused: 'Refused: {{name}}. {{reason}}',
   'refusal-CODE_UNKNOWN': 'No product has the code {{code}}. Create it and try again.',
   'refusal-CODE_AMBIGUOUS': 'Several products have the code {{code}}. Receive it by name.',
+  'refusal-COST_UNKNOWN': 'What it costs is not known yet. Enter it and try again.',
 }

@@ -117,4 +117,5 @@ export const floorRu = {
   refused: 'Не прошло: {{name}}. {{reason}}',
   'refusal-CODE_UNKNOWN': 'Товара с кодом {{code}} нет. Заведите его и повторите.',
   'refusal-CODE_AMBIGUOUS': 'Код {{code}} у нескольких товаров. Примите его по названию.',
+  'refusal-COST_UNKNOWN': 'Цена закупки ещё не известна. Впишите её и повторите.',
 }

@@ -4,10 +4,8 @@ import type { Product } from '../../../sdk/types.ts'
 import { findExactly, meantExactly } from '../product-codes.ts'
 import { isUnansweredCall, type Owner, ownerName } from './waiting-line.ts'
 
-/** What the floor needs to know of a product; its cost where it is shown. */
-export type KnownProduct = Pick<Product, 'id' | 'name' | 'sku' | 'code' | 'uom' | 'kind' | 'barcodes' | 'packages'> & {
-  readonly cost?: number | null
-}
+/** What the floor needs to know of a product: no cost. */
+export type KnownProduct = Pick<Product, 'id' | 'name' | 'sku' | 'code' | 'uom' | 'kind' | 'barcodes' | 'packages'>
 
 export interface Scanned {
   readonly product: KnownProduct
@@ -18,9 +16,8 @@ export interface Scanned {
 const MAX_KEPT = 5_000
 const store = createStore('skladno-products', 'seen')
 
-const kept = ({ id, name, sku, code, uom, kind, barcodes, packages, cost }: KnownProduct): KnownProduct => ({
+const kept = ({ id, name, sku, code, uom, kind, barcodes, packages }: KnownProduct): KnownProduct => ({
   ...{ id, name, sku, code, uom, kind, barcodes, packages },
-  ...(cost === undefined ? {} : { cost }),
 })
 
 export class KnownProducts {

@@ -6,26 +6,41 @@ import { isOfGoods, type Waiting } from './waiting-line.ts'
 
 const DEADLINE_MS = 10_000
 
-/** What was scanned while the connection was away is no product, or several. */
-export class NotMeant extends Error {
+/** It cannot be sent as it is: somebody must say more. */
+export class Incomplete extends Error {
   readonly code: string
   readonly detail: string
 
-  constructor(code: string, scanned: string) {
+  constructor(code: 'CODE_UNKNOWN' | 'CODE_AMBIGUOUS' | 'COST_UNKNOWN', about: string) {
     super(code)
     this.code = code
-    this.detail = scanned
+    this.detail = about
   }
 }
 
-/** With its product, where only what was scanned is known. Throws NotMeant. */
-export async function withProduct(one: Waiting): Promise<Waiting> {
+/** With what was not known when it was finished: the product of a code, and what it costs. Throws Incomplete. */
+export async function complete(one: Waiting, seesCosts: boolean): Promise<Waiting> {
+  return withCost(await withProduct(one), seesCosts)
+}
+
+async function withProduct(one: Waiting): Promise<Waiting> {
   const { task } = one
   if (!isOfGoods(task) || task.productId !== null || task.code === null) return one
   const { products, count } = await findExactly(task.code)
-  if (products.length !== 1) throw new NotMeant(products.length === 0 ? 'CODE_UNKNOWN' : 'CODE_AMBIGUOUS', task.code)
+  if (products.length !== 1) throw new Incomplete(products.length === 0 ? 'CODE_UNKNOWN' : 'CODE_AMBIGUOUS', task.code)
   const { id, name, uom } = products[0]!
   return { ...one, name, uom, task: { ...task, productId: id, code: null, quantity: task.quantity * count } }
+}
+
+/** What it cost the last time. Whoever is not shown costs leaves it to the service. */
+async function withCost(one: Waiting, seesCosts: boolean): Promise<Waiting> {
+  const { task, name } = one
+  if (!isOfGoods(task) || task.of.kind !== 'receipt' || task.of.unitCost !== undefined || !seesCosts) return one
+  const query = { productId: task.productId!, sort: '-createdAt', limit: 1 } as const
+  const { items } = await client.lots.list(query, { deadlineMs: DEADLINE_MS }).page()
+  const cost = items[0]?.unitCost ?? (await client.products.read(task.productId!)).cost
+  if (cost === null || cost === undefined) throw new Incomplete('COST_UNKNOWN', name)
+  return { ...one, task: { ...task, of: { ...task.of, unitCost: cost } } }
 }
 
 /** Sends it; whatever is thrown is of the SDK. */

@@ -9,14 +9,14 @@ import { noticeEnd } from '../cache.ts'
 import { takeOver } from '../changes.ts'
 import { client } from '../client.ts'
 import { startOver } from '../session.ts'
-import { NotMeant, send, withProduct } from './tasks.ts'
+import { complete, Incomplete, send } from './tasks.ts'
 
 export interface Receipt {
   readonly kind: 'receipt'
   readonly warehouseId: string
   readonly supplier: string
   readonly purchaseId?: string
-  /** Left out where it is not known: the service then takes what the product cost the last time. */
+  /** Left out where it is not known: it is looked up before it is sent, by whoever is shown costs, else by the service. */
   readonly unitCost?: number
 }
 
@@ -72,6 +72,11 @@ export interface Owner {
   readonly companyId: string
 }
 
+export interface Mending {
+  readonly quantity: number
+  readonly unitCost?: number
+}
+
 const RETRY_MS = 4_000
 const store = createStore('skladno-floor', 'kept')
 const LOCK = 'skladno.floor.send'
@@ -97,13 +102,15 @@ export class WaitingLine {
   private channel: BroadcastChannel | undefined
   private end = new AbortController()
   private readonly owner: Owner
+  private readonly seesCosts: boolean
   private isSending = false
   private isAsked = false
   private retry: ReturnType<typeof setTimeout> | undefined
   told: Told = { onDone: () => undefined, onRefused: () => undefined }
 
-  constructor(owner: Owner) {
+  constructor(owner: Owner, seesCosts: boolean) {
     this.owner = owner
+    this.seesCosts = seesCosts
     this.name = `line.${ownerName(owner)}`
   }
 
@@ -142,9 +149,9 @@ export class WaitingLine {
     void this.sendAll()
   }
 
-  /** Sends what was refused again, as a new command; of goods with another quantity, where one is given. */
-  async mend(key: string, quantity?: number): Promise<void> {
-    await this.change((before) => before.map((one) => (one.key === key && one.refusal ? mended(one, quantity) : one)))
+  /** Sends what was refused again, as a new command; of goods with other figures, where they are given. */
+  async mend(key: string, figures?: Mending): Promise<void> {
+    await this.change((before) => before.map((one) => (one.key === key && one.refusal ? mended(one, figures) : one)))
     void this.sendAll()
   }
 
@@ -209,7 +216,7 @@ export class WaitingLine {
 
   private async sendOne(next: Waiting): Promise<void> {
     try {
-      const known = await withProduct(next)
+      const known = await complete(next, this.seesCosts)
       const leaving = { ...known, isSent: true }
       await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
       // Somebody threw it away meanwhile, in another tab.
@@ -219,8 +226,8 @@ export class WaitingLine {
       takeOver(state)
       this.told.onDone(leaving, this.view.waiting.length)
     } catch (error) {
-      if (!(error instanceof NotMeant) && isUnansweredCall(error)) throw error
-      const { code, detail } = error as NotMeant | ApiError
+      if (!(error instanceof Incomplete) && isUnansweredCall(error)) throw error
+      const { code, detail } = error as Incomplete | ApiError
       const refused = { ...next, refusal: { code, detail } }
       await this.change((before) => before.map((one) => (one.key === next.key ? refused : one)))
       this.told.onRefused(refused)
@@ -261,8 +268,11 @@ export class WaitingLine {
   }
 }
 
-function mended(one: Waiting, quantity: number | undefined): Waiting {
-  const isOther = quantity !== undefined && isOfGoods(one.task)
-  const task = isOther ? { ...(one.task as GoodsTask), quantity } : one.task
-  return { ...one, task, key: newKey(), isSent: false, refusal: null }
+function mended(one: Waiting, figures: Mending | undefined): Waiting {
+  const { task } = one
+  const fresh = { ...one, key: newKey(), isSent: false, refusal: null }
+  if (figures === undefined || !isOfGoods(task)) return fresh
+  const { quantity, unitCost } = figures
+  const isPriced = unitCost !== undefined && task.of.kind === 'receipt'
+  return { ...fresh, task: { ...task, quantity, of: isPriced ? { ...task.of, unitCost } : task.of } }
 }

@@ -7,7 +7,7 @@ import { cache, SESSION_KEY } from '../../data/cache.ts'
 import { followChanges } from '../../data/changes.ts'
 import { keepMe, readKeptMe, readTask } from '../../data/floor/kept-task.ts'
 import { KnownProducts } from '../../data/floor/known-products.ts'
-import { type LineView, ownerName, WaitingLine } from '../../data/floor/waiting-line.ts'
+import { type LineView, type Owner, ownerName, WaitingLine } from '../../data/floor/waiting-line.ts'
 import { type May, type Me, useMay, useMe } from '../../data/session.ts'
 import { useReadSettings } from '../../data/settings.ts'
 import { useWords, type Word } from '../../words/words.ts'
@@ -59,16 +59,20 @@ function Owned() {
   const userId = me.user.id
   const companyId = me.company!.id
   useEffect(() => keepMe(me), [me])
-  return <Floor key={`${companyId}.${userId}`} userId={userId} companyId={companyId} />
+  const { seesCosts } = me
+  return (
+    <Floor key={`${companyId}.${userId}.${seesCosts}`} userId={userId} companyId={companyId} seesCosts={seesCosts} />
+  )
 }
 
 interface FloorProps {
   readonly userId: string
   readonly companyId: string
+  readonly seesCosts: boolean
 }
 
-function Floor({ userId, companyId }: FloorProps) {
-  const { line, known, isRead } = useKept(userId, companyId)
+function Floor({ userId, companyId, seesCosts }: FloorProps) {
+  const { line, known, isRead } = useKept({ userId, companyId }, seesCosts)
   const view = useSyncExternalStore(line.subscribe, line.read)
   const isConnected = useConnection()
   const isAway = !isConnected || view.isAway
@@ -103,9 +107,9 @@ function Floor({ userId, companyId }: FloorProps) {
 }
 
 /** What the browser keeps for this user and company. */
-function useKept(userId: string, companyId: string) {
+function useKept(owner: Owner, seesCosts: boolean) {
   const kept = useRef<{ line: WaitingLine; known: KnownProducts } | null>(null)
-  kept.current ??= { line: new WaitingLine({ userId, companyId }), known: new KnownProducts({ userId, companyId }) }
+  kept.current ??= { line: new WaitingLine(owner, seesCosts), known: new KnownProducts(owner) }
   const { line, known } = kept.current
   const [isRead, setRead] = useState(false)
   useEffect(() => {

@@ -78,7 +78,8 @@ function Scans<T extends GoodsState>({ kept, action, consequence, noteOf, finish
     const commands = finished()
     // Kept there before it goes from here; its keys keep it from being done twice.
     await line.add(commands)
-    kept.renew({ ...kept.now(), lines: [] })
+    // The next goods come to the same place.
+    kept.change((before) => ({ ...before, lines: [] }))
     if (isAway) tell('info', say('keptForLater', { count: commands.length }))
   }
   return (

@@ -41,7 +41,7 @@ const NOTHING: ReceiveState = {
 
 export function Receive() {
   const say = useWords('floor')
-  const { owner, known } = useFloor()
+  const { owner } = useFloor()
   const kept = useKeptTask<ReceiveState>(owner, 'receive', () => NOTHING)
   const { task, change } = kept
   const { record: warehouses } = useAll('warehouses')
@@ -54,8 +54,7 @@ export function Receive() {
     expected,
   }
   const setWarehouse = useCallback((warehouseId: string) => change((before) => ({ ...before, warehouseId })), [change])
-  const finished = (): Waiting[] =>
-    kept.now().lines.flatMap((line) => receiptsOf(line, named, known.get(line.productId ?? '')?.cost))
+  const finished = (): Waiting[] => kept.now().lines.flatMap((line) => receiptsOf(line, named))
   const count = task.lines.length
   const total = quantity(task.lines.reduce((all, line) => all + milli(line.quantity), 0) / THOUSANDTHS)
   const noteOf = (line: ScannedLine) => {
@@ -106,7 +105,7 @@ function expectedOf(purchase: Purchase): Expected {
 }
 
 /** One receipt for each purchase that it goes on, and one for what is beyond them. */
-function receiptsOf(line: ScannedLine, task: ReceiveState, cost: number | null | undefined): Waiting[] {
+function receiptsOf(line: ScannedLine, task: ReceiveState): Waiting[] {
   const { warehouseId, supplier } = task
   const of = { kind: 'receipt', warehouseId, supplier } as const
   const made: Waiting[] = []
@@ -117,7 +116,6 @@ function receiptsOf(line: ScannedLine, task: ReceiveState, cost: number | null |
     rest -= taken
     made.push(waitingGoods(line, { of: { ...of, purchaseId: id, unitCost }, quantity: taken / THOUSANDTHS, part: id }))
   }
-  const price = cost === null || cost === undefined ? {} : { unitCost: cost }
-  if (rest > 0) made.push(waitingGoods(line, { of: { ...of, ...price }, quantity: rest / THOUSANDTHS, part: null }))
+  if (rest > 0) made.push(waitingGoods(line, { of, quantity: rest / THOUSANDTHS, part: null }))
   return made
 }

@@ -2,10 +2,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Empty } from '../../components/notices.tsx'
+import { NumberField } from '../../components/number-field.tsx'
 import { isOfGoods, type LineView, type Waiting } from '../../data/floor/waiting-line.ts'
 import { dayAndTime, quantity } from '../../words/format.ts'
 import { sentenceFor } from '../../words/refusal-figures.ts'
-import { sayIfKnown, useWords } from '../../words/words.ts'
+import { sayIfKnown, useLanguage, useWords } from '../../words/words.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { QuantityField } from './lines.tsx'
@@ -41,9 +42,16 @@ export function reasonOf(refusal: NonNullable<Waiting['refusal']>): string {
 function Row({ one }: { readonly one: Waiting }) {
   const say = useWords('floor')
   const core = useWords('core')
+  const hasComma = useLanguage() === 'ru'
   const { line } = useFloor()
   const { key, task, name, uom, finishedAt, refusal, isSent } = one
   const [amount, setAmount] = useState(isOfGoods(task) ? task.quantity : 0)
+  const [price, setPrice] = useState('')
+  const isUnpriced = refusal?.code === 'COST_UNKNOWN'
+  const mend = () => {
+    const figures = { quantity: amount, ...(isUnpriced && { unitCost: Number(price) }) }
+    void line.mend(key, isOfGoods(task) ? figures : undefined)
+  }
   const what = isOfGoods(task)
     ? say(`waits-${task.of.kind}`, { name, quantity: quantity(task.quantity, uom) })
     : say(`waits-${task.status}`, { number: name })
@@ -63,7 +71,19 @@ function Row({ one }: { readonly one: Waiting }) {
           {isOfGoods(task) && (
             <QuantityField label={say('quantityOf', { name })} value={amount} spoilt={0} onChange={setAmount} />
           )}
-          <Button size="lg" onClick={() => void line.mend(key, isOfGoods(task) ? amount : undefined)}>
+          {isUnpriced && (
+            <NumberField
+              size="lg"
+              className={classes.grow}
+              aria-label={say('unitCost')}
+              placeholder={say('unitCost')}
+              decimals={2}
+              hasComma={hasComma}
+              value={price}
+              onChange={setPrice}
+            />
+          )}
+          <Button size="lg" disabled={isUnpriced && price === ''} onClick={mend}>
             {core('retry')}
           </Button>
         </div>
