@@ -18,12 +18,8 @@ export class Incomplete extends Error {
   }
 }
 
-/** With what was not known when it was finished: the product of a code, and what it costs. Throws Incomplete. */
-export async function complete(one: Waiting, seesCosts: boolean): Promise<Waiting> {
-  return withCost(await withProduct(one), seesCosts)
-}
-
-async function withProduct(one: Waiting): Promise<Waiting> {
+/** With its product, where only what was scanned is known. Throws Incomplete. */
+export async function withProduct(one: Waiting): Promise<Waiting> {
   const { task } = one
   if (!isOfGoods(task) || task.productId !== null || task.code === null) return one
   const { products, count } = await findExactly(task.code)
@@ -32,8 +28,8 @@ async function withProduct(one: Waiting): Promise<Waiting> {
   return { ...one, name, uom, task: { ...task, productId: id, code: null, quantity: task.quantity * count } }
 }
 
-/** What it cost the last time. Whoever is not shown costs leaves it to the service. */
-async function withCost(one: Waiting, seesCosts: boolean): Promise<Waiting> {
+/** With what it cost the last time. Whoever is not shown costs leaves it to the service. Throws Incomplete. */
+export async function withCost(one: Waiting, seesCosts: boolean): Promise<Waiting> {
   const { task, name } = one
   if (!isOfGoods(task) || task.of.kind !== 'receipt' || task.of.unitCost !== undefined || !seesCosts) return one
   const query = { productId: task.productId!, sort: '-createdAt', limit: 1 } as const

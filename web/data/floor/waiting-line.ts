@@ -9,7 +9,7 @@ import { noticeEnd } from '../cache.ts'
 import { takeOver } from '../changes.ts'
 import { client } from '../client.ts'
 import { startOver } from '../session.ts'
-import { complete, Incomplete, send } from './tasks.ts'
+import { Incomplete, send, withCost, withProduct } from './tasks.ts'
 
 export interface Receipt {
   readonly kind: 'receipt'
@@ -215,9 +215,10 @@ export class WaitingLine {
   }
 
   private async sendOne(next: Waiting): Promise<void> {
+    let found = next
     try {
-      const known = await complete(next, this.seesCosts)
-      const leaving = { ...known, isSent: true }
+      found = await withProduct(next)
+      const leaving = { ...(await withCost(found, this.seesCosts)), isSent: true }
       await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
       // Somebody threw it away meanwhile, in another tab.
       if (!this.view.waiting.some(({ key }) => key === next.key)) return
@@ -228,7 +229,7 @@ export class WaitingLine {
     } catch (error) {
       if (!(error instanceof Incomplete) && isUnansweredCall(error)) throw error
       const { code, detail } = error as Incomplete | ApiError
-      const refused = { ...next, refusal: { code, detail } }
+      const refused = { ...found, refusal: { code, detail } }
       await this.change((before) => before.map((one) => (one.key === next.key ? refused : one)))
       this.told.onRefused(refused)
     }
