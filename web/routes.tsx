@@ -273,6 +273,13 @@ const settingsPages = [
   }),
 ]
 
+const tables = createRoute({
+  getParentRoute: () => shell,
+  path: '/tables/{-$id}',
+  loader: () => loadWords('tables'),
+  component: lazyRouteComponent(() => import('./sections/tables/tables.tsx'), 'Tables'),
+})
+
 /** Partners, own organizations and contracts: three lists under one roof. */
 const parties = createRoute({
   getParentRoute: () => shell,
@@ -356,6 +363,7 @@ export const router = createRouter({
       receiveLines,
       parties.addChildren(partyPages),
       settings.addChildren(settingsPages),
+      tables,
     ]),
     bare.addChildren(papers),
     floor,

@@ -11,7 +11,8 @@ import { namesOf } from './names.ts'
 import { readTable, type TableFault, type TableRow, UnreadableTable } from './reading.ts'
 import { findHead, type ImportKind, type OwnNames, proposeTargets } from './targets.ts'
 
-const ADVICE: Readonly<Record<TableFault, string>> = {
+/** What is told of a table that cannot be read. */
+export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {
   NOT_A_TABLE: 'The file is neither an XLSX workbook nor a text with a table (CSV). Save the table as .xlsx or .csv.',
   OLD_EXCEL: 'The file is an old .xls workbook, or has a password. Save it as .xlsx without a password.',
   BROKEN: 'The file is damaged. Open it in a spreadsheet program and save it again as .xlsx.',
@@ -23,7 +24,7 @@ const ADVICE: Readonly<Record<TableFault, string>> = {
   EMPTY: 'There is no row below the head of the table.',
 }
 
-export const adviceFor = (fault: TableFault): string => ADVICE[fault]
+export const adviceFor = (fault: TableFault): string => FAULT_ADVICE[fault]
 
 /** Refuses UNREADABLE_TABLE for what the file is to blame for. */
 export async function refusingUnreadable<T>(reading: Promise<T>): Promise<T> {

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PROBLEMS } from '../../server/domain/refusals.ts'
+import { FAULT_ADVICE as TABLE_FAULTS } from '../../server/tables/head.ts'
+import { ROW_PROBLEMS } from '../../server/tables/row-problems.ts'
 import { accountEn } from '../../web/words/account.en.ts'
 import { accountRu } from '../../web/words/account.ru.ts'
 import { coreEn } from '../../web/words/core.en.ts'
@@ -35,6 +37,8 @@ import { settingsEn } from '../../web/words/settings.en.ts'
 import { settingsRu } from '../../web/words/settings.ru.ts'
 import { stockEn } from '../../web/words/stock.en.ts'
 import { stockRu } from '../../web/words/stock.ru.ts'
+import { tablesEn } from '../../web/words/tables.en.ts'
+import { tablesRu } from '../../web/words/tables.ru.ts'
 
 type Texts = Readonly<Record<string, string>>
 const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
@@ -53,6 +57,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   overview: [overviewRu, overviewEn],
   reports: [reportsRu, reportsEn],
   settings: [settingsRu, settingsEn],
+  tables: [tablesRu, tablesEn],
   refusals: [refusalsRu, refusalsEn],
 }
 
@@ -96,6 +101,16 @@ test.each(Object.entries(PARTS))(
     expect(latin).toEqual([])
   },
 )
+
+test('whatever may be wrong with a table or a row of it has its sentence in both languages', () => {
+  const faults = Object.keys(tablesRu).filter((name) => name.startsWith('fault-'))
+  expect(faults.map((name) => name.slice('fault-'.length)).sort()).toEqual(Object.keys(TABLE_FAULTS).sort())
+  for (const [code, [ru, en]] of Object.entries(ROW_PROBLEMS)) {
+    // The spreadsheet is called by its name.
+    expect(ru.replace(/\{\w+\}|Excel/g, ''), code).toMatch(/^[^a-z]*[а-яё][^a-z]*$/i)
+    expect(en.replace(/\{\w+\}/g, ''), code).toMatch(/^[^а-яё]*[a-z][^а-яё]*$/i)
+  }
+})
 
 /** The codes of sign-ups, sign-ins and accounts, as the SDK names them. */
 const SIGN_IN_CODES = [

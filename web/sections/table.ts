@@ -44,6 +44,7 @@ export interface OtherPage {
 
 export const OTHER_PAGES: readonly OtherPage[] = [
   { word: 'floorMode', path: '/floor', may: 'everyone', isInMenu: true },
+  { word: 'uploadTable', path: '/tables', may: 'storekeepers' },
 ]
 
 /** Where the app begins. */

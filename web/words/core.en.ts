@@ -7,6 +7,7 @@ export const coreEn = {
   purchasing: 'Purchasing',
   partners: 'Partners',
   reports: 'Reports',
+  uploadTable: 'Upload a table',
   floorMode: 'Floor mode',
   settings: 'Settings',
   sections: 'Sections',

@@ -7,6 +7,7 @@ export const coreRu = {
   purchasing: 'Закупки',
   partners: 'Контрагенты',
   reports: 'Отчёты',
+  uploadTable: 'Загрузить таблицу',
   floorMode: 'Режим кладовщика',
   settings: 'Настройки',
   sections: 'Разделы',

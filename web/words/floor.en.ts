@@ -9,6 +9,7 @@ export const floorEn = {
   begun: 'not finished',
   begin: 'Begin',
   entry: 'Barcode, SKU or name',
+  entryShort: 'Code or name',
   suggestions: 'What was found',
   camera: 'Camera',
   cameraOpen: 'Scanning with the camera',

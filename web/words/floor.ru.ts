@@ -9,6 +9,7 @@ export const floorRu = {
   begun: 'не закончено',
   begin: 'Начать',
   entry: 'Штрихкод, артикул или название',
+  entryShort: 'Код или название',
   suggestions: 'Что нашлось',
   camera: 'Камера',
   cameraOpen: 'Сканирование камерой',

@@ -44,6 +44,15 @@ export function sentenceFor(code: string, detail: string): Sentence {
   return { word: code, figures: {} }
 }
 
+/** The sentence for a detail whose code is not told, such as of a row of a table that was refused. */
+export function sentenceOfDetail(detail: string): Sentence {
+  for (const code of Object.keys(PATTERNS)) {
+    const found = sentenceFor(code, detail)
+    if (found.word !== code) return found
+  }
+  return { word: '', figures: {} }
+}
+
 const FIELD_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^(?:is required|must not be empty)/, 'required'],
   [/^must be >= (?<limit>\S+)/, 'atLeast'],

@@ -17,6 +17,7 @@ import { refusalsRu } from './refusals.ru.ts'
 import type { reportsRu } from './reports.ru.ts'
 import type { settingsRu } from './settings.ru.ts'
 import type { stockRu } from './stock.ru.ts'
+import type { tablesRu } from './tables.ru.ts'
 
 export const LANGUAGES = ['ru', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -83,6 +84,10 @@ const PARTS = {
     ru: async () => (await import('./reports.ru.ts')).reportsRu,
     en: async () => (await import('./reports.en.ts')).reportsEn,
   },
+  tables: {
+    ru: async () => (await import('./tables.ru.ts')).tablesRu,
+    en: async () => (await import('./tables.en.ts')).tablesEn,
+  },
   settings: {
     ru: async () => (await import('./settings.ru.ts')).settingsRu,
     en: async () => (await import('./settings.en.ts')).settingsEn,
@@ -106,6 +111,7 @@ interface Texts {
   overview: typeof overviewRu
   reports: typeof reportsRu
   settings: typeof settingsRu
+  tables: typeof tablesRu
 }
 
 export type Part = keyof typeof PARTS

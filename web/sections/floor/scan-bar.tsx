@@ -60,7 +60,7 @@ export function ScanBar({ onCode, onProduct, onSpoilt = nothing }: ScanBarProps)
           size="lg"
           className={classes.grow}
           aria-label={say('entry')}
-          placeholder={say('entry')}
+          placeholder={say('entryShort')}
           leftSection={<IconBarcode size={22} aria-hidden />}
           autoComplete="off"
           enterKeyHint="done"

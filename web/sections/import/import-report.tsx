@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { ImportJob, ImportRow } from '../../../sdk/types.ts'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { Empty } from '../../components/notices.tsx'
+import { save } from '../../components/save.ts'
 import { Panel, Split } from '../../components/split.tsx'
 import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
@@ -141,14 +142,6 @@ function Downloads({ job, problems }: DownloadsProps) {
       <Failure error={failure} />
     </>
   )
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 /** Where a record of ours is shown, as far as the app has a page for it. */

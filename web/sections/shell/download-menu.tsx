@@ -4,6 +4,8 @@ import { DownloadButton } from './download-button.tsx'
 
 export interface DownloadMenuProps {
   readonly hrefOf: (format: 'xlsx' | 'csv') => string
+  /** Where such a table comes in; null: nowhere, or not for this role. */
+  readonly uploadPath?: string | null
 }
 
 export const DownloadMenu = afterFirstScreen<DownloadMenuProps>({

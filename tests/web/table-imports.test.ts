@@ -1,0 +1,144 @@
+/** Tables in, in a real browser: from the file to the records, with the rows that are wrong shown, mended and uploaded again. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
+import { type CellValue, xlsx } from '../support/tables.ts'
+import { addMember, newOwner } from '../support/team.ts'
+import { made, stockedShop } from '../support/web-shop.ts'
+import { readXlsx } from '../support/xlsx.ts'
+
+const app = useApp()
+
+const ROWS = 1_000
+const BAD = 7
+const HEADS = ['Артикул', 'Название', 'Розничная цена', 'Чьё-то поле']
+const isBad = (at: number) => at % 143 === 5 && at < 143 * BAD
+const TABLE: CellValue[][] = Array.from({ length: ROWS }, (_, at) => [
+  `T-${at}`,
+  `Товар ${at}`,
+  isBad(at) ? 'спросить' : at + 1,
+  'x',
+])
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+
+async function choose(page: Page, rows: CellValue[][]): Promise<void> {
+  const buffer = await xlsx(rows)
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await page.locator('input[type="file"]').setInputFiles({ name: 'Прайс.xlsx', mimeType, buffer })
+  await page.getByRole('heading', { name: 'Столбцы' }).waitFor()
+}
+
+async function countProducts(page: Page): Promise<number> {
+  const answer = (await (await page.request.get('/api/v1/bootstrap')).json()) as { totals: { products: number } }
+  return answer.totals.products
+}
+
+async function write(page: Page): Promise<void> {
+  await button(page, 'Записать').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Записать' }).click()
+  await page.getByText('записано', { exact: true }).first().waitFor()
+}
+
+test('a thousand rows, seven of them wrong: they are shown with the reason, mended in the report and uploaded again', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/products')
+  await button(page, 'Скачать').click()
+  await page.getByRole('menuitem', { name: 'Загрузить таблицу' }).click()
+  await page.getByText('Перетащите таблицу').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  const example = page.waitForEvent('download')
+  await button(page, 'Скачать пустую таблицу с названиями столбцов').click()
+  expect(await readFile(await (await example).path(), 'utf8')).toContain('"Артикул"')
+  await choose(page, [HEADS, ...TABLE])
+  const meaning = (column: string) => page.getByRole('combobox', { name: `Что в столбце «${column}»` })
+  expect(await meaning('Артикул').inputValue()).toBe('sku')
+  expect(await meaning('Чьё-то поле').inputValue()).toBe('')
+  await meaning('Чьё-то поле').selectOption('name')
+  await page.getByText('Выбрано для двух столбцов').first().waitFor()
+  expect(await button(page, 'Проверить строки').isDisabled()).toBe(true)
+  await meaning('Чьё-то поле').selectOption('country')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button(page, 'Проверить строки').dblclick()
+  const rows = page.getByRole('region', { name: 'Строки' }).getByRole('listitem')
+  await rows.first().waitFor()
+  expect(await rows.count()).toBe(BAD)
+  expect(plain(await rows.first().textContent())).toContain('Строка 7 T-5 · Товар 5 · спросить')
+  await rows.first().getByText('«спросить» — не число').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByLabel('Какие строки показать').selectOption('all')
+  await rows.filter({ hasText: 'Товар 0 ' }).first().waitFor()
+  // The work goes on when the page is closed: another one sees its end.
+  await write(page)
+  expect(await countProducts(page)).toBe(ROWS - BAD)
+  const download = page.waitForEvent('download')
+  await button(page, 'Скачать таблицу с замечаниями').click()
+  const report = readXlsx(await readFile(await (await download).path()))
+  const [head, ...below] = report as [CellValue[], ...CellValue[][]]
+  const price = head.indexOf('Розничная цена')
+  const wrong = below.filter((row) => row[price] === 'спросить')
+  expect(wrong).toHaveLength(BAD)
+  await page.getByRole('link', { name: 'Другая таблица' }).click()
+  await page.getByText('Загруженные раньше').waitFor()
+  await choose(page, [head, ...wrong.map((row) => row.map((cell, at) => (at === price ? 10 : cell)))])
+  await button(page, 'Проверить строки').click()
+  await page.getByText('Будет создано').waitFor()
+  await write(page)
+  expect(await countProducts(page)).toBe(ROWS)
+})
+
+test('what cannot be read says why; an import is cancelled and deleted; a telephone is wide enough', async () => {
+  const { page } = await signedInVisitor(app, { width: 320, height: 640, isPhone: true })
+  await page.goto('/tables?kind=partners')
+  await page.getByText('Перетащите таблицу').waitFor()
+  const wrong = { name: 'Список.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK не таблица') }
+  await page.locator('input[type="file"]').setInputFiles(wrong)
+  await page.getByText('Файл не похож на таблицу').waitFor()
+  await choose(page, [
+    ['Название', 'ИНН'],
+    ['ООО «Ромашка»', '7707083893'],
+    ['', '7707083893'],
+  ])
+  expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button(page, 'Проверить строки').click()
+  await page.getByRole('region', { name: 'Строки' }).getByText('уже есть в строке 2').waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true)
+  await button(page, 'Отменить загрузку').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отменить загрузку' }).click()
+  await page.getByText('отменено', { exact: true }).waitFor()
+  await button(page, 'Удалить').click()
+  await page.getByText('Перетащите таблицу').waitFor()
+  expect(await page.getByText('Загруженные раньше').count()).toBe(0)
+})
+
+test('a storekeeper uploads opening stock alone, and pauses and resumes it; who looks on uploads nothing', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  await made(owner, 'products', { name: 'Ложка', sku: 'L-1', cost: 5 })
+  const visitor = await app.visitor()
+  await actAs(visitor, await addMember(app, owner, 'storekeeper'))
+  const { page } = visitor
+  await page.goto('/tables')
+  const kind = page.getByRole('combobox', { name: 'Что в таблице' })
+  expect(await kind.locator('option').allTextContents()).toEqual(['Начальные остатки'])
+  await choose(page, [
+    ['Артикул', 'Остаток', 'Цена закупки'],
+    ['L-1', 12, 4],
+    ['NO', 1, 1],
+  ])
+  await page.getByRole('combobox', { name: 'Склад' }).selectOption(shop.warehouseId)
+  await page.getByRole('combobox', { name: 'Поставщик' }).fill('ООО')
+  await page.getByRole('option', { name: shop.supplier }).click()
+  await button(page, 'Проверить строки').click()
+  await page.getByText('Нет записи «NO»').waitFor()
+  await write(page)
+  const stock = (await owner.get('/api/v1/stock?q=L-1')).json.items
+  expect(stock).toMatchObject([{ onHand: 12 }])
+  const viewer = await app.visitor()
+  await actAs(viewer, await addMember(app, owner, 'viewer'))
+  await viewer.page.goto('/tables')
+  await viewer.page.getByText('Загрузка для вашей роли недоступна').waitFor()
+})

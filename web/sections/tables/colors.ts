@@ -1,0 +1,9 @@
+/** The colours of an import's status. */
+import type { TableImport } from '../../../sdk/types.ts'
+
+export const COLORS: Partial<Record<TableImport['status'], string>> = {
+  ready: 'green',
+  done: 'green',
+  failed: 'red',
+  paused: 'yellow',
+}

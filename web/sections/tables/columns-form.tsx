@@ -1,0 +1,251 @@
+/** What the columns of a table are, as it was proposed and as it is corrected, and how its rows are taken. */
+import { Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { useCallback } from 'react'
+import type { MapTableImportBody, TableImport, TableTarget } from '../../../sdk/types.ts'
+import { NumberField } from '../../components/number-field.tsx'
+import { acted } from '../../data/acts.ts'
+import { client } from '../../data/client.ts'
+import { type CommandForm, useCommand } from '../../data/command.ts'
+import { useRecord } from '../../data/lists.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import { takeImport, useTargets } from '../../data/table-imports.ts'
+import { languageNow, useLanguage, useWords } from '../../words/words.ts'
+import { FormFailure } from '../shell/failure.tsx'
+import { PartnerField } from '../shell/partner-field.tsx'
+import { WarehouseField } from '../shell/warehouse-field.tsx'
+import classes from './tables.module.css'
+
+interface ColumnsValues {
+  readonly targets: readonly (string | null)[]
+  readonly matchBy: string | null
+  readonly create: boolean
+  readonly update: boolean
+  readonly createMissing: boolean
+  readonly warehouseId: string
+  readonly supplierId: string | null
+  readonly supplier: string
+  /** Others than before: the columns are then found anew. */
+  readonly sheet: string | null
+  readonly headerRow: number
+}
+
+type ColumnsCommand = CommandForm<ColumnsValues, TableImport>
+
+const valuesOf = ({ columns, options, sheet, headerRow }: TableImport): ColumnsValues => {
+  const { matchBy, create, update, createMissing, warehouseId, supplier } = options
+  const common = { matchBy, create, update, createMissing, sheet, headerRow }
+  const place = { warehouseId: warehouseId ?? '', supplierId: null, supplier: supplier ?? '' }
+  return { targets: columns.map(({ target }) => target), ...common, ...place }
+}
+
+interface ColumnsFormProps {
+  readonly one: TableImport
+  readonly onDone: () => void
+}
+
+export function ColumnsForm({ one, onDone }: ColumnsFormProps) {
+  const say = useWords('tables')
+  const core = useWords('core')
+  const { data: targets } = useTargets(one.kind)
+  const form: ColumnsCommand = useCommand<ColumnsValues, TableImport>({
+    name: `tables/${one.id}/${one.sheet}/${one.headerRow}`,
+    initial: () => valuesOf(one),
+    send: (values, { key }) => acted(client.tableImports.map(one.id, bodyOf(one, values), { key })),
+    onDone: (changed) => {
+      form.discard()
+      takeImport(changed)
+      onDone()
+    },
+  })
+  const { values } = form
+  const { record: supplier } = useRecord('partners', values.supplierId)
+  if (targets === undefined) return <Skeleton height={240} role="status" aria-label={core('loading')} />
+  const twice = new Set(values.targets.filter((one, at, all) => one !== null && all.indexOf(one) !== at))
+  const isStock = one.kind === 'opening_stock'
+  const name = supplier?.name ?? values.supplier
+  const isPlaced = !isStock || (name !== '' && (values.warehouseId !== '' || values.targets.includes('warehouseId')))
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.change({ supplier: name })
+        void form.submit()
+      }}
+    >
+      <fieldset disabled={form.isUnanswered || form.isSending} className={classes.fieldset}>
+        <Stack gap="lg">
+          <FormFailure form={form} />
+          <Head one={one} form={form} />
+          {isOtherHead(one, values) ? (
+            <Text size="sm">{say('otherHead')}</Text>
+          ) : (
+            <Columns one={one} form={form} targets={targets} twice={twice} />
+          )}
+          <Options one={one} form={form} targets={targets} />
+          <Group>
+            <Button type="submit" loading={form.isSending} disabled={twice.size > 0 || !isPlaced || form.isUnanswered}>
+              {say('preview')}
+            </Button>
+          </Group>
+        </Stack>
+      </fieldset>
+    </form>
+  )
+}
+
+const isOtherHead = (one: TableImport, { sheet, headerRow }: ColumnsValues) =>
+  sheet !== one.sheet || headerRow !== one.headerRow
+
+/** Of another sheet or row the columns are not known yet: what is proposed for them is taken. */
+function bodyOf(one: TableImport, values: ColumnsValues): MapTableImportBody {
+  const { targets, matchBy, create, update, createMissing, warehouseId, supplier, sheet, headerRow } = values
+  const isStock = one.kind === 'opening_stock'
+  const place = {
+    ...(isStock && warehouseId !== '' && { warehouseId }),
+    ...(isStock && supplier !== '' && { supplier }),
+  }
+  const options = { create, update, createMissing, language: languageNow(), ...place }
+  if (isOtherHead(one, values))
+    return { ...options, ...(sheet !== null && { sheet }), ...(headerRow !== one.headerRow && { headerRow }) }
+  const columns = targets.map((target, index) => ({ index, target }))
+  const isMatched = matchBy !== null && targets.includes(matchBy)
+  return { ...options, columns, ...(isMatched && { matchBy }) } as MapTableImportBody
+}
+
+interface PartProps {
+  readonly one: TableImport
+  readonly form: ColumnsCommand
+}
+
+function Head({ one, form }: PartProps) {
+  const say = useWords('tables')
+  const hasComma = useLanguage() === 'ru'
+  const { values, change, failure } = form
+  return (
+    <div className={classes.pair}>
+      {one.sheets.length > 1 && (
+        <NativeSelect
+          label={say('sheet')}
+          value={values.sheet ?? ''}
+          error={fieldFailure(failure, '/sheet')}
+          data={[...one.sheets]}
+          onChange={(event) => change({ sheet: event.currentTarget.value })}
+        />
+      )}
+      <NumberField
+        label={say('headerRow')}
+        decimals={0}
+        hasComma={hasComma}
+        value={String(values.headerRow)}
+        error={fieldFailure(failure, '/headerRow')}
+        onChange={(typed) => change({ headerRow: Number(typed) || 1 })}
+      />
+    </div>
+  )
+}
+
+interface ColumnsProps extends PartProps {
+  readonly targets: readonly TableTarget[]
+  readonly twice: ReadonlySet<string | null>
+}
+
+function Columns({ one, form, targets, twice }: ColumnsProps) {
+  const say = useWords('tables')
+  const { values, change, failure } = form
+  const known = new Set(targets.map(({ target }) => target))
+  return (
+    <section>
+      <Text component="h2" fw={600} fz={16} mb="xs">
+        {say('columns')}
+      </Text>
+      <ul className={classes.rows}>
+        {one.columns.map(({ header, samples }, index) => {
+          const target = values.targets[index] ?? null
+          const label = header === '' ? say('column', { number: index + 1 }) : header
+          return (
+            <li key={index} className={classes.column}>
+              <div className={classes.columnHead}>
+                <Text fw={600}>{label}</Text>
+                <span className={classes.note}>{samples.join(' · ')}</span>
+              </div>
+              <NativeSelect
+                aria-label={say('meaning', { column: label })}
+                className={classes.columnTarget ?? ''}
+                value={target ?? ''}
+                error={
+                  target !== null && twice.has(target)
+                    ? say('twice')
+                    : fieldFailure(failure, `/columns/${index}/target`)
+                }
+                data={[
+                  { value: '', label: say('leaveOut') },
+                  ...targets.map((one) => ({ value: one.target, label: one.title })),
+                  // A price type or a filter that is made when it is not there yet.
+                  ...(target === null || known.has(target)
+                    ? []
+                    : [{ value: target, label: target.split(':').slice(1).join(':') }]),
+                ]}
+                onChange={(event) => {
+                  const chosen = event.currentTarget.value || null
+                  change({ targets: values.targets.map((before, at) => (at === index ? chosen : before)) })
+                }}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Options({ one, form, targets }: PartProps & { readonly targets: readonly TableTarget[] }) {
+  const say = useWords('tables')
+  const { values, change, failure } = form
+  const matching = targets.filter(({ target, canMatch }) => canMatch && values.targets.includes(target))
+  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
+  const flags = one.kind === 'opening_stock' ? [] : (['create', 'update', 'createMissing'] as const)
+  return (
+    <Stack gap="sm">
+      {matching.length > 0 && (
+        <NativeSelect
+          label={say('matchBy')}
+          value={matching.some(({ target }) => target === values.matchBy) ? values.matchBy! : ''}
+          error={fieldFailure(failure, '/matchBy')}
+          data={[
+            ...(matching.some(({ target }) => target === values.matchBy)
+              ? []
+              : [{ value: '', label: say('matchBest') }]),
+            ...matching.map(({ target, title }) => ({ value: target, label: title })),
+          ]}
+          onChange={(event) => change({ matchBy: event.currentTarget.value || null })}
+        />
+      )}
+      {matching.length === 0 && <Text size="sm">{say('noMatch')}</Text>}
+      {one.kind === 'opening_stock' && (
+        <>
+          <WarehouseField
+            label={say('warehouse')}
+            value={values.warehouseId}
+            error={fieldFailure(failure, '/warehouseId')}
+            onChange={setWarehouse}
+          />
+          <PartnerField
+            as="supplier"
+            label={values.supplier === '' ? say('supplier') : say('supplierChosen', { name: values.supplier })}
+            value={values.supplierId}
+            error={fieldFailure(failure, '/supplier')}
+            onChange={(supplierId) => change({ supplierId })}
+          />
+        </>
+      )}
+      {flags.map((name) => (
+        <Checkbox
+          key={name}
+          label={say(`option-${name}`)}
+          checked={values[name]}
+          onChange={(event) => change({ [name]: event.currentTarget.checked })}
+        />
+      ))}
+    </Stack>
+  )
+}

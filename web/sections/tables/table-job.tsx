@@ -1,0 +1,249 @@
+/** One table: its columns, what is planned for its rows, how far it is, and what became of them. */
+import { Alert, Badge, Button, Group, Modal, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { TableImport } from '../../../sdk/types.ts'
+import { FactList } from '../../components/facts.tsx'
+import { save } from '../../components/save.ts'
+import { acted } from '../../data/acts.ts'
+import { client } from '../../data/client.ts'
+import { useAction } from '../../data/command.ts'
+import { forgetLists } from '../../data/integration.ts'
+import { hasReport, isAtWork, takeImport, useTableImport } from '../../data/table-imports.ts'
+import { dayAndTime, quantity } from '../../words/format.ts'
+import { languageNow, useWords } from '../../words/words.ts'
+import { Sheet } from '../settings/settings.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { COLORS } from './colors.ts'
+import { ColumnsForm } from './columns-form.tsx'
+import { TableRows } from './table-rows.tsx'
+
+type Step = 'apply' | 'pause' | 'resume' | 'cancel'
+const STEPS: Record<TableImport['status'], readonly Step[]> = {
+  uploaded: ['cancel'],
+  planning: ['cancel'],
+  ready: ['apply', 'cancel'],
+  applying: ['pause', 'cancel'],
+  paused: ['resume', 'cancel'],
+  done: [],
+  cancelled: [],
+  failed: [],
+}
+const COUNTS = ['create', 'update', 'unchanged', 'problem', 'applied', 'failed'] as const
+const FULL = 100
+
+export function TableJob({ id }: { readonly id: string }) {
+  const say = useWords('tables')
+  const core = useWords('core')
+  const { data: one, error, refetch } = useTableImport(id)
+  const isApplying = one?.status === 'applying'
+  const wasApplying = useRef(false)
+  // Whatever it wrote: the stream told of it too, unless it was away meanwhile.
+  useEffect(() => {
+    if (wasApplying.current && !isApplying) forgetLists()
+    wasApplying.current = isApplying
+  }, [isApplying])
+  if (one === undefined)
+    return (
+      <Sheet title={say('title')}>
+        {error === null ? (
+          <Skeleton height={240} role="status" aria-label={core('loading')} />
+        ) : (
+          <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
+        )}
+      </Sheet>
+    )
+  return (
+    <Sheet
+      title={one.fileName}
+      action={
+        <Badge variant="light" color={COLORS[one.status] ?? 'gray'} tt="none">
+          {say(`status-${one.status}`)}
+        </Badge>
+      }
+    >
+      <Job one={one} />
+    </Sheet>
+  )
+}
+
+function Job({ one }: { readonly one: TableImport }) {
+  const say = useWords('tables')
+  const [isMapping, setMapping] = useState(false)
+  const { status, fault, kind, createdAt, createdBy } = one
+  const canBeMapped = ['uploaded', 'ready', 'failed'].includes(status)
+  const showsColumns = status === 'uploaded' || (canBeMapped && (isMapping || status === 'failed'))
+  return (
+    <Stack gap="lg">
+      <Text size="sm" c="dimmed">
+        {[say(`kind-${kind}`), dayAndTime(createdAt), createdBy.name].join(' · ')}{' '}
+        <Link to="/tables" search={{ kind } as never}>
+          {say('other')}
+        </Link>
+      </Text>
+      {fault !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {say(`fault-${fault.code}`)}
+        </Alert>
+      )}
+      {isAtWork(one) && <Running one={one} />}
+      {showsColumns ? (
+        <ColumnsForm key={`${one.sheet} ${one.headerRow}`} one={one} onDone={() => setMapping(false)} />
+      ) : (
+        hasReport(one) && (
+          <FactList
+            facts={COUNTS.map((name) => [
+              say(`count-${name}`),
+              one.counts[name] === 0 ? null : quantity(one.counts[name]),
+            ])}
+          />
+        )
+      )}
+      <Commands one={one} onMap={canBeMapped && !showsColumns ? () => setMapping(true) : null} />
+      {!showsColumns && hasReport(one) && status !== 'planning' && (
+        <>
+          <TableRows one={one} />
+          <Report one={one} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Running({ one }: { readonly one: TableImport }) {
+  const say = useWords('tables')
+  const { done, of } = one.progress
+  const isApplying = one.status === 'applying'
+  const percent = isApplying && of > 0 ? Math.round((done / of) * FULL) : FULL
+  return (
+    <Stack gap={6} role="status">
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} animated={!isApplying} aria-label={say('progress')} />
+      </Progress.Root>
+      <Text size="sm">{isApplying ? say('written', { done: quantity(done), of: quantity(of) }) : say('planning')}</Text>
+      <Text size="sm" c="dimmed">
+        {say('closeable')}
+      </Text>
+    </Stack>
+  )
+}
+
+interface CommandsProps {
+  readonly one: TableImport
+  readonly onMap: (() => void) | null
+}
+
+function Commands({ one, onMap }: CommandsProps) {
+  const say = useWords('tables')
+  const core = useWords('core')
+  const [asked, setAsked] = useState<'apply' | 'cancel' | null>(null)
+  const doing = useAction<Step, TableImport>(
+    (step, { key }) => acted(client.tableImports[step](one.id, { key })),
+    (changed) => {
+      setAsked(null)
+      takeImport(changed)
+    },
+  )
+  const { counts, status } = one
+  const count = counts.create + counts.update
+  const steps = STEPS[status].filter((step) => step !== 'apply' || count > 0)
+  if (steps.length === 0 && onMap === null) return null
+  const start = (step: Step) => (step === 'apply' || step === 'cancel' ? setAsked(step) : void doing.run(step))
+  return (
+    <>
+      {asked === null && <Failure error={doing.failure} />}
+      <Group gap="xs">
+        {steps.map((step) => (
+          <Button
+            key={step}
+            variant={step === 'apply' || step === 'resume' ? 'filled' : 'default'}
+            loading={doing.isSending && asked === null}
+            onClick={() => start(step)}
+          >
+            {say(step)}
+          </Button>
+        ))}
+        {onMap !== null && (
+          <Button variant="default" onClick={onMap}>
+            {say('changeColumns')}
+          </Button>
+        )}
+      </Group>
+      {asked !== null && (
+        <Modal
+          opened
+          onClose={() => setAsked(null)}
+          title={say(`${asked}Title`)}
+          closeButtonProps={{ 'aria-label': core('close') }}
+        >
+          <Stack>
+            <Text size="sm">
+              {asked === 'apply'
+                ? say('applyText', { create: quantity(counts.create), update: quantity(counts.update) })
+                : say('cancelText')}
+            </Text>
+            {asked === 'apply' && counts.problem > 0 && (
+              <Text size="sm">{say('applyWithout', { count: counts.problem })}</Text>
+            )}
+            <Failure error={doing.failure} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setAsked(null)}>
+                {core('back')}
+              </Button>
+              <Button
+                data-autofocus
+                {...(asked === 'cancel' && { color: 'red' })}
+                loading={doing.isSending}
+                onClick={() => void doing.run(asked)}
+              >
+                {say(asked)}
+              </Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+/** All rows with the reasons beside them; and the end of an import that is over. */
+function Report({ one }: { readonly one: TableImport }) {
+  const say = useWords('tables')
+  const core = useWords('core')
+  const navigate = useNavigate()
+  const reading = useAction<'xlsx' | 'csv', Blob>(
+    (format) => acted(client.tableImports.report(one.id, { format, language: languageNow() })),
+    (blob, format) => save(blob, `${one.fileName.replace(/\.\w+$/, '')} ${say('mended')}.${format}`),
+  )
+  const deletion = useAction<string, { id: string }>(
+    (id, { key }) => acted(client.tableImports.delete(id, { key })),
+    () => void navigate({ to: '/tables' }),
+  )
+  const canDelete = one.status !== 'applying' && one.status !== 'planning'
+  return (
+    <>
+      <Failure error={reading.failure ?? deletion.failure} />
+      <Group gap="xs">
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            size="sm"
+            loading={reading.isSending}
+            onClick={() => void reading.run(format)}
+          >
+            {say(`report-${format}`)}
+          </Button>
+        ))}
+        {canDelete && (
+          <Button variant="subtle" color="red" size="sm" onClick={() => void deletion.run(one.id)}>
+            {core('delete')}
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {say('reportHint')}
+      </Text>
+    </>
+  )
+}
