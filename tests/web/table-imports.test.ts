@@ -45,7 +45,7 @@ async function write(page: Page): Promise<void> {
 test('a thousand rows, seven of them wrong: they are shown with the reason, mended in the report and uploaded again', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products')
-  await button(page, 'Скачать').click()
+  await button(page, 'Скачать список').click()
   await page.getByRole('menuitem', { name: 'Загрузить таблицу' }).click()
   await page.getByText('Перетащите таблицу').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -93,7 +93,11 @@ test('what cannot be read says why; an import is cancelled and deleted; a teleph
   const { page } = await signedInVisitor(app, { width: 320, height: 640, isPhone: true })
   await page.goto('/tables?kind=partners')
   await page.getByText('Перетащите таблицу').waitFor()
-  const wrong = { name: 'Список.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK не таблица') }
+  const wrong = {
+    name: 'Список.xlsx',
+    mimeType: 'application/vnd.ms-excel',
+    buffer: Buffer.from('PK\u0003\u0004 не таблица'),
+  }
   await page.locator('input[type="file"]').setInputFiles(wrong)
   await page.getByText('Файл не похож на таблицу').waitFor()
   await choose(page, [
@@ -123,6 +127,7 @@ test('a storekeeper uploads opening stock alone, and pauses and resumes it; who 
   const { page } = visitor
   await page.goto('/tables')
   const kind = page.getByRole('combobox', { name: 'Что в таблице' })
+  await kind.waitFor()
   expect(await kind.locator('option').allTextContents()).toEqual(['Начальные остатки'])
   await choose(page, [
     ['Артикул', 'Остаток', 'Цена закупки'],
