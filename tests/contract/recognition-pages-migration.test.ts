@@ -1,53 +1,34 @@
 /** Migration 0010 on a database that the version before it filled: a file that was being read is read from its first page. */
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import { listFoundPages, listWaitingImports, saveTurn, startTurn, sweepFoundPages } from '../../server/store/imports.ts'
 import { migrate } from '../../server/store/migrations.ts'
-import { emptyDatabase } from '../support/service.ts'
+import { databaseBefore, type OlderDatabase } from '../support/older-schema.ts'
 
-const FOLDER = new URL('../../server/migrations/', import.meta.url)
-const MIGRATION = '0010-recognition-pages.sql'
 const [companyId, importId] = [v7(), v7()]
-let made: Awaited<ReturnType<typeof emptyDatabase>>
+let older: OlderDatabase
 let database: Database
 
 beforeAll(async () => {
-  made = await emptyDatabase()
-  const owner = new pg.Client({ connectionString: made.url })
-  await owner.connect()
-  await owner.query(
-    'create table migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-  )
-  for (const name of (await readdir(FOLDER)).filter((one) => one < MIGRATION).sort()) {
-    const sql = await readFile(new URL(name, FOLDER), 'utf8')
-    await owner.query(sql)
-    await owner.query('insert into migrations (name, sha256) values ($1, $2)', [
-      name,
-      createHash('sha256').update(sql).digest('hex'),
-    ])
-  }
-  await owner.query(
+  older = await databaseBefore('0010-recognition-pages.sql')
+  await older.owner.query(
     `insert into companies (company_id, last_at, totals, counters, created_at) values ($1, now(), '{}', '{}', now())`,
     [companyId],
   )
-  await owner.query(
+  await older.owner.query(
     `insert into procurement_imports
        (company_id, id, revision, status, sha256, attempt, queued_at, started_attempt, started_at, tries, record)
      values ($1, $2, 1, 'queued', 'x', 1, now(), 1, now(), 1, '{}')`,
     [companyId, importId],
   )
-  await owner.end()
-  await migrate(made.url)
-  database = openDatabase(made.url, () => {})
+  await migrate(older.url)
+  database = openDatabase(older.url, () => {})
 })
 afterAll(async () => {
   await database.end()
-  await made.drop()
+  await older.drop()
 })
 
 test('a file that was being read when the new version came is read from its first page, and its tries count on', async () => {
