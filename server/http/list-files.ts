@@ -5,6 +5,7 @@ import Negotiator from 'negotiator'
 import { Type } from 'typebox'
 import type { ListQuery, ListShape } from '../domain/lists.ts'
 import { oneOf } from '../domain/schema.ts'
+import { inSlices } from '../domain/slices.ts'
 import { dayIn } from '../domain/time-zones.ts'
 import type { Company } from '../engine/company.ts'
 import type { ListPage } from '../queries/list-cursor.ts'
@@ -55,11 +56,13 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ask
   refusePaging(given, format, 'list')
   const state = await company.current()
   const { timeZone } = state.settings
+  const asker = askerOf(request)
+  const names = await inSlices(asker, namesOf(state))
   const source: ListSource = {
-    asker: askerOf(request),
+    asker,
     name: list.kind,
     timeZone,
-    columns: columnsOf({ list, view: viewOf(request), language, names: namesOf(state) }),
+    columns: columnsOf({ list, view: viewOf(request), language, names }),
     readPage: (cursor) => read({ ...given, limit: ROWS_OF_A_PAGE, ...(cursor === undefined ? {} : { cursor }) }),
   }
   reply.header('cache-control', 'private, no-store')

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { Refusal } from '../domain/refusals.ts'
 import { refuseUnlessMay } from '../domain/roles.ts'
 import { Id, isIssuedId, oneOf, orNull, strictObject } from '../domain/schema.ts'
+import { inSlices } from '../domain/slices.ts'
 import { badCursor } from '../queries/list-cursor.ts'
 import { readCompany } from '../store/database.ts'
 import * as tables from '../tables/import-tables.ts'
@@ -93,7 +94,8 @@ function addTargets(app: FastifyInstance, { companies }: TableImportParts): void
       const { kind, language = languageAccepted(request) } = request.query as { kind: ImportKind; language?: Language }
       refuseUnlessMay(MAY_IMPORT[kind], request.caller)
       const state = await (await company(request)).current()
-      return reply.header('cache-control', 'private, no-store').send({ items: targetsOf(kind, state, language) })
+      const items = await inSlices(askerOf(request), targetsOf(kind, state, language))
+      return reply.header('cache-control', 'private, no-store').send({ items })
     },
   })
 }

@@ -49,7 +49,7 @@ export async function applyTurn(parts: TableImportParts, asker: Asker, one: Tabl
     )
     const isDone = rows.length < CHUNK
     if (rows.length > 0) {
-      world = { ...world, names: namesIn(await company.current(), one.kind) }
+      world = { ...world, names: await inSlices(asker, namesIn(await company.current(), one.kind)) }
       const outcomes = await applyRows(applying, rows, world)
       position = rows.at(-1)!.row
       await writeCompany(parts.database, asker.companyId, (tx) =>
@@ -79,7 +79,7 @@ async function applyRows(applying: Applying, rows: readonly ImportRow[], given: 
   const needs = plans.flatMap((plan) => plan.needs)
   if (needs.length > 0) {
     await makeNeeds(applying, needs)
-    world = { ...world, names: namesIn(await company.current(), one.kind) }
+    world = { ...world, names: await inSlices(asker, namesIn(await company.current(), one.kind)) }
     plans = await inSlices(asker, planAgain(one, rows, world))
   }
   return Promise.all(
@@ -151,22 +151,26 @@ async function run({ parts, asker, one }: Applying, what: string | number, order
 
 /** Makes what rows name and the company does not have, each once. */
 async function makeNeeds(applying: Applying, needs: readonly Need[]): Promise<void> {
-  const { company, one } = applying
+  const { asker, company, one } = applying
+  const names = await inSlices(asker, namesIn(await company.current(), one.kind))
+  const made = new Map<string, string>()
   const wanted = new Map(needs.map((need) => [needName(need), need]))
   for (const [name, need] of wanted) {
-    const names = namesIn(await company.current(), one.kind)
     if (need.what === 'price type') {
       if (!names.priceTypes.has(foldName(need.name)))
         await make(applying, name, { command: createPriceType, body: { name: need.name } })
       continue
     }
-    const filter = names.filters.get(foldName(need.filter))
+    const filterName = foldName(need.filter)
+    const filter = names.filters.get(filterName)
     if (filter?.values.has(foldName(need.name))) continue
     const filterId =
       filter?.id ??
-      (await make(applying, `filter ${foldName(need.filter)}`, { command: createFilter, body: { name: need.filter } }))
-    if (filterId !== null)
-      await make(applying, name, { command: createFilterValue, params: { filterId }, body: { name: need.name } })
+      made.get(filterName) ??
+      (await make(applying, `filter ${filterName}`, { command: createFilter, body: { name: need.filter } }))
+    if (filterId === null) continue
+    made.set(filterName, filterId)
+    await make(applying, name, { command: createFilterValue, params: { filterId }, body: { name: need.name } })
   }
 }
 

@@ -2,14 +2,14 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../domain/refusals.ts'
 import type { Asker } from '../domain/turns.ts'
+import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { cellText } from './cells.ts'
 import type { ImportColumn, TableImport } from './import-records.ts'
 import { HEAD_ROWS, MAX_SAMPLE_LENGTH, MAX_SAMPLES } from './limits.ts'
-import { namesOf } from './names.ts'
 import { readTable, type TableFault, type TableRow, UnreadableTable } from './reading.ts'
-import { findHead, type ImportKind, type OwnNames, proposeTargets } from './targets.ts'
+import { findHead, foldHeader, type ImportKind, type NamesByHeader, type OwnNames, proposeTargets } from './targets.ts'
 
 /** What is told of a table that cannot be read. */
 export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {
@@ -45,12 +45,32 @@ export async function readFileBytes(
   return new Uint8Array(await buffer(stream))
 }
 
-/** What columns of a company may be named after. */
-export function ownNamesOf(state: StateSnapshot, kind: ImportKind): OwnNames {
-  const names = namesOf(state)
-  const namesIn = (records: readonly { readonly name: string }[]) => records.map(({ name }) => name)
-  const custom = names.customFieldsOf(kind === 'partners' ? 'partners' : 'products')
-  return { price: namesIn(names.priceTypes), filter: namesIn(names.filters), custom: namesIn(custom) }
+/** What columns of a company may be named after; each step takes one record. */
+export function* ownNamesOf({ collections }: StateSnapshot, kind: ImportKind): Generator<void, OwnNames> {
+  const entityKind = kind === 'partners' ? 'partner' : 'product'
+  const fields = new Collection('customFields', collections.customFields).values()
+  return {
+    price: yield* namedBy(new Collection('priceTypes', collections.priceTypes).values()),
+    filter: yield* namedBy(new Collection('filters', collections.filters).values()),
+    custom: yield* namedBy(fields, (field) => field.entityKind === entityKind),
+  }
+}
+
+function* namedBy<T extends { readonly name: string }>(
+  records: Iterable<T>,
+  fits: (record: T) => boolean = () => true,
+): Generator<void, NamesByHeader> {
+  const names: string[] = []
+  const byHeader = new Map<string, string>()
+  for (const record of records) {
+    yield
+    if (!fits(record)) continue
+    const { name } = record
+    const header = foldHeader(name)
+    names.push(name)
+    if (!byHeader.has(header)) byHeader.set(header, name)
+  }
+  return { names, byHeader }
 }
 
 export type Head = Pick<TableImport, 'sheets' | 'sheet' | 'headerRow' | 'columns'>

@@ -20,7 +20,7 @@ import { type MappingBody, meaningsOf, withMapping } from './mapping.ts'
 import { NO_COUNTS, shownImport } from './shown.ts'
 import { foldHeader, type ImportKind, MAY_IMPORT, proposeMatch } from './targets.ts'
 import type { Language } from './words.ts'
-import { indexSuppliers } from './world.ts'
+import { customFieldsIn, indexSuppliers } from './world.ts'
 
 export interface TableImportParts {
   readonly database: Database
@@ -111,7 +111,7 @@ export async function uploadTable(
   const { companyId } = caller
   const { kind, fileName, language, file } = uploaded
   const bytes = new Uint8Array(await readFile(file.path))
-  const own = ownNamesOf(await stateOf(parts, companyId), kind)
+  const own = await inSlices(asker, ownNamesOf(await stateOf(parts, companyId), kind))
   const head = await readHead(asker, {
     kind,
     bytes,
@@ -178,7 +178,8 @@ export async function mapColumns(
   refuseUnlessMay(MAY_IMPORT[before.kind], caller)
   const state = await stateOf(parts, companyId)
   const suppliers = before.kind === 'opening_stock' ? await inSlices(asker, indexSuppliers(state)) : new Map()
-  const known = { state, suppliers }
+  const customFields = await inSlices(asker, customFieldsIn(state, before.kind))
+  const known = { state, suppliers, customFields }
   const headed = await withHead(parts, { asker, companyId, state }, before, body)
   const answer = await once(parts, asking, async (tx) => {
     const current = await loadImport(tx, caller, id, true)
@@ -203,7 +204,7 @@ async function withHead(
   if (!isOtherSheet && (headerRow === undefined || headerRow === one.headerRow)) return {}
   const bytes = await readFileBytes(parts.files, companyId, one.sha256)
   const { kind } = one
-  const own = ownNamesOf(state, kind)
+  const own = await inSlices(asker, ownNamesOf(state, kind))
   return readHead(asker, {
     ...{ kind, bytes, own, sheet: sheet ?? one.sheet, headerRow: headerRow ?? null },
     remembered: rememberedBy(parts, companyId, kind),

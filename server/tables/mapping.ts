@@ -1,6 +1,6 @@
 /** The mapping that a client chose for a table: checked, and remembered for the next one. Source: docs/table-imports.md. */
 import { foldName } from '../domain/folding.ts'
-import type { Partner } from '../domain/records.ts'
+import type { CustomField, Partner } from '../domain/records.ts'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
@@ -16,7 +16,6 @@ import {
   proposeMatch,
 } from './targets.ts'
 import type { Language, Prefix } from './words.ts'
-import { namesIn } from './world.ts'
 
 /** What `PUT …/columns` takes. */
 export interface MappingBody {
@@ -38,6 +37,8 @@ export interface KnownRecords {
   readonly state: StateSnapshot
   /** By folded name. */
   readonly suppliers: ReadonlyMap<string, readonly Partner[]>
+  /** Those that the kind has, by folded name. */
+  readonly customFields: ReadonlyMap<string, CustomField>
 }
 
 /** The columns with their targets as they were chosen; those that are not named are left out. */
@@ -54,9 +55,8 @@ export function chosenColumns(columns: readonly ImportColumn[], chosen: MappingB
 }
 
 /** Refuses VALIDATION_FAILED for a mapping that says nothing, or says it twice, or of what the company does not have. */
-function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], state: StateSnapshot): void {
+function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], { customFields }: KnownRecords): void {
   const seen = new Set<string>()
-  const names = namesIn(state, kind)
   const fields: readonly string[] = FIELDS[kind]
   const prefixes: readonly Prefix[] = PREFIXES_OF[kind]
   for (const [index, { target }] of columns.entries()) {
@@ -67,7 +67,7 @@ function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], state:
     const [prefix, name] = splitTarget(target)
     const isKnown = prefix === null ? fields.includes(target) : prefixes.includes(prefix as Prefix) && name !== ''
     if (!isKnown) throw invalid(at, `"${target}" is nothing that ${kind} have`)
-    if (prefix === 'custom' && !names.customFields.has(foldName(name)))
+    if (prefix === 'custom' && !customFields.has(foldName(name)))
       throw invalid(at, `there is no custom field "${name}"; create it first`)
   }
 }
@@ -122,7 +122,7 @@ function checkStock(
 /** The import with another mapping. Refuses VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER. */
 export function withMapping(one: TableImport, body: MappingBody, known: KnownRecords): TableImport {
   const columns = chosenColumns(one.columns, body.columns)
-  checkTargets(one.kind, columns, known.state)
+  checkTargets(one.kind, columns, known)
   const options = optionsOf(one, body, columns, known)
   return { ...one, columns, options, language: body.language ?? one.language }
 }

@@ -42,8 +42,8 @@ export interface TableNames {
   moment(value: unknown): string | null
 }
 
-/** Those of a state. */
-export function namesOf({ collections, settings }: StateSnapshot): TableNames {
+/** Those of a state; each step takes one record or one value of a filter. */
+export function* namesOf({ collections, settings }: StateSnapshot): Generator<void, TableNames> {
   const local = localTimes(settings.timeZone)
   const byId = {
     products: new Collection('products', collections.products),
@@ -52,11 +52,17 @@ export function namesOf({ collections, settings }: StateSnapshot): TableNames {
     organizations: new Collection('organizations', collections.organizations),
     priceTypes: new Collection('priceTypes', collections.priceTypes),
   }
-  const filters = [...new Collection('filters', collections.filters).values()]
-  const values = new Map(filters.flatMap((filter) => filter.values.map((value) => [value.id, value] as const)))
-  const customFields = [...new Collection('customFields', collections.customFields).values()]
+  const filters = yield* listed(new Collection('filters', collections.filters).values())
+  const values = new Map<string, (typeof filters)[number]['values'][number]>()
+  for (const filter of filters)
+    for (const value of filter.values) {
+      values.set(value.id, value)
+      yield
+    }
+  const customFields = yield* listed(new Collection('customFields', collections.customFields).values())
+  const priceTypes = yield* listed(new Collection('priceTypes', collections.priceTypes).values())
   return {
-    priceTypes: [...byId.priceTypes.values()],
+    priceTypes,
     filters,
     customFieldsOf: (kind) => customFields.filter(({ entityKind }) => entityKind === ENTITY_OF_KIND[kind]),
     has: (field) => field in COLLECTION_OF_FIELD,
@@ -71,4 +77,13 @@ export function namesOf({ collections, settings }: StateSnapshot): TableNames {
       return value.length === 10 ? value : local(value)
     },
   }
+}
+
+function* listed<T>(records: Iterable<T>): Generator<void, T[]> {
+  const all: T[] = []
+  for (const record of records) {
+    all.push(record)
+    yield
+  }
+  return all
 }

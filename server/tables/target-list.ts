@@ -12,16 +12,16 @@ export interface Target {
 }
 
 /** Our fields, then those that the company has of its own. */
-export function targetsOf(kind: ImportKind, state: StateSnapshot, language: Language): Target[] {
+export function* targetsOf(kind: ImportKind, state: StateSnapshot, language: Language): Generator<void, Target[]> {
   const matching: readonly string[] = MATCH_FIELDS[kind]
   const fields = FIELDS[kind].map((field) => ({
     target: field,
     title: inLanguage(FIELD_WORDS[field]!, language),
     canMatch: matching.includes(field),
   }))
-  const names = ownNamesOf(state, kind)
+  const names = yield* ownNamesOf(state, kind)
   const own = PREFIXES_OF[kind].flatMap((prefix) =>
-    names[prefix].map((name) => ({
+    names[prefix].names.map((name) => ({
       target: `${prefix}:${name}`,
       title: `${inLanguage(PREFIXES[prefix], language)}: ${name}`,
       canMatch: false,

@@ -124,10 +124,18 @@ export function foldHeader(header: string): string {
 
 /** What a company has that columns may be named after. */
 export interface OwnNames {
-  readonly price: readonly string[]
-  readonly filter: readonly string[]
-  readonly custom: readonly string[]
+  readonly price: NamesByHeader
+  readonly filter: NamesByHeader
+  readonly custom: NamesByHeader
 }
+
+export interface NamesByHeader {
+  readonly names: readonly string[]
+  /** By what a header of this name folds to: headers are many, and each is held against all names. */
+  readonly byHeader: ReadonlyMap<string, string>
+}
+
+const PRICE = 'цена '
 
 /** The field, or `price:Опт`, that a header means; null when no word says so. */
 export function targetOfHeader(kind: ImportKind, header: string, own: OwnNames): string | null {
@@ -140,9 +148,9 @@ export function targetOfHeader(kind: ImportKind, header: string, own: OwnNames):
       if (folded.startsWith(start)) return `${prefix}:${header.slice(header.indexOf(':') + 1).trim()}`
     }
   for (const prefix of prefixes) {
-    const name = own[prefix].find(
-      (one) => foldHeader(one) === folded || (prefix === 'price' && `цена ${foldHeader(one)}` === folded),
-    )
+    const { byHeader } = own[prefix]
+    const isPrice = prefix === 'price' && folded.startsWith(PRICE)
+    const name = byHeader.get(folded) ?? (isPrice ? byHeader.get(folded.slice(PRICE.length)) : undefined)
     if (name !== undefined) return `${prefix}:${name}`
   }
   const fields: readonly string[] = FIELDS[kind]

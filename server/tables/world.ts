@@ -31,34 +31,64 @@ export interface Names {
   partner(id: string): Partner | undefined
 }
 
-function byName<T extends { readonly name: string; readonly archived: boolean }>(records: Iterable<T>): Map<string, T> {
+/** The oldest of several with a name: records stand in the order of ids. Each step takes one of them. */
+function* byName<T extends { readonly name: string; readonly archived: boolean }>(
+  records: Iterable<T>,
+): Generator<void, Map<string, T>> {
   const found = new Map<string, T>()
-  // The oldest of several: records stand in the order of ids.
-  for (const record of records)
+  for (const record of records) {
     if (!record.archived && !found.has(foldName(record.name))) found.set(foldName(record.name), record)
+    yield
+  }
   return found
 }
 
-/** The names of a state. */
-export function namesIn({ collections }: StateSnapshot, kind: ImportKind): Names {
-  const filters = byName(new Collection('filters', collections.filters).values())
+function* idsByName(
+  records: Iterable<{ readonly id: string; readonly name: string; readonly archived: boolean }>,
+): Generator<void, Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [name, { id }] of yield* byName(records)) {
+    ids.set(name, id)
+    yield
+  }
+  return ids
+}
+
+/** The custom fields that records of a kind have; each step takes one of them. */
+export function* customFieldsIn(
+  { collections }: StateSnapshot,
+  kind: ImportKind,
+): Generator<void, ReadonlyMap<string, CustomField>> {
   const entityKind = kind === 'partners' ? 'partner' : 'product'
-  const fields = [...new Collection('customFields', collections.customFields).values()]
+  const fields: CustomField[] = []
+  for (const field of new Collection('customFields', collections.customFields).values()) {
+    if (field.entityKind === entityKind) fields.push(field)
+    yield
+  }
+  return yield* byName(fields)
+}
+
+/** The names of a state; each step takes one record or one value of a filter. */
+export function* namesIn(state: StateSnapshot, kind: ImportKind): Generator<void, Names> {
+  const { collections } = state
   const products = new Collection('products', collections.products)
   const partners = new Collection('partners', collections.partners)
-  const priceTypes = byName(new Collection('priceTypes', collections.priceTypes).values())
-  const allFilters = [...new Collection('filters', collections.filters).values()]
+  const allFilters = new Collection('filters', collections.filters)
+  const filters = new Map<string, KnownFilter>()
+  for (const [name, { id, values }] of yield* byName(allFilters.values()))
+    filters.set(name, { id, values: yield* idsByName(values) })
+  const filterOfValue = new Map<string, string>()
+  for (const { id, values } of allFilters.values())
+    for (const value of values) {
+      filterOfValue.set(value.id, id)
+      yield
+    }
   return {
-    priceTypes: new Map([...priceTypes].map(([name, { id }]) => [name, id])),
-    filters: new Map(
-      [...filters].map(([name, { id, values }]) => [
-        name,
-        { id, values: new Map([...byName(values)].map(([value, one]) => [value, one.id])) },
-      ]),
-    ),
-    filterOfValue: new Map(allFilters.flatMap(({ id, values }) => values.map((value) => [value.id, id] as const))),
-    customFields: byName(fields.filter((field) => field.entityKind === entityKind)),
-    warehouses: byName(new Collection('warehouses', collections.warehouses).values()),
+    filters,
+    filterOfValue,
+    priceTypes: yield* idsByName(new Collection('priceTypes', collections.priceTypes).values()),
+    customFields: yield* customFieldsIn(state, kind),
+    warehouses: yield* byName(new Collection('warehouses', collections.warehouses).values()),
     product: (id) => products.get(id),
     partner: (id) => partners.get(id),
   }
@@ -125,5 +155,5 @@ export interface World {
 export function* openWorld(state: StateSnapshot, kind: ImportKind, field: MatchField): Generator<void, World> {
   const keys = yield* indexKeys(state, kind, field)
   const suppliers = yield* indexSuppliers(state)
-  return { names: namesIn(state, kind), keys, suppliers }
+  return { names: yield* namesIn(state, kind), keys, suppliers }
 }

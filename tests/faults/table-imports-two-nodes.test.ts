@@ -1,18 +1,18 @@
 /** Two nodes of one database, and a table that is uploaded at one and asked for at the other: each row is written once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../server/service.ts'
 import type { Client, Json } from '../support/client.ts'
 import { holdTable } from '../support/held-table.ts'
 import { findDifferences } from '../support/invariants.ts'
-import { type OpenNode, startOpenNode } from '../support/open-node.ts'
-import { useService } from '../support/service.ts'
+import { startNode, useService } from '../support/service.ts'
 import { mapped, rowsOf, TABLE_IMPORTS, untilTable, upload } from '../support/tables.ts'
 
 const ROWS = 250
 const service = useService()
-let other: OpenNode
+let other: Service
 
 beforeAll(async () => {
-  other = await startOpenNode(service.databaseUrl)
+  other = await startNode(service.databaseUrl)
 })
 afterAll(() => other.stop())
 
@@ -21,7 +21,7 @@ const table = (name: string) =>
 
 async function bothOf(): Promise<readonly [Client, Client]> {
   const client = await service.newCompany()
-  return [client, client.at(other.url)]
+  return [client, client.at(other.apiUrl)]
 }
 
 async function expectOnce(client: Client, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 /** The floor: scans of a hand scanner, what they become in the service, and that nothing is lost or done twice without a connection. */
 import type { Page } from 'playwright-core'
+import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
 import { type Browser, signedUp } from '../support/browser.ts'
@@ -232,6 +233,40 @@ test('goods are moved; what the service refuses stays with its reason, and is me
     .first()
     .waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('the camera reads a code, by what is loaded from our own address alone', async () => {
+  const { page, context } = await keeper()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const { data } = encode('K-1', { border: 4 })
+  await context.addInitScript(`
+    delete globalThis.BarcodeDetector
+    const cells = ${JSON.stringify(data)}
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = cells.length * 8
+      const paper = canvas.getContext('2d')
+      const draw = () => {
+        for (const [y, row] of cells.entries())
+          for (const [x, isDark] of row.entries()) {
+            paper.fillStyle = isDark ? '#000' : '#fff'
+            paper.fillRect(x * 8, y * 8, 8, 8)
+          }
+        requestAnimationFrame(draw)
+      }
+      draw()
+      return canvas.captureStream()
+    }
+  `)
+  await page.goto('/floor/find')
+  await button(page, 'Камера').click()
+  await page.getByRole('region', { name: 'Чайник эмалированный' }).waitFor()
+  expect(asked.filter((url) => /\.wasm$/.test(url))).toHaveLength(1)
+  expect(asked.every((url) => url.startsWith(app.sessionUrl))).toBe(true)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button(page, 'Закрыть камеру').click()
+  await page.locator('video').waitFor({ state: 'detached' })
 })
 
 test('a storekeeper works at the floor and sees no cost; who looks on only finds', async () => {

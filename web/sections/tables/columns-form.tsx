@@ -144,6 +144,10 @@ function Head({ one, form }: PartProps) {
   )
 }
 
+const SAMPLES = 3
+const MADE = ['price', 'filter'] as const
+const MAX_NAME = 100
+
 interface ColumnsProps extends PartProps {
   readonly targets: readonly TableTarget[]
   readonly twice: ReadonlySet<string | null>
@@ -153,6 +157,14 @@ function Columns({ one, form, targets, twice }: ColumnsProps) {
   const say = useWords('tables')
   const { values, change, failure } = form
   const known = new Set(targets.map(({ target }) => target))
+  /** Price types and filters that are made when they are not there yet. */
+  const madeOf = (header: string, target: string | null) => {
+    if (one.kind !== 'products' || !values.createMissing) return []
+    const names = new Set([header.trim(), target?.split(':').slice(1).join(':') ?? ''])
+    return [...names]
+      .filter((name) => name !== '' && name.length <= MAX_NAME)
+      .flatMap((name) => MADE.map((prefix) => ({ value: `${prefix}:${name}`, label: say(`new-${prefix}`, { name }) })))
+  }
   return (
     <section>
       <Text component="h2" fw={600} fz={16} mb="xs">
@@ -166,7 +178,7 @@ function Columns({ one, form, targets, twice }: ColumnsProps) {
             <li key={index} className={classes.column}>
               <div className={classes.columnHead}>
                 <Text fw={600}>{label}</Text>
-                <span className={classes.note}>{samples.join(' · ')}</span>
+                <span className={classes.note}>{samples.slice(0, SAMPLES).join(' · ')}</span>
               </div>
               <NativeSelect
                 aria-label={say('meaning', { column: label })}
@@ -180,10 +192,7 @@ function Columns({ one, form, targets, twice }: ColumnsProps) {
                 data={[
                   { value: '', label: say('leaveOut') },
                   ...targets.map((one) => ({ value: one.target, label: one.title })),
-                  // A price type or a filter that is made when it is not there yet.
-                  ...(target === null || known.has(target)
-                    ? []
-                    : [{ value: target, label: target.split(':').slice(1).join(':') }]),
+                  ...madeOf(header, target).filter(({ value }) => !known.has(value)),
                 ]}
                 onChange={(event) => {
                   const chosen = event.currentTarget.value || null

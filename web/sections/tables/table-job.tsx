@@ -1,5 +1,5 @@
 /** One table: its columns, what is planned for its rows, how far it is, and what became of them. */
-import { Alert, Badge, Button, Group, Modal, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Group, Modal, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { TableImport } from '../../../sdk/types.ts'
@@ -17,6 +17,7 @@ import { Failure } from '../shell/failure.tsx'
 import { COLORS } from './colors.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { TableRows } from './table-rows.tsx'
+import classes from './tables.module.css'
 
 type Step = 'apply' | 'pause' | 'resume' | 'cancel'
 const STEPS: Record<TableImport['status'], readonly Step[]> = {
@@ -57,7 +58,7 @@ export function TableJob({ id }: { readonly id: string }) {
     <Sheet
       title={one.fileName}
       action={
-        <Badge variant="light" color={COLORS[one.status] ?? 'gray'} tt="none">
+        <Badge variant="light" color={COLORS[one.status] ?? 'gray'} tt="none" className={classes.badge ?? ''}>
           {say(`status-${one.status}`)}
         </Badge>
       }
@@ -77,9 +78,9 @@ function Job({ one }: { readonly one: TableImport }) {
     <Stack gap="lg">
       <Text size="sm" c="dimmed">
         {[say(`kind-${kind}`), dayAndTime(createdAt), createdBy.name].join(' · ')}{' '}
-        <Link to="/tables" search={{ kind } as never}>
+        <Anchor component={Link} to="/tables" search={{ kind } as never} inherit underline="always">
           {say('other')}
-        </Link>
+        </Anchor>
       </Text>
       {fault !== null && (
         <Alert color="red" variant="light" role="alert">

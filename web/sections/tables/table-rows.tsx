@@ -68,7 +68,7 @@ function Row({ row, one }: { readonly row: TableRow; readonly one: TableImport }
         <span>
           <b>{say('row', { row: number })}</b> <span className={classes.cells}>{shown.join(' · ')}</span>
         </span>
-        <Badge variant="light" color={STATES[state]} tt="none">
+        <Badge variant="light" color={STATES[state]} tt="none" className={classes.badge ?? ''}>
           {say(`state-${state}`)}
         </Badge>
       </div>

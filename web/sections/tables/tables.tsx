@@ -146,7 +146,7 @@ function History() {
                   {[say(`kind-${kind}`), dayAndTime(createdAt), createdBy.name].join(' · ')}
                 </span>
               </span>
-              <Badge variant="light" color={COLORS[status] ?? 'gray'} tt="none">
+              <Badge variant="light" color={COLORS[status] ?? 'gray'} tt="none" className={classes.badge ?? ''}>
                 {say(`status-${status}`)}
               </Badge>
             </Link>
