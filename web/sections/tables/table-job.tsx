@@ -136,7 +136,6 @@ interface CommandsProps {
 
 function Commands({ one, onMap }: CommandsProps) {
   const say = useWords('tables')
-  const core = useWords('core')
   const [asked, setAsked] = useState<'apply' | 'cancel' | null>(null)
   const doing = useAction<Step, TableImport>(
     (step, { key }) => acted(client.tableImports[step](one.id, { key })),
@@ -171,39 +170,53 @@ function Commands({ one, onMap }: CommandsProps) {
         )}
       </Group>
       {asked !== null && (
-        <Modal
-          opened
+        <Asked
+          step={asked}
+          one={one}
+          failure={doing.failure}
+          isSending={doing.isSending}
+          onDo={() => void doing.run(asked)}
           onClose={() => setAsked(null)}
-          title={say(`${asked}Title`)}
-          closeButtonProps={{ 'aria-label': core('close') }}
-        >
-          <Stack>
-            <Text size="sm">
-              {asked === 'apply'
-                ? say('applyText', { create: quantity(counts.create), update: quantity(counts.update) })
-                : say('cancelText')}
-            </Text>
-            {asked === 'apply' && counts.problem > 0 && (
-              <Text size="sm">{say('applyWithout', { count: counts.problem })}</Text>
-            )}
-            <Failure error={doing.failure} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => setAsked(null)}>
-                {core('back')}
-              </Button>
-              <Button
-                data-autofocus
-                {...(asked === 'cancel' && { color: 'red' })}
-                loading={doing.isSending}
-                onClick={() => void doing.run(asked)}
-              >
-                {say(asked)}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal>
+        />
       )}
     </>
+  )
+}
+
+interface AskedProps {
+  readonly step: 'apply' | 'cancel'
+  readonly one: TableImport
+  readonly failure: Error | null
+  readonly isSending: boolean
+  readonly onDo: () => void
+  readonly onClose: () => void
+}
+
+/** What becomes of it, before it is done. */
+function Asked({ step, one, failure, isSending, onDo, onClose }: AskedProps) {
+  const say = useWords('tables')
+  const core = useWords('core')
+  const { create, update, problem } = one.counts
+  return (
+    <Modal opened onClose={onClose} title={say(`${step}Title`)} closeButtonProps={{ 'aria-label': core('close') }}>
+      <Stack>
+        <Text size="sm">
+          {step === 'apply'
+            ? say('applyText', { create: quantity(create), update: quantity(update) })
+            : say('cancelText')}
+        </Text>
+        {step === 'apply' && problem > 0 && <Text size="sm">{say('applyWithout', { count: problem })}</Text>}
+        <Failure error={failure} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {core('back')}
+          </Button>
+          <Button data-autofocus {...(step === 'cancel' && { color: 'red' })} loading={isSending} onClick={onDo}>
+            {say(step)}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   )
 }
 
