@@ -235,6 +235,27 @@ test('goods are moved; what the service refuses stays with its reason, and is me
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
+test('an answer that is lost, and a reload: what was sent is sent again with its key, and done once', async () => {
+  const { page, context, owner, shop } = await keeper()
+  await openReceive(page, shop)
+  await scan(page, CUP)
+  await said(page).filter({ hasText: 'Чашка' }).waitFor()
+  let done = 0
+  await context.route('**/api/v1/stock/receipt', async (route) => {
+    await route.fetch()
+    done += 1
+    await route.abort()
+  })
+  await finish(page, 'Принять')
+  await expect.poll(() => done).toBeGreaterThan(0)
+  await page.reload()
+  await page.getByRole('link', { name: 'В очереди: 1' }).waitFor()
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
+  const receipts = await movements(owner, `productId=${shop.cupId}&type=receipt`)
+  expect(receipts.map(({ quantity }) => quantity)).toEqual([1, 40])
+})
+
 test('the camera reads a code, by what is loaded from our own address alone', async () => {
   const { page, context } = await keeper()
   const asked: string[] = []
