@@ -787,6 +787,46 @@ export interface AuditEntryPage {
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
+/** A page of the report. */
+export interface BelowMinimumReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** IANA name of the time zone that days are of. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  /** What is here cannot be added up. */
+  totals: {
+    [k: string]: number
+  }
+  /** What is on this page. */
+  items: BelowMinimumReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface BelowMinimumReportRow {
+  /** Of a product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The stock keeping unit, the article number. */
+  sku: string | null
+  /** Of the partner that supplies. */
+  supplierId: string | null
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: string | null
+  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals. */
+  available: number
+  /** Below it the owner is told. At most 3 decimals. */
+  minStock: number
+  /** What is missing to the minimum, up to 3 decimals. */
+  shortfall: number
+}
 /** A record that stands in the way. */
 export interface Blocker {
   /** What kind of record it is. */
@@ -795,6 +835,48 @@ export interface Blocker {
   id: string
   /** What people call the record. */
   label: string
+}
+/** A page of the report. */
+export interface CashFlowReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** IANA name of the time zone that days are of. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: CashFlowReportTotals
+  /** What is on this page. */
+  items: CashFlowReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface CashFlowReportTotals {
+  /** How many payments were posted. */
+  payments: number
+  /** The good quantity that came. At most 3 decimals. */
+  received: number
+  /** What was paid. In main units, at most 2 decimals. */
+  paid: number
+  /** received − paid. In main units, at most 2 decimals. */
+  balance: number
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface CashFlowReportRow {
+  /** The first day of the day, week or month that is in the report. */
+  period: string | null
+  /** How many payments were posted. */
+  payments: number
+  /** The good quantity that came. At most 3 decimals. */
+  received: number
+  /** What was paid. In main units, at most 2 decimals. */
+  paid: number
+  /** received − paid. In main units, at most 2 decimals. */
+  balance: number
 }
 /** What can be sold, at the chosen prices. */
 export interface Catalog {
@@ -1362,6 +1444,11 @@ export interface DraftFromImportBody {
     unitCost: number
   }[]
 }
+/** Draft documents made from files. */
+export interface DraftsFromFiles {
+  /** How many products choosing the value would give. */
+  count: number
+}
 /** It is over. */
 export interface Ended {
   /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
@@ -1431,6 +1518,7 @@ export interface Extraction {
     productId?: string
     /** From 0 to 1: how sure the reading is. */
     confidence: number
+    place?: LinePlace
   }[]
   /** The sum of the amounts. In main units, at most 2 decimals. */
   total: number | null
@@ -1443,6 +1531,11 @@ export interface Extraction {
   }[]
   /** All the text that was read. */
   text: string
+  /** The pages of the file; left out of files that were read before places were kept. */
+  pages?: {
+    /** How far the page is turned to be upright, in degrees clockwise. */
+    rotation: number
+  }[]
   /** How it was read. */
   recognition: {
     /** What read it. */
@@ -1453,12 +1546,32 @@ export interface Extraction {
     durationSeconds: number
   }
 }
+/** Where a line stands on a page, as `GET …/pages/{page}` shows it. */
+export interface LinePlace {
+  /** Counted from 1. */
+  page: number
+  /** From its left edge, as a share of its width. */
+  x: number
+  /** From its upper edge, as a share of its height. */
+  y: number
+  /** As a share of the width of the page. */
+  width: number
+  /** As a share of the height of the page. */
+  height: number
+}
 /** One thing that is wrong with the request. */
 export interface FieldError {
   /** A JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
   path: string
   /** What is wrong there. */
   message: string
+}
+/** Uploaded files that were read and are no draft yet, or could not be read. */
+export interface FilesToCheck {
+  /** Read, and no draft yet. */
+  recognized: number
+  /** Could not be read. */
+  failed: number
 }
 /** What a write answers whose `result` is a Filter. */
 export interface FilterAnswer {
@@ -1548,6 +1661,8 @@ export interface GrossProfitReportRow {
   quantity?: number
   /** How many orders were shipped. */
   orders?: number
+  /** The first day of the day, week or month that is in the report. */
+  period?: string | null
 }
 /** An uploaded file of a purchase document. */
 export interface ImportFile {
@@ -1910,6 +2025,20 @@ export interface LotPage {
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
+export interface LowProduct {
+  /** Of a product. */
+  productId: string
+  /** For people; names may repeat. */
+  name: string
+  /** The stock keeping unit, the article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals. */
+  available: number
+  /** Below it the owner is told. At most 3 decimals. */
+  minStock: number
+}
 /** What `mapTableImport` takes. */
 export interface MapTableImportBody {
   /** Of a workbook; without it the first one. null for CSV. */
@@ -2081,6 +2210,23 @@ export interface OrderProductImagesBody {
   /** Of all images of the product, in their new order. @maxItems 100 */
   imageIds: string[]
 }
+/** Orders that reserve stock. */
+export interface OrdersToShip {
+  /** Not begun. */
+  new: {
+    /** How many products choosing the value would give. */
+    count: number
+    /** The sum of the amounts. In main units, at most 2 decimals. */
+    total: number
+  }
+  /** Being picked. */
+  picking: {
+    /** How many products choosing the value would give. */
+    count: number
+    /** The sum of the amounts. In main units, at most 2 decimals. */
+    total: number
+  }
+}
 /** What a write answers whose `result` is a Organization. */
 export interface OrganizationAnswer {
   result: Organization
@@ -2245,6 +2391,13 @@ export interface ProductPage {
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
+/** As in the report `below-minimum`; its first 5. */
+export interface ProductsBelowMinimum {
+  /** How many products choosing the value would give. */
+  count: number
+  /** What is on this page. @maxItems 5 */
+  items: LowProduct[]
+}
 /** What a write answers whose `result` is a Purchase. */
 export interface PurchaseAnswer {
   result: Purchase
@@ -2395,10 +2548,34 @@ export interface User {
   /** Whether signing in asks for a code, too. */
   twoFactorEnabled: boolean
 }
+/** What there is of what every company needs. */
+export interface SetUp {
+  /** There is a warehouse. */
+  hasWarehouse: boolean
+  /** There is an own organization. */
+  hasOrganization: boolean
+  /** There is a product. */
+  hasProduct: boolean
+  /** There is a supplier. */
+  hasSupplier: boolean
+  /** Goods came in at some time. */
+  wasStocked: boolean
+  /** There is an order. */
+  hasOrder: boolean
+}
 /** What a write answers whose `result` is a Settings. */
 export interface SettingsAnswer {
   result: Settings
   state: AnyState
+}
+/** Since the day began. */
+export interface ShippedToday {
+  /** How many products choosing the value would give. */
+  count: number
+  /** The sum of the amounts. In main units, at most 2 decimals. */
+  total: number
+  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  cost?: number
 }
 /** What `startImport` takes. */
 export interface StartImportBody {
@@ -2499,6 +2676,57 @@ export interface StockValuationReportRow {
   quantity: number
   /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
   value: number
+}
+/** A page of the report. */
+export interface StockValueOverTimeReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** IANA name of the time zone that days are of. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  /** What is here cannot be added up. */
+  totals: {
+    [k: string]: number
+  }
+  /** What is on this page. */
+  items: StockValueOverTimeReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface StockValueOverTimeReportRow {
+  /** The first day of the day, week or month that is in the report. */
+  period: string | null
+  /** At most 3 decimals. */
+  quantity: number
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  value: number
+}
+/** What is to be done now. `drafts`, `unpaid`, `stockValue` and costs: for those who see costs. */
+export interface Summary {
+  /** Of the company; what is read beside its state may be newer. */
+  revision: number
+  orders: OrdersToShip
+  shippedToday: ShippedToday
+  belowMinimum: ProductsBelowMinimum
+  files: FilesToCheck
+  drafts?: DraftsFromFiles
+  unpaid?: UnpaidDocuments
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  stockValue?: number
+  setUp: SetUp
+}
+/** As in the report `unpaid-documents`. */
+export interface UnpaidDocuments {
+  /** How many products choosing the value would give. */
+  count: number
+  /** What is still to be paid. In main units, at most 2 decimals. */
+  due: number
 }
 /** A column of an uploaded table. */
 export interface TableColumn {
@@ -2803,6 +3031,58 @@ export interface TurnoverReportRow {
   /** Cost of the goods after the period. In main units, at most 2 decimals. */
   closingCost: number
 }
+/** A page of the report. */
+export interface UnpaidDocumentsReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** IANA name of the time zone that days are of. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: UnpaidDocumentsReportTotals
+  /** What is on this page. */
+  items: UnpaidDocumentsReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface UnpaidDocumentsReportTotals {
+  /** The sum of the amounts. In main units, at most 2 decimals. */
+  total: number
+  /** What was paid. In main units, at most 2 decimals. */
+  paid: number
+  /** What is still to be paid. In main units, at most 2 decimals. */
+  due: number
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface UnpaidDocumentsReportRow {
+  /** Of a procurement document. */
+  documentId: string | null
+  /** Given by the service in order of creation, never twice; not by the client. */
+  number: string | null
+  /** What sort of record it is; it decides what else is allowed. */
+  kind: string | null
+  /** The number that the partner has given it. */
+  reference: string | null
+  /** Of the partner that supplies. */
+  supplierId: string | null
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  issuedAt: string | null
+  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  dueAt: string | null
+  /** The sum of the amounts. In main units, at most 2 decimals. */
+  total: number
+  /** What was paid. In main units, at most 2 decimals. */
+  paid: number
+  /** What is still to be paid. In main units, at most 2 decimals. */
+  due: number
+}
 /** What `updateContract` takes. */
 export interface UpdateContractBody {
   /** Of a partner. */
@@ -2887,6 +3167,34 @@ export interface UpdateMemberBody {
   role?: 'owner' | 'manager' | 'storekeeper' | 'viewer'
   /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
   seesCosts?: boolean
+}
+/** What `updateOrder` takes. */
+export interface UpdateOrderBody {
+  /** The name of the partner that buys: given in any case, answered as it is stored. */
+  customer?: string
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** Where the order came from, in free words. */
+  channel?: string
+  /** In the order given; the same product may stand in several. @minItems 1 @maxItems 1000 */
+  items?: {
+    /** Of a product. */
+    productId: string
+    /** At most 3 decimals. */
+    quantity: number
+    /** The main price. In main units, at most 2 decimals. */
+    price?: number | null
+  }[]
+  /** The price type that prices were taken from; null: the main price. */
+  priceTypeId?: string | null
+  /** The number that the order has elsewhere, for people. */
+  externalNumber?: string | null
+  /** Where the goods go. */
+  deliveryAddress?: string | null
+  /** In free words. */
+  note?: string | null
+  /** When the customer ordered; without it, now. RFC 3339, UTC, milliseconds. */
+  orderedAt?: string
 }
 /** What `updateOrganization` takes. */
 export interface UpdateOrganizationBody {
@@ -3538,6 +3846,10 @@ export interface ListImportsQuery {
   /** `nextCursor` of the page before; without it, the first page. */
   cursor?: string
 }
+export interface ReadImportPageQuery {
+  /** In pixels. */
+  width?: number
+}
 export interface ListPaymentsQuery {
   /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
   limit?: number
@@ -3642,6 +3954,36 @@ export interface ListPurchasesQuery {
   /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
   language?: 'ru' | 'en'
 }
+export interface ReportBelowMinimumQuery {
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+}
+export interface ReportCashFlowQuery {
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** The first day, or an RFC 3339 moment. */
+  from: string
+  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  to?: string
+  /** What a row of the report is. */
+  groupBy?: 'day' | 'week' | 'month'
+}
 export interface ReportGrossProfitQuery {
   /** IANA name of the time zone that days are of; without it, the company’s own. */
   timeZone?: string
@@ -3658,7 +4000,7 @@ export interface ReportGrossProfitQuery {
   /** The last day, taken whole, or the moment before which it ends; without it, now. */
   to?: string
   /** What a row of the report is. */
-  groupBy?: 'order' | 'product' | 'channel' | 'customer'
+  groupBy?: 'order' | 'product' | 'channel' | 'customer' | 'day' | 'week' | 'month'
 }
 export interface ReportStockQuery {
   /** IANA name of the time zone that days are of; without it, the company’s own. */
@@ -3698,6 +4040,28 @@ export interface ReportStockValuationQuery {
   /** What a row of the report is. */
   groupBy?: 'product-warehouse' | 'product' | 'warehouse'
 }
+export interface ReportStockValueOverTimeQuery {
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** The first day, or an RFC 3339 moment. */
+  from: string
+  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  to?: string
+  /** Of a warehouse. */
+  warehouseId?: string
+  /** Of a product. */
+  productId?: string
+  /** What a row of the report is. */
+  groupBy?: 'day' | 'week' | 'month'
+}
 export interface ReportTurnoverQuery {
   /** IANA name of the time zone that days are of; without it, the company’s own. */
   timeZone?: string
@@ -3717,6 +4081,18 @@ export interface ReportTurnoverQuery {
   warehouseId?: string
   /** Of a product. */
   productId?: string
+}
+export interface ReportUnpaidDocumentsQuery {
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
 }
 export interface ListStockQuery {
   /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
@@ -3739,6 +4115,10 @@ export interface ListStockQuery {
   decimal?: 'comma' | 'point'
   /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
   language?: 'ru' | 'en'
+}
+export interface ReadSummaryQuery {
+  /** IANA name of the time zone that today is of; without it, the company’s own. */
+  timeZone?: string
 }
 export interface ListTableImportsQuery {
   /** How many to answer at most. */
@@ -3915,6 +4295,8 @@ export interface Operations {
   placeOrder: { takes: [body: PlaceOrderBody]; answers: Order }
   /** Read one order. */
   readOrder: { takes: [orderId: string]; answers: Order }
+  /** Change an open order. */
+  updateOrder: { takes: [orderId: string, body: UpdateOrderBody]; answers: Order }
   /** Delete an unshipped order. */
   deleteOrder: { takes: [orderId: string]; answers: Deleted }
   /** Pick, ship or cancel an order. */
@@ -3975,6 +4357,8 @@ export interface Operations {
   draftFromImport: { takes: [importId: string, body: DraftFromImportBody]; answers: Document }
   /** Read the original file. */
   readImportFile: { takes: [importId: string]; answers: Blob }
+  /** Read a page of a file as a picture. */
+  readImportPage: { takes: [importId: string, page: string, query?: ReadImportPageQuery]; answers: Blob }
   /** Recognize a file again. */
   repeatRecognition: { takes: [importId: string]; answers: ImportFile }
   /** List payments. */
@@ -4013,14 +4397,22 @@ export interface Operations {
   readPurchase: { takes: [purchaseId: string]; answers: Purchase }
   /** Delete a purchase without receipt. */
   deletePurchase: { takes: [purchaseId: string]; answers: Deleted }
+  /** Report the products below their minimum. */
+  reportBelowMinimum: { takes: [query?: ReportBelowMinimumQuery]; answers: BelowMinimumReport }
+  /** Report the money that came and went. */
+  reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport }
   /** Report the gross profit of a period. */
   reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport }
   /** Report the stock on a date. */
   reportStock: { takes: [query?: ReportStockQuery]; answers: StockReport }
   /** Report the value of the stock on a date. */
   reportStockValuation: { takes: [query?: ReportStockValuationQuery]; answers: StockValuationReport }
+  /** Report the value of the stock over time. */
+  reportStockValueOverTime: { takes: [query: ReportStockValueOverTimeQuery]; answers: StockValueOverTimeReport }
   /** Report the turnover of a period. */
   reportTurnover: { takes: [query: ReportTurnoverQuery]; answers: TurnoverReport }
+  /** Report the documents that are to be paid. */
+  reportUnpaidDocuments: { takes: [query?: ReportUnpaidDocumentsQuery]; answers: UnpaidDocumentsReport }
   /** Check the books. */
   selfCheck: { takes: []; answers: SelfCheck }
   /** Read who is signed in. */
@@ -4039,6 +4431,8 @@ export interface Operations {
   transferStock: { takes: [body: TransferStockBody]; answers: Movement }
   /** Write off stock. */
   writeOffStock: { takes: [body: WriteOffStockBody]; answers: Movement }
+  /** Read what is to be done now. */
+  readSummary: { takes: [query?: ReadSummaryQuery]; answers: Summary }
   /** List table imports. */
   listTableImports: { takes: [query?: ListTableImportsQuery]; answers: TableImportPage }
   /** Upload a table. */
@@ -4205,6 +4599,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   listOrders: { method: 'GET', path: '/api/v1/orders', body: null, takesQuery: true },
   placeOrder: { method: 'POST', path: '/api/v1/orders', body: 'json', takesQuery: false },
   readOrder: { method: 'GET', path: '/api/v1/orders/{orderId}', body: null, takesQuery: false },
+  updateOrder: { method: 'PATCH', path: '/api/v1/orders/{orderId}', body: 'json', takesQuery: false },
   deleteOrder: { method: 'DELETE', path: '/api/v1/orders/{orderId}', body: 'none', takesQuery: false },
   changeOrderStatus: { method: 'PATCH', path: '/api/v1/orders/{orderId}/status', body: 'json', takesQuery: false },
   listOrganizations: { method: 'GET', path: '/api/v1/organizations', body: null, takesQuery: true },
@@ -4265,6 +4660,12 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
   },
   readImportFile: { method: 'GET', path: '/api/v1/procurement/imports/{importId}/file', body: null, takesQuery: false },
+  readImportPage: {
+    method: 'GET',
+    path: '/api/v1/procurement/imports/{importId}/pages/{page}',
+    body: null,
+    takesQuery: true,
+  },
   repeatRecognition: {
     method: 'POST',
     path: '/api/v1/procurement/imports/{importId}/recognize',
@@ -4304,10 +4705,19 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   createPurchase: { method: 'POST', path: '/api/v1/purchases', body: 'json', takesQuery: false },
   readPurchase: { method: 'GET', path: '/api/v1/purchases/{purchaseId}', body: null, takesQuery: false },
   deletePurchase: { method: 'DELETE', path: '/api/v1/purchases/{purchaseId}', body: 'none', takesQuery: false },
+  reportBelowMinimum: { method: 'GET', path: '/api/v1/reports/below-minimum', body: null, takesQuery: true },
+  reportCashFlow: { method: 'GET', path: '/api/v1/reports/cash-flow', body: null, takesQuery: true },
   reportGrossProfit: { method: 'GET', path: '/api/v1/reports/gross-profit', body: null, takesQuery: true },
   reportStock: { method: 'GET', path: '/api/v1/reports/stock', body: null, takesQuery: true },
   reportStockValuation: { method: 'GET', path: '/api/v1/reports/stock-valuation', body: null, takesQuery: true },
+  reportStockValueOverTime: {
+    method: 'GET',
+    path: '/api/v1/reports/stock-value-over-time',
+    body: null,
+    takesQuery: true,
+  },
   reportTurnover: { method: 'GET', path: '/api/v1/reports/turnover', body: null, takesQuery: true },
+  reportUnpaidDocuments: { method: 'GET', path: '/api/v1/reports/unpaid-documents', body: null, takesQuery: true },
   selfCheck: { method: 'GET', path: '/api/v1/self-check', body: null, takesQuery: false },
   readSession: { method: 'GET', path: '/api/v1/session', body: null, takesQuery: false },
   chooseCompany: { method: 'POST', path: '/api/v1/session/company', body: 'json', takesQuery: false },
@@ -4317,6 +4727,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   receiveStock: { method: 'POST', path: '/api/v1/stock/receipt', body: 'json', takesQuery: false },
   transferStock: { method: 'POST', path: '/api/v1/stock/transfer', body: 'json', takesQuery: false },
   writeOffStock: { method: 'POST', path: '/api/v1/stock/writeoff', body: 'json', takesQuery: false },
+  readSummary: { method: 'GET', path: '/api/v1/summary', body: null, takesQuery: true },
   listTableImports: { method: 'GET', path: '/api/v1/table-imports', body: null, takesQuery: true },
   uploadTableImport: { method: 'POST', path: '/api/v1/table-imports', body: 'bytes', takesQuery: true },
   listTableTargets: { method: 'GET', path: '/api/v1/table-imports/targets', body: null, takesQuery: true },

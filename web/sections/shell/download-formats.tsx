@@ -1,13 +1,12 @@
 /** In which form what is on screen can be downloaded. */
 import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useWords } from '../../words/words.ts'
 import { DownloadButton } from './download-button.tsx'
 import type { DownloadMenuProps } from './download-menu.tsx'
 
-export function DownloadFormats({
-  hrefOf,
-  isOpenedAtFirst,
-}: DownloadMenuProps & { readonly isOpenedAtFirst: boolean }) {
+export function DownloadFormats(props: DownloadMenuProps & { readonly isOpenedAtFirst: boolean }) {
+  const { hrefOf, uploadPath, isOpenedAtFirst } = props
   const core = useWords('core')
   return (
     <Menu position="bottom-end" defaultOpened={isOpenedAtFirst}>
@@ -20,6 +19,11 @@ export function DownloadFormats({
             {core(`download-${format}`)}
           </Menu.Item>
         ))}
+        {uploadPath && (
+          <Menu.Item component={Link} to={uploadPath}>
+            {core('uploadTable')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -7,6 +7,7 @@ import { ListBar } from '../../components/list-bar.tsx'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { useAddress } from '../../data/address.ts'
 import { KINDS, type Kind, type ListQuery } from '../../data/kinds.ts'
+import { type May, useMay } from '../../data/session.ts'
 import { loadWords, useWords } from '../../words/words.ts'
 import { DownloadMenu } from './download-menu.tsx'
 import { ViewsButton } from './views-button.tsx'
@@ -35,6 +36,8 @@ interface ListHeadProps {
 export function ListHead(props: ListHeadProps) {
   const { title, searchLabel, filters, filterNames, view, onCreate = null, action, exported } = props
   const core = useWords('core')
+  const may = useMay()
+  const uploaded = exported && UPLOADED[exported.kind]
   const [address, change] = useAddress()
   useShortcuts(onCreate === null ? {} : { c: onCreate })
   return (
@@ -52,7 +55,10 @@ export function ListHead(props: ListHeadProps) {
         exported !== undefined && (
           <>
             <SavedViews list={exported.kind} />
-            <DownloadMenu hrefOf={(format) => hrefOf(exported.kind, { ...exported.query, format })} />
+            <DownloadMenu
+              hrefOf={(format) => hrefOf(exported.kind, { ...exported.query, format })}
+              uploadPath={uploaded !== undefined && may(uploaded.may) ? `/tables?kind=${uploaded.kind}` : null}
+            />
           </>
         )
       }
@@ -66,6 +72,13 @@ export function ListHead(props: ListHeadProps) {
       }
     />
   )
+}
+
+/** Lists that come from tables too. */
+const UPLOADED: { readonly [K in Kind]?: { readonly kind: string; readonly may: May } } = {
+  products: { kind: 'products', may: 'managers' },
+  partners: { kind: 'partners', may: 'managers' },
+  stock: { kind: 'opening_stock', may: 'storekeepers' },
 }
 
 /** Of the whole list, as it is narrowed and sorted. */
