@@ -127,6 +127,11 @@ const orderPages = [
     path: '/$id',
     component: lazyRouteComponent(() => import('./sections/orders/order-panel.tsx'), 'OrderPanel'),
   }),
+  createRoute({
+    getParentRoute: () => orders,
+    path: '/$id/edit',
+    component: lazyRouteComponent(() => import('./sections/orders/order-form.tsx'), 'EditOrder'),
+  }),
 ]
 
 const stock = createRoute({

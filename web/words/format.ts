@@ -44,6 +44,11 @@ export function day(moment: string): string {
   return kept(`day ${timeZone}`, (of) => new Intl.DateTimeFormat(of, options)).format(new Date(moment))
 }
 
+/** `2026-11-22`, as a field for a day has it. */
+export function dayField(moment: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment))
+}
+
 /** `22.11.2026, 14:05` */
 export function dayAndTime(moment: string): string {
   const options = {

@@ -89,6 +89,7 @@ export const ordersEn = {
   'did-cancelled': 'cancelled',
   'did-updated': 'changed',
   place: 'Place the order',
+  changed: 'Order {{number}} changed',
   placed: 'Order {{number}} is placed',
   lines: 'Lines',
   offerPriceType: 'This customer has the price type “{{name}}”.',

@@ -95,6 +95,7 @@ export const ordersRu = {
   'did-cancelled': 'отменён',
   'did-updated': 'изменён',
   place: 'Оформить заказ',
+  changed: 'Заказ {{number}} изменён',
   placed: 'Заказ {{number}} оформлен',
   lines: 'Позиции',
   offerPriceType: 'У покупателя тип цены «{{name}}».',

@@ -3,7 +3,7 @@ import { Button, Group, Menu, Modal, Skeleton, Stack, Text } from '@mantine/core
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
-import { IconDots } from '../../components/icons.ts'
+import { IconDots, IconPencil } from '../../components/icons.ts'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
@@ -14,6 +14,7 @@ import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useOrderProducts } from './order-lots.tsx'
+import { isOpen } from './order-status.tsx'
 
 type Move = 'picking' | 'shipped' | 'cancelled'
 type Asked = 'ship' | 'cancel' | 'delete'
@@ -45,12 +46,13 @@ export function OrderActions({ order, onGone }: ActionsProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked | null>(null)
   const picking = useMove(order)
-  const isOpen = order.status === 'new' || order.status === 'picking'
-  const moves = may('storekeepers') && isOpen
+  const isUnfinished = isOpen(order)
+  const moves = may('storekeepers') && isUnfinished
   const close = () => setAsked(null)
   return (
     <>
       <Failure error={picking.failure} />
+      {may('managers') && isUnfinished && <EditButton id={order.id} />}
       {moves && order.status === 'new' && (
         <Button
           size="compact-md"
@@ -85,7 +87,7 @@ export function OrderActions({ order, onGone }: ActionsProps) {
               <Menu.Item onClick={() => void navigate({ to: '/orders/new', search: { copy: order.id } as never })}>
                 {say('copy')}
               </Menu.Item>
-              {isOpen && <Menu.Item onClick={() => setAsked('cancel')}>{say('cancelOrder')}</Menu.Item>}
+              {isUnfinished && <Menu.Item onClick={() => setAsked('cancel')}>{say('cancelOrder')}</Menu.Item>}
               <Menu.Item color="red" onClick={() => setAsked('delete')}>
                 {core('delete')}
               </Menu.Item>
@@ -97,6 +99,23 @@ export function OrderActions({ order, onGone }: ActionsProps) {
       {asked === 'cancel' && <CancelDialog order={order} onClose={close} />}
       {asked === 'delete' && <DeleteDialog order={order} onClose={close} onGone={onGone} />}
     </>
+  )
+}
+
+function EditButton({ id }: { readonly id: string }) {
+  const core = useWords('core')
+  const navigate = useNavigate()
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      px={6}
+      aria-label={core('edit')}
+      title={core('edit')}
+      onClick={() => void navigate({ to: '/orders/$id/edit', params: { id }, search: true })}
+    >
+      <IconPencil size={18} aria-hidden />
+    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
-/** A new order, by keyboard or scanner alone: one key and a draft from the first letter to the answer. */
+/** A new order, or one that is changed, by keyboard or scanner alone: one key and a draft from the first letter to the answer. */
 import { Autocomplete, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
@@ -10,7 +10,7 @@ import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { money } from '../../words/format.ts'
-import { useWords } from '../../words/words.ts'
+import { type Say, useWords } from '../../words/words.ts'
 import { productsOf, readQuantity } from '../lines/product-line.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { PartnerField } from '../shell/partner-field.tsx'
@@ -18,7 +18,17 @@ import { RecordGate } from '../shell/record-gate.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { OrderLineFields } from './order-line-fields.tsx'
 import { Offers } from './order-offers.tsx'
-import { bodyOf, isReady, type OrderValues, priceOf, valuesOf } from './order-values.ts'
+import { isOpen } from './order-status.tsx'
+import {
+  bodyOf,
+  changesOf,
+  isReady,
+  keptItems,
+  linePrice,
+  type OrderValues,
+  valuesOf,
+  valuesToChange,
+} from './order-values.ts'
 import classes from './orders.module.css'
 
 const KOPECKS = 100
@@ -30,56 +40,107 @@ export function NewOrder() {
   const [{ copy }] = useAddress()
   const close = useCallback(() => void navigate({ to: '/orders', search: withoutCopy as never }), [navigate])
   const view = useRecord('orders', copy)
-  if (copy === undefined) return <OrderForm copied={null} onClose={close} />
+  if (copy === undefined) return <NewForm copied={null} onClose={close} />
   return (
     <RecordGate view={view} title={say('new')} onClose={close}>
-      {(order) => <OrderForm key={copy} copied={order} onClose={close} />}
+      {(order) => <NewForm key={copy} copied={order} onClose={close} />}
     </RecordGate>
   )
 }
 
 const withoutCopy = ({ copy: _copy, ...rest }: Readonly<Record<string, string>>) => rest
 
-interface OrderFormProps {
+interface NewFormProps {
   readonly copied: Order | null
   readonly onClose: () => void
 }
 
-function OrderForm({ copied, onClose }: OrderFormProps) {
+function NewForm({ copied, onClose }: NewFormProps) {
   const say = useWords('orders')
-  const sayLines = useWords('lines')
-  const core = useWords('core')
   const navigate = useNavigate()
-  const [isIncomplete, setIncomplete] = useState(false)
-  const channels = say('channels').split('|')
   const form = useCommand<OrderValues, Order>({
     name: copied === null ? 'orders/new' : `orders/new/${copied.id}`,
-    initial: () => valuesOf(copied, channels[0]!),
+    initial: () => valuesOf(copied, channelsOf(say)[0]!),
     send: (values, sending) => client.orders.create(bodyOf(values), sending),
     onDone: ({ id, number }) => {
       toast(say('placed', { number }))
       void navigate({ to: '/orders/$id', params: { id }, search: withoutCopy as never })
     },
   })
+  return <OrderForm title={say('new')} action={say('place')} form={form} onClose={onClose} onSubmit={form.submit} />
+}
+
+const channelsOf = (say: Say<'orders'>) => say('channels').split('|')
+
+/** PATCH /orders/{orderId}. */
+export function EditOrder() {
+  const { id } = useParams({ strict: false }) as { readonly id: string }
+  const say = useWords('orders')
+  const navigate = useNavigate()
+  const close = useCallback(() => void navigate({ to: '/orders/$id', params: { id }, search: true }), [navigate, id])
+  return (
+    <RecordGate view={useRecord('orders', id)} title={say('one')} onClose={close}>
+      {(order) => <EditForm key={id} order={order} onClose={close} />}
+    </RecordGate>
+  )
+}
+
+/** An order that is finished while it is changed stays in the form: the service says why it can no longer be. */
+function EditForm({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
+  const say = useWords('orders')
+  const { id, number } = order
+  const [wasOpen] = useState(isOpen(order))
+  const form = useCommand<OrderValues, Order>({
+    name: `orders/${id}`,
+    initial: () => valuesToChange(order),
+    send: (values, sending) => client.orders.update(id, changesOf({ order, ...values }), sending),
+    onDone: () => {
+      toast(say('changed', { number }))
+      onClose()
+    },
+  })
+  if (!wasOpen) return <Navigate to="/orders/$id" params={{ id }} search={true} replace />
+  const submit = () => {
+    if (form.isUnanswered || Object.keys(changesOf({ order, ...form.values })).length > 0) return void form.submit()
+    form.discard()
+    onClose()
+  }
+  return <OrderForm title={say('numbered', { number })} form={form} onClose={onClose} onSubmit={submit} />
+}
+
+interface OrderFormProps {
+  readonly title: string
+  /** On the button; without it, to save. */
+  readonly action?: string
+  readonly form: CommandForm<OrderValues, Order>
+  readonly onClose: () => void
+  readonly onSubmit: () => void
+}
+
+function OrderForm({ title, action, form, onClose, onSubmit }: OrderFormProps) {
+  const say = useWords('orders')
+  const sayLines = useWords('lines')
+  const core = useWords('core')
+  const [isIncomplete, setIncomplete] = useState(false)
   const { values } = form
   const products = useRecords('products', productsOf(values.lines))
   const isComplete = isReady(values) && values.customerId !== null && values.warehouseId !== ''
   const submit = () => {
     setIncomplete(!isComplete)
-    if (isComplete) void form.submit()
+    if (isComplete) onSubmit()
   }
-  const total = values.lines.reduce((sum, { productId, quantity }) => {
-    const product = products.get(productId ?? '')
-    const price = product === undefined ? null : priceOf(product, values.priceTypeId)
+  const kept = keptItems(values)
+  const total = values.lines.reduce((sum, { key, productId, quantity }) => {
+    const price = linePrice(kept.get(key), products.get(productId ?? ''), values)
     return sum + Math.round((price ?? 0) * (readQuantity(quantity) ?? 0) * KOPECKS)
   }, 0)
   return (
     <FormPanel
-      title={say('new')}
+      title={title}
       form={form}
       onClose={onClose}
       onSubmit={submit}
-      action={say('place')}
+      {...(action === undefined ? {} : { action })}
       gap="md"
       notice={
         isIncomplete &&
@@ -93,7 +154,7 @@ function OrderForm({ copied, onClose }: OrderFormProps) {
       }
       consequence={<Text fw={600}>{`${say('total')}: ${money(total / KOPECKS)}`}</Text>}
     >
-      <HeadFields form={form} channels={channels} total={total / KOPECKS} isAsked={isIncomplete} />
+      <HeadFields form={form} channels={channelsOf(say)} total={total / KOPECKS} isAsked={isIncomplete} />
       <OrderLineFields form={form as unknown as CommandForm<OrderValues, never>} products={products} />
       <MoreFields form={form} />
     </FormPanel>
@@ -122,10 +183,12 @@ function HeadFields({ form, channels, total, isAsked }: HeadProps) {
   const { record: priceTypes = [] } = useAll('priceTypes')
   const { record: customer } = useRecord('partners', values.customerId)
   const name = customer?.name
-  // The API names customers by their names, which are those of now.
+  const { order } = values
+  const isOther = values.customerId !== order?.customerId
+  // The API names customers by their names, which are those of now; who stays in a changed order is not named.
   useEffect(() => {
-    if (name !== undefined && name !== values.customer) change({ customer: name })
-  }, [name, values.customer, change])
+    if (isOther && name !== undefined && name !== values.customer) change({ customer: name })
+  }, [isOther, name, values.customer, change])
   const missingMark = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
   const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
   return (
@@ -161,7 +224,9 @@ function HeadFields({ form, channels, total, isAsked }: HeadProps) {
           error={fieldFailure(failure, '/priceTypeId')}
           data={[
             { value: '', label: say('mainPrice') },
-            ...priceTypes.filter(({ archived }) => !archived).map(({ id, name: label }) => ({ value: id, label })),
+            ...priceTypes
+              .filter(({ id, archived }) => !archived || id === order?.priceTypeId)
+              .map(({ id, name: label }) => ({ value: id, label })),
           ]}
           onChange={(event) => change({ priceTypeId: event.currentTarget.value || null })}
         />

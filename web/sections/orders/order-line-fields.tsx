@@ -1,6 +1,6 @@
 /** The lines of an order that is being typed, with what of them there is not enough of. */
 import { Text } from '@mantine/core'
-import type { Product } from '../../../sdk/types.ts'
+import type { OrderItem, Product } from '../../../sdk/types.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { useRecords } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
@@ -9,8 +9,8 @@ import { useFigures } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { type LineEditing, LineFields } from '../lines/line-fields.tsx'
-import { type ProductLine, readQuantity } from '../lines/product-line.ts'
-import { type OrderValues, priceOf } from './order-values.ts'
+import { readQuantity } from '../lines/product-line.ts'
+import { keptItems, linePrice, type OrderLine, type OrderValues } from './order-values.ts'
 import classes from './orders.module.css'
 
 const THOUSANDTHS = 1_000
@@ -22,9 +22,10 @@ interface OrderLineFieldsProps {
 
 export function OrderLineFields({ form, products }: OrderLineFieldsProps) {
   const { values, failure, change } = form
-  const warningOf = useShortage(values, products)
+  const kept = keptItems(values)
+  const warningOf = useShortage({ values, products, kept })
   return (
-    <LineFields
+    <LineFields<OrderLine>
       lines={values.lines}
       products={products}
       warehouseId={values.warehouseId}
@@ -33,64 +34,84 @@ export function OrderLineFields({ form, products }: OrderLineFieldsProps) {
         make: (line) => line,
         errorOf: (index) => fieldFailure(failure, `/items/${index}`),
         warningOf,
-        more: ({ product }) => product?.kind === 'bundle' && <BundleParts product={product} />,
-        amount: (editing) => <LineAmount {...editing} priceTypeId={values.priceTypeId} />,
+        more: ({ line, product }) =>
+          product?.kind === 'bundle' && (
+            <BundleParts components={kept.get(line.key)?.components ?? product.components} />
+          ),
+        amount: (editing) => <LineAmount {...editing} values={values} item={kept.get(editing.line.key)} />,
       }}
     />
   )
 }
 
-/** What is available of a line and asked for, when all lines together take more than there is. */
-function useShortage({ lines, warehouseId }: OrderValues, products: ReadonlyMap<string, Product>) {
+interface ShortageQuestion {
+  readonly values: OrderValues
+  readonly products: ReadonlyMap<string, Product>
+  /** The lines of a changed order that typed ones stand for. */
+  readonly kept: ReadonlyMap<string, OrderItem>
+}
+
+/** What is available of a line and asked for, when all lines together take more than there is; the order's own reserve counts as there. */
+function useShortage({ values, products, kept }: ShortageQuestion) {
   const say = useWords('orders')
-  const known = lines.flatMap(({ productId, quantity: typed }) => {
+  const { order, lines, warehouseId } = values
+  const componentsOf = ({ key, productId }: OrderLine) => {
     const product = products.get(productId ?? '')
-    const amount = readQuantity(typed)
+    return product?.kind === 'bundle' ? (kept.get(key)?.components ?? product.components) : undefined
+  }
+  const known = lines.flatMap((line) => {
+    const product = products.get(line.productId ?? '')
+    const amount = readQuantity(line.quantity)
     if (product === undefined || amount === null) return []
-    const components = product.kind === 'bundle' ? product.components : undefined
-    return [{ productId: product.id, quantity: amount, components }]
+    return [{ productId: product.id, quantity: amount, components: componentsOf(line) }]
   })
   const demand = demandOf(known, products)
+  const own = demandOf(order?.warehouseId === warehouseId ? order.items : [], products)
   const sources = [...demand.keys()].map((id) => products.get(id) ?? ({ id, kind: 'product', components: [] } as never))
   const figures = useFigures(sources, warehouseId || undefined)
-  const isShort = (id: string) => milli(figures.get(id)?.available ?? Number.POSITIVE_INFINITY) < (demand.get(id) ?? 0)
-  return ({ productId }: ProductLine): string | null => {
-    const product = products.get(productId ?? '')
+  const availableOf = (id: string) => milli(figures.get(id)?.available ?? Number.POSITIVE_INFINITY) + (own.get(id) ?? 0)
+  const isShort = (id: string) => availableOf(id) < (demand.get(id) ?? 0)
+  return (line: OrderLine): string | null => {
+    const product = products.get(line.productId ?? '')
     if (product === undefined || warehouseId === '') return null
-    const of = product.kind === 'bundle' ? product.components.map((one) => one.productId) : [product.id]
-    const short = of.find(isShort)
+    const short = (componentsOf(line)?.map((one) => one.productId) ?? [product.id]).find(isShort)
     if (short === undefined) return null
-    const { available } = figures.get(short)!
-    return say('short', { available: quantity(available), asked: quantity(demand.get(short)! / THOUSANDTHS) })
+    const [available, asked] = [availableOf(short) / THOUSANDTHS, demand.get(short)! / THOUSANDTHS]
+    return say('short', { available: quantity(available), asked: quantity(asked) })
   }
 }
 
-interface LineAmountProps extends LineEditing<ProductLine> {
-  readonly priceTypeId: string | null
+interface LineAmountProps extends LineEditing<OrderLine> {
+  readonly values: OrderValues
+  readonly item: OrderItem | undefined
 }
 
-function LineAmount({ line, product, priceTypeId }: LineAmountProps) {
+function LineAmount({ line, product, values, item }: LineAmountProps) {
   const say = useWords('orders')
   const amount = readQuantity(line.quantity)
-  const price = product === undefined ? null : priceOf(product, priceTypeId)
+  const price = linePrice(item, product, values)
   return (
     <>
       <div>{price === null || amount === null ? '' : money(Math.round(price * amount * 100) / 100)}</div>
       <Text size="xs" c="dimmed">
-        {product === undefined ? '' : price === null ? say('noPrice') : money(price)}
+        {product === undefined && item === undefined ? '' : price === null ? say('noPrice') : money(price)}
       </Text>
     </>
   )
 }
 
-function BundleParts({ product }: { readonly product: Product }) {
+interface BundlePartsProps {
+  readonly components: readonly { readonly productId: string; readonly quantity: number }[]
+}
+
+function BundleParts({ components }: BundlePartsProps) {
   const products = useRecords(
     'products',
-    product.components.map(({ productId }) => productId),
+    components.map(({ productId }) => productId),
   )
   return (
     <ul className={classes.components}>
-      {product.components.map((one) => (
+      {components.map((one) => (
         <li key={one.productId}>
           {products.get(one.productId)?.name ?? '…'} × {quantity(one.quantity)}
         </li>

@@ -5,6 +5,9 @@ import { useWords } from '../../words/words.ts'
 
 const COLORS: Record<Order['status'], string> = { new: 'blue', picking: 'yellow', shipped: 'green', cancelled: 'gray' }
 
+/** It reserves, and can still be changed. */
+export const isOpen = ({ status }: Pick<Order, 'status'>) => status === 'new' || status === 'picking'
+
 export function StatusBadge({ status }: { readonly status: Order['status'] }) {
   const say = useWords('orders')
   return (

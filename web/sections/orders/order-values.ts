@@ -1,9 +1,16 @@
 /** What the form of an order holds, as it is typed and scanned, and the body that is sent of it. */
-import type { Order, PlaceOrderBody, Product } from '../../../sdk/types.ts'
-import { typed } from '../../words/format.ts'
+import type { Order, OrderItem, PlaceOrderBody, Product, UpdateOrderBody } from '../../../sdk/types.ts'
+import { dayField, typed } from '../../words/format.ts'
 import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
 
+export interface OrderLine extends ProductLine {
+  /** The place of the line in the order that is changed; a line without one is new. */
+  readonly item?: number
+}
+
 export interface OrderValues {
+  /** The order that is changed, as it was when the form was opened. */
+  readonly order?: Order
   readonly customerId: string | null
   /** The API names customers by their names. */
   readonly customer: string
@@ -14,7 +21,7 @@ export interface OrderValues {
   readonly deliveryAddress: string
   readonly note: string
   readonly orderedAt: string
-  readonly lines: readonly ProductLine[]
+  readonly lines: readonly OrderLine[]
 }
 
 /** A copy of another order has its lines and its customer; of none: an empty form. */
@@ -31,6 +38,35 @@ export function valuesOf(order: Order | null, channel: string): OrderValues {
     orderedAt: '',
     lines: (order?.items ?? []).map((item) => lineOf(item, typed)),
   }
+}
+
+/** What an order that is changed begins with. */
+export function valuesToChange(order: Order): OrderValues {
+  const { lines, ...values } = valuesOf(order, order.channel)
+  return {
+    ...values,
+    order,
+    externalNumber: order.externalNumber ?? '',
+    orderedAt: dayField(order.orderedAt),
+    lines: lines.map((line, item) => ({ ...line, item })),
+  }
+}
+
+/**
+ * The lines of the changed order that typed ones stand for, by their keys: they keep their price and composition. As the service has it, a
+ * product that is put in again is the line that was taken out.
+ */
+export function keptItems({ order, lines }: OrderValues): ReadonlyMap<string, OrderItem> {
+  const items = order?.items ?? []
+  const chosen = new Set(lines.map(({ item }) => item))
+  const left = items.filter((_item, at) => !chosen.has(at))
+  const kept = new Map<string, OrderItem>()
+  for (const { key, item, productId } of lines) {
+    const at = left.findIndex((one) => one.productId === productId)
+    const found = item === undefined ? (at === -1 ? undefined : left.splice(at, 1)[0]) : items[item]
+    if (found !== undefined) kept.set(key, found)
+  }
+  return kept
 }
 
 export const isReady = ({ lines }: OrderValues) => lines.length > 0 && areSettled(lines)
@@ -55,6 +91,43 @@ export function bodyOf(values: OrderValues): PlaceOrderBody {
     note: orNull(values.note),
     ...(values.orderedAt === '' ? {} : { orderedAt: `${values.orderedAt}${NOON}` }),
   }
+}
+
+/** What differs from when the form was opened: what others changed meanwhile stays. */
+export function changesOf(values: OrderValues & { readonly order: Order }): UpdateOrderBody {
+  const before = valuesToChange(values.order)
+  const was = bodyOf(before) as unknown as Readonly<Record<string, unknown>>
+  const { customer, items: _items, ...body } = bodyOf(values)
+  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(was[name])
+  const items = itemsOf(values)
+  return {
+    ...Object.fromEntries(Object.entries(body).filter(differs)),
+    ...(values.customerId !== before.customerId && { customer }),
+    ...(JSON.stringify(items) !== JSON.stringify(itemsOf(before)) && { items }),
+  }
+}
+
+/** The price of a line that stays says which one it is. */
+function itemsOf(values: OrderValues): NonNullable<UpdateOrderBody['items']> {
+  const kept = keptItems(values)
+  return values.lines.map(({ key, productId, quantity }) => {
+    const item = kept.get(key)
+    return {
+      productId: productId!,
+      quantity: readQuantity(quantity)!,
+      ...(item !== undefined && { price: item.price }),
+    }
+  })
+}
+
+/** The price of a line: its own while the price type is the same, else that of now. */
+export function linePrice(
+  item: OrderItem | undefined,
+  product: Product | undefined,
+  { order, priceTypeId }: OrderValues,
+): number | null {
+  if (item !== undefined && order?.priceTypeId === priceTypeId) return item.price
+  return product === undefined ? null : priceOf(product, priceTypeId)
 }
 
 /** The price that the order would have: that of its price type and never another. */

@@ -1,0 +1,101 @@
+/** An open order is changed in the app: what stays keeps its price, only what differs is sent, and what is short is told at its line. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
+import type { Browser } from '../support/browser.ts'
+import { addMember, newOwner } from '../support/team.ts'
+import { made, stockedShop } from '../support/web-shop.ts'
+
+const app = useApp()
+
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Количество: ${name}` })
+const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
+
+/** An order of three kettles, whose price is another one since. */
+async function shopWithOrder(owner: Browser) {
+  const shop = await stockedShop(owner)
+  const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
+  const order = await made(owner, 'orders', {
+    ...body,
+    note: 'Позвонить',
+    orderedAt: '2026-03-01',
+    items: [{ productId: shop.kettleId, quantity: 3 }],
+  })
+  const raised = await owner.send('PATCH', `/api/v1/products/${shop.kettleId}`, {
+    name: 'Чайник эмалированный',
+    price: 1900,
+  })
+  expect(raised.status).toBe(200)
+  return { ...shop, order }
+}
+
+test('a manager changes an order: lines that stay keep their price, and only what differs is sent', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await shopWithOrder(owner)
+  const visitor = await app.visitor()
+  await actAs(visitor, await addMember(app, owner, 'manager'))
+  const { page } = visitor
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.postDataJSON())
+  })
+  await page.goto(`/orders/${shop.order.id}`)
+  await page.getByRole('button', { name: 'Изменить' }).click()
+  const kettles = quantityOf(page, 'Чайник эмалированный')
+  await kettles.waitFor()
+  await expect.poll(async () => plain(await page.getByText('Сумма: ').textContent())).toBe('Сумма: 4 500,00 ₽')
+  // Twelve are there, and the order's own three count.
+  await kettles.fill('13')
+  await page.getByText('Доступно 12, в заказе 13').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await save(page).click()
+  await page.getByText('Доступно 12, нужно 13: «Чайник эмалированный», склад «Основной».').waitFor()
+  await kettles.fill('4')
+  await page.getByRole('combobox', { name: 'Артикул, штрихкод или название' }).fill('C-1')
+  await page.keyboard.press('Enter')
+  await quantityOf(page, 'Чашка фарфоровая').waitFor()
+  await page.getByRole('textbox', { name: 'Примечание' }).fill('')
+  await expect.poll(async () => plain(await page.getByText('Сумма: ').textContent())).toBe('Сумма: 6 250,00 ₽')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Чашка фарфоровая').waitFor()
+  await page.getByRole('button', { name: 'Изменить' }).waitFor()
+  expect(sent.at(-1)).toEqual({
+    note: null,
+    items: [
+      { productId: shop.kettleId, quantity: 4, price: 1500 },
+      { productId: shop.cupId, quantity: 1 },
+    ],
+  })
+  const { json } = await owner.get(`/api/v1/orders/${shop.order.id}`)
+  expect([json.total, json.note, json.orderedAt]).toEqual([6250, null, '2026-03-01T00:00:00.000Z'])
+
+  // What is taken out and put in again is the same line, and nothing to send.
+  const before = sent.length
+  await page.getByRole('button', { name: 'Изменить' }).click()
+  await page.getByRole('button', { name: 'Убрать Чашка фарфоровая' }).click()
+  await page.getByRole('combobox', { name: 'Артикул, штрихкод или название' }).fill('C-1')
+  await page.keyboard.press('Enter')
+  await quantityOf(page, 'Чашка фарфоровая').waitFor()
+  await save(page).click()
+  await page.getByRole('button', { name: 'Изменить' }).waitFor()
+  expect(sent).toHaveLength(before)
+})
+
+test('whoever may not change an order is not offered it, and a finished one goes to its page', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await shopWithOrder(owner)
+  const visitor = await app.visitor()
+  await actAs(visitor, await addMember(app, owner, 'storekeeper'))
+  await visitor.page.goto(`/orders/${shop.order.id}`)
+  await visitor.page.getByRole('button', { name: 'Отгрузить' }).waitFor()
+  expect(await visitor.page.getByRole('button', { name: 'Изменить' }).count()).toBe(0)
+
+  const other = await app.visitor()
+  await actAs(other, owner)
+  await owner.send('PATCH', `/api/v1/orders/${shop.order.id}/status`, { status: 'cancelled' })
+  await other.page.goto(`/orders/${shop.order.id}/edit`)
+  await other.page.waitForURL(`**/orders/${shop.order.id}`)
+  await other.page.getByRole('tab', { name: 'Состав' }).waitFor()
+  expect(await other.page.getByRole('button', { name: 'Изменить' }).count()).toBe(0)
+})
