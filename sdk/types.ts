@@ -3485,6 +3485,8 @@ export interface ListContractsQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Of a partner. */
   partnerId?: string
   /** Of an own organization. */
@@ -3513,6 +3515,8 @@ export interface ListCustomFieldsQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** What records have the field. Values are checked for `product`, `partner` and `procurement_document`. */
   entityKind?: string
   /** What values must be; it never changes. @minItems 1 @maxItems 100 */
@@ -3539,6 +3543,8 @@ export interface ListExternalLinksQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Of the record here. */
   internalId?: string
   /** At this time or later; a day is one of the company’s time zone. */
@@ -3567,6 +3573,8 @@ export interface ListFiltersQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Archived ones alone, or all but them. */
   archived?: boolean
   /** At this time or later; a day is one of the company’s time zone. */
@@ -3611,6 +3619,8 @@ export interface ListLotsQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Of a lot that came by transfer: the lot that it was drawn from. */
   sourceLotId?: string
   /** Of a product. */
@@ -3641,6 +3651,8 @@ export interface ListMovementsQuery {
   sort?: 'at' | '-at'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Of a customer order. */
   orderId?: string
   /** Of a procurement document. */
@@ -3673,6 +3685,8 @@ export interface ListNotificationsQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Of a product. */
   productId?: string
   /** Those that were not read alone, or those that were. */
@@ -3699,6 +3713,8 @@ export interface ListOrdersQuery {
   sort?: 'createdAt' | '-createdAt' | 'orderedAt' | '-orderedAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** What the record is called in the other system. */
   externalId?: string
   /** The system that `externalId` is of; the two come together and are unique among their kind. */
@@ -3739,6 +3755,8 @@ export interface ListOrganizationsQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Archived ones alone, or all but them. */
   archived?: boolean
   /** At this time or later; a day is one of the company’s time zone. */
@@ -3761,6 +3779,8 @@ export interface ListPartnersQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** What sort it is. @minItems 1 @maxItems 100 */
   type?: ('Поставщик' | 'Покупатель')[]
   /** One of the roles. */
@@ -3791,6 +3811,8 @@ export interface ListPriceTypesQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Archived ones alone, or all but them. */
   archived?: boolean
   /** At this time or later; a day is one of the company’s time zone. */
@@ -3813,6 +3835,8 @@ export interface ListDocumentsQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Of the document that this one was made from. */
   sourceDocumentId?: string
   /** Of a contract with the same partner and, if both are given, organization. */
@@ -3859,6 +3883,8 @@ export interface ListPaymentsQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Of a procurement document. */
   documentId?: string
   /** Of a partner. */
@@ -3893,6 +3919,8 @@ export interface ListProductsQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Of a variant: the product that it is a variant of. Chains have no circle. */
   parentProductId?: string
   /** Of a product that is a component: the bundles that contain it. */
@@ -3931,6 +3959,8 @@ export interface ListPurchasesQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** What the record is called in the other system. */
   externalId?: string
   /** The system that `externalId` is of; the two come together and are unique among their kind. */
@@ -4161,6 +4191,8 @@ export interface ListWarehousesQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  id?: string[]
   /** Archived ones alone, or all but them. */
   archived?: boolean
   /** At this time or later; a day is one of the company’s time zone. */

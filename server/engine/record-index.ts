@@ -45,6 +45,8 @@ export interface Question {
   readonly words: readonly string[]
   /** By the name of a filter: one of the values must be the record's. */
   readonly values: Readonly<Record<string, readonly string[]>>
+  /** One of them must be the record's; undefined: no matter which. */
+  readonly ids?: readonly string[] | undefined
   /** Both included; undefined: no matter which. */
   readonly firstId: string | undefined
   readonly lastId: string | undefined
@@ -257,13 +259,14 @@ export class RecordIndex<R extends Listed> {
     ]
   }
 
-  private fitting({ words, values, firstId, lastId }: Question): (slot: number) => boolean {
+  private fitting({ words, values, ids, firstId, lastId }: Question): (slot: number) => boolean {
     const asked = this.askedOf(values)
     return (slot) => {
       if (!hasAll(this.texts[slot]!, words)) return false
       const record = this.records[slot]!
       for (const { valuesOf, wanted } of asked)
         if (!valuesOf(record).some((value) => wanted.includes(value))) return false
+      if (ids !== undefined && !ids.includes(record.id)) return false
       return (firstId === undefined || record.id >= firstId) && (lastId === undefined || record.id <= lastId)
     }
   }
@@ -276,13 +279,17 @@ export class RecordIndex<R extends Listed> {
   }
 
   /** What may fulfil the question, by the condition that leaves the fewest; null when no condition helps. */
-  private propose({ words, values, sort, firstId, lastId }: Conditions): Candidates | null {
+  private propose({ words, values, ids, sort, firstId, lastId }: Conditions): Candidates | null {
     const proposals: Candidates[] = [
       ...words.filter(isInOneTrigram).map((word) => this.trigrams.candidates(word)),
       ...this.askedOf(values).map(({ byValue, wanted }) =>
         candidatesOf([...new Set(wanted)].map((value) => byValue.get(value))),
       ),
     ]
+    if (ids !== undefined) {
+      const slots = Uint32Array.from(ids.flatMap((id) => this.slotOf.get(id) ?? []))
+      proposals.push({ lists: [{ slots }], count: slots.length })
+    }
     if (sort === 'name' && (firstId !== undefined || lastId !== undefined)) {
       const slots = this.orders.createdAt.between(...this.rangeOf(firstId, lastId))
       proposals.push({ lists: [{ slots }], count: slots.length })

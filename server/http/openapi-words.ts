@@ -262,6 +262,7 @@ const REPORTS = {
 }
 
 const PARAMETERS = {
+  'Parameter.id': 'Of one record of the list, or of several.',
   'Parameter.limit': 'How many to answer at most.',
   'Parameter.cursor': '`nextCursor` of the page before; without it, the first page.',
   'Parameter.since': 'A revision: what changed after it is answered.',

@@ -7,6 +7,7 @@ import type { TSchema } from 'typebox'
 import type { View } from '../domain/costs.ts'
 import {
   ARCHIVED_SCHEMA,
+  anyOfIdsSchema,
   anyOfSchema,
   edgeFilter,
   edgeOfIds,
@@ -59,7 +60,7 @@ function stateList<K extends IndexedKind>({ textsOf, filters = {}, hasPhones, ..
     ...shape,
     sorts: { createdAt: null, name: null },
     defaultSort: '-createdAt',
-    filters: { ...values, ...CREATED },
+    filters: { id: { schema: anyOfIdsSchema }, ...values, ...CREATED },
     searched: { textsOf, valuesOf },
     hasPhones: hasPhones === true,
   }
@@ -221,12 +222,13 @@ export function indexOf(company: Company, { kind, searched }: StateList): Promis
 function questionOf(
   { searched, hasPhones }: StateList,
   query: ListQuery,
-): Pick<Question, 'words' | 'values' | 'firstId' | 'lastId'> {
+): Pick<Question, 'words' | 'values' | 'ids' | 'firstId' | 'lastId'> {
   const asked = Object.keys(searched.valuesOf).filter((name) => query[name] !== undefined)
   const edge = (end: 'from' | 'to', value: unknown) => (value === undefined ? value : edgeOfIds(end, value as string))
   return {
     words: wordsOf(query.q ?? '', hasPhones)?.words ?? [],
     values: Object.fromEntries(asked.map((name) => [name, [query[name]].flat().map(String)])),
+    ids: query.id as readonly string[] | undefined,
     firstId: edge('from', query.createdFrom),
     lastId: edge('to', query.createdTo),
   }

@@ -49,9 +49,10 @@ export interface ListTable extends ListShape {
 
 type Entry = Omit<ListTable, 'sorts' | 'defaultSort' | 'tieBreaker'> & Partial<ListTable>
 
-/** Sorted by creation, newest first, unless it says otherwise. */
+/** Sorted by creation, newest first, unless it says otherwise; several records may be asked by their ids. */
 function list(entry: Entry): ListTable {
-  return { sorts: { createdAt: null }, defaultSort: '-createdAt', tieBreaker: 'id', ...entry }
+  const filters = entry.kind === 'stock' ? entry.filters : { id: ids('id', 'gathers'), ...entry.filters }
+  return { sorts: { createdAt: null }, defaultSort: '-createdAt', tieBreaker: 'id', ...entry, filters }
 }
 
 const CREATED = { createdFrom: created('from'), createdTo: created('to') }

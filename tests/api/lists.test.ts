@@ -270,6 +270,25 @@ test.each(FILTERS.map(([path, query, count]) => [path, String(query).slice(8), q
   },
 )
 
+test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
+  '%s: several records are asked by their ids',
+  async (path) => {
+    const { client } = await company()
+    const all = await pageThrough(client, path, 50)
+    const wanted = [all.at(-1)!.id, all[0]!.id]
+    const query = [...wanted, ...wanted, UNKNOWN, 'x'].map((id) => `id=${id}`).join('&')
+    for (const limit of [1, 50])
+      expect((await pageThrough(client, `${path}?${query}`, limit)).map(({ id }) => id)).toEqual([
+        ...new Set(wanted.toReversed()),
+      ])
+    expect(await pageThrough(client, `${path}?id=${UNKNOWN}`, 1)).toEqual([])
+    const stranger = await service.newCompany()
+    expect((await stranger.get(`/api/v1/${path}?${query}`)).json.items).toEqual([])
+    const tooMany = Array.from({ length: 101 }, () => `id=${UNKNOWN}`).join('&')
+    expect(pathsOf(readProblem(await client.get(`/api/v1/${path}?${tooMany}`)))).toEqual(['query/id'])
+  },
+)
+
 test('an id that is not of the issued form, or foreign, matches nothing', async () => {
   expect(await found('orders?customerId=x')).toEqual([])
   expect(await found(`orders?productId=${UNKNOWN}`)).toEqual([])

@@ -125,12 +125,19 @@ const VALUES: Readonly<Record<string, unknown>> = {
   method: ['cash'],
 }
 
+const FILLED: Partial<Record<ListTable['kind'], 'order' | 'lot' | 'movement'>> = {
+  orders: 'order',
+  lots: 'lot',
+  movements: 'movement',
+}
+
 /** Values of a filter: one that leaves few rows or none. */
 function exampleOf(table: ListTable, name: string): unknown {
   if (/(From|To|^from|^to)$/.test(name)) return '2024-01-01T01:00:00Z'
   if (['archived', 'open', 'inStock', 'unread'].includes(name)) return true
   if (name === 'status' && table.path === 'purchases') return ['open']
   if (name === 'productId' && table.path === 'stock') return [listDataId('product', 77)]
+  if (name === 'id') return [7, 4_000].map((n) => listDataId(FILLED[table.kind] ?? 'product', n))
   return VALUES[name] ?? (name.endsWith('Id') ? listDataId('product', 77) : 'x')
 }
 
@@ -196,6 +203,7 @@ test.each([
   ['orders', { status: ['new'] }, 'orders_open'],
   ['orders', { orderedFrom: '2024-01-01' }, 'orders_by_time'],
   ['movements', { type: ['writeoff'] }, 'movements_by_type'],
+  ['orders', { id: [listDataId('order', 7)] }, 'orders_pkey'],
   ['movements', { orderId: listDataId('order', 7) }, 'movements_by_order'],
   ['stock', { warehouseId: listDataId('warehouse', 7) }, 'stock_by_warehouse'],
   ['lots', { productId: listDataId('product', 7) }, 'lots_by_product'],

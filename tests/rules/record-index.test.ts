@@ -57,6 +57,7 @@ function question(chance: Chance, count: number): Question {
   return {
     words: words.map((word) => word.toLowerCase().replaceAll('ё', 'е')),
     values,
+    ids: chance.happens(0.2) ? Array.from({ length: 5 }, () => idOf(chance.below(count + 2))) : undefined,
     firstId: chance.happens(0.3) ? idOf(chance.below(count)) : undefined,
     lastId: chance.happens(0.3) ? idOf(chance.below(count)) : undefined,
     sort: chance.pick(['createdAt', 'name']),
@@ -71,7 +72,8 @@ const small = (text: string) => text.toLowerCase().replace(/ё/g, 'е')
 const marked = ({ id, revision }: Product) => `${id} of ${revision}`
 
 /** The records that a question should find, in order, by a look at every record. */
-function truth(records: Iterable<Product>, { words, values, firstId, lastId, sort, isDescending }: Question): string[] {
+function truth(records: Iterable<Product>, asked: Question): string[] {
+  const { words, values, ids, firstId, lastId, sort, isDescending } = asked
   const fits = (one: Product) => {
     const texts = [
       one.name,
@@ -87,6 +89,7 @@ function truth(records: Iterable<Product>, { words, values, firstId, lastId, sor
       (tag === undefined || one.tags.includes(tag[0]!)) &&
       (kind === undefined || kind.includes(one.kind)) &&
       (archived === undefined || archived[0] === String(one.archived)) &&
+      (ids === undefined || ids.includes(one.id)) &&
       one.id >= (firstId ?? '') &&
       one.id <= (lastId ?? 'g')
     )

@@ -82,6 +82,23 @@ test('a manager changes an order: lines that stay keep their price, and only wha
   expect(sent).toHaveLength(before)
 })
 
+test('the products of all lines are read in one request', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const { warehouseId, kettleId, cupId } = await stockedShop(owner)
+  const body = { customer: 'Иван Петров', warehouseId, channel: 'Сайт' }
+  const items = [kettleId, cupId].map((productId) => ({ productId, quantity: 1 }))
+  const order = await made(owner, 'orders', { ...body, items })
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const asked: string[] = []
+  visitor.page.on('request', (request) => {
+    if (/\/api\/v1\/products[/?]/.test(request.url())) asked.push(request.url())
+  })
+  await visitor.page.goto(`/orders/${order.id}`)
+  await visitor.page.getByText('40 шт · 1 в резерве · 39 доступно').waitFor()
+  expect(asked.map((url) => new URL(url).searchParams.getAll('id').toSorted())).toEqual([[kettleId, cupId].toSorted()])
+})
+
 test('whoever may not change an order is not offered it, and a finished one goes to its page', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await shopWithOrder(owner)

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { Page } from '../../sdk/lists.ts'
 import { cache, listKey, type Pages, recordKey } from './cache.ts'
 import { KINDS, type Kind, type ListQuery, type Records } from './kinds.ts'
+import { readingTogether } from './together.ts'
 
 const PAGE_SIZE = 100
 /** Reference lists are read in the largest pages that there are, a bounded number of them. */
@@ -76,24 +77,37 @@ export interface RecordView<T> {
   retry(): void
 }
 
+type Reader = (id: string) => Promise<unknown>
+const readers = new Map<Kind, Reader>()
+
+/** Reads a record by its id, in one request with the others of its kind that are asked at the same moment. */
+function readRecord<K extends Kind>(kind: K, id: string): Promise<Records[K]> {
+  const { list, read } = KINDS[kind] as (typeof KINDS)['products']
+  const reader: Reader =
+    readers.get(kind) ??
+    readingTogether({ many: (ids) => list({ id: ids, limit: ids.length }), one: (one) => read!(one) })
+  readers.set(kind, reader)
+  return reader(id) as Promise<Records[K]>
+}
+
 /** One record. What a list has already shown is there at once. */
 export function useRecord<K extends Kind>(kind: K, id: string | null | undefined): RecordView<Records[K]> {
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(kind, id ?? ''),
     enabled: id !== null && id !== undefined && id !== '',
-    queryFn: ({ signal }) => KINDS[kind].read!(id!, { signal }),
+    queryFn: () => readRecord(kind, id!),
     initialData: () => findListed(kind, id ?? ''),
   })
   return { record: data, error, retry: () => void refetch() }
 }
 
-/** Several records by id, such as the products that rows on screen name; what is not read yet is not there. */
+/** Several records by id, such as the products that rows on screen name, in one request; what is not read yet is not there. */
 export function useRecords<K extends Kind>(kind: K, ids: readonly string[]): ReadonlyMap<string, Records[K]> {
   const wanted = [...new Set(ids)]
   return useQueries({
     queries: wanted.map((id) => ({
       queryKey: recordKey(kind, id),
-      queryFn: ({ signal }: { signal: AbortSignal }) => KINDS[kind].read!(id, { signal }),
+      queryFn: () => readRecord(kind, id),
       initialData: () => findListed(kind, id),
     })),
     combine: (answers) =>
