@@ -175,6 +175,17 @@ test('many that a filter or word finds, and that lie together, come page by page
       }
 })
 
+test('records that are asked by their ids lie on one page, however far apart', async () => {
+  const chance = createChance(4)
+  const collection = new Collection('products')
+  for (let n = 1; n <= 20_000; n += 1) collection.put(idOf(n), product(chance, n, 1))
+  const index = await new CompanyIndex('a-company', 'products', SEARCHED).upTo(1, collection.snapshot())
+  const ids = [idOf(19_999), idOf(3), idOf(3), idOf(30_000)]
+  const asked = { words: [], values: {}, ids, firstId: undefined, lastId: undefined, after: null } as const
+  const { records, next } = index.find({ ...asked, sort: 'createdAt', isDescending: false }, 10)
+  expect([records.map(({ id }) => id), next]).toEqual([[idOf(3), idOf(19_999)], null])
+})
+
 test('all that have some words, or about how many they are', async () => {
   const chance = createChance(3)
   const collection = new Collection('products')
