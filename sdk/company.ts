@@ -203,7 +203,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     /** The whole warehouse; with `since` what changed after that revision. */
     state: { read: read('readState') },
     catalog: { read: read('readCatalog') },
-    audit: { list: list('readAudit') },
+    audit: { list: list('readAudit'), read: read('readAuditEntry') },
     changes: {
       /** What changed after a revision, once. */
       read: read('readChanges'),

@@ -4217,6 +4217,8 @@ export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>
 export interface Operations {
   /** Read the audit log. */
   readAudit: { takes: [query?: ReadAuditQuery]; answers: AuditEntryPage }
+  /** Read one entry of the audit log. */
+  readAuditEntry: { takes: [entryId: string]; answers: AuditEntry }
   /** Read the current state of the warehouse. */
   readState: { takes: [query?: ReadStateQuery]; answers: StateOrChanges }
   /** Read the catalog at the chosen prices. */
@@ -4516,6 +4518,7 @@ export interface Route {
 
 export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   readAudit: { method: 'GET', path: '/api/v1/audit', body: null, takesQuery: true },
+  readAuditEntry: { method: 'GET', path: '/api/v1/audit/{entryId}', body: null, takesQuery: false },
   readState: { method: 'GET', path: '/api/v1/bootstrap', body: null, takesQuery: true },
   readCatalog: { method: 'GET', path: '/api/v1/catalog', body: null, takesQuery: true },
   readChanges: { method: 'GET', path: '/api/v1/changes', body: null, takesQuery: true },

@@ -270,6 +270,7 @@ const PARAMETERS = {
   'Parameter.priceTypeId': 'The price type to take prices from; without it the main price.',
   'Parameter.fieldId': 'Of a custom field.',
   'Parameter.imageId': 'Of an image of a product.',
+  'Parameter.entryId': 'Of an entry of the audit log.',
   'Parameter.movementId': 'Of a movement.',
   'Parameter.linkId': 'Of an external link.',
   'Parameter.paymentId': 'Of a payment.',

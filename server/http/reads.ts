@@ -6,7 +6,7 @@ import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import type { StateSnapshot } from '../engine/state.ts'
-import { AUDIT_PERIOD, type AuditQuery, readAudit } from '../queries/audit.ts'
+import { AUDIT_PERIOD, type AuditQuery, readAudit, readAuditEntry } from '../queries/audit.ts'
 import { type CatalogQuery, Catalogs } from '../queries/catalog.ts'
 import { changesBetween, checkSince, readChangesSince } from '../queries/changes.ts'
 import type { Database } from '../store/database.ts'
@@ -65,6 +65,17 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
       return sendPieces(request, reply, [page])
     },
   })
+  addApiRoute(app, {
+    method: 'GET',
+    url: '/api/v1/audit/:entryId',
+    may: 'everyone',
+    schema: { ...AUDIT_ENTRY_READ, params: strictObject({ entryId: Id }), querystring: strictObject({}) },
+    handler: async (request, reply) => {
+      const { entryId } = request.params as { entryId: string }
+      const entry = await readAuditEntry(database, { ...askerOf(request), view: viewOf(request) }, entryId)
+      return sendPieces(request, reply, [entry])
+    },
+  })
 }
 
 const SETTINGS_READ = answering(
@@ -85,6 +96,16 @@ const AUDIT_READ = answering(
     'Audit',
   ),
   pageOf(AuditEntry),
+)
+
+const AUDIT_ENTRY_READ = answering(
+  describeRead(
+    'readAuditEntry',
+    'Read one entry of the audit log',
+    'As the list shows it, however long ago it was.',
+    'Audit',
+  ),
+  AuditEntry,
 )
 
 const STATE_READ = answering(

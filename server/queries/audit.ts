@@ -1,6 +1,7 @@
-/** GET /audit: what was done in the company, newest first. Source: decisions.md §7. */
+/** GET /audit: what was done in the company, newest first; and one entry of it. Source: decisions.md §7. */
 import type { View } from '../domain/costs.ts'
 import { edgeFilter, withMoments } from '../domain/lists.ts'
+import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { inSlices } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
@@ -10,6 +11,8 @@ import {
   type AccessRow,
   type AuditFilters,
   type AuditRow,
+  findAccessEntry,
+  findCommandEntry,
   findNewestRevision,
   findOrderRevision,
   findRevisionAt,
@@ -70,6 +73,31 @@ export async function readAudit(
   const nextCursor = next === null ? 'null' : `"${writeCursor(marks, printPlace(next))}"`
   const items = await inSlices(asker, printEntries(rows, view))
   return `{"items":[${items.join(',')}],"nextCursor":${nextCursor}}`
+}
+
+/** One entry as JSON. Refuses NOT_FOUND, also for one that the view does not show. */
+export async function readAuditEntry(
+  database: Database,
+  { view, companyId }: Asker & { readonly view: View },
+  id: string,
+): Promise<string> {
+  const row = isIssuedId(id) ? await findEntry({ database, companyId }, id) : null
+  const shown = row === null || view === 'full' ? row : entryWithoutCosts(row)
+  if (shown === null) throw notFound('entry', id)
+  return printEntry(shown)
+}
+
+/** No index has commands by their ids; but an id begins with its time, at which few were done. */
+async function findEntry(lists: ListReader, id: string): Promise<AuditRow | null> {
+  const at = timeOf(id)
+  const from = 1 + (await findRevisionAt(lists, new Date(at - 1)))
+  const to = await findRevisionAt(lists, new Date(at))
+  return (await findCommandEntry(lists, id, { from, to })) ?? findAccessEntry(lists, id)
+}
+
+/** The millisecond that an id begins with. */
+function timeOf(id: string): number {
+  return Math.min(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16), END_OF_TIME)
 }
 
 const NEWEST: AccessPlace = { revision: Number.MAX_SAFE_INTEGER, id: null }
@@ -142,7 +170,7 @@ async function findPage(
  */
 async function lifetimeOf(lists: ListReader, entityId: string, order: number | null): Promise<Revisions | null> {
   if (!isIssuedId(entityId)) return null
-  const madeAt = Math.min(Number.parseInt(entityId.replaceAll('-', '').slice(0, 12), 16), END_OF_TIME)
+  const madeAt = timeOf(entityId)
   const from = 1 + (await findRevisionAt(lists, new Date(madeAt - 1)))
   if (order !== null) return { from, to: order }
   const within = { from, to: await findRevisionAt(lists, new Date(madeAt)) }

@@ -82,6 +82,24 @@ const valuesOf = (filters: AuditFilters) => [
   filters.entityId,
 ]
 
+/** The command of an id within a stretch, if it is there. */
+export async function findCommandEntry(lists: ListReader, id: string, within: Revisions): Promise<AuditRow | null> {
+  const [row] = await run<AuditRow>(
+    lists,
+    'audit_command',
+    `select ${ENTRY} from commands where company_id = $1 and id = $2 and revision between $3 and $4`,
+    [id, within.from, within.to],
+  )
+  return row ?? null
+}
+
+/** What was done about tokens and members, by the id of its entry. */
+export async function findAccessEntry(lists: ListReader, id: string): Promise<AuditRow | null> {
+  const text = `select ${ENTRY} from access_log where company_id = $1 and id = $2`
+  const [row] = await run<AuditRow>(lists, 'audit_access_entry', text, [id])
+  return row ?? null
+}
+
 /** The newest entries of a stretch that fit, `limit` of them at most, among its newest `bound`. */
 export function listAudit(
   lists: ListReader,

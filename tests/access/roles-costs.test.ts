@@ -192,6 +192,7 @@ test('what is shown is all but costs: the state, its changes, each list and reco
 })
 
 test('the audit log tells a storekeeper what was shipped and received, not at what cost, and nothing of payments', async () => {
+  expect((await owner.post('/api/v1/tokens', { name: 'Сайт' })).status).toBe(200)
   const of = async (member: SessionClient) => (await member.get('/api/v1/audit?limit=1000')).json.items as Json[]
   const [all, some] = [await of(owner), await of(storekeeper)]
   const shipped = (items: Json[]) => items.find(({ action }) => action === 'order.shipped')
@@ -208,6 +209,15 @@ test('the audit log tells a storekeeper what was shipped and received, not at wh
   )
   expect(all.map(({ action }) => action)).toContain('summary.made')
   expect(some.map(({ action }) => action)).not.toContain('summary.made')
+  // One entry is as the list shows it, or not there.
+  expect(kinds(all)).toContain('token')
+  const shown = new Map(some.map((entry) => [entry.id, entry]))
+  for (const entry of all) {
+    expect((await owner.get(`/api/v1/audit/${entry.id}`)).json).toEqual(entry)
+    const one = await storekeeper.get(`/api/v1/audit/${entry.id}`)
+    if (shown.has(entry.id)) expect(one.json).toEqual(shown.get(entry.id))
+    else expect(one.json.code).toBe('NOT_FOUND')
+  }
   // Pages go on where entries are left out.
   const seen: Json[] = []
   let cursor = ''

@@ -106,6 +106,7 @@ beforeAll(async () => {
     lotId: await first('lots'),
     movementId: await first('movements'),
     page: '1',
+    entryId: (await scene.client.get('/api/v1/audit?entityType=product')).json.items[0].id,
     // His own: that of another one he does not see.
     tableImportId: (await upload(members.storekeeper, 'Артикул;Остаток\nX;1\n', { kind: 'opening_stock' })).id,
   })

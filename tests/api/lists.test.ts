@@ -502,6 +502,24 @@ test('the audit log is filtered by actor, entity, action and time, and paged', a
   expect((await audit(`entityId=${order.id}`)).map(({ action }) => action)).toEqual(['order.deleted', 'order.created'])
 })
 
+test('an entry of the audit log is read by its id, as the list shows it; another company’s is not there', async () => {
+  const shop = await openShop(await service.newCompany(), 10)
+  const { client } = shop
+  await placeOrder(shop)
+  const { items } = (await client.get('/api/v1/audit')).json
+  expect(items).toHaveLength(6)
+  for (const entry of items) expect((await client.get(`/api/v1/audit/${entry.id}`)).json).toEqual(entry)
+  const stranger = await service.newCompany()
+  for (const [asker, id] of [
+    [stranger, items[0].id],
+    [client, UNKNOWN],
+    [client, items[0].entityId],
+    [client, 'ffffffff-ffff-7fff-bfff-ffffffffffff'],
+    [client, 'x'],
+  ] as const)
+    expect(readProblem(await asker.get(`/api/v1/audit/${id}`)).code).toBe('NOT_FOUND')
+})
+
 test('the audit log of a movement is what made it, and of an id that no command made it is empty', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client, productId, warehouseId } = shop
