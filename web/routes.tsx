@@ -264,6 +264,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: '/audit/{-$id}',
+    loader: () => loadWords('audit'),
     component: lazyRouteComponent(() => import('./sections/settings/audit.tsx'), 'Audit'),
   }),
   createRoute({

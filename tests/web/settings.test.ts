@@ -166,6 +166,7 @@ test('a storekeeper is invited by a link, sees no cost, and can do no more by ca
 test('the second factor is switched on with a code of the authenticator, and off', async () => {
   const { page, account } = await signedInVisitor(app)
   await page.goto('/settings/account')
+  await button(page, 'Включить').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await button(page, 'Включить').click()
   const password = page.getByRole('region', { name: 'Моя учётная запись' }).getByLabel('Нынешний пароль').last()
@@ -196,8 +197,16 @@ test('the log says who did what, with before and after; the check says that all 
   await row(page, 'Центральный').click()
   await page.locator('del', { hasText: 'Главный' }).waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('heading', { name: 'Изменён склад «Центральный»' }).waitFor()
+  await page.getByText('Запись после этого').waitFor()
+  const latin = /Warehouse|[a-z]{4}|\d{4}-\d\d/
+  expect(await page.getByRole('region', { name: 'Изменён склад «Центральный»' }).innerText()).not.toMatch(latin)
   await page.getByLabel('О чём').selectOption('order')
   await page.getByText('Записей нет').waitFor()
+  // A shared address opens its entry, on whatever page of the list it is.
+  await page.reload()
+  await page.getByText('Записей нет').waitFor()
+  await page.getByRole('heading', { name: 'Изменён склад «Центральный»' }).waitFor()
   await page.goto('/settings/self-check')
   await button(page, 'Проверить').click()
   await page.getByText('Всё сходится').waitFor()

@@ -1,11 +1,14 @@
 /** The texts of the app: the same in both languages, and a sentence for everything that the service may refuse. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { COMMANDS } from '../../server/commands/table.ts'
 import { PROBLEMS } from '../../server/domain/refusals.ts'
 import { FAULT_ADVICE as TABLE_FAULTS } from '../../server/tables/head.ts'
 import { ROW_PROBLEMS } from '../../server/tables/row-problems.ts'
 import { accountEn } from '../../web/words/account.en.ts'
 import { accountRu } from '../../web/words/account.ru.ts'
+import { auditEn } from '../../web/words/audit.en.ts'
+import { auditRu } from '../../web/words/audit.ru.ts'
 import { coreEn } from '../../web/words/core.en.ts'
 import { coreRu } from '../../web/words/core.ru.ts'
 import { filesEn } from '../../web/words/files.en.ts'
@@ -56,6 +59,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   purchasing: [purchasingRu, purchasingEn],
   overview: [overviewRu, overviewEn],
   reports: [reportsRu, reportsEn],
+  audit: [auditRu, auditEn],
   settings: [settingsRu, settingsEn],
   tables: [tablesRu, tablesEn],
   refusals: [refusalsRu, refusalsEn],
@@ -130,6 +134,39 @@ test('every refusal of the service has its sentence, and no sentence is of none'
   ]
   const said = Object.keys(refusalsRu).filter((name) => !name.includes('-'))
   expect(said.sort()).toEqual([...new Set(codes)].sort())
+})
+
+const SERVER = new URL('../../server/', import.meta.url)
+/** Where commands and other acts are written into the audit log. */
+const ACTING = ['commands', 'access', 'extsys', 'extsys/jobs', 'tables', 'workers']
+/** What stands for the verb where it is not said. */
+const VERBS: Readonly<Record<string, readonly string[]>> = {
+  order: ['picking', 'shipped', 'cancelled'],
+  payment: ['posted', 'cancelled'],
+  procurement_document: ['posted', 'closed', 'cancelled'],
+  invitation: ['created', 'withdrawn'],
+  table_import: ['uploaded', 'applied', 'paused', 'resumed', 'cancelled', 'deleted'],
+}
+
+/** The actions that the sources name. */
+function actionsOf(source: string, entities: ReadonlySet<string>): string[] {
+  return [...source.matchAll(/['`]([a-z_]+)\.(\$\{[\w.]+\}|[a-z_]+)['`]/g)].flatMap(([, entity, verb]) => {
+    if (!entities.has(entity!)) return []
+    return verb!.startsWith('$') ? VERBS[entity!]!.map((one) => `${entity}-${one}`) : [`${entity}-${verb}`]
+  })
+}
+
+test('every action of the audit log has its sentence, and no sentence is of none', () => {
+  const said = Object.keys(auditRu).filter((name) => name !== 'quoted')
+  const entities = new Set([...said, ...COMMANDS.map(({ action }) => action)].map((one) => one.split(/[-.]/)[0]!))
+  const sources = ACTING.flatMap((folder) =>
+    readdirSync(new URL(folder, SERVER))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(new URL(`${folder}/${name}`, SERVER), 'utf8')),
+  )
+  const actions = new Set(sources.flatMap((source) => actionsOf(source, entities)))
+  for (const { action } of COMMANDS) expect(actions).toContain(action.replace('.', '-'))
+  expect(said.sort()).toEqual([...actions].sort())
 })
 
 /** What the service says, and the sentence with its figures. The API's own tests hold these details. */

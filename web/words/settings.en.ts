@@ -145,6 +145,7 @@ export const settingsEn = {
   tokensEmpty: 'There are no tokens yet',
   tokensEmptyText: 'Issue the first one when a shop site or another program is to be connected.',
   audit: 'Audit log',
+  auditEntry: 'Entry of the audit log',
   auditWhen: 'When',
   auditWho: 'Who',
   auditWhat: 'What',
@@ -186,6 +187,7 @@ export const settingsEn = {
   'entity-integration': 'connection',
   'entity-import': 'import',
   'entity-external_import': 'import',
+  'entity-table_import': 'table',
   selfCheck: 'Self-check',
   selfCheckLead:
     'Recomputes stock, reserves, costs and totals from all movements, and compares them with what is shown.',

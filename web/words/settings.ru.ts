@@ -146,6 +146,7 @@ export const settingsRu = {
   tokensEmpty: 'Ключей пока нет',
   tokensEmptyText: 'Выпустите первый, когда понадобится подключить сайт или другую программу.',
   audit: 'История действий',
+  auditEntry: 'Запись истории',
   auditWhen: 'Когда',
   auditWho: 'Кто',
   auditWhat: 'Что',
@@ -187,6 +188,7 @@ export const settingsRu = {
   'entity-integration': 'подключение',
   'entity-import': 'перенос',
   'entity-external_import': 'перенос',
+  'entity-table_import': 'таблица',
   selfCheck: 'Самопроверка',
   selfCheckLead:
     'Пересчитывает остатки, резервы, себестоимость и итоги по всем движениям и сравнивает с тем, что показано.',

@@ -2,6 +2,7 @@
 import { createInstance, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { accountRu } from './account.ru.ts'
+import type { auditRu } from './audit.ru.ts'
 import { coreRu } from './core.ru.ts'
 import type { filesRu } from './files.ru.ts'
 import type { floorRu } from './floor.ru.ts'
@@ -88,6 +89,10 @@ const PARTS = {
     ru: async () => (await import('./tables.ru.ts')).tablesRu,
     en: async () => (await import('./tables.en.ts')).tablesEn,
   },
+  audit: {
+    ru: async () => (await import('./audit.ru.ts')).auditRu,
+    en: async () => (await import('./audit.en.ts')).auditEn,
+  },
   settings: {
     ru: async () => (await import('./settings.ru.ts')).settingsRu,
     en: async () => (await import('./settings.en.ts')).settingsEn,
@@ -110,6 +115,7 @@ interface Texts {
   purchasing: typeof purchasingRu
   overview: typeof overviewRu
   reports: typeof reportsRu
+  audit: typeof auditRu
   settings: typeof settingsRu
   tables: typeof tablesRu
 }

@@ -21,4 +21,5 @@ export const auditEntities = [
   'invitation',
   'token',
   'integration',
+  'table_import',
 ] as const

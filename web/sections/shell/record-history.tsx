@@ -117,8 +117,7 @@ function Value({ name, value, part, show }: ValueProps) {
   if (shown !== undefined) return shown
   const kind = NAMED_BY[name]
   if (kind !== undefined && typeof value === 'string') return <NameOf kind={kind} id={value} />
-  const word = typeof value === 'string' ? sayIfKnown(part, `${name}-${value}`) : null
-  return word ?? print(value) ?? core('nothing')
+  return shownAs(name, value, part) ?? core('nothing')
 }
 
 /** What a record is called, or its number. */
@@ -130,12 +129,28 @@ function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string }) {
   return name ?? number ?? '…'
 }
 
-const labelOf = (name: string, part: Part) => sayIfKnown(part, name) ?? sayIfKnown('core', `field-${name}`) ?? name
+const wordFor = (name: string, part: Part) => sayIfKnown(part, name) ?? sayIfKnown('core', `field-${name}`)
+const labelOf = (name: string, part: Part) => wordFor(name, part) ?? name
+
+/** A word of the API, such as a status, in words of the part. */
+const shownAs = (name: string, value: unknown, part: Part) =>
+  (typeof value === 'string' && WORD.test(value) ? sayIfKnown(part, `${name}-${value}`) : null) ?? print(value)
+
+/** The fields of a record that the part has words for, but for those that are empty or name others by their ids. */
+export function fieldsSaid(record: object, part: Part): { label: string; value: string }[] {
+  return Object.entries(record).flatMap(([name, value]) => {
+    const label = UNSAID.has(name) || IDS.test(name) ? null : wordFor(name, part)
+    const shown = label === null ? null : shownAs(name, value, part)
+    return label === null || shown === null ? [] : [{ label, value: shown }]
+  })
+}
 
 const UNSAID = new Set(['id', 'createdAt', 'updatedAt', 'revision'])
+const IDS = /Ids?$/
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const WORD = /^[a-z_]+$/i
 const MAX_SHOWN = 200
 const DAY = /^\d{4}-\d\d-\d\d$/
-const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 interface FieldDifference {
   readonly name: string
@@ -170,7 +185,7 @@ export function print(value: unknown): string | null {
   }
   if (typeof value === 'object')
     return Object.entries(value)
-      .filter(([name]) => !UNSAID.has(name) && !name.endsWith('Id'))
+      .filter(([name]) => !UNSAID.has(name) && !IDS.test(name))
       .map(([, one]) => print(one))
       .filter((one) => one !== null)
       .join(' · ')

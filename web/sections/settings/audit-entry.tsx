@@ -1,0 +1,108 @@
+/** One entry of the audit log: who did what when, and the record before and after. */
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '../../../sdk/types.ts'
+import { Panel } from '../../components/split.tsx'
+import { client } from '../../data/client.ts'
+import { dayAndTime } from '../../words/format.ts'
+import { loadWords, type Part, useLanguage, useWords } from '../../words/words.ts'
+import { Fact, Facts } from '../records/record-facts.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { RecordGate } from '../shell/record-gate.tsx'
+import { Differences, differencesOf, fieldsSaid } from '../shell/record-history.tsx'
+import { nameOfEntity, sentenceOf } from './audit-sentence.ts'
+
+/** Whose texts name the fields of a record; those of the settings name the others. */
+const PART_OF: Readonly<Record<string, Part>> = {
+  product: 'products',
+  order: 'orders',
+  movement: 'stock',
+  partner: 'partners',
+  organization: 'partners',
+  contract: 'partners',
+}
+
+interface EntryOfProps {
+  readonly id: string
+  readonly rows: readonly AuditEntry[]
+  readonly onClose: () => void
+}
+
+/** The entry of the address: one of the list, or else read by itself, since it may be on no page that was read. */
+export function EntryOf({ id, rows, onClose }: EntryOfProps) {
+  const say = useWords('settings')
+  const listed = rows.find((row) => row.id === id)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['audit', 'entry', id],
+    enabled: listed === undefined,
+    queryFn: ({ signal }) => client.audit.read(id, { signal }),
+  })
+  const view = { record: listed ?? data, error: listed === undefined ? error : null, retry: () => void refetch() }
+  return (
+    <RecordGate view={view} title={say('auditEntry')} onClose={onClose}>
+      {(entry) => <Entry entry={entry} onClose={onClose} />}
+    </RecordGate>
+  )
+}
+
+function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const { actor, at, entityType, entityId, details } = entry
+  const { data, error, refetch } = useQuery({
+    queryKey: ['audit', 'before', entry.id],
+    queryFn: async ({ signal }) => {
+      const { items } = await client.audit.list({ entityType, entityId, to: at, limit: 10 }, { signal }).page()
+      return items.find(({ revision }) => revision < entry.revision) ?? null
+    },
+  })
+  const part = PART_OF[entityType] ?? 'settings'
+  const areWordsThere = useWordsOf(part)
+  const isChanged = data !== undefined && data !== null && differencesOf(data.details.result, details.result).length > 0
+  return (
+    <Panel title={sentenceOf(entry)} closeLabel={core('close')} onClose={onClose}>
+      <Stack gap="lg">
+        <Facts>
+          <Fact label={say('auditWhen')}>{dayAndTime(at)}</Fact>
+          <Fact label={say('auditWho')}>
+            {actor.type === 'token' ? `${actor.name} (${nameOfEntity('token')})` : actor.name}
+          </Fact>
+          <Fact label={say('auditAbout')}>{nameOfEntity(entityType)}</Fact>
+        </Facts>
+        <section>
+          <Text component="h3" fw={600} fz={14} mb={8}>
+            {say('auditChanged')}
+          </Text>
+          <Failure error={error} onRetry={() => void refetch()} />
+          {(data === undefined || !areWordsThere) && error === null && <Skeleton height={60} />}
+          {data !== undefined && isChanged && areWordsThere && (
+            <Differences entry={entry} before={data ?? undefined} part={part} />
+          )}
+          {data !== undefined && !isChanged && <Text c="dimmed">{say('auditSame')}</Text>}
+        </section>
+        {details.result !== undefined && areWordsThere && (
+          <Facts title={say('auditAfter')}>
+            {fieldsSaid(details.result, part).map(({ label, value }) => (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ))}
+          </Facts>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** Loads the texts of a part, which its section has not done if nobody was there yet. */
+function useWordsOf(part: Part): boolean {
+  const language = useLanguage()
+  const { isSuccess } = useQuery({
+    queryKey: ['words', part, language],
+    queryFn: async () => {
+      await loadWords(part)
+      return true
+    },
+  })
+  return isSuccess
+}

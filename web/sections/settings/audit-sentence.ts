@@ -1,0 +1,37 @@
+/** What an entry of the audit log says, in the language of the app. The service's own line is English, and for search alone. */
+import type { AuditEntry } from '../../../sdk/types.ts'
+import { sayIfKnown, sayOf } from '../../words/words.ts'
+import { didOf } from '../shell/record-history.tsx'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** By what people know a record that has no number, the best first. */
+const NAMES = ['name', 'fileName', 'title', 'companyName', 'email', 'reference', 'externalId'] as const
+const NUMBERED = /^(?:Order|Purchase|Payment|Document) ([^\s:]+)/
+const QUOTED = /"([^"]+)"/
+
+const textIn = (fields: Fields | undefined, name: string): string | undefined => {
+  const value = fields?.[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** What people call the record that an entry is about. What is deleted, or is about a product, has its name in the line of the service alone. */
+function nameIn({ details, summary }: AuditEntry): string | null {
+  const result = details.result as Fields | undefined
+  const inner = (result?.token ?? result?.invitation ?? result) as Fields | undefined
+  const number = textIn(inner, 'number') ?? NUMBERED.exec(summary)?.[1]
+  if (number !== undefined) return number
+  const name = NAMES.map((one) => textIn(inner, one)).find((one) => one !== undefined) ?? QUOTED.exec(summary)?.[1]
+  return name === undefined ? null : sayOf('audit')('quoted', { name })
+}
+
+export const nameOfEntity = (entityType: string) => sayIfKnown('settings', `entity-${entityType}`) ?? entityType
+
+/** `Отгружен заказ 00012`, `Изменён товар «Чайник»`. */
+export function sentenceOf(entry: AuditEntry): string {
+  const { action, entityType } = entry
+  const did = sayIfKnown('audit', action.replace('.', '-'))
+  const said = did ?? `${nameOfEntity(entityType)}: ${didOf(action)}`
+  const name = nameIn(entry)
+  return name === null ? said : `${said} ${name}`
+}
