@@ -116,3 +116,23 @@ test('whoever may not change an order is not offered it, and a finished one goes
   await other.page.getByRole('tab', { name: 'Состав' }).waitFor()
   expect(await other.page.getByRole('button', { name: 'Изменить' }).count()).toBe(0)
 })
+
+test('what holds a product against deletion is told in words, each a link to its page', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await shopWithOrder(owner)
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  await page.goto(`/products/${shop.kettleId}`)
+  await page.getByRole('button', { name: 'Действия' }).last().click()
+  await page.getByRole('menuitem', { name: 'Удалить' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Удалить' }).click()
+  const order = dialog.getByRole('link', { name: `заказ ${shop.order.number}` })
+  await order.waitFor()
+  expect(await dialog.getByRole('link', { name: /^партия от \d\d\.\d\d\.\d{4}$/ }).count()).toBeGreaterThan(0)
+  expect(await dialog.innerText()).not.toMatch(/[a-z]{3}/)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await order.click()
+  await page.getByRole('heading', { name: `Заказ ${shop.order.number}` }).waitFor()
+})

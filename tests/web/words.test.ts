@@ -32,6 +32,7 @@ import { productsRu } from '../../web/words/products.ru.ts'
 import { purchasingEn } from '../../web/words/purchasing.en.ts'
 import { purchasingRu } from '../../web/words/purchasing.ru.ts'
 import { sentenceFor, sentenceForField } from '../../web/words/refusal-figures.ts'
+import { sentenceFor, sentenceForBlocker, sentenceForField } from '../../web/words/refusal-figures.ts'
 import { refusalsEn } from '../../web/words/refusals.en.ts'
 import { refusalsRu } from '../../web/words/refusals.ru.ts'
 import { reportsEn } from '../../web/words/reports.en.ts'
@@ -215,4 +216,38 @@ test.each([
 ])('a field that %s', (message, word, expected) => {
   expect(sentenceForField(message)).toEqual({ word, figures: expected })
   expect(refusalsRu).toHaveProperty([word])
+})
+
+const MEANT: readonly (readonly [entity: string, label: string, word: string, name: string | undefined])[] = [
+  ['order', 'Order 00017', 'blocker-order', '00017'],
+  ['purchase', 'E-17', 'blocker-purchase', 'E-17'],
+  ['document', 'Document EXT-RCV-7', 'blocker-document', 'EXT-RCV-7'],
+  ['procurement_document', 'Счёт.pdf', 'blocker-procurement_document', 'Счёт.pdf'],
+  ['payment', 'Payment 00003', 'blocker-payment', '00003'],
+  ['contract', 'Contract 5/26', 'blocker-contract', '5/26'],
+  ['contract', 'Contract purchase', 'blocker-contract-purchase', undefined],
+  ['contract', 'Contract sale', 'blocker-contract-sale', undefined],
+  ['contract', 'Contract commission', 'blocker-contract-commission', undefined],
+  ['lot', 'Lot of 2026-03-01', 'blocker-lot', '01.03.2026'],
+  ['lot', 'Чайник', 'blocker-lot-product', 'Чайник'],
+  ['movement', 'writeoff of 2026-03-01', 'blocker-movement', '01.03.2026'],
+  ['receipt', 'Receipt of 2026-03-01', 'blocker-receipt', '01.03.2026'],
+  ['stock row', 'Stock', 'blocker-stock_row', 'Stock'],
+  ['product', 'Чайник', 'blocker-product', 'Чайник'],
+  ['bundle', 'Набор', 'blocker-bundle', 'Набор'],
+  ['variant', 'Чайник, синий', 'blocker-variant', 'Чайник, синий'],
+  ['partner', 'Иван', 'blocker-partner', 'Иван'],
+  ['external link', 'ozon: 17', 'blocker-external_link', 'ozon: 17'],
+]
+
+test.each(MEANT)('what stands in the way, %s "%s", has its words', (entity, label, word, name) => {
+  expect(sentenceForBlocker({ entity, label })).toEqual({ word, figures: name === undefined ? {} : { name } })
+  expect(refusalsRu).toHaveProperty([word])
+})
+
+test('whatever can hold a record has its words', () => {
+  const source = readFileSync(new URL('store/facts.ts', SERVER), 'utf8')
+  const entities = [...source.matchAll(/\[\s*'([a-z ]+)',\s*(?:`|LINKS)/g)].map(([, entity]) => entity!)
+  expect(new Set(entities).size).toBeGreaterThan(10)
+  for (const entity of entities) expect(MEANT.map(([one]) => one)).toContain(entity)
 })

@@ -1,6 +1,6 @@
 /** What a place shows when it has nothing else: that it is empty, or why something was not done. */
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { IconAlert } from './icons.ts'
 
 interface EmptyProps {
@@ -33,19 +33,28 @@ export interface FailureProps {
   readonly title?: string
   readonly text: string
   readonly requestId?: string | null
-  readonly blockers?: readonly { readonly id: string; readonly label: string }[]
+  readonly blockers?: readonly { readonly id: string; readonly label: string; readonly path?: string | null }[]
+  /** Makes a link of what has an address. */
+  readonly linkTo?: (path: string, label: string) => ReactNode
   readonly onRetry?: (() => void) | undefined
 }
 
 /** Why something was not done, what stands in the way, and the id to ask for help with. */
-export function FailureNotice({ words, title, text, requestId, blockers = [], onRetry }: FailureProps) {
+export function FailureNotice(props: FailureProps) {
+  const { words, title, text, requestId, blockers = [], linkTo, onRetry } = props
   return (
     <Alert color="red" variant="light" icon={<IconAlert size={18} aria-hidden />} title={title} role="alert">
       <Stack gap={6}>
         <Text size="sm">{text}</Text>
         {blockers.length > 0 && (
           <Text size="sm">
-            {words.blockers} {blockers.map(({ label }) => label).join(', ')}
+            {words.blockers}{' '}
+            {blockers.map(({ id, label, path }, at) => (
+              <Fragment key={id}>
+                {at > 0 && ', '}
+                {path && linkTo ? linkTo(path, label) : label}
+              </Fragment>
+            ))}
           </Text>
         )}
         {requestId && (

@@ -9,7 +9,8 @@ export interface Failure {
   readonly text: string
   /** To be given to who is asked for help; null when nobody needs it. */
   readonly requestId: string | null
-  readonly blockers: readonly Blocker[]
+  /** `path`: its address in the app, if it has one. */
+  readonly blockers: readonly (Blocker & { readonly path: string | null })[]
 }
 
 /** What is said of a failure. A code without a sentence shows what the service says, with the id of the request. */
@@ -20,8 +21,31 @@ export function describeFailure(error: Error): Failure {
   const { word, figures } = sentenceFor(code, detail)
   const known = sayIfKnown('refusals', word, figures)
   const isOurs = known === null || status >= 500
-  const named = blockers.map((one) => ({ ...one, label: blockerLabel(one) }))
+  const named = blockers.map((one) => ({ ...one, label: blockerLabel(one), path: pathOf(one) }))
   return { text: known ?? detail, requestId: isOurs ? requestId : null, blockers: named }
+}
+
+const PATHS: Readonly<Record<string, string>> = {
+  order: '/orders',
+  lot: '/stock/lots',
+  movement: '/stock/movements',
+  receipt: '/stock/movements',
+  // Of a stock row the id is its product's.
+  'stock row': '/products',
+  product: '/products',
+  bundle: '/products',
+  variant: '/products',
+  partner: '/partners',
+  contract: '/contracts',
+  purchase: '/purchasing/purchases',
+  document: '/purchasing/documents',
+  procurement_document: '/purchasing/documents',
+  payment: '/purchasing/payments',
+}
+
+function pathOf({ entity, id }: Blocker): string | null {
+  const base = PATHS[entity]
+  return base === undefined ? null : `${base}/${id}`
 }
 
 function blockerLabel(blocker: Blocker): string {

@@ -74,11 +74,19 @@ export function sentenceForField(message: string): Sentence {
   return { word: 'field-other', figures: {} }
 }
 
-/** What stands in the way: what it is, and its number or day; a record with a name of its own is shown by it. */
+const NUMBERED = /^(?:Order|Purchase|Document|Payment|Contract) (?<name>.+)$/
+const OF_DAY = /^[A-Za-z ]+ of (?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/
+const CONTRACT_KIND = /^Contract (?<kind>purchase|sale|commission)$/
+
+/** What stands in the way: what it is, with its number, its day or its name. */
 export function sentenceForBlocker({ entity, label }: { readonly entity: string; readonly label: string }): Sentence {
-  const number = /^[A-Z][a-z]+(?: [a-z]+)? (?<name>\d\S*)$/.exec(label)?.groups?.name
-  if (number !== undefined) return { word: `blocker-${entity}`, figures: { name: number } }
-  const day = /^[A-Za-z ]+ of (?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(label)?.groups
-  if (day !== undefined) return { word: `blocker-${entity}`, figures: { name: `${day.day}.${day.month}.${day.year}` } }
-  return { word: '', figures: {} }
+  const word = `blocker-${entity.replace(' ', '_')}`
+  const kind = CONTRACT_KIND.exec(label)?.groups?.kind
+  if (kind !== undefined) return { word: `${word}-${kind}`, figures: {} }
+  const number = NUMBERED.exec(label)?.groups?.name
+  if (number !== undefined) return { word, figures: { name: number } }
+  const day = OF_DAY.exec(label)?.groups
+  if (day !== undefined) return { word, figures: { name: `${day.day}.${day.month}.${day.year}` } }
+  // A lot is told by its day, or by its product.
+  return { word: entity === 'lot' ? `${word}-product` : word, figures: { name: label } }
 }

@@ -1,4 +1,6 @@
 /** What went wrong, said by the texts of the app; for every section. */
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { FailureNotice } from '../../components/notices.tsx'
 import { describeFailure } from '../../data/refusals.ts'
 import { useWords } from '../../words/words.ts'
@@ -20,8 +22,22 @@ export function Failure({ error, title, onRetry }: FailureProps) {
     blockers: say('blockers'),
     retry: onRetry && say('retry'),
   }
-  return <FailureNotice words={words} {...(title && { title })} {...describeFailure(error)} onRetry={onRetry} />
+  return (
+    <FailureNotice
+      words={words}
+      {...(title && { title })}
+      {...describeFailure(error)}
+      linkTo={linkTo}
+      onRetry={onRetry}
+    />
+  )
 }
+
+const linkTo = (path: string, label: string) => (
+  <Anchor component={Link} to={path} inherit underline="always">
+    {label}
+  </Anchor>
+)
 
 /** Of a form: why it was refused, or that there was no answer and it can be sent again. */
 export function FormFailure({ form }: { readonly form: AnyForm }) {
