@@ -82,6 +82,9 @@ function accountMethods(options: ConnectionOptions, origin: string) {
     delete: (proof: Password, how?: CallOptions) => post('delete-user', proof, how),
     sessions: {
       list: (how?: CallOptions) => ask<OpenSession[]>('GET', '/api/auth/list-sessions', undefined, how),
+      /** The one that asks; its `token` tells it among the others. */
+      current: async (how?: CallOptions) =>
+        (await ask<{ session: OpenSession }>('GET', '/api/auth/get-session', undefined, how)).session,
       end: (session: Pick<OpenSession, 'token'>, how?: CallOptions) =>
         post('revoke-session', { token: session.token }, how),
       endOthers: (how?: CallOptions) => post('revoke-other-sessions', {}, how),

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
-import { newAccount } from '../support/browser.ts'
+import { Browser, newAccount } from '../support/browser.ts'
 import { totpCode } from '../support/totp.ts'
 
 const app = useApp()
@@ -183,6 +183,23 @@ test('the second factor is switched on with a code of the authenticator, and off
   await password.fill(account.password)
   await button(page, 'Выключить').click()
   await page.getByText('Выключен. Включите').waitFor()
+})
+
+test('of all sessions one is this device, and the others are ended here', async () => {
+  const { page, account } = await signedInVisitor(app)
+  const elsewhere = new Browser(app.sessionUrl)
+  await elsewhere.signIn(account)
+  await page.goto('/settings/account')
+  const sessions = page.getByRole('listitem').filter({ hasText: 'действует до' })
+  await sessions.nth(1).waitFor()
+  expect(await sessions.filter({ hasText: 'Это устройство' }).count()).toBe(1)
+  expect(await sessions.first().textContent()).toContain('Это устройство')
+  expect(await sessions.first().getByRole('button').count()).toBe(0)
+  await sessions.nth(1).getByRole('button').click()
+  await sessions.nth(1).waitFor({ state: 'detached' })
+  expect(await elsewhere.session()).toBe(401)
+  await page.reload()
+  await page.getByText('Это устройство').waitFor()
 })
 
 test('the log says who did what, with before and after; the check says that all agrees', async () => {

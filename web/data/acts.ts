@@ -26,5 +26,15 @@ export const useInvitations = () =>
 export const useTokens = () =>
   useQuery({ ...LOOK_AGAIN, queryKey: ['tokens'], queryFn: ({ signal }) => client.tokens.list({ signal }) })
 
+/** Where one is signed in, this device first. */
 export const useSessions = () =>
-  useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => client.account.sessions.list({ signal }) })
+  useQuery({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => {
+      const { list, current } = client.account.sessions
+      const [all, { token }] = await Promise.all([list({ signal }), current({ signal })])
+      return all
+        .map((one) => ({ ...one, isThis: one.token === token }))
+        .sort((one, other) => Number(other.isThis) - Number(one.isThis))
+    },
+  })

@@ -231,6 +231,7 @@ export const settingsEn = {
   recoveryHint: 'Keep them: each stands once for a code when the telephone is not at hand. They are not shown again.',
   recoveryNew: 'New recovery codes',
   sessions: 'Where you are signed in',
+  sessionThis: 'This device',
   sessionUntil: 'signed in {{from}}, good until {{to}}',
   sessionUnknown: 'unknown device',
   sessionEnd: 'End',

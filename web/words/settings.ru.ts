@@ -233,6 +233,7 @@ export const settingsRu = {
   recoveryHint: 'Сохраните их: каждый один раз заменит код, если телефона нет под рукой. Больше они не покажутся.',
   recoveryNew: 'Новые коды восстановления',
   sessions: 'Где вы вошли',
+  sessionThis: 'Это устройство',
   sessionUntil: 'вход {{from}}, действует до {{to}}',
   sessionUnknown: 'неизвестное устройство',
   sessionEnd: 'Завершить',

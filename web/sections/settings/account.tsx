@@ -263,9 +263,10 @@ interface SessionRowProps {
   readonly expiresAt: string
   readonly ipAddress?: string | null
   readonly userAgent?: string | null
+  readonly isThis: boolean
 }
 
-function SessionRow({ token, createdAt, expiresAt, ipAddress, userAgent }: SessionRowProps) {
+function SessionRow({ token, createdAt, expiresAt, ipAddress, userAgent, isThis }: SessionRowProps) {
   const say = useWords('settings')
   const name = userAgent || say('sessionUnknown')
   const end = useSend(async () => {
@@ -276,7 +277,14 @@ function SessionRow({ token, createdAt, expiresAt, ipAddress, userAgent }: Sessi
   return (
     <li className={classes.row}>
       <div className={classes.rowText}>
-        <Text size="sm">{name}</Text>
+        <Group gap={8}>
+          <Text size="sm">{name}</Text>
+          {isThis && (
+            <Badge size="sm" variant="light" tt="none">
+              {say('sessionThis')}
+            </Badge>
+          )}
+        </Group>
         <Text size="sm" c="dimmed">
           {[ipAddress, say('sessionUntil', { from: dayAndTime(createdAt), to: dayAndTime(expiresAt) })]
             .filter(Boolean)
@@ -284,15 +292,17 @@ function SessionRow({ token, createdAt, expiresAt, ipAddress, userAgent }: Sessi
         </Text>
         <Failure error={end.failure} />
       </div>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={end.isSending}
-        aria-label={say('sessionEndOf', { name })}
-        onClick={() => void end.run()}
-      >
-        {say('sessionEnd')}
-      </Button>
+      {!isThis && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={end.isSending}
+          aria-label={say('sessionEndOf', { name })}
+          onClick={() => void end.run()}
+        >
+          {say('sessionEnd')}
+        </Button>
+      )}
     </li>
   )
 }
