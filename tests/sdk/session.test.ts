@@ -75,6 +75,16 @@ test('a second factor is asked for, and a wrong password is refused as the sign-
   expect(await client.account.signIn({ email, password })).toMatchObject({ twoFactorRedirect: true })
 })
 
+test('of one’s sessions the one that asks is told', async () => {
+  const { client, account } = await signedUp()
+  const other = open()
+  await other.account.signIn(account)
+  const [mine, theirs] = [await client.account.sessions.current(), await other.account.sessions.current()]
+  expect(mine.token).not.toBe(theirs.token)
+  const listed = (await client.account.sessions.list()).map(({ token }) => token)
+  expect(listed.toSorted()).toEqual([mine.token, theirs.token].toSorted())
+})
+
 test('the stream of changes comes with the session, too', async () => {
   const { client } = await signedUp()
   const { revision } = await client.state.read()
