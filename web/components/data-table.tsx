@@ -69,7 +69,7 @@ const SKELETON_ROWS = 14
 
 /** The table. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { words, rows, columns, idOf, isPending, hasMore, onMore, openId, selection, children, onVisible } = props
+  const { words, rows, columns, idOf, isPending, hasMore, openId, selection, children } = props
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX
   const { ref: measured, width } = useElementSize()
@@ -90,15 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const shown = columns.filter(({ from = 0 }) => width === 0 || width >= from)
   const template = [...(selection ? ['36px'] : []), ...shown.map((column) => column.width)].join(' ')
   const items = virtual.getVirtualItems()
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1]
-
-  useEffect(() => {
-    if (hasMore && last >= rows.length - NEAR_END) onMore()
-  }, [hasMore, last, rows.length, onMore])
-  useEffect(() => {
-    onVisible?.(first, last)
-  }, [onVisible, first, last])
-
+  useInView(props, items[0]?.index ?? 0, items.at(-1)?.index ?? -1)
   const isEmpty = !isPending && rows.length === 0
   return (
     <div ref={measured} className={classes.frame}>
@@ -138,6 +130,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     </div>
   )
+}
+
+/** Asks for more rows near the end, and tells which are in view. */
+function useInView<Row>({ rows, hasMore, onMore, onVisible }: DataTableProps<Row>, first: number, last: number): void {
+  useEffect(() => {
+    if (hasMore && last >= rows.length - NEAR_END) onMore()
+  }, [hasMore, last, rows.length, onMore])
+  useEffect(() => {
+    onVisible?.(first, last)
+  }, [onVisible, first, last])
 }
 
 interface TotalRowProps<Row> {
