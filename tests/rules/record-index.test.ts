@@ -33,6 +33,7 @@ function product(chance: Chance, n: number, revision: number): Product {
     tags: some(chance, TAGS, 2),
     kind: chance.pick(PRODUCT_KINDS),
     filterValueIds: [],
+    components: [],
     prices: [],
     archived: chance.happens(0.1),
     revision,
