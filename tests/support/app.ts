@@ -86,7 +86,7 @@ export async function barriers(page: Page): Promise<string[]> {
 export async function barriersInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
   // A page that is still blank would tell of the page that is to come.
-  await page.locator('h1').first().waitFor()
+  await page.locator('h1').filter({ visible: true }).first().waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })

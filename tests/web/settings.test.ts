@@ -128,6 +128,8 @@ test('a storekeeper is invited by a link, sees no cost, and can do no more by ca
   await theirs.getByLabel('Электронная почта').fill(account.email)
   await theirs.getByLabel('Новый пароль', { exact: true }).fill(account.password)
   await theirs.getByRole('button', { name: 'Зарегистрироваться и вступить' }).click()
+  await theirs.getByRole('heading', { name: 'Обзор' }).waitFor()
+  await theirs.goto('/products')
   await row(theirs, 'Чайник').click()
   await theirs.getByRole('heading', { name: 'Чайник' }).waitFor()
   expect(await theirs.locator('body').textContent()).not.toMatch(/777|Себестоимость/)

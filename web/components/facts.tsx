@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import classes from './facts.module.css'
+import { usePartLevel } from './split.tsx'
 
 export type Fact = readonly [label: ReactNode, value: ReactNode]
 
@@ -31,7 +32,7 @@ export function FactList({ title, facts }: FactListProps) {
 /** Of a part of a record. */
 export function Heading({ text }: { readonly text: string }) {
   return (
-    <Text component="h3" fw={600} fz={14} mb={8}>
+    <Text component={usePartLevel()} fw={600} fz={14} mb={8}>
       {text}
     </Text>
   )

@@ -1,7 +1,7 @@
 /** A list with a record beside it: a panel at the right on a desk, a page of its own on a telephone. */
 import { ActionIcon, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect } from 'react'
 import { IconX } from './icons.ts'
 import classes from './split.module.css'
 
@@ -34,6 +34,12 @@ interface PanelProps {
   /** No list is beside it, however wide the screen. */
   readonly isWhole?: boolean
 }
+
+/** The level of the headings inside of a panel: none may be left out, whether its title is the first of the page or the second. */
+const PartLevel = createContext<'h2' | 'h3'>('h3')
+
+/** Of a heading that is one below the title of the panel that it is in. */
+export const usePartLevel = () => use(PartLevel)
 
 /** A record or a form: head, what can be done, the rest. Escape closes it. */
 export function Panel(props: PanelProps) {
@@ -80,7 +86,7 @@ export function Panel(props: PanelProps) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={classes.content} tabIndex={0} role="group" aria-label={title}>
-        {children}
+        <PartLevel value={isNarrow || isWhole ? 'h2' : 'h3'}>{children}</PartLevel>
       </div>
       {foot !== undefined && <footer className={classes.foot}>{foot}</footer>}
     </section>

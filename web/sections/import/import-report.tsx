@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { ImportJob, ImportRow } from '../../../sdk/types.ts'
 import { type Column, DataTable } from '../../components/data-table.tsx'
+import { Heading } from '../../components/facts.tsx'
 import { Empty } from '../../components/notices.tsx'
 import { save } from '../../components/save.ts'
 import { Panel, Split } from '../../components/split.tsx'
@@ -189,9 +190,7 @@ function RowPanel({ job, at, problems, onClose }: RowPanelProps) {
           </Anchor>
         )}
         <section>
-          <Text component="h3" fw={600} fz={14} mb={8}>
-            {say('remarks')}
-          </Text>
+          <Heading text={say('remarks')} />
           {row.problems.length === 0 && <Text c="dimmed">{say('noRemarks')}</Text>}
           <Stack gap="sm">
             {row.problems.map(({ code, field, severity, message, messageEn }) => (

@@ -1,6 +1,7 @@
 /** The parts of the form of a product that are lists: composition, prices by type, filter values and custom fields, packages. */
-import { ActionIcon, Button, Checkbox, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { CustomField } from '../../../sdk/types.ts'
+import { Heading } from '../../components/facts.tsx'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { useAll } from '../../data/lists.ts'
@@ -13,14 +14,6 @@ import classes from './products.module.css'
 const replaced = <T,>(all: readonly T[], at: number, value: T): T[] =>
   all.map((one, index) => (index === at ? value : one))
 const without = <T,>(all: readonly T[], at: number): T[] => all.filter((_one, index) => index !== at)
-
-function Heading({ text }: { readonly text: string }) {
-  return (
-    <Text component="h3" fw={600} fz={14} mb={8}>
-      {text}
-    </Text>
-  )
-}
 
 interface RemoveProps {
   readonly label: string

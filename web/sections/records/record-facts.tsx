@@ -1,6 +1,7 @@
 /** What is known of a plain record: only what is filled in is shown. */
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Heading } from '../../components/facts.tsx'
 import { useAll, useRecord } from '../../data/lists.ts'
 import { day, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -12,11 +13,7 @@ import type { AnyRecord, AnySpec, Field, SayAny, Values } from './spec.ts'
 export function Facts({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   return (
     <section>
-      {title !== undefined && (
-        <Text component="h3" fw={600} fz={14} mb={8}>
-          {title}
-        </Text>
-      )}
+      {title !== undefined && <Heading text={title} />}
       <dl className={classes.facts}>{children}</dl>
     </section>
   )

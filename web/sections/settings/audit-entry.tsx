@@ -2,6 +2,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../sdk/types.ts'
+import { Heading } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
 import { client } from '../../data/client.ts'
 import { dayAndTime } from '../../words/format.ts'
@@ -70,9 +71,7 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
           <Fact label={say('auditAbout')}>{nameOfEntity(entityType)}</Fact>
         </Facts>
         <section>
-          <Text component="h3" fw={600} fz={14} mb={8}>
-            {say('auditChanged')}
-          </Text>
+          <Heading text={say('auditChanged')} />
           <Failure error={error} onRetry={() => void refetch()} />
           {(data === undefined || !areWordsThere) && error === null && <Skeleton height={60} />}
           {data !== undefined && isChanged && areWordsThere && (

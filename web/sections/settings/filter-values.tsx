@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Filter, FilterValue } from '../../../sdk/types.ts'
+import { Heading } from '../../components/facts.tsx'
 import { IconArchive, IconPencil, IconRestore, IconTrash } from '../../components/icons.ts'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
@@ -17,9 +18,7 @@ export function FilterValues({ record }: { readonly record: Filter }) {
   const canEdit = useMay()('managers')
   return (
     <section>
-      <Text component="h3" fw={600} fz={14} mb={8}>
-        {say('values')}
-      </Text>
+      <Heading text={say('values')} />
       {record.values.length === 0 && <Text c="dimmed">{say('noValues')}</Text>}
       {record.values.length > 0 && (
         <ul className={classes.rows}>
