@@ -14,10 +14,10 @@ const RUNS = [
     ['--commands', '40', '--seed', '7', '--nodes', '1'],
     /40 commands agreed with the model/,
   ],
-  ['tools/long-fuzz.ts', ['--count', '250', '--seed', '7'], /250 requests, no 5xx, every answer as documented/],
+  ['tools/long-fuzz.ts', ['--count', '150', '--seed', '7'], /150 requests, no 5xx, every answer as documented/],
   [
     'tools/long-import.ts',
-    ['--products', '60', '--kills', '3', '--seed', '7', '--gap', '30', '--estimate-gap', '0'],
+    ['--products', '30', '--kills', '2', '--seed', '7', '--gap', '10', '--estimate-gap', '0'],
     /kills in .*\n0 wrong/s,
   ],
 ] as const
