@@ -1,0 +1,188 @@
+/**
+ * `npm run screenshots -- [--screen orders,product] [--state full] [--language ru] [--theme light] [--device phone] [--folder tmp/screenshots]`:
+ * pictures of every screen of the app, of an empty company and of one that trades, and of what is shown when requests fail. Says what text
+ * is cut, what word is of the other language, which control has no word and which page scrolls sideways, and then ends with 1.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser as Chromium, Page } from 'playwright-core'
+import type { Browser } from '../tests/support/browser.ts'
+import { startChromium, visit } from '../tests/support/chromium.ts'
+import { emptyCompany, type Facts, filledCompany } from './screenshots/company.ts'
+import { writeContactSheet } from './screenshots/contact-sheet.ts'
+import { faultsOf, type Heard, listen } from './screenshots/faults.ts'
+import { addressOf, type Language, SCREENS, type Screen } from './screenshots/screens.ts'
+import { startSite } from './screenshots/site.ts'
+
+const STATES = ['full', 'empty', 'failing', 'offline'] as const
+const LANGUAGES = ['ru', 'en'] as const
+const THEMES = ['light', 'dark'] as const
+const DEVICES = ['desk', 'phone'] as const
+const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } }
+const LOCALES = { ru: 'ru-RU', en: 'en-GB' }
+/** Of a screen that never comes to rest. */
+const SETTLED_MS = 10_000
+const STEP_MS = 5_000
+/** What moves or is drawn a moment later, such as a chart. */
+const REST_MS = 250
+
+/** True in a page that has something to show, of which nothing is still loading. */
+const SETTLED = `document.readyState === 'complete' && document.querySelector('h1, article, [role="alert"]') !== null &&
+  document.querySelector('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root') === null`
+
+type State = (typeof STATES)[number]
+
+interface Variant {
+  readonly language: Language
+  readonly theme: (typeof THEMES)[number]
+  readonly device: (typeof DEVICES)[number]
+}
+
+interface Wishes {
+  readonly screens: readonly Screen[]
+  readonly states: readonly State[]
+  readonly variants: readonly Variant[]
+  readonly folder: string
+}
+
+function chosen<T extends string>(all: readonly T[], given: string | undefined): readonly T[] {
+  const names = given?.split(',') ?? all
+  const unknown = names.find((name) => !all.includes(name as T))
+  if (unknown !== undefined) throw new Error(`"${unknown}" is none of: ${all.join(', ')}`)
+  return names as readonly T[]
+}
+
+function readWishes(): Wishes {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    options: { screen: text, state: text, language: text, theme: text, device: text, folder: text },
+  })
+  const names = chosen(
+    SCREENS.map(({ name }) => name),
+    values.screen,
+  )
+  const variants = chosen(LANGUAGES, values.language).flatMap((language) =>
+    chosen(THEMES, values.theme).flatMap((theme) =>
+      chosen(DEVICES, values.device).map((device) => ({ language, theme, device })),
+    ),
+  )
+  return {
+    screens: SCREENS.filter(({ name }) => names.includes(name)),
+    states: chosen(STATES, values.state),
+    variants,
+    folder: values.folder ?? 'tmp/screenshots',
+  }
+}
+
+/** Until nothing is loading and nothing moves. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(SETTLED, undefined, { timeout: SETTLED_MS })
+  await page.waitForTimeout(REST_MS)
+}
+
+interface Scene {
+  readonly page: Page
+  readonly heard: Heard
+  readonly variant: Variant
+  readonly folder: string
+}
+
+/** Takes one picture. @returns what is wrong with the screen. */
+async function take({ page, heard, variant, folder }: Scene, screen: Screen, address: string): Promise<string[]> {
+  const { language, theme } = variant
+  const faults: string[] = []
+  const known = heard.text
+  try {
+    await page.goto(address, { waitUntil: 'load' })
+    await settle(page)
+    await screen.steps?.(page, (ru, en) => (language === 'ru' ? ru : en))
+    if (screen.steps !== undefined) await page.waitForTimeout(REST_MS)
+  } catch (error) {
+    faults.push(`not reached: ${(error as Error).message.split('\n')[0]}`)
+  }
+  await page.screenshot({ path: join(folder, `${screen.name}.png`), animations: 'disabled' })
+  if (theme === 'light') faults.push(...(await faultsOf(page, language, heard)))
+  // What the next screens need not know of is dropped, but not the first answers, which are cached.
+  if (heard.text.length > 2_000_000) heard.text = known
+  return faults
+}
+
+async function makeFail(page: Page, state: State): Promise<void> {
+  if (state !== 'failing' && state !== 'offline') return
+  await page.route(/\/api\/v1\/(?!session)/, (route) => {
+    if (state === 'offline') return route.abort('internetdisconnected')
+    const body = JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 })
+    return route.fulfill({ status: 500, contentType: 'application/problem+json', body })
+  })
+}
+
+interface Place {
+  readonly chromium: Chromium
+  readonly url: string
+  readonly owner: Browser
+  /** Of the filled company; null in the empty one. */
+  readonly facts: Facts | null
+}
+
+async function takeVariant(place: Place, state: State, variant: Variant, wishes: Wishes): Promise<string[]> {
+  const { chromium, url, owner, facts } = place
+  const { language, theme, device } = variant
+  const folder = join(wishes.folder, state, `${language}-${theme}-${device}`)
+  await mkdir(folder, { recursive: true })
+  const settings = {
+    ...SIZES[device],
+    locale: LOCALES[language],
+    isDark: theme === 'dark',
+    isPhone: device === 'phone',
+  }
+  const faults: string[] = []
+  for (const isOutside of [true, false]) {
+    const screens = wishes.screens.filter(
+      (screen) =>
+        (screen.isOutside ?? false) === isOutside && (state === 'full' || (screen.steps === undefined && !isOutside)),
+    )
+    if (screens.length === 0) continue
+    const { context, page } = await visit(chromium, url, settings)
+    page.setDefaultTimeout(STEP_MS)
+    if (!isOutside)
+      await context.addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: owner.url })))
+    await makeFail(page, state)
+    const scene: Scene = { page, heard: listen(page), variant, folder }
+    for (const screen of screens) {
+      const address = addressOf(screen, facts)
+      if (address === null) continue
+      const found = await take(scene, screen, address)
+      faults.push(...found.map((fault) => `${folder}/${screen.name}: ${fault}`))
+    }
+    await context.close()
+  }
+  return faults
+}
+
+async function run(wishes: Wishes): Promise<string[]> {
+  const site = await startSite()
+  const chromium = await startChromium()
+  try {
+    const isAsked = (...states: State[]) => states.some((state) => wishes.states.includes(state))
+    const empty = isAsked('empty') ? await emptyCompany(site.url) : null
+    const full = isAsked('full', 'failing', 'offline') ? await filledCompany(site.url) : null
+    const faults: string[] = []
+    for (const state of wishes.states)
+      for (const variant of wishes.variants) {
+        const company = state === 'empty' ? { owner: empty!, facts: null } : full!
+        faults.push(...(await takeVariant({ chromium, url: site.url, ...company }, state, variant, wishes)))
+        process.stderr.write(`${state} ${Object.values(variant).join('-')}\n`)
+      }
+    await writeContactSheet(wishes.folder)
+    return faults
+  } finally {
+    await chromium.close()
+    await site.stop()
+  }
+}
+
+const faults = await run(readWishes())
+for (const fault of faults) console.log(fault)
+console.log(faults.length === 0 ? 'No fault was seen.' : `${faults.length} faults`)
+process.exitCode = faults.length === 0 ? 0 : 1

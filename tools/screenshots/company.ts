@@ -1,0 +1,247 @@
+/** The companies of the screenshots: an empty one, and one that trades, made through the API as any client would. */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { type Browser, signedUp } from '../../tests/support/browser.ts'
+import type { Json } from '../../tests/support/client.ts'
+import { made } from '../../tests/support/web-shop.ts'
+import { type Goods, makeGoods } from './goods.ts'
+
+/** A delivery note where samples are at hand, else a page of our own. */
+const SAMPLE = new URL('../../../shared/documents/15.jpg', import.meta.url)
+const OWN_PAGE = new URL('../../tests/recognition/pages/5007.png', import.meta.url)
+const LOOK_EVERY_MS = 500
+const DAY_MS = 86_400_000
+
+export type FactName =
+  | keyof Omit<Goods, 'products'>
+  | 'productId'
+  | 'supplierId'
+  | 'customerId'
+  | 'organizationId'
+  | 'contractId'
+  | 'newOrderId'
+  | 'pickingOrderId'
+  | 'shippedOrderId'
+  | 'cancelledOrderId'
+  | 'purchaseId'
+  | 'draftId'
+  | 'receiptId'
+  | 'paymentId'
+  | 'draftPaymentId'
+  | 'fileId'
+  | 'tableId'
+  | 'lotId'
+  | 'movementId'
+  | 'auditId'
+  | 'invitation'
+
+/** What addresses of screens name. */
+export type Facts = Readonly<Record<FactName, string>>
+
+/** Changes a record. */
+async function patched(browser: Browser, path: string, body: object): Promise<void> {
+  const reply = await browser.send('PATCH', `/api/v1/${path}`, body)
+  if (reply.status !== 200) throw new Error(`${path} was answered ${reply.status}: ${reply.text}`)
+}
+
+/** Sends a file as it is. */
+export async function uploaded(
+  browser: Browser,
+  path: string,
+  { bytes, type, name }: { readonly bytes: Uint8Array; readonly type: string; readonly name?: string },
+): Promise<Json> {
+  const response = await fetch(`${browser.url}/api/v1/${path}`, {
+    method: 'POST',
+    body: new Uint8Array(bytes),
+    headers: {
+      cookie: browser.cookieHeader,
+      origin: browser.origin,
+      'content-type': type,
+      'idempotency-key': randomUUID(),
+      prefer: 'return=minimal',
+      ...(name !== undefined && { 'x-file-name': encodeURIComponent(name) }),
+    },
+  })
+  const json = (await response.json()) as Json
+  if (response.status !== 200) throw new Error(`${path} was answered ${response.status}: ${JSON.stringify(json)}`)
+  return json.result ?? json
+}
+
+/** The owner of a company in which nothing is. */
+export const emptyCompany = (url: string): Promise<Browser> =>
+  signedUp(url, { name: 'Мария Новикова', companyName: 'ООО «Первый склад»' })
+
+async function makeParties(owner: Browser, wholesaleId: string) {
+  const supplier = await made(owner, 'partners', {
+    name: 'ООО «Чайный двор»',
+    type: 'Поставщик',
+    inn: '7707083893',
+    phone: '+7 495 123-45-67',
+    email: 'zakaz@chay.example',
+    legalAddress: '101000, Москва, ул. Мясницкая, 5',
+    contacts: [{ name: 'Анна Смирнова', phone: '+7 916 765-43-21', email: 'anna@chay.example' }],
+    groups: ['Чай и кофе'],
+  })
+  await made(owner, 'partners', { name: 'АО «Посуда Центр»', type: 'Поставщик', phone: '+7 812 222-33-44' })
+  const customer = await made(owner, 'partners', {
+    name: 'Кафе «Утро»',
+    type: 'Покупатель',
+    phone: '+7 903 111-22-33',
+    priceTypeId: wholesaleId,
+    discountPercent: 5,
+  })
+  await made(owner, 'partners', { name: 'Иван Петров', type: 'Покупатель', phone: '+7 926 000-11-22' })
+  const organization = await made(owner, 'organizations', {
+    name: 'ООО «Лавка Складно»',
+    legalKind: 'ООО',
+    inn: '7712345678',
+    kpp: '771201001',
+    legalAddress: '125009, Москва, ул. Тверская, 7',
+  })
+  const contract = await made(owner, 'contracts', {
+    partnerId: supplier.id,
+    organizationId: organization.id,
+    kind: 'purchase',
+    number: '17/26',
+    signedAt: '2026-01-15',
+  })
+  return { supplier, customer, organization, contract }
+}
+
+const CHANNELS = ['Сайт', 'Маркетплейс', 'Магазин', 'Телефон']
+
+/** Orders of the last days in all statuses. @returns one of each. */
+async function makeOrders(owner: Browser, { warehouseId, products }: Goods): Promise<Record<string, string>> {
+  const statuses = ['shipped', 'shipped', 'cancelled', 'shipped', 'picking', 'shipped', 'new', 'picking', 'new', 'new']
+  const ids: Record<string, string> = {}
+  for (const [index, status] of statuses.entries()) {
+    const items = [0, 1, 2].slice(0, 1 + (index % 3)).map((at) => ({
+      productId: products[(index + at) % products.length]!,
+      quantity: 1 + ((index + at) % 3),
+    }))
+    const order = await made(owner, 'orders', {
+      customer: index % 2 === 0 ? 'Кафе «Утро»' : 'Иван Петров',
+      warehouseId,
+      channel: CHANNELS[index % CHANNELS.length],
+      items,
+      externalNumber: index % 4 === 0 ? `WB-${48_120 + index}` : null,
+      deliveryAddress: 'Москва, Ленинский проспект, 12, кв. 45',
+      orderedAt: new Date(Date.now() - (statuses.length - index) * DAY_MS).toISOString(),
+    })
+    const steps = { shipped: ['picking', 'shipped'], picking: ['picking'], cancelled: ['cancelled'] }[status] ?? []
+    for (const step of steps) await patched(owner, `orders/${order.id}/status`, { status: step })
+    ids[status] = order.id
+  }
+  return ids
+}
+
+async function makePurchases(owner: Browser, goods: Goods, parties: Awaited<ReturnType<typeof makeParties>>) {
+  const { warehouseId, products } = goods
+  const { supplier, organization, contract } = parties
+  const wanted = { warehouseId, supplier: supplier.name }
+  const purchase = await made(owner, 'purchases', { ...wanted, productId: products[0], quantity: 24, unitCost: 690 })
+  await made(owner, 'purchases', { ...wanted, productId: products[3], quantity: 12, unitCost: 240.5 })
+  await made(owner, 'stock/receipt', {
+    ...wanted,
+    productId: products[0],
+    quantity: 10,
+    damaged: 1,
+    unitCost: 690,
+    purchaseId: purchase.id,
+  })
+  const head = { supplierId: supplier.id, organizationId: organization.id, contractId: contract.id, warehouseId }
+  const lines = products
+    .slice(0, 3)
+    .map((productId, index) => ({ productId, quantity: 6, unitCost: 95.4 + 100 * index }))
+  const document = (wishes: object) => made(owner, 'procurement/documents', { ...head, lines, ...wishes })
+  const receipt = await document({ kind: 'receipt', reference: 'УПД-1542', issuedAt: '2026-11-02' })
+  await patched(owner, `procurement/documents/${receipt.id}/status`, { status: 'posted' })
+  const draft = await document({ kind: 'receipt', reference: 'УПД-1560', issuedAt: '2026-11-18' })
+  await document({ kind: 'supplier_invoice', reference: 'СЧ-88', dueAt: '2026-12-01' })
+  const paid = { partnerId: supplier.id, direction: 'outgoing', organizationId: organization.id }
+  const payment = await made(owner, 'procurement/payments', {
+    ...paid,
+    method: 'bank',
+    amount: 1500,
+    documentId: receipt.id,
+    reference: 'ПП-301',
+  })
+  await patched(owner, `procurement/payments/${payment.id}/status`, { status: 'posted' })
+  const draftPayment = await made(owner, 'procurement/payments', { ...paid, method: 'cash', amount: 300 })
+  return {
+    purchaseId: purchase.id,
+    receiptId: receipt.id,
+    draftId: draft.id,
+    paymentId: payment.id,
+    draftPaymentId: draftPayment.id,
+  }
+}
+
+async function readDocument(owner: Browser): Promise<string> {
+  const isSample = existsSync(SAMPLE)
+  const file = await uploaded(owner, 'procurement/imports', {
+    bytes: await readFile(isSample ? SAMPLE : OWN_PAGE),
+    type: isSample ? 'image/jpeg' : 'image/png',
+    name: isSample ? 'Накладная.jpg' : 'Накладная.png',
+  })
+  return file.id
+}
+
+/** Waits until the file was read. */
+export async function untilRead(owner: Browser, id: string): Promise<void> {
+  for (;;) {
+    const { status } = (await owner.get(`/api/v1/procurement/imports/${id}`)).json
+    if (status === 'recognized' || status === 'failed') return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
+
+const TABLE = `Артикул;Название;Розничная цена;Мин. остаток
+TEA-200;Чай «Улун», 200 г;690;5
+TEA-201;Чай «Сенча», 100 г;спросить;5
+CUP-300;Чашка стеклянная, 300 мл;350;10
+`
+
+/** The owner of a company that trades, and what its screens name. */
+export async function filledCompany(url: string): Promise<{ readonly owner: Browser; readonly facts: Facts }> {
+  const owner = await signedUp(url, { name: 'Мария Новикова', companyName: 'Лавка «Складно»' })
+  const fileId = await readDocument(owner)
+  const goods = await makeGoods(owner)
+  const parties = await makeParties(owner, goods.priceTypeId)
+  await goods.receive(parties.supplier.name)
+  const orders = await makeOrders(owner, goods)
+  const purchases = await makePurchases(owner, goods, parties)
+  const table = await uploaded(owner, 'table-imports?kind=products&language=ru', {
+    bytes: new TextEncoder().encode(TABLE),
+    type: 'text/csv',
+    name: 'Прайс.csv',
+  })
+  const invitation = await owner.post('/api/v1/invitations', { email: 'oleg@lavka.example', role: 'storekeeper' })
+  await owner.post('/api/v1/invitations', { email: null, role: 'viewer', seesCosts: false })
+  await owner.post('/api/v1/tokens', { name: 'Сайт', scope: 'write' })
+  await owner.post('/api/v1/tokens', { name: 'Отчёты', scope: 'read' })
+  const first = async (path: string) => (await owner.get(`/api/v1/${path}`)).json.items?.[0]?.id ?? ''
+  await untilRead(owner, fileId)
+  const { receive: _receive, products, ...others } = goods
+  const facts = {
+    ...others,
+    ...purchases,
+    productId: products[0]!,
+    supplierId: parties.supplier.id,
+    customerId: parties.customer.id,
+    organizationId: parties.organization.id,
+    contractId: parties.contract.id,
+    newOrderId: orders.new!,
+    pickingOrderId: orders.picking!,
+    shippedOrderId: orders.shipped!,
+    cancelledOrderId: orders.cancelled!,
+    fileId,
+    tableId: table.id ?? table.tableImport?.id ?? '',
+    lotId: await first('lots?limit=1'),
+    movementId: await first('movements?limit=1'),
+    auditId: await first('audit?limit=1'),
+    invitation: String(invitation.json.link ?? invitation.json.url ?? invitation.json.token ?? ''),
+  }
+  return { owner, facts: facts as Facts }
+}

@@ -1,0 +1,81 @@
+/** What a program can see of a screen that a designer would not let pass. */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import type { Language } from './screens.ts'
+
+/** Latin words that Russian screens have: names, formats, keys. */
+const LATIN = new Set(
+  `api sdk csv xlsx xls json pdf jpg jpeg png webp gif tiff heic excel ctrl enter esc tab shift alt cmd home end page delete
+  fifo qr sku id ip http https bearer chrome chromium headlesschrome firefox safari linux windows macos android ios english
+  skladno example`.split(/\s+/),
+)
+const NARROWEST_PX = 320
+
+/** What answers of the API said: the data of a screen, as against its own words. */
+export interface Heard {
+  text: string
+}
+
+/** Listens to what a page is answered. */
+export function listen(page: Page): Heard {
+  const heard: Heard = { text: '' }
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/') || !/json/.test(response.headers()['content-type'] ?? '')) return
+    const text = await response.text().catch(() => '')
+    heard.text += ` ${valuesOf(text)}`
+  })
+  return heard
+}
+
+/** The texts in an answer that are data: enumerations such as `receipt` are words of the API, which no screen shows. */
+function valuesOf(text: string): string {
+  const values: string[] = []
+  if (text === '') return ''
+  JSON.parse(text, (_key, value: unknown) => {
+    if (typeof value === 'string' && !/^[a-z][a-z_.-]*$/.test(value)) values.push(value)
+    return value
+  })
+  return values.join(' ')
+}
+
+interface Seen {
+  readonly text: string
+  readonly cut: readonly string[]
+  readonly nameless: readonly string[]
+  readonly isWide: boolean
+}
+
+/** Looks at what is on screen. Plain JavaScript, since the types of the tools know no page. */
+const LOOK = readFileSync(new URL('./look.js', import.meta.url), 'utf8')
+const see = async (page: Page) => (await page.evaluate(LOOK)) as Seen
+
+const wordsIn = (text: string, letters: RegExp) => text.match(letters) ?? []
+
+function foreignWords({ text }: Seen, language: Language, heard: string): string[] {
+  const data = heard.toLowerCase()
+  // Addresses, codes and file names are of no language.
+  const own = text.replace(/\S*[@/_\d]\S*/g, ' ')
+  if (language === 'en')
+    return wordsIn(own, /[а-яё]{2,}/gi).filter((word) => !data.includes(word.toLowerCase()) && word !== 'Русский')
+  return wordsIn(own, /[a-z]{2,}/gi).filter(
+    (word) => !LATIN.has(word.toLowerCase()) && !data.includes(word.toLowerCase()),
+  )
+}
+
+/** The faults of what a page shows now, each a sentence. */
+export async function faultsOf(page: Page, language: Language, heard: Heard): Promise<string[]> {
+  const seen = await see(page)
+  const faults = [
+    // A name that somebody gave may be longer than its place; our own words may not.
+    ...seen.cut.filter((text) => !heard.text.includes(text)).map((text) => `cut: ${text}`),
+    ...foreignWords(seen, language, heard.text).map((word) => `foreign word: ${word}`),
+    ...seen.nameless.map((html) => `a control without a word: ${html}`),
+    ...(seen.isWide ? ['the page scrolls sideways'] : []),
+  ]
+  const size = page.viewportSize()!
+  if (size.width > NARROWEST_PX * 2) return [...new Set(faults)]
+  await page.setViewportSize({ width: NARROWEST_PX, height: size.height })
+  const { isWide } = await see(page)
+  await page.setViewportSize(size)
+  return [...new Set(isWide ? [...faults, `the page scrolls sideways at ${NARROWEST_PX} px`] : faults)]
+}

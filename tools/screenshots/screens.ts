@@ -1,0 +1,201 @@
+/** Every screen of the app: where it is, and what is done there before its picture is taken. */
+import type { Page } from 'playwright-core'
+import type { FactName, Facts } from './company.ts'
+
+export type Language = 'ru' | 'en'
+/** Of two texts, the one in the language of the app. */
+export type Say = (ru: string, en: string) => string
+
+export interface Screen {
+  /** The name of its picture. */
+  readonly name: string
+  /** Where it is; `{name}` stands for a fact of the filled company. */
+  readonly path: string
+  /** What is done there; such a screen is taken of the filled company alone. */
+  readonly steps?: (page: Page, say: Say) => Promise<unknown>
+  /** Before somebody is signed in. */
+  readonly isOutside?: boolean
+}
+
+const press = (ru: string, en: string) => (page: Page, say: Say) =>
+  page
+    .getByRole('button', { name: say(ru, en), exact: true })
+    .first()
+    .click()
+const menuItem = (ru: string, en: string) => (page: Page, say: Say) =>
+  page.getByRole('menuitem', { name: say(ru, en), exact: true }).click()
+const inTurn =
+  (...steps: NonNullable<Screen['steps']>[]) =>
+  async (page: Page, say: Say) => {
+    for (const step of steps) await step(page, say)
+  }
+const fromActions = (ru: string, en: string) => inTurn(press('Действия', 'Actions'), menuItem(ru, en))
+
+const plain = (name: string, path: string): Screen => ({ name, path })
+
+const OUTSIDE: readonly Screen[] = [
+  ...['sign-in', 'sign-up', 'forgot-password', 'reset-password', 'invitation'].map((name) => ({
+    ...{ name, path: `/${name}`, isOutside: true },
+  })),
+  { name: 'invitation-open', path: '{invitation}', isOutside: true },
+]
+
+const REPORTS = [
+  ...['stock', 'stock-valuation', 'stock-value-over-time', 'turnover'],
+  ...['gross-profit', 'cash-flow', 'below-minimum', 'unpaid-documents'],
+].map((report) => plain(`report-${report}`, `/reports/${report}`))
+
+const ORDERS: readonly Screen[] = [
+  plain('orders', '/orders'),
+  plain('orders-board', '/orders?view=board'),
+  { name: 'orders-filters', path: '/orders', steps: press('Отбор', 'Filter') },
+  plain('orders-nothing-found', '/orders?q=нет-такого'),
+  plain('order-new', '/orders/new'),
+  ...['new', 'picking', 'shipped', 'cancelled'].map((one) => plain(`order-${one}-status`, `/orders/{${one}OrderId}`)),
+  plain('order-lots', '/orders/{shippedOrderId}?tab=lots'),
+  plain('order-history', '/orders/{shippedOrderId}?tab=history'),
+  plain('order-edit', '/orders/{newOrderId}/edit'),
+  { name: 'order-actions', path: '/orders/{newOrderId}', steps: press('Действия', 'Actions') },
+  ...['picking', 'order', 'note'].map((paper) => plain(`paper-${paper}`, `/print/orders/{shippedOrderId}/${paper}`)),
+]
+
+const PRODUCTS: readonly Screen[] = [
+  plain('products', '/products'),
+  { name: 'products-filters', path: '/products', steps: press('Отбор', 'Filter') },
+  plain('products-grid', '/products/grid'),
+  plain('product-new', '/products/new'),
+  plain('product', '/products/{productId}'),
+  plain('product-stock', '/products/{productId}?tab=stock'),
+  plain('product-history', '/products/{productId}?tab=history'),
+  plain('product-edit', '/products/{productId}/edit'),
+  plain('product-bundle', '/products/{bundleId}'),
+  plain('product-variant', '/products/{variantId}'),
+  { name: 'product-actions', path: '/products/{productId}', steps: press('Действия', 'Actions') },
+  { name: 'product-delete', path: '/products/{productId}', steps: fromActions('Удалить', 'Delete') },
+  plain('product-gone', '/products/018f0000-0000-7000-8000-000000000000'),
+]
+
+const STOCK: readonly Screen[] = [
+  plain('stock', '/stock'),
+  { name: 'stock-filters', path: '/stock', steps: press('Отбор', 'Filter') },
+  plain('stock-lots', '/stock?view=lots'),
+  plain('stock-movements', '/stock?view=movements'),
+  plain('stock-receive', '/stock/receive'),
+  plain('stock-receive-lines', '/stock/receive/lines'),
+  plain('stock-write-off', '/stock/write-off'),
+  plain('stock-transfer', '/stock/transfer'),
+  plain('stock-row', '/stock/rows/{productId}/{warehouseId}'),
+  plain('stock-row-movements', '/stock/rows/{productId}/{warehouseId}?part=movements'),
+  plain('stock-lot', '/stock/lots/{lotId}?view=lots'),
+  plain('stock-movement', '/stock/movements/{movementId}?view=movements'),
+]
+
+const PURCHASING: readonly Screen[] = [
+  plain('purchases', '/purchasing/purchases'),
+  plain('purchase-new', '/purchasing/purchases/new'),
+  plain('purchase', '/purchasing/purchases/{purchaseId}'),
+  plain('documents', '/purchasing/documents'),
+  { name: 'documents-filters', path: '/purchasing/documents', steps: press('Отбор', 'Filter') },
+  plain('document-new', '/purchasing/documents/new'),
+  plain('document-draft', '/purchasing/documents/{draftId}'),
+  plain('document', '/purchasing/documents/{receiptId}'),
+  plain('document-edit', '/purchasing/documents/{draftId}/edit'),
+  { name: 'document-post', path: '/purchasing/documents/{draftId}', steps: press('Провести', 'Post') },
+  plain('payments', '/purchasing/payments'),
+  plain('payment-new', '/purchasing/payments/new'),
+  plain('payment', '/purchasing/payments/{paymentId}'),
+  plain('payment-edit', '/purchasing/payments/{draftPaymentId}/edit'),
+  plain('files', '/purchasing/files'),
+  plain('file', '/purchasing/files/{fileId}'),
+]
+
+const PARTNERS: readonly Screen[] = [
+  plain('partners', '/partners'),
+  plain('partner-new', '/partners/new'),
+  plain('partner', '/partners/{supplierId}'),
+  ...['contracts', 'orders', 'purchasing', 'history'].map((tab) =>
+    plain(`partner-${tab}`, `/partners/{supplierId}?tab=${tab}`),
+  ),
+  plain('partner-customer', '/partners/{customerId}?tab=orders'),
+  plain('partner-edit', '/partners/{supplierId}/edit'),
+  plain('organizations', '/organizations'),
+  plain('organization-new', '/organizations/new'),
+  plain('organization', '/organizations/{organizationId}'),
+  plain('contracts', '/contracts'),
+  plain('contract-new', '/contracts/new'),
+  plain('contract', '/contracts/{contractId}'),
+]
+
+const reference = (name: string, path: string, fact: FactName): Screen[] => [
+  plain(path, `/settings/${path}`),
+  plain(`${name}-new`, `/settings/${path}/new`),
+  plain(name, `/settings/${path}/{${fact}}`),
+]
+
+const SETTINGS: readonly Screen[] = [
+  plain('settings-company', '/settings/company'),
+  ...reference('warehouse', 'warehouses', 'warehouseId'),
+  ...reference('price-type', 'price-types', 'priceTypeId'),
+  ...reference('filter', 'filters', 'filterId'),
+  ...reference('custom-field', 'custom-fields', 'customFieldId'),
+  ...['team', 'tokens', 'import', 'audit', 'self-check', 'account'].map((one) =>
+    plain(`settings-${one}`, `/settings/${one}`),
+  ),
+  plain('audit-entry', '/settings/audit/{auditId}'),
+  { name: 'team-invite', path: '/settings/team', steps: press('Пригласить', 'Invite') },
+  { name: 'token-new', path: '/settings/tokens', steps: press('Выпустить токен', 'Issue a token') },
+]
+
+const FRAME: readonly Screen[] = [
+  plain('overview', '/overview'),
+  {
+    name: 'palette',
+    path: '/overview',
+    steps: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.locator('[role="dialog"] input').fill('чай')
+    },
+  },
+  {
+    name: 'keys',
+    path: '/orders',
+    steps: async (page) => {
+      await page.keyboard.press('Shift+?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'user-menu',
+    path: '/overview',
+    steps: (page) => page.locator('section[aria-label] > button').last().click(),
+  },
+  plain('companies', '/companies'),
+  plain('reports', '/reports'),
+  plain('no-page', '/no-such-page'),
+  plain('tables', '/tables'),
+  plain('table', '/tables/{tableId}'),
+]
+
+const FLOOR: readonly Screen[] = [
+  plain('floor', '/floor'),
+  ...['receive', 'pick', 'move', 'find', 'waiting'].map((task) => plain(`floor-${task}`, `/floor/${task}`)),
+]
+
+export const SCREENS: readonly Screen[] = [
+  ...OUTSIDE,
+  ...FRAME,
+  ...ORDERS,
+  ...PRODUCTS,
+  ...STOCK,
+  ...PURCHASING,
+  ...PARTNERS,
+  ...REPORTS,
+  ...SETTINGS,
+  ...FLOOR,
+]
+
+/** The address of a screen, or null when it names a record that is not there. */
+export function addressOf({ path }: Screen, facts: Facts | null): string | null {
+  if (facts === null) return path.includes('{') ? null : path
+  return path.replace(/\{(\w+)\}/g, (_all, name: FactName) => facts[name])
+}
