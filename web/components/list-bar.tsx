@@ -2,8 +2,7 @@
 import { CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useElementSize } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { afterFirstScreen } from './after-first-screen.tsx'
-import { FilterButton, type FilterPopoverProps } from './filter-button.tsx'
+import { BehindButton, WIDE_PX } from './behind-button.tsx'
 import { IconSearch } from './icons.ts'
 import classes from './list-bar.module.css'
 import { useShortcuts } from './shortcuts.ts'
@@ -23,15 +22,13 @@ interface ListBarProps {
   /** How many of them are set. */
   readonly filterCount: number
   readonly action?: ReactNode
-  /** Behind the filters: what is done with the list as a whole. */
+  /** Before the action: what is done with the list as a whole. */
   readonly tools?: ReactNode
 }
 
-/** The width from which the filters stand beside the search; below it they are behind a button. */
-const WIDE_PX = 720
-
 export function ListBar(props: ListBarProps) {
   const { title, searchLabel, clearLabel, q, onSearch, action, view, tools } = props
+  const { filters, filtersLabel, filterCount } = props
   const { ref: measured, width } = useElementSize()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)
@@ -51,7 +48,10 @@ export function ListBar(props: ListBarProps) {
         <Text component="h1" fw={600} fz={18}>
           {title}
         </Text>
-        {action}
+        <Group wrap="nowrap" gap="xs" flex="none">
+          {tools}
+          {action}
+        </Group>
       </Group>
       <div className={classes.tools}>
         <TextInput
@@ -70,21 +70,13 @@ export function ListBar(props: ListBarProps) {
           onChange={(event) => type(event.currentTarget.value)}
         />
         {view}
-        <Filters {...props} isWide={width === 0 || width >= WIDE_PX} />
-        {tools}
+        <BehindButton
+          isWide={width === 0 || width >= WIDE_PX}
+          filters={filters}
+          label={filtersLabel}
+          count={filterCount}
+        />
       </div>
     </div>
   )
 }
-
-function Filters({ filters, filtersLabel, filterCount, isWide }: ListBarProps & { readonly isWide: boolean }) {
-  if (filters === undefined) return null
-  if (isWide) return filters
-  const label = filterCount > 0 ? `${filtersLabel}: ${filterCount}` : filtersLabel
-  return <FilterPopover label={label} name={filtersLabel} filters={filters} />
-}
-
-const FilterPopover = afterFirstScreen<FilterPopoverProps>({
-  load: async () => (await import('./filter-popover.tsx')).FilterPopover,
-  standIn: ({ label }, press) => <FilterButton label={label} onClick={press} />,
-})

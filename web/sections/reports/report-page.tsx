@@ -1,7 +1,9 @@
 /** A report: what it is asked for in the address, its rows and totals, its chart, and the file. */
 import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { BehindButton, WIDE_PX } from '../../components/behind-button.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { Empty } from '../../components/notices.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
@@ -31,6 +33,9 @@ export function ReportPage() {
   return <OneReport key={spec.name} spec={spec} today={today} />
 }
 
+/** What of the address narrows a report. */
+const NARROWING = ['date', 'from', 'to', 'groupBy', 'show', 'warehouse', 'product']
+
 interface OneReportProps {
   readonly spec: ReportSpec
   readonly today: string
@@ -38,6 +43,8 @@ interface OneReportProps {
 
 function OneReport({ spec, today }: OneReportProps) {
   const say = useWords('reports')
+  const core = useWords('core')
+  const { ref: measured, width } = useElementSize()
   const [given, change] = useAddress()
   const address = useMemo(() => withDefaults(spec, given, today), [spec, given, today])
   const query = useMemo(() => reportQuery(spec, address), [spec, address])
@@ -46,7 +53,7 @@ function OneReport({ spec, today }: OneReportProps) {
   const isDrawn = drawn.length > 0 && address.view === 'chart'
   return (
     <section className={classes.report} aria-label={say(`name-${spec.name}`)}>
-      <header className={classes.head}>
+      <header ref={measured} className={classes.head}>
         <div className={classes.title}>
           <Link to="/reports" className={classes.back}>
             {say('title')}
@@ -56,7 +63,12 @@ function OneReport({ spec, today }: OneReportProps) {
           </Text>
         </div>
         <div className={classes.tools}>
-          <ReportFilters spec={spec} address={address} change={change} today={today} />
+          <BehindButton
+            isWide={width === 0 || width >= WIDE_PX}
+            filters={<ReportFilters spec={spec} address={address} change={change} today={today} />}
+            label={core('filters')}
+            count={NARROWING.filter((name) => given[name]).length}
+          />
           {drawn.length > 0 && (
             <SegmentedControl
               size="xs"

@@ -21,6 +21,10 @@ const PART_OF: Readonly<Record<string, Part>> = {
   partner: 'partners',
   organization: 'partners',
   contract: 'partners',
+  purchase: 'purchasing',
+  procurement_document: 'purchasing',
+  payment: 'purchasing',
+  procurement_import: 'files',
 }
 
 interface EntryOfProps {

@@ -4,12 +4,18 @@ import type { ComponentPropsWithRef } from 'react'
 import { IconDots, IconUser } from '../../components/icons.ts'
 import { useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
+import type { Section } from '../table.ts'
 import classes from './shell.module.css'
 
 type ButtonProps = UnstyledButtonProps & ComponentPropsWithRef<'button'>
 
 export interface UserMenuProps {
   readonly onKeys: () => void
+}
+
+export interface MoreMenuProps extends UserMenuProps {
+  readonly sections: readonly Section[]
+  readonly onPalette: () => void
 }
 
 export function UserButton(props: ButtonProps) {

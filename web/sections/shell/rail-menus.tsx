@@ -1,32 +1,36 @@
 /** The menus of the rail; the first screen does without them. */
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconCheck, IconKeyboard } from '../../components/icons.ts'
+import { IconCheck, IconKeyboard, IconSearch } from '../../components/icons.ts'
 import { signOut, useMe } from '../../data/session.ts'
 import { LANGUAGES, speak, useLanguage, useWords } from '../../words/words.ts'
-import { OTHER_PAGES, type Section } from '../table.ts'
-import { MoreButton, UserButton, type UserMenuProps } from './rail-buttons.tsx'
+import { OTHER_PAGES } from '../table.ts'
+import { MoreButton, type MoreMenuProps, UserButton, type UserMenuProps } from './rail-buttons.tsx'
 import classes from './shell.module.css'
 
-interface MoreMenuProps {
-  readonly sections: readonly Section[]
+interface Opened {
   readonly isOpenedAtFirst: boolean
 }
 
-/** The sections that have no room on a telephone. */
-export function MoreMenu({ sections, isOpenedAtFirst }: MoreMenuProps) {
+/** On a telephone: the sections that have no room, the search, and what is the user's. */
+export function MoreMenu({ sections, onPalette, onKeys, isOpenedAtFirst }: MoreMenuProps & Opened) {
   const say = useWords('core')
   return (
-    <Menu position="top" defaultOpened={isOpenedAtFirst}>
+    <Menu position="top-end" width={260} defaultOpened={isOpenedAtFirst}>
       <Menu.Target>
         <MoreButton />
       </Menu.Target>
-      <Menu.Dropdown>
-        {sections.map(({ path, word }) => (
-          <Menu.Item key={path} component={Link} to={path}>
+      <Menu.Dropdown className={classes.tall}>
+        {sections.map(({ path, word, icon: Icon }) => (
+          <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={18} aria-hidden />}>
             {say(word)}
           </Menu.Item>
         ))}
+        <Menu.Item leftSection={<IconSearch size={18} aria-hidden />} onClick={onPalette}>
+          {say('searchEverything')}
+        </Menu.Item>
+        <Menu.Divider />
+        <UserItems onKeys={onKeys} />
       </Menu.Dropdown>
     </Menu>
   )
@@ -35,7 +39,20 @@ export function MoreMenu({ sections, isOpenedAtFirst }: MoreMenuProps) {
 const THEMES = ['auto', 'light', 'dark'] as const
 
 /** Who is signed in, for which company; language and theme. */
-export function UserMenu({ onKeys, isOpenedAtFirst }: UserMenuProps & { readonly isOpenedAtFirst: boolean }) {
+export function UserMenu({ onKeys, isOpenedAtFirst }: UserMenuProps & Opened) {
+  return (
+    <Menu position="right-end" width={240} transitionProps={{ duration: 100 }} defaultOpened={isOpenedAtFirst}>
+      <Menu.Target>
+        <UserButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <UserItems onKeys={onKeys} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function UserItems({ onKeys }: UserMenuProps) {
   const say = useWords('core')
   const me = useMe()
   const language = useLanguage()
@@ -43,45 +60,40 @@ export function UserMenu({ onKeys, isOpenedAtFirst }: UserMenuProps & { readonly
   const mark = (isChosen: boolean) =>
     isChosen ? <IconCheck size={14} aria-hidden /> : <span className={classes.noMark} />
   return (
-    <Menu position="right-end" width={240} transitionProps={{ duration: 100 }} defaultOpened={isOpenedAtFirst}>
-      <Menu.Target>
-        <UserButton />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {me.user.email}
-          <br />
-          {me.company?.name} · {say(`role-${me.role}`)}
-        </Menu.Label>
-        {me.companies.length > 1 && (
-          <Menu.Item component={Link} to="/companies">
-            {say('chooseCompany')}
-          </Menu.Item>
-        )}
-        {OTHER_PAGES.filter(({ isInMenu }) => isInMenu).map(({ path, word }) => (
-          <Menu.Item key={path} component={Link} to={path}>
-            {say(word)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Label>{say('language')}</Menu.Label>
-        {LANGUAGES.map((one) => (
-          <Menu.Item key={one} lang={one} leftSection={mark(one === language)} onClick={() => void speak(one)}>
-            {say(`language-${one}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Label>{say('theme')}</Menu.Label>
-        {THEMES.map((one) => (
-          <Menu.Item key={one} leftSection={mark(one === colorScheme)} onClick={() => setColorScheme(one)}>
-            {say(`theme-${one}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconKeyboard size={14} aria-hidden />} onClick={onKeys}>
-          {say('keys')}
+    <>
+      <Menu.Label>
+        {me.user.email}
+        <br />
+        {me.company?.name} · {say(`role-${me.role}`)}
+      </Menu.Label>
+      {me.companies.length > 1 && (
+        <Menu.Item component={Link} to="/companies">
+          {say('chooseCompany')}
         </Menu.Item>
-        <Menu.Item onClick={() => void signOut()}>{say('signOut')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {OTHER_PAGES.filter(({ isInMenu }) => isInMenu).map(({ path, word }) => (
+        <Menu.Item key={path} component={Link} to={path}>
+          {say(word)}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Label>{say('language')}</Menu.Label>
+      {LANGUAGES.map((one) => (
+        <Menu.Item key={one} lang={one} leftSection={mark(one === language)} onClick={() => void speak(one)}>
+          {say(`language-${one}`)}
+        </Menu.Item>
+      ))}
+      <Menu.Label>{say('theme')}</Menu.Label>
+      {THEMES.map((one) => (
+        <Menu.Item key={one} leftSection={mark(one === colorScheme)} onClick={() => setColorScheme(one)}>
+          {say(`theme-${one}`)}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconKeyboard size={14} aria-hidden />} onClick={onKeys}>
+        {say('keys')}
+      </Menu.Item>
+      <Menu.Item onClick={() => void signOut()}>{say('signOut')}</Menu.Item>
+    </>
   )
 }

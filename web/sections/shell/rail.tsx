@@ -1,4 +1,4 @@
-/** The sections, the search and the user: at the left on a desk, at the bottom of a telephone. */
+/** The sections, the search and the user: at the left on a desk, at the bottom of a telephone, where search and user are behind "more". */
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { afterFirstScreen } from '../../components/after-first-screen.tsx'
@@ -6,7 +6,7 @@ import { IconSearch } from '../../components/icons.ts'
 import { useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import type { Section } from '../table.ts'
-import { MoreButton, UserButton, type UserMenuProps } from './rail-buttons.tsx'
+import { MoreButton, type MoreMenuProps, UserButton, type UserMenuProps } from './rail-buttons.tsx'
 import classes from './shell.module.css'
 
 interface RailProps {
@@ -38,7 +38,7 @@ export function Rail({ sections, onPalette, onKeys }: RailProps) {
         {sections.map((section, index) => (
           <SectionLink key={section.path} section={section} isMore={index >= MAX_ON_PHONE} />
         ))}
-        {rest.length > 0 && <MoreMenu sections={rest} />}
+        <MoreMenu sections={rest} onPalette={onPalette} onKeys={onKeys} />
       </nav>
       <UserMenu onKeys={onKeys} />
     </section>
@@ -61,11 +61,7 @@ const UserMenu = afterFirstScreen<UserMenuProps>({
   standIn: (_props, press) => <UserButton onClick={press} />,
 })
 
-interface MoreProps {
-  readonly sections: readonly Section[]
-}
-
-const MoreMenu = afterFirstScreen<MoreProps>({
+const MoreMenu = afterFirstScreen<MoreMenuProps>({
   load: async () => (await import('./rail-menus.tsx')).MoreMenu,
   standIn: (_props, press) => <MoreButton onClick={press} />,
 })

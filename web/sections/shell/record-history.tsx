@@ -70,13 +70,15 @@ interface DifferencesProps {
 
 /** Each entry has the whole record after it, so the one before says what it was. */
 export function Differences({ entry, before, part, names = {}, show }: DifferencesProps) {
-  const differences = before === undefined ? [] : differencesOf(before.details.result, entry.details.result)
+  const all = before === undefined ? [] : differencesOf(before.details.result, entry.details.result)
+  // A name of the API is no word for people.
+  const differences = all.filter(({ name }) => wordFor(names[name] ?? name, part) !== null)
   if (differences.length === 0) return null
   return (
     <dl className={facts.facts}>
       {differences.map(({ name, was, is }) => (
         <div key={name} style={{ display: 'contents' }}>
-          <dt>{labelOf(names[name] ?? name, part)}</dt>
+          <dt>{wordFor(names[name] ?? name, part)}</dt>
           <dd>
             <del className={classes.before}>
               <Value name={name} value={was} part={part} show={show} />
@@ -130,11 +132,12 @@ function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string }) {
 }
 
 const wordFor = (name: string, part: Part) => sayIfKnown(part, name) ?? sayIfKnown('core', `field-${name}`)
-const labelOf = (name: string, part: Part) => wordFor(name, part) ?? name
 
 /** A word of the API, such as a status, in words of the part. */
 const shownAs = (name: string, value: unknown, part: Part) =>
-  (typeof value === 'string' && WORD.test(value) ? sayIfKnown(part, `${name}-${value}`) : null) ?? print(value)
+  (typeof value === 'string' && WORD.test(value)
+    ? (sayIfKnown(part, `${name}-${value}`) ?? sayIfKnown(part, `state-${value}`))
+    : null) ?? print(value)
 
 /** The fields of a record that the part has words for, but for those that are empty or name others by their ids. */
 export function fieldsSaid(record: object, part: Part): { label: string; value: string }[] {
