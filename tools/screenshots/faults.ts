@@ -5,7 +5,7 @@ import type { Language } from './screens.ts'
 
 /** Latin words that Russian screens have: names, formats, keys. */
 const LATIN = new Set(
-  `api sdk csv xlsx xls json pdf jpg jpeg png webp gif tiff heic excel ctrl enter esc tab shift alt cmd home end page delete
+  `api sdk csv xlsx xls json pdf jpg jpeg png webp gif tiff heic excel ctrl enter esc tab node shift alt cmd home end page delete
   fifo qr sku id ip http https bearer chrome chromium headlesschrome firefox safari linux windows macos android ios english
   skladno example`.split(/\s+/),
 )
@@ -42,6 +42,7 @@ interface Seen {
   readonly text: string
   readonly cut: readonly string[]
   readonly nameless: readonly string[]
+  readonly sideways: readonly string[]
   readonly isWide: boolean
 }
 
@@ -70,6 +71,7 @@ export async function faultsOf(page: Page, language: Language, heard: Heard): Pr
     ...seen.cut.filter((text) => !heard.text.includes(text)).map((text) => `cut: ${text}`),
     ...foreignWords(seen, language, heard.text).map((word) => `foreign word: ${word}`),
     ...seen.nameless.map((html) => `a control without a word: ${html}`),
+    ...seen.sideways.map((head) => `a table that scrolls sideways: ${head}`),
     ...(seen.isWide ? ['the page scrolls sideways'] : []),
   ]
   const size = page.viewportSize()!

@@ -129,7 +129,7 @@ export async function makeGoods(owner: Browser): Promise<Goods> {
       for (const part of [1, 2])
         await made(owner, 'stock/receipt', {
           ...{ productId, warehouseId: warehouse.id, supplier, quantity: 18 * part + index },
-          unitCost: 120 + 90 * index + part,
+          unitCost: Math.round((PLAIN[index]?.price ?? 370) * 0.5) + part,
         })
     const from = { productId: products[0], warehouseId: warehouse.id }
     await made(owner, 'stock/transfer', { ...from, toWarehouseId: other.id, quantity: 6 })

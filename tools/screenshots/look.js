@@ -26,8 +26,10 @@
     const text = own.join(' ').trim()
     if (text === '' || element.tagName === 'OPTION' || element.tagName === 'STYLE') continue
     texts.push(text)
-    const { display, overflowX } = getComputedStyle(element)
+    const { display, overflowX, textOverflow } = getComputedStyle(element)
     if (display.startsWith('inline') && overflowX === 'visible') continue
+    // What somebody wrote may be longer than the cell of a table.
+    if (textOverflow === 'ellipsis' && element.closest('[role="gridcell"], [role="cell"], td') !== null) continue
     if (!isHidden(element) && element.scrollWidth > element.clientWidth + 1 && !/auto|scroll/.test(overflowX))
       cut.push(text)
   }
@@ -37,6 +39,9 @@
     .filter((one) => !(one.innerText.trim() || one.ariaLabel || one.title || one.getAttribute('aria-labelledby')))
     .filter((one) => one.querySelector('img[alt]:not([alt=""])') === null)
     .map((one) => one.outerHTML.slice(0, 80))
+  const sideways = [...document.querySelectorAll('table')]
+    .filter((table) => shown(table) && table.parentElement.scrollWidth > table.parentElement.clientWidth + 1)
+    .map((table) => table.innerText.split('\n')[0])
   const { scrollWidth } = document.documentElement
-  return { text: texts.join('\n'), cut, nameless, isWide: scrollWidth > window.innerWidth }
+  return { text: texts.join('\n'), cut, nameless, sideways, isWide: scrollWidth > window.innerWidth }
 })()

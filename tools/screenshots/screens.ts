@@ -143,7 +143,7 @@ const SETTINGS: readonly Screen[] = [
   ),
   plain('audit-entry', '/settings/audit/{auditId}'),
   { name: 'team-invite', path: '/settings/team', steps: press('Пригласить', 'Invite') },
-  { name: 'token-new', path: '/settings/tokens', steps: press('Выпустить токен', 'Issue a token') },
+  { name: 'token-new', path: '/settings/tokens', steps: press('Новый ключ', 'New token') },
 ]
 
 const FRAME: readonly Screen[] = [
@@ -167,7 +167,7 @@ const FRAME: readonly Screen[] = [
   {
     name: 'user-menu',
     path: '/overview',
-    steps: (page) => page.locator('section[aria-label] > button').last().click(),
+    steps: (page) => page.locator('section[aria-label] [aria-haspopup="menu"]:visible').last().click(),
   },
   plain('companies', '/companies'),
   plain('reports', '/reports'),

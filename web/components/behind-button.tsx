@@ -15,7 +15,7 @@ interface BehindButtonProps {
 }
 
 export function BehindButton({ isWide, filters, label, count }: BehindButtonProps) {
-  if (filters === undefined) return null
+  if (!filters) return null
   if (isWide) return filters
   return <FilterPopover label={count > 0 ? `${label}: ${count}` : label} name={label} filters={filters} />
 }

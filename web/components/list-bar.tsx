@@ -12,6 +12,8 @@ const PAUSE_MS = 30
 interface ListBarProps {
   readonly title: string
   readonly searchLabel: string
+  /** In the field, where the label has no room. */
+  readonly searchHint: string
   readonly clearLabel: string
   readonly q: string
   readonly onSearch: (q: string) => void
@@ -27,9 +29,10 @@ interface ListBarProps {
 }
 
 export function ListBar(props: ListBarProps) {
-  const { title, searchLabel, clearLabel, q, onSearch, action, view, tools } = props
+  const { title, searchLabel, searchHint, clearLabel, q, onSearch, action, view, tools } = props
   const { filters, filtersLabel, filterCount } = props
   const { ref: measured, width } = useElementSize()
+  const isWide = width === 0 || width >= WIDE_PX
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)
   const tell = useDebouncedCallback(onSearch, PAUSE_MS)
@@ -45,11 +48,14 @@ export function ListBar(props: ListBarProps) {
   return (
     <div ref={measured} className={classes.bar}>
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text component="h1" fw={600} fz={18}>
-          {title}
-        </Text>
+        <Group gap="md" wrap="nowrap">
+          <Text component="h1" fw={600} fz={18}>
+            {title}
+          </Text>
+          {isWide && view}
+        </Group>
         <Group wrap="nowrap" gap="xs" flex="none">
-          {tools}
+          {isWide && tools}
           {action}
         </Group>
       </Group>
@@ -57,11 +63,12 @@ export function ListBar(props: ListBarProps) {
         <TextInput
           ref={input}
           className={classes.search}
+          data-wide={isWide || undefined}
           size="sm"
           type="text"
           enterKeyHint="search"
           aria-label={searchLabel}
-          placeholder={searchLabel}
+          placeholder={isWide ? searchLabel : searchHint}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
             typed === '' ? null : <CloseButton size="sm" aria-label={clearLabel} onClick={() => type('')} />
@@ -69,13 +76,9 @@ export function ListBar(props: ListBarProps) {
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        {view}
-        <BehindButton
-          isWide={width === 0 || width >= WIDE_PX}
-          filters={filters}
-          label={filtersLabel}
-          count={filterCount}
-        />
+        {!isWide && view}
+        <BehindButton isWide={isWide} filters={filters} label={filtersLabel} count={filterCount} />
+        {!isWide && tools}
       </div>
     </div>
   )

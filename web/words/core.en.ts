@@ -38,6 +38,7 @@ export const coreEn = {
   goTo: 'Go to: {{section}}',
   keys: 'Keys',
   'keys-palette': 'Search and actions',
+  spaceKey: 'Space',
   'keys-search': 'Search the list',
   'keys-create': 'Create',
   'keys-help': 'List of keys',

@@ -38,6 +38,7 @@ export const coreRu = {
   goTo: 'Перейти: {{section}}',
   keys: 'Клавиши',
   'keys-palette': 'Поиск и действия',
+  spaceKey: 'Пробел',
   'keys-search': 'Поиск по списку',
   'keys-create': 'Создать',
   'keys-help': 'Список клавиш',

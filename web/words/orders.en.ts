@@ -36,6 +36,7 @@ export const ordersEn = {
   quantity: 'Qty',
   price: 'Price',
   amount: 'Amount',
+  eachAt: 'at {{price}}',
   noPrice: 'no price',
   unpriced_one: '{{count}} line has no price and is not in the total.',
   unpriced_other: '{{count}} lines have no price and are not in the total.',

@@ -36,6 +36,7 @@ export const ordersRu = {
   quantity: 'Кол-во',
   price: 'Цена',
   amount: 'Сумма',
+  eachAt: 'по {{price}}',
   noPrice: 'без цены',
   unpriced_one: '{{count}} строка без цены: в сумму она не вошла.',
   unpriced_few: '{{count}} строки без цены: в сумму они не вошли.',

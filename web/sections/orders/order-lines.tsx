@@ -22,11 +22,7 @@ export function OrderLines({ order }: { readonly order: Order }) {
   const figures = useFigures([...products.values()], warehouseId)
   return (
     <section>
-      <FigureTable
-        label={say('lines')}
-        heads={[say('product'), say('quantity'), say('price'), say('amount')]}
-        figuresFrom={1}
-      >
+      <FigureTable label={say('lines')} heads={[say('product'), say('quantity'), say('amount')]} figuresFrom={1}>
         <tbody>
           {items.map((item, index) => {
             const product = products.get(item.productId)
@@ -51,8 +47,12 @@ export function OrderLines({ order }: { readonly order: Order }) {
                     </ul>
                   )}
                 </td>
-                <td data-end>{quantity(item.quantity, product?.uom)}</td>
-                <td data-end>{item.price === null ? say('noPrice') : money(item.price)}</td>
+                <td data-end>
+                  {quantity(item.quantity, product?.uom)}
+                  <Text size="xs" c="dimmed">
+                    {item.price === null ? say('noPrice') : say('eachAt', { price: money(item.price) })}
+                  </Text>
+                </td>
                 <td data-end>{money(item.amount)}</td>
               </tr>
             )
@@ -60,7 +60,7 @@ export function OrderLines({ order }: { readonly order: Order }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={3}>
+            <th scope="row" colSpan={2}>
               {say('total')}
             </th>
             <td data-end>{money(total)}</td>

@@ -38,7 +38,7 @@ interface PartProps {
 function Part({ title, list, action, children }: PartProps) {
   const say = useWords('products')
   const { items, isPending, error, hasMore, readMore, retry } = list
-  if (items.length === 0 && !isPending && error === null && action === undefined) return null
+  if (items.length === 0 && !isPending && error === null && !action) return null
   return (
     <section>
       <Heading text={title} />

@@ -104,6 +104,9 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
         <Button
           size="compact-sm"
           variant="light"
+          h="auto"
+          py={4}
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
           leftSection={<IconPlus size={14} aria-hidden />}
           loading={creation.isSending}
           onClick={() => void creation.run({ name, inn: isMisread ? null : inn })}

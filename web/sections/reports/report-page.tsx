@@ -36,6 +36,8 @@ export function ReportPage() {
 /** What of the address narrows a report. */
 const NARROWING = ['date', 'from', 'to', 'groupBy', 'show', 'warehouse', 'product']
 
+const isAskedFor = ({ time, groups, narrows }: ReportSpec) => time !== 'now' || groups.length > 0 || narrows.length > 0
+
 interface OneReportProps {
   readonly spec: ReportSpec
   readonly today: string
@@ -65,7 +67,7 @@ function OneReport({ spec, today }: OneReportProps) {
         <div className={classes.tools}>
           <BehindButton
             isWide={width === 0 || width >= WIDE_PX}
-            filters={<ReportFilters spec={spec} address={address} change={change} today={today} />}
+            filters={isAskedFor(spec) && <ReportFilters spec={spec} address={address} change={change} today={today} />}
             label={core('filters')}
             count={NARROWING.filter((name) => given[name]).length}
           />

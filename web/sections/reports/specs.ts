@@ -240,9 +240,9 @@ export const REPORTS: readonly ReportSpec[] = [
     columns: () => [
       figure('day')('period'),
       count('payments', 520),
-      money('received'),
-      money('paid'),
-      money('balance', 420),
+      money('received', 420),
+      money('paid', 420),
+      money('balance'),
     ],
     opens: ({ period }, { groupBy = 'month', to }) =>
       groupBy === 'day'
@@ -264,7 +264,7 @@ export const REPORTS: readonly ReportSpec[] = [
       text('sku', 700),
       text('supplier', 860),
       quantity('available', undefined, rowOf('orders')),
-      quantity('minStock', 330),
+      quantity('minStock', 420),
       quantity('shortfall', 520),
     ],
     opens: productOf,

@@ -20,7 +20,7 @@ export function KeyList({ sections, onClose }: KeyListProps) {
     ...sections.map(({ letter, word }) => [`g ${letter}`, say('goTo', { section: say(word) })] as const),
     ['↑ ↓', say('keys-rows')],
     ['Enter', say('keys-open')],
-    ['Space', say('keys-select')],
+    [say('spaceKey'), say('keys-select')],
     ['Esc', say('keys-close')],
     ['?', say('keys-help')],
   ]

@@ -44,6 +44,7 @@ export function ListHead(props: ListHeadProps) {
     <ListBar
       title={title}
       searchLabel={searchLabel}
+      searchHint={core('search')}
       clearLabel={core('clearSearch')}
       q={address.q ?? ''}
       onSearch={(q) => change({ q: q === '' ? undefined : q })}

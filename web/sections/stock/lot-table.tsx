@@ -41,7 +41,7 @@ export function LotTable({ openId }: { readonly openId: string | undefined }) {
 
 function columnsOf(say: Say<'stock'>, names: Names, seesCosts: boolean): Column<Lot>[] {
   return [
-    { key: 'product', label: say('product'), width: 'minmax(120px, 3fr)', cell: (row) => names.product(row.productId) },
+    { key: 'product', label: say('product'), width: 'minmax(90px, 3fr)', cell: (row) => names.product(row.productId) },
     { key: 'lotFrom', label: say('lotFrom'), width: '96px', sort: 'createdAt', cell: (row) => day(row.receivedAt) },
     {
       key: 'warehouse',

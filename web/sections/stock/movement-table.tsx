@@ -46,8 +46,8 @@ export function MovementTable({ openId }: { readonly openId: string | undefined 
 function columnsOf(say: Say<'stock'>, names: Names, seesCosts: boolean): Column<Movement>[] {
   return [
     { key: 'at', label: say('when'), width: '132px', sort: 'at', from: 420, cell: (row) => dayAndTime(row.at) },
-    { key: 'type', label: say('type'), width: '124px', cell: (row) => say(`type-${row.type}`) },
-    { key: 'product', label: say('product'), width: 'minmax(110px, 3fr)', cell: (row) => names.product(row.productId) },
+    { key: 'type', label: say('type'), width: 'minmax(100px, 124px)', cell: (row) => say(`type-${row.type}`) },
+    { key: 'product', label: say('product'), width: 'minmax(90px, 3fr)', cell: (row) => names.product(row.productId) },
     {
       key: 'warehouse',
       label: say('warehouse'),
