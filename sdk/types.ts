@@ -2347,6 +2347,7 @@ export interface Problem {
     | 'LOTS_CONSUMED'
     | 'PURCHASE_EXCEEDED'
     | 'PURCHASE_MISMATCH'
+    | 'UNIT_COST_UNKNOWN'
     | 'CONTRACT_MISMATCH'
     | 'INCOMPLETE'
     | 'ALREADY_IMPORTED'
@@ -2418,8 +2419,8 @@ export interface ReceiveStockBody {
   warehouseId: string
   /** The name of the partner that supplies: given in any case, answered as it is stored. */
   supplier: string
-  /** What one costs. In main units, at most 2 decimals. */
-  unitCost: number
+  /** What one costs; null: as on the purchase, else as the last time, else as the product says. In main units, at most 2 decimals. */
+  unitCost: number | null
   /** At most 3 decimals. */
   quantity: number
   /** Of the quantity: arrived, but not good. At most 3 decimals. */

@@ -38,6 +38,8 @@ export type FactQuery =
     }
   /** The newest finished order that is older than this id. */
   | { readonly fact: 'olderFinishedOrder'; readonly id: string }
+  /** The lot of a product that came last: to this warehouse, else to any; one with nothing left too. */
+  | { readonly fact: 'newestLot'; readonly productId: string; readonly warehouseId: string }
   | { readonly fact: 'references'; readonly kind: ReferencedKind; readonly id: string }
   /** Procurement documents whose custom values have one of the keys, with one of the values if any are given. */
   | { readonly fact: 'customValues'; readonly keys: readonly string[]; readonly values: readonly string[] | null }
@@ -64,6 +66,7 @@ export interface Facts {
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null
+  readonly newestLot?: Lot | null
   /** What `references` and `customValues` found. */
   readonly references?: readonly ReferenceGroup[]
   readonly movements?: readonly Movement[]

@@ -3,28 +3,40 @@ import { checkAvailable, increased, restock, stockOf } from '../domain/availabil
 import type { Books } from '../domain/books.ts'
 import { type Draw, drawOldestFirst } from '../domain/lots.ts'
 import { checkFits, withReceipt } from '../domain/purchasing.ts'
-import { amountOf, formatMilli, isWithinBound, type Milli, ZERO_MILLI } from '../domain/quantity.ts'
+import { amountOf, formatMilli, isWithinBound, type Milli, type Minor, ZERO_MILLI } from '../domain/quantity.ts'
 import { MovementRecord } from '../domain/record-schemas.ts'
-import { type Lot, type Movement, put, putStock, type Stock, stockKey } from '../domain/records.ts'
-import { invalid, notFound, Refusal } from '../domain/refusals.ts'
-import { Id, Money, Name, Quantity, QuantityOrZero, Reason, strictObject } from '../domain/schema.ts'
+import {
+  type Lot,
+  type Movement,
+  type Product,
+  type Purchase,
+  put,
+  putStock,
+  type Stock,
+  stockKey,
+} from '../domain/records.ts'
+import { invalid, notFound, type ProblemCode, Refusal } from '../domain/refusals.ts'
+import { Id, Money, Name, orNull, Quantity, QuantityOrZero, Reason, strictObject } from '../domain/schema.ts'
 import { defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
 
 /**
  * POST /stock/receipt. Only the good part (quantity − damaged − missing) becomes a lot. Refuses: VALIDATION_FAILED (negative
- * good part, amount beyond the bound), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER, PURCHASE_MISMATCH, PURCHASE_EXCEEDED.
- * Source: decisions.md §5 "Purchase", §6, §11 "Purchase".
+ * good part, amount beyond the bound), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER, PURCHASE_MISMATCH, PURCHASE_EXCEEDED,
+ * UNIT_COST_UNKNOWN. Source: decisions.md §5 "Purchase", §6, §11 "Purchase"; ours: docs/decisions/0032.
  */
 export const receiveStock = defineCommand({
   name: 'receiveStock',
   method: 'POST',
   path: '/api/v1/stock/receipt',
   may: 'storekeepers',
-  refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'AMBIGUOUS_PARTNER', 'PURCHASE_MISMATCH', 'PURCHASE_EXCEEDED'],
+  refusals: [
+    ...['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'AMBIGUOUS_PARTNER', 'PURCHASE_MISMATCH', 'PURCHASE_EXCEEDED'],
+    'UNIT_COST_UNKNOWN',
+  ] as ProblemCode[],
   summary: 'Receive goods into stock',
   description:
-    'Increases the stock by the good quantity: quantity − damaged − missing. The good part becomes one lot at `unitCost`; a receipt whose good part is 0 makes none. With `purchaseId` it counts as received on that purchase.',
+    'Increases the stock by the good quantity: quantity − damaged − missing. The good part becomes one lot at `unitCost`; a receipt whose good part is 0 makes none. With `purchaseId` it counts as received on that purchase. `unitCost: null` leaves the cost to the service: that of the purchase, else of the newest lot of the product (of this warehouse, else of any), else the `cost` of the product.',
   tag: 'Stock',
   entity: 'movement',
   action: 'stock.received',
@@ -32,7 +44,7 @@ export const receiveStock = defineCommand({
     productId: Id,
     warehouseId: Id,
     supplier: Name,
-    unitCost: Money,
+    unitCost: orNull(Money),
     quantity: Quantity,
     damaged: Type.Optional(QuantityOrZero),
     missing: Type.Optional(QuantityOrZero),
@@ -40,23 +52,23 @@ export const receiveStock = defineCommand({
   }),
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', supplier: 'ООО «Ромашка»', unitCost: 120.5, quantity: 10, damaged: 1 },
-  facts(books, { body: { purchaseId } }): readonly FactQuery[] {
-    if (purchaseId === undefined || books.purchases.has(purchaseId)) return []
-    return [{ fact: 'record', kind: 'purchases', id: purchaseId }]
+  facts(books, { body: { productId, warehouseId, purchaseId, unitCost } }): readonly FactQuery[] {
+    if (purchaseId === undefined) return unitCost === null ? [{ fact: 'newestLot', productId, warehouseId }] : []
+    return books.purchases.has(purchaseId) ? [] : [{ fact: 'record', kind: 'purchases', id: purchaseId }]
   },
   decide(books, { body, facts }, { now, revision, newId }) {
     const damaged = body.damaged ?? ZERO_MILLI
     const missing = body.missing ?? ZERO_MILLI
     const good = (body.quantity - damaged - missing) as Milli
     if (good < 0) throw invalid('/quantity', 'must not be less than damaged and missing together')
-    const cost = amountOf(good, body.unitCost)
-    if (!isWithinBound(amountOf(body.quantity, body.unitCost)))
-      throw invalid('/unitCost', 'times the quantity is beyond 10^12')
+    if (body.unitCost !== null) checkAmount(body.quantity, body.unitCost, '/unitCost')
     const product = stocked(active(findProduct(books, body.productId), 'product'))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const supplier = findPartnerByName(books, body.supplier, 'supplier')
     const purchase = body.purchaseId === undefined ? null : findPurchase(books, body.purchaseId, facts)
     if (purchase !== null) checkFits(purchase, { product, warehouse, supplier, quantity: body.quantity })
+    const unitCost = body.unitCost ?? foundCost(product, purchase, facts)
+    if (body.unitCost === null) checkAmount(body.quantity, unitCost, '/quantity')
     const row = stockOf(books, product.id, warehouse.id)
     const movementId = newId()
     const lot: Lot = {
@@ -65,7 +77,7 @@ export const receiveStock = defineCommand({
       warehouseId: warehouse.id,
       supplier: supplier.name,
       supplierId: supplier.id,
-      unitCost: body.unitCost,
+      unitCost,
       received: good,
       remaining: good,
       receivedAt: now,
@@ -82,9 +94,9 @@ export const receiveStock = defineCommand({
       good,
       damaged,
       missing,
-      unitCost: body.unitCost,
-      cost,
-      lots: good > 0 ? [{ lotId: lot.id, quantity: good, unitCost: body.unitCost }] : [],
+      unitCost,
+      cost: amountOf(good, unitCost),
+      lots: good > 0 ? [{ lotId: lot.id, quantity: good, unitCost }] : [],
       supplier: supplier.name,
       supplierId: supplier.id,
       ...(purchase === null ? {} : { purchaseId: purchase.id }),
@@ -100,6 +112,22 @@ export const receiveStock = defineCommand({
     }
   },
 })
+
+/** The bound of an amount. `path`: the figure to change. */
+function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/quantity'): void {
+  if (isWithinBound(amountOf(quantity, unitCost))) return
+  throw invalid(path, `times the ${path === '/quantity' ? 'unit cost' : 'quantity'} is beyond 10^12`)
+}
+
+/** What one costs when nobody says: as on the purchase, else as the last time, else as the product says. Refuses UNIT_COST_UNKNOWN. */
+function foundCost(product: Product, purchase: Purchase | null, { newestLot }: Facts): Minor {
+  const found = purchase?.unitCost ?? newestLot?.unitCost ?? product.cost
+  if (found !== null) return found
+  throw new Refusal(
+    'UNIT_COST_UNKNOWN',
+    `Nothing tells what "${product.name}" costs: it was never received and has no cost of its own. Give its unitCost, or ask someone who sees costs.`,
+  )
+}
 
 /**
  * POST /stock/writeoff. Draws lots oldest first, or the selected one; never reserved stock. Refuses: NOT_FOUND, ARCHIVED,

@@ -30,6 +30,7 @@ export const PROBLEMS = {
   LOTS_CONSUMED: { status: 409, title: 'Lots of the document are used' },
   PURCHASE_EXCEEDED: { status: 409, title: 'The purchase has less left' },
   PURCHASE_MISMATCH: { status: 409, title: 'The purchase is of something else' },
+  UNIT_COST_UNKNOWN: { status: 409, title: 'Nothing tells what the goods cost' },
   CONTRACT_MISMATCH: { status: 409, title: 'The contract is of others' },
   INCOMPLETE: { status: 409, title: 'Something is missing for posting' },
   ALREADY_IMPORTED: { status: 409, title: 'A document was already made from the file' },

@@ -7,6 +7,7 @@ import {
   findDocumentsWithValues,
   findExternalLink,
   findIdByExternalId,
+  findNewestLot,
   findOlderFinishedOrder,
   findReferences,
   listDocumentMovements,
@@ -51,6 +52,11 @@ async function readFact(tx: Tx, companyId: string, query: FactQuery): Promise<Fa
     case 'olderFinishedOrder': {
       const json = await findOlderFinishedOrder(tx, companyId, query.id)
       return { olderFinishedOrder: json === null ? null : parseKept('orders', json) }
+    }
+    case 'newestLot': {
+      const isKnown = isIssuedId(query.productId) && isIssuedId(query.warehouseId)
+      const json = isKnown ? await findNewestLot(tx, companyId, query) : null
+      return { newestLot: json === null ? null : parseKept('lots', json) }
     }
     case 'references':
       return { references: isIssuedId(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }

@@ -148,6 +148,7 @@ const FIGURES = {
   minPrice: `The lowest price to sell at. ${MONEY}`,
   prices: 'Prices of price types, each type once. A given array replaces the old one.',
   unitCost: `What one costs. ${MONEY}`,
+  'ReceiveStockBody.unitCost': `What one costs; null: as on the purchase, else as the last time, else as the product says. ${MONEY}`,
   amount: `quantity × price, rounded half up. ${MONEY}`,
   'DocumentLine.amount': `quantity × unitCost, rounded half up. ${MONEY}`,
   'Payment.amount': `Above zero. ${MONEY}`,

@@ -17,6 +17,23 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
   return rows[0]?.record ?? null
 }
 
+/** The lot of a product that came last, at one warehouse if it ever came there, as JSON. */
+export async function findNewestLot(
+  tx: Tx,
+  companyId: string,
+  { productId, warehouseId }: { productId: string; warehouseId: string },
+): Promise<string | null> {
+  const { rows } = await tx.query<{ record: string }>(
+    `select record
+       from lots
+      where company_id = $1 and product_id = $2
+      order by warehouse_id = $3 desc, received_at desc, id desc
+      limit 1`,
+    [companyId, productId, warehouseId],
+  )
+  return rows[0]?.record ?? null
+}
+
 /** The id of the order or purchase that has this pair, if any; an external link may name an order, too. */
 export async function findIdByExternalId(
   tx: Tx,

@@ -140,6 +140,7 @@ function writesOf({ productId, warehouseId, otherWarehouseId, supplier, openOrde
     ['POST', '/api/v1/stock/writeoff', { ...place, quantity: 100_000, reason: 'Бой' }],
     ['POST', '/api/v1/stock/receipt', { ...place, supplier, quantity: 1e9, unitCost: 7_777.31 }],
     ['POST', '/api/v1/products', { name: 'Чайник', cost: 1 }],
+    ['POST', '/api/v1/stock/receipt', { ...place, supplier, quantity: 1, unitCost: null }],
   ] as const
 }
 

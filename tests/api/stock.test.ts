@@ -107,6 +107,82 @@ test('only the good part of a receipt comes into stock', async () => {
   expect((await shop.client.state()).lots).toMatchObject([{ received: 8.25, remaining: 8.25 }])
 })
 
+// A receipt that leaves its cost to the service.
+
+const receiveAtUnknown = (shop: Shop, fields: object = {}) =>
+  shop.client.made('POST', '/api/v1/stock/receipt', receiptBody(shop, { unitCost: null, quantity: 2, ...fields }))
+
+test('a receipt without a unit cost has that of its purchase, whatever came last', async () => {
+  const shop = await shopWith()
+  const { productId, warehouseId, supplier } = shop
+  await receive(shop, 1, 30)
+  const purchase = { productId, warehouseId, supplier, quantity: 5, unitCost: 41.25 }
+  const { id: purchaseId } = await shop.client.made('POST', '/api/v1/purchases', purchase)
+  const movement = await receiveAtUnknown(shop, { purchaseId })
+  expect(movement).toMatchObject({ unitCost: 41.25, cost: 82.5, lots: [{ quantity: 2, unitCost: 41.25 }] })
+})
+
+test('a receipt without a unit cost has that of the newest lot: of its warehouse, else of any, one that is used up too', async () => {
+  const shop = await shopWith()
+  const { client } = shop
+  const [second, third] = [await addWarehouse(client, 'Второй'), await addWarehouse(client, 'Третий')]
+  await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чай', cost: 99 })
+  await receive(shop, 1, 10)
+  await receive(shop, 1, 20)
+  await writeOff(shop, 2)
+  await receiveOf(shop, { warehouseId: second, unitCost: 30, quantity: 1 })
+  expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 20, cost: 40 })
+  expect(await receiveAtUnknown(shop, { warehouseId: second, quantity: 1 })).toMatchObject({ unitCost: 30 })
+  await receive(shop, 1, 50)
+  expect(await receiveAtUnknown(shop, { warehouseId: third })).toMatchObject({ unitCost: 50 })
+})
+
+test('a receipt without a unit cost of what never came has the cost of the product', async () => {
+  const shop = await shopWith()
+  await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чай', cost: 7.5 })
+  expect(await receiveAtUnknown(shop, { damaged: 2 })).toMatchObject({ unitCost: 7.5, cost: 0, lots: [] })
+  expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 7.5, cost: 15 })
+})
+
+test('a receipt whose cost nothing tells is refused with what to do; a cost of 0 is known', async () => {
+  const shop = await shopWith()
+  const body = receiptBody(shop, { unitCost: null })
+  expect(await shop.client.refused('POST', '/api/v1/stock/receipt', body)).toMatchObject({
+    ...{ status: 409, code: 'UNIT_COST_UNKNOWN' },
+    detail: expect.stringMatching(
+      /^Nothing tells what ".+" costs: .+Give its unitCost, or ask someone who sees costs\.$/,
+    ),
+  })
+  await receive(shop, 1, 0)
+  expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 0, cost: 0 })
+})
+
+test('a receipt must say its unit cost or null; it may not be left out', async () => {
+  const shop = await shopWith(1)
+  const { unitCost: _, ...body } = receiptBody(shop)
+  expect(pathsOf(await shop.client.refused('POST', '/api/v1/stock/receipt', body))).toEqual(['/unitCost'])
+})
+
+test('the cost that was found is kept: sent again it is answered as it was, whatever came since', async () => {
+  const shop = await shopWith()
+  await receive(shop, 1, 10)
+  const send = () =>
+    shop.client.post('/api/v1/stock/receipt', receiptBody(shop, { unitCost: null }), { key: 'as-last-time' })
+  const first = await send()
+  await receive(shop, 1, 99)
+  const again = await send()
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(again.json.result).toEqual(first.json.result)
+  expect(again.json.result.unitCost).toBe(10)
+})
+
+test('a cost that was found, times the quantity, is not beyond 10^12', async () => {
+  const shop = await shopWith()
+  await receive(shop, 1, 600_000_000_000)
+  const body = receiptBody(shop, { unitCost: null, quantity: 2 })
+  expect(pathsOf(await shop.client.refused('POST', '/api/v1/stock/receipt', body))).toEqual(['/quantity'])
+})
+
 test('a receipt without a good part succeeds and makes no lot', async () => {
   const shop = await shopWith()
   const { status, json } = await shop.client.post(

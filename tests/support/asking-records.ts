@@ -86,6 +86,7 @@ function values(asking: Asking, probability: number) {
   )
   const valueIds = () => Array.from({ length: chance.between(0, 2) }, () => usualId(asking, filterValues))
   return {
+    cost: maybe(chance, probability, () => (chance.happens(0.2) ? null : price(chance))),
     minStock: maybe(chance, 2 * probability, () => chance.pick([null, 5, 20.5, 0, 100])),
     filterValueIds: maybe(chance, filterValues.length > 0 ? probability : 0, () =>
       chance.happens(0.95) ? [...new Set(valueIds())] : valueIds(),

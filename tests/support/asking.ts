@@ -78,7 +78,7 @@ const receiveStock: Ask = (asking) => {
       productId: usualId(asking, chance.happens(0.92) ? stockable(model) : model.products.values()),
       warehouseId: usualId(asking, model.warehouses.values()),
       supplier: partnerName(asking, SUPPLIER_WORDS),
-      unitCost: quantity > 1e6 && chance.happens(0.9) ? 0 : price(chance),
+      unitCost: chance.happens(0.15) ? null : quantity > 1e6 && chance.happens(0.9) ? 0 : price(chance),
       quantity,
       damaged: maybe(chance, 0.25, () => (chance.happens(0.1) ? quantity : part())),
       missing: maybe(chance, 0.15, part),
@@ -102,7 +102,7 @@ function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
       supplier: isOther()
         ? partnerName(asking, SUPPLIER_WORDS)
         : (model.partners.get(purchase.supplierId)?.name ?? purchase.supplier),
-      unitCost: price(chance),
+      unitCost: chance.happens(0.15) ? null : price(chance),
       quantity: milli / 1_000,
       damaged,
       missing: damaged === undefined ? maybe(chance, 0.2, () => chance.between(0, milli) / 1_000) : undefined,

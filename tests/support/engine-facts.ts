@@ -18,6 +18,7 @@ export type Tables = ReadonlyMap<Kind, ReadonlyMap<string, AnyRecord>>
 const FACTS_THAT_MUST_NOT_MOVE = [
   'references',
   'olderFinishedOrder',
+  'newestLot',
   'customValues',
   'documentSources',
   'documentMovements',
@@ -63,6 +64,12 @@ function answerFact(tables: Tables, query: FactQuery): Facts {
       const isOlder = ({ id, status }: Order) => (status === 'shipped' || status === 'cancelled') && id < query.id
       const older = rowsOf<Order>(tables, 'orders').filter(isOlder)
       return { olderFinishedOrder: older.sort((a, b) => (a.id > b.id ? -1 : 1))[0] ?? null }
+    }
+    case 'newestLot': {
+      const lots = rowsOf<Lot>(tables, 'lots').filter(({ productId }) => productId === query.productId)
+      const here = lots.filter(({ warehouseId }) => warehouseId === query.warehouseId)
+      const ageOf = ({ receivedAt, id }: Lot) => `${receivedAt} ${id}`
+      return { newestLot: (here.length > 0 ? here : lots).sort((a, b) => (ageOf(a) > ageOf(b) ? -1 : 1))[0] ?? null }
     }
     case 'references':
       return { references: references(tables, query.kind, query.id) }

@@ -133,6 +133,7 @@ function takeProduct(
   product.sku = kept<string>(body.sku, product.sku)
   product.kind = wanted.kind
   product.price = body.price === undefined ? product.price : minorOrNull(body.price)
+  product.cost = body.cost === undefined ? product.cost : minorOrNull(body.cost)
   product.minStock = body.minStock === undefined ? product.minStock : milliOrNull(body.minStock)
   product.filterValueIds = [...wanted.filterValueIds]
   if (body.customValues !== undefined) product.customValues = body.customValues ?? {}
@@ -166,6 +167,7 @@ export function productDifferences(product: ModelProduct, actual: Json): string[
     [...product.components],
   )
   diff.expect(`analogs of ${product.id}`, actual.analogIds, product.analogIds)
+  diff.expect(`cost of ${product.id}`, minorOrNull(actual.cost), product.cost)
   diff.expect(`least stock of ${product.id}`, milliOrNull(actual.minStock), product.minStock)
   diff.expect(`filter values of ${product.id}`, actual.filterValueIds, product.filterValueIds)
   diff.expect(`custom values of ${product.id}`, actual.customValues, product.customValues)
@@ -191,6 +193,7 @@ export const createProduct: Rule = {
       analogIds: [],
       parentProductId: null,
       preferredSupplierId: null,
+      cost: null,
       minStock: null,
       filterValueIds: [],
       customValues: {},

@@ -42,7 +42,8 @@ const receiveStock: Rule = {
   refusals(model, { body }) {
     const product = model.products.get(body.productId)
     const good = goodPart(body)
-    const isTooMuch = amount(milli(body.quantity), minor(body.unitCost)) > MOST_MINOR
+    const unitCost = unitCostOf(model, body)
+    const isTooMuch = unitCost !== null && amount(milli(body.quantity), unitCost) > MOST_MINOR
     return [
       ...(good < 0n || isTooMuch || overflows(model, body, good) ? ['VALIDATION_FAILED'] : []),
       ...namingCodes(product),
@@ -50,13 +51,14 @@ const receiveStock: Rule = {
       ...namingCodes(model.warehouses.get(body.warehouseId)),
       ...partnerCodes(model, body.supplier, 'supplier'),
       ...(body.purchaseId === undefined ? [] : purchaseCodes(model, body)),
+      ...(unitCost === null ? ['UNIT_COST_UNKNOWN'] : []),
     ]
   },
   take(model, { body }, seen) {
     const { result } = seen
     const good = goodPart(body)
     const supplier = activePartner(model, body.supplier, 'supplier')
-    const unitCost = minor(body.unitCost)
+    const unitCost = unitCostOf(model, body)!
     const diff = differences()
     noteNewId(model, result.id, diff)
     const figures = [result.type, ...[result.quantity, result.good, result.damaged, result.missing].map(milli)]
@@ -67,7 +69,7 @@ const receiveStock: Rule = {
       milli(body.damaged ?? 0),
       milli(body.missing ?? 0),
     ])
-    diff.expect('cost', minor(result.cost), amount(good, unitCost))
+    diff.expect('cost', [result.unitCost, result.cost].map(minor), [unitCost, amount(good, unitCost)])
     diff.expect('supplier', [result.supplier, result.supplierId], [supplier.name, supplier.id])
     model.moved.add(body.productId).add(body.warehouseId)
     diff.expect('purchase', result.purchaseId, body.purchaseId)
@@ -84,6 +86,18 @@ const receiveStock: Rule = {
     diff.expect('lots', drawsOf(result), good > 0n ? [[result.lots[0]?.lotId, good, unitCost]] : [])
     return [...diff.found, ...newLotDifferences(model, seen, good > 0n ? 1 : 0)]
   },
+}
+
+/** What a receipt says that one costs; where it says nothing, what the purchase, the last lot or the product does; else null. */
+function unitCostOf(model: Model, { unitCost, purchaseId, productId, warehouseId }: Json): bigint | null {
+  if (unitCost !== null) return minor(unitCost)
+  if (purchaseId !== undefined) return model.purchases.get(purchaseId)?.unitCost ?? null
+  const lots = [...model.lots.values(), ...model.spentLots.values()].filter((lot) => lot.productId === productId)
+  const here = lots.filter((lot) => lot.warehouseId === warehouseId)
+  const [last] = (here.length > 0 ? here : lots).sort((a, b) =>
+    a.receivedAt === b.receivedAt ? (a.id < b.id ? 1 : -1) : a.receivedAt < b.receivedAt ? 1 : -1,
+  )
+  return last?.unitCost ?? model.products.get(productId)?.cost ?? null
 }
 
 /** Why a receipt cannot count on the purchase that it names. */

@@ -63,6 +63,7 @@ export interface ModelProduct {
   analogIds: string[]
   parentProductId: string | null
   preferredSupplierId: string | null
+  cost: bigint | null
   minStock: bigint | null
   filterValueIds: string[]
   customValues: Json

@@ -290,7 +290,7 @@ test('the camera reads a code, by what is loaded from our own address alone', as
   await page.locator('video').waitFor({ state: 'detached' })
 })
 
-test('a storekeeper works at the floor and sees no cost; who looks on only finds', async () => {
+test('a storekeeper receives at the floor, sees no cost and is asked for none that is known; who looks on only finds', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor(PHONE)
@@ -306,6 +306,23 @@ test('a storekeeper works at the floor and sees no cost; who looks on only finds
   await scan(page, CUP)
   await page.getByRole('listitem').filter({ hasText: 'Чашка' }).waitFor()
   expect(plain(await page.locator('body').textContent())).not.toMatch(/93,7|₽/)
+  // He is asked for no cost: the goods come at that of the last time.
+  await finish(page, 'Принять')
+  await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
+  const [cups] = await movements(owner, `productId=${shop.cupId}&type=receipt`)
+  expect(cups).toMatchObject({ quantity: 1, unitCost: 93.7 })
+  // But where nothing tells it: he types what the delivery note has.
+  const tray = await made(owner, 'products', { name: 'Поднос', barcodes: ['4600000000055'] })
+  await scan(page, '4600000000055')
+  await page.getByRole('listitem').filter({ hasText: 'Поднос' }).waitFor()
+  await finish(page, 'Принять')
+  await page.getByRole('link', { name: 'Не прошло: 1' }).click()
+  await page.getByText('Впишите её с накладной').first().waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Цена по накладной' }).fill('90')
+  await button(page, 'Повторить').click()
+  await page.getByText('Здесь видно то, что ждёт связи или не прошло.').waitFor()
+  expect((await movements(owner, `productId=${tray.id}`))[0]).toMatchObject({ quantity: 1, unitCost: 90 })
   const viewer = await app.visitor(PHONE)
   await actAs(viewer, await addMember(app, owner, 'viewer'))
   await viewer.page.goto('/floor')

@@ -159,6 +159,48 @@ test('a storekeeper receives and writes off, and sees no cost in any list, recor
   expect(await stockOf(owner, shop.cupId, shop.warehouseId)).toBe(36)
 })
 
+test('who sees no costs is asked for none that is known, in the form and by list', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  await made(owner, 'products', { name: 'Поднос', uom: 'шт', barcodes: ['4600000000055'] })
+  const visitor = await app.visitor()
+  await actAs(visitor, await addMember(app, owner, 'storekeeper'))
+  const { page } = visitor
+  await page.goto('/stock/receive')
+  await choose(page, 'Товар', 'Чашка', /Чашка фарфоровая/)
+  await choose(page, 'Поставщик', 'ООО', shop.supplier)
+  await page.getByLabel('Количество').fill('5')
+  await expect.poll(() => consequence(page)).toBe('Станет в наличии 45 шт, сейчас 40 шт.')
+  expect(await page.getByLabel(/Цена/).count()).toBe(0)
+  await page.locator('footer').getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Принято: Чашка фарфоровая, 5 шт').waitFor()
+  const last = async (query = '') => (await owner.get(`/api/v1/movements?type=receipt&limit=1${query}`)).json.items[0]
+  expect(await last()).toMatchObject({ productId: shop.cupId, quantity: 5, unitCost: 93.7 })
+  // Where nothing tells it, he may type it from the delivery note.
+  await choose(page, 'Товар', 'Поднос', /Поднос/)
+  await page.getByLabel('Количество').fill('2')
+  await page.locator('footer').getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Цена закупки товара «Поднос» ещё не известна. Впишите её с накладной').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByLabel('Цена по накладной').fill('90,5')
+  await page.locator('footer').getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Принято: Поднос, 2 шт').waitFor()
+  expect(await last()).toMatchObject({ quantity: 2, unitCost: 90.5 })
+
+  await page.goto('/stock/receive/lines')
+  await choose(page, 'Поставщик', 'ООО', shop.supplier)
+  await page.getByText('Вставьте из Excel два столбца').waitFor()
+  expect(await page.getByRole('columnheader', { name: /Цена/ }).count()).toBe(0)
+  await page.locator('[data-cell="0:0"]').click()
+  await page.evaluate(
+    `(() => { const data = new DataTransfer(); data.setData('text/plain', 'Чашка фарфоровая\\t3');
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
+  )
+  await page.getByRole('button', { name: 'Принять 1 строку' }).click()
+  await page.getByText('Принята 1 строка').waitFor()
+  expect(await last()).toMatchObject({ productId: shop.cupId, quantity: 3, unitCost: 93.7 })
+})
+
 test('a list that cannot be read says so, and can be asked again', async () => {
   const { page } = await keeper()
   await page.route('**/api/v1/stock?**', (route) =>

@@ -28,6 +28,8 @@ interface Task<Body> {
 /** Why one was not done. */
 export interface Refused {
   readonly text: string
+  /** Of the refusal; null: there was no such answer. */
+  readonly code: string | null
   /** What is wrong with which field, by its path in the body. */
   readonly fields: Readonly<Record<string, string>>
 }
@@ -252,7 +254,11 @@ class Rounds<Body, Result> {
   }
 }
 
-const refusedOf = (error: Error): Refused => ({ text: describeFailure(error).text, fields: fieldFailures(error) })
+const refusedOf = (error: Error): Refused => ({
+  text: describeFailure(error).text,
+  code: error instanceof ApiError ? error.code : null,
+  fields: fieldFailures(error),
+})
 
 /** What was refused of a record holds until what was typed for it changes. */
 export function useForgetting(

@@ -87,6 +87,7 @@ export const floorEn = {
   lotOf: 'Lot of',
   lotLeft: 'Left',
   unitCost: 'Unit cost',
+  deliveredPrice: 'Price on the delivery note',
   line: 'Waiting to be sent',
   lineEmpty: 'Everything is sent',
   lineEmptyText: 'What waits for the connection or was refused is shown here.',
@@ -104,5 +105,6 @@ export const floorEn = {
   refused: 'Refused: {{name}}. {{reason}}',
   'refusal-CODE_UNKNOWN': 'No product has the code {{code}}. Create it and try again.',
   'refusal-CODE_AMBIGUOUS': 'Several products have the code {{code}}. Receive it by name.',
-  'refusal-COST_UNKNOWN': 'What it costs is not known yet. Enter it and try again.',
+  'refusal-UNIT_COST_UNKNOWN':
+    'What it costs is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it at the product, and try again.',
 }

@@ -32,6 +32,7 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   PURCHASE_EXCEEDED: [
     [/^Asked to receive (?<asked>\S+) on purchase (?<number>\S+), which has (?<left>\S+) left/, 'figures'],
   ],
+  UNIT_COST_UNKNOWN: [[/^Nothing tells what "(?<name>.*)" costs:/, 'name']],
   DUPLICATE_EXTERNAL_ID: [[/^The [\w ]+ "(?<name>.*)" already has the external id "(?<externalId>.*)" of/, 'figures']],
 }
 

@@ -45,6 +45,10 @@ export const refusalsEn = {
   'PURCHASE_EXCEEDED-figures':
     'You receive {{asked}}, but purchase {{number}} has {{left}} left. Receive the rest without it.',
   PURCHASE_MISMATCH: 'This purchase is of another product, warehouse or supplier.',
+  UNIT_COST_UNKNOWN:
+    'What it costs is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it at the product.',
+  'UNIT_COST_UNKNOWN-name':
+    'What “{{name}}” costs is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it at the product.',
   CONTRACT_MISMATCH: 'This contract is with another partner or of another organization.',
   INCOMPLETE: 'Something is missing for posting: lines, warehouse and supplier are needed.',
   ALREADY_IMPORTED: 'A document was already made from this file.',

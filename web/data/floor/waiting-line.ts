@@ -9,14 +9,14 @@ import { noticeEnd } from '../cache.ts'
 import { takeOver } from '../changes.ts'
 import { client } from '../client.ts'
 import { startOver } from '../session.ts'
-import { Incomplete, send, withCost, withProduct } from './tasks.ts'
+import { Incomplete, send, withProduct } from './tasks.ts'
 
 export interface Receipt {
   readonly kind: 'receipt'
   readonly warehouseId: string
   readonly supplier: string
   readonly purchaseId?: string
-  /** Left out where it is not known: it is looked up before it is sent, by whoever is shown costs, else by the service. */
+  /** Left out where it is not known: the service finds it. */
   readonly unitCost?: number
 }
 
@@ -102,15 +102,13 @@ export class WaitingLine {
   private channel: BroadcastChannel | undefined
   private end = new AbortController()
   private readonly owner: Owner
-  private readonly seesCosts: boolean
   private isSending = false
   private isAsked = false
   private retry: ReturnType<typeof setTimeout> | undefined
   told: Told = { onDone: () => undefined, onRefused: () => undefined }
 
-  constructor(owner: Owner, seesCosts: boolean) {
+  constructor(owner: Owner) {
     this.owner = owner
-    this.seesCosts = seesCosts
     this.name = `line.${ownerName(owner)}`
   }
 
@@ -218,7 +216,7 @@ export class WaitingLine {
     let found = next
     try {
       found = await withProduct(next)
-      const leaving = { ...(await withCost(found, this.seesCosts)), isSent: true }
+      const leaving = { ...found, isSent: true }
       await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
       // Somebody threw it away meanwhile, in another tab.
       if (!this.view.waiting.some(({ key }) => key === next.key)) return

@@ -59,20 +59,16 @@ function Owned() {
   const userId = me.user.id
   const companyId = me.company!.id
   useEffect(() => keepMe(me), [me])
-  const { seesCosts } = me
-  return (
-    <Floor key={`${companyId}.${userId}.${seesCosts}`} userId={userId} companyId={companyId} seesCosts={seesCosts} />
-  )
+  return <Floor key={`${companyId}.${userId}`} userId={userId} companyId={companyId} />
 }
 
 interface FloorProps {
   readonly userId: string
   readonly companyId: string
-  readonly seesCosts: boolean
 }
 
-function Floor({ userId, companyId, seesCosts }: FloorProps) {
-  const { line, known, isRead } = useKept({ userId, companyId }, seesCosts)
+function Floor({ userId, companyId }: FloorProps) {
+  const { line, known, isRead } = useKept({ userId, companyId })
   const view = useSyncExternalStore(line.subscribe, line.read)
   const isConnected = useConnection()
   const isAway = !isConnected || view.isAway
@@ -107,9 +103,9 @@ function Floor({ userId, companyId, seesCosts }: FloorProps) {
 }
 
 /** What the browser keeps for this user and company. */
-function useKept(owner: Owner, seesCosts: boolean) {
+function useKept(owner: Owner) {
   const kept = useRef<{ line: WaitingLine; known: KnownProducts } | null>(null)
-  kept.current ??= { line: new WaitingLine(owner, seesCosts), known: new KnownProducts(owner) }
+  kept.current ??= { line: new WaitingLine(owner), known: new KnownProducts(owner) }
   const { line, known } = kept.current
   const [isRead, setRead] = useState(false)
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Empty } from '../../components/notices.tsx'
 import { NumberField } from '../../components/number-field.tsx'
 import { isOfGoods, type LineView, type Waiting } from '../../data/floor/waiting-line.ts'
+import { useMe } from '../../data/session.ts'
 import { dayAndTime, quantity } from '../../words/format.ts'
 import { sentenceFor } from '../../words/refusal-figures.ts'
 import { sayIfKnown, useLanguage, useWords } from '../../words/words.ts'
@@ -44,12 +45,14 @@ function Row({ one }: { readonly one: Waiting }) {
   const core = useWords('core')
   const hasComma = useLanguage() === 'ru'
   const { line } = useFloor()
+  const { seesCosts } = useMe()
   const { key, task, name, uom, finishedAt, refusal, isSent } = one
   const [amount, setAmount] = useState(isOfGoods(task) ? task.quantity : 0)
   const [price, setPrice] = useState('')
-  const isUnpriced = refusal?.code === 'COST_UNKNOWN'
+  const isUnpriced = refusal?.code === 'UNIT_COST_UNKNOWN'
+  const priceLabel = say(seesCosts ? 'unitCost' : 'deliveredPrice')
   const mend = () => {
-    const figures = { quantity: amount, ...(isUnpriced && { unitCost: Number(price) }) }
+    const figures = { quantity: amount, ...(isUnpriced && price !== '' && { unitCost: Number(price) }) }
     void line.mend(key, isOfGoods(task) ? figures : undefined)
   }
   const what = isOfGoods(task)
@@ -75,15 +78,15 @@ function Row({ one }: { readonly one: Waiting }) {
             <NumberField
               size="lg"
               className={classes.grow}
-              aria-label={say('unitCost')}
-              placeholder={say('unitCost')}
+              aria-label={priceLabel}
+              placeholder={priceLabel}
               decimals={2}
               hasComma={hasComma}
               value={price}
               onChange={setPrice}
             />
           )}
-          <Button size="lg" disabled={isUnpriced && price === ''} onClick={mend}>
+          <Button size="lg" onClick={mend}>
             {core('retry')}
           </Button>
         </div>

@@ -19,7 +19,8 @@ export interface ReceiptBody {
   readonly productId: string
   readonly warehouseId: string
   readonly supplier: string
-  readonly unitCost: number
+  /** null: as the last time. */
+  readonly unitCost: number | null
   readonly quantity: number
   readonly damaged: number
   readonly missing: number
@@ -46,10 +47,12 @@ interface LineSources {
   readonly say: Say<'stock'>
   readonly meant: ReadonlyMap<string, Meant>
   readonly seesCosts: boolean
+  /** Whoever is not shown costs is asked for one only where nothing tells it. */
+  readonly asksPrice: boolean
   readonly edits: Edits
 }
 
-export function lineColumns({ say, meant, seesCosts, edits }: LineSources): GridColumn<Line>[] {
+export function lineColumns({ say, meant, seesCosts, asksPrice, edits }: LineSources): GridColumn<Line>[] {
   const of = ({ id }: Line) => edits[id]?.product ?? ''
   return [
     {
@@ -72,14 +75,7 @@ export function lineColumns({ say, meant, seesCosts, edits }: LineSources): Grid
       ...figureCell(3),
       show: (text) => (text === '' ? '' : quantity(Number(text))),
     },
-    {
-      key: 'unitCost',
-      label: say(seesCosts ? 'unitCost' : 'deliveredPrice'),
-      widthPx: 150,
-      textOf: () => '',
-      ...figureCell(2),
-      show: (text) => (text === '' ? '' : money(Number(text))),
-    },
+    ...(asksPrice ? [priceColumn(say(seesCosts ? 'unitCost' : 'deliveredPrice'))] : []),
     {
       key: 'found',
       isWide: true,
@@ -95,6 +91,12 @@ export function lineColumns({ say, meant, seesCosts, edits }: LineSources): Grid
   ]
 }
 
+const priceColumn = (label: string): GridColumn<Line> => ({
+  ...{ key: 'unitCost', label, widthPx: 150, textOf: () => '' },
+  ...figureCell(2),
+  show: (text) => (text === '' ? '' : money(Number(text))),
+})
+
 interface Place {
   readonly warehouseId: string
   readonly supplier: string
@@ -102,7 +104,8 @@ interface Place {
 
 /** What is sent of a line; null while something of it is missing or wrong. */
 export function receiptOf(texts: Texts, found: ReturnType<typeof productOf>, place: Place): ReceiptBody | null {
-  const [count, cost] = [Number(texts.quantity || Number.NaN), Number(texts.unitCost || Number.NaN)]
+  const count = Number(texts.quantity || Number.NaN)
+  const cost = texts.unitCost ? Number(texts.unitCost) : null
   if (found === undefined || !('product' in found) || !(count > 0) || Number.isNaN(cost)) return null
   return { productId: found.product!.id, ...place, unitCost: cost, quantity: count, damaged: 0, missing: 0 }
 }
@@ -113,6 +116,5 @@ export function missingIn(texts: Texts, words: { readonly required: string }): T
   return {
     ...(isEmpty('product') ? { product: words.required } : {}),
     ...(isEmpty('quantity') ? { quantity: words.required } : {}),
-    ...(texts.unitCost === undefined || texts.unitCost === '' ? { unitCost: words.required } : {}),
   }
 }

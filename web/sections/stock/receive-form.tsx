@@ -2,6 +2,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
+import { ApiError } from '../../../sdk/errors.ts'
 import type { Movement, Product, Purchase } from '../../../sdk/types.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -92,7 +93,6 @@ function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
     values.supplierId !== null &&
     values.warehouseId !== '' &&
     (readNumber(values.quantity) ?? 0) > 0 &&
-    readNumber(values.unitCost) !== null &&
     goodOf(values) >= 0
   const submit = () => {
     setAsked(!isComplete)
@@ -179,21 +179,25 @@ function ReceiptFigures({ form, missing }: ReceiptFiguresProps) {
     onChange: (typed: string) => change({ [name]: typed } as Partial<ReceiptValues>),
   })
   const isTooBad = goodOf(values) < 0
+  const isUnknown = failure instanceof ApiError && failure.code === 'UNIT_COST_UNKNOWN'
   return (
     <div className={classes.pair}>
       <NumberField
         {...figure('quantity')}
         error={fieldFailure(failure, '/quantity') ?? missing(!(readNumber(values.quantity) ?? 0))}
       />
-      <NumberField
-        label={say(seesCosts ? 'unitCost' : 'deliveredPrice')}
-        hasComma={hasComma}
-        decimals={2}
-        rightSection="₽"
-        value={values.unitCost}
-        error={fieldFailure(failure, '/unitCost') ?? missing(readNumber(values.unitCost) === null)}
-        onChange={(unitCost) => change({ unitCost })}
-      />
+      {(seesCosts || isUnknown || values.unitCost !== '') && (
+        <NumberField
+          label={say(seesCosts ? 'unitCost' : 'deliveredPrice')}
+          placeholder={say(values.purchaseId === null ? 'asLastTime' : 'asOnPurchase')}
+          hasComma={hasComma}
+          decimals={2}
+          rightSection="₽"
+          value={values.unitCost}
+          error={fieldFailure(failure, '/unitCost')}
+          onChange={(unitCost) => change({ unitCost })}
+        />
+      )}
       <NumberField
         {...figure('damaged')}
         error={fieldFailure(failure, '/damaged') ?? (isTooBad ? say('moreBadThanAll') : undefined)}
@@ -227,7 +231,7 @@ function bodyOf(values: ReceiptValues) {
     productId: values.productId!,
     warehouseId: values.warehouseId,
     supplier: values.supplier,
-    unitCost: readNumber(values.unitCost)!,
+    unitCost: readNumber(values.unitCost),
     quantity: readNumber(values.quantity)!,
     damaged: readNumber(values.damaged) ?? 0,
     missing: readNumber(values.missing) ?? 0,

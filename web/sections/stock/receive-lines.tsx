@@ -91,7 +91,7 @@ function LinesHead({ sheet }: { readonly sheet: ReturnType<typeof useReceipt> })
   const say = useWords('stock')
   const core = useWords('core')
   const navigate = useNavigate()
-  const { place, change, isAsked } = sheet
+  const { place, change, isAsked, asksPrice } = sheet
   const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
   return (
     <header className={classes.linesHead}>
@@ -111,7 +111,7 @@ function LinesHead({ sheet }: { readonly sheet: ReturnType<typeof useReceipt> })
         />
         <WarehouseField label={say('warehouse')} value={place.warehouseId} isFirst onChange={setWarehouse} />
       </div>
-      <p className={classes.linesHint}>{say('linesHint')}</p>
+      <p className={classes.linesHint}>{say(asksPrice ? 'linesHint' : 'linesHintNoPrice')}</p>
     </header>
   )
 }
@@ -139,7 +139,14 @@ function useReceipt() {
   })
   const texts = useMemo(() => Object.values(now).flatMap(({ product }) => product || []), [now])
   const meant = useMeant(texts)
-  const columns = useMemo(() => lineColumns({ say, meant, seesCosts, edits: now }), [say, meant, seesCosts, now])
+  const asksPrice =
+    seesCosts ||
+    [...many.refused.values()].some(({ code }) => code === 'UNIT_COST_UNKNOWN') ||
+    Object.values(now).some(({ unitCost }) => unitCost)
+  const columns = useMemo(
+    () => lineColumns({ say, meant, seesCosts, asksPrice, edits: now }),
+    [say, meant, seesCosts, asksPrice, now],
+  )
   const { record: supplier } = useRecord('partners', place.supplierId)
   const { warehouseId } = place
   const good = useMemo(() => {
@@ -164,7 +171,7 @@ function useReceipt() {
     if (now[last.id] !== undefined) grow(rows.length + SPARE_ROWS)
   }, [now, last, rows.length, grow])
   useForgetting(now, many)
-  return { place, change, rows, grow, edits, many, columns, supplier, good, bad, problems, isAsked, ask }
+  return { place, change, asksPrice, rows, grow, edits, many, columns, supplier, good, bad, problems, isAsked, ask }
 }
 
 const freshRows = (count: number) => Array.from({ length: count }, () => newKey())
