@@ -23,7 +23,10 @@ function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; nam
   return READS.flatMap(({ path, operation }) =>
     (operation.parameters as Json[]).filter(isMeant).map(({ name }) => {
       const needed = /turnover|gross-profit|over-time|cash-flow/.test(path) ? 'from=2026-03-01&' : ''
-      return { path: `${path.replace('{page}', '1').replace(/\{\w+\}/g, UNKNOWN_ID)}?${name === 'from' ? '' : needed}${name}=`, name }
+      return {
+        path: `${path.replace('{page}', '1').replace(/\{\w+\}/g, UNKNOWN_ID)}?${name === 'from' ? '' : needed}${name}=`,
+        name,
+      }
     }),
   )
 }
