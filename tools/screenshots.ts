@@ -2,6 +2,7 @@
  * `npm run screenshots -- [--screen orders,product] [--state full] [--language ru] [--theme light] [--device phone] [--folder tmp/screenshots]`:
  * pictures of every screen of the app, of an empty company and of one that trades, and of what is shown when requests fail. Says what text
  * is cut, what word is of the other language, which control has no word and which page scrolls sideways, and then ends with 1.
+ * `--guide docs/guide` takes those of the guide alone and writes them there as WebP.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { startChromium, visit } from '../tests/support/chromium.ts'
 import { emptyCompany, type Facts, filledCompany } from './screenshots/company.ts'
 import { writeContactSheet } from './screenshots/contact-sheet.ts'
 import { faultsOf, type Heard, listen } from './screenshots/faults.ts'
+import { GUIDE, writeGuide } from './screenshots/guide.ts'
 import { addressOf, type Language, SCREENS, type Screen } from './screenshots/screens.ts'
 import { startSite } from './screenshots/site.ts'
 
@@ -45,6 +47,8 @@ interface Wishes {
   readonly states: readonly State[]
   readonly variants: readonly Variant[]
   readonly folder: string
+  /** Where the pictures of the guide go; then those alone are taken. */
+  readonly guide: string | undefined
 }
 
 function chosen<T extends string>(all: readonly T[], given: string | undefined): readonly T[] {
@@ -57,22 +61,24 @@ function chosen<T extends string>(all: readonly T[], given: string | undefined):
 function readWishes(): Wishes {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
-    options: { screen: text, state: text, language: text, theme: text, device: text, folder: text },
+    options: { screen: text, state: text, language: text, theme: text, device: text, folder: text, guide: text },
   })
+  const isGuide = values.guide !== undefined
   const names = chosen(
     SCREENS.map(({ name }) => name),
-    values.screen,
+    isGuide ? GUIDE.map(({ screen }) => screen).join() : values.screen,
   )
   const variants = chosen(LANGUAGES, values.language).flatMap((language) =>
-    chosen(THEMES, values.theme).flatMap((theme) =>
+    chosen(THEMES, isGuide ? 'light' : values.theme).flatMap((theme) =>
       chosen(DEVICES, values.device).map((device) => ({ language, theme, device })),
     ),
   )
   return {
     screens: SCREENS.filter(({ name }) => names.includes(name)),
-    states: chosen(STATES, values.state),
+    states: chosen(STATES, isGuide ? 'full,empty' : values.state),
     variants,
     folder: values.folder ?? 'tmp/screenshots',
+    guide: values.guide,
   }
 }
 
@@ -148,7 +154,9 @@ async function takeVariant(place: Place, state: State, variant: Variant, wishes:
   for (const isOutside of [true, false]) {
     const screens = wishes.screens.filter(
       (screen) =>
-        (screen.isOutside ?? false) === isOutside && (state === 'full' || (screen.steps === undefined && !isOutside)),
+        (screen.isOutside ?? false) === isOutside &&
+        (screen.isOfPhone !== true || device === 'phone') &&
+        (state === 'full' || (screen.steps === undefined && !isOutside)),
     )
     if (screens.length === 0) continue
     const { context, page } = await visit(chromium, url, settings)
@@ -185,6 +193,7 @@ async function run(wishes: Wishes): Promise<string[]> {
         process.stderr.write(`${state} ${Object.values(variant).join('-')}\n`)
       }
     await writeContactSheet(wishes.folder)
+    if (wishes.guide !== undefined) await writeGuide(wishes.folder, wishes.guide, LANGUAGES)
     return faults
   } finally {
     await chromium.close()

@@ -205,7 +205,7 @@ CUP-300;Чашка стеклянная, 300 мл;350;10
 
 /** The owner of a company that trades, and what its screens name. */
 export async function filledCompany(url: string): Promise<{ readonly owner: Browser; readonly facts: Facts }> {
-  const owner = await signedUp(url, { name: 'Мария Новикова', companyName: 'Лавка «Складно»' })
+  const owner = await signedUp(url, { name: 'Мария Новикова', companyName: 'Лавка Складно' })
   const fileId = await readDocument(owner)
   const goods = await makeGoods(owner)
   const parties = await makeParties(owner, goods.priceTypeId)

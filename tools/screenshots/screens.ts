@@ -15,6 +15,8 @@ export interface Screen {
   readonly steps?: (page: Page, say: Say) => Promise<unknown>
   /** Before somebody is signed in. */
   readonly isOutside?: boolean
+  /** What a desk has no need of. */
+  readonly isOfPhone?: boolean
 }
 
 const press = (ru: string, en: string) => (page: Page, say: Say) =>
@@ -48,7 +50,7 @@ const REPORTS = [
 const ORDERS: readonly Screen[] = [
   plain('orders', '/orders'),
   plain('orders-board', '/orders?view=board'),
-  { name: 'orders-filters', path: '/orders', steps: press('Отбор', 'Filter') },
+  { name: 'orders-filters', path: '/orders', steps: press('Отбор', 'Filters'), isOfPhone: true },
   plain('orders-nothing-found', '/orders?q=нет-такого'),
   plain('order-new', '/orders/new'),
   ...['new', 'picking', 'shipped', 'cancelled'].map((one) => plain(`order-${one}-status`, `/orders/{${one}OrderId}`)),
@@ -61,7 +63,7 @@ const ORDERS: readonly Screen[] = [
 
 const PRODUCTS: readonly Screen[] = [
   plain('products', '/products'),
-  { name: 'products-filters', path: '/products', steps: press('Отбор', 'Filter') },
+  { name: 'products-filters', path: '/products', steps: press('Отбор', 'Filters'), isOfPhone: true },
   plain('products-grid', '/products/grid'),
   plain('product-new', '/products/new'),
   plain('product', '/products/{productId}'),
@@ -77,7 +79,7 @@ const PRODUCTS: readonly Screen[] = [
 
 const STOCK: readonly Screen[] = [
   plain('stock', '/stock'),
-  { name: 'stock-filters', path: '/stock', steps: press('Отбор', 'Filter') },
+  { name: 'stock-filters', path: '/stock', steps: press('Отбор', 'Filters'), isOfPhone: true },
   plain('stock-lots', '/stock?view=lots'),
   plain('stock-movements', '/stock?view=movements'),
   plain('stock-receive', '/stock/receive'),
@@ -95,7 +97,7 @@ const PURCHASING: readonly Screen[] = [
   plain('purchase-new', '/purchasing/purchases/new'),
   plain('purchase', '/purchasing/purchases/{purchaseId}'),
   plain('documents', '/purchasing/documents'),
-  { name: 'documents-filters', path: '/purchasing/documents', steps: press('Отбор', 'Filter') },
+  { name: 'documents-filters', path: '/purchasing/documents', steps: press('Отбор', 'Filters'), isOfPhone: true },
   plain('document-new', '/purchasing/documents/new'),
   plain('document-draft', '/purchasing/documents/{draftId}'),
   plain('document', '/purchasing/documents/{receiptId}'),

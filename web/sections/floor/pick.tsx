@@ -87,7 +87,7 @@ function OrdersToPick({ onChoose }: { readonly onChoose: (id: string) => void })
                 </span>
               </span>
               {status === 'picking' && (
-                <Badge variant="light" tt="none">
+                <Badge variant="light" tt="none" flex="none">
                   {say('picking')}
                 </Badge>
               )}

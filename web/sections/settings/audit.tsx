@@ -1,9 +1,11 @@
 /** The audit log: who did what when. */
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { AuditEntry, ReadAuditQuery } from '../../../sdk/types.ts'
+import { BehindButton, WIDE_PX } from '../../components/behind-button.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { Empty } from '../../components/notices.tsx'
 import { Split } from '../../components/split.tsx'
@@ -94,44 +96,63 @@ interface BarProps {
   readonly change: (parts: Address) => void
 }
 
-function Bar({ say, address, change }: BarProps) {
-  const choose = (name: string) => (event: { currentTarget: { value: string } }) =>
-    change({ [name]: event.currentTarget.value || undefined })
+const NARROWING = ['from', 'to', 'actor', 'about']
+
+function Bar(props: BarProps) {
+  const { say, address } = props
+  const core = useWords('core')
+  const { ref: measured, width } = useElementSize()
   return (
-    <Stack gap={10} px={16} pt={12} pb={10}>
+    <Stack ref={measured} gap={10} px={16} pt={12} pb={10}>
       <Text component="h1" fw={600} fz={18}>
         {say('audit')}
       </Text>
       <div className={classes.period}>
-        <TextInput
-          size="sm"
-          type="date"
-          aria-label={say('auditFrom')}
-          value={address.from ?? ''}
-          onChange={choose('from')}
-        />
-        <TextInput size="sm" type="date" aria-label={say('auditTo')} value={address.to ?? ''} onChange={choose('to')} />
-        <NativeSelect
-          size="sm"
-          aria-label={say('auditWho')}
-          value={address.actor ?? ''}
-          data={[
-            { value: '', label: say('auditAnyone') },
-            ...(['user', 'token', 'system'] as const).map((one) => ({ value: one, label: say(`actor-${one}`) })),
-          ]}
-          onChange={choose('actor')}
-        />
-        <NativeSelect
-          size="sm"
-          aria-label={say('auditAbout')}
-          value={address.about ?? ''}
-          data={[
-            { value: '', label: say('auditAll') },
-            ...auditEntities.map((one) => ({ value: one, label: nameOfEntity(one) })),
-          ]}
-          onChange={choose('about')}
+        <BehindButton
+          // Four short fields: they need less room than the filters of a list.
+          isWide={width === 0 || width >= WIDE_PX / 2}
+          filters={<Fields {...props} />}
+          label={core('filters')}
+          count={NARROWING.filter((name) => address[name]).length}
         />
       </div>
     </Stack>
+  )
+}
+
+function Fields({ say, address, change }: BarProps) {
+  const choose = (name: string) => (event: { currentTarget: { value: string } }) =>
+    change({ [name]: event.currentTarget.value || undefined })
+  return (
+    <>
+      <TextInput
+        size="sm"
+        type="date"
+        aria-label={say('auditFrom')}
+        value={address.from ?? ''}
+        onChange={choose('from')}
+      />
+      <TextInput size="sm" type="date" aria-label={say('auditTo')} value={address.to ?? ''} onChange={choose('to')} />
+      <NativeSelect
+        size="sm"
+        aria-label={say('auditWho')}
+        value={address.actor ?? ''}
+        data={[
+          { value: '', label: say('auditAnyone') },
+          ...(['user', 'token', 'system'] as const).map((one) => ({ value: one, label: say(`actor-${one}`) })),
+        ]}
+        onChange={choose('actor')}
+      />
+      <NativeSelect
+        size="sm"
+        aria-label={say('auditAbout')}
+        value={address.about ?? ''}
+        data={[
+          { value: '', label: say('auditAll') },
+          ...auditEntities.map((one) => ({ value: one, label: nameOfEntity(one) })),
+        ]}
+        onChange={choose('about')}
+      />
+    </>
   )
 }
