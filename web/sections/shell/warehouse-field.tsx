@@ -76,7 +76,7 @@ function FirstWarehouse({ label, onMade }: FirstWarehouseProps) {
             create()
           }}
         />
-        <Button variant="default" loading={creation.isSending} onClick={create}>
+        <Button variant="default" flex="none" loading={creation.isSending} onClick={create}>
           {core('create')}
         </Button>
       </Group>
