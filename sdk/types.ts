@@ -3441,7 +3441,7 @@ export interface WriteOffStockBody {
   selectedLotId?: string
 }
 export interface ReadAuditQuery {
-  /** How many to answer at most. */
+  /** Entries of a page; 100 without it. CSV and XLSX hold the whole log. */
   limit?: number
   /** `nextCursor` of the page before; without it, the first page. */
   cursor?: string
@@ -3459,6 +3459,12 @@ export interface ReadAuditQuery {
   entityType?: string
   /** Of the record that the command was about. */
   entityId?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ReadStateQuery {
   /** A revision: what changed after it is answered. */
@@ -3866,10 +3872,16 @@ export interface ListDocumentsQuery {
   language?: 'ru' | 'en'
 }
 export interface ListImportsQuery {
-  /** How many to answer at most. */
+  /** Files of a page; 1000 without it. CSV and XLSX hold the whole list. */
   limit?: number
   /** `nextCursor` of the page before; without it, the first page. */
   cursor?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ReadImportPageQuery {
   /** In pixels. */

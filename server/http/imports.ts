@@ -4,12 +4,17 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { ImportFileRecord } from '../domain/import-schemas.ts'
 import { Id, strictObject } from '../domain/schema.ts'
+import type { Companies } from '../engine/companies.ts'
 import type { FileStore } from '../integrations/file-store.ts'
-import { type ImportsQuery, printImports, printOneImport, readImport } from '../queries/imports.ts'
+import { type ImportsQuery, listFiles, printOneImport, readImport } from '../queries/imports.ts'
+import { printPage } from '../queries/list-cursor.ts'
 import { READABLE_TYPES } from '../recognition/file-types.ts'
 import type { Database } from '../store/database.ts'
+import { importColumns } from '../tables/log-columns.ts'
 import { addApiRoute } from './api-route.ts'
-import { viewOf } from './callers-company.ts'
+import { addVary } from './caching.ts'
+import { companyOf, viewOf } from './callers-company.ts'
+import { asAnyFormat, FILE_QUERY, type FileQuery, formatOf, sendFile } from './list-files.ts'
 import { answering, describeRead } from './openapi.ts'
 import { pageOf } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
@@ -41,8 +46,23 @@ const File = Type.Object(
   },
 )
 
+const LIMIT_DESCRIPTION = `Files of a page; ${MAX_LIMIT} without it. CSV and XLSX hold the whole list.`
+const FILES_TABLE = { kind: 'imports', path: 'procurement/imports', columns: importColumns }
+const FILES_READ = asAnyFormat(
+  answering(
+    describeRead(
+      'listImports',
+      'List uploaded files',
+      'Newest first. A file that is queued or being processed carries `recognition`. As CSV or XLSX (`format`, or `Accept`) the whole list, in columns for people.',
+      TAG,
+    ),
+    pageOf(File),
+  ),
+)
+
 export interface ImportRoutes {
   readonly database: Database
+  readonly companies: Companies
   readonly files: FileStore
   /** The model that recognizes now. */
   readonly model: string
@@ -51,29 +71,30 @@ export interface ImportRoutes {
 
 export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void {
   const { database, model, now } = parts
+  const company = companyOf(parts.companies)
   const basis = () => ({ model, now: now() })
   addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/procurement/imports',
     may: 'everyone',
     schema: {
-      ...answering(
-        describeRead(
-          'listImports',
-          'List uploaded files',
-          'Newest first. A file that is queued or being processed carries `recognition`.',
-          TAG,
-        ),
-        pageOf(File),
-      ),
+      ...FILES_READ,
       querystring: strictObject({
-        limit: Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: MAX_LIMIT }),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, description: LIMIT_DESCRIPTION })),
         cursor: Type.Optional(Type.String({ maxLength: 100 })),
+        ...FILE_QUERY,
       }),
     },
     handler: async (request, reply) => {
-      const query = { ...(request.query as ImportsQuery), basis: basis(), view: viewOf(request) }
-      return sendPieces(request, reply, [await printImports(database, request.caller.companyId, query)])
+      const query = request.query as Partial<ImportsQuery> & FileQuery & { readonly [name: string]: unknown }
+      const asked = { basis: basis(), view: viewOf(request) }
+      const read = ({ limit = MAX_LIMIT, cursor }: Partial<ImportsQuery>) =>
+        listFiles(database, request.caller.companyId, { ...asked, limit, ...(cursor === undefined ? {} : { cursor }) })
+      const format = formatOf(request, query)
+      if (format !== 'json')
+        return sendFile(request, reply, { list: FILES_TABLE, company: await company(request), format, query, read })
+      addVary(reply, 'Accept')
+      return sendPieces(request, reply, [printPage(await read(query))])
     },
   })
   addApiRoute(app, {

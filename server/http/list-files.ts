@@ -10,13 +10,23 @@ import { dayIn } from '../domain/time-zones.ts'
 import type { Company } from '../engine/company.ts'
 import type { ListPage } from '../queries/list-cursor.ts'
 import type { DecimalSign } from '../queries/report-formats.ts'
-import { columnsOf } from '../tables/list-columns.ts'
+import { columnsOf, type ListColumn } from '../tables/list-columns.ts'
 import { type ListSource, listCsv, listXlsx, ROWS_OF_A_PAGE } from '../tables/list-files.ts'
+import type { TableOf } from '../tables/log-columns.ts'
 import { namesOf } from '../tables/names.ts'
 import { LANGUAGES, type Language } from '../tables/words.ts'
 import { addVary } from './caching.ts'
 import { askerOf, viewOf } from './callers-company.ts'
-import { asFile, type FileFormat, FORMAT_QUERY, type Format, formatAccepted, refusePaging } from './formats.ts'
+import {
+  asFile,
+  FILE_CONTENT,
+  type FileFormat,
+  FORMAT_QUERY,
+  type Format,
+  formatAccepted,
+  refusePaging,
+} from './formats.ts'
+import type { describeRead } from './openapi.ts'
 
 /** What a list may be asked beside what is its own. */
 export const FILE_QUERY = {
@@ -34,6 +44,13 @@ export interface FileQuery {
   readonly language?: Language
 }
 
+/** The documentation of a list, which can be had as a file too. */
+export function asAnyFormat(described: ReturnType<typeof describeRead>) {
+  const { 200: found, ...problems } = described.response
+  const content = { ...found.content, ...FILE_CONTENT }
+  return { ...described, response: { ...problems, 200: { ...found, content } } }
+}
+
 /** Which form a list is asked for in. */
 export function formatOf(request: FastifyRequest, { format }: FileQuery): Format {
   const { accept } = request.headers
@@ -41,8 +58,16 @@ export function formatOf(request: FastifyRequest, { format }: FileQuery): Format
   return accept === undefined ? 'json' : formatAccepted(accept)
 }
 
+/** A list that is no plain list of records, such as the audit log. */
+export interface LogShape {
+  readonly kind: string
+  /** Below /api/v1. */
+  readonly path: string
+  readonly columns: (of: TableOf) => ListColumn[]
+}
+
 export interface AskedFile {
-  readonly list: ListShape
+  readonly list: Pick<ListShape, 'kind' | 'path' | 'record'> | LogShape
   readonly company: Company
   readonly format: FileFormat
   readonly query: Partial<ListQuery> & FileQuery
@@ -58,11 +83,12 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ask
   const { timeZone } = state.settings
   const asker = askerOf(request)
   const names = await inSlices(asker, namesOf(state))
+  const of = { view: viewOf(request), language, names }
   const source: ListSource = {
     asker,
     name: list.kind,
     timeZone,
-    columns: columnsOf({ list, view: viewOf(request), language, names }),
+    columns: 'columns' in list ? list.columns(of) : columnsOf({ ...of, list }),
     readPage: (cursor) => read({ ...given, limit: ROWS_OF_A_PAGE, ...(cursor === undefined ? {} : { cursor }) }),
   }
   reply.header('cache-control', 'private, no-store')

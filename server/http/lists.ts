@@ -15,8 +15,7 @@ import { LIST_TABLES } from '../store/list-tables.ts'
 import { addApiRoute } from './api-route.ts'
 import { addVary } from './caching.ts'
 import { askerOf, type CompanyOf, companyOf, viewOf } from './callers-company.ts'
-import { FILE_CONTENT } from './formats.ts'
-import { FILE_QUERY, type FileQuery, formatOf, sendFile } from './list-files.ts'
+import { asAnyFormat, FILE_QUERY, type FileQuery, formatOf, sendFile } from './list-files.ts'
 import { answering, describeRead } from './openapi.ts'
 import { pageOf } from './openapi-answers.ts'
 import { sendPieces } from './state-answer.ts'
@@ -96,13 +95,6 @@ function describeList(table: ListShape) {
     table.tag,
   )
   return asAnyFormat(answering(described, pageOf(table.record)))
-}
-
-/** The documentation of a list, which can be had as a file too. */
-function asAnyFormat(described: ReturnType<typeof describeRead>) {
-  const { 200: found, ...problems } = described.response
-  const content = { ...found.content, ...FILE_CONTENT }
-  return { ...described, response: { ...problems, 200: { ...found, content } } }
 }
 
 /** A page as JSON, or the whole list as a file. */

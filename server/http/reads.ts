@@ -9,11 +9,14 @@ import type { StateSnapshot } from '../engine/state.ts'
 import { AUDIT_PERIOD, type AuditQuery, readAudit, readAuditEntry } from '../queries/audit.ts'
 import { type CatalogQuery, Catalogs } from '../queries/catalog.ts'
 import { changesBetween, checkSince, readChangesSince } from '../queries/changes.ts'
+import { printPage } from '../queries/list-cursor.ts'
 import type { Database } from '../store/database.ts'
+import { auditColumns } from '../tables/log-columns.ts'
 import { addApiRoute } from './api-route.ts'
-import { matchesEtag, stateTag } from './caching.ts'
+import { addVary, matchesEtag, stateTag } from './caching.ts'
 import { askerOf, type CompanyOf, companyOf, viewOf } from './callers-company.ts'
 import { hangUpOf } from './hang-up.ts'
+import { asAnyFormat, FILE_QUERY, type FileQuery, formatOf, sendFile } from './list-files.ts'
 import { answering, describeRead } from './openapi.ts'
 import { AuditEntry, Catalog, pageOf, StateOrChanges } from './openapi-answers.ts'
 import { sendPieces, sendState } from './state-answer.ts'
@@ -45,7 +48,9 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
     schema: {
       ...AUDIT_READ,
       querystring: strictObject({
-        limit: Type.Integer({ minimum: 1, maximum: MAX_AUDIT_LIMIT, default: DEFAULT_AUDIT_LIMIT }),
+        limit: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: MAX_AUDIT_LIMIT, description: AUDIT_LIMIT_DESCRIPTION }),
+        ),
         cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
         from: Type.Optional(AUDIT_PERIOD.from.schema),
         to: Type.Optional(AUDIT_PERIOD.to.schema),
@@ -54,15 +59,21 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
         action: Type.Optional(Name),
         entityType: Type.Optional(Name),
         entityId: Type.Optional(Id),
+        ...FILE_QUERY,
       }),
     },
     handler: async (request, reply) => {
-      const page = await readAudit(
-        database,
-        { ...askerOf(request), view: viewOf(request) },
-        request.query as AuditQuery,
-      )
-      return sendPieces(request, reply, [page])
+      const { format: _format, decimal: _decimal, language: _language, ...query } = request.query as AskedAudit
+      const reader = { ...askerOf(request), view: viewOf(request) }
+      const read = (asked: Partial<AuditQuery>) => readAudit(database, reader, { limit: DEFAULT_AUDIT_LIMIT, ...asked })
+      const format = formatOf(request, request.query as AskedAudit)
+      if (format !== 'json')
+        return sendFile(request, reply, {
+          ...{ list: AUDIT_TABLE, company: await company(request), format },
+          ...{ query: request.query as AskedAudit, read: (asked) => read(asked as AuditQuery) },
+        })
+      addVary(reply, 'Accept')
+      return sendPieces(request, reply, [printPage(await read(query))])
     },
   })
   addApiRoute(app, {
@@ -78,6 +89,10 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
   })
 }
 
+type AskedAudit = Partial<AuditQuery> & FileQuery & { readonly [filter: string]: unknown }
+const AUDIT_LIMIT_DESCRIPTION = `Entries of a page; ${DEFAULT_AUDIT_LIMIT} without it. CSV and XLSX hold the whole log.`
+const AUDIT_TABLE = { kind: 'audit', path: 'audit', columns: auditColumns }
+
 const SETTINGS_READ = answering(
   describeRead(
     'readSettings',
@@ -88,14 +103,16 @@ const SETTINGS_READ = answering(
   SettingsRecord,
 )
 
-const AUDIT_READ = answering(
-  describeRead(
-    'readAudit',
-    'Read the audit log',
-    'Successful commands, newest first. `from` and `to` are a period, a day is meant whole; the other filters must be equal. A page may have fewer entries than `limit` before the last one.',
-    'Audit',
+const AUDIT_READ = asAnyFormat(
+  answering(
+    describeRead(
+      'readAudit',
+      'Read the audit log',
+      'Successful commands, newest first. `from` and `to` are a period, a day is meant whole; the other filters must be equal. A page may have fewer entries than `limit` before the last one. As CSV or XLSX (`format`, or `Accept`) the whole log that is asked for, in columns for people.',
+      'Audit',
+    ),
+    pageOf(AuditEntry),
   ),
-  pageOf(AuditEntry),
 )
 
 const AUDIT_ENTRY_READ = answering(

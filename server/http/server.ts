@@ -176,7 +176,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     await addUploadRoutes(api, { companies, files })
     addImageRoutes(api, { database, files, thumbnails })
     addImportPageRoute(api, { database, pagePictures })
-    addImportRoutes(api, { database, files, ...parts.imports })
+    addImportRoutes(api, { database, companies, files, ...parts.imports })
     addReadRoutes(api, database, companies)
     addListRoutes(api, database, companies)
     addReportRoutes(api, { database, companies, years })

@@ -24,7 +24,7 @@ import {
 import { readTimeZone } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
 import type { ListReader } from '../store/lists.ts'
-import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
+import { badCursor, type ListPage, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 import { pageInTurn } from './page-turns.ts'
 
 /** Entries that are looked through for one page. A page that is not full by then ends there, and the next begins there. */
@@ -44,12 +44,12 @@ export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> 
 /** The filters of a period. */
 export const AUDIT_PERIOD = { from: edgeFilter('from'), to: edgeFilter('to') }
 
-/** One page as JSON; `nextCursor` is null on the last one. Refuses VALIDATION_FAILED for a cursor that was not given out. */
+/** One page; `nextCursor` is null on the last one. Refuses VALIDATION_FAILED for a cursor that was not given out. */
 export async function readAudit(
   database: Database,
   { view, ...asker }: Asker & { readonly view: View },
   given: AuditQuery,
-): Promise<string> {
+): Promise<ListPage> {
   const lists = { database, companyId: asker.companyId }
   const query = await withMoments(AUDIT_PERIOD, given, () => readTimeZone(lists))
   const { limit, cursor, ...asked } = query
@@ -70,9 +70,9 @@ export async function readAudit(
     const others = await listAccessLog(lists, { filters, before, from, to, limit: limit + 1 })
     return mergePages(commands, others, limit)
   })
-  const nextCursor = next === null ? 'null' : `"${writeCursor(marks, printPlace(next))}"`
+  const nextCursor = next === null ? null : writeCursor(marks, printPlace(next))
   const items = await inSlices(asker, printEntries(rows, view))
-  return `{"items":[${items.join(',')}],"nextCursor":${nextCursor}}`
+  return { items, nextCursor }
 }
 
 /** One entry as JSON. Refuses NOT_FOUND, also for one that the view does not show. */

@@ -8,7 +8,7 @@ import { parseKept } from '../engine/kept-records.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { findImport, listDurations, listImports, listWaitingImports, type StoredImport } from '../store/imports.ts'
-import { marksOf, pageUpTo, placeIn, printPage, readCursor } from './list-cursor.ts'
+import { type ListPage, marksOf, pageUpTo, placeIn, readCursor } from './list-cursor.ts'
 
 const MARKS = marksOf('procurement/imports')
 
@@ -24,12 +24,12 @@ export interface ProgressBasis {
   readonly now: Date
 }
 
-/** JSON of a page of the files, newest first: `{items, nextCursor}`. Refuses VALIDATION_FAILED (the cursor). */
-export async function printImports(
+/** A page of the files, newest first. Refuses VALIDATION_FAILED (the cursor). */
+export async function listFiles(
   database: Database,
   companyId: string,
   { limit, cursor, basis, view }: ImportsQuery & { basis: ProgressBasis; view: View },
-): Promise<string> {
+): Promise<ListPage> {
   const before = cursor === undefined ? null : placeIn(readCursor(MARKS, cursor), null).id
   return readCompany(database, companyId, async (tx) => {
     const rows = await listImports(tx, companyId, { before, limit: limit + 1 })
@@ -37,7 +37,7 @@ export async function printImports(
     const progress = await readProgress(tx, companyId, basis)
     const next = rows.length > limit ? { key: null, id: shown.at(-1)!.id } : null
     const items = shown.map((row) => printImport(row, progress, view))
-    return printPage(pageUpTo(items, MARKS, next))
+    return pageUpTo(items, MARKS, next)
   })
 }
 

@@ -87,7 +87,8 @@ function namedColumns({ language, names }: ColumnsOf, field: string, title: stri
   return [named, textColumn(sku, (record) => names.skuOf(record.productId))]
 }
 
-function textColumn(title: string, textOf: (record: Shown) => string | null): ListColumn {
+/** A column of words; what is too long for a cell is cut. */
+export function textColumn(title: string, textOf: (record: Shown) => string | null): ListColumn {
   return {
     title,
     kind: 'text',

@@ -20,6 +20,7 @@ import {
 } from '../support/fixtures.ts'
 import { fillLists } from '../support/list-company.ts'
 import { joinAs } from '../support/members.ts'
+import { blackPng } from '../support/pictures.ts'
 import { useService } from '../support/service.ts'
 import { readXlsx, readXlsxFormats } from '../support/xlsx.ts'
 
@@ -97,6 +98,57 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('%s', (path, list
       expect(FIELD_WORDS, field).toHaveProperty(field)
       for (const word of ((schema as { enum?: string[] }).enum ?? []).filter((one) => one !== null))
         expect(VALUE_WORDS, field).toHaveProperty(word)
+    }
+  })
+})
+
+describe('lists of other things than records', () => {
+  test('the audit log has its entries, newest first, as they are filtered, with who did what to what', async () => {
+    const query = 'from=2020-01-01&actorType=token&entityType=movement'
+    const items = await listed(`audit?${query}`)
+    expect(items.length).toBeGreaterThan(1)
+    const rows = await csv(`audit?${query}&format=csv`)
+    expect(rows.map((row) => [row.ID, row.Действие, row.Запись, row.Кто])).toEqual(
+      items.map(({ id, action, summary, actor }) => [id, action, summary, actor.name]),
+    )
+    expect(rows[0]).toMatchObject({
+      'Кто это': 'ключ API',
+      'О чём': 'движение товара',
+      Ревизия: `${items[0]!.revision}`,
+    })
+    const english = await csv(`audit?${query}&format=csv&language=en&decimal=point`)
+    expect(english[0]).toMatchObject({
+      'Kind of actor': 'API token',
+      About: 'movement',
+      'ID: About': items[0]!.entityId,
+    })
+    const { reply, bytes } = await fetched(`audit?${query}`, { accept: XLSX })
+    expect([reply.headers.get('content-type'), reply.headers.get('content-disposition')]).toEqual([
+      XLSX,
+      expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.xlsx"$/),
+    ])
+    expect(readXlsx(bytes).length).toBe(items.length + 1)
+  })
+
+  test('uploaded files have how far they are', async () => {
+    const picture = { raw: blackPng(3, 3), headers: { 'content-type': 'image/png', 'x-file-name': 'bill.png' } }
+    const uploaded = await client.post('/api/v1/procurement/imports', undefined, picture)
+    expect(uploaded.status, uploaded.text).toBe(200)
+    const items = await listed('procurement/imports')
+    expect(items.length).toBeGreaterThan(0)
+    const rows = await csv('procurement/imports?format=csv')
+    expect(rows.map((row) => [row.ID, row.Файл, row['Размер, байт']])).toEqual(
+      items.map(({ id, fileName, size }) => [id, fileName, String(size)]),
+    )
+    expect(
+      rows.every(({ Статус }) => /^(в очереди|читается|прочитан|не прочитан|стал документом)$/.test(Статус!)),
+    ).toBe(true)
+  })
+
+  test.each(['audit', 'procurement/imports'])('%s: a file has no pages', async (path) => {
+    for (const paging of ['limit=5', 'cursor=abc']) {
+      const { reply, bytes } = await fetched(`${path}?format=csv&${paging}`)
+      expect([reply.status, JSON.parse(bytes.toString()).code]).toEqual([400, 'VALIDATION_FAILED'])
     }
   })
 })

@@ -8,6 +8,7 @@ import { useList } from '../../data/lists.ts'
 import { useMay, useMe } from '../../data/session.ts'
 import { dayAndTime, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { DownloadMenu } from '../shell/download-menu.tsx'
 import { ListTable } from '../shell/list-table.tsx'
 import { FileState, foundText, isWaiting, useProgress } from './file-state.tsx'
 import { FileUploads, useFileInput } from './file-uploads.tsx'
@@ -34,7 +35,10 @@ export function Files() {
         <Text component="h1" fw={600} fz={18}>
           {say('title')}
         </Text>
-        {buttons}
+        <div className={classes.barEnd}>
+          <DownloadMenu hrefOf={(format) => `/api/v1/procurement/imports?format=${format}`} />
+          {buttons}
+        </div>
         {inputs}
       </div>
       <ListTable

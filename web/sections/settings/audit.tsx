@@ -1,5 +1,5 @@
 /** The audit log: who did what when. */
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import { type Address, useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { DownloadMenu } from '../shell/download-menu.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { useTableWords } from '../shell/table-words.ts'
 import { auditEntities } from './audit-entities.ts'
@@ -30,6 +31,12 @@ function queryOf({ from, to, actor, about }: Address): ReadAuditQuery {
     ...(actor && { actorType: actor as 'user' }),
     ...(about && { entityType: about }),
   }
+}
+
+/** The whole log, as it is narrowed. */
+function hrefOf(address: Address, format: string): string {
+  const { limit: _, ...query } = queryOf(address)
+  return `/api/v1/audit?${new URLSearchParams({ ...query, format } as Record<string, string>)}`
 }
 
 export function Audit() {
@@ -104,9 +111,12 @@ function Bar(props: BarProps) {
   const { ref: measured, width } = useElementSize()
   return (
     <Stack ref={measured} gap={10} px={16} pt={12} pb={10}>
-      <Text component="h1" fw={600} fz={18}>
-        {say('audit')}
-      </Text>
+      <Group justify="space-between" wrap="nowrap">
+        <Text component="h1" fw={600} fz={18}>
+          {say('audit')}
+        </Text>
+        <DownloadMenu hrefOf={(format) => hrefOf(address, format)} />
+      </Group>
       <div className={classes.period}>
         <BehindButton
           // Four short fields: they need less room than the filters of a list.

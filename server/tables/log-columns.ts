@@ -1,0 +1,107 @@
+/** The columns of lists whose records are no plain fields: the audit log and uploaded files. Source: docs/lists.md "As a table". */
+import { type ColumnsOf, type ListColumn, type Shown, textColumn } from './list-columns.ts'
+import { FIELD_WORDS, inLanguage, type Language, VALUE_WORDS, type Words } from './words.ts'
+
+/** What the columns depend on. */
+export type TableOf = Omit<ColumnsOf, 'list'>
+
+const ACTORS: Readonly<Record<string, Words>> = {
+  user: ['пользователь', 'user'],
+  token: ['ключ API', 'API token'],
+  system: ['сервис', 'service'],
+}
+
+const ENTITIES: Readonly<Record<string, Words>> = {
+  product: ['товар', 'product'],
+  product_image: ['фотография товара', 'photograph'],
+  partner: ['контрагент', 'partner'],
+  warehouse: ['склад', 'warehouse'],
+  price_type: ['тип цены', 'price type'],
+  filter: ['характеристика', 'filter'],
+  filter_value: ['значение характеристики', 'filter value'],
+  organization: ['юрлицо', 'organization'],
+  contract: ['договор', 'contract'],
+  custom_field: ['дополнительное поле', 'custom field'],
+  external_link: ['внешняя связь', 'external link'],
+  purchase: ['закупка', 'purchase'],
+  procurement_document: ['документ закупки', 'procurement document'],
+  procurement_import: ['файл закупки', 'uploaded file'],
+  payment: ['платёж', 'payment'],
+  movement: ['движение товара', 'movement'],
+  order: ['заказ', 'order'],
+  settings: ['настройки', 'settings'],
+  notification: ['уведомление', 'notification'],
+  token: ['ключ API', 'API token'],
+  member: ['сотрудник', 'member'],
+  invitation: ['приглашение', 'invitation'],
+  integration: ['внешняя система', 'external system'],
+  table_import: ['таблица', 'table'],
+}
+
+const STATUSES: Readonly<Record<string, Words>> = {
+  queued: ['в очереди', 'queued'],
+  processing: ['читается', 'being read'],
+  recognized: ['прочитан', 'read'],
+  failed: ['не прочитан', 'not read'],
+  imported: ['стал документом', 'imported'],
+}
+
+const wordOf = (words: Readonly<Record<string, Words>>, word: unknown, language: Language): string =>
+  words[String(word)] === undefined ? String(word) : inLanguage(words[String(word)]!, language)
+
+/** What each entry of the audit log says, but for the record as it became. */
+export function auditColumns({ language, names }: TableOf): ListColumn[] {
+  const title = (words: Words) => inLanguage(words, language)
+  const actorOf = ({ actor }: Shown) => actor as { readonly type: string; readonly id: string; readonly name: string }
+  return [
+    textColumn(title(['Когда', 'At']), ({ at }) => names.moment(at)),
+    textColumn(title(['Кто', 'Who']), (entry) => actorOf(entry).name),
+    textColumn(title(['Кто это', 'Kind of actor']), (entry) => wordOf(ACTORS, actorOf(entry).type, language)),
+    textColumn(title(['О чём', 'About']), ({ entityType }) => wordOf(ENTITIES, entityType, language)),
+    textColumn(title(['Действие', 'Action']), ({ action }) => String(action)),
+    textColumn(title(['Запись', 'Entry']), ({ summary }) => String(summary)),
+    { ...textColumn(title(['Ревизия', 'Revision']), ({ revision }) => String(revision)), kind: 'count' },
+    textColumn('ID', ({ id }) => String(id)),
+    textColumn(title(['ID: О чём', 'ID: About']), ({ entityId }) => String(entityId)),
+    textColumn(title(['ID: Кто', 'ID: Who']), (entry) => actorOf(entry).id),
+  ]
+}
+
+/** Of uploaded files: how far each is, and the head of what was read in it. */
+export function importColumns({ view, language, names }: TableOf): ListColumn[] {
+  const title = (words: Words) => inLanguage(words, language)
+  const field = (name: string) => title(FIELD_WORDS[name]!)
+  const readIn = ({ extraction }: Shown) =>
+    (extraction ?? {}) as Shown & { readonly supplier?: { name: string | null } }
+  const textOf = (value: unknown) => (value === undefined || value === null ? null : String(value))
+  const total: ListColumn = {
+    title: field('total'),
+    kind: 'money',
+    valueOf: (file) => {
+      const sum = readIn(file).total
+      return typeof sum === 'number' ? String(Math.round(sum * 100)) : null
+    },
+  }
+  const kindOf = (kind: unknown) => (kind === undefined ? null : wordOf({ ...VALUE_WORDS, ...PAPERS }, kind, language))
+  return [
+    textColumn(title(['Файл', 'File']), ({ fileName }) => String(fileName)),
+    textColumn(field('status'), ({ status }) => wordOf(STATUSES, status, language)),
+    textColumn(title(['Загружен', 'Uploaded']), ({ uploadedAt }) => names.moment(uploadedAt)),
+    textColumn(field('kind'), (file) => kindOf(readIn(file).kind)),
+    textColumn(field('supplier'), (file) => textOf(readIn(file).supplier?.name)),
+    textColumn(field('reference'), (file) => textOf(readIn(file).reference)),
+    textColumn(field('issuedAt'), (file) => names.moment(readIn(file).issuedAt)),
+    ...(view === 'full' ? [total] : []),
+    textColumn(title(['Ошибка', 'Error']), ({ error }) => textOf(error)),
+    { ...textColumn(title(['Размер, байт', 'Size, bytes']), ({ size }) => String(size)), kind: 'count' },
+    textColumn('ID', ({ id }) => String(id)),
+    textColumn(`ID: ${field('documentId')}`, ({ documentId }) => textOf(documentId)),
+  ]
+}
+
+const PAPERS: Readonly<Record<string, Words>> = {
+  invoice: ['счёт', 'invoice'],
+  torg12: ['ТОРГ-12', 'TORG-12'],
+  upd: ['УПД', 'UPD'],
+  receipt: ['чек', 'receipt'],
+}
