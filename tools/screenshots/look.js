@@ -29,7 +29,7 @@
     const { display, overflowX, textOverflow } = getComputedStyle(element)
     if (display.startsWith('inline') && overflowX === 'visible') continue
     // What somebody wrote may be longer than the cell of a table.
-    if (textOverflow === 'ellipsis' && element.closest('[role="gridcell"], [role="cell"], td') !== null) continue
+    if (textOverflow === 'ellipsis' && element.closest('[role="gridcell"], [role="cell"], td, [role="columnheader"][title]') !== null) continue
     if (!isHidden(element) && element.scrollWidth > element.clientWidth + 1 && !/auto|scroll/.test(overflowX))
       cut.push(text)
   }

@@ -83,7 +83,7 @@ export function ProductGrid() {
         problems={problems}
         onPasted={(left) => left > 0 && toast(grid('noRoom', { count: left }))}
       >
-        <Empty title={core('nothingFound')} text={core('nothingFoundText')} />
+        <Nothing />
       </Grid>
       {sheet.isEditable && (
         <SaveBar
@@ -98,6 +98,18 @@ export function ProductGrid() {
       )}
     </div>
   )
+}
+
+const NARROWING = ['q', 'kind', 'value', 'archived']
+
+/** No products at all, or none that fit. */
+function Nothing() {
+  const say = useWords('products')
+  const core = useWords('core')
+  const [address] = useAddress()
+  if (NARROWING.some((name) => address[name]))
+    return <Empty title={core('nothingFound')} text={core('nothingFoundText')} />
+  return <Empty title={say('emptyTitle')} text={say('emptyText')} />
 }
 
 type Sheet = ReturnType<typeof useSheet>

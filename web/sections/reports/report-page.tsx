@@ -1,6 +1,7 @@
 /** A report: what it is asked for in the address, its rows and totals, its chart, and the file. */
 import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { BehindButton, WIDE_PX } from '../../components/behind-button.tsx'
@@ -9,6 +10,7 @@ import { Empty } from '../../components/notices.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
 import { type ReportRow, type ReportView, reportHref, useReport } from '../../data/reports.ts'
 import { isAllowed, useMe } from '../../data/session.ts'
+import { settingsQuery } from '../../data/settings.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { useWords, type Word } from '../../words/words.ts'
 import { NoPage } from '../shell/dead-ends.tsx'
@@ -26,11 +28,35 @@ export function ReportPage() {
   const { report } = useParams({ strict: false }) as { readonly report?: string }
   const me = useMe()
   const today = useToday()
+  const settings = useQuery(settingsQuery)
   const spec = reportNamed(report)
   if (spec === undefined || !isAllowed(spec.may, me)) return <NoPage />
+  if (settings.error !== null && today === null) return <NoDay spec={spec} {...settings} />
   if (today === null) return <Skeleton height={200} m="md" />
   // Another report is another screen: nothing of the one before stays.
   return <OneReport key={spec.name} spec={spec} today={today} />
+}
+
+interface NoDayProps {
+  readonly spec: ReportSpec
+  readonly error: Error | null
+  readonly refetch: () => unknown
+}
+
+/** Without the company's time zone nobody knows what day it is. */
+function NoDay({ spec, error, refetch }: NoDayProps) {
+  const say = useWords('reports')
+  const core = useWords('core')
+  return (
+    <section className={classes.report}>
+      <header className={classes.head}>
+        <Text component="h1" fw={600} fz={18}>
+          {say(`name-${spec.name}`)}
+        </Text>
+      </header>
+      <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
+    </section>
+  )
 }
 
 /** What of the address narrows a report. */
