@@ -1,10 +1,21 @@
 /** Every address of the app. A section's code and texts are loaded when it is entered. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as lazyOnce,
+  redirect,
+} from '@tanstack/react-router'
+import { loadCode } from './components/load-code.ts'
 import { parseAddress, printAddress } from './data/address.ts'
 import { Broken, NoPage } from './sections/shell/dead-ends.tsx'
 import { Bare, Shell } from './sections/shell/shell.tsx'
 import { HOME } from './sections/table.ts'
-import { loadWords } from './words/words.ts'
+import { loadWords as loadWordsOnce, type Part } from './words/words.ts'
+
+/** What does not come is told of by `Broken`. */
+const lazyRouteComponent: typeof lazyOnce = (load, name) => lazyOnce(() => loadCode(load), name)
+const loadWords = (part: Part) => loadCode(() => loadWordsOnce(part))
 
 const root = createRootRoute({ notFoundComponent: NoPage, errorComponent: Broken })
 

@@ -1,5 +1,6 @@
 /** What the first screen does without: it is loaded a moment later, or when somebody presses its place. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from './load-code.ts'
 
 /** By then the first screen is there. */
 const SOON_MS = 1_500
@@ -17,9 +18,7 @@ interface StandIn<Props> {
 
 /** A component that stands in for a heavier one, such as a button for its menu. */
 export function afterFirstScreen<Props extends object>({ load, standIn }: StandIn<Props>): ComponentType<Props> {
-  const Loaded = lazy(async () => ({ default: (await load()) as ComponentType<object> })) as unknown as ComponentType<
-    Props & Opening
-  >
+  const Loaded = lazyPart(load)
   return function AfterFirstScreen(props: Props) {
     const [isDue, setDue] = useState(false)
     const [isPressed, setPressed] = useState(false)

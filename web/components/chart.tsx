@@ -3,10 +3,11 @@
  * for screen readers, and the same figures as a table. By keyboard: arrows, Home and End go from point to point.
  */
 import { Skeleton } from '@mantine/core'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import classes from './chart.module.css'
+import { lazyPart } from './load-code.ts'
 
-const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
+const ChartCanvas = lazyPart(async () => (await import('./chart-canvas.tsx')).ChartCanvas)
 
 export interface ChartPoint {
   readonly key: string

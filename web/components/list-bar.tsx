@@ -47,7 +47,7 @@ export function ListBar(props: ListBarProps) {
   }
   return (
     <div ref={measured} className={classes.bar}>
-      <Group justify="space-between" wrap="nowrap" gap="sm">
+      <Group justify="space-between" gap="sm">
         <Group gap="md" wrap="nowrap">
           <Text component="h1" fw={600} fz={18}>
             {title}

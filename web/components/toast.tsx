@@ -1,13 +1,14 @@
 /** A short message that goes by itself, with one thing that can be taken back. */
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyPart, loadCode } from './load-code.ts'
 
 export interface Undo {
   readonly label: string
   readonly run: () => void
 }
 
-const load = () => import('./toasts.tsx')
-const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
+const load = () => loadCode(() => import('./toasts.tsx'))
+const Toasts = lazyPart(async () => (await load()).Toasts)
 let isAsked = false
 const listeners = new Set<() => void>()
 

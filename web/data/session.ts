@@ -1,7 +1,7 @@
 /** Who is signed in, for which company, as what. */
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { ApiError } from '../../sdk/errors.ts'
+import { ApiError, ConnectionError } from '../../sdk/errors.ts'
 import type { Session } from '../../sdk/types.ts'
 import { cache, SESSION_KEY } from './cache.ts'
 import { client } from './client.ts'
@@ -26,17 +26,24 @@ export function isAllowed(may: May, { role, seesCosts }: Pick<Session, 'role' | 
   return role !== null && ROLES[may].includes(role) && (may !== 'who sees costs' || seesCosts)
 }
 
+/** An attempt that hangs leaves time for another one: without this answer there is nothing on screen. */
+const ATTEMPT_MS = 6_000
+/** So often it is asked again by itself who is signed in, while there is no connection. */
+const AGAIN_MS = 5_000
+
 /** null: nobody is signed in. */
 export const sessionQuery = {
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<Session | null> => {
     try {
-      return await client.session.read()
+      return await client.session.read({ timeoutMs: ATTEMPT_MS })
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null
       throw error
     }
   },
+  refetchInterval: ({ state }: { readonly state: { readonly error: Error | null } }) =>
+    state.error instanceof ConnectionError ? AGAIN_MS : (false as const),
 }
 
 export const useSession = () => useQuery(sessionQuery)

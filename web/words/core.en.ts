@@ -91,6 +91,8 @@ export const coreEn = {
   toStart: 'To the start',
   broken: 'Something went wrong',
   brokenAdvice: 'Reload the page. What you typed is kept.',
+  codeMissing: 'This part of the page did not load',
+  codeMissingAdvice: 'Check the connection and reload the page. What you typed is kept.',
   reload: 'Reload the page',
   choose: 'Choose',
   noWarehouse: 'There is no warehouse yet: name the first one.',

@@ -1,8 +1,9 @@
 /** Where codes come from: a hand scanner, the camera, or typing. */
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { IconBarcode, IconCamera } from '../../components/icons.ts'
+import { lazyPart } from '../../components/load-code.ts'
 import type { KnownProduct } from '../../data/floor/known-products.ts'
 import { useList } from '../../data/lists.ts'
 import { meantExactly } from '../../data/product-codes.ts'
@@ -11,7 +12,7 @@ import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { TAKES_CODES, useWedge } from './wedge.ts'
 
-const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }))
+const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera)
 
 const PAUSE_MS = 120
 const SHOWN = 6

@@ -1,6 +1,7 @@
 /** What is to be done now, how the company stands, and how it went; a new company is shown where to begin. */
 import { Skeleton, Text } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../components/load-code.ts'
 import { useMay } from '../../data/session.ts'
 import { useSummary } from '../../data/summary.ts'
 import { useWords } from '../../words/words.ts'
@@ -10,7 +11,7 @@ import classes from './overview.module.css'
 import { Figures, ToDo } from './to-do.tsx'
 
 /** The first screen does without it. */
-const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
+const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts)
 
 export function Overview() {
   const say = useWords('overview')

@@ -1,10 +1,11 @@
 /** The list of products with what there is of each, and the product beside it. */
 import { Badge, Button } from '@mantine/core'
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'
 import { IconTable } from '../../components/icons.ts'
+import { lazyPart } from '../../components/load-code.ts'
 import { Split } from '../../components/split.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
 import { readDraft } from '../../data/drafts.ts'
@@ -31,9 +32,9 @@ export function productQuery({ q, sort, kind, value, archived }: Address) {
 }
 
 /** Loaded when something is selected, or waits since before a reload. */
-const ProductBulk = lazy(async () => {
+const ProductBulk = lazyPart(async () => {
   const [{ ProductBulk: bulk }] = await Promise.all([import('./product-bulk.tsx'), loadWords('grid')])
-  return { default: bulk }
+  return bulk
 })
 
 function Bulk({ chosen }: { readonly chosen: Chosen<Product> }) {

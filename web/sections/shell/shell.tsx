@@ -1,18 +1,20 @@
 /** The frame around every section: the rail, the user, the palette; and the stream of changes while somebody is here. */
 import { Text } from '@mantine/core'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../components/load-code.ts'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { followChanges } from '../../data/changes.ts'
 import { isAllowed, type Me, MeContext, useMe, useSession } from '../../data/session.ts'
 import { useReadSettings } from '../../data/settings.ts'
 import { useWords } from '../../words/words.ts'
 import { SECTIONS } from '../table.ts'
+import { Failure } from './failure.tsx'
 import { Rail } from './rail.tsx'
 import classes from './shell.module.css'
 
-const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList)
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 
 /** The frame, for who is signed in. */
 export const Shell = () => (
@@ -35,7 +37,8 @@ function Sheet() {
 
 /** Lets in who is signed in and acts for a company; others are led to where they become it, and back. */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
-  const { data: session, isPending, error } = useSession()
+  const { data: session, isPending, error, refetch } = useSession()
+  const say = useWords('core')
   const navigate = useNavigate()
   // Where one was, not where one is being led.
   const { href: now } = useLocation()
@@ -52,7 +55,12 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
     const search = { next: href.current, ...(session === null && wasHere.current && { over: '1' }) }
     void navigate({ to: session === null ? '/sign-in' : '/companies', search: search as never, replace: true })
   }, [isIn, isPending, error, session, navigate])
-  if (error !== null && !isIn) throw error
+  if (!isIn && error !== null)
+    return (
+      <main className={classes.alone}>
+        <Failure error={error} title={say('notLoaded')} onRetry={() => void refetch()} />
+      </main>
+    )
   if (!isIn) return <div className={classes.shell} aria-busy="true" />
   return <MeContext value={session as Me}>{children}</MeContext>
 }

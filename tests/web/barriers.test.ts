@@ -1,0 +1,111 @@
+/** Every screen of the app, of a company that has something on each: for everybody, in both themes, on a narrow screen and at 200 %. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
+import { NO_PACE } from '../support/extsys-node.ts'
+import { FAKE_TOKEN, startFakeMoysklad } from '../support/fake-moysklad.ts'
+import { lostAt, NARROW } from '../support/layout.ts'
+import { kindsOfPages, walkTo } from '../support/walk.ts'
+import { openWholeCompany, type WholeCompany } from '../support/whole-company.ts'
+
+const DESK = { width: 1280, height: 800 }
+
+const fake = await startFakeMoysklad()
+const app = useApp({ extsys: { url: fake.url, pace: NO_PACE } })
+let company: WholeCompany
+let page: Page
+beforeAll(async () => {
+  company = await openWholeCompany(app, FAKE_TOKEN)
+  const visitor = await app.visitor(DESK)
+  page = visitor.page
+  await actAs(visitor, company.owner.browser)
+  await page.goto('/overview')
+})
+afterAll(async () => {
+  await company?.stop()
+  await fake.close()
+})
+
+/** Where each kind of page is looked at. Those that anybody may see come first: the others are looked at by the owner. */
+function addresses(): string[] {
+  const { ids, productId, warehouseId } = company
+  const plain = (path: string, list = path.slice(1)) => [path, `${path}/${ids[list]}`, `${path}/${ids[list]}/edit`]
+  return [
+    ...['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/invitation', '/companies', '/overview'],
+    ...['/reports', '/reports/stock', '/reports/stock-valuation', '/reports/turnover', '/reports/gross-profit'],
+    ...['/products/new', '/products/grid', ...plain('/products')],
+    ...['prices', 'packages', 'stock', 'history'].map((tab) => `/products/${productId}?tab=${tab}`),
+    ...['/orders?view=board', '/orders/new', ...plain('/orders'), `/orders/${ids.orders}?tab=lots`],
+    ...['/stock', '/stock?view=lots', '/stock?view=movements', '/stock/receive', '/stock/receive/lines'],
+    ...['/stock/write-off', '/stock/transfer', `/stock/rows/${productId}/${warehouseId}`],
+    ...[`/stock/lots/${ids.lots}`, `/stock/movements/${ids.movements}`, `/print/orders/${ids.orders}/picking`],
+    ...['/floor', '/floor/receive', '/floor/pick', '/floor/move', '/floor/find'],
+    ...['/settings', '/settings/company', '/settings/team', '/settings/tokens', '/settings/account'],
+    ...['warehouses', 'price-types', 'filters', 'custom-fields'].flatMap((one) => plain(`/settings/${one}`, one)),
+    ...['/settings/import', `/settings/import/${ids.imports}`, `/settings/import/${ids.imports}/0`],
+    ...['/settings/audit', `/settings/audit/${ids.audit}`, '/settings/self-check', '/tables'],
+    ...[`/tables/${ids.tables}`, ...plain('/partners'), ...plain('/organizations'), ...plain('/contracts')],
+    ...['/purchasing', '/purchasing/purchases', `/purchasing/purchases/${ids.purchases}`, '/purchasing/files'],
+    ...plain('/purchasing/documents', 'procurement/documents'),
+    ...plain('/purchasing/payments', 'procurement/payments'),
+    `/purchasing/files/${ids['procurement/imports']}`,
+  ]
+}
+
+/** Pages that show nothing but go to another one. */
+const LEADS_ON = ['/purchasing']
+
+/** All that is wrong with what is on screen. */
+async function faults(where: string): Promise<string[]> {
+  if ((await page.getByRole('dialog').count()) === 0) {
+    // A field that was given the cursor may have opened its list over the others.
+    await page.evaluate('document.activeElement?.blur()')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+  }
+  const told = await barriersInBothThemes(page)
+  for (const size of NARROW) told.push(...(await lostAt(page, size)))
+  await page.setViewportSize(DESK)
+  return told.map((one) => `${where}: ${one}`)
+}
+
+test('every page of the app keeps nobody out and loses nothing on a narrow screen', async () => {
+  const visited = new Set<string>()
+  const found: string[] = []
+  for (const address of addresses()) {
+    visited.add(await walkTo(page, address))
+    found.push(...(await faults(address)))
+  }
+  const paths = await kindsOfPages(page)
+  expect(paths.filter((path) => !visited.has(path))).toEqual(LEADS_ON)
+  expect(found).toEqual([])
+})
+
+test('so do the dialogs in which something is done', async () => {
+  const { ids } = company
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click()
+  const choose = async (name: string) => {
+    await press('Действия')
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const draft = (await company.owner.get('/api/v1/procurement/documents?status=draft')).json.items[0].id
+  const dialogs: readonly (readonly [path: string, show: () => Promise<void>])[] = [
+    [`/orders/${ids.orders}`, () => choose('Удалить')],
+    [`/orders/${ids.orders}`, () => press('Отгрузить')],
+    [`/purchasing/documents/${draft}`, () => press('Провести')],
+    ['/settings/team', () => press('Пригласить')],
+    ['/settings/tokens', () => press('Новый ключ')],
+    ['/overview', () => page.keyboard.press('Control+k')],
+    ['/overview', () => page.keyboard.press('?')],
+  ]
+  const found: string[] = []
+  for (const [path, show] of dialogs) {
+    await walkTo(page, path)
+    await show()
+    await page.getByRole('dialog').waitFor()
+    await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
+    found.push(...(await faults(`a dialog of ${path}`)))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  expect(found).toEqual([])
+})
