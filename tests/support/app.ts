@@ -93,8 +93,8 @@ export async function barriersInBothThemes(page: Page): Promise<string[]> {
   // A page that is still blank would tell of the page that is to come.
   await page.locator('h1').filter({ visible: true }).first().waitFor()
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia(colorScheme, reducedMotion: 'reduce' )
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor(state: 'attached' )
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
     const told = await barriers(page, colorScheme === 'dark' ? RULES_OF_COLOURS : undefined)
     found.push(...told.map((one) => `${colorScheme}: ${one}`))
   }
