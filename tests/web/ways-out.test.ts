@@ -1,0 +1,103 @@
+/** The second factor by a code, a password that was forgotten, an account that is given up, and what an import waits for. */
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { signedInVisitor, useApp } from '../support/app.ts'
+import { Browser, newAccount, signedUp } from '../support/browser.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { totpCode } from '../support/totp.ts'
+
+const mail = await startMailServer()
+const app = useApp({ mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' } })
+afterAll(() => mail.close())
+
+const PERIOD_MS = 30_000
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const atHome = (page: Page) => page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Электронная почта').fill(email)
+  await page.getByLabel('Пароль', { exact: true }).fill(password)
+  await press(page, 'Войти')
+}
+
+test('who has a second factor signs in with the code that the authenticator shows, and with no other', async () => {
+  const owner = await signedUp(app.sessionUrl)
+  const { password } = owner.account
+  const { totpURI } = (await owner.post('/api/auth/two-factor/enable', { password })).json
+  await owner.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
+  const { page } = await app.visitor()
+  await page.goto('/sign-in')
+  await signIn(page, owner.account)
+  const code = page.getByLabel('Код из шести цифр')
+  await code.fill(totpCode(totpURI, 0))
+  await press(page, 'Подтвердить')
+  await page.getByRole('alert').or(page.locator('[aria-invalid="true"]')).first().waitFor()
+  // The one of now was used to switch it on.
+  await code.fill(totpCode(totpURI, Date.now() + PERIOD_MS))
+  await press(page, 'Подтвердить')
+  await atHome(page)
+})
+
+test('a forgotten password: the link of the mail, a new password, and the old one is none any more', async () => {
+  const { account } = await signedUp(app.sessionUrl)
+  const { page } = await app.visitor()
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Забыли пароль?' }).click()
+  await page.getByLabel('Электронная почта').fill(account.email)
+  await press(page, 'Прислать ссылку')
+  await page.getByText(`Если учётная запись с адресом ${account.email} есть, письмо уже в пути.`).waitFor()
+  const linkOf = () =>
+    mail.mails.flatMap(({ to, text }) => (to.includes(account.email) ? (/\S+#token=\S+/.exec(text)?.[0] ?? []) : []))[0]
+  await expect.poll(linkOf, { timeout: 20_000 }).toBeTypeOf('string')
+  const { pathname, hash } = new URL(linkOf()!)
+  await page.goto(pathname + hash)
+  await page.getByLabel('Новый пароль', { exact: true }).fill('teapots on every shelf')
+  expect(page.url()).not.toContain('token')
+  await press(page, 'Сохранить пароль')
+  await page.getByText('Пароль сохранён. Войдите с ним.').waitFor()
+  await signIn(page, account)
+  await page.getByText('Почта или пароль не подходят.').waitFor()
+  await signIn(page, { ...account, password: 'teapots on every shelf' })
+  await atHome(page)
+})
+
+test('an account is deleted with its password, not while its company would be left without an owner', async () => {
+  const { page, account } = await signedInVisitor(app)
+  await page.goto('/settings/account')
+  const part = page.getByText('Вы потеряете доступ ко всем компаниям').locator('..')
+  await part.getByRole('button', { name: 'Продолжить' }).click()
+  await part.getByLabel('Нынешний пароль').fill(account.password)
+  await part.getByRole('button', { name: 'Удалить учётную запись' }).click()
+  await part.getByRole('alert').waitFor()
+  // A colleague becomes an owner as well.
+  const other = newAccount({ password: 'kettles on every shelf' })
+  const answer = await page.request.post('/api/v1/invitations', {
+    data: { role: 'owner' },
+    headers: { origin: app.sessionUrl, 'idempotency-key': 'an-invitation-of-an-owner' },
+  })
+  const { link } = (await answer.json()) as { link: string }
+  const invitation = new URL(link).hash.slice('#token='.length)
+  const joined = await new Browser(app.sessionUrl).post('/api/auth/sign-up/email', {
+    ...other,
+    companyName: undefined,
+    invitation,
+  })
+  expect(joined.status, joined.text).toBe(200)
+  await part.getByRole('button', { name: 'Удалить учётную запись' }).click()
+  await page.getByRole('heading', { name: 'Вход' }).waitFor()
+  await signIn(page, account)
+  await page.getByText('Почта или пароль не подходят.').waitFor()
+})
+
+test('an import that waits for the database says so, and offers nothing that would fail', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.route('**/api/v1/integrations/extsys', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), migrationPending: true } })
+  })
+  await page.goto('/settings/import')
+  await page.getByText('Перенос ждёт обновления базы данных').waitFor()
+  expect(await page.getByLabel('Токен МоегоСклада').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /Подключить|Прочитать/ }).count()).toBe(0)
+})
