@@ -61,7 +61,7 @@ test.each([
   ['/api/v1/bootstrap?since=0', ['accept-encoding', 'authorization']],
   ['/api/v1/catalog', ['accept-encoding', 'authorization']],
   ['/api/v1/products', ['accept', 'accept-encoding', 'authorization']],
-  ['/api/v1/audit', ['accept-encoding', 'authorization']],
+  ['/api/v1/audit', ['accept', 'accept-encoding', 'authorization']],
   ['/api/v1/changes?since=0', ['accept', 'accept-encoding', 'authorization']],
   ['/api/v1/reports/stock', ['accept', 'accept-encoding', 'authorization']],
   ['/api/v1/self-check', ['authorization']],

@@ -39,13 +39,21 @@ export function useApp(settings: NodeSettings = {}): TestApp {
   const visitor = async (wishes?: VisitorSettings) => {
     const one = await visit(browser, service.sessionUrl, wishes)
     visitors.push(one)
-    if (expect.getState().currentTestName !== undefined) onTestFailed(() => tellWhatWasShown(one.page))
+    tellOfFailures(one.page)
     return one
   }
   return Object.defineProperties({ visitor }, Object.getOwnPropertyDescriptors(service)) as unknown as TestApp
 }
 
 const MAX_TOLD_CHARACTERS = 1_500
+
+function tellOfFailures(page: Page): void {
+  try {
+    onTestFailed(() => tellWhatWasShown(page))
+  } catch {
+    // Made before the tests of its file: it belongs to none of them.
+  }
+}
 
 /** What was on screen when a test failed: it may never fail again. */
 async function tellWhatWasShown(page: Page): Promise<void> {
