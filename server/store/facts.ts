@@ -17,7 +17,7 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
   return rows[0]?.record ?? null
 }
 
-/** The lot of a product that came last, at one warehouse if it ever came there, as JSON. */
+/** The lot of a product that came last and was not taken back with its receipt, at one warehouse if it ever came there, as JSON. */
 export async function findNewestLot(
   tx: Tx,
   companyId: string,
@@ -25,8 +25,11 @@ export async function findNewestLot(
 ): Promise<string | null> {
   const { rows } = await tx.query<{ record: string }>(
     `select record
-       from lots
+       from lots l
       where company_id = $1 and product_id = $2
+        and not exists (
+          select from movement_lots d join movements m on m.company_id = d.company_id and m.id = d.movement_id
+           where d.company_id = $1 and d.lot_id = l.id and m.type = 'reversal' and m.direction = -1)
       order by warehouse_id = $3 desc, received_at desc, id desc
       limit 1`,
     [companyId, productId, warehouseId],

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   addBundle,
+  addDocument,
   addPartner,
   addPriceType,
   addProduct,
   addWarehouse,
   ISSUED_ID,
   MOMENT,
+  moveDocument,
   openShop,
   placeOrder,
   receive,
@@ -135,6 +137,18 @@ test('a receipt without a unit cost has that of the newest lot: of its warehouse
   expect(await receiveAtUnknown(shop, { warehouseId: second, quantity: 1 })).toMatchObject({ unitCost: 30 })
   await receive(shop, 1, 50)
   expect(await receiveAtUnknown(shop, { warehouseId: third })).toMatchObject({ unitCost: 50 })
+})
+
+test('a receipt that was cancelled, such as for its price, tells the next one nothing', async () => {
+  const shop = await shopWith()
+  const { client, productId, warehouseId, supplier } = shop
+  const supplierId = (await client.state()).partners.find(({ name }: { name: string }) => name === supplier).id
+  await receive(shop, 1, 20)
+  const lines = [{ productId, quantity: 1, unitCost: 20_000 }]
+  const mistyped = await addDocument(client, { kind: 'receipt', supplierId, warehouseId, lines })
+  await moveDocument(client, mistyped, 'posted')
+  await moveDocument(client, mistyped, 'cancelled')
+  expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 20 })
 })
 
 test('a receipt without a unit cost of what never came has the cost of the product', async () => {

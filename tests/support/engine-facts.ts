@@ -66,7 +66,11 @@ function answerFact(tables: Tables, query: FactQuery): Facts {
       return { olderFinishedOrder: older.sort((a, b) => (a.id > b.id ? -1 : 1))[0] ?? null }
     }
     case 'newestLot': {
-      const lots = rowsOf<Lot>(tables, 'lots').filter(({ productId }) => productId === query.productId)
+      const taken = rowsOf<Movement>(tables, 'movements').filter(({ reverses }) => reverses === 'receipt')
+      const takenBack = new Set(taken.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)))
+      const lots = rowsOf<Lot>(tables, 'lots').filter(
+        ({ id, productId }) => productId === query.productId && !takenBack.has(id),
+      )
       const here = lots.filter(({ warehouseId }) => warehouseId === query.warehouseId)
       const ageOf = ({ receivedAt, id }: Lot) => `${receivedAt} ${id}`
       return { newestLot: (here.length > 0 ? here : lots).sort((a, b) => (ageOf(a) > ageOf(b) ? -1 : 1))[0] ?? null }

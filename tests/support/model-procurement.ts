@@ -384,8 +384,11 @@ function returnLines(model: Model, document: ModelDocument): string[] {
 function takeBack(model: Model, document: ModelDocument): void {
   for (const { lot, quantity } of document.posted.flat()) {
     const isReceipt = document.kind === 'receipt'
-    if (isReceipt) draw(model, [lot], quantity)
-    else putBack(model, lot, quantity)
+    if (isReceipt) {
+      draw(model, [lot], quantity)
+      lot.isTakenBack = true
+    }
+    if (!isReceipt) putBack(model, lot, quantity)
     restock(model, lot.productId, lot.warehouseId, isReceipt ? -quantity : quantity, 0n)
     flow(model, lot.productId, isReceipt ? 0n : quantity, isReceipt ? quantity : 0n)
   }

@@ -92,7 +92,9 @@ const receiveStock: Rule = {
 function unitCostOf(model: Model, { unitCost, purchaseId, productId, warehouseId }: Json): bigint | null {
   if (unitCost !== null) return minor(unitCost)
   if (purchaseId !== undefined) return model.purchases.get(purchaseId)?.unitCost ?? null
-  const lots = [...model.lots.values(), ...model.spentLots.values()].filter((lot) => lot.productId === productId)
+  const lots = [...model.lots.values(), ...model.spentLots.values()].filter(
+    (lot) => lot.productId === productId && !lot.isTakenBack,
+  )
   const here = lots.filter((lot) => lot.warehouseId === warehouseId)
   const [last] = (here.length > 0 ? here : lots).sort((a, b) =>
     a.receivedAt === b.receivedAt ? (a.id < b.id ? 1 : -1) : a.receivedAt < b.receivedAt ? 1 : -1,

@@ -93,6 +93,8 @@ export interface ModelLot {
   remaining: bigint
   readonly receivedAt: string
   readonly sourceLotId: string | null
+  /** Its receipt was cancelled. */
+  isTakenBack?: boolean
 }
 
 export interface ModelLine {
