@@ -13,6 +13,7 @@ import { exchange, readRequest } from './load.ts'
 import { cpuSeconds, cpuSecondsOfFamily } from './processes.ts'
 import { printTable } from './report.ts'
 import { fillReportCompany, type Size } from './report-company.ts'
+import { fillPresent } from './report-present.ts'
 import { type NewCompany, openSite, type Pace, type Site } from './site.ts'
 
 const ROUNDS = 5
@@ -47,6 +48,13 @@ const REPORTS = [
   'gross-profit?from=2023-01-01&groupBy=order',
   'gross-profit?from=2023-01-01&groupBy=channel',
   'gross-profit?from=2023-01-01&groupBy=customer',
+  'gross-profit?from=2025-11-01&to=2025-11-30&groupBy=day',
+  'gross-profit?from=2023-01-01&groupBy=month',
+  'stock-value-over-time?from=2025-11-01&to=2025-11-30&groupBy=day',
+  'stock-value-over-time?from=2023-01-01&groupBy=month',
+  'cash-flow?from=2023-01-01&groupBy=month',
+  'below-minimum',
+  'unpaid-documents',
   'stock-valuation?date=2024-06-30&format=csv',
   'stock-valuation?date=2024-06-30&format=xlsx',
 ]
@@ -76,8 +84,8 @@ async function measureReports(at: Site): Promise<void> {
   await keepYears(at, companyId, token)
   const baseline = await taken(at, count)
   const rows = [['count(*) of the movements', ...cells(baseline, baseline), '']]
-  for (const path of REPORTS.filter((one) => new RegExp(values.only).test(one))) {
-    const request = readRequest(`/api/v1/reports/${path}`, { authorization: `Bearer ${token}` })
+  for (const path of [...REPORTS.map((report) => `reports/${report}`), 'summary'].filter((one) => new RegExp(values.only).test(one))) {
+    const request = readRequest(`/api/v1/${path}`, { authorization: `Bearer ${token}` })
     let bytes = 0
     const cost = await taken(at, async () => {
       const { status, body } = await exchange(at.server.port, request)
@@ -105,6 +113,7 @@ async function fillCompany(at: Site): Promise<NewCompany> {
   const company = await at.newCompany()
   const started = performance.now()
   const counts = await fillReportCompany((text, list) => at.query(text, list), company.companyId, chance, size)
+  await fillPresent((text, list) => at.query(text, list), company.companyId)
   // The clock of the company stands where its history ends.
   await at.query(`update companies set last_at = '2026-01-01' where company_id = $1`, [company.companyId])
   await at.query('vacuum analyze')

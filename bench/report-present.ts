@@ -1,0 +1,65 @@
+/**
+ * What the company with a long history has today, on top of its past: its products, warehouses and partners with their whole records, as
+ * the state is read from them, and documents with payments.
+ */
+import type { Ask } from './report-company.ts'
+
+const DOCUMENTS = 50_000
+const SPAN_SECONDS = 3 * 365 * 86_400
+
+const moment = (text: string) => `to_char((${text}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const AT = `'2023-01-01T00:00:00.000Z'`
+/** The nth of what came one after the other through the years. */
+const MOMENT_OF_N = `timestamptz '2023-01-01' + n * interval '${SPAN_SECONDS / DOCUMENTS} seconds'`
+const idOfN = (kind: string) => `('01850000-0000-7${kind}-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
+const DOCUMENT_ID = idOfN('0d1')
+const PAYMENT_ID = idOfN('0d2')
+/** Of the partners in the order of their ids. */
+const PARTNERS = `(select array_agg(id order by id) from partners where company_id = $1)`
+
+const warehouses = `
+  update warehouses
+     set record = json_build_object('id', id, 'name', name, 'short', null, 'city', null, 'address', null, 'archived', false, 'createdAt', ${AT},
+           'updatedAt', ${AT}, 'revision', 1)::text
+   where company_id = $1`
+
+const partners = `
+  update partners
+     set record = json_build_object('id', id, 'name', name, 'type', 'customer', 'roles', '[]'::json, 'groups', '[]'::json, 'contact', null,
+           'phone', null, 'email', null, 'legalKind', null, 'fullName', null, 'inn', null, 'kpp', null, 'ogrn', null, 'legalAddress', null,
+           'actualAddress', null, 'contacts', '[]'::json, 'bankAccounts', '[]'::json, 'note', null, 'priceTypeId', null, 'discountPercent', null,
+           'customValues', '{}'::json, 'archived', false, 'createdAt', ${AT}, 'updatedAt', ${AT}, 'revision', 1)::text
+   where company_id = $1`
+
+const products = `
+  update products p
+     set min_stock_milli = case when kind = 'product' then 20000 end,
+         record = json_build_object('id', id, 'name', name, 'kind', kind, 'sku', sku, 'category', null, 'description', null, 'code', null,
+           'externalCode', null, 'uom', 'шт', 'country', null, 'price', null, 'cost', null, 'minPrice', null,
+           'minStock', case when kind = 'product' then 20 end, 'weightKg', null, 'volumeM3', null, 'vatRate', null,
+           'preferredSupplierId', null, 'parentProductId', null, 'barcodes', '[]'::json, 'packages', '[]'::json, 'analogIds', '[]'::json,
+           'tags', '[]'::json, 'components', '[]'::json, 'filterValueIds', '[]'::json, 'prices', '[]'::json, 'images', '[]'::json,
+           'customValues', '{}'::json, 'archived', false, 'createdAt', ${AT}, 'updatedAt', ${AT}, 'revision', 1)::text
+   where company_id = $1`
+
+/** Every tenth an invoice, with the receipt after it that came of it; all posted. */
+const documents = `
+  insert into documents (company_id, id, revision, number, kind, status, supplier_id, source_document_id, total_minor, has_custom_values, record)
+  select $1::uuid, ${DOCUMENT_ID}, 1, n::text, case when n % 10 = 0 then 'supplier_invoice' else 'receipt' end, 'posted', partner,
+         case when n % 10 = 1 and n > 1 then ${DOCUMENT_ID.replaceAll('(n)', '(n - 1)')} end, 100000 + n, false,
+         json_build_object('id', ${DOCUMENT_ID}, 'number', n::text, 'dueAt', null, 'postedAt', ${moment(MOMENT_OF_N)})::text
+    from (select n, (${PARTNERS})[1 + n % 2000] as partner from generate_series(1, ${DOCUMENTS}) as n) as d`
+
+/** Of nine documents in ten, in full. */
+const payments = `
+  insert into payments (company_id, id, revision, number, status, direction, method, partner_id, document_id, amount_minor, record)
+  select $1::uuid, ${PAYMENT_ID}, 1, n::text, 'posted', case when n % 4 = 0 then 'incoming' else 'outgoing' end, 'bank', partner,
+         case when n % 4 > 0 then ${DOCUMENT_ID} end, 100000 + n,
+         json_build_object('id', ${PAYMENT_ID}, 'number', n::text, 'paidAt', case when n % 2 = 0 then left(at, 10) end, 'postedAt', at)::text
+    from (select n, (${PARTNERS})[1 + n % 2000] as partner, ${moment(MOMENT_OF_N)} as at
+            from generate_series(1, ${DOCUMENTS}) as n where n % 10 < 9) as p`
+
+/** Adds it to a company whose past is written. */
+export async function fillPresent(ask: Ask, companyId: string): Promise<void> {
+  for (const statement of [warehouses, partners, products, documents, payments]) await ask(statement, [companyId])
+}
