@@ -59,6 +59,8 @@ const REPORTS = [
   'stock-valuation?date=2024-06-30&format=xlsx',
 ]
 
+const QUESTIONS = [...REPORTS.map((report) => `reports/${report}`), 'summary']
+
 const { values } = parseArgs({
   options: {
     movements: { type: 'string', default: '1000000' },
@@ -84,7 +86,7 @@ async function measureReports(at: Site): Promise<void> {
   await keepYears(at, companyId, token)
   const baseline = await taken(at, count)
   const rows = [['count(*) of the movements', ...cells(baseline, baseline), '']]
-  for (const path of [...REPORTS.map((report) => `reports/${report}`), 'summary'].filter((one) => new RegExp(values.only).test(one))) {
+  for (const path of QUESTIONS.filter((one) => new RegExp(values.only).test(one))) {
     const request = readRequest(`/api/v1/${path}`, { authorization: `Bearer ${token}` })
     let bytes = 0
     const cost = await taken(at, async () => {

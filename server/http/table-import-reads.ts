@@ -6,7 +6,7 @@ import { Refusal } from '../domain/refusals.ts'
 import { refuseUnlessMay } from '../domain/roles.ts'
 import { Id, isIssuedId, oneOf, orNull, strictObject } from '../domain/schema.ts'
 import { inSlices } from '../domain/slices.ts'
-import { badCursor } from '../queries/list-cursor.ts'
+import { badCursor, marksOf, readCursor, writeCursor } from '../queries/list-cursor.ts'
 import { readCompany } from '../store/database.ts'
 import * as tables from '../tables/import-tables.ts'
 import { loadImport, type TableImportParts } from '../tables/imports.ts'
@@ -40,6 +40,14 @@ export function addTableImportReads(app: FastifyInstance, parts: TableImportPart
   addRows(app, parts)
 }
 
+const MARKS = marksOf('table-imports')
+
+function idIn(cursor: string): string {
+  const [id] = readCursor(MARKS, cursor)
+  if (typeof id !== 'string' || !isIssuedId(id)) throw badCursor()
+  return id
+}
+
 const limitOf = Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })
 
 function addList(app: FastifyInstance, { database }: TableImportParts): void {
@@ -53,11 +61,11 @@ function addList(app: FastifyInstance, { database }: TableImportParts): void {
     },
     handler: async (request, reply) => {
       const { caller } = request
-      const { limit, cursor = null } = request.query as { limit: number; cursor?: string }
-      if (cursor !== null && !isIssuedId(cursor)) throw badCursor()
+      const { limit, cursor } = request.query as { limit: number; cursor?: string }
+      const after = cursor === undefined ? null : idIn(cursor)
       const madeBy = caller.seesCosts ? null : caller.actor.id
       const page = await readCompany(database, askerOf(request), async (tx) => {
-        const found = await tables.listImports(tx, caller.companyId, { limit: limit + 1, after: cursor, madeBy })
+        const found = await tables.listImports(tx, caller.companyId, { limit: limit + 1, after, madeBy })
         const shown = found.slice(0, limit)
         const counts = await tables.countRows(
           tx,
@@ -65,7 +73,7 @@ function addList(app: FastifyInstance, { database }: TableImportParts): void {
           shown.map(({ id }) => id),
         )
         const items = shown.map((one) => shownImport(one, counts.get(one.id)))
-        return { items, nextCursor: found.length > limit ? shown.at(-1)!.id : null }
+        return { items, nextCursor: found.length > limit ? writeCursor(MARKS, [shown.at(-1)!.id]) : null }
       })
       return reply.header('cache-control', 'private, no-store').send(page)
     },

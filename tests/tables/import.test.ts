@@ -479,6 +479,25 @@ describe('the report', () => {
 })
 
 describe('steps', () => {
+  test('the list is read a page at a time, newest first; the cursor of another list is refused', async () => {
+    const client = await service.newCompany()
+    const ids: string[] = []
+    for (const name of ['Чай', 'Кофе', 'Какао'])
+      ids.unshift((await upload(client, await xlsx([['Название'], [name]]))).id)
+    const page = (await client.get(`${TABLE_IMPORTS}?limit=2`)).json
+    expect(page.items.map(({ id }: Json) => id)).toEqual(ids.slice(0, 2))
+    const rest = (await client.get(`${TABLE_IMPORTS}?limit=2&cursor=${page.nextCursor}`)).json
+    expect(rest).toMatchObject({ items: [{ id: ids[2] }], nextCursor: null })
+    await addWarehouse(client, 'Первый')
+    await addWarehouse(client, 'Второй')
+    const { nextCursor: foreign } = (await client.get('/api/v1/warehouses?limit=1')).json
+    for (const cursor of [foreign, ids[0]])
+      expect(await client.get(`${TABLE_IMPORTS}?cursor=${cursor}`)).toMatchObject({
+        status: 400,
+        json: { code: 'VALIDATION_FAILED', errors: [{ path: 'query/cursor' }] },
+      })
+  })
+
   test('an import is paused, resumed, cancelled and deleted as its status allows', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название\nX;А\n')
