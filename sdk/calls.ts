@@ -60,12 +60,16 @@ export type Act<Op extends Name> = (
 export type ActWithFile<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-export type Read<Op extends Name> = (...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>
+/** Where what a method reads is, for a link to it as a file. */
+export interface Addressed {
+  readonly path: string
+}
+export type Read<Op extends Name> = Addressed &
+  ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>)
 /** A list is iterated; as a file it is had by `lists.file`. */
 type Iterated<T> = T extends [query?: infer Q] ? [query?: Omit<Q, 'format' | 'decimal' | 'language'>] : T
-export type ListRead<Op extends Name> = (
-  ...args: [...Iterated<Takes<Op>>, options?: CallOptions]
-) => List<EntryOf<Answers<Op>>>
+export type ListRead<Op extends Name> = Addressed &
+  ((...args: [...Iterated<Takes<Op>>, options?: CallOptions]) => List<EntryOf<Answers<Op>>>)
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -124,15 +128,17 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
     act: <Op extends Name>(operation: Op) => ((...args: unknown[]) => write(operation, args)) as unknown as Act<Op>,
     actWithFile: <Op extends Name>(operation: Op) =>
       ((...args: unknown[]) => write(operation, args)) as unknown as ActWithFile<Op>,
-    read: <Op extends Name>(operation: Op) => ((...args: unknown[]) => readJson(operation, args)) as Read<Op>,
+    read: <Op extends Name>(operation: Op) =>
+      addressed(operation, (...args: unknown[]) => readJson(operation, args)) as unknown as Read<Op>,
     list: <Op extends Name>(operation: Op) =>
-      ((query: Query = {}, options?: CallOptions) =>
+      addressed(operation, (query: Query = {}, options?: CallOptions) =>
         listOf(
           (cursor) =>
             readJson(operation, [{ ...query, ...(cursor !== undefined && { cursor }) }, options]) as Promise<
               Page<unknown>
             >,
-        )) as unknown as ListRead<Op>,
+        ),
+      ) as unknown as ListRead<Op>,
     /** The bytes that an operation answers, with their type. */
     download: async (operation: Name, args: readonly unknown[]): Promise<Blob> => {
       const { outgoing, options } = await ask(operation, args)
@@ -142,6 +148,9 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
     },
   }
 }
+
+const addressed = <F extends object>(operation: Name, method: F) =>
+  Object.assign(method, { path: ROUTES[operation].path })
 
 /** Throws TypeError when it is none. */
 export function baseUrlOf(client: ConnectionOptions): string {

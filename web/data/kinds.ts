@@ -1,83 +1,29 @@
-/** The kinds of records of the API, as the state and the stream of changes name them, each with its list and its read. */
+/** The kinds of records of the API, as the SDK, the state and the stream of changes name them: whatever the SDK lists is one. */
 import type { List } from '../../sdk/lists.ts'
-import type {
-  Contract,
-  CustomField,
-  Document,
-  Filter,
-  ListedImportFile,
-  Lot,
-  Movement,
-  Notification,
-  Order,
-  Organization,
-  Partner,
-  Payment,
-  PriceType,
-  Product,
-  Purchase,
-  Stock,
-  Warehouse,
-} from '../../sdk/types.ts'
 import { client } from './client.ts'
 
-export interface Records {
-  warehouses: Warehouse
-  priceTypes: PriceType
-  filters: Filter
-  products: Product
-  partners: Partner
-  organizations: Organization
-  contracts: Contract
-  customFields: CustomField
-  lots: Lot
-  movements: Movement
-  purchases: Purchase
-  documents: Document
-  imports: ListedImportFile
-  payments: Payment
-  orders: Order
-  notifications: Notification
-  stock: Stock
+type Client = typeof client
+type Listing = (query?: never, call?: never) => List<unknown>
+
+export type Kind = { [K in keyof Client]: Client[K] extends { readonly list: Listing } ? K : never }[keyof Client]
+export type Records = {
+  [K in Kind]: Client[K] extends { readonly list: (...args: never) => List<infer T> } ? T : never
 }
-export type Kind = keyof Records
 /** A query of a list, as its filters are named in the API. */
 export type ListQuery = Readonly<Record<string, unknown>>
 
 interface Call {
   readonly signal?: AbortSignal
 }
-type ListOf<T> = (query?: ListQuery, call?: Call) => List<T>
 
-interface KindReads<T> {
-  /** The address of the list below `/api/v1`. */
-  readonly path: string
-  readonly list: ListOf<T>
+export interface KindReads<T> {
+  readonly list: ((query?: ListQuery, call?: Call) => List<T>) & { readonly path: string }
   /** Not of what has no id of its own. */
   readonly read?: (id: string, call?: Call) => Promise<T>
 }
 
-const reads = <T>(path: string, list: unknown, read?: unknown) => ({ path, list, read }) as KindReads<T>
-
-export const KINDS: { readonly [K in Kind]: KindReads<Records[K]> } = {
-  warehouses: reads('warehouses', client.warehouses.list, client.warehouses.read),
-  priceTypes: reads('price-types', client.priceTypes.list, client.priceTypes.read),
-  filters: reads('filters', client.filters.list, client.filters.read),
-  products: reads('products', client.products.list, client.products.read),
-  partners: reads('partners', client.partners.list, client.partners.read),
-  organizations: reads('organizations', client.organizations.list, client.organizations.read),
-  contracts: reads('contracts', client.contracts.list, client.contracts.read),
-  customFields: reads('custom-fields', client.customFields.list, client.customFields.read),
-  lots: reads('lots', client.lots.list, client.lots.read),
-  movements: reads('movements', client.movements.list, client.movements.read),
-  purchases: reads('purchases', client.purchases.list, client.purchases.read),
-  documents: reads('procurement/documents', client.documents.list, client.documents.read),
-  imports: reads('procurement/imports', client.imports.list, client.imports.read),
-  payments: reads('procurement/payments', client.payments.list, client.payments.read),
-  orders: reads('orders', client.orders.list, client.orders.read),
-  notifications: reads('notifications', client.notifications.list, client.notifications.read),
-  stock: reads('stock', client.stock.list),
-}
+/** How records of a kind are read. */
+export const readsOf = <K extends Kind>(kind: K) => client[kind] as unknown as KindReads<Records[K]>
 
 /** In no state and no stream: every change may be one of theirs. */
 export const UNTOLD: readonly Kind[] = ['imports']

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanst
 import { useMemo } from 'react'
 import type { Page } from '../../sdk/lists.ts'
 import { cache, listKey, type Pages, recordKey } from './cache.ts'
-import { KINDS, type Kind, type ListQuery, type Records } from './kinds.ts'
+import { type Kind, type KindReads, type ListQuery, type Records, readsOf } from './kinds.ts'
 import { readingTogether } from './together.ts'
 
 const PAGE_SIZE = 100
@@ -50,7 +50,10 @@ function useListOf<K extends Kind>(
     queryKey: listKey(kind, query),
     enabled: isWanted,
     meta: { isStill },
-    queryFn: ({ pageParam, signal }) => KINDS[kind].list({ limit: PAGE_SIZE, ...query }, { signal }).page(pageParam),
+    queryFn: ({ pageParam, signal }) =>
+      readsOf(kind)
+        .list({ limit: PAGE_SIZE, ...query }, { signal })
+        .page(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<Records[K]>) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -82,7 +85,7 @@ const readers = new Map<Kind, Reader>()
 
 /** Reads a record by its id, in one request with the others of its kind that are asked at the same moment. */
 function readRecord<K extends Kind>(kind: K, id: string): Promise<Records[K]> {
-  const { list, read } = KINDS[kind] as (typeof KINDS)['products']
+  const { list, read }: KindReads<{ readonly id: string }> = readsOf(kind) as never
   const reader: Reader =
     readers.get(kind) ??
     readingTogether({ many: (ids) => list({ id: ids, limit: ids.length }), one: (one) => read!(one) })
@@ -133,7 +136,7 @@ export function useAll<K extends Kind>(kind: K): RecordView<readonly Records[K][
 async function readAll<K extends Kind>(kind: K, signal: AbortSignal): Promise<Records[K][]> {
   const all: Records[K][] = []
   let pages = 0
-  for await (const { items } of KINDS[kind].list({ limit: REFERENCE_PAGE_SIZE, sort: 'name' }, { signal }).pages()) {
+  for await (const { items } of readsOf(kind).list({ limit: REFERENCE_PAGE_SIZE, sort: 'name' }, { signal }).pages()) {
     all.push(...items)
     pages += 1
     if (pages === MAX_REFERENCE_PAGES) break

@@ -21,19 +21,19 @@ interface ReportPage {
 interface Call {
   readonly signal?: AbortSignal
 }
-type Read = (query: ListQuery, call: Call) => Promise<ReportPage>
+type Read = ((query: ListQuery, call: Call) => Promise<ReportPage>) & { readonly path: string }
 
-const READS = {
-  stock: client.reports.stock,
-  'stock-valuation': client.reports.stockValuation,
-  'stock-value-over-time': client.reports.stockValueOverTime,
-  turnover: client.reports.turnover,
-  'gross-profit': client.reports.grossProfit,
-  'cash-flow': client.reports.cashFlow,
-  'below-minimum': client.reports.belowMinimum,
-  'unpaid-documents': client.reports.unpaidDocuments,
-}
-export type ReportName = keyof typeof READS
+type Reports = typeof client.reports
+/** `cashFlow` as it stands in addresses: `cash-flow`. */
+type InAddress<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? '' : '-'}${Lowercase<First>}${InAddress<Rest>}`
+  : Name
+export type ReportName = InAddress<Exclude<keyof Reports, 'file'>>
+
+const readOf = (name: ReportName) =>
+  client.reports[
+    name.replace(/-(.)/g, (_all, first: string) => first.toUpperCase()) as keyof Reports
+  ] as unknown as Read
 
 const PAGE_SIZE = 200
 
@@ -47,7 +47,7 @@ export interface ReportView extends ListView<ReportRow> {
  * @param everyMs so often it is asked anew while it is on screen.
  */
 export function useReport(name: ReportName, query: ListQuery, everyMs?: number): ReportView {
-  const read = READS[name] as unknown as Read
+  const read = readOf(name)
   const found = useInfiniteQuery({
     queryKey: ['report', name, query],
     staleTime: 0,
@@ -77,5 +77,5 @@ export function useReport(name: ReportName, query: ListQuery, everyMs?: number):
 /** Where the whole report is to be had as a file. */
 export function reportHref(name: ReportName, query: ListQuery): string {
   const entries = Object.entries(query).map(([key, value]) => [key, String(value)])
-  return `/api/v1/reports/${name}?${new URLSearchParams(entries)}`
+  return `${readOf(name).path}?${new URLSearchParams(entries)}`
 }

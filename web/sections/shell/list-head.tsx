@@ -6,7 +6,7 @@ import { IconPlus } from '../../components/icons.ts'
 import { ListBar } from '../../components/list-bar.tsx'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { useAddress } from '../../data/address.ts'
-import { KINDS, type Kind, type ListQuery } from '../../data/kinds.ts'
+import { type Kind, type ListQuery, readsOf } from '../../data/kinds.ts'
 import { type May, useMay } from '../../data/session.ts'
 import { loadWords, useWords } from '../../words/words.ts'
 import { DownloadMenu } from './download-menu.tsx'
@@ -89,7 +89,7 @@ function hrefOf(kind: Kind, query: ListQuery): string {
       .filter((one) => one !== undefined)
       .map((one) => [name, String(one)] as [string, string]),
   )
-  return `/api/v1/${KINDS[kind].path}?${new URLSearchParams(entries)}`
+  return `${readsOf(kind).list.path}?${new URLSearchParams(entries)}`
 }
 
 const SavedViews = afterFirstScreen<{ readonly list: string }>({
