@@ -1,9 +1,11 @@
 /** Every address of the app. A section's code and texts are loaded when it is entered. */
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent as lazyOnce,
+  notFound,
   redirect,
 } from '@tanstack/react-router'
 import { loadCode } from './components/load-code.ts'
@@ -60,6 +62,18 @@ const accountPages = [
 
 /** All that is done for a company. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+
+/** Below a frame: the kinds of records that have a definition in `web/records/`, each at its own address. */
+const recordsOf = <Parent extends AnyRoute>(parent: Parent, path = '/$') =>
+  createRoute({
+    getParentRoute: () => parent,
+    path,
+    loader: async ({ location }) => {
+      const { loadRecordsAt } = await loadCode(() => import('./sections/records/all.ts'))
+      if (!(await loadCode(() => loadRecordsAt(location.pathname)))) throw notFound()
+    },
+    component: lazyRouteComponent(() => import('./sections/records/record-page.tsx'), 'RecordPage'),
+  })
 
 const start = createRoute({
   getParentRoute: () => shell,
@@ -145,8 +159,13 @@ const orderPages = [
   }),
 ]
 
-const stock = createRoute({
+const stockPlaces = createRoute({
   getParentRoute: () => shell,
+  id: 'stock-places',
+  component: lazyRouteComponent(() => import('./sections/stock/stock.tsx'), 'StockPlaces'),
+})
+const stock = createRoute({
+  getParentRoute: () => stockPlaces,
   path: '/stock',
   loader: () => loadWords('stock'),
   component: lazyRouteComponent(() => import('./sections/stock/stock.tsx'), 'StockSection'),
@@ -216,7 +235,6 @@ const settings = createRoute({
   loader: () => loadWords('settings'),
   component: lazyRouteComponent(() => import('./sections/settings/settings.tsx'), 'Settings'),
 })
-const references = () => import('./sections/settings/references.tsx')
 const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
@@ -229,26 +247,6 @@ const settingsPages = [
     getParentRoute: () => settings,
     path: '/company',
     component: lazyRouteComponent(() => import('./sections/settings/company.tsx'), 'Company'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/warehouses/{-$id}/{-$mode}',
-    component: lazyRouteComponent(references, 'Warehouses'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/price-types/{-$id}/{-$mode}',
-    component: lazyRouteComponent(references, 'PriceTypes'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/filters/{-$id}/{-$mode}',
-    component: lazyRouteComponent(references, 'Filters'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/custom-fields/{-$id}/{-$mode}',
-    component: lazyRouteComponent(references, 'CustomFields'),
   }),
   createRoute({
     getParentRoute: () => settings,
@@ -297,32 +295,12 @@ const tables = createRoute({
   component: lazyRouteComponent(() => import('./sections/tables/tables.tsx'), 'Tables'),
 })
 
-/** Partners, own organizations and contracts: three lists under one roof. */
+/** Partners, own organizations and contracts: lists under one roof. */
 const parties = createRoute({
   getParentRoute: () => shell,
   id: 'parties',
-  loader: () => Promise.all([loadWords('partners'), loadWords('purchasing')]),
   component: lazyRouteComponent(() => import('./sections/partners/partners.tsx'), 'Parties'),
 })
-const partiesSource = () => import('./sections/partners/partners.tsx')
-const partyPages = [
-  createRoute({
-    getParentRoute: () => parties,
-    path: '/partners/{-$id}/{-$mode}',
-    component: lazyRouteComponent(partiesSource, 'Partners'),
-  }),
-  createRoute({
-    getParentRoute: () => parties,
-    path: '/organizations/{-$id}/{-$mode}',
-    component: lazyRouteComponent(partiesSource, 'Organizations'),
-  }),
-  createRoute({
-    getParentRoute: () => parties,
-    path: '/contracts/{-$id}/{-$mode}',
-    component: lazyRouteComponent(partiesSource, 'Contracts'),
-  }),
-]
-
 /** What is bought: purchases, documents, files and payments under one roof. */
 const purchasing = createRoute({
   getParentRoute: () => shell,
@@ -375,11 +353,11 @@ export const router = createRouter({
       orders.addChildren(orderPages),
       products.addChildren(productPages),
       productGrid,
-      stock.addChildren(stockPages),
-      purchasing.addChildren(purchasingPages),
+      stockPlaces.addChildren([stock.addChildren(stockPages), recordsOf(stockPlaces, '/stock/$')]),
+      purchasing.addChildren([...purchasingPages, recordsOf(purchasing)]),
       receiveLines,
-      parties.addChildren(partyPages),
-      settings.addChildren(settingsPages),
+      parties.addChildren([recordsOf(parties)]),
+      settings.addChildren([...settingsPages, recordsOf(settings)]),
       tables,
     ]),
     bare.addChildren(papers),

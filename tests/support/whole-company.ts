@@ -1,5 +1,6 @@
 /** A company that has something on every screen of the app. */
 import { type CostlyCompany, openCostlyCompany } from './costly-company.ts'
+import { methodsOf, pagesOfRecords, RECORDS } from './definitions.ts'
 import { addContract, addField, addFilter, addFilterValue, addLink } from './fixtures.ts'
 import { openImportRun } from './imports-run.ts'
 import { joinAs, type SessionClient } from './members.ts'
@@ -10,7 +11,7 @@ import type { Owner } from './team.ts'
 
 export interface WholeCompany extends CostlyCompany {
   readonly owner: SessionClient
-  /** Ids of one record of each kind, by the name of its list in the API. */
+  /** Ids of one record of each kind: by its name, of what has a definition in the app, else by its list in the API. */
   readonly ids: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
@@ -38,6 +39,10 @@ export async function openWholeCompany(app: TestService, extsysToken: string | n
   await owner.post('/api/v1/invitations', { role: 'viewer' })
   const ids: Record<string, string> = { tables: table.id }
   for (const list of LISTS) ids[list] = (await owner.get(`/api/v1/${list}?limit=1`)).json.items[0].id
+  for (const spec of RECORDS) {
+    const [first] = (await owner.get(`${methodsOf(spec).list.path}?limit=1`)).json.items
+    if (first !== undefined) ids[spec.kind] = first.id
+  }
   ids.orders = company.openOrderIds[0]!
   ids.products = productId
   if (extsysToken !== null) ids.imports = await readImport(owner, extsysToken)
@@ -45,8 +50,15 @@ export async function openWholeCompany(app: TestService, extsysToken: string | n
 }
 
 const LISTS = [
-  ...['audit', 'contracts', 'custom-fields', 'filters', 'lots', 'movements', 'organizations', 'partners'],
-  ...['price-types', 'procurement/documents', 'procurement/imports', 'procurement/payments', 'purchases', 'warehouses'],
+  ...[
+    'audit',
+    'lots',
+    'movements',
+    'procurement/documents',
+    'procurement/imports',
+    'procurement/payments',
+    'purchases',
+  ],
 ]
 
 /** An import that waits to be written: its id. */
@@ -62,7 +74,7 @@ async function readImport({ browser }: SessionClient, token: string): Promise<st
 /** Where a member who may only look is led: each section, a record of each kind, and all that is beside it. */
 export function pagesOf({ ids, productId, warehouseId }: WholeCompany, seesCosts: boolean): string[] {
   const withRecord = (path: string, list = path.slice(1)) => [path, `${path}/${ids[list]}`]
-  const settings = ['warehouses', 'price-types', 'filters', 'custom-fields'] as const
+  const shown = RECORDS.filter(({ may }) => may === undefined || (seesCosts && may === 'who sees costs'))
   const bought = [
     ...['/purchasing/files', `/purchasing/purchases/${ids.purchases}`, '/reports/stock-valuation'],
     ...withRecord('/purchasing/documents', 'procurement/documents'),
@@ -76,8 +88,7 @@ export function pagesOf({ ids, productId, warehouseId }: WholeCompany, seesCosts
     ...[`/orders/${ids.orders}?tab=history`, '/stock', '/stock?view=lots', '/stock?view=movements'],
     ...[`/stock/rows/${productId}/${warehouseId}`, `/stock/lots/${ids.lots}`, `/stock/movements/${ids.movements}`],
     ...['/purchasing', '/settings/company', '/settings/audit', `/settings/audit/${ids.audit}`],
-    ...settings.flatMap((one) => withRecord(`/settings/${one}`, one)),
-    ...['/partners', '/organizations', '/contracts'].flatMap((path) => withRecord(path)),
+    ...shown.flatMap((spec) => pagesOfRecords(spec, ids[spec.kind])).filter((path) => !/\/(new|edit)$/.test(path)),
     ...(seesCosts ? bought : []),
   ]
 }

@@ -42,8 +42,12 @@ import { stockEn } from '../../web/words/stock.en.ts'
 import { stockRu } from '../../web/words/stock.ru.ts'
 import { tablesEn } from '../../web/words/tables.en.ts'
 import { tablesRu } from '../../web/words/tables.ru.ts'
+import { RECORDS, type Words, wordsOfRecords } from '../support/definitions.ts'
 
 type Texts = Readonly<Record<string, string>>
+const of = (words: Words, language: 'ru' | 'en'): Texts =>
+  Object.fromEntries(Object.entries(words).map(([word, text]) => [word, text[language]]))
+const inTwo = (words: Words) => [of(words, 'ru'), of(words, 'en')] as const
 const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   core: [coreRu, coreEn],
   account: [accountRu, accountEn],
@@ -63,6 +67,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   settings: [settingsRu, settingsEn],
   tables: [tablesRu, tablesEn],
   refusals: [refusalsRu, refusalsEn],
+  ...Object.fromEntries(RECORDS.map((spec) => [spec.file, inTwo(wordsOfRecords(spec))])),
 }
 
 const PLURAL = /_(one|few|many|other)$/
@@ -157,7 +162,8 @@ function actionsOf(source: string, entities: ReadonlySet<string>): string[] {
 }
 
 test('every action of the audit log has its sentence, and no sentence is of none', () => {
-  const said = Object.keys(auditRu).filter((name) => name !== 'quoted')
+  const ofRecords = RECORDS.flatMap(({ log }) => Object.keys(log)).filter((word) => word.includes('-'))
+  const said = [...Object.keys(auditRu).filter((name) => name !== 'quoted'), ...ofRecords]
   const entities = new Set([...said, ...COMMANDS.map(({ action }) => action)].map((one) => one.split(/[-.]/)[0]!))
   const sources = ACTING.flatMap((folder) =>
     readdirSync(new URL(folder, SERVER))

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type Browser, signedUp } from '../../tests/support/browser.ts'
 import type { Json } from '../../tests/support/client.ts'
+import { methodsOf, RECORDS } from '../../tests/support/definitions.ts'
 import { made } from '../../tests/support/web-shop.ts'
 import { type Goods, makeGoods } from './goods.ts'
 
@@ -13,31 +14,8 @@ const OWN_PAGE = new URL('../../tests/recognition/pages/5007.png', import.meta.u
 const LOOK_EVERY_MS = 500
 const DAY_MS = 86_400_000
 
-export type FactName =
-  | keyof Omit<Goods, 'products'>
-  | 'productId'
-  | 'supplierId'
-  | 'customerId'
-  | 'organizationId'
-  | 'contractId'
-  | 'newOrderId'
-  | 'pickingOrderId'
-  | 'shippedOrderId'
-  | 'cancelledOrderId'
-  | 'purchaseId'
-  | 'draftId'
-  | 'receiptId'
-  | 'paymentId'
-  | 'draftPaymentId'
-  | 'fileId'
-  | 'tableId'
-  | 'lotId'
-  | 'movementId'
-  | 'auditId'
-  | 'invitation'
-
-/** What addresses of screens name. */
-export type Facts = Readonly<Record<FactName, string>>
+/** What addresses of screens name; of each kind of record that has a definition the first, under the name of the kind. */
+export type Facts = Readonly<Record<string, string>>
 
 /** Changes a record. */
 async function patched(browser: Browser, path: string, body: object): Promise<void> {
@@ -221,10 +199,13 @@ export async function filledCompany(url: string): Promise<{ readonly owner: Brow
   const invitation = await owner.post('/api/v1/invitations', { email: null, role: 'viewer', seesCosts: false })
   await owner.post('/api/v1/tokens', { name: 'Сайт', scope: 'write' })
   await owner.post('/api/v1/tokens', { name: 'Отчёты', scope: 'read' })
-  const first = async (path: string) => (await owner.get(`/api/v1/${path}`)).json.items?.[0]?.id ?? ''
+  const first = async (path: string) => (await owner.get(path)).json.items?.[0]?.id ?? ''
+  const firsts = RECORDS.map(async (spec) => [spec.kind, await first(`${methodsOf(spec).list.path}?limit=1`)] as const)
+  const known = (await Promise.all(firsts)).filter(([, id]) => id !== '')
   await untilRead(owner, fileId)
   const { receive: _receive, products, ...others } = goods
   const facts = {
+    ...Object.fromEntries(known),
     ...others,
     ...purchases,
     productId: products[0]!,
@@ -238,10 +219,10 @@ export async function filledCompany(url: string): Promise<{ readonly owner: Brow
     cancelledOrderId: orders.cancelled!,
     fileId,
     tableId: table.id,
-    lotId: await first('lots?limit=1'),
-    movementId: await first('movements?limit=1'),
-    auditId: await first('audit?limit=1'),
+    lotId: await first('/api/v1/lots?limit=1'),
+    movementId: await first('/api/v1/movements?limit=1'),
+    auditId: await first('/api/v1/audit?limit=1'),
     invitation: String(invitation.json.link),
   }
-  return { owner, facts: facts as Facts }
+  return { owner, facts }
 }

@@ -1,6 +1,7 @@
 /** Every screen of the app: where it is, and what is done there before its picture is taken. */
 import type { Page } from 'playwright-core'
-import type { FactName, Facts } from './company.ts'
+import { methodsOf, RECORDS } from '../../tests/support/definitions.ts'
+import type { Facts } from './company.ts'
 
 export type Language = 'ru' | 'en'
 /** Of two texts, the one in the language of the app. */
@@ -111,35 +112,27 @@ const PURCHASING: readonly Screen[] = [
   plain('file', '/purchasing/files/{fileId}'),
 ]
 
+/** Every kind of record that has a definition: its list, the form of a new one, and one of them. */
+const RECORD_SCREENS: readonly Screen[] = RECORDS.flatMap((spec) => {
+  const { path, entityType, kind } = spec
+  const name = entityType.replaceAll('_', '-')
+  return [
+    plain(path.slice(path.lastIndexOf('/') + 1), path),
+    ...(methodsOf(spec).create === undefined ? [] : [plain(`${name}-new`, `${path}/new`)]),
+    plain(name, `${path}/{${kind}}`),
+  ]
+})
+
 const PARTNERS: readonly Screen[] = [
-  plain('partners', '/partners'),
-  plain('partner-new', '/partners/new'),
-  plain('partner', '/partners/{supplierId}'),
   ...['contracts', 'orders', 'purchasing', 'history'].map((tab) =>
     plain(`partner-${tab}`, `/partners/{supplierId}?tab=${tab}`),
   ),
   plain('partner-customer', '/partners/{customerId}?tab=orders'),
   plain('partner-edit', '/partners/{supplierId}/edit'),
-  plain('organizations', '/organizations'),
-  plain('organization-new', '/organizations/new'),
-  plain('organization', '/organizations/{organizationId}'),
-  plain('contracts', '/contracts'),
-  plain('contract-new', '/contracts/new'),
-  plain('contract', '/contracts/{contractId}'),
-]
-
-const reference = (name: string, path: string, fact: FactName): Screen[] => [
-  plain(path, `/settings/${path}`),
-  plain(`${name}-new`, `/settings/${path}/new`),
-  plain(name, `/settings/${path}/{${fact}}`),
 ]
 
 const SETTINGS: readonly Screen[] = [
   plain('settings-company', '/settings/company'),
-  ...reference('warehouse', 'warehouses', 'warehouseId'),
-  ...reference('price-type', 'price-types', 'priceTypeId'),
-  ...reference('filter', 'filters', 'filterId'),
-  ...reference('custom-field', 'custom-fields', 'customFieldId'),
   ...['team', 'tokens', 'import', 'audit', 'self-check', 'account'].map((one) =>
     plain(`settings-${one}`, `/settings/${one}`),
   ),
@@ -190,6 +183,7 @@ export const SCREENS: readonly Screen[] = [
   ...PRODUCTS,
   ...STOCK,
   ...PURCHASING,
+  ...RECORD_SCREENS,
   ...PARTNERS,
   ...REPORTS,
   ...SETTINGS,
@@ -199,5 +193,7 @@ export const SCREENS: readonly Screen[] = [
 /** The address of a screen, or null when it names a record that is not there. */
 export function addressOf({ path }: Screen, facts: Facts | null): string | null {
   if (facts === null) return path.includes('{') ? null : path
-  return path.replace(/\{(\w+)\}/g, (_all, name: FactName) => facts[name])
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  if (names.some((name) => facts[name] === undefined)) return null
+  return path.replace(/\{(\w+)\}/g, (_all, name: string) => facts[name]!)
 }

@@ -11,7 +11,8 @@ const PAUSE_MS = 30
 
 interface ListBarProps {
   readonly title: string
-  readonly searchLabel: string
+  /** null: it cannot be searched. */
+  readonly searchLabel: string | null
   /** In the field, where the label has no room. */
   readonly searchHint: string
   readonly clearLabel: string
@@ -60,22 +61,24 @@ export function ListBar(props: ListBarProps) {
         </Group>
       </Group>
       <div className={classes.tools}>
-        <TextInput
-          ref={input}
-          className={classes.search}
-          data-wide={isWide || undefined}
-          size="sm"
-          type="text"
-          enterKeyHint="search"
-          aria-label={searchLabel}
-          placeholder={isWide ? searchLabel : searchHint}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={
-            typed === '' ? null : <CloseButton size="sm" aria-label={clearLabel} onClick={() => type('')} />
-          }
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
-        />
+        {searchLabel !== null && (
+          <TextInput
+            ref={input}
+            className={classes.search}
+            data-wide={isWide || undefined}
+            size="sm"
+            type="text"
+            enterKeyHint="search"
+            aria-label={searchLabel}
+            placeholder={isWide ? searchLabel : searchHint}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            rightSection={
+              typed === '' ? null : <CloseButton size="sm" aria-label={clearLabel} onClick={() => type('')} />
+            }
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+        )}
         {!isWide && view}
         <BehindButton isWide={isWide} filters={filters} label={filtersLabel} count={filterCount} />
         {!isWide && tools}

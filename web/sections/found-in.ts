@@ -1,7 +1,10 @@
-/** Where Ctrl K looks: a line for each kind of record that has a page in the app. */
+/** Where Ctrl K looks: a line for each kind of record that has a page of its own in the app, and the definitions that say so. */
 import { client } from '../data/client.ts'
+import { readsOf } from '../data/kinds.ts'
 import type { May } from '../data/session.ts'
-import { loadWords, sayOf, type Word } from '../words/words.ts'
+import { loadWords, type Say, sayOf } from '../words/words.ts'
+import { RECORDS, sayOfRecords } from './records/all.ts'
+import { type AnyRecord, type AnySpec, own } from './records/spec.ts'
 
 interface Found {
   readonly label: string
@@ -10,7 +13,8 @@ interface Found {
 }
 
 interface Place {
-  readonly word: Word<'core'>
+  /** How it is called on screen. */
+  readonly nameOf: (say: Say<'core'>) => string
   readonly may: May
   readonly find: (
     query: { readonly q: string; readonly limit: number },
@@ -18,9 +22,27 @@ interface Place {
   ) => Promise<Found[]>
 }
 
+function placeOfRecords(spec: AnySpec): Place {
+  const say = sayOfRecords(spec)
+  return {
+    nameOf: () => say(own('many')),
+    may: spec.may ?? 'everyone',
+    find: async (query, call) => {
+      const { items } = await readsOf(spec.kind)
+        .list({ ...query, ...(spec.hasArchive && { archived: false }) }, call)
+        .page()
+      return (items as unknown as readonly AnyRecord[]).map((record) => ({
+        label: spec.nameOf(record as never, say),
+        hint: spec.found?.(record as never, say) ?? undefined,
+        path: `${spec.path}/${record.id}`,
+      }))
+    },
+  }
+}
+
 export const FOUND_IN: readonly Place[] = [
   {
-    word: 'products',
+    nameOf: (say) => say('products'),
     may: 'everyone',
     find: async (query, call) => {
       const { items } = await client.products.list({ ...query, archived: false }, call).page()
@@ -28,23 +50,16 @@ export const FOUND_IN: readonly Place[] = [
     },
   },
   {
-    word: 'orders',
+    nameOf: (say) => say('orders'),
     may: 'everyone',
     find: async (query, call) => {
       const { items } = await client.orders.list(query, call).page()
       return items.map(({ id, number, customer }) => ({ label: number, hint: customer, path: `/orders/${id}` }))
     },
   },
+  ...RECORDS.filter(({ found }) => found !== undefined).map(placeOfRecords),
   {
-    word: 'partners',
-    may: 'everyone',
-    find: async (query, call) => {
-      const { items } = await client.partners.list({ ...query, archived: false }, call).page()
-      return items.map(({ id, name, phone }) => ({ label: name, hint: phone ?? undefined, path: `/partners/${id}` }))
-    },
-  },
-  {
-    word: 'purchasing',
+    nameOf: (say) => say('purchasing'),
     may: 'who sees costs',
     find: async (query, call) => {
       const [documents, purchases, payments] = await Promise.all([

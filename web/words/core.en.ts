@@ -95,6 +95,7 @@ export const coreEn = {
   codeMissingAdvice: 'Check the connection and reload the page. What you typed is kept.',
   reload: 'Reload the page',
   choose: 'Choose',
+  notChosen: 'Not chosen',
   noWarehouse: 'There is no warehouse yet: name the first one.',
   fillMarked: 'Fill in what is marked.',
   required: 'Please fill this in',

@@ -1,5 +1,4 @@
 export const purchasingEn = {
-  places: 'What there is in purchasing',
   purchases: 'Purchases',
   documents: 'Documents',
   files: 'Files',

@@ -1,5 +1,4 @@
 export const purchasingRu = {
-  places: 'Что в закупках',
   purchases: 'Закупки',
   documents: 'Документы',
   files: 'Файлы',

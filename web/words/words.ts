@@ -121,6 +121,10 @@ interface Texts {
 }
 
 export type Part = keyof typeof PARTS
+/** A text in every language, beside what it names. */
+export type Bilingual = Readonly<Record<Language, string>>
+/** The texts of one kind of record or one report, which come with its definition. */
+export type OwnPart = `${'records' | 'reports'}-${string}`
 type Plain<K> = K extends `${infer Name}_${'one' | 'few' | 'many' | 'other'}` ? Name : K
 export type Word<P extends Part> = Plain<keyof Texts[P] & string>
 export type Figures = Readonly<Record<string, string | number>>
@@ -156,6 +160,14 @@ export async function startWords(): Promise<void> {
   document.documentElement.lang = lng
   await engine.init({ lng, resources: {}, interpolation: { escapeValue: false } })
   await Promise.all([loadWords('core'), loadWords('refusals')])
+}
+
+/** Texts that came with what they name. */
+export function addWords(part: OwnPart, texts: Readonly<Record<string, Bilingual>>): void {
+  for (const language of LANGUAGES) {
+    const own = Object.entries(texts).map(([word, text]) => [word, text[language]])
+    engine.addResourceBundle(language, part, Object.fromEntries(own))
+  }
 }
 
 /** Loads the texts of a part in the language of the app; a route waits for it. */
@@ -197,6 +209,13 @@ export const sayOf =
   (word, figures) =>
     engine.t(word as string, { ns: part as string, ...figures })
 
+/** Of a definition, whose words are known where it stands. */
+export type SayAny = (word: string, figures?: Figures) => string
+export const sayOwn =
+  (part: OwnPart): SayAny =>
+  (word, figures) =>
+    engine.t(word, { ns: part, ...figures })
+
 /** The texts of a part: `say('count', { count: 5 })`. */
 export function useWords<P extends Part>(part: P): Say<P> {
   useLanguage()
@@ -205,7 +224,7 @@ export function useWords<P extends Part>(part: P): Say<P> {
 }
 
 /** A text whose name is only known at run time, such as of a code; null when there is none. */
-export function sayIfKnown(part: Part, word: string, figures: Figures = {}): string | null {
+export function sayIfKnown(part: Part | OwnPart, word: string, figures: Figures = {}): string | null {
   const options = { ns: part, ...figures }
   return engine.exists(word, options) ? engine.t(word, options) : null
 }

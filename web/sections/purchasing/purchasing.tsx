@@ -2,7 +2,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { type May, useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
-import { Places } from '../shell/places.tsx'
+import { RecordPlaces } from '../records/record-places.tsx'
 
 const PLACES = [
   { name: 'purchases', may: 'who sees costs' },
@@ -17,10 +17,7 @@ function usePlaces() {
   return PLACES.filter((one) => may(one.may)).map(({ name }) => ({ path: `/purchasing/${name}`, label: say(name) }))
 }
 
-export function Purchasing() {
-  const say = useWords('purchasing')
-  return <Places label={say('places')} places={usePlaces()} />
-}
+export const Purchasing = () => <RecordPlaces place="purchasing" places={usePlaces()} />
 
 /** The first place that one may see. */
 export function PurchasingStart() {

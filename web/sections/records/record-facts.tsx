@@ -2,12 +2,13 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Heading } from '../../components/facts.tsx'
-import { useAll, useRecord } from '../../data/lists.ts'
-import { day, quantity } from '../../words/format.ts'
-import { useWords } from '../../words/words.ts'
+import { useAll } from '../../data/lists.ts'
+import { day, dayAndTime, money, quantity } from '../../words/format.ts'
+import { type SayAny, useWords } from '../../words/words.ts'
+import { NameOf } from '../shell/record-history.tsx'
 import { useSpecWords } from './record-section.tsx'
 import classes from './records.module.css'
-import type { AnyRecord, AnySpec, Field, SayAny, Values } from './spec.ts'
+import type { AnyRecord, AnySpec, Field, Values } from './spec.ts'
 
 /** A list of names and values. */
 export function Facts({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
@@ -45,7 +46,7 @@ export function RecordFacts({ spec, record }: { readonly spec: AnySpec; readonly
           .filter((field) => isPlain(field) && isSaid(field))
           .map((field) => (
             <Fact key={field.name} label={say(field.name)}>
-              <Value field={field} value={record[field.name]} say={say} />
+              <FieldValue field={field} value={record[field.name]} say={say} />
             </Fact>
           ))}
       </Facts>
@@ -60,20 +61,29 @@ export function RecordFacts({ spec, record }: { readonly spec: AnySpec; readonly
   )
 }
 
-interface ValueProps {
+interface FieldValueProps {
   readonly field: Field
   readonly value: unknown
   readonly say: SayAny
 }
 
-function Value({ field, value, say }: ValueProps): ReactNode {
+/** What a field holds as people read it, in the facts of a record and in a row of a list. */
+export function FieldValue({ field, value, say }: FieldValueProps): ReactNode {
+  const core = useWords('core')
+  if (value === null || value === undefined || value === '') return null
   switch (field.type) {
     case 'choice':
       return say(`${field.name}-${value}`)
     case 'number':
       return [quantity(value as number), field.unit].filter(Boolean).join(' ')
+    case 'money':
+      return money(value as number)
     case 'day':
       return day(value as string)
+    case 'moment':
+      return dayAndTime(value as string)
+    case 'flag':
+      return core(value ? 'yes' : 'no')
     case 'tags':
       return (value as string[]).join(', ')
     case 'record':
@@ -82,18 +92,6 @@ function Value({ field, value, say }: ValueProps): ReactNode {
     default:
       return String(value)
   }
-}
-
-/** What a record is called that another one names. */
-export function NameOf({
-  kind,
-  id,
-}: {
-  readonly kind: 'partners' | 'priceTypes' | 'organizations'
-  readonly id: string
-}) {
-  const { record } = useRecord(kind, id)
-  return record?.name ?? '…'
 }
 
 interface LineFactsProps {
@@ -106,7 +104,7 @@ function LineFacts({ field, lines, say }: LineFactsProps) {
   return (
     <Facts title={say(field.name)}>
       {lines.map((line, index) => {
-        const [first, ...rest] = field.columns
+        const [first, ...rest] = Object.keys(field.columns)
         const texts = rest.filter((column) => line[column]).map((column) => String(line[column]))
         return (
           <Fact key={index} label={String(line[first!] ?? '')}>

@@ -4,10 +4,10 @@ import type { CustomField } from '../../../sdk/types.ts'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { useAll } from '../../data/lists.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
+import { type SayAny, useLanguage, useWords } from '../../words/words.ts'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import classes from './records.module.css'
-import type { Field, Line, SayAny, Values } from './spec.ts'
+import { type Field, type Line, typedFields, type Values } from './spec.ts'
 
 export interface FieldsProps {
   readonly fields: readonly Field[]
@@ -20,7 +20,7 @@ export interface FieldsProps {
 
 export function RecordFields(props: FieldsProps) {
   const { fields, values, isNew } = props
-  const shown = fields.filter((field) => (isNew || !field.isFixed) && (field.when?.(values) ?? true))
+  const shown = typedFields(fields).filter((field) => (isNew || !field.isFixed) && (field.when?.(values) ?? true))
   const rows: Field[][] = []
   for (const field of shown) {
     const last = rows.at(-1)
@@ -42,11 +42,15 @@ export function RecordFields(props: FieldsProps) {
 
 type OneProps<F extends Field = Field> = FieldsProps & { readonly field: F; readonly isFirst: boolean }
 
+const MONEY_DECIMALS = 2
+
 function OneField(props: OneProps) {
+  const core = useWords('core')
   const { field, values, change, at, say, isFirst } = props
   const hasComma = useLanguage() === 'ru'
   const { name, required = false } = field
-  const common = { label: say(name), name, error: at(`/${name}`), required, withAsterisk: false }
+  const description = field.hint && say(`${name}-hint`)
+  const common = { label: say(name), name, description, error: at(`/${name}`), required, withAsterisk: false }
   const value = values[name]
   const set = (next: unknown) => change({ [name]: next })
   const type = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value)
@@ -57,24 +61,31 @@ function OneField(props: OneProps) {
       return <TextInput {...common} type="date" value={value as string} onChange={type} />
     case 'area':
       return <Textarea {...common} rows={3} value={value as string} onChange={type} />
+    case 'money':
     case 'number':
       return (
         <NumberField
           {...common}
-          decimals={field.decimals}
+          decimals={field.type === 'money' ? MONEY_DECIMALS : field.decimals}
           hasComma={hasComma}
-          rightSection={field.unit}
+          rightSection={field.type === 'number' && field.unit}
           value={value as string}
           onChange={set}
         />
       )
     case 'choice': {
-      const choices = field.choices.map((one) => ({ value: one, label: say(`${name}-${one}`) }))
-      const none = field.isOptional ? [{ value: '', label: say('notChosen') }] : []
+      const choices = Object.keys(field.choices).map((one) => ({ value: one, label: say(`${name}-${one}`) }))
+      const none = field.isOptional ? [{ value: '', label: core('notChosen') }] : []
       return <NativeSelect {...common} value={value as string} data={[...none, ...choices]} onChange={type} />
     }
     case 'tags':
-      return <TagsInput {...common} description={say(`${name}Hint`)} value={[...(value as string[])]} onChange={set} />
+      return <TagsInput {...common} value={[...(value as string[])]} onChange={set} />
+    case 'flag':
+      return (
+        <Checkbox label={say(name)} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
+      )
+    case 'moment':
+      return null
     case 'record':
       return (
         <RecordPicker
@@ -103,6 +114,7 @@ function OneField(props: OneProps) {
 }
 
 function Reference({ field, values, change, at, say }: OneProps<Extract<Field, { type: 'reference' }>>) {
+  const core = useWords('core')
   const { record: all = [] } = useAll(field.kind)
   const value = (values[field.name] as string | null) ?? ''
   const shown = all.filter(({ id, archived }) => !archived || id === value)
@@ -114,14 +126,15 @@ function Reference({ field, values, change, at, say }: OneProps<Extract<Field, {
       withAsterisk={false}
       value={value}
       error={at(`/${field.name}`)}
-      data={[{ value: '', label: say('notChosen') }, ...shown.map(({ id, name }) => ({ value: id, label: name }))]}
+      data={[{ value: '', label: core('notChosen') }, ...shown.map(({ id, name }) => ({ value: id, label: name }))]}
       onChange={(event) => change({ [field.name]: event.currentTarget.value || null })}
     />
   )
 }
 
 function Lines({ field, values, change, at, say }: OneProps<Extract<Field, { type: 'lines' }>>) {
-  const { name, columns, needed } = field
+  const { name, needed } = field
+  const columns = Object.keys(field.columns)
   const lines = values[name] as readonly Line[]
   const set = (next: readonly Line[]) => change({ [name]: next })
   const edit = (index: number, column: string, typed: string) =>

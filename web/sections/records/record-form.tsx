@@ -8,9 +8,10 @@ import { fieldFailure } from '../../data/refusals.ts'
 import { useWords } from '../../words/words.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
+import { commandsOf } from './all.ts'
 import { RecordFields } from './record-fields.tsx'
 import { useSpecWords } from './record-section.tsx'
-import { type AnyRecord, type AnySpec, bodyOf, changesOf, sending, type Values, valuesOf } from './spec.ts'
+import { type AnyRecord, type AnySpec, bodyOf, changesOf, own, type Values, valuesOf } from './spec.ts'
 
 interface FormValues {
   readonly now: Values
@@ -32,13 +33,13 @@ export function NewRecord({ spec }: { readonly spec: AnySpec }) {
   const form = useCommand<FormValues, AnyRecord>({
     name: `${spec.path}/new`,
     initial: () => ({ now: startOf(spec), base: {} }),
-    send: ({ now }, how) => sending(spec.create)(bodyOf(spec.fields, now), how) as never,
+    send: ({ now }, how) => commandsOf(spec).create!(bodyOf(spec.fields, now), how) as never,
     onDone: (record) => {
-      toast(say(`${spec.prefix}-created`, { name: spec.nameOf(record as never) }))
+      toast(say(own('created'), { name: spec.nameOf(record as never, say) }))
       void navigate({ to: `${spec.path}/${record.id}`, search: true })
     },
   })
-  return <SpecForm spec={spec} title={say(`${spec.prefix}-new`)} form={form} onClose={close} isNew />
+  return <SpecForm spec={spec} title={say(own('new'))} form={form} onClose={close} isNew />
 }
 
 interface EditProps {
@@ -51,7 +52,7 @@ export function EditRecord({ spec, id }: EditProps) {
   const navigate = useNavigate()
   const close = useCallback(() => void navigate({ to: `${spec.path}/${id}`, search: true }), [navigate, spec, id])
   return (
-    <RecordGate view={useRecord(spec.kind, id)} title={say(`${spec.prefix}-one`)} onClose={close}>
+    <RecordGate view={useRecord(spec.kind, id)} title={say(own('one'))} onClose={close}>
       {(record) => <EditForm spec={spec} record={record as unknown as AnyRecord} onClose={close} />}
     </RecordGate>
   )
@@ -64,20 +65,21 @@ interface EditFormProps {
 }
 
 function EditForm({ spec, record, onClose }: EditFormProps) {
+  const say = useSpecWords(spec)
   const core = useWords('core')
   const form = useCommand<FormValues, AnyRecord>({
     name: `${spec.path}/${record.id}`,
     initial: () => ({ now: valuesOf(spec.fields, record), base: valuesOf(spec.fields, record) }),
     send: ({ now, base }, how) => {
       const archived = spec.always?.includes('archived') ? { archived: record.archived } : {}
-      return sending(spec.update)(record.id, { ...changesOf(spec, base, now), ...archived }, how) as never
+      return commandsOf(spec).update!(record.id, { ...changesOf(spec, base, now), ...archived }, how) as never
     },
     onDone: () => {
       toast(core('changesSaved'))
       onClose()
     },
   })
-  return <SpecForm spec={spec} title={spec.nameOf(record as never)} form={form} onClose={onClose} isNew={false} />
+  return <SpecForm spec={spec} title={spec.nameOf(record as never, say)} form={form} onClose={onClose} isNew={false} />
 }
 
 interface SpecFormProps {

@@ -1,7 +1,8 @@
 /** One plain record: what is known of it, what can be done, its further tabs and its history. */
-import { Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
+import { lazyPart } from '../../components/load-code.ts'
 import { Panel } from '../../components/split.tsx'
 import type { Sending } from '../../data/command.ts'
 import { useRecord } from '../../data/lists.ts'
@@ -12,9 +13,9 @@ import { RecordActions } from '../shell/record-actions.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { RecordHistory } from '../shell/record-history.tsx'
 import { RecordTabs } from '../shell/record-tabs.tsx'
-import { RecordFacts } from './record-facts.tsx'
-import { useSpecWords } from './record-section.tsx'
-import { type AnyRecord, type AnySpec, bodyOf, sending, valuesOf } from './spec.ts'
+import { FieldValue, RecordFacts } from './record-facts.tsx'
+import { useCommands, useSpecWords } from './record-section.tsx'
+import { type AnyRecord, type AnySpec, bodyOf, own, partOf, valuesOf } from './spec.ts'
 
 interface PanelProps {
   readonly spec: AnySpec
@@ -26,7 +27,7 @@ export function RecordPanel({ spec, id }: PanelProps) {
   const navigate = useNavigate()
   const close = useCallback(() => void navigate({ to: spec.path, search: true }), [navigate, spec])
   return (
-    <RecordGate view={useRecord(spec.kind, id)} title={say(`${spec.prefix}-one`)} onClose={close}>
+    <RecordGate view={useRecord(spec.kind, id)} title={say(own('one'))} onClose={close}>
       {(record) => <RecordView spec={spec} record={record as unknown as AnyRecord} onClose={close} />}
     </RecordGate>
   )
@@ -42,30 +43,33 @@ function RecordView({ spec, record, onClose }: ViewProps) {
   const say = useSpecWords(spec)
   const core = useWords('core')
   const may = useMay()
-  const { More } = spec
   const further = (spec.tabs ?? []).filter((one) => may(one.may ?? 'everyone'))
   const general = (
     <Stack gap="lg">
       <RecordFacts spec={spec} record={record} />
-      {More !== undefined && <More record={record as never} />}
+      {spec.more !== undefined && <Part part={spec.more} record={record} />}
     </Stack>
   )
-  const history = <RecordHistory entityType={spec.entityType} id={record.id} part={spec.part} />
+  const show = (name: string, value: unknown) => {
+    const field = spec.fields.find((one) => one.name === name)
+    return field !== undefined && 'kind' in field ? <FieldValue field={field} value={value} say={say} /> : undefined
+  }
+  const history = <RecordHistory entityType={spec.entityType} id={record.id} part={partOf(spec)} show={show} />
   return (
     <Panel
-      title={spec.nameOf(record as never)}
+      title={spec.nameOf(record as never, say)}
       subtitle={record.archived && <ArchivedBadge />}
       closeLabel={core('close')}
       onClose={onClose}
-      actions={may('managers') && <Actions spec={spec} record={record} onClose={onClose} />}
+      actions={<Actions spec={spec} record={record} onClose={onClose} />}
     >
       <RecordTabs
         tabs={[
           { name: 'general', label: core('general'), content: general },
-          ...further.map(({ name, Content }) => ({
-            name,
-            label: say(`tab-${name}`),
-            content: <Content record={record as never} />,
+          ...further.map((tab) => ({
+            name: tab.name,
+            label: say(`tab-${tab.name}`),
+            content: <Part part={tab} record={record} />,
           })),
           { name: 'history', label: core('history'), content: history },
         ]}
@@ -74,22 +78,38 @@ function RecordView({ spec, record, onClose }: ViewProps) {
   )
 }
 
+type AnyPart = NonNullable<AnySpec['more']>
+const LOADED = new WeakMap<AnyPart, Awaited<ReturnType<AnyPart['load']>>>()
+
+/** A tab, or a part of one, whose code comes when it is looked at. */
+function Part({ part, record }: { readonly part: AnyPart; readonly record: AnyRecord }) {
+  const Loaded = LOADED.get(part) ?? lazyPart(part.load)
+  LOADED.set(part, Loaded)
+  return (
+    <Suspense fallback={<Skeleton height={60} />}>
+      <Loaded record={record as never} />
+    </Suspense>
+  )
+}
+
 function Actions({ spec, record, onClose }: ViewProps) {
   const say = useSpecWords(spec)
+  const { update, delete: remove } = useCommands(spec)
+  if (update === undefined && remove === undefined) return null
   const setArchived = (archived: boolean, how: Sending) => {
     const now = bodyOf(spec.fields, valuesOf(spec.fields, record))
     const always = Object.fromEntries((spec.always ?? []).map((one) => [one, now[one]]))
-    return sending(spec.update)(record.id, { ...always, archived }, how) as never
+    return update!(record.id, { ...always, archived }, how)
   }
   return (
     <RecordActions
       id={record.id}
-      name={spec.nameOf(record as never)}
-      archived={record.archived === true}
+      name={spec.nameOf(record as never, say)}
+      archived={spec.hasArchive && update !== undefined ? record.archived === true : null}
       setArchived={setArchived}
-      remove={(id, how) => sending(spec.remove)(id, how) as never}
-      editPath={`${spec.path}/${record.id}/edit`}
-      deleteText={say(`${spec.prefix}-deleteText`)}
+      remove={remove ?? null}
+      editPath={update === undefined ? null : `${spec.path}/${record.id}/edit`}
+      deleteText={say(own('deleteText'))}
       onGone={onClose}
     />
   )

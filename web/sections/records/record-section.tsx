@@ -1,33 +1,40 @@
-/** A screen of plain records: their list, and beside it a record or a form. */
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo } from 'react'
+/** A screen of records: their list, and beside it a record or a form. */
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import type { Column } from '../../components/data-table.tsx'
 import { Split } from '../../components/split.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
 import { type ListView, useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
-import { sayOf, useWords } from '../../words/words.ts'
+import { type SayAny, useWords } from '../../words/words.ts'
 import { ArchiveFilter, ChoiceFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
 import { NameCell } from '../shell/name-cell.tsx'
+import { commandsOf, type RecordAddress, sayOfRecords } from './all.ts'
+import { FieldValue } from './record-facts.tsx'
 import { EditRecord, NewRecord } from './record-form.tsx'
 import { RecordPanel } from './record-panel.tsx'
-import type { AnyRecord, AnySpec, SayAny } from './spec.ts'
+import { type AnyRecord, type AnySpec, type Commands, own } from './spec.ts'
 
-/** The texts of a spec; `core` has those that all share. */
-export function useSpecWords({ part }: Pick<AnySpec, 'part'>): SayAny {
+/** The texts of a kind. */
+export function useSpecWords(spec: AnySpec): SayAny {
   useWords('core')
-  return sayOf(part) as SayAny
+  return sayOfRecords(spec)
+}
+
+/** Of what can be done with such records, what one may. */
+export function useCommands(spec: AnySpec): Commands {
+  return useMay()(spec.mayChange ?? 'managers') ? commandsOf(spec) : {}
 }
 
 /** The address says what is beside the list: `/new`, `/{id}`, `/{id}/edit`. */
-export function RecordSection({ spec }: { readonly spec: AnySpec }) {
-  const { id, mode } = useParams({ strict: false }) as { readonly id?: string; readonly mode?: string }
+export function RecordSection({ spec, id, mode }: RecordAddress) {
+  const { create, update } = commandsOf(spec)
   const beside =
-    id === undefined ? null : id === 'new' ? (
+    id === undefined ? null : id === 'new' && create !== undefined ? (
       <NewRecord spec={spec} />
-    ) : mode === 'edit' ? (
+    ) : mode === 'edit' && update !== undefined ? (
       <EditRecord key={id} spec={spec} id={id} />
     ) : (
       <RecordPanel key={id} spec={spec} id={id} />
@@ -36,17 +43,18 @@ export function RecordSection({ spec }: { readonly spec: AnySpec }) {
 }
 
 /** What the address asks of the list. Without a word about it the archive is left out. */
-export function recordQuery({ filters = [], sort }: AnySpec, address: Address) {
+function recordQuery({ filters = [], sort, search, hasArchive }: AnySpec, address: Address) {
   const asked = filters.flatMap(({ name, isList }) => {
     const value = address[name]
     return value ? [[name, isList ? [value] : value] as const] : []
   })
   const { q, archived } = address
+  const order = sort === undefined ? undefined : (address.sort ?? sort)
   return {
-    sort: address.sort ?? sort,
-    ...(q && { q }),
+    ...(order !== undefined && { sort: order }),
+    ...(q && search !== undefined && { q }),
     ...Object.fromEntries(asked),
-    ...(archived === 'all' ? {} : { archived: archived === 'only' }),
+    ...(hasArchive && archived !== 'all' && { archived: archived === 'only' }),
   }
 }
 
@@ -56,46 +64,55 @@ function RecordList({ spec, openId }: { readonly spec: AnySpec; readonly openId:
   const [address] = useAddress()
   const query = useMemo(() => recordQuery(spec, address), [spec, address])
   const list = useList(spec.kind, query) as unknown as ListView<AnyRecord>
-  const create = useMay()('managers') ? () => void navigate({ to: `${spec.path}/new`, search: true }) : null
+  const mayCreate = useCommands(spec).create !== undefined
+  const create = mayCreate ? () => void navigate({ to: `${spec.path}/new`, search: true }) : null
   const open = useCallback(
     (row: AnyRecord) => void navigate({ to: `${spec.path}/${row.id}`, search: true }),
     [navigate, spec],
   )
-  const filterNames = ['archived', ...(spec.filters ?? []).map(({ name }) => name)]
+  const filterNames = [...(spec.hasArchive ? ['archived'] : []), ...(spec.filters ?? []).map(({ name }) => name)]
   return (
     <>
       <ListHead
-        title={say(`${spec.prefix}-title`)}
-        searchLabel={say(`${spec.prefix}-search`)}
+        title={say(own('many'))}
+        searchLabel={spec.search === undefined ? null : say(own('search'))}
         filterNames={filterNames}
-        filters={<Filters spec={spec} />}
+        filters={filterNames.length > 0 && <Filters spec={spec} />}
         onCreate={create}
         exported={{ kind: spec.kind, query }}
       />
       <ListTable
         name={spec.kind}
-        label={say(`${spec.prefix}-title`)}
+        label={say(own('many'))}
         list={list}
         columns={columnsOf(spec, say)}
         idOf={(row) => row.id}
-        nameOf={(row) => spec.nameOf(row as never)}
+        nameOf={(row) => spec.nameOf(row as never, say)}
         openId={openId}
         onOpen={open}
-        sort={spec.sort}
+        {...(spec.sort !== undefined && { sort: spec.sort })}
         filterNames={filterNames}
         empty={{
-          title: say(`${spec.prefix}-empty`),
-          text: say(`${spec.prefix}-emptyText`),
-          action: create && { label: say(`${spec.prefix}-new`), run: create },
+          title: say(own('empty')),
+          text: say(own('emptyText')),
+          action: create && { label: say(own('new')), run: create },
         }}
       />
     </>
   )
 }
 
-function columnsOf({ columns }: AnySpec, say: SayAny): Column<AnyRecord>[] {
-  return columns.map(({ name, width, sort, from, align, cell }, index) => {
-    const show = cell as unknown as (record: AnyRecord) => ReactNode
+function columnsOf({ columns, fields }: AnySpec, say: SayAny): Column<AnyRecord>[] {
+  return columns.map(({ name, width, sort, from, align, textOf }, index) => {
+    const field = fields.find((one) => one.name === name)
+    const show = (record: AnyRecord) =>
+      textOf !== undefined ? (
+        textOf(record as never, say)
+      ) : field === undefined ? (
+        String(record[name] ?? '')
+      ) : (
+        <FieldValue field={field} value={record[name]} say={say} />
+      )
     return {
       key: name,
       label: say(name),
@@ -111,20 +128,24 @@ function columnsOf({ columns }: AnySpec, say: SayAny): Column<AnyRecord>[] {
 
 function Filters({ spec }: { readonly spec: AnySpec }) {
   const say = useSpecWords(spec)
+  const choicesOf = (name: string) => {
+    const field = spec.fields.find((one) => one.name === name)
+    return field?.type === 'choice' ? Object.keys(field.choices) : []
+  }
   return (
     <>
-      {(spec.filters ?? []).map(({ name, choices }) => (
+      {(spec.filters ?? []).map(({ name }) => (
         <ChoiceFilter
           key={name}
           name={name}
           label={say(name)}
           choices={[
             { value: '', label: say(`${name}-all`) },
-            ...choices.map((one) => ({ value: one, label: say(`${name}-${one}`) })),
+            ...choicesOf(name).map((one) => ({ value: one, label: say(`${name}-${one}`) })),
           ]}
         />
       ))}
-      <ArchiveFilter />
+      {spec.hasArchive && <ArchiveFilter />}
     </>
   )
 }

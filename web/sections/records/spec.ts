@@ -1,15 +1,10 @@
-/**
- * What a screen of plain records is made from: its list, its fields, its commands. A field that the API gains is one line here and one
- * in the texts.
- */
-import type { ComponentType, ReactNode } from 'react'
+/** What a file of `web/records/` says of a kind of record: its place, its texts, its fields, its list. The SDK says what can be done with it. */
+import type { ComponentType } from 'react'
+import type { client } from '../../data/client.ts'
 import type { Sending } from '../../data/command.ts'
 import type { Kind, Records } from '../../data/kinds.ts'
 import type { May } from '../../data/session.ts'
-import type { Figures, Part } from '../../words/words.ts'
-
-/** The texts of a part whose name is not known where it is used. */
-export type SayAny = (word: string, figures?: Figures) => string
+import type { Bilingual, OwnPart, Part, SayAny } from '../../words/words.ts'
 
 /** What stands in a form: texts as they are typed. */
 export type Values = Readonly<Record<string, unknown>>
@@ -17,99 +12,186 @@ export type Values = Readonly<Record<string, unknown>>
 /** A line of a field that is a list, such as a bank account: its texts by name. */
 export type Line = Readonly<Record<string, string>>
 
-interface FieldBase {
-  /** As in the API; the texts have it under the same name. */
-  readonly name: string
+type Words<Name extends string = string> = Readonly<Record<Name, Bilingual>>
+
+interface FieldBase<Name extends string> {
+  /** As in the API. */
+  readonly name: Name
+  readonly label: Bilingual
+  /** Below the field of the form. */
+  readonly hint?: Bilingual
   readonly required?: boolean
   /** It can be said at creation alone. */
   readonly isFixed?: boolean
+  /** The service says it: it is shown, and stands in no form. */
+  readonly isTold?: boolean
   /** The field is shown only then. */
   readonly when?: (values: Values) => boolean
   /** Stands beside the one before it. */
   readonly beside?: boolean
 }
 
-export type Field = FieldBase &
+export type Field<Name extends string = string> = FieldBase<Name> &
   (
-    | { readonly type: 'text' | 'area' | 'day' | 'tags' }
+    | { readonly type: 'text' | 'area' | 'day' | 'moment' | 'tags' | 'flag' }
+    | { readonly type: 'money' }
     | { readonly type: 'number'; readonly decimals: number; readonly unit?: string }
-    /** One of some words; each has its text under `name-word`. */
-    | { readonly type: 'choice'; readonly choices: readonly string[]; readonly isOptional?: boolean }
-    | { readonly type: 'record'; readonly kind: 'partners' }
+    /** One of some words, as the API calls them. */
+    | { readonly type: 'choice'; readonly choices: Words; readonly isOptional?: boolean }
+    | { readonly type: 'record'; readonly kind: 'partners' | 'products' | 'documents' }
     /** One of records of which there are few. */
-    | { readonly type: 'reference'; readonly kind: 'priceTypes' | 'organizations' }
-    | { readonly type: 'lines'; readonly columns: readonly string[]; readonly needed: readonly string[] }
+    | { readonly type: 'reference'; readonly kind: Referred }
+    | {
+        readonly type: 'lines'
+        readonly columns: Words
+        readonly needed: readonly string[]
+        readonly words: Words<'add' | 'remove'>
+      }
     /** The custom fields of such records. */
     | { readonly type: 'custom'; readonly entityKind: string }
   )
+
+/** Kinds of which a company has few, so that all are offered. */
+type Referred = 'warehouses' | 'priceTypes' | 'organizations' | 'filters'
 
 interface Written {
   readonly result: unknown
   readonly state: never
 }
-type Send = (...args: never[]) => Promise<unknown>
 
 export interface ListColumn<R> {
+  /** A field, whose title and look it has then; any other has its own. */
   readonly name: string
+  readonly label?: Bilingual
   readonly width: string
   readonly sort?: string
   readonly from?: number
   readonly align?: 'end'
-  readonly cell: (record: R) => ReactNode
+  readonly textOf?: (record: R, say: SayAny) => string
 }
 
 export interface ListFilter {
-  /** As the address and the API call it. */
+  /** As the address and the API call it: a field that is one of some words. */
   readonly name: string
-  readonly choices: readonly string[]
+  /** When it narrows nothing. */
+  readonly all: Bilingual
   readonly isList?: boolean
 }
 
-export interface RecordTab<R> {
-  /** Its text. */
-  readonly name: string
-  readonly may?: May
-  readonly Content: ComponentType<{ readonly record: R }>
+/** Loaded when it is looked at. */
+export interface RecordPart<R> {
+  readonly load: () => Promise<ComponentType<{ readonly record: R }>>
 }
 
+export interface RecordTab<R> extends RecordPart<R> {
+  /** As the address calls it. */
+  readonly name: string
+  readonly label: Bilingual
+  readonly may?: May
+}
+
+type ListWords = Words<'many' | 'one' | 'empty' | 'emptyText'>
+type WordsOf<K extends Kind> = Words &
+  ListWords &
+  ((typeof client)[K] extends { readonly create: unknown } ? Words<'new' | 'created'> : unknown) &
+  ((typeof client)[K] extends { readonly delete: unknown } ? Words<'deleteText'> : unknown)
+
 export interface RecordSpec<K extends Kind = Kind> {
+  /** As the SDK calls it, which says how it is read, created, changed and deleted. */
   readonly kind: K
+  /** Its address: below `/settings`, `/stock` or `/purchasing` it is shown there, anywhere else beside the partners. */
   readonly path: string
-  /** Of its texts; they begin with `prefix`, those of fields do not. */
-  readonly part: Part
-  readonly prefix: string
+  /** Among the others that are shown there. */
+  readonly order: number
+  /** Whom it is shown to; without it to everybody. */
+  readonly may?: May
+  /** Who may create, change and delete; without it managers. */
+  readonly mayChange?: May
   /** As the audit log calls them. */
   readonly entityType: string
-  readonly fields: readonly Field[]
+  /** What the audit log says of them: the name of each sort of entry, and a sentence for each action. */
+  readonly log: Words
+  readonly words: WordsOf<K>
+  /** Of the field that searches the list; without it there is none. */
+  readonly search?: Bilingual
+  readonly fields: readonly Field<keyof Records[K] & string>[]
+  /** The first names the record. */
   readonly columns: readonly ListColumn<Records[K]>[]
   readonly filters?: readonly ListFilter[]
-  readonly sort: string
+  /** Without it the order is that of the service. */
+  readonly sort?: string
+  /** They can be archived. */
+  readonly hasArchive?: boolean
   /** What people call a record. */
-  readonly nameOf: (record: Records[K]) => string
-  readonly create: (body: never, sending: Sending) => Promise<unknown>
-  readonly update: (id: string, body: never, sending: Sending) => Promise<unknown>
-  readonly remove: (id: string, sending: Sending) => Promise<unknown>
+  readonly nameOf: (record: Records[K], say: SayAny) => string
+  /** Ctrl K finds them, and says this beside the name. */
+  readonly found?: (record: Records[K], say: SayAny) => string | null
   /** Fields that an update must name whatever changed. */
   readonly always?: readonly string[]
   readonly tabs?: readonly RecordTab<Records[K]>[]
-  /** Further parts of the first tab. */
-  readonly More?: ComponentType<{ readonly record: Records[K] }>
+  /** A further part of the first tab. */
+  readonly more?: RecordPart<Records[K]>
+  /** Further texts that its tabs and parts need. */
+  readonly texts?: readonly Part[]
 }
 
-export type AnySpec = RecordSpec<'warehouses'>
-export type AnyRecord = { readonly id: string; readonly archived: boolean } & Values
+export type AnySpec = Omit<RecordSpec<'warehouses'>, 'kind' | 'fields'> & {
+  readonly kind: Kind
+  readonly fields: readonly Field[]
+}
+export type AnyRecord = { readonly id: string; readonly archived?: boolean } & Values
 
-/** Specs of any kind are drawn by the same components, which look at nothing but the fields that the spec names. */
-export const specOf = <K extends Kind>(spec: RecordSpec<K>): AnySpec => spec as unknown as AnySpec
+/** What a file of `web/records/` exports. Any kind is drawn by the same components, which look at nothing but what the definition names. */
+export const defineRecords = <K extends Kind>(spec: RecordSpec<K>): AnySpec => spec as unknown as AnySpec
 
-export type SendAny = (...args: unknown[]) => Promise<Written>
-export const sending = (send: Send): SendAny => send as unknown as SendAny
+/** Sections of the rail whose lists stand beside one another, and the settings. */
+const PLACES = ['settings', 'stock', 'purchasing'] as const
+export type RecordPlace = (typeof PLACES)[number] | 'partners'
+
+export const placeOf = ({ path }: AnySpec): RecordPlace =>
+  PLACES.find((place) => path.startsWith(`/${place}/`)) ?? 'partners'
+
+export const partOf = ({ kind }: AnySpec): OwnPart => `records-${kind}`
+
+/** Those of a definition that are not of a field, a tab or the log. */
+export const own = (word: string) => `own-${word}`
+
+/** All texts of a definition by the names under which they are said: `city`, `kind-sale`, `tab-orders`. */
+export function wordsOf({ words, search, fields, columns, filters = [], tabs = [], log }: AnySpec): Words {
+  const named = (prefix: string, texts: Words) =>
+    Object.entries(texts).map(([word, text]) => [`${prefix}-${word}`, text] as const)
+  const wordsOfField = (field: Field) => [
+    [field.name, field.label] as const,
+    ...(field.hint === undefined ? [] : [[`${field.name}-hint`, field.hint] as const]),
+    ...(field.type === 'choice' ? named(field.name, field.choices) : []),
+    ...(field.type === 'lines' ? named(field.name, { ...field.columns, ...field.words }) : []),
+  ]
+  return Object.fromEntries([
+    ...columns.flatMap(({ name, label }) => (label === undefined ? [] : [[name, label] as const])),
+    ...fields.flatMap(wordsOfField),
+    ...filters.map(({ name, all }) => [`${name}-all`, all] as const),
+    ...tabs.map(({ name, label }) => [`tab-${name}`, label] as const),
+    ...named('own', search === undefined ? words : { ...words, search }),
+    ...named('log', log),
+  ])
+}
+
+/** What the SDK can do with records of a kind. */
+export interface Commands {
+  readonly create?: (body: object, how: Sending) => Promise<Written>
+  readonly update?: (id: string, body: object, how: Sending) => Promise<Written>
+  readonly delete?: (id: string, how: Sending) => Promise<Written>
+}
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
+/** The fields of a form. */
+export const typedFields = (fields: readonly Field[]) =>
+  fields.filter(({ isTold, type }) => !isTold && type !== 'moment')
+
 /** Of a record that is there; of none: what a new form begins with. */
 export function valuesOf(fields: readonly Field[], record: Values | null): Values {
-  return Object.fromEntries(fields.map((field) => [field.name, typedOf(field, record?.[field.name])]))
+  return Object.fromEntries(typedFields(fields).map((field) => [field.name, typedOf(field, record?.[field.name])]))
 }
 
 function typedOf(field: Field, value: unknown): unknown {
@@ -118,14 +200,16 @@ function typedOf(field: Field, value: unknown): unknown {
       return value ?? []
     case 'lines':
       return ((value ?? []) as Values[]).map((line) =>
-        Object.fromEntries(field.columns.map((column) => [column, text(line[column])])),
+        Object.fromEntries(Object.keys(field.columns).map((column) => [column, text(line[column])])),
       )
     case 'custom':
       return value ?? {}
     case 'day':
       return text(value).slice(0, 10)
+    case 'flag':
+      return value === true
     case 'choice':
-      return text(value) || (field.isOptional ? '' : field.choices[0]!)
+      return text(value) || (field.isOptional ? '' : Object.keys(field.choices)[0]!)
     case 'record':
     case 'reference':
       return value ?? null
@@ -136,12 +220,13 @@ function typedOf(field: Field, value: unknown): unknown {
 
 /** What is sent of a form. What is empty is told to be empty. */
 export function bodyOf(fields: readonly Field[], values: Values): Record<string, unknown> {
-  const shown = fields.filter((field) => field.when?.(values) ?? true)
+  const shown = typedFields(fields).filter((field) => field.when?.(values) ?? true)
   return Object.fromEntries(shown.map((field) => [field.name, sentOf(field, values[field.name])]))
 }
 
 function sentOf(field: Field, value: unknown): unknown {
   switch (field.type) {
+    case 'money':
     case 'number': {
       const typed = text(value).trim()
       return typed === '' ? null : Number(typed.replace(',', '.'))
@@ -149,7 +234,7 @@ function sentOf(field: Field, value: unknown): unknown {
     case 'lines':
       return (value as Line[]).map((line) =>
         Object.fromEntries(
-          field.columns.map((column) => {
+          Object.keys(field.columns).map((column) => {
             const typed = (line[column] ?? '').trim()
             return [column, typed === '' && !field.needed.includes(column) ? null : typed]
           }),
@@ -157,6 +242,7 @@ function sentOf(field: Field, value: unknown): unknown {
       )
     case 'tags':
     case 'custom':
+    case 'flag':
     case 'record':
     case 'reference':
       return value

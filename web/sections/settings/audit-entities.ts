@@ -1,4 +1,8 @@
 /** What the entries of the audit log may be about, as it names them. */
+import { RECORDS } from '../records/all.ts'
+
+const isEntity = (word: string) => !word.includes('-')
+
 export const auditEntities = [
   'product',
   'order',
@@ -7,14 +11,7 @@ export const auditEntities = [
   'procurement_document',
   'procurement_import',
   'payment',
-  'partner',
-  'organization',
-  'contract',
-  'warehouse',
-  'price_type',
-  'filter',
-  'filter_value',
-  'custom_field',
+  ...RECORDS.flatMap(({ log }) => Object.keys(log).filter(isEntity)),
   'external_link',
   'settings',
   'member',
@@ -22,4 +19,4 @@ export const auditEntities = [
   'token',
   'integration',
   'table_import',
-] as const
+]

@@ -7,20 +7,19 @@ import { Panel } from '../../components/split.tsx'
 import { client } from '../../data/client.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { loadWords, type Part, useLanguage, useWords } from '../../words/words.ts'
+import { recordsOfEntity } from '../records/all.ts'
 import { Fact, Facts } from '../records/record-facts.tsx'
+import { partOf } from '../records/spec.ts'
 import { Failure } from '../shell/failure.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { Differences, differencesOf, fieldsSaid } from '../shell/record-history.tsx'
 import { nameOfEntity, sentenceOf } from './audit-sentence.ts'
 
-/** Whose texts name the fields of a record; those of the settings name the others. */
+/** Whose texts name the fields of a record that has no definition of its own; those of the settings name the others. */
 const PART_OF: Readonly<Record<string, Part>> = {
   product: 'products',
   order: 'orders',
   movement: 'stock',
-  partner: 'partners',
-  organization: 'partners',
-  contract: 'partners',
   purchase: 'purchasing',
   procurement_document: 'purchasing',
   payment: 'purchasing',
@@ -61,8 +60,10 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
       return items.find(({ revision }) => revision < entry.revision) ?? null
     },
   })
-  const part = PART_OF[entityType] ?? 'settings'
-  const areWordsThere = useWordsOf(part)
+  const spec = recordsOfEntity(entityType)
+  const others = PART_OF[entityType] ?? 'settings'
+  const part = spec === undefined ? others : partOf(spec)
+  const areWordsThere = useWordsOf(others)
   const isChanged = data !== undefined && data !== null && differencesOf(data.details.result, details.result).length > 0
   return (
     <Panel title={sentenceOf(entry)} closeLabel={core('close')} onClose={onClose}>

@@ -1,6 +1,8 @@
 /** What an entry of the audit log says, in the language of the app. The service's own line is English, and for search alone. */
 import type { AuditEntry } from '../../../sdk/types.ts'
-import { sayIfKnown, sayOf } from '../../words/words.ts'
+import { type Part, sayIfKnown, sayOf } from '../../words/words.ts'
+import { recordsOfEntity } from '../records/all.ts'
+import { partOf } from '../records/spec.ts'
 import { didOf } from '../shell/record-history.tsx'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -25,12 +27,20 @@ function nameIn({ details, summary }: AuditEntry): string | null {
   return name === undefined ? null : sayOf('audit')('quoted', { name })
 }
 
-export const nameOfEntity = (entityType: string) => sayIfKnown('settings', `entity-${entityType}`) ?? entityType
+/** What a definition says of its own records, else the texts of all others. */
+function inLog(entityType: string, word: string, others: readonly [part: Part, word: string]): string | null {
+  const spec = recordsOfEntity(entityType)
+  return spec === undefined ? sayIfKnown(...others) : sayIfKnown(partOf(spec), `log-${word}`)
+}
+
+export const nameOfEntity = (entityType: string) =>
+  inLog(entityType, entityType, ['settings', `entity-${entityType}`]) ?? entityType
 
 /** `Отгружен заказ 00012`, `Изменён товар «Чайник»`. */
 export function sentenceOf(entry: AuditEntry): string {
   const { action, entityType } = entry
-  const did = sayIfKnown('audit', action.replace('.', '-'))
+  const deed = action.replace('.', '-')
+  const did = inLog(deed.split('-')[0]!, deed, ['audit', deed])
   const said = did ?? `${nameOfEntity(entityType)}: ${didOf(action)}`
   const name = nameIn(entry)
   return name === null ? said : `${said} ${name}`

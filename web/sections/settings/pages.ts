@@ -1,4 +1,4 @@
-/** The pages of the settings, in their order. */
+/** The pages of the settings, in their order; the records of `web/records/` stand behind the first. */
 import type { May } from '../../data/session.ts'
 
 export interface SettingsPage {
@@ -9,10 +9,6 @@ export interface SettingsPage {
 
 export const SETTINGS_PAGES = [
   { name: 'company', may: 'everyone' },
-  { name: 'warehouses', may: 'everyone' },
-  { name: 'price-types', may: 'everyone' },
-  { name: 'filters', may: 'everyone' },
-  { name: 'custom-fields', may: 'everyone' },
   { name: 'team', may: 'owner' },
   { name: 'tokens', may: 'owner' },
   { name: 'import', may: 'owner' },

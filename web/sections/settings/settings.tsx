@@ -2,24 +2,35 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isAllowed, useMe } from '../../data/session.ts'
+import { useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
+import { useRecordPlaces } from '../records/record-places.tsx'
+import type { Place } from '../shell/places.tsx'
 import { SETTINGS_PAGES } from './pages.ts'
 import classes from './settings.module.css'
 
+function usePages(): Place[] {
+  const say = useWords('settings')
+  const may = useMay()
+  const [company, ...others] = SETTINGS_PAGES.filter((page) => may(page.may)).map(({ name }) => ({
+    path: `/settings/${name}`,
+    label: say(`page-${name}`),
+  }))
+  return [company!, ...useRecordPlaces('settings'), ...others]
+}
+
 export function Settings() {
   const say = useWords('settings')
-  const me = useMe()
   const navigate = useNavigate()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const pages = SETTINGS_PAGES.filter(({ may }) => isAllowed(may, me))
-  const chosen = pathname.split('/')[2] ?? ''
+  const pages = usePages()
+  const chosen = pathname.split('/').slice(0, 3).join('/')
   return (
     <div className={classes.settings}>
       <nav className={classes.pages} aria-label={say('page')}>
-        {pages.map(({ name }) => (
-          <Link key={name} to={`/settings/${name}`} className={classes.page}>
-            {say(`page-${name}`)}
+        {pages.map(({ path, label }) => (
+          <Link key={path} to={path} className={classes.page}>
+            {label}
           </Link>
         ))}
       </nav>
@@ -27,8 +38,8 @@ export function Settings() {
         <NativeSelect
           aria-label={say('page')}
           value={chosen}
-          data={pages.map(({ name }) => ({ value: name, label: say(`page-${name}`) }))}
-          onChange={(event) => void navigate({ to: `/settings/${event.currentTarget.value}` })}
+          data={pages.map(({ path, label }) => ({ value: path, label }))}
+          onChange={(event) => void navigate({ to: event.currentTarget.value })}
         />
       </div>
       <div className={classes.place}>

@@ -20,7 +20,8 @@ export interface Exported {
 
 interface ListHeadProps {
   readonly title: string
-  readonly searchLabel: string
+  /** null: it cannot be searched. */
+  readonly searchLabel: string | null
   /** The filters, and the names that they have in the address. */
   readonly filters?: ReactNode
   readonly filterNames: readonly string[]

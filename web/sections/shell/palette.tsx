@@ -6,9 +6,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { IconSearch } from '../../components/icons.ts'
 import { useMay } from '../../data/session.ts'
-import { useWords, type Word } from '../../words/words.ts'
+import { useWords } from '../../words/words.ts'
 import { FOUND_IN } from '../found-in.ts'
+import { useRecordPlaces } from '../records/record-places.tsx'
 import { OTHER_PAGES, type Section } from '../table.ts'
+import type { Place } from './places.tsx'
 import classes from './shell.module.css'
 
 const PAUSE_MS = 80
@@ -26,7 +28,7 @@ interface FoundEntry {
   readonly label: string
   readonly hint?: string | undefined
   readonly path: string
-  readonly word: Word<'core'>
+  readonly place: (typeof FOUND_IN)[number]
 }
 
 interface PaletteProps {
@@ -41,7 +43,14 @@ export function Palette({ sections, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const may = useMay()
-  const pages = [...sections, ...OTHER_PAGES.filter((page) => may(page.may))]
+  const named = [...sections, ...OTHER_PAGES.filter((page) => may(page.may))].map((page) => ({
+    path: page.path,
+    label: say(page.word),
+  }))
+  const places = new Set(named.map(({ path }) => path))
+  // Unasked the sections are enough.
+  const others = useRecordPlaces().filter(({ path }) => typed !== '' && !places.has(path))
+  const pages = [...named, ...others]
   const entries = [...useFound(typed), ...actionsFor(typed, pages, say)]
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return
@@ -126,10 +135,10 @@ function FoundList({ id, entries, chosen, onOpen }: FoundListProps) {
 
 type SayCore = ReturnType<typeof useWords<'core'>>
 
-function actionsFor(typed: string, pages: readonly Pick<Section, 'path' | 'word'>[], say: SayCore): Entry[] {
+function actionsFor(typed: string, pages: readonly Place[], say: SayCore): Entry[] {
   const words = typed.trim().toLowerCase()
   return pages
-    .map(({ path, word }) => ({ key: path, group: say('actions'), label: say('goTo', { section: say(word) }), path }))
+    .map(({ path, label }) => ({ key: path, group: say('actions'), label: say('goTo', { section: label }), path }))
     .filter(({ label }) => label.toLowerCase().includes(words))
 }
 
@@ -145,12 +154,12 @@ function useFound(typed: string): Entry[] {
     queryFn: async ({ signal }) => {
       const places = FOUND_IN.filter((place) => may(place.may))
       const found = await Promise.all(
-        places.map(async ({ word, find }) =>
-          (await find({ q, limit: FOUND_OF_EACH }, { signal })).map((entry) => ({ ...entry, word })),
+        places.map(async (place) =>
+          (await place.find({ q, limit: FOUND_OF_EACH }, { signal })).map((entry) => ({ ...entry, place })),
         ),
       )
       return found.flat()
     },
   })
-  return q === '' ? [] : data.map(({ word, ...entry }) => ({ ...entry, key: entry.path, group: say(word) }))
+  return q === '' ? [] : data.map(({ place, ...entry }) => ({ ...entry, key: entry.path, group: place.nameOf(say) }))
 }

@@ -8,7 +8,7 @@ import { client } from '../../data/client.ts'
 import type { Kind } from '../../data/kinds.ts'
 import { useRecord } from '../../data/lists.ts'
 import { day, dayAndTime, quantity } from '../../words/format.ts'
-import { type Part, sayIfKnown, useWords } from '../../words/words.ts'
+import { type OwnPart, type Part, sayIfKnown, useWords } from '../../words/words.ts'
 import { Failure } from './failure.tsx'
 import classes from './parts.module.css'
 
@@ -18,7 +18,7 @@ interface RecordHistoryProps {
   readonly entityType: string
   readonly id: string
   /** The texts of what was done and of its fields; those of `core` stand in. */
-  readonly part: Part
+  readonly part: Part | OwnPart
   /** Fields whose word in the texts is another. */
   readonly names?: Readonly<Record<string, string>>
   /** What a field holds, where it is more than a text; undefined: as it is. */
@@ -55,7 +55,7 @@ export function RecordHistory({ entityType, id, part, names = {}, show }: Record
 }
 
 /** `created`, `updated` and so on, in words. */
-export function didOf(action: string, part: Part = 'core'): string {
+export function didOf(action: string, part: Part | OwnPart = 'core'): string {
   const verb = action.split('.')[1] ?? ''
   return sayIfKnown(part, `did-${verb}`) ?? sayIfKnown('core', `did-${verb}`) ?? verb
 }
@@ -63,7 +63,7 @@ export function didOf(action: string, part: Part = 'core'): string {
 interface DifferencesProps {
   readonly entry: AuditEntry
   readonly before: AuditEntry | undefined
-  readonly part: Part
+  readonly part: Part | OwnPart
   readonly names?: Readonly<Record<string, string>>
   readonly show?: RecordHistoryProps['show'] | undefined
 }
@@ -97,7 +97,7 @@ export function Differences({ entry, before, part, names = {}, show }: Differenc
 interface ValueProps {
   readonly name: string
   readonly value: unknown
-  readonly part: Part
+  readonly part: Part | OwnPart
   readonly show?: RecordHistoryProps['show'] | undefined
 }
 
@@ -123,7 +123,7 @@ function Value({ name, value, part, show }: ValueProps) {
 }
 
 /** What a record is called, or its number. */
-function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string }) {
+export function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string }) {
   const core = useWords('core')
   const { record, error } = useRecord(kind, id)
   if (error !== null) return core('recordGone')
@@ -131,16 +131,16 @@ function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string }) {
   return name ?? number ?? '…'
 }
 
-const wordFor = (name: string, part: Part) => sayIfKnown(part, name) ?? sayIfKnown('core', `field-${name}`)
+const wordFor = (name: string, part: Part | OwnPart) => sayIfKnown(part, name) ?? sayIfKnown('core', `field-${name}`)
 
 /** A word of the API, such as a status, in words of the part. */
-const shownAs = (name: string, value: unknown, part: Part) =>
+const shownAs = (name: string, value: unknown, part: Part | OwnPart) =>
   (typeof value === 'string' && WORD.test(value)
     ? (sayIfKnown(part, `${name}-${value}`) ?? sayIfKnown(part, `state-${value}`))
     : null) ?? print(value)
 
 /** The fields of a record that the part has words for, but for those that are empty or name others by their ids. */
-export function fieldsSaid(record: object, part: Part): { label: string; value: string }[] {
+export function fieldsSaid(record: object, part: Part | OwnPart): { label: string; value: string }[] {
   return Object.entries(record).flatMap(([name, value]) => {
     const label = UNSAID.has(name) || IDS.test(name) ? null : wordFor(name, part)
     const shown = label === null ? null : shownAs(name, value, part)

@@ -1,0 +1,79 @@
+/** Fields that a company adds to its products, partners and purchase documents. */
+import { defineRecords } from '../sections/records/spec.ts'
+
+export const customFields = defineRecords({
+  kind: 'customFields',
+  path: '/settings/custom-fields',
+  order: 4,
+  entityType: 'custom_field',
+  log: {
+    custom_field: { ru: 'дополнительное поле', en: 'custom field' },
+    'custom_field-created': { ru: 'Добавлено дополнительное поле', en: 'Added custom field' },
+    'custom_field-updated': { ru: 'Изменено дополнительное поле', en: 'Changed custom field' },
+    'custom_field-archived': { ru: 'Перенесено в архив дополнительное поле', en: 'Archived custom field' },
+    'custom_field-deleted': { ru: 'Удалено дополнительное поле', en: 'Deleted custom field' },
+  },
+  words: {
+    many: { ru: 'Дополнительные поля', en: 'Custom fields' },
+    one: { ru: 'Дополнительное поле', en: 'Custom field' },
+    new: { ru: 'Новое поле', en: 'New field' },
+    created: { ru: 'Поле «{{name}}» создано', en: 'Field "{{name}}" created' },
+    empty: { ru: 'Здесь будут ваши поля', en: 'Your fields will be here' },
+    emptyText: {
+      ru: 'Если у товара, контрагента или документа закупки не хватает поля, добавьте своё.',
+      en: 'If a product, a partner or a purchase document lacks a field, add your own.',
+    },
+    deleteText: {
+      ru: 'Удалить можно только поле, которое нигде не заполнено. Иначе отправьте его в архив: значения сохранятся.',
+      en: 'Only a field that is filled in nowhere can be deleted. Otherwise archive it: the values stay.',
+    },
+  },
+  search: { ru: 'Название поля', en: 'Name of the field' },
+  sort: 'name',
+  nameOf: ({ name }) => name,
+  fields: [
+    {
+      name: 'entityKind',
+      label: { ru: 'У кого поле', en: 'Whose field it is' },
+      type: 'choice',
+      choices: {
+        product: { ru: 'товары', en: 'products' },
+        partner: { ru: 'контрагенты', en: 'partners' },
+        procurement_document: { ru: 'документы закупки', en: 'purchase documents' },
+      },
+      isFixed: true,
+      required: true,
+    },
+    {
+      name: 'valueType',
+      label: { ru: 'Что в поле', en: 'What is in it' },
+      type: 'choice',
+      choices: {
+        string: { ru: 'текст', en: 'text' },
+        number: { ru: 'число', en: 'number' },
+        date: { ru: 'дата', en: 'date' },
+        boolean: { ru: 'да или нет', en: 'yes or no' },
+        select: { ru: 'выбор из списка', en: 'choice from a list' },
+      },
+      isFixed: true,
+      required: true,
+      beside: true,
+    },
+    { name: 'name', label: { ru: 'Название', en: 'Name' }, type: 'text', required: true },
+    {
+      name: 'options',
+      label: { ru: 'Варианты', en: 'Options' },
+      hint: { ru: 'Введите вариант и нажмите Enter.', en: 'Type an option and press Enter.' },
+      type: 'tags',
+      when: ({ valueType }) => valueType === 'select',
+    },
+  ],
+  columns: [
+    { name: 'name', width: 'minmax(140px, 2fr)', sort: 'name' },
+    { name: 'entityKind', width: 'minmax(100px, 1fr)' },
+    { name: 'valueType', width: 'minmax(80px, 1fr)', from: 480 },
+  ],
+  filters: [{ name: 'entityKind', all: { ru: 'У всех', en: 'Of all' } }],
+  hasArchive: true,
+  always: ['name'],
+})

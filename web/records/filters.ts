@@ -1,0 +1,56 @@
+/** What products are narrowed by, such as a colour, with their values. */
+import { defineRecords } from '../sections/records/spec.ts'
+
+export const filters = defineRecords({
+  kind: 'filters',
+  path: '/settings/filters',
+  order: 3,
+  entityType: 'filter',
+  log: {
+    filter: { ru: 'характеристика', en: 'filter' },
+    'filter-created': { ru: 'Добавлена характеристика', en: 'Added filter' },
+    'filter-updated': { ru: 'Изменена характеристика', en: 'Changed filter' },
+    'filter-archived': { ru: 'Перенесена в архив характеристика', en: 'Archived filter' },
+    'filter-deleted': { ru: 'Удалена характеристика', en: 'Deleted filter' },
+    filter_value: { ru: 'значение характеристики', en: 'filter value' },
+    'filter_value-created': { ru: 'Добавлено значение характеристики', en: 'Added filter value' },
+    'filter_value-updated': { ru: 'Изменено значение характеристики', en: 'Changed filter value' },
+    'filter_value-archived': { ru: 'Перенесено в архив значение характеристики', en: 'Archived filter value' },
+    'filter_value-deleted': { ru: 'Удалено значение характеристики', en: 'Deleted filter value' },
+  },
+  words: {
+    many: { ru: 'Характеристики', en: 'Filters' },
+    one: { ru: 'Характеристика', en: 'Filter' },
+    new: { ru: 'Новая характеристика', en: 'New filter' },
+    created: { ru: 'Характеристика «{{name}}» создана', en: 'Filter "{{name}}" created' },
+    empty: { ru: 'Здесь будут характеристики товаров', en: 'Filters of products will be here' },
+    emptyText: {
+      ru: 'Например, «Цвет» со значениями «красный» и «синий»: по ним отбирают товары.',
+      en: 'Such as "Colour" with the values "red" and "blue": products are found by them.',
+    },
+    deleteText: {
+      ru: 'Вместе с характеристикой исчезнут все её значения, у товаров они тоже снимутся. Это нельзя отменить.',
+      en: 'All its values go with it, and are taken off the products. This cannot be undone.',
+    },
+  },
+  search: { ru: 'Название характеристики', en: 'Name of the filter' },
+  sort: 'name',
+  nameOf: ({ name }) => name,
+  fields: [{ name: 'name', label: { ru: 'Название', en: 'Name' }, type: 'text', required: true }],
+  columns: [
+    { name: 'name', width: 'minmax(140px, 1fr)', sort: 'name' },
+    {
+      name: 'values',
+      label: { ru: 'Значения', en: 'Values' },
+      width: 'minmax(120px, 2fr)',
+      textOf: ({ values }) =>
+        values
+          .filter(({ archived }) => !archived)
+          .map(({ name }) => name)
+          .join(', '),
+    },
+  ],
+  hasArchive: true,
+  always: ['name', 'archived'],
+  more: { load: async () => (await import('../sections/settings/filter-values.tsx')).FilterValues },
+})

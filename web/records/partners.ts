@@ -1,0 +1,136 @@
+/** Customers and suppliers. */
+import { BANK_ACCOUNTS, LEGAL_FIELDS } from '../sections/records/legal-fields.ts'
+import { defineRecords } from '../sections/records/spec.ts'
+
+export const partners = defineRecords({
+  kind: 'partners',
+  path: '/partners',
+  order: 1,
+  entityType: 'partner',
+  log: {
+    partner: { ru: 'контрагент', en: 'partner' },
+    'partner-created': { ru: 'Добавлен контрагент', en: 'Added partner' },
+    'partner-updated': { ru: 'Изменён контрагент', en: 'Changed partner' },
+    'partner-archived': { ru: 'Перенесён в архив контрагент', en: 'Archived partner' },
+    'partner-resolved': { ru: 'Найден контрагент', en: 'Found partner' },
+    'partner-deleted': { ru: 'Удалён контрагент', en: 'Deleted partner' },
+  },
+  words: {
+    many: { ru: 'Контрагенты', en: 'Partners' },
+    one: { ru: 'Контрагент', en: 'Partner' },
+    new: { ru: 'Новый контрагент', en: 'New partner' },
+    created: { ru: 'Контрагент «{{name}}» создан', en: 'Partner "{{name}}" created' },
+    empty: { ru: 'Здесь будут ваши покупатели и поставщики', en: 'Your customers and suppliers will be here' },
+    emptyText: {
+      ru: 'Создайте первого: имени достаточно, остальное можно добавить позже.',
+      en: 'Create the first one: a name is enough, the rest can be added later.',
+    },
+    deleteText: {
+      ru: 'Удалить можно только того, кто не упомянут в заказах, закупках, документах и договорах. Иначе отправьте его в архив.',
+      en: 'Only a partner whom no order, purchase, document or contract names can be deleted. Otherwise archive it.',
+    },
+  },
+  search: { ru: 'Имя, телефон, почта или ИНН', en: 'Name, phone, e-mail or tax number' },
+  sort: 'name',
+  nameOf: ({ name }) => name,
+  found: ({ phone }) => phone,
+  fields: [
+    { name: 'name', label: { ru: 'Название', en: 'Name' }, type: 'text', required: true },
+    {
+      name: 'type',
+      label: { ru: 'Кто это', en: 'What it is' },
+      type: 'choice',
+      choices: {
+        Покупатель: { ru: 'покупатель', en: 'customer' },
+        Поставщик: { ru: 'поставщик', en: 'supplier' },
+      },
+      isOptional: true,
+      isFixed: true,
+    },
+    { name: 'phone', label: { ru: 'Телефон', en: 'Phone' }, type: 'text' },
+    { name: 'email', label: { ru: 'Электронная почта', en: 'E-mail' }, type: 'text', beside: true },
+    { name: 'contact', label: { ru: 'Контактное лицо', en: 'Whom to ask for' }, type: 'text' },
+    { name: 'priceTypeId', label: { ru: 'Тип цены', en: 'Price type' }, type: 'reference', kind: 'priceTypes' },
+    {
+      name: 'discountPercent',
+      label: { ru: 'Скидка', en: 'Discount' },
+      type: 'number',
+      decimals: 2,
+      unit: '%',
+      beside: true,
+    },
+    {
+      name: 'roles',
+      label: { ru: 'Роли', en: 'Roles' },
+      hint: {
+        ru: 'Слова через Enter. «Поставщик» и «Покупатель» решают, кто продаёт и кто покупает.',
+        en: 'Words, each followed by Enter. Supplier and customer decide who sells and who buys.',
+      },
+      type: 'tags',
+    },
+    {
+      name: 'groups',
+      label: { ru: 'Группы', en: 'Groups' },
+      hint: { ru: 'Введите слово и нажмите Enter.', en: 'Type a word and press Enter.' },
+      type: 'tags',
+    },
+    ...LEGAL_FIELDS,
+    {
+      name: 'contacts',
+      label: { ru: 'Контакты', en: 'Contacts' },
+      type: 'lines',
+      columns: {
+        name: { ru: 'Имя', en: 'Name' },
+        phone: { ru: 'Телефон', en: 'Phone' },
+        email: { ru: 'Почта', en: 'E-mail' },
+      },
+      needed: ['name'],
+      words: {
+        add: { ru: 'Добавить контакт', en: 'Add a contact' },
+        remove: { ru: 'Убрать контакт {{number}}', en: 'Remove contact {{number}}' },
+      },
+    },
+    BANK_ACCOUNTS,
+    {
+      name: 'customValues',
+      label: { ru: 'Дополнительные поля', en: 'Custom fields' },
+      type: 'custom',
+      entityKind: 'partner',
+    },
+    { name: 'note', label: { ru: 'Комментарий', en: 'Comment' }, type: 'area' },
+  ],
+  columns: [
+    { name: 'name', width: 'minmax(140px, 3fr)', sort: 'name' },
+    {
+      name: 'type',
+      width: 'minmax(100px, 1fr)',
+      from: 320,
+      textOf: ({ type, roles }, say) => (type === null ? roles.join(', ') : say(`type-${type}`)),
+    },
+    { name: 'phone', width: 'minmax(120px, 1fr)', from: 480 },
+    { name: 'email', width: 'minmax(120px, 2fr)', from: 720 },
+    { name: 'inn', width: '130px', from: 860 },
+  ],
+  filters: [{ name: 'type', all: { ru: 'Все', en: 'All' }, isList: true }],
+  hasArchive: true,
+  texts: ['partners', 'purchasing'],
+  tabs: [
+    {
+      name: 'contracts',
+      label: { ru: 'Договоры', en: 'Contracts' },
+      load: async () => (await import('../sections/partners/partners.tsx')).PartnerContracts,
+    },
+    {
+      name: 'orders',
+      label: { ru: 'Заказы', en: 'Orders' },
+      load: async () => (await import('../sections/partners/partners.tsx')).PartnerOrders,
+    },
+    {
+      name: 'purchasing',
+      label: { ru: 'Закупки', en: 'Purchasing' },
+      may: 'who sees costs',
+      load: async () => (await import('../sections/partners/partner-purchasing.tsx')).PartnerPurchasing,
+    },
+  ],
+  more: { load: async () => (await import('../sections/partners/partners.tsx')).PartnerLinks },
+})

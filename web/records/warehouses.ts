@@ -1,0 +1,48 @@
+/** Where goods are kept. */
+import { defineRecords } from '../sections/records/spec.ts'
+
+export const warehouses = defineRecords({
+  kind: 'warehouses',
+  path: '/settings/warehouses',
+  order: 1,
+  entityType: 'warehouse',
+  log: {
+    warehouse: { ru: 'склад', en: 'warehouse' },
+    'warehouse-created': { ru: 'Добавлен склад', en: 'Added warehouse' },
+    'warehouse-updated': { ru: 'Изменён склад', en: 'Changed warehouse' },
+    'warehouse-archived': { ru: 'Перенесён в архив склад', en: 'Archived warehouse' },
+    'warehouse-deleted': { ru: 'Удалён склад', en: 'Deleted warehouse' },
+  },
+  words: {
+    many: { ru: 'Склады', en: 'Warehouses' },
+    one: { ru: 'Склад', en: 'Warehouse' },
+    new: { ru: 'Новый склад', en: 'New warehouse' },
+    created: { ru: 'Склад «{{name}}» создан', en: 'Warehouse "{{name}}" created' },
+    empty: { ru: 'Здесь будут ваши склады', en: 'Your warehouses will be here' },
+    emptyText: {
+      ru: 'Создайте первый: на него принимают товар и с него отгружают заказы.',
+      en: 'Create the first one: goods are received into it and orders are shipped from it.',
+    },
+    deleteText: {
+      ru: 'Удалить можно только пустой склад, на котором нет товара и открытых заказов и который нигде не упомянут. Иначе отправьте его в архив.',
+      en: 'Only an empty warehouse can be deleted: without goods, without open orders, and named nowhere. Otherwise archive it.',
+    },
+  },
+  search: { ru: 'Название, город или адрес', en: 'Name, city or address' },
+  sort: 'name',
+  nameOf: ({ name }) => name,
+  fields: [
+    { name: 'name', label: { ru: 'Название', en: 'Name' }, type: 'text', required: true },
+    { name: 'short', label: { ru: 'Короткое название', en: 'Short name' }, type: 'text' },
+    { name: 'city', label: { ru: 'Город', en: 'City' }, type: 'text', beside: true },
+    { name: 'address', label: { ru: 'Адрес', en: 'Address' }, type: 'text' },
+  ],
+  columns: [
+    { name: 'name', width: 'minmax(140px, 2fr)', sort: 'name' },
+    { name: 'short', width: 'minmax(60px, 1fr)', from: 420 },
+    { name: 'city', width: 'minmax(80px, 1fr)', from: 320 },
+    { name: 'address', width: 'minmax(120px, 2fr)', from: 640 },
+  ],
+  hasArchive: true,
+  always: ['name', 'archived'],
+})

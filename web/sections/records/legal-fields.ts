@@ -1,0 +1,29 @@
+/** What partners and own organizations have in common before the law. */
+import type { Field } from './spec.ts'
+
+export const LEGAL_FIELDS = [
+  { name: 'legalKind', label: { ru: 'Форма', en: 'Legal form' }, type: 'text' },
+  { name: 'fullName', label: { ru: 'Полное название', en: 'Full name' }, type: 'text', beside: true },
+  { name: 'inn', label: { ru: 'ИНН', en: 'Tax number' }, type: 'text' },
+  { name: 'kpp', label: { ru: 'КПП', en: 'KPP' }, type: 'text', beside: true },
+  { name: 'ogrn', label: { ru: 'ОГРН', en: 'OGRN' }, type: 'text', beside: true },
+  { name: 'legalAddress', label: { ru: 'Юридический адрес', en: 'Legal address' }, type: 'text' },
+  { name: 'actualAddress', label: { ru: 'Фактический адрес', en: 'Actual address' }, type: 'text' },
+] as const satisfies readonly Field[]
+
+export const BANK_ACCOUNTS = {
+  name: 'bankAccounts',
+  label: { ru: 'Банковские счета', en: 'Bank accounts' },
+  type: 'lines',
+  columns: {
+    bankName: { ru: 'Банк', en: 'Bank' },
+    accountNumber: { ru: 'Расчётный счёт', en: 'Account number' },
+    bic: { ru: 'БИК', en: 'Bank code' },
+    correspondentAccount: { ru: 'Корр. счёт', en: 'Correspondent account' },
+  },
+  needed: ['bankName', 'accountNumber'],
+  words: {
+    add: { ru: 'Добавить счёт', en: 'Add an account' },
+    remove: { ru: 'Убрать счёт {{number}}', en: 'Remove account {{number}}' },
+  },
+} as const satisfies Field

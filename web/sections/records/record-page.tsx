@@ -1,0 +1,13 @@
+/** The page of any kind of record that has a definition: what the address names. */
+import { useLocation } from '@tanstack/react-router'
+import { useMay } from '../../data/session.ts'
+import { NoPage } from '../shell/dead-ends.tsx'
+import { recordsAt } from './all.ts'
+import { RecordSection } from './record-section.tsx'
+
+export function RecordPage() {
+  const may = useMay()
+  const found = recordsAt(useLocation({ select: ({ pathname }) => pathname }))
+  if (found === null || !may(found.spec.may ?? 'everyone')) return <NoPage />
+  return <RecordSection key={found.spec.kind} {...found} />
+}

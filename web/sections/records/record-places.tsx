@@ -1,0 +1,28 @@
+/** The lists of a section beside one another: its own, and those of records that have a definition. */
+import { Outlet } from '@tanstack/react-router'
+import { useMay } from '../../data/session.ts'
+import { useWords } from '../../words/words.ts'
+import { type Place, Places } from '../shell/places.tsx'
+import { RECORDS, recordsIn, sayOfRecords } from './all.ts'
+import { own, type RecordPlace } from './spec.ts'
+
+/** Those that one may see, of a place or of all. */
+export function useRecordPlaces(place?: RecordPlace): Place[] {
+  useWords('core')
+  const may = useMay()
+  return (place === undefined ? RECORDS : recordsIn(place))
+    .filter((spec) => may(spec.may ?? 'everyone'))
+    .map((spec) => ({ path: spec.path, label: sayOfRecords(spec)(own('many')) }))
+}
+
+interface RecordPlacesProps {
+  readonly place: Exclude<RecordPlace, 'settings'>
+  /** Its own lists, which come first. */
+  readonly places?: readonly Place[]
+}
+
+export function RecordPlaces({ place, places = [] }: RecordPlacesProps) {
+  const core = useWords('core')
+  const all = [...places, ...useRecordPlaces(place)]
+  return all.length > 1 ? <Places label={core(place)} places={all} /> : <Outlet />
+}
