@@ -64,10 +64,10 @@ const accountPages = [
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 
 /** Below a frame: the kinds of records that have a definition in `web/records/`, each at its own address. */
-const recordsOf = <Parent extends AnyRoute>(parent: Parent, path = '/$') =>
+const recordsOf = <Parent extends AnyRoute>(parent: Parent, below = '') =>
   createRoute({
     getParentRoute: () => parent,
-    path,
+    path: `${below}/$records/{-$id}/{-$mode}`,
     loader: async ({ location }) => {
       const { loadRecordsAt } = await loadCode(() => import('./sections/records/all.ts'))
       if (!(await loadCode(() => loadRecordsAt(location.pathname)))) throw notFound()
@@ -353,7 +353,7 @@ export const router = createRouter({
       orders.addChildren(orderPages),
       products.addChildren(productPages),
       productGrid,
-      stockPlaces.addChildren([stock.addChildren(stockPages), recordsOf(stockPlaces, '/stock/$')]),
+      stockPlaces.addChildren([stock.addChildren(stockPages), recordsOf(stockPlaces, '/stock')]),
       purchasing.addChildren([...purchasingPages, recordsOf(purchasing)]),
       receiveLines,
       parties.addChildren([recordsOf(parties)]),

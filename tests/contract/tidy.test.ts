@@ -137,12 +137,15 @@ const RULES: Record<string, Case> = {
       line("import { x } from '../../server/y.ts'", 'web/data/x.ts'),
       line("import { x } from '../../../server/y.ts'", 'web/sections/a/x.tsx'),
       line("import { x } from '../data/y.ts'", 'web/words/x.ts'),
+      line("import { x } from '../../records/y.ts'", 'web/sections/a/x.tsx'),
+      line("import { x } from './y.ts'", 'web/reports/x.ts'),
     ],
     good: [
       line("import { x } from '../../../sdk/y.ts'", 'web/sections/a/x.tsx'),
       line("import { x } from '../shell/y.ts'", 'web/sections/a/x.tsx'),
       line("import { x } from '../../sdk/y.ts'", 'web/data/x.ts'),
       line("import { x } from './sections/a/y.ts'", 'web/routes.tsx'),
+      line("import { x } from '../sections/a/y.ts'", 'web/records/x.ts'),
     ],
   },
   'imports end in .ts': {

@@ -16,6 +16,24 @@ export interface RecordDefinition {
   readonly log: Words
 }
 
+interface Group {
+  readonly groupBy: string
+  readonly show?: string
+}
+
+/** A report, as `web/sections/reports/spec.ts` describes it. */
+export interface ReportDefinition {
+  readonly name: string
+  readonly may: string
+  readonly words: Words
+  readonly groups?: Words
+  readonly shows?: { readonly choices: Words }
+  readonly columns: (
+    asked: Group,
+    totals: object,
+  ) => readonly { readonly name: string; readonly label: Bilingual; readonly choices?: Words }[]
+}
+
 async function definitionsIn<T>(folder: string): Promise<readonly (T & { readonly file: string })[]> {
   const files = readdirSync(new URL(folder, WEB)).filter((name) => name.endsWith('.ts'))
   const loaded = await Promise.all(
@@ -28,6 +46,26 @@ async function definitionsIn<T>(folder: string): Promise<readonly (T & { readonl
 }
 
 export const RECORDS = await definitionsIn<RecordDefinition>('records')
+
+export const REPORTS = await definitionsIn<ReportDefinition>('reports')
+
+/** All texts of a report: its own, and those of every column that it may have. */
+export function wordsOfReport({ words, groups = {}, shows, columns }: ReportDefinition): Words {
+  const everything = new Proxy({}, { get: () => 1 })
+  const asked = ['', ...Object.keys(groups)].flatMap((groupBy) =>
+    Object.keys(shows?.choices ?? { '': null }).map((show) => ({ groupBy, show })),
+  )
+  const shown = asked.flatMap((one) => columns(one, everything))
+  const named = (prefix: string, texts: Words) =>
+    Object.entries(texts).map(([word, text]) => [`${prefix}-${word}`, text] as const)
+  return Object.fromEntries([
+    ...Object.entries(words),
+    ...named('by', groups),
+    ...named('show', shows?.choices ?? {}),
+    ...shown.map(({ name, label }) => [`column-${name}`, label] as const),
+    ...shown.flatMap(({ name, choices = {} }) => named(`column-${name}`, choices)),
+  ])
+}
 
 /** All texts of a kind of record, as the app collects them. */
 export const wordsOfRecords = (await import(new URL('sections/records/spec.ts', WEB).href)).wordsOf as (

@@ -120,16 +120,19 @@ const APP_ARROWS: Record<string, readonly string[]> = {
   components: ['components'],
   data: ['data', 'words'],
   sections: ['sections', 'components', 'data', 'words'],
+  // What is defined there is found, not named: nothing may import it.
+  records: ['sections', 'data', 'words'],
+  reports: ['sections', 'data', 'words'],
 }
 
-/** The app is a client like any other: of what is not in web/ it may import the SDK alone, and there only data and sections. */
+/** The app is a client like any other: of what is not in web/ it may import the SDK alone, and its components and words not even that. */
 export const appArrows: Rule = (file) => {
   const folder = /^web\/([^/]+)\//.exec(file.path)?.[1]
   const allowed = folder === undefined ? undefined : APP_ARROWS[folder]
   if (allowed === undefined || !isCode(file)) return []
   return [...file.text.matchAll(IMPORT)].flatMap((match) => {
     const target = posix.join(posix.dirname(file.path), match[1]!)
-    const isSdk = target.startsWith('sdk/') && (folder === 'data' || folder === 'sections')
+    const isSdk = target.startsWith('sdk/') && folder !== 'words' && folder !== 'components'
     const inside = /^web\/([^/]+)\//.exec(target)?.[1]
     const isAllowed = isSdk || (inside !== undefined && allowed.includes(inside))
     return isAllowed ? [] : [`${file.path}: ${folder} imports ${match[1]}`]

@@ -1,6 +1,6 @@
 /** A company that has something on every screen of the app. */
 import { type CostlyCompany, openCostlyCompany } from './costly-company.ts'
-import { methodsOf, pagesOfRecords, RECORDS } from './definitions.ts'
+import { methodsOf, pagesOfRecords, RECORDS, REPORTS } from './definitions.ts'
 import { addContract, addField, addFilter, addFilterValue, addLink } from './fixtures.ts'
 import { openImportRun } from './imports-run.ts'
 import { joinAs, type SessionClient } from './members.ts'
@@ -74,21 +74,22 @@ async function readImport({ browser }: SessionClient, token: string): Promise<st
 /** Where a member who may only look is led: each section, a record of each kind, and all that is beside it. */
 export function pagesOf({ ids, productId, warehouseId }: WholeCompany, seesCosts: boolean): string[] {
   const withRecord = (path: string, list = path.slice(1)) => [path, `${path}/${ids[list]}`]
-  const shown = RECORDS.filter(({ may }) => may === undefined || (seesCosts && may === 'who sees costs'))
+  const isFor = ({ may = 'everyone' }) => may === 'everyone' || (seesCosts && may === 'who sees costs')
+  const [records, reports] = [RECORDS.filter(isFor), REPORTS.filter(isFor)]
   const bought = [
-    ...['/purchasing/files', `/purchasing/purchases/${ids.purchases}`, '/reports/stock-valuation'],
+    ...['/purchasing/files', `/purchasing/purchases/${ids.purchases}`],
     ...withRecord('/purchasing/documents', 'procurement/documents'),
     ...withRecord('/purchasing/payments', 'procurement/payments'),
-    ...['/reports/gross-profit', '/settings/self-check', `/purchasing/files/${ids['procurement/imports']}`],
+    ...['/settings/self-check', `/purchasing/files/${ids['procurement/imports']}`],
   ]
   return [
-    ...['/overview', '/reports', '/reports/stock', '/reports/below-minimum', ...withRecord('/products')],
+    ...['/overview', '/reports', ...reports.map(({ name }) => `/reports/${name}`), ...withRecord('/products')],
     ...['prices', 'stock', 'history'].map((tab) => `/products/${productId}?tab=${tab}`),
     ...['/orders?view=board', ...withRecord('/orders'), `/orders/${ids.orders}?tab=lots`],
     ...[`/orders/${ids.orders}?tab=history`, '/stock', '/stock?view=lots', '/stock?view=movements'],
     ...[`/stock/rows/${productId}/${warehouseId}`, `/stock/lots/${ids.lots}`, `/stock/movements/${ids.movements}`],
     ...['/purchasing', '/settings/company', '/settings/audit', `/settings/audit/${ids.audit}`],
-    ...shown.flatMap((spec) => pagesOfRecords(spec, ids[spec.kind])).filter((path) => !/\/(new|edit)$/.test(path)),
+    ...records.flatMap((spec) => pagesOfRecords(spec, ids[spec.kind])).filter((path) => !/\/(new|edit)$/.test(path)),
     ...(seesCosts ? bought : []),
   ]
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { pagesOfRecords, RECORDS } from '../support/definitions.ts'
+import { pagesOfRecords, RECORDS, REPORTS } from '../support/definitions.ts'
 import { NO_PACE } from '../support/extsys-node.ts'
 import { FAKE_TOKEN, startFakeMoysklad } from '../support/fake-moysklad.ts'
 import { lostAt, NARROW } from '../support/layout.ts'
@@ -33,7 +33,7 @@ function addresses(): string[] {
   const plain = (path: string, list = path.slice(1)) => [path, `${path}/${ids[list]}`, `${path}/${ids[list]}/edit`]
   return [
     ...['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/invitation', '/companies', '/overview'],
-    ...['/reports', '/reports/stock', '/reports/stock-valuation', '/reports/turnover', '/reports/gross-profit'],
+    ...['/reports', ...REPORTS.map(({ name }) => `/reports/${name}`)],
     ...['/products/new', '/products/grid', ...plain('/products')],
     ...['prices', 'packages', 'stock', 'history'].map((tab) => `/products/${productId}?tab=${tab}`),
     ...['/orders?view=board', '/orders/new', ...plain('/orders'), `/orders/${ids.orders}?tab=lots`],
@@ -54,7 +54,7 @@ function addresses(): string[] {
 }
 
 /** Pages that show nothing but go to another one, and where records of a definition would be that nobody has put there yet. */
-const LEADS_ON = ['/stock/$', '/purchasing', '/purchasing/$']
+const LEADS_ON = ['/stock/$records/{-$id}/{-$mode}', '/purchasing', '/purchasing/$records/{-$id}/{-$mode}']
 
 /** All that is wrong with what is on screen. */
 async function faults(where: string): Promise<string[]> {

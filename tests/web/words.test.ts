@@ -42,7 +42,7 @@ import { stockEn } from '../../web/words/stock.en.ts'
 import { stockRu } from '../../web/words/stock.ru.ts'
 import { tablesEn } from '../../web/words/tables.en.ts'
 import { tablesRu } from '../../web/words/tables.ru.ts'
-import { RECORDS, type Words, wordsOfRecords } from '../support/definitions.ts'
+import { RECORDS, REPORTS, type Words, wordsOfRecords, wordsOfReport } from '../support/definitions.ts'
 
 type Texts = Readonly<Record<string, string>>
 const of = (words: Words, language: 'ru' | 'en'): Texts =>
@@ -68,6 +68,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   tables: [tablesRu, tablesEn],
   refusals: [refusalsRu, refusalsEn],
   ...Object.fromEntries(RECORDS.map((spec) => [spec.file, inTwo(wordsOfRecords(spec))])),
+  ...Object.fromEntries(REPORTS.map((spec) => [spec.file, inTwo(wordsOfReport(spec))])),
 }
 
 const PLURAL = /_(one|few|many|other)$/

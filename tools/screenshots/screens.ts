@@ -1,6 +1,6 @@
 /** Every screen of the app: where it is, and what is done there before its picture is taken. */
 import type { Page } from 'playwright-core'
-import { methodsOf, RECORDS } from '../../tests/support/definitions.ts'
+import { methodsOf, RECORDS, REPORTS } from '../../tests/support/definitions.ts'
 import type { Facts } from './company.ts'
 
 export type Language = 'ru' | 'en'
@@ -42,11 +42,6 @@ const OUTSIDE: readonly Screen[] = [
   })),
   { name: 'invitation-open', path: '{invitation}', isOutside: true },
 ]
-
-const REPORTS = [
-  ...['stock', 'stock-valuation', 'stock-value-over-time', 'turnover'],
-  ...['gross-profit', 'cash-flow', 'below-minimum', 'unpaid-documents'],
-].map((report) => plain(`report-${report}`, `/reports/${report}`))
 
 const ORDERS: readonly Screen[] = [
   plain('orders', '/orders'),
@@ -185,7 +180,7 @@ export const SCREENS: readonly Screen[] = [
   ...PURCHASING,
   ...RECORD_SCREENS,
   ...PARTNERS,
-  ...REPORTS,
+  ...REPORTS.map(({ name }) => plain(`report-${name}`, `/reports/${name}`)),
   ...SETTINGS,
   ...FLOOR,
 ]

@@ -123,8 +123,8 @@ interface Texts {
 export type Part = keyof typeof PARTS
 /** A text in every language, beside what it names. */
 export type Bilingual = Readonly<Record<Language, string>>
-/** The texts of one kind of record or one report, which come with its definition. */
-export type OwnPart = `${'records' | 'reports'}-${string}`
+/** The texts of one kind of record, which come with its definition. */
+export type OwnPart = `records-${string}`
 type Plain<K> = K extends `${infer Name}_${'one' | 'few' | 'many' | 'other'}` ? Name : K
 export type Word<P extends Part> = Plain<keyof Texts[P] & string>
 export type Figures = Readonly<Record<string, string | number>>
@@ -179,6 +179,8 @@ export async function loadWords(part: Part): Promise<void> {
 }
 
 export const languageNow = () => (engine.language ?? 'ru') as Language
+
+export const inLanguage = (text: Bilingual): string => text[languageNow()]
 
 /** Changes the language of everything that is on screen. */
 export async function speak(language: Language): Promise<void> {

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useAddress } from '../../data/address.ts'
 import { type ReportName, useReport } from '../../data/reports.ts'
 import { useWords, type Word } from '../../words/words.ts'
+import { reportNamed } from '../reports/all.ts'
 import { firstDayOf, SPANS, type Span, useToday } from '../reports/query.ts'
 import { RowsChart } from '../reports/report-chart.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -16,10 +17,10 @@ const EVERY_MS = 300_000
 const ROWS = 400
 
 const CHARTS = [
-  { name: 'sales', report: 'gross-profit', drawn: ['revenue', 'profit'] },
-  { name: 'value', report: 'stock-value-over-time', drawn: ['value'] },
-  { name: 'cash', report: 'cash-flow', drawn: ['received', 'paid'] },
-] as const satisfies readonly { name: Word<'overview'>; report: ReportName; drawn: readonly string[] }[]
+  { name: 'sales', report: 'gross-profit' },
+  { name: 'value', report: 'stock-value-over-time' },
+  { name: 'cash', report: 'cash-flow' },
+] as const satisfies readonly { name: Word<'overview'>; report: ReportName }[]
 
 const GROUPS: Record<Span, string> = { week: 'day', month: 'day', quarter: 'week', year: 'month' }
 
@@ -54,16 +55,17 @@ export function Charts() {
 interface OverTimeProps {
   readonly name: (typeof CHARTS)[number]['name']
   readonly report: ReportName
-  readonly drawn: readonly string[]
   readonly from: string
   readonly groupBy: string
 }
 
-function OverTime({ name, report, drawn, from, groupBy }: OverTimeProps) {
+function OverTime({ name, report, from, groupBy }: OverTimeProps) {
   const say = useWords('overview')
   const core = useWords('core')
   const query = useMemo(() => ({ from, groupBy, limit: ROWS }), [from, groupBy])
   const { items, isPending, error, retry } = useReport(report, query, EVERY_MS)
+  const spec = reportNamed(report)!
+  const drawn = spec.drawn?.(groupBy) ?? []
   const isNothing = items.every((row) => drawn.every((one) => !row[one]))
   return (
     <section aria-labelledby={`chart-${name}`} className={classes.chart}>
@@ -76,7 +78,7 @@ function OverTime({ name, report, drawn, from, groupBy }: OverTimeProps) {
       {error !== null && <Failure error={error} title={core('notLoaded')} onRetry={retry} />}
       {isPending && error === null && <Skeleton height={248} />}
       {!isPending && isNothing && <Text c="dimmed">{say('noChart')}</Text>}
-      {!isPending && !isNothing && <RowsChart title={say(name)} rows={items} groupBy={groupBy} drawn={drawn} />}
+      {!isPending && !isNothing && <RowsChart spec={spec} title={say(name)} rows={items} groupBy={groupBy} />}
     </section>
   )
 }

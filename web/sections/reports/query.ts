@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from '../../data/address.ts'
 import { settingsQuery } from '../../data/settings.ts'
-import type { ReportSpec } from './specs.ts'
+import { groupsOf, type ReportSpec } from './spec.ts'
 
 const DAY_MS = 86_400_000
 export const SPANS = ['week', 'month', 'quarter', 'year'] as const
@@ -27,7 +27,8 @@ export function withDefaults(
   address: Address,
   today: string,
 ): Address & { readonly groupBy: string } {
-  const groupBy = spec.groups.includes(address.groupBy ?? '') ? address.groupBy! : (spec.groups[0] ?? '')
+  const groups = groupsOf(spec)
+  const groupBy = groups.includes(address.groupBy ?? '') ? address.groupBy! : (groups[0] ?? '')
   const from = spec.time === 'period' ? (address.from ?? firstDayOf('month', address.to ?? today)) : undefined
   return { ...address, groupBy, from }
 }
@@ -37,8 +38,8 @@ export function reportQuery(spec: ReportSpec, { from, to, date, warehouse, produ
   return {
     ...(spec.time === 'period' && { from, ...(to && { to }) }),
     ...(spec.time === 'day' && date && { date }),
-    ...(spec.narrows.includes('warehouse') && warehouse && { warehouseId: warehouse }),
-    ...(spec.narrows.includes('product') && product && { productId: product }),
-    ...(spec.groups.length > 0 && { groupBy }),
+    ...(spec.narrows?.includes('warehouse') && warehouse && { warehouseId: warehouse }),
+    ...(spec.narrows?.includes('product') && product && { productId: product }),
+    ...(groupsOf(spec).length > 0 && { groupBy }),
   }
 }

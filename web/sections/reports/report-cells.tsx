@@ -5,9 +5,9 @@ import type { Column } from '../../components/data-table.tsx'
 import type { Address } from '../../data/address.ts'
 import type { ReportRow } from '../../data/reports.ts'
 import { calendarDay, dayAndTime, money, quantity } from '../../words/format.ts'
-import type { Say, Word } from '../../words/words.ts'
+import { inLanguage, type Say } from '../../words/words.ts'
 import classes from './reports.module.css'
-import type { CellKind, ReportColumn } from './specs.ts'
+import type { CellKind, ReportColumn } from './spec.ts'
 
 type Value = string | number | null | undefined
 
@@ -19,18 +19,19 @@ const WIDTHS: Record<CellKind, string> = {
   quantity: 'minmax(76px, 0.8fr)',
   money: 'minmax(116px, 1fr)',
   percent: 'minmax(116px, 0.7fr)',
-  kind: 'minmax(110px, 1fr)',
+  choice: 'minmax(110px, 1fr)',
 }
 
 /** A value as people read it. */
-export function print(kind: CellKind, value: Value, say: Say<'reports'>): string {
+function print({ kind, choices }: ReportColumn, value: Value): string {
   if (value === null || value === undefined) return '—'
   if (kind === 'money') return money(Number(value))
   if (kind === 'quantity' || kind === 'count') return quantity(Number(value))
   if (kind === 'percent') return `${quantity(Number(value))}\u00a0%`
   if (kind === 'moment') return dayAndTime(String(value))
   if (kind === 'day') return calendarDay(String(value).slice(0, 10))
-  if (kind === 'kind') return say(`kind-${value}` as Word<'reports'>)
+  const choice = choices?.[String(value)]
+  if (choice !== undefined) return inLanguage(choice)
   return String(value)
 }
 
@@ -48,13 +49,13 @@ export function tableColumns({ columns, totals, address, say }: ColumnsOf): Colu
     const total = totals?.[name]
     return {
       key: name,
-      label: say(`col-${name}` as Word<'reports'>),
+      label: inLanguage(column.label),
       width: index === 0 && kind === 'text' ? 'minmax(120px, 3fr)' : WIDTHS[kind],
       from,
       ...(isFigure && { align: 'end' as const }),
       ...(index === 0 && totals !== undefined && Object.keys(totals).length > 0 && { total: say('total') }),
-      ...(total !== undefined && { total: print(kind, total, say) }),
-      cell: (row) => <Cell column={column} row={row} address={address} text={print(kind, row[name], say)} />,
+      ...(total !== undefined && { total: print(column, total) }),
+      cell: (row) => <Cell column={column} row={row} address={address} text={print(column, row[name])} />,
     }
   })
 }

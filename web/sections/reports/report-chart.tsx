@@ -5,10 +5,10 @@ import { Chart } from '../../components/chart.tsx'
 import { Empty } from '../../components/notices.tsx'
 import type { ReportRow, ReportView } from '../../data/reports.ts'
 import { calendarDay, money, shortMoney } from '../../words/format.ts'
-import { useLanguage, useWords, type Word } from '../../words/words.ts'
+import { inLanguage, useLanguage, useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import classes from './reports.module.css'
-import { isPeriod, type ReportSpec } from './specs.ts'
+import { isPeriod, type ReportSpec } from './spec.ts'
 
 /** More names than that are not read any more. */
 const MAX_NAMES = 20
@@ -17,32 +17,31 @@ const MAX_PERIODS = 750
 const SHORT_NAME = 9
 
 interface ReportChartProps {
-  readonly spec: Pick<ReportSpec, 'name' | 'columns'>
+  readonly spec: ReportSpec
   readonly report: ReportView
   readonly groupBy: string
-  readonly drawn: readonly string[]
 }
 
-export function ReportChart({ spec, report, groupBy, drawn }: ReportChartProps) {
+export function ReportChart({ spec, report, groupBy }: ReportChartProps) {
   const say = useWords('reports')
   const core = useWords('core')
   const { items, isPending, error, retry } = report
   if (error !== null) return <Failure error={error} title={core('notLoaded')} onRetry={retry} />
   if (isPending) return <Skeleton height={240} m="md" />
-  if (items.length === 0) return <Empty title={say(`empty-${spec.name}` as Word<'reports'>)} text={say('emptyText')} />
+  if (items.length === 0) return <Empty title={inLanguage(spec.words.empty)} text={say('emptyText')} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div className={classes.chart} role="group" tabIndex={0} aria-label={say('chart')}>
-      <RowsChart title={say(`name-${spec.name}`)} rows={items} groupBy={groupBy} drawn={drawn} />
+      <RowsChart spec={spec} title={inLanguage(spec.words.name)} rows={items} groupBy={groupBy} />
     </div>
   )
 }
 
 interface RowsChartProps {
+  readonly spec: ReportSpec
   readonly title: string
   readonly rows: readonly ReportRow[]
   readonly groupBy: string
-  readonly drawn: readonly string[]
 }
 
 /** What a row is called in a chart. */
@@ -50,12 +49,12 @@ const nameOf = (row: ReportRow, groupBy: string) =>
   String(row[{ order: 'number', 'product-warehouse': 'product' }[groupBy] ?? groupBy] ?? '—')
 
 /** Money of rows: the first figure as bars or, of what is there at one time, as a line; the second as a line. */
-export function RowsChart({ title, rows, groupBy, drawn }: RowsChartProps) {
+export function RowsChart({ spec, title, rows, groupBy }: RowsChartProps) {
   const say = useWords('reports')
   const language = useLanguage()
   const isOverTime = isPeriod(groupBy)
-  const names = drawn.join()
   const { points, series } = useMemo(() => {
+    const columns = spec.columns({ groupBy }, undefined)
     const shown = rows.slice(0, isOverTime ? MAX_PERIODS : MAX_NAMES)
     return {
       points: shown.map((row, index) => {
@@ -63,18 +62,18 @@ export function RowsChart({ title, rows, groupBy, drawn }: RowsChartProps) {
         const short = isOverTime ? label.slice(0, 5) : [...label].slice(0, SHORT_NAME).join('')
         return { key: `${index}`, label, short }
       }),
-      series: names.split(',').map((name, index) => ({
-        label: say(`col-${name}` as Word<'reports'>),
+      series: (spec.drawn?.(groupBy) ?? []).map((name, index) => ({
+        label: inLanguage(columns.find((column) => column.name === name)!.label),
         shape: index === 0 && name !== 'value' ? ('bars' as const) : isOverTime ? ('line' as const) : ('bars' as const),
         values: shown.map((row) => Number(row[name] ?? 0)),
       })),
     }
-  }, [rows, groupBy, names, isOverTime, language])
+  }, [spec, rows, groupBy, isOverTime, language])
   const words = {
     title,
     hint: say('chartKeys'),
     asTable: say('asTable'),
-    points: say(`by-${groupBy}` as Word<'reports'>),
+    points: spec.groups?.[groupBy] === undefined ? '' : inLanguage(spec.groups[groupBy]),
   }
   return <Chart words={words} points={points} series={series} print={money} printShort={shortMoney} />
 }

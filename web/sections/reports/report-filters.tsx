@@ -1,13 +1,13 @@
 /** What a report is asked for. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { Address } from '../../data/address.ts'
-import { useMe } from '../../data/session.ts'
-import { useWords, type Word } from '../../words/words.ts'
+import { useMay } from '../../data/session.ts'
+import { inLanguage, useWords } from '../../words/words.ts'
 import { ChoiceFilter, WarehouseFilter } from '../shell/list-filters.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import { firstDayOf, SPANS, type Span } from './query.ts'
 import classes from './reports.module.css'
-import type { ReportSpec } from './specs.ts'
+import { groupsOf, type ReportSpec } from './spec.ts'
 
 interface FiltersProps {
   readonly spec: ReportSpec
@@ -18,35 +18,32 @@ interface FiltersProps {
 
 export function ReportFilters({ spec, address, change, today }: FiltersProps) {
   const say = useWords('reports')
-  const { seesCosts } = useMe()
+  const may = useMay()
   return (
     <>
       {spec.time === 'day' && (
         <DayField label={say('date')} value={address.date ?? today} max={today} onChange={(date) => change({ date })} />
       )}
       {spec.time === 'period' && <PeriodFields address={address} change={change} today={today} />}
-      {spec.groups.length > 0 && (
+      {groupsOf(spec).length > 0 && (
         <ChoiceFilter
           name="groupBy"
           label={say('groupBy')}
-          choices={spec.groups.map((group, index) => ({
+          choices={Object.entries(spec.groups ?? {}).map(([group, label], index) => ({
             value: index === 0 ? '' : group,
-            label: say(`by-${group}` as Word<'reports'>),
+            label: inLanguage(label),
           }))}
         />
       )}
-      {spec.name === 'turnover' && seesCosts && (
+      {spec.shows !== undefined && may(spec.shows.may) && (
         <ChoiceFilter
           name="show"
           label={say('show')}
-          choices={[
-            { value: '', label: say('show-quantity') },
-            { value: 'cost', label: say('show-cost') },
-          ]}
+          choices={Object.entries(spec.shows.choices).map(([value, label]) => ({ value, label: inLanguage(label) }))}
         />
       )}
-      {spec.narrows.includes('warehouse') && <WarehouseFilter />}
-      {spec.narrows.includes('product') && (
+      {spec.narrows?.includes('warehouse') && <WarehouseFilter />}
+      {spec.narrows?.includes('product') && (
         <div className={classes.picker}>
           <RecordPicker
             kind="products"

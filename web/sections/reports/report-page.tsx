@@ -12,17 +12,18 @@ import { type ReportRow, type ReportView, reportHref, useReport } from '../../da
 import { isAllowed, useMe } from '../../data/session.ts'
 import { settingsQuery } from '../../data/settings.ts'
 import { dayAndTime } from '../../words/format.ts'
-import { useWords, type Word } from '../../words/words.ts'
+import { inLanguage, useWords } from '../../words/words.ts'
 import { NoPage } from '../shell/dead-ends.tsx'
 import { DownloadMenu } from '../shell/download-menu.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { useTableWords } from '../shell/table-words.ts'
+import { reportNamed } from './all.ts'
 import { reportQuery, useToday, withDefaults } from './query.ts'
 import { tableColumns } from './report-cells.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import classes from './reports.module.css'
-import { type ReportSpec, reportNamed, rowKey } from './specs.ts'
+import { type ReportSpec, rowKey } from './spec.ts'
 
 export function ReportPage() {
   const { report } = useParams({ strict: false }) as { readonly report?: string }
@@ -45,13 +46,12 @@ interface NoDayProps {
 
 /** Without the company's time zone nobody knows what day it is. */
 function NoDay({ spec, error, refetch }: NoDayProps) {
-  const say = useWords('reports')
   const core = useWords('core')
   return (
     <section className={classes.report}>
       <header className={classes.head}>
         <Text component="h1" fw={600} fz={18}>
-          {say(`name-${spec.name}`)}
+          {inLanguage(spec.words.name)}
         </Text>
       </header>
       <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
@@ -62,7 +62,8 @@ function NoDay({ spec, error, refetch }: NoDayProps) {
 /** What of the address narrows a report. */
 const NARROWING = ['date', 'from', 'to', 'groupBy', 'show', 'warehouse', 'product']
 
-const isAskedFor = ({ time, groups, narrows }: ReportSpec) => time !== 'now' || groups.length > 0 || narrows.length > 0
+const isAskedFor = ({ time, groups, narrows }: ReportSpec) =>
+  time !== 'now' || groups !== undefined || narrows !== undefined
 
 interface OneReportProps {
   readonly spec: ReportSpec
@@ -80,14 +81,14 @@ function OneReport({ spec, today }: OneReportProps) {
   const drawn = spec.drawn?.(address.groupBy) ?? []
   const isDrawn = drawn.length > 0 && address.view === 'chart'
   return (
-    <section className={classes.report} aria-label={say(`name-${spec.name}`)}>
+    <section className={classes.report} aria-label={inLanguage(spec.words.name)}>
       <header ref={measured} className={classes.head}>
         <div className={classes.title}>
           <Link to="/reports" className={classes.back}>
             {say('title')}
           </Link>
           <Text component="h1" fw={600} fz={18}>
-            {say(`name-${spec.name}`)}
+            {inLanguage(spec.words.name)}
           </Text>
         </div>
         <div className={classes.tools}>
@@ -111,7 +112,7 @@ function OneReport({ spec, today }: OneReportProps) {
         <Moment report={report} />
       </header>
       {isDrawn ? (
-        <ReportChart spec={spec} report={report} groupBy={address.groupBy} drawn={drawn} />
+        <ReportChart spec={spec} report={report} groupBy={address.groupBy} />
       ) : (
         <ReportTable spec={spec} report={report} address={address} />
       )}
@@ -143,7 +144,7 @@ function ReportTable({ spec, report, address }: TableProps) {
   const say = useWords('reports')
   const core = useWords('core')
   const navigate = useNavigate()
-  const words = useTableWords(say(`name-${spec.name}`))
+  const words = useTableWords(inLanguage(spec.words.name))
   const totals = report.head?.totals
   const columns = useMemo(
     () => tableColumns({ columns: spec.columns(address, totals), totals, address, say }),
@@ -166,7 +167,7 @@ function ReportTable({ spec, report, address }: TableProps) {
       onOpen={open}
     >
       {report.error === null ? (
-        <Empty title={say(`empty-${spec.name}` as Word<'reports'>)} text={say('emptyText')} />
+        <Empty title={inLanguage(spec.words.empty)} text={say('emptyText')} />
       ) : (
         <Failure error={report.error} title={core('notLoaded')} onRetry={report.retry} />
       )}

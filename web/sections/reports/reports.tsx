@@ -2,9 +2,9 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isAllowed, useMe } from '../../data/session.ts'
-import { useWords } from '../../words/words.ts'
+import { inLanguage, useWords } from '../../words/words.ts'
+import { REPORTS } from './all.ts'
 import classes from './reports.module.css'
-import { REPORTS } from './specs.ts'
 
 export function Reports() {
   const say = useWords('reports')
@@ -16,11 +16,11 @@ export function Reports() {
         {say('title')}
       </Text>
       <ul className={classes.list}>
-        {REPORTS.filter(({ may }) => isAllowed(may, me)).map(({ name }) => (
+        {REPORTS.filter(({ may }) => isAllowed(may, me)).map(({ name, words }) => (
           <li key={name}>
             <Link to={`/reports/${name}`} className={classes.line}>
-              <span className={classes.name}>{say(`name-${name}`)}</span>
-              <span className={classes.lead}>{say(`lead-${name}`)}</span>
+              <span className={classes.name}>{inLanguage(words.name)}</span>
+              <span className={classes.lead}>{inLanguage(words.lead)}</span>
             </Link>
           </li>
         ))}

@@ -1,0 +1,27 @@
+/** What should be bought. */
+import { productOf, quantity, rowOf, shared } from '../sections/reports/columns.ts'
+import { defineReport } from '../sections/reports/spec.ts'
+
+export const belowMinimum = defineReport({
+  name: 'below-minimum',
+  order: 7,
+  may: 'everyone',
+  words: {
+    name: { ru: 'Ниже неснижаемого остатка', en: 'Below minimum stock' },
+    lead: {
+      ru: 'Товары, которых доступно меньше, чем вы назначили.',
+      en: 'Products of which less is available than you set.',
+    },
+    empty: { ru: 'Всего хватает', en: 'There is enough of everything' },
+  },
+  time: 'now',
+  columns: () => [
+    shared('product'),
+    shared('sku', 700),
+    shared('supplier', 860),
+    quantity('available', { ru: 'Доступно', en: 'Available' }, { opens: rowOf('orders') }),
+    quantity('minStock', { ru: 'Неснижаемый остаток', en: 'Minimum stock' }, { from: 420 }),
+    quantity('shortfall', { ru: 'Не хватает', en: 'Missing' }, { from: 520 }),
+  ],
+  opens: productOf,
+})

@@ -1,0 +1,37 @@
+/** What is owed to suppliers. */
+import { day, LABELS, money, shared } from '../sections/reports/columns.ts'
+import { defineReport } from '../sections/reports/spec.ts'
+
+export const unpaidDocuments = defineReport({
+  name: 'unpaid-documents',
+  order: 8,
+  may: 'who sees costs',
+  words: {
+    name: { ru: 'Неоплаченные документы', en: 'Unpaid documents' },
+    lead: {
+      ru: 'Счета и приёмки, по которым вы ещё должны поставщикам.',
+      en: 'Invoices and receipts for which you still owe suppliers.',
+    },
+    empty: { ru: 'Всё оплачено', en: 'Everything is paid' },
+  },
+  time: 'now',
+  columns: () => [
+    shared('number'),
+    {
+      name: 'kind',
+      label: { ru: 'Вид', en: 'Kind' },
+      kind: 'choice',
+      choices: {
+        supplier_invoice: { ru: 'счёт поставщика', en: 'supplier invoice' },
+        receipt: { ru: 'приёмка', en: 'receipt' },
+      },
+      from: 900,
+    },
+    shared('supplier', 420),
+    day('dueAt', { ru: 'Оплатить до', en: 'Pay by' }, { from: 560 }),
+    money('total', { ru: 'Сумма', en: 'Total' }, { from: 760 }),
+    money('paid', LABELS.paid, { from: 860 }),
+    money('due', { ru: 'К оплате', en: 'To pay' }),
+  ],
+  opens: ({ documentId }) => ({ to: `/purchasing/documents/${documentId}` }),
+})
