@@ -13,6 +13,7 @@ export interface RecordDefinition {
   readonly path: string
   readonly may?: string
   readonly entityType: string
+  readonly words: Words
   readonly log: Words
 }
 
@@ -74,6 +75,7 @@ export const wordsOfRecords = (await import(new URL('sections/records/spec.ts', 
 
 interface Methods {
   readonly list: { readonly path: string }
+  readonly read?: unknown
   readonly create?: unknown
   readonly update?: unknown
 }
@@ -82,13 +84,19 @@ const client = createClient({ baseUrl: 'http://localhost', token: 'unused' }) as
 /** What the SDK can do with records of a kind. */
 export const methodsOf = ({ kind }: RecordDefinition): Methods => client[kind]!
 
-/** Where the app shows such records: the list, how one is made, and one of them when it is known. */
+/** How the SDK reads a report. */
+export const readOf = (name: string) =>
+  (client.reports as unknown as Record<string, { readonly path: string }>)[
+    name.replace(/-(.)/g, (_all, first: string) => first.toUpperCase())
+  ]
+
+/** Where the app shows such records: the list, one of them when it is known, and a form, of that one if it can be changed. */
 export function pagesOfRecords(spec: RecordDefinition, id?: string): string[] {
   const { create, update } = methodsOf(spec)
+  const isChanged = id !== undefined && update !== undefined
   return [
     spec.path,
-    ...(create === undefined ? [] : [`${spec.path}/new`]),
     ...(id === undefined ? [] : [`${spec.path}/${id}`]),
-    ...(id === undefined || update === undefined ? [] : [`${spec.path}/${id}/edit`]),
+    ...(isChanged ? [`${spec.path}/${id}/edit`] : create === undefined ? [] : [`${spec.path}/new`]),
   ]
 }

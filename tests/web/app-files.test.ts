@@ -1,4 +1,5 @@
 /** How the app is served: what may be kept for how long, what is compressed, what is a page and what is not. */
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { request } from 'undici'
 import { beforeAll, expect, test } from 'vitest'
 import { BUILT_APP_FOLDER } from '../../server/integrations/app-build.ts'
 import { buildApp } from '../support/app.ts'
+import { RECORDS, REPORTS } from '../support/definitions.ts'
 import { cloneDatabase, startNode, useService } from '../support/service.ts'
 
 beforeAll(buildApp)
@@ -52,6 +54,29 @@ test('the page is asked for anew each time, and not sent again while it is the s
   const headers = { ...PAGE, 'if-none-match': first.headers.get('etag')! }
   const again = await request(`${service.sessionUrl}/orders`, { headers })
   expect([again.statusCode, await again.body.text()]).toEqual([304, ''])
+})
+
+/** A script with all that it asks for before it runs. */
+function withImports(path: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
+  if (seen.has(path)) return seen
+  const source = readFileSync(join(BUILT_APP_FOLDER, path), 'utf8')
+  seen.set(path, source)
+  for (const [, name] of source.matchAll(/(?:from|import) ?["']\.\/([\w.-]+\.js)["']/g))
+    withImports(`assets/${name}`, seen)
+  return seen
+}
+
+test('the first screen loads no definition of a record or a report', async () => {
+  const scripts = new Map(withImports((await scriptPath()).slice(1)))
+  const [overview] = [...scripts.values()].join().match(/overview-[\w-]+\.js/) ?? []
+  for (const [path, source] of withImports(`assets/${overview}`)) scripts.set(path, source)
+  expect(scripts.size).toBeGreaterThan(5)
+  const texts = [...RECORDS.map(({ words }) => words.emptyText!.ru), ...REPORTS.map(({ words }) => words.lead!.ru)]
+  for (const [path, source] of scripts)
+    expect(
+      texts.filter((text) => source.includes(text)),
+      path,
+    ).toEqual([])
 })
 
 test('what has a hash in its name is kept for a year', async () => {

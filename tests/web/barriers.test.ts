@@ -79,7 +79,7 @@ test('every page of the app keeps nobody out and loses nothing on a narrow scree
   const paths = await kindsOfPages(page)
   expect(paths.filter((path) => !visited.has(path))).toEqual(LEADS_ON)
   expect(found).toEqual([])
-})
+}, 180_000)
 
 test('so do the dialogs in which something is done', async () => {
   const { ids } = company

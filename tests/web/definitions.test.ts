@@ -1,0 +1,57 @@
+/** What keeps a kind of record and a report one file of the app: whatever is defined can be reached, is looked at, and is named nowhere else. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { SCREENS } from '../../tools/screenshots/screens.ts'
+import { methodsOf, RECORDS, REPORTS, readOf, wordsOfRecords, wordsOfReport } from '../support/definitions.ts'
+
+const sourceOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+test('every kind of record that is defined can be read through the SDK, and every report', () => {
+  expect(RECORDS.length).toBeGreaterThan(0)
+  for (const spec of RECORDS) expect(methodsOf(spec), spec.file).toMatchObject({ list: {}, read: {} })
+  for (const { name } of REPORTS) expect(readOf(name)?.path, name).toBe(`/api/v1/reports/${name}`)
+})
+
+test('every kind of record has an address that no other page has', () => {
+  const paths = RECORDS.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+  const routes = sourceOf('web/routes.tsx')
+  for (const path of paths) {
+    expect(path).toMatch(/^(\/(settings|stock|purchasing))?\/[a-z]+(-[a-z]+)*$/)
+    const last = path.slice(path.lastIndexOf('/'))
+    expect(routes, `${path} is a page of its own already`).not.toMatch(new RegExp(`path: '(${path}|${last})['/]`))
+  }
+})
+
+test('every kind of record and every report has its screenshots, each under a name of its own', () => {
+  const shown = SCREENS.map(({ path }) => path)
+  for (const { path, kind } of RECORDS) expect(shown).toEqual(expect.arrayContaining([path, `${path}/{${kind}}`]))
+  for (const { name } of REPORTS) expect(shown).toContain(`/reports/${name}`)
+  const names = SCREENS.map(({ name }) => name)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+test('each says of every sort of entry of the audit log what it is', () => {
+  for (const { entityType, log, file } of RECORDS) expect(log, file).toHaveProperty([entityType])
+})
+
+test('what is defined speaks Russian and English', () => {
+  const all = [...RECORDS.map(wordsOfRecords), ...REPORTS.map(wordsOfReport)].flatMap((words) => Object.values(words))
+  for (const { ru, en } of all) {
+    expect(en).not.toMatch(/[а-яё]/i)
+    expect(ru).not.toBe(en)
+  }
+})
+
+/** Where a kind of record or a report would have to be entered a second time. */
+const TABLES = [
+  ...['web/routes.tsx', 'web/data/kinds.ts', 'web/data/reports.ts', 'web/words/words.ts', 'web/sections/found-in.ts'],
+  ...['web/sections/settings/pages.ts', 'web/sections/settings/audit-entities.ts', 'tests/web/words.test.ts'],
+  ...['tests/web/barriers.test.ts', 'tests/support/whole-company.ts'],
+]
+
+test.each(TABLES)('%s names none of them', (path) => {
+  const source = sourceOf(path)
+  for (const { path: address } of RECORDS) expect(source).not.toMatch(new RegExp(`'${address}['/]`))
+  for (const { name } of REPORTS.filter((one) => one.name.includes('-'))) expect(source).not.toContain(`'${name}'`)
+})
