@@ -292,5 +292,4 @@ test('a file that waits tells its place in the queue and the time that is left, 
     'читается',
   ])
   expect(await barriersInBothThemes(page)).toEqual([])
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

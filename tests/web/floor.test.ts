@@ -6,6 +6,7 @@ import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
 import { type Browser, signedUp } from '../support/browser.ts'
 import type { VisitorSettings } from '../support/chromium.ts'
 import type { Json } from '../support/client.ts'
+import { intercept } from '../support/interception.ts'
 import { addMember, newOwner } from '../support/team.ts'
 import { made, stockedShop, type WebShop } from '../support/web-shop.ts'
 
@@ -241,7 +242,7 @@ test('an answer that is lost, and a reload: what was sent is sent again with its
   await scan(page, CUP)
   await said(page).filter({ hasText: 'Чашка' }).waitFor()
   let done = 0
-  await context.route('**/api/v1/stock/receipt', async (route) => {
+  const release = await intercept(context, { url: '**/api/v1/stock/receipt' }, async (route) => {
     await route.fetch()
     done += 1
     await route.abort()
@@ -250,7 +251,7 @@ test('an answer that is lost, and a reload: what was sent is sent again with its
   await expect.poll(() => done).toBeGreaterThan(0)
   await page.reload()
   await page.getByRole('link', { name: 'В очереди: 1' }).waitFor()
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  release()
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
   const receipts = await movements(owner, `productId=${shop.cupId}&type=receipt`)
   expect(receipts.map(({ quantity }) => quantity)).toEqual([1, 40])

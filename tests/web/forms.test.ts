@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signedInVisitor, useApp } from '../support/app.ts'
+import { loseAnswers } from '../support/interception.ts'
 
 const app = useApp()
 
@@ -56,17 +57,11 @@ test('an answer that is lost, and a reload: what was sent is sent again with its
   await page.goto('/products/new')
   await name(page).fill('Кружка')
   const keys = keysOf(page)
-  // It arrives and is done, but the answer never comes.
-  let isDone = false
-  await page.route('**/api/v1/products', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch()
-    isDone = true
-  })
+  const answers = await loseAnswers(page, { url: '**/api/v1/products', method: 'POST' })
   await save(page).click()
-  await expect.poll(() => isDone).toBe(true)
+  await expect.poll(answers.count).toBeGreaterThan(0)
   await page.reload()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  answers.release()
   const again = page.getByRole('button', { name: 'Повторить' })
   await again.waitFor()
   expect(await name(page).isEnabled()).toBe(false)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
 import { type Browser, signedUp } from '../support/browser.ts'
+import { intercept } from '../support/interception.ts'
 import { made, stockedShop } from '../support/web-shop.ts'
 
 const app = useApp()
@@ -75,8 +76,7 @@ test('200 prices from a spreadsheet: two are wrong at their cells, a reload in t
 
   // Some are answered, some are done and never answered, the rest never leaves.
   let sent = 0
-  await page.route('**/api/v1/products/*', async (route) => {
-    if (route.request().method() !== 'PATCH') return route.continue()
+  const release = await intercept(page, { url: '**/api/v1/products/*', method: 'PATCH' }, async (route) => {
     sent += 1
     if (sent > 60 && sent <= 64) await route.fetch()
     if (sent <= 60) await route.continue()
@@ -84,7 +84,7 @@ test('200 prices from a spreadsheet: two are wrong at their cells, a reload in t
   await page.getByRole('button', { name: 'Сохранить 198 строк' }).click()
   await soon(() => sent).toBe(64)
   await page.reload()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  release()
   await page.getByText('повторите, дважды это не выполнится').waitFor()
   await page.getByRole('button', { name: 'Повторить', exact: true }).click()
   await soon(() => status(page).textContent()).toBe('Изменены 2 строки · 2 строки с ошибками останутся здесь')

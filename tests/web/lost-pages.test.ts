@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signedInVisitor, useApp } from '../support/app.ts'
+import { intercept } from '../support/interception.ts'
 
 const app = useApp()
 
@@ -36,7 +37,7 @@ test('without a connection nothing is loaded anew until it is back', async () =>
   await page.goto('/overview')
   await heading(page, 'Обзор').waitFor()
   let probes = 0
-  await page.route(/assets\/partners|icon\.svg/, (route) => {
+  const connect = await intercept(page, { url: /assets\/partners|icon\.svg/ }, (route) => {
     if (route.request().url().endsWith('icon.svg')) probes += 1
     return route.abort('internetdisconnected')
   })
@@ -45,7 +46,7 @@ test('without a connection nothing is loaded anew until it is back', async () =>
   await expect.poll(() => probes).toBeGreaterThan(0)
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
   expect(await page.evaluate('globalThis.isTheSame')).toBe(true)
-  await page.unrouteAll({ behavior: 'wait' })
+  connect()
   await heading(page, 'Контрагенты').waitFor()
   expect(await page.evaluate('globalThis.isTheSame')).toBeUndefined()
 })

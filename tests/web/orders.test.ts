@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, type TestApp, useApp } from '../support/app.ts'
 import { type Browser, signedUp } from '../support/browser.ts'
+import { intercept, loseAnswers } from '../support/interception.ts'
 import { addMember, newOwner } from '../support/team.ts'
 import { made, stockedShop, type WebShop } from '../support/web-shop.ts'
 
@@ -107,17 +108,11 @@ test('a reload in the middle, a lost answer and a double click: exactly one orde
   await page.reload()
   await page.getByText('Восстановлено то, что вы не успели сохранить').waitFor()
   expect(await page.getByRole('textbox', { name: 'Количество: Чайник эмалированный' }).inputValue()).toBe('3')
-  // It arrives and is done, but the answer never comes.
-  let isDone = false
-  await page.route('**/api/v1/orders', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch()
-    isDone = true
-  })
+  const answers = await loseAnswers(page, { url: '**/api/v1/orders', method: 'POST' })
   await place(page).dblclick()
-  await expect.poll(() => isDone).toBe(true)
+  await expect.poll(answers.count).toBeGreaterThan(0)
   await page.reload()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  answers.release()
   expect(await entry(page).isEnabled()).toBe(false)
   await page.getByRole('button', { name: 'Повторить' }).dblclick()
   await page.getByRole('heading', { name: /^Заказ / }).waitFor()
@@ -128,22 +123,22 @@ test('a reload in the middle, a lost answer and a double click: exactly one orde
 test('without a connection lines are scanned on, looked for when it is back, and the order is placed once', async () => {
   const { page, owner } = await seller(app)
   await typeOrder(page)
-  await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'))
+  const connect = await intercept(page, { url: '**/api/v1/**' }, (route) => route.abort('internetdisconnected'))
   await page.keyboard.type('4600000000024')
   await page.keyboard.press('Enter')
   await page.getByText('Ищем «4600000000024»').waitFor()
   await page.keyboard.press('Enter')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  connect()
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
   // It is gone again while the order is sent, and back before anybody gives up.
   let attempts = 0
-  await page.route('**/api/v1/orders', (route) => {
+  const connectAgain = await intercept(page, { url: '**/api/v1/orders' }, (route) => {
     attempts += 1
     return route.abort('internetdisconnected')
   })
   await place(page).click()
   await expect.poll(() => attempts).toBeGreaterThan(0)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  connectAgain()
   await page.getByRole('heading', { name: /^Заказ / }).waitFor()
   expect(await ordersOf(owner)).toHaveLength(1)
 })

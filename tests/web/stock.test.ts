@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
 import { type Browser, signedUp } from '../support/browser.ts'
+import { intercept } from '../support/interception.ts'
 import { addMember, newOwner } from '../support/team.ts'
 import { made, stockedShop } from '../support/web-shop.ts'
 
@@ -203,7 +204,7 @@ test('who sees no costs is asked for none that is known, in the form and by list
 
 test('a list that cannot be read says so, and can be asked again', async () => {
   const { page } = await keeper()
-  await page.route('**/api/v1/stock?**', (route) =>
+  const release = await intercept(page, { url: '**/api/v1/stock?**' }, (route) =>
     route.fulfill({
       status: 400,
       contentType: 'application/problem+json',
@@ -213,7 +214,7 @@ test('a list that cannot be read says so, and can be asked again', async () => {
   await page.goto('/stock')
   await page.getByText('Не удалось загрузить').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  release()
   await page.getByRole('button', { name: 'Повторить' }).click()
   await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
 })
