@@ -56,6 +56,8 @@ interface Held {
   readonly holder: string
   /** By `performance.now()`: from before the database was asked, so that the lease is never over earlier than is believed here. */
   readonly heardAt: number
+  /** By `performance.now()`: when the permission arrived here. */
+  readonly takenAt: number
 }
 
 /** Waits for the turn and takes it. */
@@ -79,7 +81,7 @@ async function start({ database, pace, keys }: Paced, { signal, isUrgent = false
         states: isUrgent ? states.map((state) => ({ ...state, urgentUntil })) : [],
       }
     })
-    if (waiting === null) return { holder, heardAt }
+    if (waiting === null) return { holder, heardAt, takenAt: performance.now() }
     const { sleepMs, until, isPaused } = waiting
     if (performance.now() + sleepMs > deadline) throw new SourceError(isPaused ? 'limited' : 'busy', { until })
     await pause(sleepMs, undefined, { signal })
@@ -109,12 +111,14 @@ export function openPacing(database: Database, pace: Pace): Pacing {
     async take(keys, asking, work) {
       const paced = { database, pace, keys }
       const held = await start(paced, asking)
-      const { holder } = held
+      const { holder, heardAt, takenAt } = held
       const lease = keepLease(paced, held)
-      let ending: Ending = { holder, sentAfterMs: 0, refusal: null }
+      // Whoever failed may have written its request up to the end.
+      let ending: Ending = { holder, sentAfterMs: Number.POSITIVE_INFINITY, refusal: null }
       try {
         const { value, refusal, sentAfterMs } = await work(AbortSignal.any([asking.signal, lease.signal]))
-        ending = { holder, sentAfterMs, refusal }
+        // The permission may have been on its way for long: without that time the next request would come too early.
+        ending = { holder, sentAfterMs: takenAt - heardAt + sentAfterMs, refusal }
         return value
       } finally {
         lease.end()

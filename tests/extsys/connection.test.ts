@@ -4,7 +4,7 @@ import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { openTokenSeal } from '../../server/extsys/sealed-token.ts'
 import type { Service } from '../../server/service.ts'
 import { FOREVER, openAskingNode, TEST_PACE } from '../support/extsys-node.ts'
-import { expectPaced } from '../support/extsys-pace.ts'
+import { expectPaced, useSendTimes } from '../support/extsys-pace.ts'
 import { FAKE_TOKEN, type FakeMoysklad, type Fault, startFakeMoysklad } from '../support/fake-moysklad.ts'
 import { putJob, setJobs } from '../support/import-jobs.ts'
 import { startNode, useService } from '../support/service.ts'
@@ -15,6 +15,7 @@ const CONNECTION = `${URL}/connection`
 const NARROW = 'narrow-token-0123456789'
 
 const service = useService()
+useSendTimes()
 let fake: FakeMoysklad
 /** The node that has the fake for its source. */
 let node: Service

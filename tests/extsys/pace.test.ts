@@ -33,6 +33,11 @@ test('a gap lies between two starts, however short the first request was', () =>
   expect(waitBefore(state, 1_051, false)).toBe(0)
 })
 
+test('of a request that failed, nobody knows when it was written: the gap is counted from its end', () => {
+  const state = end(start(IDLE, 1_000), 1_030, undefined, Number.POSITIVE_INFINITY)
+  expect(waitBefore(state, 1_030, false)).toBe(51)
+})
+
 test('nobody starts while another is in flight, however long', () => {
   const state = start(IDLE, 1_000)
   expect(waitBefore(state, 1_100, false)).toBe(50)

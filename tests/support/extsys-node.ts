@@ -6,10 +6,7 @@ import { openSource } from '../../server/extsys/request.ts'
 import { openDatabase } from '../../server/store/database.ts'
 import { FAKE_TOKEN } from './fake-moysklad.ts'
 
-/**
- * About a hundredth of the real one. It is a little slower than what is proven, as the real one is: the source may notice one request later
- * than the next. A lease is longer, because a busy machine must not lose it.
- */
+/** About a hundredth of the real one. A lease is longer, because a busy machine must not lose it. */
 export const TEST_PACE: Pace = {
   ...{ gapMs: 100, startsPerWindow: 2, windowMs: 150, leaseMs: 3_000 },
   ...{ refusalsBeforePause: 2, longestPauseMs: 9_000 },
