@@ -117,6 +117,81 @@ test('whoever may not change an order is not offered it, and a finished one goes
   expect(await other.page.getByRole('button', { name: 'Изменить' }).count()).toBe(0)
 })
 
+test('two at one order: who only looks follows it, other fields are merged, and of the same ones one decides which stay', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const { order, cupId, kettleId } = await shopWithOrder(owner)
+  const [mine, theirs] = [await app.visitor(), await app.visitor()]
+  await actAs(mine, owner)
+  await actAs(theirs, await addMember(app, owner, 'manager'))
+  const kettles = quantityOf(mine.page, 'Чайник эмалированный')
+  const theirKettles = quantityOf(theirs.page, 'Чайник эмалированный')
+  for (const { page } of [mine, theirs]) {
+    await page.goto(`/orders/${order.id}/edit`)
+    await quantityOf(page, 'Чайник эмалированный').waitFor()
+  }
+  await theirKettles.fill('5')
+  await save(theirs.page).click()
+  await theirs.page.getByRole('button', { name: 'Изменить' }).waitFor()
+  // Nothing was typed: it is as the other one left it.
+  await expect.poll(() => kettles.inputValue()).toBe('5')
+
+  await mine.page.getByRole('textbox', { name: 'Примечание' }).fill('До обеда')
+  await owner.send('PATCH', `/api/v1/orders/${order.id}`, { deliveryAddress: 'Тверь' })
+  await mine.page.getByText('Сохранится и то и другое').waitFor()
+  await kettles.fill('6')
+  await owner.send('PATCH', `/api/v1/orders/${order.id}`, {
+    items: [...[kettleId, cupId].map((productId) => ({ productId, quantity: 5 }))],
+  })
+  const clash = mine.page.getByRole('alert').filter({ hasText: 'кто-то ещё изменил то же самое: Позиции' })
+  await clash.waitFor()
+  expect(await barriersInBothThemes(mine.page)).toEqual([])
+  await save(mine.page).click()
+  const now = async () => (await owner.get(`/api/v1/orders/${order.id}`)).json
+  const goods = async () => (await now()).items.map((one: { quantity: number }) => one.quantity)
+  await clash.waitFor()
+  expect(await goods()).toEqual([5, 5])
+  await clash.getByRole('button', { name: 'Оставить моё' }).click()
+  await clash.waitFor({ state: 'detached' })
+  await save(mine.page).click()
+  await mine.page.getByRole('button', { name: 'Изменить' }).waitFor()
+  expect(await goods()).toEqual([6])
+  expect(await now()).toMatchObject({ note: 'До обеда', deliveryAddress: 'Тверь' })
+
+  // The other way: what is typed gives way.
+  await mine.page.getByRole('button', { name: 'Изменить' }).click()
+  await kettles.fill('7')
+  await owner.send('PATCH', `/api/v1/orders/${order.id}`, { items: [{ productId: kettleId, quantity: 2 }] })
+  await clash.getByRole('button', { name: 'Начать с того, что есть сейчас' }).click()
+  await expect.poll(() => kettles.inputValue()).toBe('2')
+})
+
+test('an order that another one ships is seen to be shipped, what is sent of it is refused, and it is shipped once', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const { order, kettleId } = await shopWithOrder(owner)
+  const [manager, keeper] = [await app.visitor(), await app.visitor()]
+  await actAs(manager, owner)
+  await actAs(keeper, await addMember(app, owner, 'storekeeper'))
+  await manager.page.goto(`/orders/${order.id}/edit`)
+  await quantityOf(manager.page, 'Чайник эмалированный').fill('4')
+  await keeper.page.goto(`/orders/${order.id}`)
+  await keeper.page.getByRole('button', { name: 'Отгрузить' }).click()
+  const dialog = keeper.page.getByRole('dialog')
+  await dialog.getByText('Отгрузить 1 позицию').waitFor()
+  // Somebody is quicker.
+  const colleague = await addMember(app, owner, 'storekeeper')
+  const shipped = await colleague.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
+  expect(shipped.status).toBe(200)
+  await manager.page.getByText('Пока вы меняли заказ, его отгрузили. Изменить его уже нельзя.').waitFor()
+  expect(await barriersInBothThemes(manager.page)).toEqual([])
+  await save(manager.page).click()
+  await manager.page.getByText(`Заказ ${order.number} уже отгружен, изменить его нельзя.`).waitFor()
+  expect(await quantityOf(manager.page, 'Чайник эмалированный').inputValue()).toBe('4')
+  await dialog.getByRole('button', { name: 'Отгрузить' }).click()
+  await dialog.getByText('Заказ уже отгружен.').waitFor()
+  const { items } = (await owner.get(`/api/v1/movements?productId=${kettleId}&type=shipment`)).json
+  expect(items.map((one: { quantity: number }) => one.quantity)).toEqual([3])
+})
+
 test('what holds a product against deletion is told in words, each a link to its page', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await shopWithOrder(owner)

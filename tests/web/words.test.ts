@@ -196,6 +196,18 @@ const DETAILS: readonly (readonly [code: string, detail: string, word: string, f
     'ARCHIVED-name',
     { name: 'Склад' },
   ],
+  [
+    'INVALID_TRANSITION',
+    'Order 00017 is cancelled and can no longer be changed. Place another one.',
+    'INVALID_TRANSITION-cancelledBefore',
+    { number: '00017' },
+  ],
+  [
+    'INVALID_TRANSITION',
+    'The order is "shipped" and cannot become "shipped"; it can no longer change.',
+    'INVALID_TRANSITION-isShipped',
+    {},
+  ],
   ['NOT_FOUND', 'There is no product "1" in this company.', 'NOT_FOUND', {}],
   ['NOT_FOUND', 'There is no supplier called "Иван". Create the partner first.', 'NOT_FOUND-partner', { name: 'Иван' }],
   [

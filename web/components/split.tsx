@@ -1,7 +1,7 @@
 /** A list with a record beside it: a panel at the right on a desk, a page of its own on a telephone. */
 import { ActionIcon, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { createContext, type ReactNode, use, useEffect } from 'react'
+import { createContext, type FocusEvent, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import { IconX } from './icons.ts'
 import classes from './split.module.css'
 
@@ -41,11 +41,37 @@ const PartLevel = createContext<'h2' | 'h3'>('h3')
 /** Of a heading that is one below the title of the panel that it is in. */
 export const usePartLevel = () => use(PartLevel)
 
+/** The panel that went had the focus, which stands nowhere now. */
+let isFocusFree = false
+
+/** Where one panel takes the place of another, such as a record that of its form, keys go on in it. */
+function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
+  const isWithin = useRef(false)
+  useEffect(() => {
+    if (isFocusFree && document.activeElement === document.body) content.current?.focus({ preventScroll: true })
+    isFocusFree = false
+    return () => {
+      isFocusFree = isWithin.current
+    }
+  }, [content])
+  return {
+    onFocus: () => {
+      isWithin.current = true
+    },
+    // What is locked or taken away while it has the focus tells of nowhere else.
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+      if (relatedTarget !== null && !currentTarget.contains(relatedTarget as Node)) isWithin.current = false
+    },
+  }
+}
+
 /** A record or a form: head, what can be done, the rest. Escape closes it. */
 export function Panel(props: PanelProps) {
   const { title, subtitle, picture, closeLabel, onClose, actions, children, foot, isWhole } = props
   // The list with its own heading is not there then.
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const content = useRef<HTMLDivElement>(null)
+  const focus = useHandedFocus(content)
   useEffect(() => {
     let isElsewhere = false
     // On the way down: what the key closes is not there any more on the way up.
@@ -63,7 +89,7 @@ export function Panel(props: PanelProps) {
     }
   }, [onClose])
   return (
-    <section className={classes.panel} aria-label={title}>
+    <section className={classes.panel} aria-label={title} {...focus}>
       <header className={classes.head}>
         {picture}
         <div className={classes.title}>
@@ -85,7 +111,7 @@ export function Panel(props: PanelProps) {
         </ActionIcon>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className={classes.content} tabIndex={0} role="group" aria-label={title}>
+      <div ref={content} className={classes.content} tabIndex={0} role="group" aria-label={title}>
         <PartLevel value={isNarrow || isWhole ? 'h2' : 'h3'}>{children}</PartLevel>
       </div>
       {foot !== undefined && <footer className={classes.foot}>{foot}</footer>}

@@ -17,7 +17,13 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   HAS_REFERENCES: [[/^"(?<name>.*)" is a component of (?<count>\d+) active bundles?/, 'bundles']],
   WAREHOUSE_NOT_EMPTY: [[/^"(?<name>.*)" still has (?<lots>\d+) lots? in stock and (?<orders>\d+) open/, 'figures']],
   ARCHIVED: [[/^The [\w ]+ "(?<name>.*)" is archived/, 'name']],
-  INVALID_TRANSITION: [[/^Order (?<number>\S+) is shipped and cannot be deleted/, 'shipped']],
+  INVALID_TRANSITION: [
+    [/^Order (?<number>\S+) is shipped and cannot be deleted/, 'shipped'],
+    [/^Order (?<number>\S+) is shipped and can no longer be changed/, 'shippedBefore'],
+    [/^Order (?<number>\S+) is cancelled and can no longer be changed/, 'cancelledBefore'],
+    [/^The order is "shipped" and cannot become/, 'isShipped'],
+    [/^The order is "cancelled" and cannot become/, 'isCancelled'],
+  ],
   NOT_STOCKED: [
     [/^"(?<name>.*)" is a bundle/, 'bundle'],
     [/^"(?<name>.*)" is a service/, 'service'],

@@ -1,7 +1,7 @@
 /** A new order, or one that is changed, by keyboard or scanner alone: one key and a draft from the first letter to the answer. */
 import { Autocomplete, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
@@ -17,6 +17,7 @@ import { PartnerField } from '../shell/partner-field.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { OrderLineFields } from './order-line-fields.tsx'
+import { MeanwhileNotice, useMeanwhile } from './order-meanwhile.tsx'
 import { Offers } from './order-offers.tsx'
 import { isOpen } from './order-status.tsx'
 import {
@@ -99,13 +100,23 @@ function EditForm({ order, onClose }: { readonly order: Order; readonly onClose:
       onClose()
     },
   })
+  const meanwhile = useMeanwhile(form, order)
   if (!wasOpen) return <Navigate to="/orders/$id" params={{ id }} search={true} replace />
   const submit = () => {
+    if (meanwhile.clashes.length > 0) return
     if (form.isUnanswered || Object.keys(changesOf({ order, ...form.values })).length > 0) return void form.submit()
     form.discard()
     onClose()
   }
-  return <OrderForm title={say('numbered', { number })} form={form} onClose={onClose} onSubmit={submit} />
+  return (
+    <OrderForm
+      title={say('numbered', { number })}
+      form={form}
+      notice={<MeanwhileNotice meanwhile={meanwhile} onTakeTheirs={form.discard} />}
+      onClose={onClose}
+      onSubmit={submit}
+    />
+  )
 }
 
 interface OrderFormProps {
@@ -113,11 +124,13 @@ interface OrderFormProps {
   /** On the button; without it, to save. */
   readonly action?: string
   readonly form: CommandForm<OrderValues, Order>
+  /** Above the fields. */
+  readonly notice?: ReactNode
   readonly onClose: () => void
   readonly onSubmit: () => void
 }
 
-function OrderForm({ title, action, form, onClose, onSubmit }: OrderFormProps) {
+function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderFormProps) {
   const say = useWords('orders')
   const sayLines = useWords('lines')
   const core = useWords('core')
@@ -143,14 +156,16 @@ function OrderForm({ title, action, form, onClose, onSubmit }: OrderFormProps) {
       {...(action === undefined ? {} : { action })}
       gap="md"
       notice={
-        isIncomplete &&
-        !isComplete && (
-          <Text size="sm" c="red" role="alert">
-            {missing(values) === 'core'
-              ? core('fillMarked')
-              : sayLines(values.lines.length === 0 ? 'noLines' : 'notReady')}
-          </Text>
-        )
+        <>
+          {notice}
+          {isIncomplete && !isComplete && (
+            <Text size="sm" c="red" role="alert">
+              {missing(values) === 'core'
+                ? core('fillMarked')
+                : sayLines(values.lines.length === 0 ? 'noLines' : 'notReady')}
+            </Text>
+          )}
+        </>
       }
       consequence={<Text fw={600}>{`${say('total')}: ${money(total / KOPECKS)}`}</Text>}
     >

@@ -107,6 +107,22 @@ export function changesOf(values: OrderValues & { readonly order: Order }): Upda
   }
 }
 
+const goodsOf = (items: readonly { readonly productId: string; readonly quantity: number }[]) =>
+  JSON.stringify(items.map(({ productId, quantity }) => [productId, quantity]))
+
+/** What was changed here and, since the form was opened, to something else by somebody else: saved, it would undo that. */
+export function clashesOf(values: OrderValues, now: Order): readonly (keyof UpdateOrderBody)[] {
+  const { order = now } = values
+  const { items, ...mine } = changesOf({ ...values, order })
+  const { items: _theirs, ...theirs } = changesOf({ ...valuesToChange(now), order })
+  const heads = Object.keys(mine) as (keyof typeof mine)[]
+  const clashing = heads.filter((name) => name in theirs && mine[name] !== theirs[name])
+  const areLinesElse = goodsOf(now.items) !== goodsOf(order.items)
+  return items !== undefined && areLinesElse && goodsOf(items) !== goodsOf(now.items)
+    ? [...clashing, 'items']
+    : clashing
+}
+
 /** The price of a line that stays says which one it is. */
 function itemsOf(values: OrderValues): NonNullable<UpdateOrderBody['items']> {
   const kept = keptItems(values)

@@ -1,0 +1,78 @@
+/** What became of an order while it is changed here: nobody's change is undone unseen. */
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Order, UpdateOrderBody } from '../../../sdk/types.ts'
+import type { CommandForm } from '../../data/command.ts'
+import { useWords, type Word } from '../../words/words.ts'
+import { isOpen } from './order-status.tsx'
+import { clashesOf, type OrderValues } from './order-values.ts'
+
+type Field = keyof UpdateOrderBody
+
+export interface Meanwhile {
+  readonly order: Order
+  /** It is not the order any more that the form was opened with. */
+  readonly isOther: boolean
+  /** What both changed, until it is decided what stays. */
+  readonly clashes: readonly Field[]
+  keepMine(): void
+}
+
+/** Compares the form with the order as it is now. A form in which nothing was typed follows the order. */
+export function useMeanwhile(form: CommandForm<OrderValues, Order>, order: Order): Meanwhile {
+  const [decidedAt, setDecidedAt] = useState<string | null>(null)
+  const { values, isChanged, isSending, isUnanswered, discard } = form
+  const isOther = (values.order?.updatedAt ?? order.updatedAt) !== order.updatedAt
+  const mayFollow = isOther && !isChanged && isOpen(order)
+  useEffect(() => {
+    if (mayFollow) discard()
+  }, [mayFollow, order])
+  // What is on its way may be what is heard of.
+  const isMine = isSending || isUnanswered
+  const clashes = isOther && !isMine && decidedAt !== order.updatedAt ? clashesOf(values, order) : []
+  return { order, isOther: isOther && isChanged && !isMine, clashes, keepMine: () => setDecidedAt(order.updatedAt) }
+}
+
+interface NoticeProps {
+  readonly meanwhile: Meanwhile
+  readonly onTakeTheirs: () => void
+}
+
+const WORDS = {
+  ...{ customer: 'customer', warehouseId: 'warehouse', channel: 'channel', items: 'lines', priceTypeId: 'priceType' },
+  ...{ externalNumber: 'externalNumber', deliveryAddress: 'deliveryAddress', note: 'note', orderedAt: 'orderedAt' },
+} as const satisfies Record<Field, Word<'orders'>>
+
+export function MeanwhileNotice({ meanwhile, onTakeTheirs }: NoticeProps) {
+  const say = useWords('orders')
+  const { order, isOther, clashes, keepMine } = meanwhile
+  if (!isOther) return null
+  const { status } = order
+  if (!isOpen(order))
+    return (
+      <Alert color="red" variant="light" role="alert">
+        {say(status === 'shipped' ? 'shippedMeanwhile' : 'cancelledMeanwhile')}
+      </Alert>
+    )
+  if (clashes.length === 0)
+    return (
+      <Alert color="gray" variant="light" role="status" p="xs">
+        {say('changedMeanwhile')}
+      </Alert>
+    )
+  return (
+    <Alert color="yellow" variant="light" role="alert">
+      <Text size="sm" mb="xs">
+        {say('clash', { fields: clashes.map((one) => say(WORDS[one] as Word<'orders'>)).join(', ') })}
+      </Text>
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" onClick={onTakeTheirs}>
+          {say('takeTheirs')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={keepMine}>
+          {say('keepMine')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
