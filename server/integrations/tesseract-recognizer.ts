@@ -5,12 +5,13 @@ import { createWorker, PSM, type Worker } from 'tesseract.js'
 import { assembled } from '../recognition/assemble.ts'
 import type { Piece } from '../recognition/pieces.ts'
 import { placeOf, rotationOf, type Size } from '../recognition/places.ts'
-import { type PreparedPage, preparePage, resized } from '../recognition/prepare.ts'
+import { type PageImage, type PreparedPage, preparePage, resized } from '../recognition/prepare.ts'
 import { type Box, cropped, type Gray, quarterTurned } from '../recognition/raster.ts'
 import type { PageInHand, ReadPage, Recognizer } from '../recognition/recognizer.ts'
 import { type Segment, segmentsOf } from '../recognition/segments.ts'
 import { INK_THRESHOLD } from '../recognition/straighten.ts'
 import type { Look } from '../recognition/table.ts'
+import { textIn } from '../recognition/text-layer.ts'
 
 const LANGUAGE_FILES = fileURLToPath(new URL('../recognition/tessdata', import.meta.url))
 
@@ -48,7 +49,8 @@ export function tesseractRecognizer(): Recognizer {
     close,
     async readPage(page, signal) {
       signal.throwIfAborted()
-      readers ??= startedReaders()
+      // A document that says its text by itself needs no readers.
+      const started = () => (readers ??= startedReaders())
       // A call to a thread that was ended never returns: the abort must win the race.
       const aborted = Promise.withResolvers<never>()
       aborted.promise.catch(() => {})
@@ -58,7 +60,7 @@ export function tesseractRecognizer(): Recognizer {
       }
       signal.addEventListener('abort', stop, { once: true })
       try {
-        return await Promise.race([readPage(await readers, page, signal), aborted.promise])
+        return await Promise.race([readPage(started, page, signal), aborted.promise])
       } finally {
         signal.removeEventListener('abort', stop)
       }
@@ -82,6 +84,8 @@ interface FoundOnPage {
   readonly rotation?: number
   /** As `piecesOf` makes them, without their page: it is known by the place in the list. */
   readonly pieces: readonly Omit<Piece, 'page'>[]
+  /** It said its text by itself. */
+  readonly isText?: true
   /** What was read when a part of the page was looked at again: by its box and the way it was looked at. */
   readonly looks: [string, string][]
 }
@@ -93,30 +97,31 @@ interface FoundOnPage {
  * that more is asked of is drawn again.
  */
 async function readPage(
-  readers: Readers,
-  { image, index, count, found }: PageInHand,
+  start: () => Promise<Readers>,
+  { image, text, index, count, found }: PageInHand,
   signal: AbortSignal,
 ): Promise<ReadPage> {
-  const pages = found.map((text) => JSON.parse(text) as FoundOnPage)
-  const level = await preparePage(image)
-  const isTurned = pages[index]?.isTurned ?? (await standsOnItsHead(readers, level))
-  const page = isTurned ? turned(level) : level
-  pages[index] ??= { isTurned, ...placed(page, image, await piecesOf(readers, page, signal)), looks: [] }
+  const pages = found.map((one) => JSON.parse(one) as FoundOnPage)
+  const ownText = pages[index] === undefined ? text() : null
+  if (ownText !== null) pages[index] = { isTurned: false, isText: true, ...ownText, looks: [] }
+  const seen = pages[index]?.isText === true ? null : await seenPage(start, await image(), pages[index], signal)
+  if (seen !== null) pages[index] = seen.found
   const looks = pages.map((one) => new Map(one.looks))
   const missing = new Set<number>()
   const pieces = pages.flatMap((one, at) => one.pieces.map((piece) => ({ ...piece, page: at })))
   const reading = await assembled(pieces, async (at, box, look) => {
     signal.throwIfAborted()
+    if (pages[at]!.isText === true) return textIn(pages[at]!.pieces, box)
     const name = `${look} ${box.left} ${box.top} ${box.right} ${box.bottom}`
     const known = looks[at]!.get(name)
     if (known !== undefined) return known
-    if (at !== index) {
+    if (at !== index || seen === null) {
       missing.add(at)
       return ''
     }
-    const text = await lookAgain(readers, page, box, look)
-    looks[index]!.set(name, text)
-    return text
+    const readAgain = await lookAgain(seen.readers, seen.page, box, look)
+    looks[index]!.set(name, readAgain)
+    return readAgain
   })
   // The first look that was missing is one that the whole document asks for, whatever the others would have been.
   const [firstMissing = null] = missing
@@ -124,6 +129,20 @@ async function readPage(
   const kept = JSON.stringify({ ...pages[index]!, looks: [...looks[index]!] } satisfies FoundOnPage)
   const turns = pages.map(({ rotation = 0 }) => ({ rotation }))
   return next === null ? { found: kept, reading: { ...reading, pages: turns } } : { found: kept, next }
+}
+
+/** A page by its picture, with what was found on it now or before. */
+async function seenPage(
+  start: () => Promise<Readers>,
+  image: PageImage,
+  before: FoundOnPage | undefined,
+  signal: AbortSignal,
+): Promise<{ readers: Readers; page: PreparedPage; found: FoundOnPage }> {
+  const [readers, level] = [await start(), await preparePage(image)]
+  const isTurned = before?.isTurned ?? (await standsOnItsHead(readers, level))
+  const page = isTurned ? turned(level) : level
+  const found = before ?? { isTurned, ...placed(page, image, await piecesOf(readers, page, signal)), looks: [] }
+  return { readers, page, found }
 }
 
 /** The pieces with their places on the page as it is shown. */
@@ -137,7 +156,7 @@ async function piecesOf(readers: Readers, page: PreparedPage, signal: AbortSigna
   const pieces: Omit<Piece, 'page'>[] = []
   for (const segment of segmentsOf(page)) {
     signal.throwIfAborted()
-    const { text, confidence } = await textIn(readers.russian, page.gray, segment)
+    const { text, confidence } = await readIn(readers.russian, page.gray, segment)
     if (text !== '') pieces.push({ ...boxOf(segment), text, confidence })
   }
   return pieces
@@ -190,7 +209,7 @@ interface Recognized {
 const FEW_LETTERS = 3
 const POOR = 0.6
 
-async function textIn(worker: Worker, gray: Gray, segment: Segment): Promise<Recognized> {
+async function readIn(worker: Worker, gray: Gray, segment: Segment): Promise<Recognized> {
   const crop = cropOf(gray, segment)
   const once = await recognized(worker, crop)
   const isEnough = segment.letters > FEW_LETTERS || (once.text !== '' && once.confidence >= POOR)

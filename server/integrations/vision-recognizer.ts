@@ -81,7 +81,7 @@ export function visionRecognizer({ url, model, timeoutMs = TIMEOUT_MS }: VisionS
     async readPage(page, signal) {
       signal.throwIfAborted()
       const answers = page.found.map((text) => JSON.parse(text) as Answer)
-      const picture = await pictureUrl(page.image)
+      const picture = await pictureUrl(await page.image())
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       const answer = await ask({ url, model }, { question: questionAbout(page, answers), picture }, limit)
       answers[page.index] = answer

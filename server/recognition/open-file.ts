@@ -1,8 +1,9 @@
 /** Opens an uploaded file, page by page; nothing is decoded before its size is known. */
-import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { checkPages, checkPixels, damaged, identifyFile, type ReadableType, unreadable } from './file-types.ts'
+import { openPdf, type Pdf } from './pdfium.ts'
 import type { PageImage } from './prepare.ts'
+import { type TextPage, textPageOf } from './text-layer.ts'
 
 // Pages are decoded once, one after the other: what libvips would keep of them is only memory.
 sharp.cache(false)
@@ -20,6 +21,8 @@ export interface OpenedFile {
   readonly pageCount: number
   /** Decodes one page, counted from 0; turned as EXIF says. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
   page(index: number): Promise<PageImage>
+  /** The page's own text, when it has one that can be trusted; null: read the picture. */
+  text(index: number): TextPage | null
   close(): void
 }
 
@@ -30,8 +33,14 @@ export interface OpenedFile {
  */
 export async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
   const { contentType, pages } = await identifyFile(bytes)
-  if (contentType === 'application/pdf') return openPdf(bytes)
-  return { contentType, pageCount: pages ?? 1, page: (index) => picturePage(bytes, index), close: () => {} }
+  if (contentType === 'application/pdf') return openPdfFile(bytes)
+  return {
+    contentType,
+    pageCount: pages ?? 1,
+    page: (index) => picturePage(bytes, index),
+    text: () => null,
+    close: () => {},
+  }
 }
 
 async function picturePage(bytes: Uint8Array, page: number): Promise<PageImage> {
@@ -60,47 +69,36 @@ function tripled(grey: Uint8Array): Uint8Array {
   return colours
 }
 
-async function openPdf(bytes: Uint8Array): Promise<OpenedFile> {
-  const library = await PDFiumLibrary.init()
+async function openPdfFile(bytes: Uint8Array): Promise<OpenedFile> {
+  const pdf = await openPdf(bytes)
+  if (pdf === 'damaged') throw damaged()
+  if (pdf === 'locked')
+    throw unreadable(
+      'PDF закрыт паролем: пришлите его без пароля. (The PDF is locked with a password. Send it without one.)',
+    )
+  const { pageCount, close } = pdf
   try {
-    const file = await library.loadDocument(bytes).catch((error: unknown) => {
-      throw /password/i.test(String(error))
-        ? unreadable(
-            'PDF закрыт паролем: пришлите его без пароля. (The PDF is locked with a password. Send it without one.)',
-          )
-        : damaged()
-    })
-    const pageCount = file.getPageCount()
     if (pageCount === 0) throw damaged()
     checkPages(pageCount)
-    const close = () => {
-      file.destroy()
-      library.destroy()
-    }
-    return { contentType: 'application/pdf', pageCount, page: (index) => pdfPage(file, index), close }
+    const page = async (index: number) => pdfPage(pdf, index)
+    return { contentType: 'application/pdf', pageCount, page, text: (index) => textPageOf(pdf, index), close }
   } catch (error) {
-    library.destroy()
+    close()
     throw error
   }
 }
 
-async function pdfPage(file: PDFiumDocument, index: number): Promise<PageImage> {
-  const page = file.getPage(index)
-  const { originalWidth, originalHeight } = page.getOriginalSize()
-  const area = originalWidth * originalHeight
+function pdfPage(pdf: Pdf, index: number): PageImage {
+  const size = pdf.sizeOf(index)
+  const area = size.width * size.height
   if (!(area > 0)) throw damaged()
   const scale = Math.min(PDF_DPI / POINTS_PER_INCH, Math.sqrt(MAX_PAGE_PIXELS / area))
-  const { width, height, data } = await page.render({
-    scale,
-    render: 'bitmap',
-    colorSpace: 'BGRA',
-    renderFormFields: false,
-  })
+  const { width, height, pixels } = pdf.draw(index, scale, 'rgb')
   const colours = new Uint8Array(width * height * 3)
   for (let from = 0, to = 0; to < colours.length; from += 4) {
-    colours[to++] = data[from + 2]!
-    colours[to++] = data[from + 1]!
-    colours[to++] = data[from]!
+    colours[to++] = pixels[from]!
+    colours[to++] = pixels[from + 1]!
+    colours[to++] = pixels[from + 2]!
   }
   return { width, height, colours }
 }

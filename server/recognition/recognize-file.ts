@@ -82,7 +82,10 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<ReadPage> {
   signal.throwIfAborted()
-  const image = await file.page(index)
-  signal.throwIfAborted()
-  return recognizer.readPage({ image, index, count: file.pageCount, found }, signal)
+  const image = async () => {
+    const page = await file.page(index)
+    signal.throwIfAborted()
+    return page
+  }
+  return recognizer.readPage({ image, text: () => file.text(index), index, count: file.pageCount, found }, signal)
 }

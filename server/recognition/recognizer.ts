@@ -1,10 +1,14 @@
 /** What every recognizer offers, whatever it is inside. */
 import type { Reading } from './extraction.ts'
 import type { PageImage } from './prepare.ts'
+import type { TextPage } from './text-layer.ts'
 
 /** A page that is to be read, with what was found on the pages so far. */
 export interface PageInHand {
-  readonly image: PageImage
+  /** Draws it, which takes a while. */
+  image(): Promise<PageImage>
+  /** What it says by itself, as electronic documents do; null: nothing that can be trusted. */
+  text(): TextPage | null
   /** Its place in the document, from 0. At most `found.length`: either the first unread page or one that was read before. */
   readonly index: number
   /** Pages of the document. */

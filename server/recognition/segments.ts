@@ -89,7 +89,8 @@ function cellWidth(one: Component, other: Component, upright: readonly Ruling[])
   return right - left
 }
 
-function isParted(one: Component, other: Component, upright: readonly Ruling[]): boolean {
+/** Whether a ruled line stands between them. */
+export function isParted(one: Box, other: Box, upright: readonly Ruling[]): boolean {
   const [from, to] = [(one.left + one.right) / 2, (other.left + other.right) / 2]
   const middle = (Math.max(one.top, other.top) + Math.min(one.bottom, other.bottom)) / 2
   return upright.some(({ at, from: top, to: bottom }) => at > from && at < to && top < middle && middle < bottom)
