@@ -1,0 +1,92 @@
+/** Cells whose edges meet, as in tables without upright rules: parted where the columns of the other rows end and begin. */
+import { inkBoxOf, type Letter, textOfLetters, wordStarts } from './text-letters.ts'
+
+/** A row of a table has at least so many pieces. */
+const MIN_CELLS = 4
+/** So many other rows must have an edge there. */
+const MIN_ROWS = 2
+/** In widths of a letter. */
+const SAME_EDGE = 0.3
+/** A unit, a rate: short cells stand in the middle of their column. */
+const SHORT = 8
+
+type Level = readonly (readonly Letter[])[]
+
+/** Of pieces in rows of tables, with the number of the row. */
+interface Edges {
+  readonly left: readonly Edge[]
+  readonly right: readonly Edge[]
+  readonly middle: readonly Edge[]
+}
+
+interface Edge {
+  readonly at: number
+  readonly row: number
+}
+
+/** By level, from left to right. `unit`: the width of a letter. */
+export function partedByColumns(levels: readonly Level[], unit: number): Letter[][][] {
+  const boxes = levels.flatMap((level, row) =>
+    level.length < MIN_CELLS ? [] : level.map((letters) => ({ ...spanOf(letters), row })),
+  )
+  const edges = {
+    left: boxes.map(({ left, row }) => ({ at: left, row })),
+    right: boxes.map(({ right, row }) => ({ at: right, row })),
+    middle: boxes.map(({ left, right, row }) => ({ at: (left + right) / 2, row })),
+  }
+  return levels.map((level, row) =>
+    level.length < MIN_CELLS - 1
+      ? level.map((letters) => [...letters])
+      : level.flatMap((letters) => parted(letters, edges, { row, tolerance: SAME_EDGE * unit })),
+  )
+}
+
+const spanOf = (letters: readonly Letter[]) => ({
+  left: inkBoxOf(letters[0]!.glyph).left,
+  right: inkBoxOf(letters.at(-1)!.glyph).right,
+})
+
+interface Place {
+  readonly row: number
+  readonly tolerance: number
+}
+
+function parted(letters: readonly Letter[], edges: Edges, place: Place): Letter[][] {
+  const starts = wordStarts(letters)
+  const parts: Letter[][] = [[letters[0]!]]
+  for (const [index, letter] of letters.entries()) {
+    if (index === 0) continue
+    const part = parts.at(-1)!
+    const isJoint = starts.has(index) || letter.isFirst || isBehindKopecks(part, letter)
+    if (isJoint && isEdge(part, letters.slice(index), edges, place))
+      parts.push([{ ...letter, gap: 0, isBehindBlank: false, isFirst: true }])
+    else part.push(letter)
+  }
+  return parts
+}
+
+/** Two amounts without a gap: no number goes on behind its kopecks. */
+const isBehindKopecks = (part: readonly Letter[], { glyph }: Letter) =>
+  /\d/.test(glyph.text) && /\d[.,]\d\d$/.test(textOfLetters(part.slice(-4)))
+
+const lastWord = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
+const firstWord = (text: string) => text.split(' ', 1)[0]!
+
+function isEdge(
+  before: readonly Letter[],
+  behind: readonly Letter[],
+  edges: Edges,
+  { row, tolerance }: Place,
+): boolean {
+  const rowsAt = (where: readonly Edge[], at: number) =>
+    new Set(where.filter((edge) => edge.row !== row && Math.abs(edge.at - at) <= tolerance).map((edge) => edge.row))
+      .size
+  const { left, right } = spanOf(before)
+  const [textBefore, textBehind] = [textOfLetters(before), textOfLetters(behind)]
+  const isThousand = /^\d{1,3}$/.test(lastWord(textBefore)) && /^\d{3}(?!\d)/.test(firstWord(textBehind))
+  const endsNumber = /\d/.test(lastWord(textBefore)) && rowsAt(edges.right, right) >= MIN_ROWS
+  const beginsCell = rowsAt(edges.left, spanOf(behind).left) >= MIN_ROWS
+  if (isThousand) return endsNumber && beginsCell
+  const endsShort = textBefore.length <= SHORT && rowsAt(edges.middle, (left + right) / 2) >= MIN_ROWS
+  return endsNumber || beginsCell || endsShort
+}
