@@ -57,7 +57,7 @@ function parted(letters: readonly Letter[], edges: Edges, place: Place): Letter[
   for (const [index, letter] of letters.entries()) {
     if (index === 0) continue
     const part = parts.at(-1)!
-    const isJoint = starts.has(index) || letter.isFirst || isBehindKopecks(part, letter)
+    const isJoint = starts.has(index) || letter.isFirst || isBetweenAmounts(part, letters.slice(index))
     if (isJoint && isEdge(part, letters.slice(index), edges, place))
       parts.push([{ ...letter, gap: 0, isBehindBlank: false, isFirst: true }])
     else part.push(letter)
@@ -66,8 +66,10 @@ function parted(letters: readonly Letter[], edges: Edges, place: Place): Letter[
 }
 
 /** Two amounts without a gap: no number goes on behind its kopecks. */
-const isBehindKopecks = (part: readonly Letter[], { glyph }: Letter) =>
-  /\d/.test(glyph.text) && /\d[.,]\d\d$/.test(textOfLetters(part.slice(-4)))
+const isBetweenAmounts = (part: readonly Letter[], behind: readonly Letter[]) =>
+  /\d/.test(behind[0]!.glyph.text) &&
+  /\d[.,]\d\d$/.test(textOfLetters(part.slice(-4))) &&
+  /^\d[\d\s]*[.,]\d\d/.test(textOfLetters(behind))
 
 const lastWord = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
 const firstWord = (text: string) => text.split(' ', 1)[0]!
@@ -83,10 +85,13 @@ function isEdge(
       .size
   const { left, right } = spanOf(before)
   const [textBefore, textBehind] = [textOfLetters(before), textOfLetters(behind)]
-  const isThousand = /^\d{1,3}$/.test(lastWord(textBefore)) && /^\d{3}(?!\d)/.test(firstWord(textBehind))
-  const endsNumber = /\d/.test(lastWord(textBefore)) && rowsAt(edges.right, right) >= MIN_ROWS
+  const [last, first] = [lastWord(textBefore), firstWord(textBehind)]
+  const endsNumber = /\d/.test(last) && rowsAt(edges.right, right) >= MIN_ROWS
   const beginsCell = rowsAt(edges.left, spanOf(behind).left) >= MIN_ROWS
-  if (isThousand) return endsNumber && beginsCell
-  const endsShort = textBefore.length <= SHORT && rowsAt(edges.middle, (left + right) / 2) >= MIN_ROWS
+  // «12 000» and «5 кг» stand together in any column unless both sides say otherwise.
+  if (/^\d{1,3}$/.test(last) && /^\d{3}(?!\d)/.test(first)) return endsNumber && beginsCell
+  if (/\d$/.test(last) && /^\p{Ll}/u.test(first)) return endsNumber
+  const isShort = textBefore.length <= SHORT && !/\d$/.test(last) && /^\d/.test(first)
+  const endsShort = isShort && rowsAt(edges.middle, (left + right) / 2) >= MIN_ROWS
   return endsNumber || beginsCell || endsShort
 }

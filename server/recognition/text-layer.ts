@@ -23,7 +23,8 @@ const MAX_UNKNOWN = 0.02
 const MAX_INVISIBLE = 0.1
 const MAX_WITHOUT_INK = 0.1
 const MAX_ON_PICTURES = 0.3
-const MAX_ASKEW = 0.1
+/** A round stamp has so many characters, whatever the page has. */
+const MAX_ASKEW = { characters: 80, share: 0.1 }
 /** Logos, stamps and signatures have pieces as large as letters; a page has no more of them than that. */
 const MAX_LOOSE = { pieces: 100, share: 0.4 }
 /** From black to white it is 255. */
@@ -54,13 +55,13 @@ export function textPageOf(pdf: Pdf, index: number): TextPage | null {
   const large = found.pictures.filter((one) => areaOf(one) > MIN_PICTURE * size.width * size.height)
   if (shareOf(marks, ({ box }) => large.some((picture) => isMiddleIn(box, picture))) > MAX_ON_PICTURES) return null
   const turns = turnsOf(marks)
-  if (shareOf(marks, ({ angle }) => !isAlong(angle, turns)) > MAX_ASKEW) return null
+  const level = marks.filter(({ angle }) => isAlong(angle, turns))
+  if (marks.length - level.length > Math.max(MAX_ASKEW.characters, MAX_ASKEW.share * marks.length)) return null
   const scale = scaleFor(marks, size)
   const picture = pdf.draw(index, scale / COARSE, 'grey')
   const isThere = (glyph: Glyph) => glyph.isGap || isSeen(glyph, picture, scale / COARSE)
   const seen = visible.filter((glyph) => isAlong(glyph.angle, turns) && isThere(glyph))
-  const hidden = marks.length - seen.filter(({ isGap, text }) => !isGap && text.trim() !== '').length
-  if (hidden > (MAX_WITHOUT_INK + MAX_ASKEW) * marks.length) return null
+  if (shareOf(level, (glyph) => !isThere(glyph)) > MAX_WITHOUT_INK) return null
   return readUpright(seen, picture, { turns, scale })
 }
 
