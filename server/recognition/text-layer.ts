@@ -21,7 +21,7 @@ const MIN_CHARACTERS = 40
 /** Shares of the characters. */
 const MAX_UNKNOWN = 0.02
 const MAX_INVISIBLE = 0.1
-const MAX_WITHOUT_INK = 0.1
+const MAX_WITHOUT_INK = 0.25
 const MAX_ON_PICTURES = 0.3
 /** A round stamp has so many characters, whatever the page has. */
 const MAX_ASKEW = { characters: 80, share: 0.1 }

@@ -88,7 +88,8 @@ function stringsOf(level: readonly Glyph[]): Glyph[][] {
     const last = strings.at(-1)?.at(-1)
     const width = last === undefined ? 0 : Math.max(widthOf(glyph.cell), widthOf(last.cell))
     const gap = last === undefined ? Infinity : (glyph.cell.left - last.cell.right) / width
-    if (gap < SAME_STRING.apart && gap > -SAME_STRING.over) strings.at(-1)!.push(glyph)
+    const isLigature = last?.run === glyph.run && last.cell.left === glyph.cell.left
+    if (isLigature || (gap < SAME_STRING.apart && gap > -SAME_STRING.over)) strings.at(-1)!.push(glyph)
     else strings.push([glyph])
   }
   return strings.sort((a, b) => a[0]!.cell.left - b[0]!.cell.left)
@@ -128,7 +129,9 @@ function withRaised(pieces: readonly TextPiece[]): TextPiece[] {
   const whole: TextPiece[] = []
   const raised = new Map<TextPiece, TextPiece>()
   for (const piece of pieces) {
-    const host = piece.text.length > 2 ? undefined : pieces.find((one) => isRaisedBehind(piece, one))
+    const host = !/^\d$/.test(piece.text)
+      ? undefined
+      : pieces.find((one) => /\p{L}$/u.test(one.text) && isRaisedBehind(piece, one))
     if (host === undefined) whole.push(piece)
     else raised.set(host, piece)
   }
@@ -140,13 +143,9 @@ function withRaised(pieces: readonly TextPiece[]): TextPiece[] {
 
 function isRaisedBehind(piece: TextPiece, host: TextPiece): boolean {
   const gap = piece.left - host.right
+  const height = heightOf(host)
   const shared = overlapOf(piece.top, piece.bottom, host.top, host.bottom)
-  return (
-    host !== piece &&
-    heightOf(piece) < 0.8 * heightOf(host) &&
-    gap > -0.2 * heightOf(host) &&
-    gap < 0.25 * heightOf(host) &&
-    shared > 0.2 * heightOf(piece) &&
-    piece.bottom < host.bottom - 0.15 * heightOf(host)
-  )
+  const isRaised = piece.bottom < host.bottom - 0.15 * height && piece.top < host.top + 0.15 * height
+  const isSmall = heightOf(piece) <= 1.3 * height && widthOf(piece) < height
+  return host !== piece && isRaised && isSmall && gap > -0.3 * height && gap < 0.4 * height && shared > 0.1 * height
 }

@@ -1,0 +1,60 @@
+/** Electronic documents: pages of HTML that a real browser prints as PDF, with a text layer. */
+import type { Browser } from 'playwright-core'
+
+export interface PrintedLine {
+  readonly name: string
+  readonly sku?: string
+  readonly unit: string
+  readonly quantity: string
+  readonly price: string
+  readonly amount: string
+}
+
+export interface PrintedInvoice {
+  readonly number: string
+  readonly date: string
+  readonly supplier: string
+  readonly inn: string
+  readonly lines: readonly PrintedLine[]
+  readonly total: string
+  /** CSS of its own. */
+  readonly style?: string
+  /** HTML behind the totals. */
+  readonly behind?: string
+}
+
+const STYLE = `body { font: 9pt "DejaVu Sans" } table { border-collapse: collapse; width: 100% }
+  th, td { border: 1px solid #999; padding: 2px 4px } td + td + td + td { white-space: nowrap; text-align: right }`
+
+/** A bill as accounting programs lay it out. */
+export function invoiceHtml({
+  number,
+  date,
+  supplier,
+  inn,
+  lines,
+  total,
+  style = '',
+  behind = '',
+}: PrintedInvoice): string {
+  const rows = lines.map(
+    ({ name, sku = '', unit, quantity, price, amount }, index) =>
+      `<tr><td>${index + 1}<td>${sku}<td>${name}<td>${quantity}<td>${unit}<td>${price}<td>${amount}</tr>`,
+  )
+  return `<meta charset=utf-8><style>${STYLE} ${style}</style><h2>Счёт на оплату № ${number} от ${date}</h2>
+    <p>Поставщик: ${supplier}, ИНН ${inn}, 101000, г. Москва, ул. Мясницкая, д. 5</p><p>Покупатель: ООО «Ромашка», ИНН 7736050003</p>
+    <table><thead><tr><th>№<th>Артикул<th>Товары<th>Кол-во<th>Ед.<th>Цена<th>Сумма</thead>${rows.join('')}</table>
+    <p>Итого: ${total}</p><p>Без НДС</p><p><b>Всего к оплате: ${total}</b></p>${behind}`
+}
+
+/** The pages of HTML as one PDF each. */
+export async function printed(browser: Browser, pages: readonly string[]): Promise<Buffer[]> {
+  const page = await browser.newPage()
+  const files: Buffer[] = []
+  for (const html of pages) {
+    await page.setContent(html)
+    files.push(await page.pdf({ format: 'A4', margin: { top: '12mm', left: '12mm', right: '12mm', bottom: '12mm' } }))
+  }
+  await page.close()
+  return files
+}
