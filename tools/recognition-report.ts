@@ -1,6 +1,7 @@
 /**
- * npm run recognition-report -- FOLDER [--verbose]
+ * npm run recognition-report -- FOLDER [--verbose] [--kept FOLDER]
  * Reads every scan of a folder that has its truth beside it (`NN.jpg` and `NN.json`) and prints how much of it came out right.
+ * `--kept` keeps what was read of the pictures: the next run takes moments, as long as only what is made of it has changed.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -10,6 +11,7 @@ import type { ExtractedLine, Extraction } from '../server/recognition/extraction
 import { distanceOf, foldedText } from '../server/recognition/likeness.ts'
 import { openFile } from '../server/recognition/open-file.ts'
 import { recognizeFile } from '../server/recognition/recognize-file.ts'
+import { recognizeKept } from './kept-pages.ts'
 
 interface Truth {
   readonly kind: string
@@ -47,7 +49,7 @@ function count(counter: Map<string, Count>, name: string, isRight: boolean): boo
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { verbose: { type: 'boolean', default: false } },
+  options: { verbose: { type: 'boolean', default: false }, kept: { type: 'string' } },
 })
 const folder = positionals[0]
 if (folder === undefined) throw new Error('Name the folder with the scans: npm run recognition-report -- FOLDER')
@@ -62,7 +64,7 @@ for (const scan of scans) {
   )
   if (truth === null) continue
   const bytes = await readFile(join(folder, scan))
-  const extraction = await recognizeFile(bytes, { recognizer }, new AbortController().signal)
+  const extraction = await recognized(bytes)
   const file = await openFile(bytes)
   pages += file.pageCount
   file.close()
@@ -72,6 +74,14 @@ for (const scan of scans) {
 }
 await recognizer.close()
 summarize()
+
+async function recognized(bytes: Uint8Array): Promise<Extraction> {
+  if (values.kept === undefined) return recognizeFile(bytes, { recognizer }, new AbortController().signal)
+  const started = Date.now()
+  const { extraction } = await recognizeKept(bytes, values.kept, recognizer)
+  const recognition = { model: recognizer.model, startedAt: '', durationSeconds: (Date.now() - started) / 1000 }
+  return { ...extraction, recognition }
+}
 
 function report(scan: string, extraction: Extraction, truth: Truth): void {
   const faults: string[] = []

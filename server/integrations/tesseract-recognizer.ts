@@ -78,7 +78,7 @@ async function startedReaders(): Promise<Readers> {
 }
 
 /** What is kept of a page between turns, as JSON. Its picture is not: it can be drawn again. */
-interface FoundOnPage {
+export interface FoundOnPage {
   readonly isTurned: boolean
   /** As `rotationOf` says. Pages that were read before places were kept have none. */
   readonly rotation?: number

@@ -1,0 +1,93 @@
+/**
+ * What was read of a page, kept in a folder: tables, judge and header can then be tried again and again without reading the picture anew.
+ * A page is kept by its bytes and by the code that finds and reads its pieces of text: a change there reads it again.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FoundOnPage } from '../server/integrations/tesseract-recognizer.ts'
+import { assembled } from '../server/recognition/assemble.ts'
+import { judged } from '../server/recognition/judge.ts'
+import { openFile } from '../server/recognition/open-file.ts'
+import type { UntimedExtraction } from '../server/recognition/recognize-file.ts'
+import type { Recognizer } from '../server/recognition/recognizer.ts'
+
+const SERVER = fileURLToPath(new URL('../server', import.meta.url))
+
+/** The files that decide what is read, not what is made of it. */
+const READING = [
+  'integrations/tesseract-recognizer.ts',
+  ...['components', 'flatten', 'open-file', 'prepare', 'raster', 'rules', 'segments', 'straighten'].map(
+    (name) => `recognition/${name}.ts`,
+  ),
+]
+
+/** No document asks for more rounds of second looks than this. */
+const MAX_ROUNDS = 12
+
+export interface KeptRecognition {
+  readonly extraction: UntimedExtraction
+  readonly pages: number
+}
+
+/** An extraction from what is kept of the file; only what is missing is read. */
+export async function recognizeKept(
+  bytes: Uint8Array,
+  folder: string,
+  recognizer: Recognizer,
+): Promise<KeptRecognition> {
+  await mkdir(folder, { recursive: true })
+  const mark = `${await readingMark()}-${digest([bytes])}`
+  const names = (await readdir(folder)).filter((name) => name.startsWith(mark)).sort()
+  const found = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const pages = found.map((text) => JSON.parse(text) as FoundOnPage)
+    const missing = pages.length === 0 ? new Set([0]) : new Set<number>()
+    const looks = pages.map((page) => new Map(page.looks))
+    const pieces = pages.flatMap((page, at) => page.pieces.map((piece) => ({ ...piece, page: at })))
+    const reading = await assembled(pieces, async (at, { left, top, right, bottom }, look) => {
+      const known = looks[at]!.get(`${look} ${left} ${top} ${right} ${bottom}`)
+      if (known === undefined) missing.add(at)
+      return known ?? ''
+    })
+    if (missing.size === 0) return { extraction: judged(reading), pages: pages.length }
+    await readMissing(bytes, { found, missing, recognizer })
+    for (const [index, text] of found.entries())
+      await writeFile(join(folder, `${mark}-${String(index).padStart(2, '0')}`), text)
+  }
+  throw new Error('The pages ask for more and more second looks.')
+}
+
+interface Missing {
+  readonly found: string[]
+  readonly missing: ReadonlySet<number>
+  readonly recognizer: Recognizer
+}
+
+async function readMissing(bytes: Uint8Array, { found, missing, recognizer }: Missing): Promise<void> {
+  const file = await openFile(bytes)
+  try {
+    const signal = new AbortController().signal
+    const wanted = found.length === 0 ? Array.from({ length: file.pageCount }, (_, index) => index) : [...missing]
+    for (const index of wanted) {
+      const page = { image: await file.page(index), index, count: file.pageCount, found }
+      found[index] = (await recognizer.readPage(page, signal)).found
+    }
+  } finally {
+    file.close()
+  }
+}
+
+let mark: Promise<string> | null = null
+
+function readingMark(): Promise<string> {
+  mark ??= Promise.all(READING.map((name) => readFile(join(SERVER, name)))).then(digest)
+  return mark
+}
+
+function digest(parts: readonly Uint8Array[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex').slice(0, 16)
+}
