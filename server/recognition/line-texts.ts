@@ -6,6 +6,7 @@ import { centreOf, middleOf, type Piece, type Row, textOf } from './pieces.ts'
 import { type Box, heightOf, overlapOf, unionOf, widthOf } from './raster.ts'
 import type { ItemRow, LookAgain } from './table.ts'
 import { isNumbering, isTotalsRow, type TableShape } from './table-shape.ts'
+import { codeColumnOf, unitColumnOf, unitsOfItems } from './unit-column.ts'
 import { unitOf } from './units.ts'
 
 export interface LineTexts {
@@ -23,7 +24,7 @@ interface Surroundings {
 }
 
 /** Cells below one another. */
-interface TextColumn {
+export interface TextColumn {
   readonly left: number
   readonly right: number
   readonly cells: Piece[]
@@ -36,28 +37,28 @@ export async function descriptionsOf(
   { shape, letterHeight, again }: Surroundings,
 ): Promise<LineTexts[]> {
   const columns = textColumnsOf(items, shape, letterHeight)
-  const unitColumn = best(columns, (column) => share(column, (piece) => unitOf(piece.text) !== null), 0.5)
+  const unitColumn = unitColumnOf(columns)
+  const unitCodes = codeColumnOf(columns, items, unitColumn)
   const name = best(
     columns.filter((column) => column !== unitColumn),
     (column) => lettersIn(column),
     2,
   )
   const codeColumn = best(
-    columns.filter((column) => column !== unitColumn && column !== name),
+    columns.filter((column) => column !== unitColumn && column !== unitCodes && column !== name),
     (column) => codeScore(column, rows, items),
     0.5,
   )
   const names = items.length === 0 ? [] : nameLinesOf(rows, items, name ?? leftOf(shape))
   const codes = codeColumn === undefined ? items.map(() => []) : codeLinesOf(rows, items, codeColumn)
   const [front, codeFront] = [frontOf(names), frontOf(codes)]
+  const besideQuantity = (item: ItemRow) => unitInQuantity(item, shape)
+  const units = await unitsOfItems(items, { units: unitColumn, codes: unitCodes, besideQuantity, again })
   const texts: LineTexts[] = []
-  for (const [index, item] of items.entries()) {
-    const unitCell = item.row.pieces.find((piece) => unitColumn?.cells.includes(piece))
-    const unit =
-      unitOf(unitCell?.text ?? '') ?? unitInQuantity(item, shape) ?? (await missedUnit(item, unitColumn, again))
+  for (const [index] of items.entries()) {
     const cell = { pieces: codes[index]!, hasNumbers: codeFront.hasNumbers }
     const pieces = [...names[index]!, ...codes[index]!]
-    texts.push({ ...(await nameAndSku(names[index]!, cell, { again, front })), unit, pieces })
+    texts.push({ ...(await nameAndSku(names[index]!, cell, { again, front })), unit: units[index]!, pieces })
   }
   return texts
 }
@@ -120,13 +121,6 @@ function codeScore(column: TextColumn, rows: readonly Row[], items: readonly Ite
   const isNamed = /артикул|арт\b|код|sku|штрих/iu.test(heading)
   const isLineNumber = share(column, (piece) => /^\d{1,3}\.?$/.test(piece.text.trim())) > 0.6
   return isLineNumber ? 0 : looks + (isNamed ? 0.5 : 0)
-}
-
-/** A cell of a single letter is easily overlooked. */
-async function missedUnit(item: ItemRow, column: TextColumn | undefined, again: LookAgain): Promise<string | null> {
-  if (column === undefined) return null
-  const box = { left: column.left, right: column.right, top: item.top, bottom: item.bottom }
-  return unitOf(await again(item.row.page, box, 'text'))
 }
 
 /** «3 шт» in the cell of the quantity. */

@@ -1,36 +1,95 @@
-/** Units of measure as documents abbreviate them. */
+/** Units of measure as documents abbreviate them and readers misread them. */
 import { distanceOf } from './likeness.ts'
+import { codeOfUnit, foldedUnit, KNOWN_UNITS, unitOfCode } from './okei.ts'
 
-/** The usual abbreviations of the ОКЕИ classifier, and those of trade. */
-const UNITS = new Set(
-  'шт штук кг г гр т м мм см км м2 м3 м² м³ кв.м куб.м пог.м п.м л мл упак уп упк пач пачка рул рулон компл комп к-т набор наб пар пара кор короб коробка ящ бут банка бан бух меш мешок лист л. флак фл тыс.шт тыс ед усл.ед дм2 блок бл час услуга усл кан ведро туб шт. уп. тн дм пак пакет амп доз боб бобина рол п/м погм квм к-кт комплект штука упаковка литр метр тонна поддон палета'.split(
+/** Those of most lines of trade: a misread one is one of these, or left alone. */
+const COMMON =
+  'шт кг г м мм см м2 м3 л мл т уп упак упк пач рул компл комп набор наб пар кор ящ бут боб бухта меш лист флак фл банка пог.м усл усл.ед ед тыс.шт'.split(
     ' ',
+  )
+
+/** Letters that are taken for one another, Latin ones among them; each is written as the first of its group. */
+const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
+  ['шщw', 'тгtr17іil', 'кkх', 'мmи', 'пnл', 'уy', 'рp', 'еecс', 'аa', 'оo0', 'з3', 'вb'].flatMap((group) =>
+    [...group].map((letter) => [letter, group[0]!] as const),
   ),
 )
 
-const tidied = (text: string) =>
-  text
+const blurred = (text: string) => [...text].map((letter) => ALIKE[letter] ?? letter).join('')
+
+/** Common units by what they look like when their letters are not told apart; null where two look the same. */
+const BLURRED = new Map<string, string | null>()
+for (const unit of COMMON) BLURRED.set(blurred(unit), BLURRED.has(blurred(unit)) ? null : unit)
+
+/** The letters of «шт» that fall apart. */
+const PIECES = /^(?:u|ll|ii|li|il|и|ц|н|п|в|ш|щ|w|iii|ill|lll|1)[тtгr1l]$/u
+
+/** As it stands there, in small letters, without a quantity before it; null for a text that is none of the known spellings. */
+function exactUnit(text: string): string | null {
+  const tidy = text
+    .normalize('NFC')
     .trim()
     .toLowerCase()
-    .replace(/^[^\p{L}]+|[^\p{L}\p{N}²³]+$/gu, '')
+    .replace(/^[^\p{L}\d]+|[^\p{L}\p{N}²³]+$/gu, '')
+  const isKnown = (unit: string) => KNOWN_UNITS.has(unit) || KNOWN_UNITS.has(unit.replace(/\s/g, ''))
+  return [tidy, tidy.replace(/^[^\p{L}]+/u, '')].find((one) => isKnown(foldedUnit(one))) ?? null
+}
 
 /** The unit as it stands there, with a misread letter mended where that leads to one unit alone; null for another text. */
 export function unitOf(text: string): string | null {
-  const unit = tidied(text)
-  if (unit === '') return null
-  // «пог. м» with a gap is one unit.
-  if (UNITS.has(unit) || UNITS.has(unit.replace(/\s/g, ''))) return unit
-  const mended = unit
-    .replace(/з$/, '3')
-    .replace(/m/g, 'м')
-    .replace(/t/g, 'т')
-    .replace(/k/g, 'к')
-    .replace(/p/g, 'р')
-    .replace(/^(ut|wт|uт|шi|шr|ш1|пт|шг|illт|ш|шt)$/, 'шт')
-  if (UNITS.has(mended)) return mended
+  const exact = exactUnit(text)
+  if (exact !== null) return exact
+  const unit = foldedUnit(text).replace(/^[\d\s.,]+(?=\p{L})/u, '')
+  if (unit.length < 2 || unit.length > 8) return null
+  const alike = BLURRED.get(blurred(unit))
+  if (alike !== undefined && alike !== null) return alike
+  if (PIECES.test(unit)) return 'шт'
   if (unit.length < 4 || unit.length > 6) return null
-  const near = [...UNITS].filter(
+  const near = [...KNOWN_UNITS].filter(
     (known) => known.length > 1 && known.length === unit.length && distanceOf(known, unit) === 1,
   )
   return near.length === 1 ? near[0]! : null
+}
+
+/** A cell of a column of units: its text, and the code of ОКЕИ beside it where the form has one. */
+export interface UnitCell {
+  readonly text: string
+  readonly code: string | null
+}
+
+/**
+ * The units of a column together: a cell that is not legible is what the other cells with its code say, then what the classifier
+ * says of the code, then the one unit of the column that it looks like.
+ */
+export function unitsOf(cells: readonly UnitCell[]): (string | null)[] {
+  const own = cells.map(({ text }) => unitOf(text))
+  const isOfCode = (unit: string | null, code: string) => unit !== null && codeOfUnit(foldedUnit(unit)) === code
+  return cells.map(({ text, code }, index) => {
+    const unit = own[index]!
+    if (exactUnit(text) !== null) return unit
+    if (code !== null) {
+      if (isOfCode(unit, code)) return unit
+      const others = own.filter((one, other) => cells[other]!.code === code && isOfCode(one, code)) as string[]
+      return commonest(others) ?? unitOfCode(code)
+    }
+    return unit ?? (text.trim() === '' ? null : nearestOf(foldedUnit(text), own))
+  })
+}
+
+/** The one unit of the column that differs from the text by a letter. */
+function nearestOf(text: string, units: readonly (string | null)[]): string | null {
+  const near = new Set(units.filter((unit) => unit !== null && unit.length > 1 && distanceOf(unit, text) === 1))
+  return near.size === 1 ? [...near][0]! : null
+}
+
+function commonest(units: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const unit of units) counts.set(unit, (counts.get(unit) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}
+
+/** A text that is nothing but a code of a unit of goods; a lost zero in front is put back. */
+export function unitCodeOf(text: string): string | null {
+  const figures = /^\D{0,2}(\d{2,4})\D{0,2}$/.exec(text.trim())?.[1]?.padStart(3, '0')
+  return figures !== undefined && unitOfCode(figures) !== null ? figures : null
 }

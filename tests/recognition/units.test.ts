@@ -1,0 +1,64 @@
+/** Units by their spellings, by what readers make of them, by their codes in ОКЕИ and by their neighbours. */
+import { expect, test } from 'vitest'
+import { unitCodeOf, unitOf, unitsOf } from '../../server/recognition/units.ts'
+
+test.each([
+  ['бухта', 'бухта'],
+  ['м3', 'м3'],
+  ['М³', 'м³'],
+  ['куб. м', 'куб. м'],
+  ['уп', 'уп'],
+  ['пог. м.', 'пог. м'],
+  ['усл. ед', 'усл. ед'],
+  ['тыс. шт', 'тыс. шт'],
+  ['к-т', 'к-т'],
+  ['(кор.)', 'кор'],
+  ['60 банка', 'банка'],
+  ['100 шт', '100 шт'],
+])('"%s" is the unit %s as it stands there', (text, unit) => {
+  expect(unitOf(text)).toBe(unit)
+})
+
+test.each([
+  ['шг', 'шт'],
+  ['шi', 'шт'],
+  ['щт', 'шт'],
+  ['кт', 'кг'],
+  ['yn', 'уп'],
+  ['мз', 'м3'],
+  ['ynaк', 'упак'],
+  ['кoмnл', 'компл'],
+  ['компп', 'компл'],
+])('"%s" is the misread unit %s', (text, unit) => {
+  expect(unitOf(text)).toBe(unit)
+})
+
+test.each(['и', 'п', 'Итого', '12,5', '796', 'бел', 'Болт'])('"%s" is no unit', (text) => {
+  expect(unitOf(text)).toBeNull()
+})
+
+test.each([
+  ['796', '796'],
+  ['55', '055'],
+  ['006', '006'],
+  ['1', null],
+  ['796,00', null],
+  ['999', null],
+])('"%s" as a code of ОКЕИ is %s', (text, code) => {
+  expect(unitCodeOf(text)).toBe(code)
+})
+
+test('a code of ОКЕИ tells what a unit that is not legible is: as the other lines write it, or as the classifier does', () => {
+  const cells = [
+    { text: 'уп', code: '778' },
+    { text: '=', code: '778' },
+    { text: '', code: '166' },
+    { text: 'шт', code: '166' },
+  ]
+  expect(unitsOf(cells)).toEqual(['уп', 'уп', 'кг', 'шт'])
+})
+
+test('a misread unit is the one unit of its column that it looks like', () => {
+  const cells = ['бухта', 'бхта', 'шт', ''].map((text) => ({ text, code: null }))
+  expect(unitsOf(cells)).toEqual(['бухта', 'бухта', 'шт', null])
+})
