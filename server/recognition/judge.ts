@@ -1,7 +1,8 @@
 /** Arithmetic is the judge: it chooses between readings, says how sure a line is, and what does not add up. */
-import { amountOf, formatMinor, MILLI_PER_UNIT, type Milli, type Minor } from '../domain/quantity.ts'
+import { formatMinor, type Milli, type Minor } from '../domain/quantity.ts'
 import type { ExtractedLine, Extraction, Reading, ReadLine, ReadTotal, Warning } from './extraction.ts'
-import type { NumberReading } from './numbers.ts'
+import { choicesOf, type LineChoice, NO_STYLE, styleOf, type TableStyle } from './line-choices.ts'
+import { minorOf, type NumberReading } from './numbers.ts'
 import { isTaxNumber } from './tax-numbers.ts'
 
 /** VAT rates of now and of the years before, in per cent. */
@@ -22,6 +23,8 @@ export interface LineVerdict {
   readonly isWhole: boolean
   /** The price is the rounded quotient: the amount is proved by the total or by the VAT alone. */
   readonly isRounded: boolean
+  /** The price as it stands there when it has more than two decimals: `unitCost` is rounded. */
+  readonly finePrice: string | null
 }
 
 /** How sure the arithmetic makes a line. */
@@ -34,82 +37,37 @@ const SURE = {
   notAddingUp: 0.3,
 }
 
-/** More doubt than this is guessing, whatever adds up. */
-const MAX_DOUBT = 3
-
-export const minorOf = (reading: NumberReading): Minor | null =>
-  reading.milli % 10 === 0 ? ((reading.milli / 10) as Minor) : null
-
 /** The amount with VAT at some rate, or null when no rate leads from one to the other. */
 export function vatRateBetween(amount: Minor, withVat: Minor): number | null {
   if (amount === withVat) return 0
   return VAT_RATES.find((rate) => Math.abs(amount + Math.round((amount * rate) / 100) - withVat) <= 1) ?? null
 }
 
-/**
- * How quantity, price and amount fit: `exact` by multiplication; `rounded` when the price is what the amount divided by the quantity
- * rounds to, as programs print prices without VAT that they computed from prices with it. null: not at all.
- */
-export function fitOf(quantity: Milli, unitCost: Minor, amount: Minor): 'exact' | 'rounded' | null {
-  if (amountOf(quantity, unitCost) === amount) return 'exact'
-  return Math.round((amount * MILLI_PER_UNIT) / quantity) === unitCost ? 'rounded' : null
-}
-
-/** A price that only rounds to what is read asks for better readings than one that multiplies. */
-const ROUNDED_DOUBT = 0.7
-
-interface Choice {
-  readonly quantity: Milli
-  readonly unitCost: Minor
-  readonly amount: Minor
-  readonly doubt: number
-  readonly isWhole: boolean
-  readonly isRounded: boolean
-}
-
-/** Where most lines have kopecks, price and amount without have lost their marks (a doubt of 1 each) rather than being a hundred times as high. */
-const LOST_MARK_DOUBT = 2.2
-
 /** Chooses the readings that add up with the least doubt; when none do, the likeliest reading of each, marked. */
-export function judgedLine(line: ReadLine, hasKopecks = false): LineVerdict {
-  const choices: Choice[] = []
-  for (const quantity of line.quantity)
-    for (const cost of line.unitCost) {
-      const unitCost = minorOf(cost)
-      if (unitCost === null || quantity.milli === 0) continue
-      for (const reading of line.amount) {
-        const amount = minorOf(reading)
-        const isWhole = cost.decimals === 0 && reading.decimals === 0
-        const lost = hasKopecks && isWhole ? LOST_MARK_DOUBT : 0
-        const fit = amount === null ? null : fitOf(quantity.milli as Milli, unitCost, amount)
-        if (fit === null) continue
-        const doubt = quantity.doubt + cost.doubt + reading.doubt + lost + (fit === 'rounded' ? ROUNDED_DOUBT : 0)
-        if (doubt <= MAX_DOUBT)
-          choices.push({
-            quantity: quantity.milli as Milli,
-            unitCost,
-            amount: amount!,
-            doubt,
-            isWhole,
-            isRounded: fit === 'rounded',
-          })
-      }
-    }
-  choices.sort((a, b) => a.doubt - b.doubt)
-  const best = choices[0]
-  if (best === undefined) return likeliest(line)
-  const others = choices.filter((one) => one.quantity !== best.quantity || one.unitCost !== best.unitCost)
-  const vat = line.amountWithVat.map(minorOf).find((one) => one !== null && vatRateBetween(best.amount, one) !== null)
+export function judgedLine(line: ReadLine, style: TableStyle = NO_STYLE): LineVerdict {
+  const choices = choicesOf(line, style)
+  return choices[0] === undefined ? likeliest(line) : verdictOf(line, choices[0], choices)
+}
+
+/** Another choice as good as this, within so much doubt, makes a line ambiguous. */
+const AMBIGUOUS_DOUBT = 0.5
+
+function verdictOf(line: ReadLine, chosen: LineChoice, choices: readonly LineChoice[]): LineVerdict {
+  const { quantity, unitCost, amount, doubt, isWhole, isRounded, finePrice } = chosen
+  const others = choices.filter((one) => one.quantity !== quantity || one.unitCost !== unitCost)
+  const vat = line.amountWithVat.map(minorOf).find((one) => one !== null && vatRateBetween(amount, one) !== null)
+  const isAmbiguous = others.some((one) => one.doubt < doubt + AMBIGUOUS_DOUBT)
   return {
-    quantity: best.quantity,
-    unitCost: best.unitCost,
-    amount: best.amount,
+    quantity,
+    unitCost,
+    amount,
     amountWithVat: vat ?? null,
     addsUp: true,
-    doubt: best.doubt,
-    isAmbiguous: others.some((one) => one.doubt < best.doubt + 0.5),
-    isWhole: best.isWhole,
-    isRounded: best.isRounded,
+    doubt,
+    isAmbiguous,
+    isWhole,
+    isRounded,
+    finePrice,
   }
 }
 
@@ -125,6 +83,7 @@ function likeliest(line: ReadLine): LineVerdict {
     isAmbiguous: false,
     isWhole: false,
     isRounded: false,
+    finePrice: null,
   }
 }
 
@@ -173,12 +132,10 @@ function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boole
   return label === 'vat' && VAT_RATES.some((rate) => Math.abs((sum * rate) / 100 - minor) <= lines)
 }
 
-/** All lines, with what the others say about kopecks. */
+/** All lines, with what the others say of how the table writes its numbers. */
 function judgedLines(lines: readonly ReadLine[]): LineVerdict[] {
-  const alone = lines.map((line) => judgedLine(line))
-  const right = alone.filter((one) => one.addsUp)
-  const hasKopecks = right.filter((one) => !one.isWhole).length > right.length / 2
-  return hasKopecks ? lines.map((line) => judgedLine(line, true)) : alone
+  const style = styleOf(lines)
+  return lines.map((line) => judgedLine(line, style))
 }
 
 /** From a reading to the extraction, without `recognition`. What does not add up is marked, never mended. */

@@ -1,15 +1,22 @@
 /** Numbers as Russian documents write them: `1 234,50`, `1'234.50`, `12 000`, `36,000`, also as a reader may misread them. */
 
+import type { Minor } from '../domain/quantity.ts'
+
 /** One way to read a text as a number. The value is a whole number of thousandths; `decimals` were written behind the point. */
 export interface NumberReading {
   readonly milli: number
   readonly decimals: number
+  /** In millionths, for a fraction that is no whole number of thousandths; `milli` is rounded then. */
+  readonly millionths?: number
   /** 0 for what stands there; more for every guess that this way of reading takes. */
   readonly doubt: number
 }
 
 /** Beyond this a number is an account, not an amount: 10^12 units. */
 const MAX_DIGITS = 12
+
+/** With more than three decimals it is a price. */
+const MAX_FINE_DIGITS = 8
 
 /** Letters that figures are taken for. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -36,6 +43,12 @@ const CURRENCY = /(?:р\s?[уy]\s?['‘]?[б6](?:лей|ля|ль)?|р|p|коп|
 /** The rouble's sign is read as a letter or a figure that stands apart. */
 const STRAY_SIGN = /([.,]\d{2})\s(?:\S\s)?\S$/u
 const UNIT_BEHIND = /^([\d\s.,'’]*\d)\s*(?:[а-яa-z][а-яa-z.]{0,5}[23²³]?)$/iu
+
+/** As an amount of money; null for what is no whole number of kopecks. */
+export const minorOf = (reading: NumberReading): Minor | null =>
+  reading.milli % 10 === 0 && reading.millionths === undefined ? ((reading.milli / 10) as Minor) : null
+
+export const millionthsOf = ({ milli, millionths }: NumberReading): number => millionths ?? milli * 1000
 
 /** The plausible readings of a cell's text, the least doubtful first; none when it is not a number. */
 export function numberReadings(text: string): NumberReading[] {
@@ -67,12 +80,15 @@ function fromDigits(text: string, doubt: number): NumberReading[] {
   if (digits.length > MAX_DIGITS + 3) return []
   const readings: NumberReading[] = []
   const add = (whole: string, fraction: string, more: number) => {
-    if (whole.length > MAX_DIGITS || fraction.length > 3) return
-    const milli = Number(whole) * 1000 + Number(fraction.padEnd(3, '0') || '0')
+    if (whole.length > (fraction.length > 3 ? MAX_FINE_DIGITS : MAX_DIGITS)) return
+    const millionths = Number(whole) * 1e6 + Number(fraction.padEnd(6, '0') || '0')
+    const milli =
+      fraction.length > 3 ? Math.round(millionths / 1000) : Number(whole) * 1000 + Number(fraction.padEnd(3, '0'))
     if (readings.some((one) => one.milli === milli && one.decimals === fraction.length)) return
-    readings.push({ milli, decimals: fraction.length, doubt: doubt + more })
+    const fine = fraction.length > 3 && millionths % 1000 !== 0 ? { millionths } : {}
+    readings.push({ milli, decimals: fraction.length, doubt: doubt + more, ...fine })
   }
-  const point = /^(.*\d)([.,])(\d{1,3})$/.exec(tidy)
+  const point = /^(.*\d)([.,])(\d{1,6})$/.exec(tidy)
   if (point !== null) {
     const [, whole = '', mark, fraction = ''] = point
     const groups = whole.replace(/[ ']/g, '')

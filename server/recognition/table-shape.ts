@@ -1,7 +1,8 @@
 /** Where in a table quantity, price and amount stand: found by arithmetic over all rows, by headings when that fails. */
 import type { Milli, Minor } from '../domain/quantity.ts'
-import { fitOf, minorOf, vatRateBetween } from './judge.ts'
-import { isNumeric, type NumberReading, numberReadings } from './numbers.ts'
+import { vatRateBetween } from './judge.ts'
+import { fitOf } from './line-choices.ts'
+import { isNumeric, minorOf, type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
 
 /** Left and right end of a column, in pixels. */

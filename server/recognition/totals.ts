@@ -2,8 +2,7 @@
 import type { Minor } from '../domain/quantity.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { ReadTotal } from './extraction.ts'
-import { minorOf } from './judge.ts'
-import { numberReadings } from './numbers.ts'
+import { minorOf, numberReadings } from './numbers.ts'
 import { type Row, textOf } from './pieces.ts'
 
 const PAYABLE = /к\s*оплате|на\s+сумму|итого\s+с\s+ндс|всего\s+с\s+ндс/iu

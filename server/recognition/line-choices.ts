@@ -1,0 +1,135 @@
+/** The ways in which the readings of a line's numbers fit together, and how a table writes its numbers. */
+import { amountOf, MILLI_PER_UNIT, type Milli, type Minor } from '../domain/quantity.ts'
+import type { ReadLine } from './extraction.ts'
+import { millionthsOf, minorOf, type NumberReading } from './numbers.ts'
+
+/** Readings of a line that fit together. */
+export interface LineChoice {
+  readonly quantity: Milli
+  readonly unitCost: Minor
+  readonly amount: Minor
+  /** The sum of the readings' doubts, less what the style of the columns explains. */
+  readonly doubt: number
+  /** Neither price nor amount has kopecks. */
+  readonly isWhole: boolean
+  /** The price is the rounded quotient. */
+  readonly isRounded: boolean
+  /** The price as it stands there, with more than two decimals: `unitCost` is rounded. */
+  readonly finePrice: string | null
+  readonly quantityDecimals: number
+}
+
+/** What the lines of a table have in common. */
+export interface TableStyle {
+  /** Every quantity has so many decimals, as in «20,000»; null where they vary. */
+  readonly quantityDecimals: number | null
+  /** Most prices or amounts have kopecks. */
+  readonly hasKopecks: boolean
+}
+
+export const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
+
+/** A price that only rounds to what is read asks for better readings than one that multiplies. */
+const ROUNDED_DOUBT = 0.7
+
+/** Where most lines have kopecks, price and amount without have lost their marks (a doubt of 1 each) rather than being a hundred times as high. */
+const LOST_MARK_DOUBT = 2.2
+
+/** An amount has kopecks or none: three figures behind its mark are thousands. */
+const FINE_AMOUNT_DOUBT = 2.5
+
+/** Prices with more than two decimals are rare: a lost mark or a thousand is as likely. */
+const FINE_PRICE_DOUBT = 0.7
+
+/** A quantity whose decimals are not those of its column; those of its column need no other reason. */
+const OTHER_DECIMALS_DOUBT = 1
+const SAME_DECIMALS_RELIEF = 0.8
+
+/** More doubt than this is guessing, whatever fits. */
+const MAX_DOUBT = 3
+
+/**
+ * How quantity, price and amount fit: `exact` by multiplication; `rounded` when the price is what the amount divided by the quantity
+ * rounds to, as programs print prices without VAT that they computed from prices with it. null: not at all.
+ */
+export function fitOf(quantity: Milli, unitCost: Minor, amount: Minor): 'exact' | 'rounded' | null {
+  if (amountOf(quantity, unitCost) === amount) return 'exact'
+  return Math.round((amount * MILLI_PER_UNIT) / quantity) === unitCost ? 'rounded' : null
+}
+
+const MILLIONTHS_PER_KOPECK = 10_000n
+
+/** Whether a price in millionths fits: by multiplication, or as the quotient rounded to its own decimals. */
+function doesFineFit(
+  quantity: Milli,
+  price: number,
+  { amount, decimals }: { amount: Minor; decimals: number },
+): boolean {
+  // quantity in thousandths × price in millionths, in millionths of a thousandth
+  const product = BigInt(quantity) * BigInt(price)
+  const stated = BigInt(amount) * MILLIONTHS_PER_KOPECK * BigInt(MILLI_PER_UNIT)
+  const difference = product > stated ? product - stated : stated - product
+  const halfKopeck = (MILLIONTHS_PER_KOPECK * BigInt(MILLI_PER_UNIT)) / 2n
+  const halfLastFigure = (BigInt(quantity) * 10n ** BigInt(6 - decimals)) / 2n
+  return difference <= (halfLastFigure > halfKopeck ? halfLastFigure : halfKopeck)
+}
+
+/** All that fit, the least doubtful first. */
+export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineChoice[] {
+  const choices: LineChoice[] = []
+  for (const quantity of line.quantity)
+    for (const cost of line.unitCost)
+      for (const amount of line.amount) {
+        const choice = choiceOf(quantity, cost, amount)
+        if (choice === null) continue
+        const doubt = choice.doubt + styleDoubt(choice, quantity, style)
+        if (doubt <= MAX_DOUBT) choices.push({ ...choice, doubt })
+      }
+  return choices.sort((a, b) => a.doubt - b.doubt)
+}
+
+function choiceOf(quantity: NumberReading, cost: NumberReading, reading: NumberReading): LineChoice | null {
+  const amount = minorOf(reading)
+  if (amount === null || quantity.milli === 0) return null
+  const unitCost = minorOf(cost)
+  const fineAmount = reading.decimals > 2 ? FINE_AMOUNT_DOUBT : 0
+  const doubt = quantity.doubt + cost.doubt + reading.doubt + fineAmount
+  const base = { quantity: quantity.milli as Milli, amount, quantityDecimals: quantity.decimals }
+  if (unitCost === null) {
+    const price = millionthsOf(cost)
+    if (!doesFineFit(base.quantity, price, { amount, decimals: cost.decimals })) return null
+    const rounded = Math.round(price / Number(MILLIONTHS_PER_KOPECK)) as Minor
+    const finePrice = (price / 1e6).toFixed(cost.decimals)
+    return { ...base, unitCost: rounded, doubt: doubt + FINE_PRICE_DOUBT, isWhole: false, isRounded: false, finePrice }
+  }
+  const fit = fitOf(base.quantity, unitCost, amount)
+  if (fit === null) return null
+  const isRounded = fit === 'rounded'
+  const isWhole = cost.decimals === 0 && reading.decimals === 0
+  return { ...base, unitCost, doubt: doubt + (isRounded ? ROUNDED_DOUBT : 0), isWhole, isRounded, finePrice: null }
+}
+
+function styleDoubt({ isWhole }: LineChoice, quantity: NumberReading, style: TableStyle): number {
+  const lostMarks = style.hasKopecks && isWhole ? LOST_MARK_DOUBT : 0
+  if (style.quantityDecimals === null) return lostMarks
+  if (quantity.decimals !== style.quantityDecimals) return lostMarks + OTHER_DECIMALS_DOUBT
+  return lostMarks - Math.min(quantity.doubt, SAME_DECIMALS_RELIEF)
+}
+
+/** Fewer lines than this have no style. */
+const MIN_LINES = 2
+
+/** Of the lines that fit, so many must have the same decimals. */
+const STYLE_SHARE = 0.7
+
+/** How the lines write their numbers, by the vote of those that fit. */
+export function styleOf(lines: readonly ReadLine[]): TableStyle {
+  const best = lines.flatMap((line) => choicesOf(line)[0] ?? [])
+  const hasKopecks = best.filter((one) => !one.isWhole).length > best.length / 2
+  const counts = new Map<number, number>()
+  for (const { quantityDecimals } of best) counts.set(quantityDecimals, (counts.get(quantityDecimals) ?? 0) + 1)
+  const [decimals = 0, count = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
+  // Whole quantities among others are written as they come; decimals of nothing but zeros are a column's style.
+  const isFixed = decimals > 0 && best.length >= MIN_LINES && count >= STYLE_SHARE * best.length
+  return { quantityDecimals: isFixed ? decimals : null, hasKopecks }
+}
