@@ -67,7 +67,13 @@ export interface ExtractedLine {
 
 /** A thing that an owner should look at. */
 export interface Warning {
-  readonly code: 'LINE_DOES_NOT_ADD_UP' | 'TOTAL_DIFFERS' | 'TOTAL_NOT_FOUND' | 'NO_LINES' | 'INN_CHECK_FAILED'
+  readonly code:
+    | 'LINE_DOES_NOT_ADD_UP'
+    | 'TOTAL_DIFFERS'
+    | 'TOTAL_NOT_FOUND'
+    | 'NO_LINES'
+    | 'INN_CHECK_FAILED'
+    | 'PRICE_ROUNDED'
   readonly message: string
 }
 

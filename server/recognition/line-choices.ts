@@ -19,6 +19,27 @@ export interface LineChoice {
   readonly quantityDecimals: number
 }
 
+/** How three numbers of a line can be read together. */
+export interface LineVerdict {
+  readonly quantity: Milli | null
+  readonly unitCost: Minor | null
+  readonly amount: Minor | null
+  readonly amountWithVat: Minor | null
+  readonly addsUp: boolean
+  /** The sum of the doubts of what was chosen. */
+  readonly doubt: number
+  /** Another choice adds up nearly as well and is another quantity or price. */
+  readonly isAmbiguous: boolean
+  /** Such a choice has the same amount: the total cannot tell which is right. */
+  readonly hasTwin: boolean
+  /** Price and amount without kopecks: either so in the document, or the marks were lost in both. */
+  readonly isWhole: boolean
+  /** The price is the rounded quotient: the amount is proved by the total or by the VAT alone. */
+  readonly isRounded: boolean
+  /** The price as it stands there when it has more than two decimals: `unitCost` is rounded. */
+  readonly finePrice: string | null
+}
+
 /** What the lines of a table have in common. */
 export interface TableStyle {
   /** Every quantity has so many decimals, as in «20,000»; null where they vary. */

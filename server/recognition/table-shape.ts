@@ -1,9 +1,9 @@
 /** Where in a table quantity, price and amount stand: found by arithmetic over all rows, by headings when that fails. */
 import type { Milli, Minor } from '../domain/quantity.ts'
-import { vatRateBetween } from './judge.ts'
 import { fitOf } from './line-choices.ts'
 import { isNumeric, minorOf, type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
+import { vatRateBetween } from './vat.ts'
 
 /** Left and right end of a column, in pixels. */
 export interface Column {

@@ -1,0 +1,101 @@
+/** Which of the amounts below the lines is to be paid: the one that the lines add up to, with VAT or without. */
+import type { Minor } from '../domain/quantity.ts'
+import type { ReadTotal } from './extraction.ts'
+import { distanceOf } from './likeness.ts'
+import type { LineVerdict } from './line-choices.ts'
+import { isVatOf, VAT_RATES, vatRateBetween } from './vat.ts'
+
+export interface JudgedTotal {
+  readonly total: Minor | null
+  /** The lines, all together, bear it out. */
+  readonly isBorneOut: boolean
+  /** What stands there is only a part of the total, or has a figure misread: the lines' sum was taken. */
+  readonly isMended?: boolean
+}
+
+/** Chooses the total among what stands below the lines. */
+export function judgedTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): JudgedTotal {
+  const isWhole = verdicts.length > 0 && verdicts.every((one) => one.amount !== null && one.addsUp)
+  return (isWhole ? provenTotal(verdicts, totals) : null) ?? likeliestTotal(verdicts, totals, isWhole)
+}
+
+function provenTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): JudgedTotal | null {
+  const stated = new Set<number>(totals.map((one) => one.minor))
+  const sum = verdicts.reduce((all, one) => all + one.amount!, 0)
+  if (verdicts.every((one) => one.amountWithVat !== null)) {
+    const withVat = verdicts.reduce((all, one) => all + one.amountWithVat!, 0)
+    if (stated.has(withVat)) return { total: withVat as Minor, isBorneOut: true }
+  }
+  const onTop = totals
+    .filter((one) => one.minor > sum)
+    .find(({ minor }) => stated.has(minor - sum) || vatRateBetween(sum as Minor, minor) !== null)
+  if (onTop !== undefined && onTop.label !== 'vat' && (stated.has(sum) || onTop.label !== 'sum'))
+    return { total: onTop.minor, isBorneOut: true }
+  if (!stated.has(sum)) return null
+  // What is to be paid is another amount: something on top of the lines was not understood.
+  const payable = totals.filter((one) => one.label === 'payable' || one.label === 'words')
+  const contradicting = payable.filter((one) => !isTornFrom(one.minor, sum, isIncluded(totals, sum, verdicts.length)))
+  const isContradicted = contradicting.length > 0 && !payable.some((one) => one.minor === sum)
+  const isBorneOut = !isContradicted && !totals.some((one) => isOnTop(one, sum, verdicts.length))
+  return { total: (isContradicted ? contradicting[0]!.minor : sum) as Minor, isBorneOut }
+}
+
+/** The VAT that stands there is a part of the sum. */
+const isIncluded = (totals: readonly ReadTotal[], sum: number, lines: number) =>
+  totals.some(({ label, minor }) => label === 'vat' && isVatOf(minor, sum, lines) === 'included')
+
+/** Fewer figures than this are alike by chance. */
+const MIN_FIGURES = 4
+
+/** An amount of which only the end was read; where the VAT shows that the sum is all, any amount that is too small to be it. */
+function isTornFrom(minor: number, sum: number, isSumAll: boolean): boolean {
+  const [part, whole] = [String(minor), String(sum)]
+  const isEnd = part.length >= MIN_FIGURES && part.length < whole.length && whole.endsWith(part) && !/^.0+$/.test(part)
+  return isEnd || (isSumAll && minor < sum / 2)
+}
+
+/** Largest share of a sum that VAT or delivery puts on top of it. */
+const MAX_ON_TOP = 1.3
+
+/** A discount takes no more than this off the lines. */
+const MAX_OFF = 0.5
+
+/** VAT that is computed upon the sum, or an amount a little above it whose label is not legible: the sum is not what is to be paid. */
+function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boolean {
+  if (label === 'other') return minor > sum && minor < MAX_ON_TOP * sum
+  return label === 'vat' && isVatOf(minor, sum, lines) === 'on-top'
+}
+
+/** No proof: what is labelled so, as long as it can be; if not, what the lines say it was before it was torn or misread. */
+function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[], isWhole: boolean): JudgedTotal {
+  const sum = verdicts.reduce((all, one) => all + (one.addsUp ? one.amount! : 0), 0)
+  const labelled = [
+    ...totals.filter((one) => one.label === 'payable'),
+    ...totals.filter((one) => one.label === 'words'),
+    ...totals.filter((one) => one.label === 'sum').reverse(),
+  ]
+  const canBe = ({ minor }: ReadTotal) => minor >= MAX_OFF * sum && (!isWhole || minor <= 2 * MAX_ON_TOP * sum)
+  const words = totals.find((one) => one.label === 'words')
+  // Figures are torn and misread; words that make an amount are seldom another amount.
+  const possible = words !== undefined && canBe(words) ? words : labelled.find(canBe)
+  if (!isWhole) return { total: (possible ?? labelled[0])?.minor ?? null, isBorneOut: false }
+  const target = isWhole ? mendedTotal(verdicts, labelled, sum) : null
+  if (target !== null && (possible === undefined || isMisread(possible.minor, target)))
+    return { total: target, isBorneOut: false, isMended: true }
+  return { total: (possible ?? labelled[0])?.minor ?? null, isBorneOut: false }
+}
+
+/** The lines' sum, with VAT at one rate or without, of which a stated amount is the end or a misreading. */
+function mendedTotal(verdicts: readonly LineVerdict[], labelled: readonly ReadTotal[], sum: number): Minor | null {
+  const withVat = verdicts.every((one) => one.amountWithVat !== null)
+    ? [verdicts.reduce((all, one) => all + one.amountWithVat!, 0)]
+    : VAT_RATES.map((rate) => sum + Math.round((sum * rate) / 100))
+  const sums = [sum, ...withVat].filter((one) =>
+    labelled.some(({ minor }) => isTornFrom(minor, one, false) || isMisread(minor, one)),
+  )
+  return sums.length === 1 ? (sums[0] as Minor) : null
+}
+
+/** One figure is another, too many or too few. */
+const isMisread = (minor: number, whole: number) =>
+  minor !== whole && String(whole).length > MIN_FIGURES && distanceOf(String(minor), String(whole)) === 1
