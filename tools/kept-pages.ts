@@ -18,9 +18,17 @@ const SERVER = fileURLToPath(new URL('../server', import.meta.url))
 /** The files that decide what is read, not what is made of it. */
 const READING = [
   'integrations/tesseract-recognizer.ts',
-  ...['components', 'flatten', 'open-file', 'prepare', 'raster', 'rules', 'segments', 'straighten'].map(
-    (name) => `recognition/${name}.ts`,
-  ),
+  ...[
+    'components',
+    'drawn-columns',
+    'flatten',
+    'open-file',
+    'prepare',
+    'raster',
+    'rules',
+    'segments',
+    'straighten',
+  ].map((name) => `recognition/${name}.ts`),
 ]
 
 /** No document asks for more rounds of second looks than this. */

@@ -240,6 +240,7 @@ function thirdsOf(text: string): string[] | null {
 
 async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: Look): Promise<string> {
   const crop = cropOf(page.gray, inked(page.gray, box))
+  if (look === 'latin-figures') return (await recognized(readers.latin, await altered(crop, look), FIGURES_ONLY)).text
   if (look === 'latin') return (await recognized(readers.latin, crop)).text
   const options = look === 'text' ? {} : FIGURES_ONLY
   const { text } = await recognized(readers.russian, await altered(crop, look), options)
@@ -247,9 +248,11 @@ async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: L
   return text === '' && isNarrow ? ((await readThrice(readers.russian, crop, options))?.text ?? '') : text
 }
 
+const SCALES: Partial<Record<Look, number>> = { larger: 1.5, smaller: 0.75, 'latin-figures': 0.7 }
+
 async function altered(crop: Gray, look: Look): Promise<Gray> {
   if (look === 'figures') return crop
-  const scale = look === 'larger' ? 1.5 : look === 'smaller' ? 0.75 : 1.2
+  const scale = SCALES[look] ?? 1.2
   const scaled = await resized(crop, Math.round(crop.width * scale), Math.round(crop.height * scale))
   return look === 'softer' ? softened(scaled) : scaled
 }

@@ -5,6 +5,7 @@ import { judgedLine } from './judge.ts'
 import { type Supplier, supplierOf } from './parties.ts'
 import { type Piece, type Row, rowsOf, textOf } from './pieces.ts'
 import { quantileOf } from './raster.ts'
+import { splitPieces } from './split-pieces.ts'
 import { type LookAgain, tableOf } from './table.ts'
 import { isTaxNumber } from './tax-numbers.ts'
 import { tillLinesOf } from './till-lines.ts'
@@ -15,7 +16,7 @@ const HAS_MEANING = /[\p{L}\p{N}№]/u
 
 /** `again` looks at a part of a page once more, where the arithmetic says that something was misread. */
 export async function assembled(found: readonly Piece[], again: LookAgain): Promise<Reading> {
-  const pieces = found.filter((piece) => HAS_MEANING.test(piece.text))
+  const pieces = splitPieces(found.filter((piece) => HAS_MEANING.test(piece.text)))
   const rows = rowsOf(pieces)
   const letterHeight =
     quantileOf(

@@ -69,6 +69,7 @@ export interface ExtractedLine {
 export interface Warning {
   readonly code:
     | 'LINE_DOES_NOT_ADD_UP'
+    | 'LINE_MENDED'
     | 'TOTAL_DIFFERS'
     | 'TOTAL_NOT_FOUND'
     | 'NO_LINES'

@@ -2,8 +2,9 @@
 import { formatMinor, type Milli, type Minor } from '../domain/quantity.ts'
 import type { ExtractedLine, Extraction, Reading, ReadLine, Warning } from './extraction.ts'
 import { type JudgedTotal, judgedTotal } from './judged-total.ts'
-import { choicesOf, type LineChoice, type LineVerdict, NO_STYLE, styleOf, type TableStyle } from './line-choices.ts'
+import { choicesOf, type LineChoice, type LineVerdict } from './line-choices.ts'
 import { minorOf, type NumberReading } from './numbers.ts'
+import { settledLines } from './settled-lines.ts'
 import { isTaxNumber } from './tax-numbers.ts'
 import { vatRateBetween } from './vat.ts'
 
@@ -19,8 +20,8 @@ const SURE = {
 }
 
 /** Chooses the readings that add up with the least doubt; when none do, the likeliest reading of each, marked. */
-export function judgedLine(line: ReadLine, style: TableStyle = NO_STYLE): LineVerdict {
-  const choices = choicesOf(line, style)
+export function judgedLine(line: ReadLine): LineVerdict {
+  const choices = choicesOf(line)
   return choices[0] === undefined ? likeliest(line) : verdictOf(line, choices[0], choices)
 }
 
@@ -28,7 +29,7 @@ export function judgedLine(line: ReadLine, style: TableStyle = NO_STYLE): LineVe
 const AMBIGUOUS_DOUBT = 0.5
 
 function verdictOf(line: ReadLine, chosen: LineChoice, choices: readonly LineChoice[]): LineVerdict {
-  const { quantity, unitCost, amount, doubt, isWhole, isRounded, finePrice } = chosen
+  const { quantity, unitCost, amount, doubt, isWhole, isRounded, isLoose, finePrice } = chosen
   const others = choices.filter((one) => one.quantity !== quantity || one.unitCost !== unitCost)
   const vat = line.amountWithVat.map(minorOf).find((one) => one !== null && vatRateBetween(amount, one) !== null)
   const rivals = others.filter((one) => one.doubt < doubt + AMBIGUOUS_DOUBT)
@@ -43,7 +44,9 @@ function verdictOf(line: ReadLine, chosen: LineChoice, choices: readonly LineCho
     hasTwin: rivals.some((one) => one.amount === amount),
     isWhole,
     isRounded,
+    isLoose,
     finePrice,
+    isMended: false,
   }
 }
 
@@ -60,22 +63,25 @@ function likeliest(line: ReadLine): LineVerdict {
     hasTwin: false,
     isWhole: false,
     isRounded: false,
+    isLoose: false,
     finePrice: null,
+    isMended: false,
   }
 }
 
 /** 1, 10, 100, 0.1: price and amount have the same figures, so one mistake in both goes unseen. */
 const hasSameFigures = (quantity: Milli) => /^10*$/.test(String(quantity))
 
-/** All lines, with what the others say of how the table writes its numbers. */
-export function judgedLines(lines: readonly ReadLine[]): LineVerdict[] {
-  const style = styleOf(lines)
-  return lines.map((line) => judgedLine(line, style))
+/** All lines, with what the others say of how the table writes its numbers, and what the total says. */
+export function judgedLines({ lines, totals }: Pick<Reading, 'lines' | 'totals'>): LineVerdict[] {
+  return settledLines(lines, totals).map(({ chosen, choices, isMended }, index) =>
+    chosen === null ? likeliest(lines[index]!) : { ...verdictOf(lines[index]!, chosen, choices), isMended },
+  )
 }
 
 /** From a reading to the extraction, without `recognition`. What does not add up is marked, never mended. */
 export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
-  const verdicts = judgedLines(reading.lines)
+  const verdicts = judgedLines(reading)
   const judgedSum = judgedTotal(verdicts, reading.totals)
   const { total, isBorneOut } = judgedSum
   const lines = reading.lines.map((line, index): ExtractedLine => {
@@ -92,7 +98,8 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
 
 function confidenceOf(verdict: LineVerdict, isBorneOut: boolean): number {
   if (!verdict.addsUp) return SURE.notAddingUp
-  if ((verdict.isWhole || verdict.isRounded) && !isBorneOut) return SURE.sameFigures
+  if (verdict.isMended) return isBorneOut ? SURE.sameFigures : SURE.ambiguous
+  if (verdict.isLoose || ((verdict.isWhole || verdict.isRounded) && !isBorneOut)) return SURE.sameFigures
   if (isBorneOut && !verdict.isAmbiguous)
     return hasSameFigures(verdict.quantity!) ? SURE.sameFiguresAndTotal : SURE.lineAndTotal
   if (verdict.isAmbiguous) return isBorneOut && !verdict.hasTwin ? SURE.chosenByTotal : SURE.ambiguous
@@ -100,10 +107,14 @@ function confidenceOf(verdict: LineVerdict, isBorneOut: boolean): number {
   return verdict.doubt >= 1 ? SURE.sameFigures : SURE.line
 }
 
-function warningsOfLine(number: number, { addsUp, finePrice, unitCost }: LineVerdict): Warning[] {
+function warningsOfLine(number: number, { addsUp, isMended, finePrice, unitCost }: LineVerdict): Warning[] {
   if (!addsUp) {
     const message = `Line ${number}: quantity × price is not the amount that was read. Compare it with the document.`
     return [{ code: 'LINE_DOES_NOT_ADD_UP', message }]
+  }
+  if (isMended) {
+    const message = `Line ${number}: a figure is not quite legible. It was taken for the one with which the line adds up. Compare it with the document.`
+    return [{ code: 'LINE_MENDED', message }]
   }
   if (finePrice === null) return []
   const message = `Line ${number}: the price ${finePrice} has more than two decimals. It was rounded to ${formatMinor(unitCost!)}, so the amount may differ by a little.`

@@ -36,8 +36,8 @@ function provenTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTota
   const payable = totals.filter((one) => one.label === 'payable' || one.label === 'words')
   const contradicting = payable.filter((one) => !isTornFrom(one.minor, sum, isIncluded(totals, sum, verdicts.length)))
   const isContradicted = contradicting.length > 0 && !payable.some((one) => one.minor === sum)
-  const isBorneOut = !isContradicted && !totals.some((one) => isOnTop(one, sum, verdicts.length))
-  return { total: (isContradicted ? contradicting[0]!.minor : sum) as Minor, isBorneOut }
+  const isBorneOut = !totals.some((one) => isOnTop(one, sum, verdicts.length))
+  return isContradicted ? null : { total: sum as Minor, isBorneOut }
 }
 
 /** The VAT that stands there is a part of the sum. */
@@ -69,20 +69,18 @@ function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boole
 /** No proof: what is labelled so, as long as it can be; if not, what the lines say it was before it was torn or misread. */
 function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[], isWhole: boolean): JudgedTotal {
   const sum = verdicts.reduce((all, one) => all + (one.addsUp ? one.amount! : 0), 0)
-  const labelled = [
-    ...totals.filter((one) => one.label === 'payable'),
-    ...totals.filter((one) => one.label === 'words'),
-    ...totals.filter((one) => one.label === 'sum').reverse(),
-  ]
+  const payable = totals.filter((one) => one.label === 'payable')
+  const words = totals.filter((one) => one.label === 'words')
+  const sums = totals.filter((one) => one.label === 'sum').reverse()
+  const labelled = [...payable, ...words, ...sums]
   const canBe = ({ minor }: ReadTotal) => minor >= MAX_OFF * sum && (!isWhole || minor <= 2 * MAX_ON_TOP * sum)
-  const words = totals.find((one) => one.label === 'words')
   // Figures are torn and misread; words that make an amount are seldom another amount.
-  const possible = words !== undefined && canBe(words) ? words : labelled.find(canBe)
-  if (!isWhole) return { total: (possible ?? labelled[0])?.minor ?? null, isBorneOut: false }
+  const toBePaid = [...words, ...payable].find(canBe)
   const target = isWhole ? mendedTotal(verdicts, labelled, sum) : null
-  if (target !== null && (possible === undefined || isMisread(possible.minor, target)))
+  if (target !== null && (toBePaid === undefined || isMisread(toBePaid.minor, target)))
     return { total: target, isBorneOut: false, isMended: true }
-  return { total: (possible ?? labelled[0])?.minor ?? null, isBorneOut: false }
+  const likeliest = toBePaid ?? sums.find(canBe) ?? labelled[0]
+  return { total: likeliest?.minor ?? null, isBorneOut: false }
 }
 
 /** The lines' sum, with VAT at one rate or without, of which a stated amount is the end or a misreading. */
@@ -91,7 +89,7 @@ function mendedTotal(verdicts: readonly LineVerdict[], labelled: readonly ReadTo
     ? [verdicts.reduce((all, one) => all + one.amountWithVat!, 0)]
     : VAT_RATES.map((rate) => sum + Math.round((sum * rate) / 100))
   const sums = [sum, ...withVat].filter((one) =>
-    labelled.some(({ minor }) => isTornFrom(minor, one, false) || isMisread(minor, one)),
+    labelled.some(({ minor }) => minor !== sum && (isTornFrom(minor, one, false) || isMisread(minor, one))),
   )
   return sums.length === 1 ? (sums[0] as Minor) : null
 }

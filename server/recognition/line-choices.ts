@@ -17,6 +17,8 @@ export interface LineChoice {
   /** The price as it stands there, with more than two decimals: `unitCost` is rounded. */
   readonly finePrice: string | null
   readonly quantityDecimals: number
+  /** The last figure of quantity or price could be another one: the amount would be the same. */
+  readonly isLoose: boolean
 }
 
 /** How three numbers of a line can be read together. */
@@ -38,6 +40,10 @@ export interface LineVerdict {
   readonly isRounded: boolean
   /** The price as it stands there when it has more than two decimals: `unitCost` is rounded. */
   readonly finePrice: string | null
+  /** The last figure of quantity or price could be another one: the amount would be the same. */
+  readonly isLoose: boolean
+  /** A figure was taken for another one, with which the line adds up. */
+  readonly isMended: boolean
 }
 
 /** What the lines of a table have in common. */
@@ -109,7 +115,8 @@ export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineCho
   return choices.sort((a, b) => a.doubt - b.doubt)
 }
 
-function choiceOf(quantity: NumberReading, cost: NumberReading, reading: NumberReading): LineChoice | null {
+/** How three readings fit, with their own doubts; null: not at all. */
+export function choiceOf(quantity: NumberReading, cost: NumberReading, reading: NumberReading): LineChoice | null {
   const amount = minorOf(reading)
   if (amount === null || quantity.milli === 0) return null
   const unitCost = minorOf(cost)
@@ -121,13 +128,40 @@ function choiceOf(quantity: NumberReading, cost: NumberReading, reading: NumberR
     if (!doesFineFit(base.quantity, price, { amount, decimals: cost.decimals })) return null
     const rounded = Math.round(price / Number(MILLIONTHS_PER_KOPECK)) as Minor
     const finePrice = (price / 1e6).toFixed(cost.decimals)
-    return { ...base, unitCost: rounded, doubt: doubt + FINE_PRICE_DOUBT, isWhole: false, isRounded: false, finePrice }
+    const loose = { isWhole: false, isRounded: false, isLoose: false }
+    return { ...base, ...loose, unitCost: rounded, doubt: doubt + FINE_PRICE_DOUBT, finePrice }
   }
   const fit = fitOf(base.quantity, unitCost, amount)
   if (fit === null) return null
   const isRounded = fit === 'rounded'
   const isWhole = cost.decimals === 0 && reading.decimals === 0
-  return { ...base, unitCost, doubt: doubt + (isRounded ? ROUNDED_DOUBT : 0), isWhole, isRounded, finePrice: null }
+  const isLoose = isLastFigureLoose({ ...base, unitCost, isRounded }, quantity.decimals, cost.decimals)
+  return {
+    ...base,
+    unitCost,
+    doubt: doubt + (isRounded ? ROUNDED_DOUBT : 0),
+    isWhole,
+    isRounded,
+    isLoose,
+    finePrice: null,
+  }
+}
+
+/** Whether the line would fit as well with the next figure in the last place; a zero there is written for the column's sake. */
+function isLastFigureLoose(
+  { quantity, unitCost, amount, isRounded }: Pick<LineChoice, 'quantity' | 'unitCost' | 'amount' | 'isRounded'>,
+  quantityDecimals: number,
+  costDecimals: number,
+): boolean {
+  const doesFit = (milli: number, minor: number) => {
+    const fit = milli > 0 && minor > 0 ? fitOf(milli as Milli, minor as Minor, amount) : null
+    return isRounded ? fit !== null : fit === 'exact'
+  }
+  const step = 10 ** (3 - Math.min(3, quantityDecimals))
+  const hasFraction = quantityDecimals > 0 && (quantity / step) % 10 !== 0
+  const [more, less] = [doesFit(quantity + step, unitCost), doesFit(quantity - step, unitCost)]
+  if ((hasFraction || quantityDecimals === 0) && (more || less)) return true
+  return costDecimals > 0 && unitCost % 10 !== 0 && (doesFit(quantity, unitCost + 1) || doesFit(quantity, unitCost - 1))
 }
 
 function styleDoubt({ isWhole }: LineChoice, quantity: NumberReading, style: TableStyle): number {

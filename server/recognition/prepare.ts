@@ -1,6 +1,7 @@
 /** From a page's picture to level dark text of a known size on white, without table rules. */
 import sharp from 'sharp'
 import { componentsOf, letterHeightOf } from './components.ts'
+import { withoutStrokes } from './drawn-columns.ts'
 import { flattened } from './flatten.ts'
 import type { Origin } from './places.ts'
 import { type Gray, inkOf } from './raster.ts'
@@ -33,12 +34,15 @@ export async function preparePage(page: PageImage): Promise<PreparedPage> {
   const scaled = await scaledToText(page)
   const { gray: level, origin: beforeLevel } = straightened(scaled)
   const letterHeight = heightOfLetters(level)
-  const { gray, rulings, origin: beforeUnruled } = unruled(level, letterHeight)
+  const { gray: plain, rulings, origin: beforeUnruled } = unruled(level, letterHeight)
+  const components = componentsOf(inkOf(plain, INK_THRESHOLD), plain.width, plain.height)
+  const height = letterHeightOf(components) || letterHeight
+  const { gray, upright } = withoutStrokes(plain, components, height)
   const origin: Origin = (x, y) => {
     const [scaledX, scaledY] = beforeLevel(...beforeUnruled(x, y))
     return [(scaledX * page.width) / scaled.width, (scaledY * page.height) / scaled.height]
   }
-  return { gray, rulings, letterHeight: heightOfLetters(gray) || letterHeight, origin }
+  return { gray, rulings: { ...rulings, upright: [...rulings.upright, ...upright] }, letterHeight: height, origin }
 }
 
 async function scaledToText(page: PageImage): Promise<Gray> {

@@ -1,7 +1,8 @@
 /** Finds the pieces of text that stand together in one line: a cell's line in a table, a phrase elsewhere. */
 import { type Component, componentsOf } from './components.ts'
+import { centreOf } from './pieces.ts'
 import type { PreparedPage } from './prepare.ts'
-import { type Box, heightOf, inkOf, overlapOf, unionOf, widthOf } from './raster.ts'
+import { type Box, heightOf, inkOf, overlapOf, quantileOf, unionOf, widthOf } from './raster.ts'
 import type { Ruling } from './rules.ts'
 import { INK_THRESHOLD } from './straighten.ts'
 
@@ -27,7 +28,8 @@ export function segmentsOf({ gray, rulings, letterHeight }: PreparedPage): Segme
     .filter((one) => isTextual(one, letterHeight))
     .sort((a, b) => b.area - a.area)
     .slice(0, MAX_PIECES)
-  const segments = chained(pieces, letterHeight, rulings.upright).flatMap((chain) => {
+  const spacing = { letterHeight, wordGap: wordGapOf(pieces, letterHeight) }
+  const segments = chained(pieces, spacing, rulings.upright).flatMap((chain) => {
     const letters = chain.filter((one) => heightOf(one) >= 0.55 * letterHeight).length
     return letters === 0 ? [] : [{ ...unionOf(chain), letters }]
   })
@@ -48,17 +50,54 @@ function isTextual(one: Component, letterHeight: number): boolean {
   )
 }
 
+interface Spacing {
+  readonly letterHeight: number
+  /** In heights of a small letter. */
+  readonly wordGap: number
+}
+
+/** Letters as wide as one another: a share so high is a typewriter's or a printer's. */
+const EVEN_SHARE = 0.75
+const EVEN_LETTERS = 80
+
+/** In steps of an even script: the gap of one space, not of two. */
+const EVEN_WORD_GAP = 1.9
+
+/** Scripts that give every letter the same room have wide spaces between words. */
+function wordGapOf(pieces: readonly Component[], letterHeight: number): number {
+  const letters = pieces
+    .filter((one) => heightOf(one) >= 0.55 * letterHeight && widthOf(one) <= 2 * letterHeight)
+    .sort((a, b) => a.left - b.left)
+  const steps: number[] = []
+  for (const [index, one] of letters.entries())
+    for (let next = index + 1; next < letters.length && letters[next]!.left - one.right < 0.8 * letterHeight; next++)
+      if (letters[next]!.left > one.left + 1 && isBeside(one, letters[next]!)) {
+        steps.push(centreOf(letters[next]!) - centreOf(one))
+        break
+      }
+  if (steps.length < EVEN_LETTERS) return MAX_WORD_GAP
+  const step = quantileOf(steps, 0.5)
+  const even = steps.filter((one) => Math.abs(one - step) <= 0.12 * step).length
+  return even >= EVEN_SHARE * steps.length
+    ? Math.max(MAX_WORD_GAP, (EVEN_WORD_GAP * step) / letterHeight)
+    : MAX_WORD_GAP
+}
+
 /** Pieces with their nearest neighbour to the right, as long as no ruled line stands between. */
-function chained(pieces: readonly Component[], letterHeight: number, upright: readonly Ruling[]): Component[][] {
+function chained(
+  pieces: readonly Component[],
+  { letterHeight, wordGap }: Spacing,
+  upright: readonly Ruling[],
+): Component[][] {
   const sorted = [...pieces].sort((a, b) => a.left - b.left)
   const chains = new Map<Component, Component[]>(sorted.map((one) => [one, [one]]))
   for (const [index, one] of sorted.entries()) {
     for (let next = index + 1; next < sorted.length; next++) {
       const other = sorted[next]!
       const gap = (other.left - one.right) / letterHeight
-      if (gap > MAX_GAP_IN_CELL) break
+      if (gap > Math.max(MAX_GAP_IN_CELL, wordGap)) break
       if (!isBeside(one, other) || isParted(one, other, upright)) continue
-      if (gap > MAX_WORD_GAP && cellWidth(one, other, upright) > MAX_CELL * letterHeight) continue
+      if (gap > wordGap && cellWidth(one, other, upright) > MAX_CELL * letterHeight) continue
       const [a, b] = [chains.get(one)!, chains.get(other)!]
       if (a === b) continue
       const [longer, shorter] = a.length > b.length ? [a, b] : [b, a]

@@ -8,12 +8,12 @@ import { type Box, overlapOf, quantileOf } from './raster.ts'
 import { type Column, isNumbering, isTotalsRow, shapeOf, type TableShape } from './table-shape.ts'
 
 /** How a part of a page may be looked at once more. */
-export type Look = 'figures' | 'larger' | 'softer' | 'smaller' | 'latin' | 'text'
+export type Look = 'figures' | 'larger' | 'softer' | 'smaller' | 'latin' | 'latin-figures' | 'text'
 
 /** Reads a part of a page again; '' when nothing is legible there. */
 export type LookAgain = (page: number, box: Box, look: Look) => Promise<string>
 
-const LOOKS: readonly Look[] = ['figures', 'larger', 'softer', 'smaller']
+const LOOKS: readonly Look[] = ['figures', 'latin-figures', 'larger', 'softer', 'smaller']
 
 /** A document whose every line must be looked at again is not worth more than this many cells. */
 const MAX_LOOKS = 240

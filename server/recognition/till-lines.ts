@@ -12,7 +12,7 @@ import { unitOf } from './units.ts'
 
 /** Quantity, unit, a sign of multiplication (also as readers see it behind a unit), price, perhaps the amount. */
 const PRODUCT =
-  /^(.*?)(\d[\d\s.,]*)\s*(\p{L}{1,6}?[23²³З]?\.?)?\s*(?:[xхXХ×*]|(?<=\p{L})[яжк])\s*(\d[\d\s.,'()]*?)\s*(?:руб\.?|р\.?|₽)?\s*(?:[=≈]\s*(\S.*))?$/u
+  /^(.*?)(\d[\d\s.,']*)\s*(\p{L}{1,6}?[23²³З]?\.?)?\s*(?:[xхXХ×*]|(?<=\p{L})[яжк])\s*(\d[\d\s.,'()]*?)\s*(?:руб\.?|р\.?|₽)?\s*(?:[=≈]\s*(\S.*))?$/u
 
 /** The same with a quantity that is not legible. */
 const ILLEGIBLE = /^()(\S{1,8}?)(\p{L}{1,5})?\s*[xхXХ×*]\s+(\d[\d\s.,']*[.,]\d{2})()$/u

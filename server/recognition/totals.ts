@@ -8,6 +8,7 @@ import { type Row, textOf } from './pieces.ts'
 const PAYABLE = /к\s*оплате|на\s+сумму|итого\s+с\s+ндс|всего\s+с\s+ндс/iu
 const SUM = /итог|всего|сумма/iu
 const VAT = /ндс|налог/iu
+const VAT_ALONE = /сумма\s+(?:ндс|налога)|итого\s+(?:ндс|налог)|ндс\s*\(?\d{1,2}\s*%|в\s*т\.?\s*ч\.?\s*ндс/iu
 
 /** Amounts have at least this many figures: below that it is a count of rows or a rate. */
 const MIN_MINOR = 100
@@ -24,13 +25,7 @@ export function totalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): Read
   const totals: ReadTotal[] = []
   for (const [index, row] of below.entries()) {
     const text = textOf(row)
-    const label = PAYABLE.test(text)
-      ? 'payable'
-      : VAT.test(text) && !SUM.test(text)
-        ? 'vat'
-        : SUM.test(text)
-          ? 'sum'
-          : null
+    const label = labelOf(text)
     const next = below[index + 1]
     if (label !== null) {
       const amounts = amountsIn(row)
@@ -42,6 +37,12 @@ export function totalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): Read
     if (words !== null && words > 0) totals.push({ label: 'words', minor: words as Minor })
   }
   return totals
+}
+
+function labelOf(text: string): ReadTotal['label'] | null {
+  if (PAYABLE.test(text)) return 'payable'
+  if (VAT_ALONE.test(text) || (VAT.test(text) && !SUM.test(text))) return 'vat'
+  return SUM.test(text) ? 'sum' : null
 }
 
 /** Amounts in a row, the last first: what is with VAT stands to the right of what is without. */

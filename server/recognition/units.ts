@@ -10,7 +10,7 @@ const COMMON =
 
 /** Letters that are taken for one another, Latin ones among them; each is written as the first of its group. */
 const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
-  ['шщw', 'тгtr17іil', 'кkх', 'мmи', 'пnл', 'уy', 'рp', 'еecс', 'аa', 'оo0', 'з3', 'вb'].flatMap((group) =>
+  ['шщw', 'тгtr17іil', 'кkх', 'мmи', 'пnл', 'уy', 'рp', 'еecс', 'аa', 'оo0', 'з35', 'вb'].flatMap((group) =>
     [...group].map((letter) => [letter, group[0]!] as const),
   ),
 )

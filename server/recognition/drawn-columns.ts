@@ -1,0 +1,80 @@
+/** Tables drawn with signs: strokes below one another, one in each line of text, are the rules of their columns. */
+import type { Component } from './components.ts'
+import { type Box, type Gray, heightOf, widthOf } from './raster.ts'
+import type { Ruling } from './rules.ts'
+
+/** A stroke is taller than a small letter, no taller than a line, and much narrower than a figure one. */
+const MIN_HEIGHT = 1.05
+const MAX_HEIGHT = 3.2
+const MAX_WIDTH_SHARE = 0.24
+
+/** So many in a row, in lines that follow one another, are no letters. */
+const MIN_STROKES = 4
+const MAX_PITCH = 3.4
+
+/** In heights of a small letter: how far a stroke may be from the one above it. */
+const MAX_SHIFT = 0.22
+
+export interface Undrawn {
+  readonly gray: Gray
+  readonly upright: readonly Ruling[]
+}
+
+/** A picture without the strokes that draw columns, and the rules that they make. `components` are those of the picture. */
+export function withoutStrokes(gray: Gray, components: readonly Component[], letterHeight: number): Undrawn {
+  const strokes = components.filter((one) => isStroke(one, letterHeight)).sort((a, b) => a.top - b.top)
+  const columns: Component[][] = []
+  for (const stroke of strokes) {
+    const column = columns.find((one) => isBelow(stroke, one.at(-1)!, letterHeight))
+    if (column === undefined) columns.push([stroke])
+    else column.push(stroke)
+  }
+  const drawn = columns.filter((column) => column.length >= MIN_STROKES)
+  if (drawn.length === 0) return { gray, upright: [] }
+  const pixels = new Uint8Array(gray.pixels)
+  for (const column of drawn)
+    for (const [index, stroke] of column.entries()) {
+      erase({ ...gray, pixels }, stroke)
+      // Where a figure touches the stroke of its line the two are one piece: the strokes above and below tell its place.
+      const next = column[index + 1]
+      if (next !== undefined) erase({ ...gray, pixels }, between(stroke, next))
+    }
+  const upright = drawn.flatMap((column) =>
+    column.map((one, index) => ({ at: centreOf(one), from: one.top, to: (column[index + 1] ?? one).bottom })),
+  )
+  return { gray: { ...gray, pixels }, upright }
+}
+
+const centreOf = ({ left, right }: Box) => (left + right) / 2
+
+function isStroke(one: Component, letterHeight: number): boolean {
+  const [width, height] = [widthOf(one), heightOf(one)]
+  return (
+    height >= MIN_HEIGHT * letterHeight &&
+    height <= MAX_HEIGHT * letterHeight &&
+    width <= Math.max(2, MAX_WIDTH_SHARE * height) &&
+    one.area >= 0.6 * width * height
+  )
+}
+
+function isBelow(one: Component, other: Component, letterHeight: number): boolean {
+  const step = one.top - other.top
+  return (
+    Math.abs(centreOf(one) - centreOf(other)) <= MAX_SHIFT * letterHeight &&
+    step <= MAX_PITCH * letterHeight &&
+    step > 0.5 * letterHeight
+  )
+}
+
+/** The stretch from one stroke to the next, as narrow as the narrower of them. */
+function between(above: Component, below: Component): Box {
+  const half = Math.min(widthOf(above), widthOf(below)) / 2
+  const centre = (centreOf(above) + centreOf(below)) / 2
+  return { left: Math.round(centre - half), right: Math.round(centre + half), top: above.bottom, bottom: below.top }
+}
+
+function erase({ width, height, pixels }: Gray, { left, right, top, bottom }: Box): void {
+  const [from, to] = [Math.max(0, left - 1), Math.min(width, right + 1)]
+  for (let y = Math.max(0, top - 1); y < Math.min(height, bottom + 1); y++)
+    pixels.fill(255, y * width + from, y * width + to)
+}

@@ -1,0 +1,81 @@
+/** Columns drawn with signs, and cells that stand too close to be told apart by a gap. */
+import { expect, test } from 'vitest'
+import { componentsOf } from '../../server/recognition/components.ts'
+import { withoutStrokes } from '../../server/recognition/drawn-columns.ts'
+import type { Piece } from '../../server/recognition/pieces.ts'
+import type { Box, Gray } from '../../server/recognition/raster.ts'
+import { inkOf } from '../../server/recognition/raster.ts'
+import { splitPieces } from '../../server/recognition/split-pieces.ts'
+
+const LETTER_HEIGHT = 14
+
+function pictureOf(boxes: readonly Box[]): Gray {
+  const [width, height] = [200, 300]
+  const pixels = new Uint8Array(width * height).fill(255)
+  for (const { left, right, top, bottom } of boxes)
+    for (let y = top; y < bottom; y++) pixels.fill(0, y * width + left, y * width + right)
+  return { width, height, pixels }
+}
+
+const stroke = (left: number, row: number): Box => ({
+  left,
+  right: left + 3,
+  top: 20 + 22 * row,
+  bottom: 40 + 22 * row,
+})
+const letter = (left: number, row: number): Box => ({
+  left,
+  right: left + 9,
+  top: 24 + 22 * row,
+  bottom: 38 + 22 * row,
+})
+const ROWS = [0, 1, 2, 3, 4, 5]
+
+function undrawn(boxes: readonly Box[]) {
+  const gray = pictureOf(boxes)
+  return withoutStrokes(gray, componentsOf(inkOf(gray, 128), gray.width, gray.height), LETTER_HEIGHT)
+}
+
+test('strokes below one another are the rule of a column and are taken away, also where a figure touches one', () => {
+  const touching = letter(91, 3)
+  const { gray, upright } = undrawn([
+    ...ROWS.map((row) => stroke(100, row)),
+    ...ROWS.map((row) => letter(60, row)),
+    touching,
+  ])
+  expect(upright.length).toBeGreaterThan(0)
+  expect(upright.every(({ at }) => Math.abs(at - 101.5) < 1)).toBe(true)
+  const left = componentsOf(inkOf(gray, 128), gray.width, gray.height)
+  expect(left.filter((one) => one.right > 100)).toEqual([])
+  expect(left.filter((one) => one.left === 60)).toHaveLength(ROWS.length)
+})
+
+test('three strokes, and strokes that stand askew, are letters', () => {
+  expect(undrawn([0, 1, 2].map((row) => stroke(100, row))).upright).toEqual([])
+  expect(undrawn(ROWS.map((row) => stroke(40 + 17 * row, row))).upright).toEqual([])
+})
+
+const piece = (text: string): Piece => ({
+  page: 0,
+  text,
+  confidence: 1,
+  left: 0,
+  right: 10 * text.length,
+  top: 0,
+  bottom: 20,
+})
+
+test.each([
+  ['17,49 Без НДС', ['17,49', 'Без НДС']],
+  ['1 319,68 20%', ['1 319,68', '20%']],
+  ['18,00 17,49', ['18,00', '17,49']],
+  ['НДС 10 % 1 050,00', ['НДС 10 %', '1 050,00']],
+])('"%s" is two cells', (text, cells) => {
+  const found = splitPieces([piece(text)])
+  expect(found.map((one) => one.text)).toEqual(cells)
+  expect(found[0]!.right).toBeLessThanOrEqual(found[1]!.left)
+})
+
+test.each(['1 319,68', 'Итого 314 186,63', 'Муфта 32х1 20%', '12,5 мм', '20%'])('"%s" is one cell', (text) => {
+  expect(splitPieces([piece(text)])).toEqual([piece(text)])
+})
