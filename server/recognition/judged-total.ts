@@ -27,10 +27,9 @@ function provenTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTota
     if (stated.has(withVat)) return { total: withVat as Minor, isBorneOut: true }
   }
   const onTop = totals
-    .filter((one) => one.minor > sum)
+    .filter((one) => one.minor > sum && one.label !== 'vat')
     .find(({ minor }) => stated.has(minor - sum) || vatRateBetween(sum as Minor, minor) !== null)
-  if (onTop !== undefined && onTop.label !== 'vat' && (stated.has(sum) || onTop.label !== 'sum'))
-    return { total: onTop.minor, isBorneOut: true }
+  if (onTop !== undefined && (stated.has(sum) || onTop.label !== 'sum')) return { total: onTop.minor, isBorneOut: true }
   if (!stated.has(sum)) return null
   // What is to be paid is another amount: something on top of the lines was not understood.
   const payable = totals.filter((one) => one.label === 'payable' || one.label === 'words')
@@ -60,9 +59,9 @@ const MAX_ON_TOP = 1.3
 /** A discount takes no more than this off the lines. */
 const MAX_OFF = 0.5
 
-/** VAT that is computed upon the sum, or an amount a little above it whose label is not legible: the sum is not what is to be paid. */
+/** VAT that is computed upon the sum, or an amount a little above it that is to be paid or has no legible label: the sum is not all. */
 function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boolean {
-  if (label === 'other') return minor > sum && minor < MAX_ON_TOP * sum
+  if (label === 'other' || label === 'payable') return minor > sum && minor < MAX_ON_TOP * sum
   return label === 'vat' && isVatOf(minor, sum, lines) === 'on-top'
 }
 

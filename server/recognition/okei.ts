@@ -106,5 +106,8 @@ export const KNOWN_UNITS: ReadonlySet<string> = new Set([...CODES.keys(), ...WIT
 /** The code of ОКЕИ for a spelling as `foldedUnit` makes it; null for none. */
 export const codeOfUnit = (folded: string): string | null => CODES.get(folded) ?? null
 
+/** As `foldedUnit` makes them; none for a code that goods have not. */
+export const spellingsOfCode = (code: string): string[] => SPELLINGS[code]?.split(', ').map(foldedUnit) ?? []
+
 /** The classifier's own sign for a code; null for a code that goods have not. */
 export const unitOfCode = (code: string): string | null => SPELLINGS[code]?.split(', ')[0]?.replace(/\.$/, '') ?? null

@@ -50,6 +50,14 @@ function isTextual(one: Component, letterHeight: number): boolean {
   )
 }
 
+interface Rules {
+  readonly upright: readonly Ruling[]
+  readonly letterHeight: number
+}
+
+/** In heights of a small letter. */
+const MIN_GAP_AT_RULE = 0.3
+
 interface Spacing {
   readonly letterHeight: number
   /** In heights of a small letter. */
@@ -96,7 +104,7 @@ function chained(
       const other = sorted[next]!
       const gap = (other.left - one.right) / letterHeight
       if (gap > Math.max(MAX_GAP_IN_CELL, wordGap)) break
-      if (!isBeside(one, other) || isParted(one, other, upright)) continue
+      if (!isBeside(one, other) || isRuledOff(one, other, { upright, letterHeight })) continue
       if (gap > wordGap && cellWidth(one, other, upright) > MAX_CELL * letterHeight) continue
       const [a, b] = [chains.get(one)!, chains.get(other)!]
       if (a === b) continue
@@ -126,6 +134,11 @@ function cellWidth(one: Component, other: Component, upright: readonly Ruling[])
     else if (at > other.left) right = Math.min(right, at)
   }
   return right - left
+}
+
+/** A rule has paper on both sides: what stands between letters that touch is no rule of theirs. */
+function isRuledOff(one: Component, other: Component, { upright, letterHeight }: Rules): boolean {
+  return other.left - one.right >= MIN_GAP_AT_RULE * letterHeight && isParted(one, other, upright)
 }
 
 /** Whether a ruled line stands between them. */

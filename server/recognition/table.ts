@@ -42,7 +42,7 @@ export async function tableOf(rows: readonly Row[], letterHeight: number, again:
     const shape: TableShape | null = shapeOf(ofPage, letterHeight) ?? last
     if (shape === null) continue
     last = shape
-    const items = itemRowsOf(ofPage, shape, letterHeight)
+    const items = withoutFoot(itemRowsOf(ofPage, shape, letterHeight), ofPage, { shape, letterHeight })
     const texts = await descriptionsOf(ofPage, items, { shape, letterHeight, again })
     for (const [index, item] of items.entries()) {
       const line = await readAgainUntilRight(item, shape, { letterHeight, again, looks })
@@ -76,6 +76,19 @@ function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: numbe
     )
     return [{ row, top, bottom }]
   })
+}
+
+/** What follows the totals is a line only if a row there, or below it, multiplies: signatures and stamps have figures, too. */
+function withoutFoot(
+  items: readonly ItemRow[],
+  rows: readonly Row[],
+  { shape, letterHeight }: { shape: TableShape; letterHeight: number },
+): ItemRow[] {
+  const multiplies = ({ row }: ItemRow) =>
+    isProof([shape.quantity, shape.unitCost, shape.amount].map((column) => cellOf(row, column, letterHeight)))
+  const last = items.findLastIndex(multiplies)
+  const totals = rows.findIndex((row, at) => isTotalsRow(row) && (last < 0 || at > rows.indexOf(items[last]!.row)))
+  return items.filter(({ row }, index) => index <= last || totals < 0 || rows.indexOf(row) < totals)
 }
 
 /** Three numbers that multiply are a line though its name stands in another row. */

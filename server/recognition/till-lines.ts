@@ -12,10 +12,13 @@ import { unitOf } from './units.ts'
 
 /** Quantity, unit, a sign of multiplication (also as readers see it behind a unit), price, perhaps the amount. */
 const PRODUCT =
-  /^(.*?)(\d[\d\s.,']*)\s*(\p{L}{1,6}?[23²³З]?\.?)?\s*(?:[xхXХ×*]|(?<=\p{L})[яжк])\s*(\d[\d\s.,'()]*?)\s*(?:руб\.?|р\.?|₽)?\s*(?:[=≈]\s*(\S.*))?$/u
+  /^(.*?)(\d[\d\s.,']*)\s*(\p{L}{1,6}?[23²³З]?\.?)?\s*(?:[xхXХ×*+]|(?<=\p{L})[яжк])\s*(\d[\d\s.,'()]*?)\s*(?:руб\.?|р\.?|₽)?\s*(?:[=≈]\s*(\S.*))?$/u
 
 /** The same with a quantity that is not legible. */
 const ILLEGIBLE = /^()(\S{1,8}?)(\p{L}{1,5})?\s*[xхXХ×*]\s+(\d[\d\s.,']*[.,]\d{2})()$/u
+
+/** Nothing else has three decimals, a sign and kopecks: a line of the receipt, even if its amount is not legible. */
+const SURE_PRODUCT = /^\s*\d[\d\s']*[.,]\d{3}\s*[xхXХ×*+]\s*\d[\d\s']*[.,]\d{2}(?!\d)/u
 
 const AMOUNT = /^\s*[=≈]?\s*(\d[\d\s.,']*)\s*(?:руб\.?|р\.?|₽)?\s*$/u
 const MARKED_AMOUNT = /[=≈]\s*(\d[\d\s.,']*)\D{0,3}$/u
@@ -41,9 +44,10 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     const product = PRODUCT.exec(text) ?? (isMarked ? ILLEGIBLE.exec(text) : null)
     // «Фанера 1525х1525» multiplies too, but no amount follows, or a product of its own does.
     const isName = next !== undefined && PRODUCT.exec(textOf(next))?.[5] !== undefined
-    const isProduct = product !== null && (product[5] || (isName ? undefined : amountBelow)) !== undefined
+    const isProduct =
+      product !== null && (SURE_PRODUCT.test(text) || (product[5] || (isName ? undefined : amountBelow)) !== undefined)
     if (!isProduct || TOTALS_WORDS.test(text)) {
-      names = startsName(text) ? [row] : [...names, row].slice(-MAX_NAME_ROWS)
+      names = startsName(text) ? [row] : [...names, row].slice(-rowsOfName(names))
       continue
     }
     const [, before = '', quantity = '', unit = '', unitCost = '', rest = ''] = product
@@ -64,7 +68,7 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
       row,
       { amountRow, again },
     )
-    if (line.amount.length === 0 || named.name === '') continue
+    if ((line.amount.length === 0 && !SURE_PRODUCT.test(text)) || named.name === '') continue
     const rowsOfLine = [row, ...names, ...(amountRow === undefined || amount === '' ? [] : [amountRow])]
     const place = placeOfPieces(rowsOfLine.flatMap(({ pieces }) => pieces))
     lines.push(place === null ? line : { ...line, place })
@@ -84,7 +88,8 @@ function isPriceFirst(lines: readonly ReadLine[]): boolean {
 
 const swapped = (line: ReadLine): ReadLine => ({ ...line, quantity: line.unitCost, unitCost: line.quantity })
 
-const MAX_NAME_ROWS = 3
+/** A name that begins with its number may have more rows than one whose beginning is not known. */
+const rowsOfName = (names: readonly Row[]) => (names[0] !== undefined && startsName(textOf(names[0])) ? 6 : 3)
 
 /** «3. Болт»: a new line of the receipt begins. */
 const startsName = (text: string) => /^\s*\d{1,3}\s?[.)]\s*\S*\p{L}/u.test(text)

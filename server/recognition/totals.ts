@@ -4,6 +4,7 @@ import { amountInWords } from './amount-in-words.ts'
 import type { ReadTotal } from './extraction.ts'
 import { minorOf, numberReadings } from './numbers.ts'
 import { type Row, textOf } from './pieces.ts'
+import { isNumbering } from './table-shape.ts'
 
 const PAYABLE = /к\s*оплате|на\s+сумму|итого\s+с\s+ндс|всего\s+с\s+ндс/iu
 const SUM = /итог|всего|сумма/iu
@@ -20,13 +21,14 @@ const MAX_TOTAL_ROWS = 8
 export function totalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): ReadTotal[] {
   const first = rows.findIndex((row) => itemRows.has(row))
   const last = rows.findLastIndex((row) => itemRows.has(row))
-  const below = rows.slice(Math.max(first, 0)).filter((row) => !itemRows.has(row))
+  const below = rows.slice(Math.max(first, 0)).filter((row) => !itemRows.has(row) && !isNumbering(row))
   const afterLast = new Set(last === -1 ? [] : rows.slice(last + 1, last + 1 + MAX_TOTAL_ROWS))
   const totals: ReadTotal[] = []
   for (const [index, row] of below.entries()) {
     const text = textOf(row)
     const label = labelOf(text)
-    const next = below[index + 1]
+    // Between the head of a second page and what stands below its lines there are lines.
+    const next = rows[rows.indexOf(row) + 1] === below[index + 1] ? below[index + 1] : undefined
     if (label !== null) {
       const amounts = amountsIn(row)
       // A till receipt has its total on the row below the word.

@@ -1,6 +1,6 @@
 /** Units of measure as documents abbreviate them and readers misread them. */
 import { distanceOf } from './likeness.ts'
-import { codeOfUnit, foldedUnit, KNOWN_UNITS, unitOfCode } from './okei.ts'
+import { codeOfUnit, foldedUnit, KNOWN_UNITS, spellingsOfCode, unitOfCode } from './okei.ts'
 
 /** Those of most lines of trade: a misread one is one of these, or left alone. */
 const COMMON =
@@ -66,7 +66,8 @@ export function unitsOf(cells: readonly UnitCell[]): (string | null)[] {
   const isOfCode = (unit: string | null, code: string) => unit !== null && codeOfUnit(foldedUnit(unit)) === code
   return cells.map(({ text, code }, index) => {
     const unit = own[index]!
-    if (exactUnit(text) !== null) return unit
+    const isExact = exactUnit(text) !== null
+    if (isExact && (code === null || isOfCode(unit, code) || !mayBeOfCode(text, code))) return unit
     if (code !== null) {
       if (isOfCode(unit, code)) return unit
       const others = own.filter((one, other) => cells[other]!.code === code && isOfCode(one, code)) as string[]
@@ -75,6 +76,10 @@ export function unitsOf(cells: readonly UnitCell[]): (string | null)[] {
     return unit ?? (text.trim() === '' ? null : nearestOf(foldedUnit(text), own))
   })
 }
+
+/** A letter more, less or changed makes it a unit of the code: «мг» for м². */
+const mayBeOfCode = (text: string, code: string) =>
+  spellingsOfCode(code).some((spelling) => distanceOf(spelling, foldedUnit(text)) <= 1)
 
 /** The one unit of the column that differs from the text by a letter. */
 function nearestOf(text: string, units: readonly (string | null)[]): string | null {
