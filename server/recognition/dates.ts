@@ -10,11 +10,19 @@ const WORDS = /(?<!\d)(\d{1,2})\s?["'«»“”„‘’<>]*\s*([а-яё]{3,9})\
 /** A date on a document is not older or later than this. */
 const YEARS = { from: 2000, to: 2099 }
 
+/** «98» is a form's year, not one to come. */
+const MAX_SHORT_YEAR = 60
+
 /**
  * The dates in a text in the order in which they stand there, as `YYYY-MM-DD`: 05.03.2026, 5.3.26, 2026-03-05, 5 марта 2026 г.,
  * «05» марта 2026, 05 мар 2026. Days that no calendar has are left out.
  */
-export function datesIn(text: string): string[] {
+export const datesIn = (text: string): string[] => placedDates(text).map(([, date]) => date)
+
+/** A text up to the first date in it. */
+export const beforeDates = (text: string): string => text.slice(0, placedDates(text)[0]?.[0] ?? text.length)
+
+function placedDates(text: string): [at: number, date: string][] {
   const found: [at: number, date: string][] = []
   const add = (at: number, [year, month, day]: [number, number, number]) => {
     const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -28,9 +36,9 @@ export function datesIn(text: string): string[] {
     add(match.index, [Number(match[1]), Number(match[2]), Number(match[3])])
   for (const match of text.matchAll(FIGURES)) {
     const year = Number(match[3])
-    add(match.index, [year < 100 ? 2000 + year : year, Number(match[2]), Number(match[1])])
+    add(match.index, [year > MAX_SHORT_YEAR ? year : 2000 + year, Number(match[2]), Number(match[1])])
   }
-  return found.sort(([a], [b]) => a - b).map(([, date]) => date)
+  return found.sort(([a], [b]) => a - b)
 }
 
 /** 1 to 12, also for three letters and for a word with a misread letter; 0 for another word. */

@@ -1,6 +1,8 @@
 /** What stands above the lines: kind, number, date, and who sells. */
 import { datesIn } from './dates.ts'
+import { numberIn, SIGN, tidyNumber } from './document-numbers.ts'
 import type { DocumentKind } from './extraction.ts'
+import { isDecreeDate, withoutOtherPapers } from './other-papers.ts'
 import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
 import { overlapOf } from './raster.ts'
 import type { LookAgain } from './table.ts'
@@ -37,35 +39,30 @@ const KINDS: readonly [DocumentKind, RegExp][] = [
 
 /** Words that begin the row of the title; the number and the date follow. */
 const TITLE = new RegExp(
-  `(универсальный передаточный документ|с[чц]ет.{0,3}фактура|${INVOICE}\\s+на\\s+оплату|${INVOICE}|накладная|чек|упд|акт|заказ|спецификация|прайс|документ)`,
+  `(универсальный передаточный документ|с[чц]ет.{0,3}фактура|${INVOICE}\\s+на\\s+оплату|${INVOICE}|накладная|чек|упд|акт(?!\\p{L})|реализация|отгрузка|поступление|ордер|предложение)`,
   'u',
 )
 
-/** № as readers see it. */
-const SIGN = '(?:№|[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|#|Не|Ne|Мо|№е|Ng|Nº|М№|Ме)'
-const NUMBER = String.raw`((?:\p{Lu}{1,5}\s?[-—–/]\s?(?=\d))?[\p{L}\d\\|]*\d[\p{L}\d\\|№]*(?:\s?[-—–/\\.]{1,2}\s?[\p{L}\d]+)*)`
-const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.]*\s*${NUMBER}`, 'u')
-const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
-/** A letter sign and its number run together are one word. */
-const PREFIXED = /^\s*[^\p{L}\d]*([\p{L}]{1,5}\s?[-—–/]\s?\d[\p{L}\d/-]*)/u
+/** Whatever a paper is called, «… № 5 от 1 марта» is its title. */
+const SHAPE = /^[^\p{L}\d]*(?:\p{L}[\p{L}().]*\s+){1,5}(?=№\s*\S+\s+от\s)/u
+
+/** Of a paper that another one was written for; titles only where nothing better is. */
+const WEAK_TITLE = /заказ|спецификация|прайс|документ/u
 
 /** `above`: the rows over the first line. `all`: every row. */
 export function titleOf(above: readonly Row[], all: readonly Row[]): Title {
   const kind = kindOf(all)
-  const titled = titleRow(above, kind) ?? titleRow(all, kind)
-  const boxed = valueBelow(
-    above,
-    /номер\s*(докум|накл)|^\W*номер\W*$/iu,
-    (text) => /\d/.test(text) && text.length <= 25,
-  )
-  const boxedDate = valueBelow(above, /дата\s*(состав|докум)|составлен/iu, (text) => datesIn(text).length > 0)
-  const place = kind === 'torg12' ? (boxed ?? titled?.place ?? null) : (titled?.place ?? boxed)
-  const text = kind === 'torg12' && boxed !== null ? boxed.text : (titled?.number ?? boxed?.text ?? null)
+  const [own, ownOfAll] = [withoutOtherPapers(above), withoutOtherPapers(all)]
+  const titled = titleRow(own, kind) ?? titleRow(ownOfAll, kind)
+  const boxed = numberBoxIn(own) ?? numberBoxIn(ownOfAll)
+  const isBoxed = boxed !== null && (kind === 'torg12' || titled === null)
+  const found = isBoxed ? numberIn(boxed.text) : (titled?.number ?? null)
+  const sheets = { title: titled, own, ownOfAll, all }
   return {
     kind,
-    reference: text === null ? null : tidyNumber(text),
-    issuedAt: dateOf(titled?.row ?? null, boxedDate, { above, all, kind }),
-    place,
+    reference: found === null ? null : tidyNumber(found),
+    issuedAt: dateOf(sheets, found),
+    place: (isBoxed ? boxed : titled?.place) ?? null,
   }
 }
 
@@ -84,8 +81,10 @@ function kindOf(rows: readonly Row[]): DocumentKind {
 }
 
 interface TitleRow {
+  /** Its place among the rows that it was found in. */
+  readonly index: number
   readonly row: Row
-  readonly number: string | null
+  readonly number: string
   readonly place: Piece | null
 }
 
@@ -96,31 +95,25 @@ function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | null {
     invoice: new RegExp(INVOICE, 'u'),
     receipt: TITLE,
   }
-  for (const pattern of [order[kind], TITLE])
+  for (const pattern of [order[kind], TITLE, SHAPE, WEAK_TITLE])
     for (const [index, row] of rows.entries()) {
       const text = textOf(row)
       const match = pattern.exec(lower(text))
-      if (match === null || OTHER_PAPERS.test(text.replace(/сч\S+т\s?-\s?договор/iu, ''))) continue
+      if (match === null) continue
       const behind = text.slice(match.index + match[0].length).replace(/^\s*\((счет|акт)[^)]*\)/iu, '')
       // «Счёт на оплату», and below it «№ 5 от 1 марта».
       const next = rows[index + 1]
       const isParted = next !== undefined && !/[\p{L}\d]{3}/u.test(behind) && STARTS_WITH_SIGN.test(textOf(next))
       const [titled, rest] = isParted ? [next, textOf(next)] : [row, behind]
-      const number = numberIn(rest.split(/\sот\s|\sor\s|\sot\s/iu)[0]!)
-      if (number !== null)
-        return { row: titled, number, place: titled.pieces.find((piece) => piece.text.includes(number)) ?? null }
+      const number = numberIn(rest)
+      if (number === null) continue
+      const place = titled.pieces.find((piece) => piece.text.includes(number)) ?? null
+      return { index: isParted ? index + 1 : index, row: titled, number, place }
     }
   return null
 }
 
-const OTHER_PAPERS = /приложени|постановлени|основани|договор|доверенност/iu
 const STARTS_WITH_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${SIGN}`, 'u')
-
-function numberIn(text: string): string | null {
-  const bare = text.replace(/^\s*(на\s+оплату|покупателю|товара)/iu, '')
-  if (datesIn(bare.slice(0, 14)).length > 0) return null
-  return BEHIND_SIGN.exec(bare)?.[1] ?? PREFIXED.exec(bare)?.[1] ?? BEHIND_TITLE.exec(bare)?.[1] ?? null
-}
 
 /** What a Russian reader makes of Latin capitals: a 1 before letters, or strokes among them; but no letters that only Russian has. */
 const IS_LATIN = /^(?!.*[БГДЖЛПФЦЧЩЭЮЯ])(?:1\p{Lu}|.*[\\|№])/u
@@ -133,23 +126,15 @@ export async function referenceReadAgain({ reference, place }: Title, again: Loo
   return latin.match(/[A-Z][A-Z\d]*(?:\s?[-/]\s?[A-Z\d]+)*/g)?.find((one) => one.endsWith(figures)) ?? reference
 }
 
-const tidyNumber = (text: string) => {
-  const tidy = text
-    .replace(new RegExp(`^${SIGN}\\s*`, 'u'), '')
-    .replace(/\s*([-—–/\\.])\s*/g, '$1')
-    .replace(/[—–]/g, '-')
-    .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
-    // Letters that only a misread figure puts among figures and capitals.
-    .replace(/б(?=\d)|(?<=\d)б/g, '6')
-    .replace(/(?<=\d)З(?=\d)/g, '3')
-    .replace(/(?<=\d)[OО](?=\d)/g, '0')
-  return tidy === '' ? null : tidy
-}
-
 /** The piece below a label, where a form has a box with its name on top. */
-function valueBelow(rows: readonly Row[], label: RegExp, fits: (text: string) => boolean): Piece | null {
+function valueBelow(
+  { rows, labelled = rows }: { rows: readonly Row[]; labelled?: readonly Row[] },
+  label: RegExp,
+  fits: (text: string) => boolean,
+): Piece | null {
   const pieces = rows.flatMap((row) => row.pieces)
-  for (const above of pieces.filter((piece) => label.test(piece.text) && piece.text.length < 40)) {
+  const labels = labelled.flatMap((row) => row.pieces).filter(({ text }) => label.test(text) && text.length < 40)
+  for (const above of labels) {
     const height = above.bottom - above.top
     const below = pieces
       .filter(
@@ -164,21 +149,55 @@ function valueBelow(rows: readonly Row[], label: RegExp, fits: (text: string) =>
   return null
 }
 
-interface Sheets {
-  readonly above: readonly Row[]
-  readonly all: readonly Row[]
-  readonly kind: DocumentKind
+/** The value of a form's box «Номер документа»; the heads of two boxes side by side may say «Номер» and «Дата» alone. */
+function numberBoxIn(rows: readonly Row[]): Piece | null {
+  const fits = (text: string) => /\d/.test(text) && text.length <= 25 && numberIn(text) !== null
+  const labelled = rows.filter((row) => row.pieces.some(({ text }) => /^[^\p{L}]*дата(?!\p{L})/iu.test(text)))
+  return (
+    valueBelow({ rows }, /номер\s*(докум|накл)/iu, fits) ??
+    valueBelow({ rows, labelled }, /^[^\p{L}]*номер[^\p{L}]*$/iu, fits)
+  )
 }
 
-/** The title's own date, then the form's box, then any row that speaks of a date, then the first date that belongs to no other paper. */
-function dateOf(title: Row | null, boxed: Piece | null, { above, all }: Sheets): string | null {
-  const own = title === null ? undefined : datesIn(textOf(title))[0]
-  if (own !== undefined) return own
-  if (boxed !== null) return datesIn(boxed.text)[0]!
-  const texts = [...above, ...all].map(textOf)
-  const fit = texts.filter(
-    (text) => !/договор|основани|постановлени|госкомстат|доверенност|оплатить до|срок/iu.test(text),
-  )
-  const named = fit.filter((text) => /дата|\sот\s|^от\s/iu.test(text)).flatMap(datesIn)
-  return named[0] ?? fit.flatMap(datesIn)[0] ?? null
+interface Sheets {
+  readonly title: TitleRow | null
+  readonly own: readonly Row[]
+  readonly ownOfAll: readonly Row[]
+  readonly all: readonly Row[]
+}
+
+/**
+ * The title's own date, then the form's box, then the line below the title, then the date that stands with the same number elsewhere,
+ * then any row that speaks of a date, then the first date that belongs to no other paper.
+ */
+function dateOf({ title, own, ownOfAll, all }: Sheets, number: string | null): string | null {
+  const behind = title === null ? [] : datesIn(behindNumber(textOf(title.row), title.number))
+  if (behind[0] !== undefined) return behind[0]
+  const label = /дата\s*(состав|докум|накл|с[чц]ет)|составлен/iu
+  const hasDate = (text: string) => datesIn(text).length > 0
+  const boxed = valueBelow({ rows: own }, label, hasDate) ?? valueBelow({ rows: ownOfAll }, label, hasDate)
+  if (boxed !== null) return datesIn(boxed.text).at(-1)!
+  const rows = title === null || own[title.index] !== title.row ? [] : own.slice(title.index + 1, title.index + 3)
+  const below = rows.map(textOf).find((text) => datesIn(text).length > 0 && /^[^\p{L}\d]*(?:от\s|дата|\d)/iu.test(text))
+  if (below !== undefined) return datesIn(below)[0]!
+  return withSameNumber(all, number) ?? anyDate(own) ?? anyDate(ownOfAll)
+}
+
+const behindNumber = (text: string, number: string) => text.slice(text.indexOf(number) + number.length)
+
+/** «№ 125 от 22.01.2024» among what is said of other papers: the shipment's paper is often the same. */
+function withSameNumber(rows: readonly Row[], number: string | null): string | null {
+  if (number === null || number.length < 2) return null
+  for (const text of rows.map(textOf)) {
+    const at = text.indexOf(`${number} от`)
+    const date = at === -1 || /[\p{L}\d]/u.test(text[at - 1] ?? ' ') ? undefined : datesIn(text.slice(at))[0]
+    if (date !== undefined) return date
+  }
+  return null
+}
+
+function anyDate(rows: readonly Row[]): string | null {
+  const texts = rows.map(textOf)
+  const named = texts.filter((text) => /дата|\sот\s|^от\s/iu.test(text))
+  return [...named, ...texts].flatMap(datesIn).find((date) => !isDecreeDate(date)) ?? null
 }

@@ -1,0 +1,124 @@
+/** Numbers of documents: where they end, and which of a letter and a figure that look alike is meant. */
+import { beforeDates } from './dates.ts'
+
+/** № as readers see it. */
+export const SIGN = '(?:№|[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|#|Не|Ne|Мо|№е|Ng|Nº|М№|Ме)'
+
+/** Parts of letters and figures joined by dashes, slashes or points, with at least one figure, or what is taken for one, among them. */
+const PART = String.raw`[\p{L}\d\\|№]+`
+const NUMBER = String.raw`(${PART}(?:\s?[-—–/\\.]{1,2}\s?${PART})*)`
+const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.,"'«]*\s*(\S.*)$`, 'u')
+const AT_START = new RegExp(String.raw`^[^\p{L}\d]*${NUMBER}`, 'u')
+/** A letter sign and its number run together are one word. */
+const PREFIXED = /^\s*[^\p{L}\d]*([\p{L}]{1,5}\s?[-—–/]\s?\d[\p{L}\d/-]*)/u
+const BEHIND_TITLE = new RegExp(
+  String.raw`^[\s:.,_"'«]*(?:\p{L}{0,3}[°º.]?\s)?(${PART}(?:\s?[-—–/\\.]{1,2}\s?${PART})*)`,
+  'u',
+)
+
+/** «от» and its likes, where the date begins. */
+const OF_DATE = /(?:^|[\s_]|(?<=\d))(?:от|oт|ot|or|0т|от\.|oт)(?=[\s_«"„]|\d)/iu
+
+/** Longest that a number of a document is. */
+const MAX_LENGTH = 25
+
+/** The number in what stands behind a title, as it was read; null when none does. */
+export function numberIn(text: string): string | null {
+  const bare = beforeDates(text.replace(/^\s*(на\s+оплату|покупателю|товара)/iu, '').split(OF_DATE)[0]!)
+  const behind = BEHIND_SIGN.exec(bare)?.[1]
+  const found =
+    (behind === undefined ? undefined : firstNumber(behind)) ?? PREFIXED.exec(bare)?.[1] ?? BEHIND_TITLE.exec(bare)?.[1]
+  return found !== undefined && found.length <= MAX_LENGTH && /\d/.test(tidyNumber(found) ?? '') ? found : null
+}
+
+const firstNumber = (text: string): string | undefined => AT_START.exec(text)?.[1]
+
+/** Letters that figures are taken for, where figures must stand. */
+const FIGURES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!', 3: 'Зз', 4: 'Чч', 5: 'Ss', 6: 'бБ', 8: 'ВB', 9: 'gq' }).flatMap(
+    ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
+  ),
+)
+/** Figures that letters are taken for, where letters must stand. */
+const LETTERS: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
+
+/** How 1С and its users begin numbers: the prefix of a base or of an organization. */
+const PREFIXES = [
+  'УТ',
+  'БП',
+  'КА',
+  'ЦБ',
+  'УП',
+  'ТД',
+  'РТ',
+  'УН',
+  'НФ',
+  'СФ',
+  'РН',
+  'ТН',
+  'СЧ',
+  'МС',
+  'БУ',
+  'ИП',
+  'ЕР',
+  'ТП',
+]
+
+/**
+ * A number as it is meant by its shape: letters in front, figures behind. «006П-000809» is 00БП-000809, «ЦБ-ЗЗ39» is ЦБ-3339,
+ * «1О4/2б» is 104/26. What could be meant either way stays as it was read.
+ */
+export function tidyNumber(text: string): string | null {
+  const bare = text
+    .replace(new RegExp(`^${SIGN}\\s*(?=[\\p{L}\\d])`, 'u'), '')
+    .replace(/\s*([-—–/\\.])\s*/g, '$1')
+    .replace(/[—–]/g, '-')
+    .replace(/-{2,}/g, '-')
+    .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
+  const parts = bare.split(/([-/.\\])/)
+  const last = parts.length - 1
+  const tidy = parts.map((part, index) => {
+    if (index % 2 === 1) return part
+    const isPrefix = index === 0 && last > 0 && parts[1] === '-'
+    return isPrefix ? tidyPrefix(part, parts[2]!) : tidyPart(part)
+  })
+  const whole = tidy.join('')
+  return whole === '' ? null : whole
+}
+
+/** Figures with perhaps letters in front or a letter behind: those among the figures are figures misread. */
+function tidyPart(part: string): string {
+  const letters = /^\p{L}+/u.exec(part)?.[0] ?? ''
+  const isLookalike = [...letters].every((letter) => letter in FIGURES)
+  const figures = part.slice(letters.length)
+  if (letters !== '' && figures === '') return isLookalike && letters.length > 1 ? asFigures(part) : part
+  const known = knownPrefix(letters)
+  // «О00123», «ОО417»: no prefix is all zeros; «ЦБЗ411»: of the letters at most two are a prefix.
+  const prefix = isLookalike && /^[ОOоo]+$/.test(letters) ? '' : known
+  const rest = part.slice(prefix.length)
+  const tail = /(?<=\d)\p{L}$/u.exec(rest)?.[0] ?? ''
+  const isSuffix = tail !== '' && !'ОоOoбЗз|lI'.includes(tail)
+  return prefix + (isSuffix ? asFigures(rest.slice(0, -1)) + tail : /\d/.test(rest) ? asFigures(rest) : rest)
+}
+
+/** As much of the letters in front as is a prefix that is known, where what is left looks like figures; else all of them. */
+function knownPrefix(letters: string): string {
+  const known = PREFIXES.find((prefix) => letters.startsWith(prefix) && letters.length > prefix.length)
+  return known !== undefined && [...letters.slice(known.length)].every((letter) => letter in FIGURES) ? known : letters
+}
+
+const asFigures = (text: string) => [...text].map((letter) => FIGURES[letter] ?? letter).join('')
+
+/** What stands before the dash: four signs of 1С end in two letters; among other figures there are none. */
+function tidyPrefix(part: string, behind: string): string {
+  if (/^\d+$/.test(part) || part.length > 5) return part
+  const sure = [...part].filter((letter) => /\p{L}/u.test(letter) && !(letter in FIGURES))
+  const isFigured = /^[\dОоOoЗзбБВBlI|S]{3,}$/.test(asFigures(behind))
+  if (!isFigured) return tidyPart(part)
+  if (sure.length === 0) return /\d/.test(part) && !/^\p{L}/u.test(part) ? asFigures(part) : part
+  if (!/\d|[ОOоo]/.test(part)) return part
+  const lettersFrom = Math.max(0, part.length - 2)
+  const letters = [...part.slice(lettersFrom)].map((letter) => LETTERS[letter] ?? letter).join('')
+  const isKnown = PREFIXES.includes(letters)
+  return isKnown || part.length >= 3 ? part.slice(0, lettersFrom).replace(/[ОOоo]/g, '0') + letters : part
+}
