@@ -242,13 +242,19 @@ async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: L
   const crop = cropOf(page.gray, inked(page.gray, box))
   if (look === 'latin-figures') return (await recognized(readers.latin, await altered(crop, look), FIGURES_ONLY)).text
   if (look === 'latin') return (await recognized(readers.latin, crop)).text
-  const options = look === 'text' ? {} : FIGURES_ONLY
+  const options = look.startsWith('text') ? {} : FIGURES_ONLY
   const { text } = await recognized(readers.russian, await altered(crop, look), options)
   const isNarrow = crop.width < 4 * crop.height
   return text === '' && isNarrow ? ((await readThrice(readers.russian, crop, options))?.text ?? '') : text
 }
 
-const SCALES: Partial<Record<Look, number>> = { larger: 1.5, smaller: 0.75, 'latin-figures': 0.7 }
+const SCALES: Partial<Record<Look, number>> = {
+  larger: 1.5,
+  'text-larger': 1.5,
+  smaller: 0.75,
+  'text-smaller': 0.75,
+  'latin-figures': 0.7,
+}
 
 async function altered(crop: Gray, look: Look): Promise<Gray> {
   if (look === 'figures') return crop

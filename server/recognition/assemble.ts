@@ -1,6 +1,6 @@
 /** From the pieces of text of all pages to one reading of the document. */
 import type { Reading } from './extraction.ts'
-import { referenceReadAgain, titleOf } from './header.ts'
+import { titleOf, titleReadAgain } from './header.ts'
 import { judgedLine } from './judge.ts'
 import { type Supplier, supplierOf } from './parties.ts'
 import { type Piece, type Row, rowsOf, textOf } from './pieces.ts'
@@ -31,13 +31,14 @@ export async function assembled(found: readonly Piece[], again: LookAgain): Prom
   const itemRows = new Set(chosen.rows)
   const first = rows.findIndex((row) => itemRows.has(row))
   const above = first === -1 ? rows : rows.slice(0, first)
-  const title = titleOf(above, rows)
+  const title = await titleReadAgain(titleOf(above, rows), again)
   return {
     text: rows.map(textOf).join('\n'),
     kind: title.kind,
-    reference: await referenceReadAgain(title, again),
+    reference: title.reference,
     issuedAt: title.issuedAt,
     supplier: await supplierReadAgain(above, rows, again),
+    doubts: title.doubts,
     lines: chosen.lines,
     totals: totalsOf(rows, itemRows),
   }

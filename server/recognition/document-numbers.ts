@@ -80,18 +80,19 @@ export function tidyNumber(text: string): string | null {
   const tidy = parts.map((part, index) => {
     if (index % 2 === 1) return part
     const isPrefix = index === 0 && last > 0 && parts[1] === '-'
-    return isPrefix ? tidyPrefix(part, parts[2]!) : tidyPart(part)
+    return isPrefix ? tidyPrefix(part, parts[2]!) : tidyPart(part, index > 0)
   })
   const whole = tidy.join('')
   return whole === '' ? null : whole
 }
 
 /** Figures with perhaps letters in front or a letter behind: those among the figures are figures misread. */
-function tidyPart(part: string): string {
+function tidyPart(part: string, isBehind = false): string {
   const letters = /^\p{L}+/u.exec(part)?.[0] ?? ''
   const isLookalike = [...letters].every((letter) => letter in FIGURES)
   const figures = part.slice(letters.length)
   if (letters !== '' && figures === '') return isLookalike && letters.length > 1 ? asFigures(part) : part
+  if (isBehind && isLookalike && part.length > 2) return asFigures(part)
   const known = knownPrefix(letters)
   // «О00123», «ОО417»: no prefix is all zeros; «ЦБЗ411»: of the letters at most two are a prefix.
   const prefix = isLookalike && /^[ОOоo]+$/.test(letters) ? '' : known
@@ -106,6 +107,10 @@ function knownPrefix(letters: string): string {
   const known = PREFIXES.find((prefix) => letters.startsWith(prefix) && letters.length > prefix.length)
   return known !== undefined && [...letters.slice(known.length)].every((letter) => letter in FIGURES) ? known : letters
 }
+
+/** «МЗ8567»: whether the sign between letters and figures is one or the other cannot be told by the shape. */
+export const couldBeOther = (number: string): boolean =>
+  /^\p{L}+[ЗБВ](?=\d)/u.test(number) && !PREFIXES.includes(/^\p{L}+/u.exec(number)![0])
 
 const asFigures = (text: string) => [...text].map((letter) => FIGURES[letter] ?? letter).join('')
 

@@ -36,6 +36,9 @@ export interface ReadTotal {
   readonly minor: Minor
 }
 
+/** What of a document's head is missing, or was read in more than one way. */
+export type HeadDoubt = 'number' | 'date' | 'supplier'
+
 /** What a recognizer gives: one reading of a whole document, not yet judged. */
 export interface Reading {
   /** All the text, in reading order. */
@@ -45,6 +48,8 @@ export interface Reading {
   /** `YYYY-MM-DD` */
   readonly issuedAt: string | null
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
+  /** Not every recognizer tells. */
+  readonly doubts?: readonly HeadDoubt[]
   readonly lines: readonly ReadLine[]
   readonly totals: readonly ReadTotal[]
   /** Of every page, where lines have places. */
@@ -75,6 +80,9 @@ export interface Warning {
     | 'NO_LINES'
     | 'INN_CHECK_FAILED'
     | 'PRICE_ROUNDED'
+    | 'NUMBER_DOUBTFUL'
+    | 'DATE_DOUBTFUL'
+    | 'SUPPLIER_DOUBTFUL'
   readonly message: string
 }
 

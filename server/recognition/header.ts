@@ -1,18 +1,20 @@
 /** What stands above the lines: kind, number, date, and who sells. */
 import { datesIn } from './dates.ts'
-import { numberIn, SIGN, tidyNumber } from './document-numbers.ts'
-import type { DocumentKind } from './extraction.ts'
+import { couldBeOther, numberIn, SIGN, tidyNumber } from './document-numbers.ts'
+import type { DocumentKind, HeadDoubt } from './extraction.ts'
 import { isDecreeDate, withoutOtherPapers } from './other-papers.ts'
 import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
-import { overlapOf } from './raster.ts'
-import type { LookAgain } from './table.ts'
+import { overlapOf, unionOf } from './raster.ts'
+import type { Look, LookAgain } from './table.ts'
 
 export interface Title {
   readonly kind: DocumentKind
   readonly reference: string | null
   readonly issuedAt: string | null
-  /** Where the number stands, to look at it again. */
+  /** Where the number stands, or should stand, to look at it again. */
   readonly place: Piece | null
+  /** Two readings do not agree, or there is none. */
+  readonly doubts: readonly HeadDoubt[]
 }
 
 /** As long as the text itself; a first letter that readers often miss is put back. */
@@ -62,7 +64,8 @@ export function titleOf(above: readonly Row[], all: readonly Row[]): Title {
     kind,
     reference: found === null ? null : tidyNumber(found),
     issuedAt: dateOf(sheets, found),
-    place: (isBoxed ? boxed : titled?.place) ?? null,
+    place: (isBoxed ? boxed : (titled?.place ?? headingOf([...own, ...ownOfAll], kind))) ?? null,
+    doubts: [],
   }
 }
 
@@ -88,14 +91,24 @@ interface TitleRow {
   readonly place: Piece | null
 }
 
+/** What the kinds are titled. */
+const TITLES: Record<DocumentKind, RegExp> = {
+  upd: /с[чц]ет.{0,3}фактура|упд|передаточный документ/u,
+  torg12: /накладная/u,
+  invoice: new RegExp(INVOICE, 'u'),
+  receipt: TITLE,
+}
+
+/** All of the row of a title without a legible number: letters that touch a line under them are not found at first. */
+function headingOf(rows: readonly Row[], kind: DocumentKind): Piece | null {
+  const row = rows.find((one) => TITLES[kind].test(lower(textOf(one))))
+  const from = row?.pieces.findIndex((piece) => TITLES[kind].test(lower(piece.text))) ?? -1
+  const pieces = row?.pieces.slice(Math.max(from, 0)) ?? []
+  return pieces[0] === undefined ? null : { ...pieces[0], ...unionOf(pieces) }
+}
+
 function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | null {
-  const order: Record<DocumentKind, RegExp> = {
-    upd: /с[чц]ет.{0,3}фактура|упд|передаточный документ/u,
-    torg12: /накладная/u,
-    invoice: new RegExp(INVOICE, 'u'),
-    receipt: TITLE,
-  }
-  for (const pattern of [order[kind], TITLE, SHAPE, WEAK_TITLE])
+  for (const pattern of [TITLES[kind], TITLE, SHAPE, WEAK_TITLE])
     for (const [index, row] of rows.entries()) {
       const text = textOf(row)
       const match = pattern.exec(lower(text))
@@ -118,10 +131,61 @@ const STARTS_WITH_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${SIGN}`, 'u')
 /** What a Russian reader makes of Latin capitals: a 1 before letters, or strokes among them; but no letters that only Russian has. */
 const IS_LATIN = /^(?!.*[БГДЖЛПФЦЧЩЭЮЯ])(?:1\p{Lu}|.*[\\|№])/u
 
-/** «INV-205» as a Russian reader sees it is «1М\\У-205»: read once more as Latin, it must end in the same figures. */
-export async function referenceReadAgain({ reference, place }: Title, again: LookAgain): Promise<string | null> {
+/** What a look at a title's row or box says. */
+const headIn = (text: string): { number: string | null; date: string | null } => {
+  const match = TITLE.exec(lower(text))
+  const behind = match === null ? text : text.slice(match.index + match[0].length)
+  const number = numberIn(behind)
+  const date = datesIn(number === null ? behind : behindNumber(behind, number))[0] ?? null
+  return { number: number === null ? null : tidyNumber(number), date }
+}
+
+/**
+ * The title read once more, and once more at two other sizes where that says something else; what is read most often is kept.
+ * «INV-205» as a Russian reader sees it is «1М\\У-205»: read as Latin, it must end in the same figures.
+ */
+export async function titleReadAgain(title: Title, again: LookAgain): Promise<Title> {
+  const { place } = title
+  if (place === null) return { ...title, doubts: doubtsOf(title) }
+  const heads = [{ number: title.reference, date: title.issuedAt }]
+  const look = async (...looks: Look[]) => {
+    for (const one of looks) heads.push(headIn(await again(place.page, place, one)))
+  }
+  await look('text')
+  const [first, second] = heads
+  if (first!.number !== second!.number || (second!.date !== null && first!.date !== second!.date))
+    await look('text-larger', 'text-smaller')
+  const number = mostRead(heads.map((head) => head.number))
+  const date = mostRead(heads.map((head) => head.date))
+  const reference = await readAsLatin(number.value, place, again)
+  const read = { ...title, reference, issuedAt: date.value }
+  return {
+    ...read,
+    doubts: doubtsOf(read, {
+      number: number.count < 2 || couldBeOther(reference ?? ''),
+      date: date.count < 2 && heads.some(isOther(date.value)),
+    }),
+  }
+}
+
+const isOther = (date: string | null) => (head: { date: string | null }) => head.date !== null && head.date !== date
+
+/** The first of those that were read most often. */
+function mostRead(readings: readonly (string | null)[]): { value: string | null; count: number } {
+  const legible = readings.filter((one) => one !== null)
+  const countOf = (one: string) => legible.filter((other) => other === one).length
+  const most = Math.max(0, ...legible.map(countOf))
+  return { value: legible.find((one) => countOf(one) === most) ?? null, count: most }
+}
+
+const doubtsOf = ({ reference, issuedAt }: Title, doubtful = { number: false, date: false }): HeadDoubt[] => [
+  ...(reference === null || doubtful.number ? (['number'] as const) : []),
+  ...(issuedAt === null || doubtful.date ? (['date'] as const) : []),
+]
+
+async function readAsLatin(reference: string | null, place: Piece, again: LookAgain): Promise<string | null> {
   const figures = /\d+$/.exec(reference ?? '')?.[0]
-  if (reference === null || place === null || figures === undefined || !IS_LATIN.test(reference)) return reference
+  if (reference === null || figures === undefined || !IS_LATIN.test(reference)) return reference
   const latin = await again(place.page, place, 'latin')
   return latin.match(/[A-Z][A-Z\d]*(?:\s?[-/]\s?[A-Z\d]+)*/g)?.find((one) => one.endsWith(figures)) ?? reference
 }

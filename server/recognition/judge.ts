@@ -1,6 +1,7 @@
 /** Arithmetic is the judge: it chooses between readings, says how sure a line is, and what does not add up. */
 import { formatMinor, type Milli, type Minor } from '../domain/quantity.ts'
 import type { ExtractedLine, Extraction, Reading, ReadLine, Warning } from './extraction.ts'
+import { headWarnings } from './head-warnings.ts'
 import { type JudgedTotal, judgedTotal } from './judged-total.ts'
 import { choicesOf, type LineChoice, type LineVerdict } from './line-choices.ts'
 import { minorOf, type NumberReading } from './numbers.ts'
@@ -144,5 +145,5 @@ function warningsOf(
       code: 'INN_CHECK_FAILED',
       message: `The check figures of the supplier's ИНН ${inn} are wrong: a figure is misread.`,
     })
-  return warnings
+  return [...warnings, ...headWarnings(reading)]
 }

@@ -8,7 +8,16 @@ import { type Box, overlapOf, quantileOf } from './raster.ts'
 import { type Column, isNumbering, isTotalsRow, shapeOf, type TableShape } from './table-shape.ts'
 
 /** How a part of a page may be looked at once more. */
-export type Look = 'figures' | 'larger' | 'softer' | 'smaller' | 'latin' | 'latin-figures' | 'text'
+export type Look =
+  | 'figures'
+  | 'larger'
+  | 'softer'
+  | 'smaller'
+  | 'latin'
+  | 'latin-figures'
+  | 'text'
+  | 'text-larger'
+  | 'text-smaller'
 
 /** Reads a part of a page again; '' when nothing is legible there. */
 export type LookAgain = (page: number, box: Box, look: Look) => Promise<string>

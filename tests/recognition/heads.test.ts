@@ -1,5 +1,8 @@
 /** Whose number and date stand on a page: the document's own, or those of another paper that it names. */
 import { expect, test } from 'vitest'
+import { tidyNumber } from '../../server/recognition/document-numbers.ts'
+import { judged } from '../../server/recognition/judge.ts'
+import type { Look, LookAgain } from '../../server/recognition/table.ts'
 import { INVOICE, readingOf } from '../support/text-pages.ts'
 
 type Cells = [left: number, text: string][]
@@ -105,4 +108,68 @@ test('a date that is not legible in the title is that of the same number elsewhe
   expect(
     await headOf('Счет-фактура № 125 от 22.91.2024', 'Документ об отгрузке № п/п 1-3 № 125 от 22.01.2024 (5а)'),
   ).toEqual({ reference: '125', issuedAt: '2024-01-22' })
+})
+
+test.each([
+  ['ЦБ-ЗЗ39', 'ЦБ-3339'],
+  ['Ц6-3339', 'ЦБ-3339'],
+  ['00БП-000809', '00БП-000809'],
+  ['006П-000809', '00БП-000809'],
+  ['ООБП-ОООВО9', '00БП-000809'],
+  ['1ЗЗ/26', '133/26'],
+  ['55/О3', '55/03'],
+  ['7З1', '731'],
+  ['ЦБЗ411', 'ЦБ3411'],
+  ['УТООООО123', 'УТ00000123'],
+  ['12-К', '12-К'],
+  ['33-Э', '33-Э'],
+  ['Э-71/515', 'Э-71/515'],
+  ['45 — 7', '45-7'],
+  ['СФ-12/Б', 'СФ-12/Б'],
+  ['А12345', 'А12345'],
+])('the number «%s» is %s by its shape', (read, meant) => {
+  expect(tidyNumber(read)).toBe(meant)
+})
+
+test.each([
+  ['№133/26 от 02.03.2024', '133/26'],
+  ['N 731 от 02.03.2024', '731'],
+  ['№ ЦБ-3339от 02.03.2024', 'ЦБ-3339'],
+  ['№ 00БП-000809 02.03.2024', '00БП-000809'],
+  ['№_55/03_от_02.03.2024', '55/03'],
+])('«Накладная %s» has the number %s', async (behind, number) => {
+  expect(await headOf(`Накладная ${behind}`)).toEqual({ reference: number, issuedAt: '2024-03-02' })
+})
+
+/** A title that looks otherwise at every look. */
+const looks =
+  (...texts: string[]): LookAgain =>
+  async (_page, _box, look) =>
+    texts[(['text', 'text-larger', 'text-smaller'] as Look[]).indexOf(look)] ?? ''
+
+const titleSeenAs = async (first: string, ...texts: string[]) => {
+  const reading = await readingOf([[[0, first]], ...INVOICE.slice(1)], looks(...texts))
+  const warnings = judged(reading).warnings.map(({ code }) => code)
+  return { reference: reading.reference, issuedAt: reading.issuedAt, warnings }
+}
+
+test('what most looks at a title say is kept, without a warning', async () => {
+  const sure = { reference: 'ЦБ-25650', issuedAt: '2024-03-02', warnings: [] }
+  const right = 'Счет № ЦБ-25650 от 02.03.2024'
+  expect(await titleSeenAs(right, right)).toEqual(sure)
+  expect(await titleSeenAs('Счет № ЦЕ-25650 от 02.03.2024', right, right)).toEqual(sure)
+  expect(await titleSeenAs('Счет № ЦБ-25650 от 02.93.2024', right)).toEqual(sure)
+  expect(await titleSeenAs('Счет № от 2024 г.', right, right)).toEqual(sure)
+})
+
+test('a number or a date that no two looks agree on, or that none sees, has a warning', async () => {
+  expect(await titleSeenAs('Счет № 125 от 02.03.2024', 'Счет № 128 от 02.03.2024', 'Счет № 725 от 02.03.2024')).toEqual(
+    { reference: '125', issuedAt: '2024-03-02', warnings: ['NUMBER_DOUBTFUL'] },
+  )
+  const dates = ['Счет № 125 от 02.03.2024', 'Счет № 125 от 02.08.2024', 'Счет № 125 от 02.05.2024']
+  expect((await titleSeenAs(dates[0]!, ...dates.slice(1))).warnings).toEqual(['DATE_DOUBTFUL'])
+  const either = 'Счет № МЗ8567 от 02.03.2024'
+  expect((await titleSeenAs(either, either)).warnings).toEqual(['NUMBER_DOUBTFUL'])
+  const none = { reference: null, issuedAt: null, warnings: ['NUMBER_DOUBTFUL', 'DATE_DOUBTFUL'] }
+  expect(await titleSeenAs('Счет № ___ от ___')).toEqual(none)
 })
