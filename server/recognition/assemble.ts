@@ -2,7 +2,7 @@
 import type { Reading } from './extraction.ts'
 import { titleOf, titleReadAgain } from './header.ts'
 import { judgedLine } from './judge.ts'
-import { type Supplier, supplierOf } from './parties.ts'
+import { type FoundSupplier, supplierOf } from './parties.ts'
 import { type Piece, type Row, rowsOf, textOf } from './pieces.ts'
 import { quantileOf } from './raster.ts'
 import { splitPieces } from './split-pieces.ts'
@@ -32,20 +32,21 @@ export async function assembled(found: readonly Piece[], again: LookAgain): Prom
   const first = rows.findIndex((row) => itemRows.has(row))
   const above = first === -1 ? rows : rows.slice(0, first)
   const title = await titleReadAgain(titleOf(above, rows), again)
+  const supplier = await supplierReadAgain(above, rows, again)
   return {
     text: rows.map(textOf).join('\n'),
     kind: title.kind,
     reference: title.reference,
     issuedAt: title.issuedAt,
-    supplier: await supplierReadAgain(above, rows, again),
-    doubts: title.doubts,
+    supplier: { name: supplier.name, inn: supplier.inn },
+    doubts: [...title.doubts, ...(supplier.isDoubtful ? (['supplier'] as const) : [])],
     lines: chosen.lines,
     totals: totalsOf(rows, itemRows),
   }
 }
 
 /** When no tax number has right check figures, the pieces with long numbers are read once more, and may say more than they did. */
-async function supplierReadAgain(above: readonly Row[], all: readonly Row[], again: LookAgain): Promise<Supplier> {
+async function supplierReadAgain(above: readonly Row[], all: readonly Row[], again: LookAgain): Promise<FoundSupplier> {
   const first = supplierOf(above)
   if (first.inn !== null && isTaxNumber(first.inn)) return first
   // Contracts have the parties' numbers at their end.

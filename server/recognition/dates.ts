@@ -22,7 +22,20 @@ export const datesIn = (text: string): string[] => placedDates(text).map(([, dat
 /** A text up to the first date in it. */
 export const beforeDates = (text: string): string => text.slice(0, placedDates(text)[0]?.[0] ?? text.length)
 
-function placedDates(text: string): [at: number, date: string][] {
+/** Letters that the figures of a day or a month are taken for: «Об» сентября, О5.ОЗ.2026. */
+const MISREAD =
+  /(?<![\p{L}\d])(?=\S?[ОоOoЗзбБ])[\dОоOoЗзбБ]{1,2}(?=\s?["'«»“”]*\s*(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)|[./]\d|[./][\dОоOoЗзбБ]{2}[./]\d)|(?<=\d[./])[\dОоOoЗзбБ]{2}(?=[./]\d)/giu
+
+const figured = (text: string) =>
+  text.replace(MISREAD, (token) =>
+    token
+      .replace(/[Оо]|[Oo]/g, '0')
+      .replace(/[Зз]/g, '3')
+      .replace(/[бБ]/g, '6'),
+  )
+
+function placedDates(read: string): [at: number, date: string][] {
+  const text = figured(read)
   const found: [at: number, date: string][] = []
   const add = (at: number, [year, month, day]: [number, number, number]) => {
     const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`

@@ -40,13 +40,19 @@ const OTHERS = [
   'годен',
   'срок',
   'резерв',
+  'расчетн',
+  'корреспонд',
+  'отделени',
+  'филиал',
+  'банк',
 ]
 
 /** Everything in a row behind these is of another paper, whatever it is called there: «Основание: счёт № 90». */
 const GROUNDS = ['основани', 'согласно', 'ссылка']
 
 /** «в ред.», «не позднее», «форма №»: two words, or one that is cut short. */
-const PHRASES = /(?<!\p{L})(?:в\s+ред\.?|не\s+позднее|форма?\s+[№nN]|форма\s+по|п\/п\b|с[чц]\.\s*№|[рк]\/с)/giu
+const PHRASES =
+  /(?<!\p{L})(?:в\s+ред\.?|не\s+позднее|форма?\s+[№nN]|форма\s+по|п\/п\b|с[чц]\.\s*№|[рк]\/с|бик(?!\p{L}))/giu
 
 /** The editions of the forms' decrees and of the laws that papers name, which small print often garbles around the date. */
 const DECREES = new Set([

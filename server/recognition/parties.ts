@@ -1,6 +1,7 @@
 /** Who sells: the supplier's name and ИНН, told from the buyer's. */
-import { distanceOf } from './likeness.ts'
+import { distanceOf, foldedText } from './likeness.ts'
 import { withFigures } from './numbers.ts'
+import { namesIn, type PlacedName, withWholeNames } from './party-names.ts'
 import { type Piece, type Row, textOf } from './pieces.ts'
 import { heightOf } from './raster.ts'
 import { isTaxNumber, repairedTaxNumber } from './tax-numbers.ts'
@@ -8,6 +9,11 @@ import { isTaxNumber, repairedTaxNumber } from './tax-numbers.ts'
 export interface Supplier {
   readonly name: string | null
   readonly inn: string | null
+}
+
+export interface FoundSupplier extends Supplier {
+  /** One of them was not found, or nothing tells that the name is the number's. */
+  readonly isDoubtful: boolean
 }
 
 const SELLER = [
@@ -46,11 +52,16 @@ interface SidedText {
 }
 
 /** `above`: the rows over the first line. */
-export function supplierOf(above: readonly Row[]): Supplier {
-  const texts = sided(above)
+export function supplierOf(above: readonly Row[]): FoundSupplier {
+  const texts = sided(withWholeNames(above))
   const inn = taxNumberOf(texts)
-  return { name: nameOf(texts), inn }
+  const { name, score } = nameOf(texts, inn)
+  const hasNumbers = texts.some(({ text }) => /(?<!\p{L})инн(?!\p{L})/iu.test(text))
+  return { name, inn, isDoubtful: inn === null ? hasNumbers || score < NAMED_SELLER : score < NAMED_SELLER }
 }
+
+/** The score of a name that stands with the seller's number or by the seller's word. */
+const NAMED_SELLER = 4
 
 function sided(rows: readonly Row[]): SidedText[] {
   let current: Side | null = null
@@ -171,59 +182,110 @@ function withoutOneMore(digits: string): string[] {
   return right.length === 1 ? right : []
 }
 
-const FORMS =
-  '(?:ООО|ооо|OOO|000|0ОО|ОО0|О0О|АО|ао|AO|ПАО|ЗАО|ОАО|НАО|ФГУП|МУП|ГУП|АНО|ИП|ип|ИIП|MП|ТОО|Общество с ограниченной ответственностью|Индивидуальный предприниматель|Акционерное общество)'
-const COMPANY = new RegExp(
-  String.raw`(?<![\p{L}\d])(${FORMS})\s*([«"„“'‹<*].{1,80}?)(?=,?\s*(?:ИНН|ИHН|КПП|\d{6}|р\/с|тел|адрес|г\.\s)|,\s|$)`,
-  'u',
-)
-const PERSON =
-  /(?<![\p{L}\d])(ИП|ип|Индивидуальный предприниматель)\s+(\p{Lu}[\p{L}-]+\s+\p{Lu}[\p{L}]*\.?\s?(?:\p{Lu}[\p{L}]*\.?)?)/u
+/** Banks have names like companies, and stand where the money goes. */
+const BANK = /банк|сбер|втб|тинькоф/iu
+/** What speaks of a bank before its name. */
+const BANK_ROW = /(?<!\p{L})(?:бик|банк\p{L}*|р\/с|к\/с|филиал|отделение)(?!\p{L})/iu
 
-/** The seller's name: of the rows that name the seller, then of any row above the buyer. */
-function nameOf(texts: readonly SidedText[]): string | null {
-  const order = [
-    ...texts.filter((one) => one.side === 'seller' && one.isNamed && !/инн/iu.test(one.text.slice(0, 5))),
-    ...texts.filter((one) => one.side === 'seller' && !one.isNamed),
-    ...texts.filter((one) => one.side === null && !/банк/iu.test(one.text)),
-  ]
-  for (const { text } of order) {
-    const name = companyIn(text)
-    if (name !== null) return name
-  }
-  return fallbackName(order[0])
+/** Rows between a tax number and the name that it belongs to. */
+const MAX_ROWS_APART = 3
+
+interface Candidate {
+  readonly name: string
+  readonly score: number
 }
 
-export function companyIn(text: string): string | null {
-  const person = PERSON.exec(text)
-  const company = COMPANY.exec(text)
-  if (company !== null && (person === null || company.index <= person.index)) {
-    const form = upper(company[1]!)
-      .replace(/^[OО0]{3}$/, 'ООО')
-      .replace(/^AO$/, 'АО')
-    return `${form} ${closed(company[2]!)}`
-  }
-  return person === null ? null : `${upper(person[1]!)} ${person[2]!.trim()}`
+/**
+ * The name that belongs to the tax number that was found: what stands before it, above it or below it, of the seller's side, and is no bank's and
+ * not the buyer's. Of several spellings of one name the one that was read most often.
+ */
+function nameOf(texts: readonly SidedText[], inn: string | null): { name: string | null; score: number } {
+  const buyers = new Set(
+    texts
+      .filter((one) => one.side === 'buyer')
+      .flatMap(({ text }) => namesIn(text).map(({ name }) => foldedText(name))),
+  )
+  const numbered = texts.flatMap(({ text }, index) => (inn !== null && numbersIn(text).includes(inn) ? [index] : []))
+  const candidates = texts.flatMap((one, index): Candidate[] =>
+    namesIn(one.text).map(({ name, at }) => ({
+      name,
+      score: scoreOf(one, { name, at }, { index, inn, numbered, texts }) - (buyers.has(foldedText(name)) ? 2 : 0),
+    })),
+  )
+  const best = candidates.filter((one) => one.score > 0).sort((a, b) => b.score - a.score)[0]
+  if (best === undefined) return { name: fallbackName(texts), score: 0 }
+  const spelled = spelledMost(
+    best.name,
+    candidates.map((one) => one.name),
+  )
+  return { name: spelled, score: best.score }
 }
 
-/** Small capitals are read as small letters. */
-const upper = (form: string) => (form.length <= 3 ? form.toUpperCase() : form)
-
-/** With one form of quotes, and nothing behind the last. */
-function closed(name: string): string {
-  const inner = name
-    .replace(/^[«"„“'‹<*\s]+/, '')
-    .replace(/[\s,;.(]+$/, '')
-    .replace(/[»"“”'›>*]+(?=[^»"“”'›>*]*$).*$/, (tail) => (/[»"“”›>]/.test(tail) && /„|“.*„/.test(name) ? '“' : ''))
-  // A closing quote is also read as a letter apart.
-  return `«${inner.replace(/\s\p{Ll}$/u, '')}»`
+interface Around {
+  readonly index: number
+  readonly inn: string | null
+  /** Where the seller's tax number stands. */
+  readonly numbered: readonly number[]
+  readonly texts: readonly SidedText[]
 }
+
+function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, around: Around): number {
+  const { index, inn, numbered, texts } = around
+  let score = side === 'seller' ? (isNamed ? 4 : 3) : side === 'buyer' ? -3 : 1
+  if (
+    BANK.test(name) ||
+    BANK_ROW.test(text.slice(0, at)) ||
+    /^(?:(?!ИНН)[^:]){0,60}(?<!\p{L})БИК/u.test(text.slice(at))
+  )
+    score -= 4
+  score += namedAs(
+    texts
+      .slice(index, index + 3)
+      .map((one) => one.text)
+      .join(' ')
+      .slice(at),
+  )
+  const others = numbersIn(text).filter((one) => one !== inn)
+  if (numbered.includes(index)) score += numbersIn(text.slice(at))[0] === inn || others.length === 0 ? 5 : 0
+  else if (others.length > 0) score -= 3
+  const between = (other: number) => texts.slice(Math.min(index, other) + 1, Math.max(index, other))
+  const isNear = (other: number) =>
+    other !== index &&
+    Math.abs(other - index) <= MAX_ROWS_APART &&
+    texts[other]!.side === side &&
+    between(other).every((one) => numbersIn(one.text).length === 0)
+  if (numbered.some(isNear)) score += 3
+  return score
+}
+
+/** «ООО «Вектор» (ИНН …), именуемое в дальнейшем «Поставщик»»: contracts name the sides behind the names. */
+function namedAs(text: string): number {
+  const called = /именуем\p{L}*\s+(?:в\s+дальнейшем\s+)?\W{0,3}(\p{L}{4,})/iu.exec(text)
+  if (called === null || namesIn(text.slice(0, called.index)).length !== 1) return 0
+  const side = sideOf(called[1]!)
+  return side === 'seller' ? 6 : side === 'buyer' ? -6 : 0
+}
+
+/** Right tax numbers in a text, in their order. */
+const numbersIn = (text: string): string[] =>
+  [...withFigures(text).matchAll(/(?<!\d)\d{10}(?:\d{2})?(?!\d)/g)].map((match) => match[0]).filter(isTaxNumber)
+
+/** Readings of one name differ in a letter or two. */
+function spelledMost(name: string, names: readonly string[]): string {
+  const near = names.filter((one) => distanceOf(foldedText(one), foldedText(name)) <= Math.floor(name.length / 8))
+  const countOf = (one: string) => near.filter((other) => other === one).length
+  return near.reduce((best, one) => (countOf(one) > countOf(best) ? one : best), name)
+}
+
+/** Words of forms and of banks' cells, which are no names. */
+const NO_NAME = /адрес|телефон|реквизит|оплат|окпо|банк|счет|инн|кпп|подпис|должност|склад|договор/iu
 
 /** What stands behind the label, when no legal form is legible. */
-function fallbackName(named: SidedText | undefined): string | null {
-  if (named === undefined || named.side !== 'seller') return null
+function fallbackName(texts: readonly SidedText[]): string | null {
+  const named = texts.find((one) => one.side === 'seller' && one.isNamed && !/инн/iu.test(one.text.slice(0, 5)))
+  if (named === undefined) return null
   const pieces: readonly Piece[] = named.row.pieces
   const behind = pieces.length > 1 ? pieces[1]!.text : named.text.replace(/^\S+\s*/, '')
   const name = behind.split(/,\s*(?:ИНН|\d{6})/u)[0]!.trim()
-  return /\p{L}{3}/u.test(name) ? name.slice(0, 255) : null
+  return /\p{L}{3}/u.test(name) && !NO_NAME.test(name) && sideOf(name) === null ? name.slice(0, 255) : null
 }

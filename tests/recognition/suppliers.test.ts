@@ -1,0 +1,116 @@
+/** Whose name stands by the tax number that was found, and how names are spelled. */
+import { expect, test } from 'vitest'
+import { datesIn } from '../../server/recognition/dates.ts'
+import { judged } from '../../server/recognition/judge.ts'
+import { companyIn } from '../../server/recognition/party-names.ts'
+import { INVOICE, readingOf } from '../support/text-pages.ts'
+
+type Cells = [left: number, text: string][]
+
+const TITLE = 'Счет № 125 от 02.03.2024'
+const SELLER = { name: 'ООО «Сантехкварц»', inn: '9746611237' }
+
+/** Who sells by what is read above the lines of a bill, and whether a warning says to look at it. */
+const sellerOf = async (...rows: (string | Cells)[]) => {
+  const head = [TITLE, ...rows].map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
+  const reading = await readingOf([...head, ...INVOICE.slice(4)], async (_page, _box, look) =>
+    look === 'text' ? TITLE : '',
+  )
+  const isDoubtful = judged(reading).warnings.some(({ code }) => code === 'SUPPLIER_DOUBTFUL')
+  return { ...reading.supplier, isDoubtful }
+}
+
+const BUYER = 'Покупатель: АО «Ромашка», ИНН 9764954357'
+
+test.each([
+  ['before it', ['Поставщик: ООО «Сантехкварц», ИНН 9746611237', BUYER]],
+  ['above it', ['ООО «Сантехкварц»', 'ИНН 9746611237 КПП 974601001', BUYER]],
+  ['below it', ['ИНН 9746611237 КПП 974601001', 'ООО «Сантехкварц»', 'Получатель', BUYER]],
+  ['below a bank', ['АО «Альфа-Банк» БИК 044525593', 'ИНН 9746611237', 'ООО «Сантехкварц»', BUYER]],
+  ['above its bank', ['ООО «Сантехкварц»', 'ИНН 9746611237', 'Банк: ООО «Точка», р/с 407028101', BUYER]],
+  ['before a bank', ['ООО «Сантехкварц», ИНН 9746611237, р/с 407, в банке ПАО «Сбер», БИК 044525225', BUYER]],
+  ['with the buyer first', [BUYER, 'Поставщик: ООО «Сантехкварц», ИНН 9746611237']],
+  [
+    'in a contract',
+    [
+      'ООО «Сантехкварц» (ИНН 9746611237), именуемое в дальнейшем «Поставщик», и',
+      'АО «Ромашка» (ИНН 9764954357), именуемое в дальнейшем «Покупатель»',
+    ],
+  ],
+])('the name belongs to the tax number that was found: %s', async (_where, rows) => {
+  expect(await sellerOf(...rows)).toEqual({ ...SELLER, isDoubtful: false })
+})
+
+test.each([
+  [
+    'in its cell',
+    [
+      [
+        [0, 'Поставщик:'],
+        [200, 'ООО «Сантех-'],
+      ],
+      [[200, 'кварц», ИНН 9746611237']],
+    ],
+  ],
+  [
+    'behind its form',
+    [
+      [
+        [0, 'Поставщик'],
+        [200, 'ООО'],
+      ],
+      [
+        [0, '(Исполнитель):'],
+        [200, '«Сантехкварц», ИНН 9746611237'],
+      ],
+    ],
+  ],
+])('a name over two lines is one: %s', async (_how, rows) => {
+  expect(await sellerOf(...(rows as Cells[]), BUYER)).toEqual({ ...SELLER, isDoubtful: false })
+})
+
+test('of several readings of a name the one that was read most often is kept', async () => {
+  const rows = [
+    'Поставщик: ООО «Сантехкварп», ИНН 9746611237',
+    BUYER,
+    'Отпустил: ООО «Сантехкварц»',
+    'ООО «Сантехкварц»',
+  ]
+  expect(await sellerOf(...rows)).toMatchObject(SELLER)
+})
+
+test('a supplier without a name, or whose name stands by no number, has a warning', async () => {
+  expect(await sellerOf('ИНН 9746611237', BUYER)).toEqual({ name: null, inn: '9746611237', isDoubtful: true })
+  expect(await sellerOf('ООО «Вектор»', BUYER, 'ОГРН', 'Тел.', 'E-mail', 'Сайт', 'ИНН 9746611237')).toMatchObject({
+    isDoubtful: true,
+  })
+  expect(await sellerOf('Поставщик, адрес, телефон, банковские реквизиты')).toMatchObject({ name: null })
+})
+
+test.each([
+  ['ООО "Вектор", ИНН 97', 'ООО «Вектор»'],
+  ['000 «Вектор» ИНН', 'ООО «Вектор»'],
+  ['ОOО «Торговый дом «Кедр»», ИНН', 'ООО «Торговый дом «Кедр»»'],
+  ['Общество с огранииченной ответственностью «Кедр»', 'Общество с ограниченной ответственностью «Кедр»'],
+  ['ПУБЛИЧНОЕ АКЦИОНЕРНОЕ ОБЩЕСТВО "КЕДР"', 'ПУБЛИЧНОЕ АКЦИОНЕРНОЕ ОБЩЕСТВО «КЕДР»'],
+  ['АО Северный Ветер", ИНН', 'АО «Северный Ветер»'],
+  ['ЗАО Северный Ветер, ИНН', 'ЗАО Северный Ветер'],
+  ['ПАО "ГрандОпт\' ко', 'ПАО «ГрандОпт»'],
+  ['ИП Ли О. Э., ИНН', 'ИП Ли О. Э.'],
+  ['ИПЛИ 0. Э.', 'ИП ЛИ О. Э.'],
+  ['ИП Соколов А. в. (2)', 'ИП Соколов А. В.'],
+  [
+    'Индивидуальный предприниматель Ермаков-Белый Денис Сергеевич, ИНН',
+    'Индивидуальный предприниматель Ермаков-Белый Денис Сергеевич',
+  ],
+  ['ИП и его склад', null],
+  ['ООО 145916, г. Тестовск', null],
+])('of «%s» the name is %s', (text, name) => {
+  expect(companyIn(text)).toBe(name)
+})
+
+test('letters that are taken for the figures of a day are those', () => {
+  expect(datesIn('от «Об» сентября 2025 г.')).toEqual(['2025-09-06'])
+  expect(datesIn('О5.ОЗ.2026')).toEqual(['2026-03-05'])
+  expect(datesIn('Об оплате 5 марта 2026')).toEqual(['2026-03-05'])
+})
