@@ -3,10 +3,11 @@ import sharp from 'sharp'
 import { componentsOf, letterHeightOf } from './components.ts'
 import { withoutStrokes } from './drawn-columns.ts'
 import { flattened } from './flatten.ts'
-import type { Origin } from './places.ts'
-import { type Gray, inkOf } from './raster.ts'
+import { type Lie, lieOf, originOf } from './lie.ts'
+import { type Origin, SAME_PLACE } from './places.ts'
+import { type Gray, inkOf, quarterTurned } from './raster.ts'
 import { type Rulings, unruled } from './rules.ts'
-import { INK_THRESHOLD, straightened } from './straighten.ts'
+import { INK_THRESHOLD, lettersOf, straightened, type Traced } from './straighten.ts'
 
 /** A page as decoded: three bytes of colour a pixel. */
 export interface PageImage {
@@ -31,7 +32,8 @@ export const LETTER_HEIGHT = 15
 const MAX_PREPARED_PIXELS = 12_000_000
 
 export async function preparePage(page: PageImage): Promise<PreparedPage> {
-  const scaled = await scaledToText(page)
+  const { gray: laid, origin: beforeLaid } = await laidRight(flattened(page.colours, page.width, page.height))
+  const scaled = await scaledToText(laid)
   const { gray: level, origin: beforeLevel } = straightened(scaled)
   const letterHeight = heightOfLetters(level)
   const { gray: plain, rulings, origin: beforeUnruled } = unruled(level, letterHeight)
@@ -40,13 +42,38 @@ export async function preparePage(page: PageImage): Promise<PreparedPage> {
   const { gray, upright } = withoutStrokes(plain, components, height)
   const origin: Origin = (x, y) => {
     const [scaledX, scaledY] = beforeLevel(...beforeUnruled(x, y))
-    return [(scaledX * page.width) / scaled.width, (scaledY * page.height) / scaled.height]
+    return beforeLaid((scaledX * laid.width) / scaled.width, (scaledY * laid.height) / scaled.height)
   }
   return { gray, rulings: { ...rulings, upright: [...rulings.upright, ...upright] }, letterHeight: height, origin }
 }
 
-async function scaledToText(page: PageImage): Promise<Gray> {
-  const flat = flattened(page.colours, page.width, page.height)
+/** Lines nearly level or upright, and letters not pressed flat: the rest is seen to where letters are of a known size. */
+async function laidRight(flat: Gray): Promise<Traced> {
+  const lie = lieOf(lettersOf(flat))
+  const { across, down } = lie.stretch
+  const isStretched = across !== 1 || down !== 1
+  const gray =
+    lie.tilt !== 0
+      ? await turnedBack(flat, lie)
+      : isStretched
+        ? await resized(flat, Math.round(flat.width * across), Math.round(flat.height * down))
+        : flat
+  const origin = gray === flat ? SAME_PLACE : originOf(lie, flat, gray)
+  if (!lie.isSideways) return { gray, origin }
+  return { gray: quarterTurned(gray, 1), origin: (x, y) => origin(y, gray.height - x) }
+}
+
+async function turnedBack(gray: Gray, { tilt }: Lie): Promise<Gray> {
+  const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)]
+  const { data, info } = await sharp(gray.pixels, { raw: { width: gray.width, height: gray.height, channels: 1 } })
+    .affine([cos, sin, -sin, cos], { background: '#ffffff', interpolator: 'bicubic' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, pixels: data }
+}
+
+async function scaledToText(flat: Gray): Promise<Gray> {
   const scaled = await broughtToHeight(flat)
   // Thin faint letters fall apart: their fragments are measured instead of them.
   return heightOfLetters(scaled) >= 0.6 * LETTER_HEIGHT ? scaled : broughtToHeight(darkened(flat))

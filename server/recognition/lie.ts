@@ -1,0 +1,116 @@
+/** How the letters lie on a picture as it came: turned by any angle, or pressed flat by a fax machine. */
+import type { Component } from './components.ts'
+import type { Origin, Size } from './places.ts'
+import { quantileOf } from './raster.ts'
+
+export interface Lie {
+  /** Lines run from top to bottom, or from bottom to top. */
+  readonly isSideways: boolean
+  /** Radians by which lines fall to the right, from -45 to 45 degrees; 0 where what comes later sees to it. */
+  readonly tilt: number
+  /** How many times as high, or as wide, the picture must be for letters to be letters; 1 for both as a rule. */
+  readonly stretch: { readonly across: number; readonly down: number }
+}
+
+const AS_IT_IS: Lie = { isSideways: false, tilt: 0, stretch: { across: 1, down: 1 } }
+
+/** Fewer pairs than this say nothing. */
+const MIN_PAIRS = 40
+const MAX_PAIRS = 4_000
+
+/** Lines that fall less are found line by line, and better. */
+const SLIGHT_TILT = (9 * Math.PI) / 180
+
+/** This share of all neighbours must lie in one direction, give or take NEARLY degrees. */
+const MIN_AGREEING = 0.4
+const NEARLY = 7
+
+/** Letters are three quarters as wide as high. From here on it is no typeface but a fax of half the lines: 204 by 98 dpi. */
+const TOO_WIDE = 1.32
+const FAX_RATIO = 204 / 98
+
+/** By the directions in which letters have their nearest neighbours, and by how wide they are. */
+export function lieOf(letters: readonly Component[]): Lie {
+  const directions = directionsOf(letters)
+  if (directions.length < MIN_PAIRS) return AS_IT_IS
+  const { peak, share } = commonest(directions)
+  const quarter = Math.round(peak / 90)
+  const tilt = ((peak - 90 * quarter) * Math.PI) / 180
+  const isTilted = share >= MIN_AGREEING && Math.abs(tilt) > SLIGHT_TILT
+  const isSideways = quarter !== 0 && share >= MIN_AGREEING
+  if (isTilted) return { ...AS_IT_IS, tilt }
+  return { ...AS_IT_IS, isSideways, stretch: stretchOf(letters, isSideways) }
+}
+
+function stretchOf(letters: readonly Component[], isSideways: boolean): Lie['stretch'] {
+  const width = quantileOf(
+    letters.map((one) => (one.right - one.left) / (one.bottom - one.top)),
+    0.5,
+  )
+  if (!isSideways && width >= TOO_WIDE) return { across: 1, down: FAX_RATIO }
+  return isSideways && width <= 1 / TOO_WIDE ? { across: FAX_RATIO, down: 1 } : AS_IT_IS.stretch
+}
+
+/** For a sample of the letters: in which direction the nearest one of about the same size lies, in degrees from -90 to 90. */
+function directionsOf(letters: readonly Component[]): number[] {
+  const size = quantileOf(
+    letters.map((one) => Math.max(one.bottom - one.top, one.right - one.left)),
+    0.5,
+  )
+  const reach = 2.5 * size
+  const keyOf = (x: number, y: number) => Math.floor(x / reach) * 100_000 + Math.floor(y / reach)
+  const grid = Map.groupBy(letters, (one) => keyOf(centreX(one), centreY(one)))
+  const every = Math.ceil(letters.length / MAX_PAIRS)
+  const directions: number[] = []
+  for (let index = 0; index < letters.length; index += every) {
+    const one = letters[index]!
+    const [x, y] = [centreX(one), centreY(one)]
+    let [nearest, direction] = [reach, Number.NaN]
+    for (const dx of [-reach, 0, reach])
+      for (const dy of [-reach, 0, reach])
+        for (const other of grid.get(keyOf(x + dx, y + dy)) ?? []) {
+          const [across, down] = [centreX(other) - x, centreY(other) - y]
+          const distance = Math.hypot(across, down)
+          if (other === one || distance >= nearest || !isAlike(one, other)) continue
+          ;[nearest, direction] = [distance, (Math.atan(down / across) * 180) / Math.PI]
+        }
+    if (!Number.isNaN(direction)) directions.push(direction)
+  }
+  return directions
+}
+
+const centreX = (one: Component) => (one.left + one.right) / 2
+const centreY = (one: Component) => (one.top + one.bottom) / 2
+
+/** Of a height: what lies higher or lower by its ascenders says nothing of the line. */
+function isAlike(one: Component, other: Component): boolean {
+  const [a, b] = [one.bottom - one.top, other.bottom - other.top]
+  return Math.max(a, b) <= 1.35 * Math.min(a, b)
+}
+
+/** The direction round which most lie, to a degree, and the share of all that lies near it. A line has no beginning: -90 is 90. */
+function commonest(directions: readonly number[]): { peak: number; share: number } {
+  const counts = new Float64Array(180)
+  for (const direction of directions) counts[(Math.round(direction) + 270) % 180]!++
+  let [peak, most, weight] = [0, -1, 0]
+  for (let at = 0; at < 180; at++) {
+    let [near, weighted] = [0, 0]
+    for (let off = -NEARLY; off <= NEARLY; off++) {
+      const count = counts[(at + off + 180) % 180]!
+      near += count
+      weighted += count * (1 - Math.abs(off) / (NEARLY + 1))
+    }
+    if (weighted > weight) [peak, most, weight] = [at - 90, near, weighted]
+  }
+  return { peak, share: most / directions.length }
+}
+
+/** Where a point of a picture that was stretched, or turned about its middle, was before. */
+export function originOf({ tilt, stretch }: Lie, before: Size, after: Size): Origin {
+  const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)]
+  return (x, y) => {
+    const [right, down] = [x - after.width / 2, y - after.height / 2]
+    const [across, along] = [right * cos - down * sin, right * sin + down * cos]
+    return [across / stretch.across + before.width / 2, along / stretch.down + before.height / 2]
+  }
+}
