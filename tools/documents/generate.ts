@@ -2,6 +2,8 @@
  * Invented purchase documents with their truth, to try the recognition on what it has not seen.
  * node tools/documents/generate.ts --to FOLDER --seed 100 --count 20 [--fonts "PT Sans,Roboto"]
  * Fonts are those that fontconfig finds; FONTCONFIG_FILE may name others than the machine's.
+ * node tools/documents/generate.ts --set practice|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER]
+ * Pages as programs print them and people photograph them; docs/recognition.md says how the two sets are kept apart.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,6 +13,8 @@ import { chanceOf } from './chance.ts'
 import { damaged } from './damage.ts'
 import { signatureOf, stampOf, svgOf } from './drawing.ts'
 import { type Drawn, LAYOUTS } from './layouts.ts'
+import { writeSet } from './pages/set.ts'
+import { practice } from './practice/set.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,44 +22,66 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '20' },
     fonts: { type: 'string', default: 'DejaVu Sans,DejaVu Serif,DejaVu Sans Condensed' },
+    set: { type: 'string' },
+    hopeless: { type: 'string', default: '0' },
+    'text-layers': { type: 'string', default: '0' },
+    'font-folder': { type: 'string' },
   },
 })
 if (values.to === undefined) throw new Error('Name the folder to write to: --to FOLDER')
 await mkdir(values.to, { recursive: true })
-const fonts = values.fonts.split(',')
+if (values.set === undefined) await writeDrawn(values.to)
+else await writePageSet(values.set, values.to)
 
-for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.count); seed++) {
-  const chance = chanceOf(seed)
-  const drawn = chance.of(LAYOUTS)(chance, chance.of(fonts))
-  const extras: string[] = []
-  if (chance.is(0.5)) {
-    const colour = chance.of(['#2b3f9e', '#4450b8', '#1f5aa8'])
-    const x = chance.between(90, drawn.sheet.width - 90)
-    extras.push(
-      stampOf(x, drawn.stampY - chance.between(0, 30), 38, {
-        text: `${drawn.contents.supplier.name} * г. Тестовск`,
-        colour,
-      }),
+async function writePageSet(name: string, to: string): Promise<void> {
+  const set = { practice }[name as 'practice']
+  if (set === undefined) throw new Error('There are two sets: practice and apart')
+  await writeSet(set, {
+    to,
+    seed: Number(values.seed),
+    count: Number(values.count),
+    hopeless: Number(values.hopeless),
+    textLayers: Number(values['text-layers']),
+    fonts: values['font-folder'] ?? null,
+  })
+}
+
+async function writeDrawn(to: string): Promise<void> {
+  const fonts = values.fonts.split(',')
+
+  for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.count); seed++) {
+    const chance = chanceOf(seed)
+    const drawn = chance.of(LAYOUTS)(chance, chance.of(fonts))
+    const extras: string[] = []
+    if (chance.is(0.5)) {
+      const colour = chance.of(['#2b3f9e', '#4450b8', '#1f5aa8'])
+      const x = chance.between(90, drawn.sheet.width - 90)
+      extras.push(
+        stampOf(x, drawn.stampY - chance.between(0, 30), 38, {
+          text: `${drawn.contents.supplier.name} * г. Тестовск`,
+          colour,
+        }),
+      )
+    }
+    if (chance.is(0.4))
+      extras.push(
+        signatureOf(
+          120,
+          drawn.stampY,
+          Array.from({ length: 8 }, () => chance.between(-12, 12)),
+        ),
+      )
+    const dpi = chance.of(drawn.sheet.width > 600 ? [150, 170, 200, 220] : [110, 130, 150, 200, 220])
+    const svg = Buffer.from(svgOf(drawn.sheet, extras.join('')))
+    const page = await sharp(svg, { density: dpi }).flatten({ background: '#fff' }).png().toBuffer()
+    const { bytes, ending, way } = await damaged(page, chance)
+    const name = String(seed).padStart(4, '0')
+    await writeFile(join(to, `${name}.${ending}`), bytes)
+    await writeFile(
+      join(to, `${name}.json`),
+      JSON.stringify({ ...truthOf(drawn), meta: { layout: drawn.layout, font: drawn.sheet.font, dpi, way } }, null, 1),
     )
   }
-  if (chance.is(0.4))
-    extras.push(
-      signatureOf(
-        120,
-        drawn.stampY,
-        Array.from({ length: 8 }, () => chance.between(-12, 12)),
-      ),
-    )
-  const dpi = chance.of(drawn.sheet.width > 600 ? [150, 170, 200, 220] : [110, 130, 150, 200, 220])
-  const svg = Buffer.from(svgOf(drawn.sheet, extras.join('')))
-  const page = await sharp(svg, { density: dpi }).flatten({ background: '#fff' }).png().toBuffer()
-  const { bytes, ending, way } = await damaged(page, chance)
-  const name = String(seed).padStart(4, '0')
-  await writeFile(join(values.to, `${name}.${ending}`), bytes)
-  await writeFile(
-    join(values.to, `${name}.json`),
-    JSON.stringify({ ...truthOf(drawn), meta: { layout: drawn.layout, font: drawn.sheet.font, dpi, way } }, null, 1),
-  )
 }
 
 function truthOf({ contents, kind, hasUnits = true }: Drawn): object {

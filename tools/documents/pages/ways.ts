@@ -1,0 +1,105 @@
+/** What people and machines do to a page before it is sent. Each set gives its own measures. */
+import type { Chance } from '../chance.ts'
+import { copied, faxed, needled, scanned, shown } from './machines.ts'
+import { photographed } from './photo.ts'
+import { fromRange, type Range, type Taken } from './pixels.ts'
+import type { Picture } from './press.ts'
+
+/** A telephone's photograph. Lengths are parts of the picture's. */
+export interface PhotoWay {
+  readonly kind: 'photo'
+  /** How high a letter is in the picture, in pixels of its em. */
+  readonly em: Range
+  readonly lean: Range
+  readonly tilt: Range
+  readonly fill: Range
+  readonly curl: Range
+  readonly folds: Range
+  readonly fold: Range
+  readonly slope: Range
+  /** How bright all of it is, from 0 to 1. */
+  readonly light?: Range
+  readonly shadow?: 'hand' | 'telephone'
+  readonly glare?: Range
+  readonly blur: Range
+  readonly grain: Range
+  readonly quality: Range
+  readonly desks: readonly (readonly [number, number, number])[]
+  /** Another sheet peeps out from below. */
+  readonly hasNeighbour?: boolean
+  readonly turns?: readonly number[]
+}
+
+export interface ScanWay {
+  readonly kind: 'scan'
+  readonly em: Range
+  readonly angle: Range
+  readonly blur: Range
+  readonly grain: Range
+  readonly quality: Range
+  readonly isGrey: boolean
+  /** Paper's grey and ink's, from 0 to 255. */
+  readonly paper: Range
+  readonly ink: Range
+  readonly turns?: readonly number[]
+}
+
+export interface FaxWay {
+  readonly kind: 'fax'
+  readonly lines: 98 | 196
+  readonly angle: Range
+  readonly specks: Range
+}
+
+export interface CopyWay {
+  readonly kind: 'copy'
+  readonly em: Range
+  readonly generations: Range
+  readonly blur: Range
+  readonly angle: Range
+  readonly specks: Range
+  readonly isBitonal: boolean
+}
+
+export interface NeedleWay {
+  readonly kind: 'needles'
+  /** Dots an inch that the needles print. */
+  readonly dots: readonly [across: number, down: number]
+  readonly fade: Range
+  readonly angle: Range
+  readonly dpi: number
+}
+
+export interface ScreenWay {
+  readonly kind: 'screen'
+  readonly em: Range
+  readonly bar: readonly [number, number, number]
+  readonly ground: readonly [number, number, number]
+  readonly isJpeg: boolean
+}
+
+export type Way = PhotoWay | ScanWay | FaxWay | CopyWay | NeedleWay | ScreenWay
+
+/** The resolution at which the page must be drawn, for letters of so many points. */
+export function dpiOf(way: Way, points: number, chance: Chance): number {
+  if (way.kind === 'fax') return 204
+  if (way.kind === 'needles') return 360
+  return Math.round((fromRange(chance, way.em) * 72) / points)
+}
+
+export async function taken(page: Picture, way: Way, { chance, dpi }: { chance: Chance; dpi: number }): Promise<Taken> {
+  switch (way.kind) {
+    case 'photo':
+      return photographed(page, way, { chance, dpi })
+    case 'scan':
+      return scanned(page, way, { chance, dpi })
+    case 'fax':
+      return faxed(page, way, chance)
+    case 'copy':
+      return copied(page, way, { chance, dpi })
+    case 'needles':
+      return needled(page, way, chance)
+    case 'screen':
+      return shown(page, way, { chance, dpi })
+  }
+}
