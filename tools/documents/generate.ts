@@ -3,12 +3,14 @@
  * node tools/documents/generate.ts --to FOLDER --seed 100 --count 20 [--fonts "PT Sans,Roboto"]
  * Fonts are those that fontconfig finds; FONTCONFIG_FILE may name others than the machine's.
  * node tools/documents/generate.ts --set practice|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER]
+ * `--first 100` leaves out as many pages and makes the others as they would be, to make a large set in pieces.
  * Pages as programs print them and people photograph them; docs/recognition.md says how the two sets are kept apart.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { apart } from './apart/set.ts'
 import { chanceOf } from './chance.ts'
 import { damaged } from './damage.ts'
 import { signatureOf, stampOf, svgOf } from './drawing.ts'
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     set: { type: 'string' },
     hopeless: { type: 'string', default: '0' },
     'text-layers': { type: 'string', default: '0' },
+    first: { type: 'string', default: '0' },
     'font-folder': { type: 'string' },
   },
 })
@@ -34,11 +37,12 @@ if (values.set === undefined) await writeDrawn(values.to)
 else await writePageSet(values.set, values.to)
 
 async function writePageSet(name: string, to: string): Promise<void> {
-  const set = { practice }[name as 'practice']
+  const set = { practice, apart }[name as 'practice' | 'apart']
   if (set === undefined) throw new Error('There are two sets: practice and apart')
   await writeSet(set, {
     to,
     seed: Number(values.seed),
+    first: Number(values.first),
     count: Number(values.count),
     hopeless: Number(values.hopeless),
     textLayers: Number(values['text-layers']),

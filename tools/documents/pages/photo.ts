@@ -35,12 +35,13 @@ export async function photographed(
   const scale = Math.max(1, dpi / 200)
   const blurred = await pictureOf(sharpOf(seen).blur(Math.max(0.3, fromRange(chance, way.blur) * scale)))
   const grained = withGrain(blurred, chance, fromRange(chance, way.grain))
-  return turnedWay(grained, way.turns, {
+  const done = turnedWay(grained, way.turns, {
     chance,
     format: 'jpeg',
     quality: Math.round(fromRange(chance, way.quality)),
     dpi,
   })
+  return way.isLabelled === true ? { ...done, isLabelled: true } : done
 }
 
 /** The page with a strip of another to its right, both on one picture; the page keeps its measure. */

@@ -25,6 +25,8 @@ export interface Taken {
   readonly height: number
   readonly format: 'jpeg' | 'png' | 'fax'
   readonly quality: number
+  /** It lies on its side, and its EXIF label says so. */
+  readonly isLabelled?: boolean
   /** Dots an inch, for PDFs made of it. */
   readonly dpi: number
 }

@@ -31,6 +31,8 @@ export interface PageSet {
 export interface SetOrder {
   readonly to: string
   readonly seed: number
+  /** Pages before it are left out, and the others made as they would be. */
+  readonly first: number
   readonly count: number
   readonly hopeless: number
   readonly textLayers: number
@@ -56,7 +58,7 @@ export async function writeSet(set: PageSet, order: SetOrder): Promise<void> {
   const press = await openPress(order.fonts, [...set.fonts, ...set.monospaced, ...set.narrow])
   const writing = { order, set, press }
   try {
-    for (let index = 0; index < order.count; index++) await writePage(writing, index, set.ways)
+    for (let index = order.first; index < order.first + order.count; index++) await writePage(writing, index, set.ways)
     for (let index = 0; index < order.hopeless; index++) await writeHopeless(writing, index)
     for (let index = 0; index < order.textLayers; index++) await writeTextLayer(writing, index)
   } finally {
@@ -160,6 +162,11 @@ async function fileOf(press: Press, pictures: readonly Taken[], chance: Chance):
   const quality = first.quality
   if (chance.is(0.04)) return { bytes: await first.picture.webp({ quality }).toBuffer(), ending: 'webp' }
   const jpeg = await first.picture.jpeg({ quality }).toBuffer()
+  if (first.isLabelled === true)
+    return {
+      bytes: await sharp(jpeg).rotate(270).withMetadata({ orientation: 6 }).jpeg({ quality }).toBuffer(),
+      ending: 'jpg',
+    }
   if (!chance.is(0.08)) return { bytes: jpeg, ending: 'jpg' }
   return { bytes: await press.bind([{ jpeg, width: first.width, height: first.height }], first.dpi), ending: 'pdf' }
 }

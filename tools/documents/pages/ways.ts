@@ -28,6 +28,8 @@ export interface PhotoWay {
   /** Another sheet peeps out from below. */
   readonly hasNeighbour?: boolean
   readonly turns?: readonly number[]
+  /** The picture lies on its side, as telephones save it, and its label says so. */
+  readonly isLabelled?: boolean
 }
 
 export interface ScanWay {

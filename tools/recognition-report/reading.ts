@@ -1,0 +1,181 @@
+/** Reads the files of a set as the service does: in processes of their own, a page at a time. */
+import { readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Refusal } from '../../server/domain/refusals.ts'
+import { tesseractRecognizer } from '../../server/integrations/tesseract-recognizer.ts'
+import type { Extraction } from '../../server/recognition/extraction.ts'
+import type { Recognizer } from '../../server/recognition/recognizer.ts'
+import { openPageReaders, type PageReaders } from '../../server/workers/page-readers.ts'
+import { recognizeKept } from '../kept-pages.ts'
+import { type Comparison, compare, type Truth } from './compare.ts'
+
+/** What became of one file. It is kept, so that a long set can be read in pieces. */
+export interface Result {
+  readonly file: string
+  readonly layout: string
+  readonly damage: string
+  readonly isHopeless: boolean
+  readonly pages: number
+  readonly seconds: number
+  /** null: refused, with the reason in `said`. */
+  readonly comparison: Comparison | null
+  readonly lines: number
+  /** Codes of the warnings, or the refusal. */
+  readonly said: readonly string[]
+  readonly isEmpty: boolean
+  readonly rotations: readonly number[]
+}
+
+export interface Measured {
+  readonly results: Result[]
+  /** Of one process that reads, MB. */
+  peakMemory: number
+  processorSeconds: number
+  pagesTimed: number
+}
+
+export async function scansIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  return names
+    .filter((name) => /\.(jpe?g|png|tiff?|webp|pdf)$/i.test(name) && names.includes(`${stem(name)}.json`))
+    .sort()
+}
+
+const stem = (name: string) => name.slice(0, -extname(name).length)
+
+export async function truthOf(folder: string, scan: string): Promise<Truth> {
+  return JSON.parse(await readFile(join(folder, `${stem(scan)}.json`), 'utf8')) as Truth
+}
+
+export interface Reading {
+  readonly folder: string
+  readonly scans: readonly string[]
+  readonly workers: number
+  /** Milliseconds after which no further file is begun. */
+  readonly limitMs: number
+  /** A folder of what was read of pages before; null: all are read anew. */
+  readonly keptPages: string | null
+  told(result: Result): void
+}
+
+const PAGE_LIMIT_MS = 120_000
+
+export async function measure(reading: Reading, measured: Measured): Promise<void> {
+  const readers = openPageReaders()
+  const recognizer = tesseractRecognizer()
+  const { folder, keptPages } = reading
+  const extractionOf = (scan: string, bytes: Uint8Array) =>
+    keptPages === null ? readInTurns(readers, scan, bytes) : readKept(recognizer, keptPages, bytes)
+  const until = performance.now() + reading.limitMs
+  const waiting = [...reading.scans]
+  const before = childrenUse().seconds
+  const watch = setInterval(() => {
+    measured.peakMemory = Math.max(measured.peakMemory, childrenUse().peak)
+  }, 500)
+  try {
+    const work = async () => {
+      for (let scan = waiting.shift(); scan !== undefined && performance.now() < until; scan = waiting.shift()) {
+        const result = await readOne(extractionOf, folder, scan)
+        measured.results.push(result)
+        measured.pagesTimed += result.pages
+        reading.told(result)
+      }
+    }
+    await Promise.all(Array.from({ length: reading.workers }, work))
+    const use = childrenUse()
+    measured.processorSeconds += use.seconds - before
+    measured.peakMemory = Math.max(measured.peakMemory, use.peak)
+  } finally {
+    clearInterval(watch)
+    readers.close()
+    await recognizer.close()
+  }
+}
+
+type Read = (scan: string, bytes: Uint8Array) => Promise<Outcome>
+
+async function readOne(extractionOf: Read, folder: string, scan: string): Promise<Result> {
+  const bytes = await readFile(join(folder, scan))
+  const truth = await truthOf(folder, scan)
+  const { meta } = truth
+  const known = {
+    file: scan,
+    layout: meta?.layout ?? meta?.template ?? '',
+    damage: meta?.damage ?? meta?.way ?? meta?.name ?? '',
+    isHopeless: meta?.hopeless === true,
+    lines: truth.lines.length,
+  }
+  const began = performance.now()
+  const { extraction, refusal, pages } = await extractionOf(scan, bytes)
+  const seconds = (performance.now() - began) / 1000
+  if (extraction === null)
+    return { ...known, pages, seconds, comparison: null, said: [refusal], isEmpty: true, rotations: [] }
+  return {
+    ...known,
+    pages,
+    seconds,
+    comparison: compare(extraction, truth),
+    said: extraction.warnings.map(({ code }) => code),
+    isEmpty: extraction.lines.length === 0,
+    rotations: extraction.pages?.map(({ rotation }) => rotation) ?? [],
+  }
+}
+
+interface Outcome {
+  readonly extraction: Extraction | null
+  readonly refusal: string
+  readonly pages: number
+}
+
+async function readKept(recognizer: Recognizer, folder: string, bytes: Uint8Array): Promise<Outcome> {
+  const recognition = { model: recognizer.model, startedAt: '', durationSeconds: 0 }
+  try {
+    const { extraction, pages } = await recognizeKept(bytes, folder, recognizer)
+    return { extraction: { ...extraction, recognition }, refusal: '', pages }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { extraction: null, refusal: error.message, pages: 1 }
+  }
+}
+
+async function readInTurns(readers: PageReaders, name: string, bytes: Uint8Array): Promise<Outcome> {
+  const found: string[] = []
+  for (let turns = 0, page = 0; ; turns++) {
+    const turn = { name, turns, page, recognizer: null, limitMs: PAGE_LIMIT_MS, load: async () => ({ bytes, found }) }
+    const report = await readers.read(turn, new AbortController().signal)
+    if ('refused' in report) return { extraction: null, refusal: report.refused, pages: turns + 1 }
+    if ('broken' in report) return { extraction: null, refusal: report.broken, pages: turns + 1 }
+    if ('extraction' in report) {
+      const recognition = { model: report.model, startedAt: '', durationSeconds: 0 }
+      return { extraction: { ...report.extraction, recognition }, refusal: '', pages: turns + 1 }
+    }
+    found[report.page] = report.found
+    page = report.next
+  }
+}
+
+const TICKS_A_SECOND = 100
+
+/** What the processes that read took so far. Where the system does not tell: nothing. */
+function childrenUse(): { seconds: number; peak: number } {
+  try {
+    const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
+    const uses = children
+      .filter((child) => child !== '')
+      .map((child) => {
+        const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? '0'
+        const fields = readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]!.split(' ')
+        return {
+          seconds: (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND,
+          peak: Math.round(Number(peak) / 1024),
+        }
+      })
+    return {
+      seconds: uses.reduce((sum, use) => sum + use.seconds, 0),
+      peak: Math.max(0, ...uses.map((use) => use.peak)),
+    }
+  } catch {
+    return { seconds: 0, peak: 0 }
+  }
+}
