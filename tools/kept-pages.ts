@@ -79,7 +79,7 @@ async function readMissing(bytes: Uint8Array, { found, missing, recognizer }: Mi
     const signal = new AbortController().signal
     const wanted = found.length === 0 ? Array.from({ length: file.pageCount }, (_, index) => index) : [...missing]
     for (const index of wanted) {
-      const page = { image: await file.page(index), index, count: file.pageCount, found }
+      const page = { image: () => file.page(index), text: () => file.text(index), index, count: file.pageCount, found }
       found[index] = (await recognizer.readPage(page, signal)).found
     }
   } finally {
