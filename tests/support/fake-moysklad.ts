@@ -77,6 +77,8 @@ export interface FakeMoysklad {
   readonly connections: () => number
   /** Adds a fault; those added first happen first. */
   fail(fault: Fault): void
+  /** From now on nothing goes wrong any more. */
+  heal(): void
   /** How many requests will still fail. */
   pending(): number
   /** Called before each request is answered: the place to edit the account while it is read. */
@@ -157,6 +159,7 @@ export async function startFakeMoysklad(settings: FakeSettings = {}): Promise<Fa
     ...{ url: origin + SOURCE_PATH, account, log, onRequest: null },
     connections: () => connections,
     fail: (fault) => void faults.push({ fault, left: fault.times ?? 1 }),
+    heal: () => void faults.splice(0),
     pending: () => faults.reduce((sum, { left }) => sum + left, 0),
     close: () =>
       new Promise((resolve) => {

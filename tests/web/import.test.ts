@@ -1,13 +1,20 @@
 /** The import from MoySklad in a real browser, against a MoySklad of our own: from the token to records on screen. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
 import { NO_PACE } from '../support/extsys-node.ts'
 import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/fake-moysklad.ts'
+import type { Rights } from '../support/fake-moysklad-answers.ts'
 
-const fake: FakeMoysklad = await startFakeMoysklad()
+/** The users of the source: one that is taken out is accepted no more. */
+const tokens: Record<string, Rights> = { [FAKE_TOKEN]: {} }
+const fake: FakeMoysklad = await startFakeMoysklad({ tokens })
 const app = useApp({ extsys: { url: fake.url, pace: NO_PACE } })
 beforeAll(() => expect(fake.url).toContain('127.0.0.1'))
 afterAll(() => fake.close())
+afterEach(() => {
+  tokens[FAKE_TOKEN] = {}
+  fake.heal()
+})
 
 test('connect, choose, read the report, write: the records are on screen', async () => {
   const { page } = await signedInVisitor(app)
@@ -25,7 +32,6 @@ test('connect, choose, read the report, write: the records are on screen', async
   await button('Прочитать').click()
   await page.getByText('Готово к записи').waitFor()
   await page.getByRole('heading', { name: 'На что посмотреть' }).waitFor()
-  expect(await barriersInBothThemes(page)).toEqual([])
   await button('Открыть отчёт').click()
   await page.getByLabel('Строки отчёта').first().selectOption('all')
   // Without a problem: it is there only once the whole list is.
@@ -45,6 +51,42 @@ test('connect, choose, read the report, write: the records are on screen', async
   }
   await page.goto('/products')
   await page.getByRole('row').filter({ hasText: items[0]!.name }).first().waitFor()
+})
+
+test('half-way the source fails, and then refuses the token: why and what to do is said, and it goes on where it was', async () => {
+  const { page } = await signedInVisitor(app)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const connect = async (token: string) => {
+    await page.getByLabel('Токен МоегоСклада').fill(token)
+    await button('Подключить').click()
+  }
+  await page.goto('/settings/import')
+  await connect(FAKE_TOKEN)
+  await page.getByText('Что перенести').waitFor()
+  fake.fail({ path: /entity\/product/, times: 1_000, how: { kind: 'status', status: 503 } })
+  await button('Прочитать').click()
+  await page.getByRole('alert').filter({ hasText: 'МойСклад сейчас не работает' }).waitFor()
+  expect(await page.getByText('Читаем и готовим').count()).toBeGreaterThan(0)
+  delete tokens[FAKE_TOKEN]
+  fake.heal()
+  await page.getByText('Остановлено', { exact: true }).waitFor()
+  const said = page.getByRole('alert').filter({ hasText: 'МойСклад не принимает токен' })
+  expect(await said.textContent()).toContain('Создайте в МоёмСкладе новый токен и подключитесь снова')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  tokens[FAKE_TOKEN.replaceAll('c0ffee', 'decaf0')] = {}
+  await button('Сменить токен').click()
+  await connect(FAKE_TOKEN.replaceAll('c0ffee', 'decaf0'))
+  await button('Сменить токен').waitFor()
+  await button('Продолжить').click()
+  await page.getByText('Готово к записи').waitFor()
+  expect(await said.count()).toBe(0)
+  await button('Записать').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Записать' }).click()
+  await page.getByText('Перенесено', { exact: true }).first().waitFor()
+  const integration = await page.request.get('/api/v1/integrations/extsys')
+  const { jobs } = (await integration.json()) as { jobs: { counts: Record<string, number> }[] }
+  const { create, written, failed } = jobs[0]!.counts
+  expect([written, failed]).toEqual([create, 0])
 })
 
 test('it is paused, goes on, and is cancelled; a wait that the source asks for is shown; in English too', async () => {

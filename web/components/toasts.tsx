@@ -5,11 +5,20 @@ import type { Undo } from './toast.tsx'
 
 const SHOWN_MS = 4_000
 const UNDO_MS = 10_000
+const MAX_SHOWN = 3
 
-export const Toasts = () => <Notifications position="bottom-center" limit={3} />
+export const Toasts = () => <Notifications position="bottom-center" limit={MAX_SHOWN} />
+
+/** The oldest first. */
+let shown: readonly string[] = []
 
 export function showToast(text: string, undo?: Undo): void {
+  // Beyond the limit the new one would wait for the oldest to go, while its undo is wanted now.
+  for (const old of shown.slice(0, 1 - MAX_SHOWN)) notifications.hide(old)
   const id = notifications.show({
+    onClose: () => {
+      shown = shown.filter((one) => one !== id)
+    },
     autoClose: undo ? UNDO_MS : SHOWN_MS,
     withCloseButton: false,
     message: (
@@ -30,4 +39,5 @@ export function showToast(text: string, undo?: Undo): void {
       </Group>
     ),
   })
+  shown = [...shown, id].slice(-MAX_SHOWN)
 }
