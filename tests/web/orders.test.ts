@@ -1,7 +1,7 @@
 /** Orders in the app: by keyboard alone, exactly one whatever the connection does, and its consequences told before the deed. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, type TestApp, useApp } from '../support/app.ts'
+import { actAs, type TestApp, useApp } from '../support/app.ts'
 import { type Browser, signedUp } from '../support/browser.ts'
 import { intercept, loseAnswers } from '../support/interception.ts'
 import { addMember, newOwner } from '../support/team.ts'
@@ -71,7 +71,6 @@ test('an order by keyboard alone, picked and shipped: the stock is right, and th
   await page.keyboard.press('Enter')
   expect(await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).inputValue()).toBe('2')
   expect(plain(await page.getByText('Сумма: ').textContent())).toBe('Сумма: 5 000,00 ₽')
-  expect(await barriersInBothThemes(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: /^Заказ / }).waitFor()
   const [order] = await ordersOf(owner)
@@ -86,7 +85,6 @@ test('an order by keyboard alone, picked and shipped: the stock is right, and th
   await dialog.getByText('себестоимость').waitFor()
   // Two kettles at 700, one at 800, two cups at 93.70.
   expect(plain(await dialog.textContent())).toContain('Отгрузить 2 позиции, себестоимость 2 387,40 ₽.')
-  expect(await barriersInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Отгрузить' }).dblclick()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: 'Партии' }).click()
@@ -94,7 +92,6 @@ test('an order by keyboard alone, picked and shipped: the stock is right, and th
   expect((await ordersOf(owner))[0].cost).toBe(2387.4)
   expect(await stockOf(owner, shop.kettleId)).toEqual({ onHand: 9, reserved: 0, available: 9 })
   expect(await stockOf(owner, shop.cupId)).toEqual({ onHand: 38, reserved: 0, available: 38 })
-  expect(await barriersInBothThemes(page)).toEqual([])
 })
 
 test('a reload in the middle, a lost answer and a double click: exactly one order', async () => {
@@ -159,7 +156,6 @@ test('the board, what is short, cancelling, deleting and what is printed', async
   await page.goto('/orders?view=board')
   await page.getByRole('region', { name: 'Новые' }).getByText('Иван Петров').click()
   await page.getByText('Чашка фарфоровая × 12').waitFor()
-  expect(await barriersInBothThemes(page)).toEqual([])
 
   await page.goto(`/print/orders/${order.id}/picking`)
   const rows = page.getByRole('row')
@@ -167,7 +163,6 @@ test('the board, what is short, cancelling, deleting and what is printed', async
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('button', { name: 'Напечатать' }).isVisible()).toBe(false)
   await page.emulateMedia({ media: 'screen' })
-  expect(await barriersInBothThemes(page)).toEqual([])
 
   await page.goto(`/orders/${order.id}`)
   await page.getByRole('button', { name: 'Действия' }).click()
