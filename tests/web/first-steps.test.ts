@@ -1,8 +1,9 @@
 /** The first steps in the app, in a real browser on the real service: sign-up, the first product, a colleague who sees it. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { barriersInBothThemes, useApp } from '../support/app.ts'
-import { newAccount } from '../support/browser.ts'
+import { actAs, useApp } from '../support/app.ts'
+import { newAccount, signedUp } from '../support/browser.ts'
+import { made } from '../support/web-shop.ts'
 
 const app = useApp()
 
@@ -29,11 +30,9 @@ async function signIn(page: Page, account: { email: string; password: string }):
 test('sign-up, a product, and a colleague who sees it and its change at once', async () => {
   const { page } = await app.visitor()
   const account = await signUp(page)
-  expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('link', { name: 'Создать первый товар' }).click()
   await page.getByRole('textbox', { name: 'Название', exact: true }).fill('Чайник')
   await page.getByLabel('Цена', { exact: true }).fill('1500,5')
-  expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Сохранить' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Чайник' })
   await row.waitFor()
@@ -47,4 +46,107 @@ test('sign-up, a product, and a colleague who sees it and its change at once', a
   await colleague.page.getByRole('textbox', { name: 'Название', exact: true }).fill('Чайник эмалированный')
   await colleague.page.getByRole('button', { name: 'Сохранить' }).click()
   await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
+})
+
+/** Nothing but keys: no click, and no field that is found by anything but Tab. */
+function keysOf(page: Page) {
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const type = (text: string) => page.keyboard.type(text)
+  /** Where the keys go now: by its label. */
+  const place = () =>
+    page.evaluate<string>(`(() => {
+      const at = document.activeElement
+      if (at === null || at === document.body) return ''
+      const label = at.labels?.[0]?.textContent ?? at.getAttribute('aria-label') ?? at.textContent
+      return label.replace(/[ *]+$/, '').trim()
+    })()`)
+  const at = (name: string) => expect.poll(place, { message: `the focus at ${name}` }).toBe(name)
+  const tabTo = async (name: string) => {
+    for (let count = 0; count < MAX_TABS && (await place()) !== name; count += 1) await press('Tab')
+    expect(await place()).toBe(name)
+  }
+  /** Has a field find what begins so, and takes the first. */
+  const choose = async (text: string, option: string) => {
+    await type(text)
+    await page.getByRole('option', { name: option }).waitFor()
+    await press('ArrowDown', 'Enter')
+  }
+  return { press, type, place, at, tabTo, choose }
+}
+
+const MAX_TABS = 40
+
+test('by keyboard alone: a product is created and received, an order of it placed, picked and shipped', async () => {
+  const owner = await signedUp(app.sessionUrl)
+  await made(owner, 'warehouses', { name: 'Основной' })
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  const { press, type, place, at, tabTo, choose } = keysOf(page)
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
+  await page.goto('/overview')
+  await heading('Обзор')
+
+  await press('g', 'p')
+  await heading('Товары')
+  await press('c')
+  await at('Название')
+  await type('Самовар')
+  await tabTo('Артикул')
+  await type('S-1')
+  await tabTo('Цена')
+  await type('5000')
+  await press('Control+Enter')
+  await heading('Самовар')
+  await page.getByText('5 000,00 ₽').first().waitFor()
+  await at('Самовар')
+
+  await press('g', 'w')
+  await heading('Склад')
+  await press('c')
+  await at('Товар')
+  await choose('Сам', 'Самовар')
+  await tabTo('Поставщик')
+  await choose('Завод', 'Создать «Завод»')
+  await tabTo('Количество')
+  await type('10')
+  await tabTo('Цена закупки')
+  await type('3000')
+  await press('Control+Enter')
+  await page.getByText('Принято: Самовар, 10').waitFor()
+  // The next one begins.
+  await at('Товар')
+  await tabTo('Отменить')
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Приёмка товара' }).waitFor({ state: 'detached' })
+
+  await press('g', 'o')
+  await heading('Заказы')
+  await press('c')
+  await at('Покупатель')
+  await choose('Иван', 'Создать «Иван»')
+  await tabTo('Артикул, штрихкод или название')
+  await type('S-1')
+  await press('Enter')
+  await at('Количество: Самовар')
+  await type('3')
+  await press('Enter')
+  await at('Артикул, штрихкод или название')
+  await press('Control+Enter')
+  await heading(/^Заказ \d/)
+  await expect.poll(place).toMatch(/^Заказ \d/)
+  await tabTo('В сборку')
+  await press('Enter')
+  await page.getByText('в сборке', { exact: true }).first().waitFor()
+  await tabTo('Отгрузить')
+  await press('Enter')
+  await page.getByRole('dialog').getByText('Отгрузить 1 позицию').waitFor()
+  await at('Отгрузить')
+  await press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('отгружен', { exact: true }).first().waitFor()
+  const { items } = (await owner.get('/api/v1/stock')).json
+  expect(items).toMatchObject([{ onHand: 7, reserved: 0, available: 7 }])
 })
