@@ -75,9 +75,15 @@ const hasSameFigures = (quantity: Milli) => /^10*$/.test(String(quantity))
 
 /** All lines, with what the others say of how the table writes its numbers, and what the total says. */
 export function judgedLines({ lines, totals }: Pick<Reading, 'lines' | 'totals'>): LineVerdict[] {
-  return settledLines(lines, totals).map(({ chosen, choices, isMended }, index) =>
-    chosen === null ? likeliest(lines[index]!) : { ...verdictOf(lines[index]!, chosen, choices), isMended },
-  )
+  const settled = settledLines(lines, totals)
+  const fine = settled.filter(({ chosen }) => chosen !== null && chosen.finePrice !== null).length
+  return settled.map(({ chosen, choices, isMended }, index) => {
+    if (chosen === null) return likeliest(lines[index]!)
+    // One price alone with more decimals than the others has one figure too many.
+    const isOdd = chosen.finePrice !== null && fine <= lines.length / 2
+    const verdict = verdictOf(lines[index]!, chosen, choices)
+    return { ...verdict, isMended, hasTwin: verdict.hasTwin || isOdd, isAmbiguous: verdict.isAmbiguous || isOdd }
+  })
 }
 
 /** From a reading to the extraction, without `recognition`. What does not add up is marked, never mended. */

@@ -86,19 +86,20 @@ export function fitOf(quantity: Milli, unitCost: Minor, amount: Minor): 'exact' 
 
 const MILLIONTHS_PER_KOPECK = 10_000n
 
-/** Whether a price in millionths fits: by multiplication, or as the quotient rounded to its own decimals. */
-function doesFineFit(
+/** How a price in millionths fits: by multiplication, or as the quotient rounded to its own decimals. */
+function fineFitOf(
   quantity: Milli,
   price: number,
   { amount, decimals }: { amount: Minor; decimals: number },
-): boolean {
+): 'exact' | 'rounded' | null {
   // quantity in thousandths × price in millionths, in millionths of a thousandth
   const product = BigInt(quantity) * BigInt(price)
   const stated = BigInt(amount) * MILLIONTHS_PER_KOPECK * BigInt(MILLI_PER_UNIT)
   const difference = product > stated ? product - stated : stated - product
   const halfKopeck = (MILLIONTHS_PER_KOPECK * BigInt(MILLI_PER_UNIT)) / 2n
+  if (difference <= halfKopeck) return 'exact'
   const halfLastFigure = (BigInt(quantity) * 10n ** BigInt(6 - decimals)) / 2n
-  return difference <= (halfLastFigure > halfKopeck ? halfLastFigure : halfKopeck)
+  return difference <= halfLastFigure ? 'rounded' : null
 }
 
 /** All that fit, the least doubtful first. */
@@ -125,16 +126,19 @@ export function choiceOf(quantity: NumberReading, cost: NumberReading, reading: 
   const base = { quantity: quantity.milli as Milli, amount, quantityDecimals: quantity.decimals }
   if (unitCost === null) {
     const price = millionthsOf(cost)
-    if (!doesFineFit(base.quantity, price, { amount, decimals: cost.decimals })) return null
+    const fit = fineFitOf(base.quantity, price, { amount, decimals: cost.decimals })
+    if (fit === null) return null
     const rounded = Math.round(price / Number(MILLIONTHS_PER_KOPECK)) as Minor
     const finePrice = (price / 1e6).toFixed(cost.decimals)
-    const loose = { isWhole: false, isRounded: false, isLoose: false }
-    return { ...base, ...loose, unitCost: rounded, doubt: doubt + FINE_PRICE_DOUBT, finePrice }
+    const isRounded = fit === 'rounded'
+    const more = FINE_PRICE_DOUBT + (isRounded ? ROUNDED_DOUBT : 0)
+    return { ...base, unitCost: rounded, doubt: doubt + more, isWhole: false, isRounded, isLoose: false, finePrice }
   }
   const fit = fitOf(base.quantity, unitCost, amount)
   if (fit === null) return null
   const isRounded = fit === 'rounded'
   const isWhole = cost.decimals === 0 && reading.decimals === 0
+  if (isRounded && isBesideExact(base.quantity, unitCost, { amount, decimals: quantity.decimals })) return null
   const isLoose = isLastFigureLoose({ ...base, unitCost, isRounded }, quantity.decimals, cost.decimals)
   return {
     ...base,
@@ -145,6 +149,19 @@ export function choiceOf(quantity: NumberReading, cost: NumberReading, reading: 
     isLoose,
     finePrice: null,
   }
+}
+
+/** A price seems rounded where a quantity with another last figure multiplies: that figure is misread. */
+function isBesideExact(
+  quantity: Milli,
+  unitCost: Minor,
+  { amount, decimals }: { amount: Minor; decimals: number },
+): boolean {
+  const step = 10 ** (3 - Math.min(3, decimals))
+  const whole = quantity - (quantity % (10 * step))
+  return Array.from({ length: 10 }, (_, figure) => whole + figure * step).some(
+    (other) => other > 0 && fitOf(other as Milli, unitCost, amount) === 'exact',
+  )
 }
 
 /** Whether the line would fit as well with the next figure in the last place; a zero there is written for the column's sake. */

@@ -36,16 +36,17 @@ export async function descriptionsOf(
   items: readonly ItemRow[],
   { shape, letterHeight, again }: Surroundings,
 ): Promise<LineTexts[]> {
-  const columns = textColumnsOf(items, shape, letterHeight)
-  const unitColumn = unitColumnOf(columns)
+  const pieces = textPiecesOf(items, shape, letterHeight)
+  const unitColumn = unitColumnOf(pieces, items)
+  const columns = textColumnsOf(pieces.filter((piece) => !unitColumn?.cells.includes(piece)))
   const unitCodes = codeColumnOf(columns, items, unitColumn)
   const name = best(
-    columns.filter((column) => column !== unitColumn),
+    columns.filter((column) => column !== unitCodes),
     (column) => lettersIn(column),
     2,
   )
   const codeColumn = best(
-    columns.filter((column) => column !== unitColumn && column !== unitCodes && column !== name),
+    columns.filter((column) => column !== unitCodes && column !== name),
     (column) => codeScore(column, rows, items),
     0.5,
   )
@@ -57,8 +58,8 @@ export async function descriptionsOf(
   const texts: LineTexts[] = []
   for (const [index] of items.entries()) {
     const cell = { pieces: codes[index]!, hasNumbers: codeFront.hasNumbers }
-    const pieces = [...names[index]!, ...codes[index]!]
-    texts.push({ ...(await nameAndSku(names[index]!, cell, { again, front })), unit: units[index]!, pieces })
+    const words = [...names[index]!, ...codes[index]!]
+    texts.push({ ...(await nameAndSku(names[index]!, cell, { again, front })), unit: units[index]!, pieces: words })
   }
   return texts
 }
@@ -77,15 +78,19 @@ function lettersIn({ cells }: TextColumn): number {
   return cells.reduce((sum, cell) => sum + (cell.text.match(/\p{L}/gu)?.length ?? 0), 0) / cells.length
 }
 
-/** What stands in the item rows beside the figures, as columns of what overlaps. */
-function textColumnsOf(items: readonly ItemRow[], shape: TableShape, letterHeight: number): TextColumn[] {
+/** What stands in the item rows beside the figures. */
+function textPiecesOf(items: readonly ItemRow[], shape: TableShape, letterHeight: number): Piece[] {
   const figures = [shape.quantity, shape.unitCost, shape.amount]
-  const pieces = items
+  return items
     .flatMap((item) => item.row.pieces)
     .filter(
       (piece) => piece.left < shape.amount.left && !figures.some((column) => isWithin(piece, column, letterHeight)),
     )
     .sort((a, b) => a.left - b.left)
+}
+
+/** Columns of what overlaps. */
+function textColumnsOf(pieces: readonly Piece[]): TextColumn[] {
   const columns: { left: number; right: number; cells: Piece[] }[] = []
   for (const piece of pieces) {
     const column = columns.at(-1)
@@ -126,8 +131,9 @@ function codeScore(column: TextColumn, rows: readonly Row[], items: readonly Ite
 /** «3 шт» in the cell of the quantity. */
 function unitInQuantity(item: ItemRow, shape: TableShape): string | null {
   for (const piece of item.row.pieces) {
-    if (!isWithin(piece, shape.quantity, heightOf(piece))) continue
-    const word = /\d\s*(\p{L}[\p{L}.\d²³]*)$/u.exec(piece.text)?.[1]
+    const { left, right } = shape.quantity
+    if (overlapOf(piece.left, piece.right, left, right) < 0.5 * Math.min(widthOf(piece), right - left)) continue
+    const word = /^\D{0,2}\d[\d\s.,']*(\p{L}[\p{L}\s.\d²³?-]*)$/u.exec(piece.text)?.[1]
     if (word !== undefined) return unitOf(word)
   }
   return null

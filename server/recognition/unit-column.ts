@@ -2,18 +2,36 @@
 import type { TextColumn } from './line-texts.ts'
 import { codeOfUnit, foldedUnit } from './okei.ts'
 import type { Piece } from './pieces.ts'
+import { overlapOf } from './raster.ts'
 import type { ItemRow, LookAgain } from './table.ts'
 import { type UnitCell, unitCodeOf, unitOf, unitsOf } from './units.ts'
 
 /** Half of the cells must be units. */
 const MIN_SHARE = 0.5
 
-/** The column with most units; undefined when none has them in half of its cells. */
-export function unitColumnOf(columns: readonly TextColumn[]): TextColumn | undefined {
-  const units = ({ cells }: TextColumn) => cells.filter((piece) => unitOf(piece.text) !== null).length
-  const candidates = columns.filter((column) => units(column) >= MIN_SHARE * column.cells.length)
-  return candidates.sort((a, b) => units(b) - units(a))[0]
+/** Units stand below one another, whatever the names beside them reach into. `pieces`: of the lines, without their figures. */
+export function unitColumnOf(pieces: readonly Piece[], items: readonly ItemRow[]): TextColumn | undefined {
+  const groups: { left: number; right: number; cells: Piece[] }[] = []
+  for (const piece of pieces.filter(({ text }) => unitOf(text) !== null).sort((a, b) => a.left - b.left)) {
+    const group = groups.find(({ left, right }) => overlapOf(left, right, piece.left, piece.right) > 0)
+    if (group === undefined) groups.push({ left: piece.left, right: piece.right, cells: [piece] })
+    else {
+      group.right = Math.max(group.right, piece.right)
+      group.cells.push(piece)
+    }
+  }
+  const best = groups.sort((a, b) => b.cells.length - a.cells.length)[0]
+  if (best === undefined || best.cells.length < MIN_SHARE * items.length) return undefined
+  // What is not legible stands there, too.
+  const others = pieces.filter(
+    (piece) => !best.cells.includes(piece) && piece.left >= best.left - 8 && piece.right <= best.right + 8,
+  )
+  return { ...best, cells: [...best.cells, ...others] }
 }
+
+/** So many codes are no article codes: of a thousand numbers not a tenth are codes of units. */
+const SURE_SHARE = 0.8
+const SURE_CODES = 3
 
 /** The column whose codes say of most lines what the column of units says. */
 export function codeColumnOf(
@@ -24,6 +42,7 @@ export function codeColumnOf(
   return columns.find((column) => {
     const codes = column.cells.filter((piece) => unitCodeOf(piece.text) !== null)
     if (column === units || codes.length < MIN_SHARE * items.length) return false
+    if (codes.length >= SURE_CODES && codes.length >= SURE_SHARE * column.cells.length) return true
     const agreeing = items.filter((item) => {
       const [unit, code] = [cellIn(item, units), cellIn(item, column)]
       const own = unit === undefined ? null : unitOf(unit.text)

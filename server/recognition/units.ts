@@ -22,7 +22,13 @@ const BLURRED = new Map<string, string | null>()
 for (const unit of COMMON) BLURRED.set(blurred(unit), BLURRED.has(blurred(unit)) ? null : unit)
 
 /** The letters of «шт» that fall apart. */
-const PIECES = /^(?:u|ll|ii|li|il|и|ц|н|п|в|ш|щ|w|iii|ill|lll|1)[тtгr1l]$/u
+const PIECES = /^(?:u|ll|ii|li|il|и|ц|н|п|в|ш|щ|w|iii|ill|lll|1)[тtгr1lлп]$|^[шщ]$/u
+
+/** What readers make of the raised figure of a square metre. */
+const SQUARE = /^м\s?[?*°'"`”’]$|^мг$/u
+
+/** «тысшт», «усл .ед» */
+const WITHOUT_MARKS = new Set([...KNOWN_UNITS].map((unit) => unit.replace(/[\s.]/g, '')))
 
 /** As it stands there, in small letters, without a quantity before it; null for a text that is none of the known spellings. */
 function exactUnit(text: string): string | null {
@@ -31,19 +37,20 @@ function exactUnit(text: string): string | null {
     .trim()
     .toLowerCase()
     .replace(/^[^\p{L}\d]+|[^\p{L}\p{N}²³]+$/gu, '')
-  const isKnown = (unit: string) => KNOWN_UNITS.has(unit) || KNOWN_UNITS.has(unit.replace(/\s/g, ''))
+  const isKnown = (unit: string) => KNOWN_UNITS.has(unit) || WITHOUT_MARKS.has(unit.replace(/[\s.]/g, ''))
   return [tidy, tidy.replace(/^[^\p{L}]+/u, '')].find((one) => isKnown(foldedUnit(one))) ?? null
 }
 
 /** The unit as it stands there, with a misread letter mended where that leads to one unit alone; null for another text. */
 export function unitOf(text: string): string | null {
+  if (SQUARE.test(text.trim().toLowerCase())) return 'м2'
   const exact = exactUnit(text)
   if (exact !== null) return exact
   const unit = foldedUnit(text).replace(/^[\d\s.,]+(?=\p{L})/u, '')
+  if (PIECES.test(unit)) return 'шт'
   if (unit.length < 2 || unit.length > 8) return null
   const alike = BLURRED.get(blurred(unit))
   if (alike !== undefined && alike !== null) return alike
-  if (PIECES.test(unit)) return 'шт'
   if (unit.length < 4 || unit.length > 6) return null
   const near = [...KNOWN_UNITS].filter(
     (known) => known.length > 1 && known.length === unit.length && distanceOf(known, unit) === 1,
@@ -61,12 +68,13 @@ export interface UnitCell {
  * The units of a column together: a cell that is not legible is what the other cells with its code say, then what the classifier
  * says of the code, then the one unit of the column that it looks like.
  */
-export function unitsOf(cells: readonly UnitCell[]): (string | null)[] {
+export function unitsOf(found: readonly UnitCell[]): (string | null)[] {
+  const cells = areCodesRight(found) ? found : found.map(({ text }) => ({ text, code: null }))
   const own = cells.map(({ text }) => unitOf(text))
   const isOfCode = (unit: string | null, code: string) => unit !== null && codeOfUnit(foldedUnit(unit)) === code
   return cells.map(({ text, code }, index) => {
     const unit = own[index]!
-    const isExact = exactUnit(text) !== null
+    const isExact = exactUnit(text) !== null || PIECES.test(foldedUnit(text))
     if (isExact && (code === null || isOfCode(unit, code) || !mayBeOfCode(text, code))) return unit
     if (code !== null) {
       if (isOfCode(unit, code)) return unit
@@ -77,9 +85,21 @@ export function unitsOf(cells: readonly UnitCell[]): (string | null)[] {
   })
 }
 
+/** Of the codes beside legible units so many must be theirs: some print one code for all. */
+const RIGHT_CODES = 0.75
+
+function areCodesRight(cells: readonly UnitCell[]): boolean {
+  const known = cells.flatMap(({ text, code }) => {
+    const unit = exactUnit(text)
+    const own = unit === null || unit.length === 1 ? null : codeOfUnit(foldedUnit(unit))
+    return own === null || code === null ? [] : [own === code]
+  })
+  return known.filter((isRight) => isRight).length >= RIGHT_CODES * known.length
+}
+
 /** A letter more, less or changed makes it a unit of the code: «мг» for м². */
 const mayBeOfCode = (text: string, code: string) =>
-  spellingsOfCode(code).some((spelling) => distanceOf(spelling, foldedUnit(text)) <= 1)
+  foldedUnit(text).length === 1 || spellingsOfCode(code).some((spelling) => distanceOf(spelling, foldedUnit(text)) <= 1)
 
 /** The one unit of the column that differs from the text by a letter. */
 function nearestOf(text: string, units: readonly (string | null)[]): string | null {

@@ -15,6 +15,7 @@ test.each([
   ['(кор.)', 'кор'],
   ['60 банка', 'банка'],
   ['100 шт', '100 шт'],
+  ['тысшт', 'тысшт'],
 ])('"%s" is the unit %s as it stands there', (text, unit) => {
   expect(unitOf(text)).toBe(unit)
 })
@@ -29,6 +30,9 @@ test.each([
   ['ynaк', 'упак'],
   ['кoмnл', 'компл'],
   ['компп', 'компл'],
+  ['ил.', 'шт'],
+  ['ш', 'шт'],
+  ['м?', 'м2'],
 ])('"%s" is the misread unit %s', (text, unit) => {
   expect(unitOf(text)).toBe(unit)
 })
@@ -53,9 +57,15 @@ test('a code of ОКЕИ tells what a unit that is not legible is: as the other 
     { text: 'уп', code: '778' },
     { text: '=', code: '778' },
     { text: '', code: '166' },
-    { text: 'шт', code: '166' },
+    { text: 'мг', code: '055' },
+    { text: 'м', code: '796' },
   ]
-  expect(unitsOf(cells)).toEqual(['уп', 'уп', 'кг', 'шт'])
+  expect(unitsOf(cells)).toEqual(['уп', 'уп', 'кг', 'м2', 'шт'])
+})
+
+test('codes that contradict the units beside them are the same for all lines, and tell nothing', () => {
+  const cells = ['уп', 'кг', 'т', '='].map((text) => ({ text, code: '796' }))
+  expect(unitsOf(cells)).toEqual(['уп', 'кг', 'т', null])
 })
 
 test('a misread unit is the one unit of its column that it looks like', () => {
