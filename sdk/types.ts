@@ -2533,6 +2533,8 @@ export interface Session {
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer' | null
   /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
   seesCosts: boolean
+  /** Counts the successful commands of the company. */
+  revision: number | null
   /** All that the user belongs to. */
   companies: Membership[]
 }

@@ -2,6 +2,7 @@
 import { Refusal } from '../domain/refusals.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Mailer } from '../integrations/mail.ts'
+import { findNewestRevision } from '../store/audit.ts'
 import type { Database } from '../store/database.ts'
 import { type Auth, openAuth } from './auth.ts'
 import { type AuthHandler, answerAuthRequests } from './auth-requests.ts'
@@ -26,6 +27,8 @@ export interface Access {
   /** Where browsers find the session address: what an Origin must be. */
   readonly origin: () => string
   companiesOf(userId: string): Promise<CompanyOfUser[]>
+  /** The newest revision of a company. */
+  revisionOf(companyId: string): Promise<number>
   /** From now on requests are answered; browsers find the address at this origin. */
   open(origin: string): Promise<void>
   close(): Promise<void>
@@ -69,6 +72,7 @@ export function openAccess({ database, log, keys, times, mailer, now, clockFault
     answerAuth: answerAuthRequests({ auth, origin, sessions, throttle, mails }),
     origin,
     companiesOf: (userId) => listCompaniesOf(database, userId),
+    revisionOf: (companyId) => findNewestRevision({ database, companyId }),
     async open(at) {
       const parts = { database, log, origin: at, sessions: times, mails, throttle, clockFault, onChange }
       opened = { auth: openAuth({ ...parts, keys: deriveKeys(keys, 'sessions') }), origin: at }

@@ -16,6 +16,8 @@ import { NEW_TOKEN } from './tokens.ts'
 
 const UserId = Type.String()
 
+const Revision = Type.Integer({ minimum: 0 })
+
 const Person = Type.Object({ id: UserId, name: Words }, { title: 'Person', description: 'Who did it.' })
 
 const Token = Type.Object(
@@ -62,6 +64,7 @@ const Session = Type.Object(
     company: orNull(Company),
     role: orNull(oneOf(ROLES)),
     seesCosts: Flag,
+    revision: orNull(Revision),
     companies: Type.Array(
       Type.Object(
         { id: Id, name: Words, role: oneOf(ROLES) },

@@ -172,11 +172,13 @@ function addSessionRoutes(app: FastifyInstance, access: Access): void {
 async function printSession(access: Access, { user, caller }: SignedIn): Promise<object> {
   const companies = await access.companiesOf(user.id)
   const company = companies.find(({ id }) => id === caller?.companyId)
+  const revision = company === undefined ? null : await access.revisionOf(company.id)
   return {
     user,
     company: company === undefined ? null : { id: company.id, name: company.name },
     role: company === undefined ? null : caller!.role,
     seesCosts: company !== undefined && caller!.seesCosts,
+    revision,
     companies,
   }
 }

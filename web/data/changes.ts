@@ -19,7 +19,8 @@ const MAX_PAUSE_MS = 10_000
 const SUMMARY_PAUSE_MS = 2_000
 const COME_BACK_MS = 3_000
 
-const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+/** Kinds that were asked for a moment ago, and whether more has changed since. */
+const asked = new Map<string, { hasMore: boolean }>()
 
 /** Takes over what a write or an event of the stream says. */
 export function takeOver(state: AnyState): void {
@@ -43,15 +44,20 @@ export function takeOver(state: AnyState): void {
 
 function takeOverKind(kind: Kind, made: readonly Named[], gone: ReadonlySet<string>): void {
   const byId = new Map(made.map((record) => [record.id, record]))
-  for (const record of made)
-    if (cache.getQueryData(recordKey(kind, record.id)) !== undefined)
-      cache.setQueryData(recordKey(kind, record.id), record)
+  for (const record of made) replace<Named>(recordKey(kind, record.id), () => record)
   // Finished records leave the state without being deleted: whoever shows one asks whether it is still there.
   for (const id of gone) void cache.invalidateQueries({ queryKey: recordKey(kind, id) })
   cache.setQueriesData<Pages<Named>>({ queryKey: listKey(kind) }, (data) => data && withRecords(data, byId))
-  cache.setQueryData<readonly Named[]>(['all', kind], (all) => all && mergeAll(all, byId, gone))
+  replace<readonly Named[]>(['all', kind], (all) => mergeAll(all, byId, gone))
   askAnew(kind)
   for (const follower of FOLLOWERS[kind] ?? []) askAnew(follower)
+}
+
+/** Replaces what was read. What is being read may have been found before the change: it is read once more. */
+function replace<T>(queryKey: readonly unknown[], next: (known: T) => T): void {
+  const isBeingRead = cache.getQueryState(queryKey)?.fetchStatus === 'fetching'
+  cache.setQueryData<T>(queryKey, (known) => known && next(known))
+  if (isBeingRead) void cache.invalidateQueries({ queryKey, exact: true })
 }
 
 function withRecords(data: Pages<Named>, byId: ReadonlyMap<string, Named>): Pages<Named> {
@@ -81,30 +87,53 @@ const ON_SCREEN = {
 function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void {
   const isUntold = UNTOLD.some((one) => one === kind)
   const keys = [listKey(kind), viewKey(kind), ...(isUntold ? [['record', kind]] : [])]
-  for (const queryKey of keys) void cache.invalidateQueries({ queryKey, refetchType: 'none' })
-  if (waiting.has(kind)) return
+  const setOld = () => {
+    for (const queryKey of keys) void cache.invalidateQueries({ queryKey, refetchType: 'none' })
+  }
+  const refetch = () => {
+    for (const queryKey of keys) void cache.refetchQueries({ queryKey, ...ON_SCREEN })
+  }
+  setOld()
+  const before = asked.get(kind)
+  if (before !== undefined) {
+    before.hasMore = true
+    return
+  }
   const longest = cache
     .getQueriesData<Pages<unknown>>({ queryKey: listKey(kind), type: 'active' })
     .reduce((most, [, data]) => Math.max(most, data?.pages?.length ?? 0), 0)
   // The first change is shown at once; those that follow closely share the next question.
-  for (const queryKey of keys) void cache.refetchQueries({ queryKey, ...ON_SCREEN })
+  refetch()
+  const now = { hasMore: false }
+  asked.set(kind, now)
   const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(leastPauseMs, longest * PAUSE_PER_PAGE_MS))
-  waiting.set(
-    kind,
-    setTimeout(() => {
-      waiting.delete(kind)
-      for (const queryKey of keys) void cache.refetchQueries({ queryKey, ...ON_SCREEN })
-    }, pauseMs),
-  )
+  setTimeout(() => {
+    asked.delete(kind)
+    if (!now.hasMore) return
+    // What was answered meanwhile counts as new, though it was found before the last change.
+    setOld()
+    refetch()
+  }, pauseMs)
 }
 
-/** Follows the stream of the company until the signal ends it. `tell` hears whether it is connected. */
-export async function followChanges(signal: AbortSignal, tell: (isConnected: boolean) => void): Promise<void> {
-  let revision: number | null = null
+export interface Following {
+  /** The revision as of which everything on screen is at least; null: not known. */
+  readonly since: number | null
+  readonly signal: AbortSignal
+  /** Hears whether the stream is connected. */
+  tell(isConnected: boolean): void
+}
+
+/** Follows the stream of the company until the signal ends it. */
+export async function followChanges({ since, signal, tell }: Following): Promise<void> {
+  let revision = since
+  let isWhole = since !== null
   while (!signal.aborted) {
     try {
-      if (revision === null) revision = await currentRevision(signal)
-      else void cache.invalidateQueries()
+      revision ??= await currentRevision(signal)
+      // Nobody told what changed meanwhile.
+      if (!isWhole) void cache.invalidateQueries()
+      isWhole = false
       tell(true)
       for await (const event of client.changes.stream({ since: revision, signal })) {
         revision = event.revision

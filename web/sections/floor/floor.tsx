@@ -123,7 +123,8 @@ function useConnection(): boolean {
   const [isOnline, setOnline] = useState(() => navigator.onLine)
   useEffect(() => {
     const end = new AbortController()
-    void followChanges(end.signal, setFollowing)
+    // Who is let in by what was kept has a revision of long ago.
+    void followChanges({ since: null, signal: end.signal, tell: setFollowing })
     for (const event of ['online', 'offline'])
       window.addEventListener(event, () => setOnline(navigator.onLine), { signal: end.signal })
     return () => end.abort()

@@ -73,10 +73,12 @@ function Frame() {
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
   useReadSettings()
   const companyId = me.company?.id
+  // The session was read before anything else, so no change falls between a list and the stream.
+  const [since] = useState(me.revision)
   useEffect(() => {
     if (companyId === undefined) return
     const end = new AbortController()
-    void followChanges(end.signal, setConnected)
+    void followChanges({ since, signal: end.signal, tell: setConnected })
     return () => end.abort()
   }, [companyId])
   useEffect(() => {
