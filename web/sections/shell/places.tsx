@@ -1,5 +1,5 @@
 /** Several lists under one roof: a line of links says which there are, and at which one is. */
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import classes from './places.module.css'
 
 export interface Place {
@@ -14,11 +14,15 @@ interface PlacesProps {
 
 /** The links, and below them what the address names. */
 export function Places({ label, places }: PlacesProps) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // `/stock` is not where one is at a list below it, such as `/stock/batches`.
+  const isLeft = ({ path }: Place) =>
+    places.some((other) => other.path.startsWith(`${path}/`) && pathname.startsWith(other.path))
   return (
     <div className={classes.frame}>
       <nav className={classes.places} aria-label={label}>
         {places.map((one) => (
-          <Link key={one.path} to={one.path} className={classes.place}>
+          <Link key={one.path} to={one.path} className={classes.place} activeOptions={{ exact: isLeft(one) }}>
             {one.label}
           </Link>
         ))}
