@@ -46,7 +46,12 @@ async function definitionsIn<T>(folder: string): Promise<readonly (T & { readonl
   return loaded.flat()
 }
 
-export const RECORDS = await definitionsIn<RecordDefinition>('records')
+/** The plain fields of a kind whose pages are its own. */
+type FieldsDefinition = Pick<RecordDefinition, 'kind'>
+
+const DEFINED = await definitionsIn<RecordDefinition | FieldsDefinition>('records')
+export const RECORDS = DEFINED.filter((spec) => 'path' in spec)
+export const FIELDS = DEFINED.filter((spec) => !('path' in spec))
 
 export const REPORTS = await definitionsIn<ReportDefinition>('reports')
 
@@ -68,10 +73,13 @@ export function wordsOfReport({ words, groups = {}, shows, columns }: ReportDefi
   ])
 }
 
-/** All texts of a kind of record, as the app collects them. */
-export const wordsOfRecords = (await import(new URL('sections/records/spec.ts', WEB).href)).wordsOf as (
-  spec: RecordDefinition,
-) => Words
+/** All texts of a kind of record, and those of plain fields, as the app collects them. */
+export const { wordsOf: wordsOfRecords, wordsOfFields } = (await import(
+  new URL('sections/records/spec.ts', WEB).href
+)) as {
+  readonly wordsOf: (spec: RecordDefinition) => Words
+  readonly wordsOfFields: (spec: FieldsDefinition) => Words
+}
 
 interface Methods {
   readonly list: { readonly path: string }

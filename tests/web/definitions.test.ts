@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SCREENS } from '../../tools/screenshots/screens.ts'
-import { methodsOf, RECORDS, REPORTS, readOf, wordsOfRecords, wordsOfReport } from '../support/definitions.ts'
+import {
+  FIELDS,
+  methodsOf,
+  RECORDS,
+  REPORTS,
+  readOf,
+  wordsOfFields,
+  wordsOfRecords,
+  wordsOfReport,
+} from '../support/definitions.ts'
 
 const sourceOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -36,7 +45,9 @@ test('each says of every sort of entry of the audit log what it is', () => {
 })
 
 test('what is defined speaks Russian and English', () => {
-  const all = [...RECORDS.map(wordsOfRecords), ...REPORTS.map(wordsOfReport)].flatMap((words) => Object.values(words))
+  const all = [...RECORDS.map(wordsOfRecords), ...FIELDS.map(wordsOfFields), ...REPORTS.map(wordsOfReport)].flatMap(
+    (words) => Object.values(words),
+  )
   for (const { ru, en } of all) {
     expect(en).not.toMatch(/[а-яё]/i)
     expect(ru).not.toBe(en)

@@ -42,7 +42,15 @@ import { stockEn } from '../../web/words/stock.en.ts'
 import { stockRu } from '../../web/words/stock.ru.ts'
 import { tablesEn } from '../../web/words/tables.en.ts'
 import { tablesRu } from '../../web/words/tables.ru.ts'
-import { RECORDS, REPORTS, type Words, wordsOfRecords, wordsOfReport } from '../support/definitions.ts'
+import {
+  FIELDS,
+  RECORDS,
+  REPORTS,
+  type Words,
+  wordsOfFields,
+  wordsOfRecords,
+  wordsOfReport,
+} from '../support/definitions.ts'
 
 type Texts = Readonly<Record<string, string>>
 const of = (words: Words, language: 'ru' | 'en'): Texts =>
@@ -68,6 +76,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   tables: [tablesRu, tablesEn],
   refusals: [refusalsRu, refusalsEn],
   ...Object.fromEntries(RECORDS.map((spec) => [spec.file, inTwo(wordsOfRecords(spec))])),
+  ...Object.fromEntries(FIELDS.map((spec) => [spec.file, inTwo(wordsOfFields(spec))])),
   ...Object.fromEntries(REPORTS.map((spec) => [spec.file, inTwo(wordsOfReport(spec))])),
 }
 

@@ -12,7 +12,7 @@ interface FactListProps {
 }
 
 export function FactList({ title, facts }: FactListProps) {
-  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
   if (shown.length === 0) return null
   return (
     <section>

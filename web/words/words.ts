@@ -162,20 +162,28 @@ export async function startWords(): Promise<void> {
   await Promise.all([loadWords('core'), loadWords('refusals')])
 }
 
-/** Texts that came with what they name. */
-export function addWords(part: OwnPart, texts: Readonly<Record<string, Bilingual>>): void {
+/** Texts that came with what they name, beside those that the part has. */
+export function addWords(part: Part | OwnPart, texts: Readonly<Record<string, Bilingual>>): void {
   for (const language of LANGUAGES) {
     const own = Object.entries(texts).map(([word, text]) => [word, text[language]])
-    engine.addResourceBundle(language, part, Object.fromEntries(own))
+    engine.addResourceBundle(language, part, Object.fromEntries(own), true)
   }
 }
 
 /** Loads the texts of a part in the language of the app; a route waits for it. */
 export async function loadWords(part: Part): Promise<void> {
-  const language = languageNow()
   loaded.add(part)
-  if (engine.hasResourceBundle(language, part)) return
-  engine.addResourceBundle(language, part, await PARTS[part][language]())
+  await readWords(part, languageNow())
+}
+
+/** What was read, by language and part. */
+const read = new Set<string>()
+
+async function readWords(part: Part, language: Language): Promise<void> {
+  const name = `${language} ${part}`
+  if (read.has(name)) return
+  engine.addResourceBundle(language, part, await PARTS[part][language](), true)
+  read.add(name)
 }
 
 export const languageNow = () => (engine.language ?? 'ru') as Language
@@ -184,9 +192,7 @@ export const inLanguage = (text: Bilingual): string => text[languageNow()]
 
 /** Changes the language of everything that is on screen. */
 export async function speak(language: Language): Promise<void> {
-  for (const part of loaded)
-    if (!engine.hasResourceBundle(language, part))
-      engine.addResourceBundle(language, part, await PARTS[part][language]())
+  for (const part of loaded) await readWords(part, language)
   await engine.changeLanguage(language)
   document.documentElement.lang = language
   try {

@@ -6,6 +6,8 @@ import { FactList } from '../../components/facts.tsx'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { fieldsOf } from '../records/all.ts'
+import { plainFacts, sayAny } from '../records/plain-fields.tsx'
 import { ExternalLinks } from '../shell/external-links.tsx'
 import { ProductPhotos } from './product-photos.tsx'
 import { Analogs, ContainingBundles, ProductLink, Variants } from './product-relations.tsx'
@@ -41,15 +43,8 @@ export function ProductFacts({ product }: { readonly product: Product }) {
           [say('barcodes'), product.barcodes.join('\n')],
           [say('category'), product.category],
           [say('preferredSupplier'), supplier && <SupplierLink key="supplier" supplier={supplier} />],
-          [say('description'), product.description],
           [say('uom'), product.uom],
-          [say('code'), product.code],
-          [say('externalCode'), product.externalCode],
-          [say('country'), product.country],
-          [say('weightKg'), given(product.weightKg, quantity)],
-          [say('volumeM3'), given(product.volumeM3, quantity)],
-          [say('vatRate'), given(product.vatRate, quantity)],
-          [say('tags'), product.tags.join(', ')],
+          ...plainFacts(fieldsOf('products'), product, sayAny(say)),
         ]}
       />
       {product.components.length > 0 && <Composition product={product} />}

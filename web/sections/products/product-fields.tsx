@@ -1,7 +1,10 @@
 /** The plain fields of the form of a product. */
-import { NativeSelect, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core'
 import { NumberField } from '../../components/number-field.tsx'
 import { useLanguage, useWords, type Word } from '../../words/words.ts'
+import { fieldsOf } from '../records/all.ts'
+import { sayAny } from '../records/plain-fields.tsx'
+import { RecordFields } from '../records/record-fields.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import type { PartProps } from './product-form.tsx'
 import type { ProductValues } from './product-values.ts'
@@ -10,8 +13,8 @@ import classes from './products.module.css'
 const KINDS = ['product', 'variant', 'bundle', 'service'] as const
 const MONEY = { decimals: 2, rightSection: '₽' }
 
-type TextName = 'name' | 'sku' | 'category' | 'code' | 'externalCode' | 'uom' | 'country'
-type NumberName = 'price' | 'cost' | 'minPrice' | 'minStock' | 'weightKg' | 'volumeM3' | 'vatRate'
+type TextName = 'name' | 'sku' | 'category' | 'uom'
+type NumberName = 'price' | 'cost' | 'minPrice' | 'minStock'
 
 export function ProductFields({ form, at }: PartProps) {
   const say = useWords('products')
@@ -66,7 +69,6 @@ function useTextField({ form, at }: PartProps) {
 
 function MoreFields({ form, at }: PartProps) {
   const say = useWords('products')
-  const text = useTextField({ form, at })
   const { values, change } = form
   return (
     <>
@@ -78,15 +80,6 @@ function MoreFields({ form, at }: PartProps) {
         splitChars={[',', ' ']}
         onChange={(barcodes) => change({ barcodes })}
       />
-      <Textarea
-        label={say('description')}
-        name="description"
-        autosize={false}
-        rows={3}
-        value={values.description}
-        error={at('/description')}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
       <RecordPicker
         kind="partners"
         label={say('preferredSupplier')}
@@ -94,17 +87,13 @@ function MoreFields({ form, at }: PartProps) {
         error={at('/preferredSupplierId')}
         onChange={(preferredSupplierId) => change({ preferredSupplierId })}
       />
-      <div className={classes.pair}>
-        <TextInput {...text('code')} />
-        <TextInput {...text('externalCode')} />
-        <TextInput {...text('country')} />
-      </div>
-      <TagsInput
-        label={say('tags')}
-        description={say('tagsHint')}
-        value={[...values.tags]}
-        error={at('/tags')}
-        onChange={(tags) => change({ tags })}
+      <RecordFields
+        fields={fieldsOf('products').fields}
+        values={values}
+        change={(plain) => change(plain as Partial<ProductValues>)}
+        at={at}
+        say={sayAny(say)}
+        isNew
       />
     </>
   )
@@ -128,9 +117,6 @@ function NumberFields({ form, at }: PartProps) {
       <NumberField {...figure('cost')} {...MONEY} />
       <NumberField {...figure('minPrice')} {...MONEY} />
       <NumberField {...figure('minStock')} decimals={3} />
-      <NumberField {...figure('weightKg')} decimals={3} />
-      <NumberField {...figure('volumeM3')} decimals={3} />
-      <NumberField {...figure('vatRate')} decimals={2} />
     </div>
   )
 }

@@ -1,5 +1,7 @@
 /** What the form of a product holds, as it is typed, and the body that is sent of it. */
 import type { CreateProductBody, Product } from '../../../sdk/types.ts'
+import { fieldsOf } from '../records/all.ts'
+import { bodyOf as plainBodyOf, valuesOf as plainValuesOf, type Values } from '../records/spec.ts'
 
 export interface PackageValues {
   readonly name: string
@@ -7,27 +9,22 @@ export interface PackageValues {
   readonly barcode: string
 }
 
-export interface ProductValues {
+const PLAIN = fieldsOf('products').fields
+
+/** Beside those that are named here, the plain fields of its definition. */
+export interface ProductValues extends Values {
   readonly kind: Product['kind']
   readonly name: string
   readonly sku: string
   readonly category: string
-  readonly description: string
-  readonly code: string
-  readonly externalCode: string
   readonly uom: string
-  readonly country: string
   readonly price: string
   readonly cost: string
   readonly minPrice: string
   readonly minStock: string
-  readonly weightKg: string
-  readonly volumeM3: string
-  readonly vatRate: string
   readonly preferredSupplierId: string | null
   readonly parentProductId: string | null
   readonly barcodes: readonly string[]
-  readonly tags: readonly string[]
   readonly packages: readonly PackageValues[]
   readonly components: readonly { readonly productId: string; readonly quantity: string }[]
   readonly analogIds: readonly string[]
@@ -43,26 +40,19 @@ const figure = (value: number | null | undefined) => (value === null || value ==
 /** Of a product that is there; of none: an empty form. */
 export function valuesOf(product: Product | null): ProductValues {
   return {
+    ...plainValuesOf(PLAIN, product as Values | null),
     kind: product?.kind ?? 'product',
     name: text(product?.name),
     sku: text(product?.sku),
     category: text(product?.category),
-    description: text(product?.description),
-    code: text(product?.code),
-    externalCode: text(product?.externalCode),
     uom: text(product?.uom),
-    country: text(product?.country),
     price: figure(product?.price),
     cost: figure(product?.cost),
     minPrice: figure(product?.minPrice),
     minStock: figure(product?.minStock),
-    weightKg: figure(product?.weightKg),
-    volumeM3: figure(product?.volumeM3),
-    vatRate: figure(product?.vatRate),
     preferredSupplierId: product?.preferredSupplierId ?? null,
     parentProductId: product?.parentProductId ?? null,
     barcodes: product?.barcodes ?? [],
-    tags: product?.tags ?? [],
     packages: (product?.packages ?? []).map((one) => ({
       name: one.name,
       quantity: figure(one.quantity),
@@ -86,26 +76,19 @@ const number = (typed: string) => (typed.trim() === '' ? null : Number(typed.rep
 export function bodyOf(values: ProductValues): CreateProductBody {
   const { kind } = values
   return {
+    ...plainBodyOf(PLAIN, values),
     kind,
     name: values.name.trim(),
     sku: orNull(values.sku),
     category: orNull(values.category),
-    description: orNull(values.description),
-    code: orNull(values.code),
-    externalCode: orNull(values.externalCode),
     uom: orNull(values.uom),
-    country: orNull(values.country),
     price: number(values.price),
     cost: number(values.cost),
     minPrice: number(values.minPrice),
     minStock: number(values.minStock),
-    weightKg: number(values.weightKg),
-    volumeM3: number(values.volumeM3),
-    vatRate: number(values.vatRate),
     preferredSupplierId: values.preferredSupplierId,
     ...(kind === 'variant' ? { parentProductId: values.parentProductId } : {}),
     barcodes: [...values.barcodes],
-    tags: [...values.tags],
     packages: values.packages.map((one) => ({
       name: one.name.trim(),
       quantity: number(one.quantity) ?? 0,

@@ -14,6 +14,8 @@ import { useMay } from '../../data/session.ts'
 import { type Figures, useFigures } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { loadWords, type Say, useWords } from '../../words/words.ts'
+import { fieldsOf } from '../records/all.ts'
+import { plainColumns, sayAny } from '../records/plain-fields.tsx'
 import { ArchiveFilter, ChoiceFilter, WarehouseFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { type Chosen, ListTable } from '../shell/list-table.tsx'
@@ -168,6 +170,7 @@ function columnsOf(say: Say<'products'>, figures: ReadonlyMap<string, Figures>):
       cell: figure((of) => of.reserved),
     },
     { key: 'available', label: say('available'), width: '84px', align: 'end', cell: figure((of) => of.available) },
+    ...plainColumns<Product>(fieldsOf('products'), sayAny(say)),
   ]
 }
 

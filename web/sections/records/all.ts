@@ -1,16 +1,31 @@
 /** Every kind of record that has a definition in `web/records/`. This is loaded with the first screen that shows any of them. */
 import { client } from '../../data/client.ts'
-import type { Records } from '../../data/kinds.ts'
+import type { Kind, Records } from '../../data/kinds.ts'
 import { addWords, loadWords, type SayAny, sayOwn } from '../../words/words.ts'
-import { type AnySpec, type Commands, partOf, placeOf, type RecordPlace, wordsOf } from './spec.ts'
+import {
+  type AnyFields,
+  type AnySpec,
+  type Commands,
+  partOf,
+  placeOf,
+  type RecordPlace,
+  wordsOf,
+  wordsOfFields,
+} from './spec.ts'
 
-const FILES = import.meta.glob<Readonly<Record<string, AnySpec>>>('../../records/*.ts', { eager: true })
+const FILES = import.meta.glob<Readonly<Record<string, AnySpec | AnyFields>>>('../../records/*.ts', { eager: true })
+const ALL = Object.values(FILES).flatMap((file) => Object.values(file))
 
-export const RECORDS: readonly AnySpec[] = Object.values(FILES)
-  .flatMap((file) => Object.values(file))
-  .sort((one, other) => one.order - other.order)
+export const RECORDS: readonly AnySpec[] = ALL.filter((spec) => 'path' in spec).sort(
+  (one, other) => one.order - other.order,
+)
+const FIELDS: readonly AnyFields[] = ALL.filter((spec) => 'part' in spec)
 
 for (const spec of RECORDS) addWords(partOf(spec), wordsOf(spec))
+for (const spec of FIELDS) addWords(spec.part, wordsOfFields(spec))
+
+/** The plain fields of a kind whose pages are its own. */
+export const fieldsOf = (kind: Kind): AnyFields => FIELDS.find((spec) => spec.kind === kind)!
 
 export const recordsIn = (place: RecordPlace) => RECORDS.filter((spec) => placeOf(spec) === place)
 

@@ -6,6 +6,7 @@ import { useAll } from '../../data/lists.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { type SayAny, useWords } from '../../words/words.ts'
 import { NameOf } from '../shell/record-history.tsx'
+import { isFilled } from './plain-fields.tsx'
 import { useSpecWords } from './record-section.tsx'
 import classes from './records.module.css'
 import type { AnyRecord, AnySpec, Field, Values } from './spec.ts'
@@ -35,10 +36,7 @@ export function RecordFacts({ spec, record }: { readonly spec: AnySpec; readonly
   const say = useSpecWords(spec)
   const { fields } = spec
   const isPlain = ({ type }: Field) => type !== 'lines' && type !== 'custom'
-  const isSaid = ({ name }: Field) => {
-    const value = record[name]
-    return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== ''
-  }
+  const isSaid = ({ name }: Field) => isFilled(record[name])
   return (
     <Stack gap="lg">
       <Facts>

@@ -12,7 +12,7 @@ import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
 import { NameCell } from '../shell/name-cell.tsx'
 import { commandsOf, type RecordAddress, sayOfRecords } from './all.ts'
-import { FieldValue } from './record-facts.tsx'
+import { plainColumns } from './plain-fields.tsx'
 import { EditRecord, NewRecord } from './record-form.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { type AnyRecord, type AnySpec, type Commands, own } from './spec.ts'
@@ -102,28 +102,10 @@ function RecordList({ spec, openId }: { readonly spec: AnySpec; readonly openId:
   )
 }
 
-function columnsOf({ columns, fields }: AnySpec, say: SayAny): Column<AnyRecord>[] {
-  return columns.map(({ name, width, sort, from, align, textOf }, index) => {
-    const field = fields.find((one) => one.name === name)
-    const show = (record: AnyRecord) =>
-      textOf !== undefined ? (
-        textOf(record as never, say)
-      ) : field === undefined ? (
-        String(record[name] ?? '')
-      ) : (
-        <FieldValue field={field} value={record[name]} say={say} />
-      )
-    return {
-      key: name,
-      label: say(name),
-      width,
-      ...(sort !== undefined && { sort }),
-      ...(from !== undefined && { from }),
-      ...(align !== undefined && { align }),
-      cell: (record) =>
-        index > 0 ? show(record) : <NameCell name={show(record)} archived={record.archived === true} />,
-    }
-  })
+function columnsOf(spec: AnySpec, say: SayAny): Column<AnyRecord>[] {
+  const [first, ...rest] = plainColumns<AnyRecord>(spec, say)
+  const cell = (record: AnyRecord) => <NameCell name={first!.cell(record)} archived={record.archived === true} />
+  return [{ ...first!, cell }, ...rest]
 }
 
 function Filters({ spec }: { readonly spec: AnySpec }) {

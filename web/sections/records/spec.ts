@@ -144,6 +144,24 @@ export type AnyRecord = { readonly id: string; readonly archived?: boolean } & V
 /** What a file of `web/records/` exports. Any kind is drawn by the same components, which look at nothing but what the definition names. */
 export const defineRecords = <K extends Kind>(spec: RecordSpec<K>): AnySpec => spec as unknown as AnySpec
 
+/** Of a kind whose pages are its own: the plain fields and columns that those pages show beside what is special to them. */
+export interface FieldsSpec<K extends Kind = Kind> {
+  readonly kind: K
+  /** Whose texts have the others. */
+  readonly part: Part
+  readonly fields: readonly Field<keyof Records[K] & string>[]
+  /** Behind those that the list has by itself. */
+  readonly columns: readonly ListColumn<Records[K]>[]
+}
+
+export type AnyFields = Omit<FieldsSpec<'warehouses'>, 'kind' | 'fields'> & {
+  readonly kind: Kind
+  readonly fields: readonly Field[]
+}
+
+/** What a file of `web/records/` exports of a kind whose pages are its own. */
+export const defineFields = <K extends Kind>(spec: FieldsSpec<K>): AnyFields => spec as unknown as AnyFields
+
 /** Sections of the rail whose lists stand beside one another, and the settings. */
 const PLACES = ['settings', 'stock', 'purchasing'] as const
 export type RecordPlace = (typeof PLACES)[number] | 'partners'
@@ -156,10 +174,11 @@ export const partOf = ({ kind }: AnySpec): OwnPart => `records-${kind}`
 /** Those of a definition that are not of a field, a tab or the log. */
 export const own = (word: string) => `own-${word}`
 
-/** All texts of a definition by the names under which they are said: `city`, `kind-sale`, `tab-orders`. */
-export function wordsOf({ words, search, fields, columns, filters = [], tabs = [], log }: AnySpec): Words {
-  const named = (prefix: string, texts: Words) =>
-    Object.entries(texts).map(([word, text]) => [`${prefix}-${word}`, text] as const)
+const named = (prefix: string, texts: Words) =>
+  Object.entries(texts).map(([word, text]) => [`${prefix}-${word}`, text] as const)
+
+/** The texts of fields and columns by the names under which they are said: `city`, `kind-sale`. */
+export function wordsOfFields({ fields, columns }: Pick<AnyFields, 'fields' | 'columns'>): Words {
   const wordsOfField = (field: Field) => [
     [field.name, field.label] as const,
     ...(field.hint === undefined ? [] : [[`${field.name}-hint`, field.hint] as const]),
@@ -169,11 +188,21 @@ export function wordsOf({ words, search, fields, columns, filters = [], tabs = [
   return Object.fromEntries([
     ...columns.flatMap(({ name, label }) => (label === undefined ? [] : [[name, label] as const])),
     ...fields.flatMap(wordsOfField),
-    ...filters.map(({ name, all }) => [`${name}-all`, all] as const),
-    ...tabs.map(({ name, label }) => [`tab-${name}`, label] as const),
-    ...named('own', search === undefined ? words : { ...words, search }),
-    ...named('log', log),
   ])
+}
+
+/** All texts of a definition, those of its fields among them. */
+export function wordsOf(spec: AnySpec): Words {
+  const { words, search, filters = [], tabs = [], log } = spec
+  return {
+    ...wordsOfFields(spec),
+    ...Object.fromEntries([
+      ...filters.map(({ name, all }) => [`${name}-all`, all] as const),
+      ...tabs.map(({ name, label }) => [`tab-${name}`, label] as const),
+      ...named('own', search === undefined ? words : { ...words, search }),
+      ...named('log', log),
+    ]),
+  }
 }
 
 /** What the SDK can do with records of a kind. */
