@@ -1,0 +1,73 @@
+/** What changes while it is being read: a list shows what is, however late the answers come. */
+import { expect, test } from 'vitest'
+import { signedInVisitor, useApp } from '../support/app.ts'
+import { intercept } from '../support/interception.ts'
+
+const app = useApp()
+
+const PRICE_TYPES = '/api/v1/price-types'
+
+/** Signed in, with a way to write as somebody else would. */
+async function opened() {
+  const { page } = await signedInVisitor(app)
+  const write = async (method: 'POST' | 'PATCH', path: string, data: object) => {
+    const headers = { 'idempotency-key': crypto.randomUUID(), origin: app.sessionUrl }
+    const answer = await page.request.fetch(app.sessionUrl + path, { method, data, headers })
+    expect(answer.ok()).toBe(true)
+    return (await answer.json()).result
+  }
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  return { page, write, row }
+}
+
+test('a change that comes while a list is being read is not lost behind the answer', async () => {
+  const { page, write, row } = await opened()
+  const { id } = await write('POST', PRICE_TYPES, { name: 'Оптовая' })
+  await page.goto('/settings/price-types')
+  await row('Оптовая').waitFor()
+  let wasRead = () => {}
+  const read = new Promise<void>((resolve) => {
+    wasRead = resolve
+  })
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  // The first question for the list is answered late, with what stood there when it was asked.
+  let isFirst = true
+  await intercept(page, { url: /\/api\/v1\/price-types\?/, method: 'GET' }, async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    const response = await route.fetch()
+    wasRead()
+    await late
+    await route.fulfill({ response })
+  })
+  const changes = page.waitForResponse(/\/price-types\?/)
+  await write('POST', PRICE_TYPES, { name: 'Розничная' })
+  await read
+  await write('PATCH', `${PRICE_TYPES}/${id}`, { name: 'Оптовая', archived: true })
+  await page.waitForTimeout(50)
+  answer()
+  await changes
+  await row('Розничная').waitFor()
+  await expect.poll(() => row('Оптовая').count()).toBe(0)
+})
+
+test('a change between the first list and the stream of changes is told', async () => {
+  const { page, write, row } = await opened()
+  await write('POST', PRICE_TYPES, { name: 'Оптовая' })
+  let follow = () => {}
+  const late = new Promise<void>((resolve) => {
+    follow = resolve
+  })
+  await intercept(page, { url: /\/api\/v1\/(changes|audit)/ }, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/settings/price-types')
+  await row('Оптовая').waitFor()
+  await write('POST', PRICE_TYPES, { name: 'Розничная' })
+  follow()
+  await row('Розничная').waitFor()
+})
