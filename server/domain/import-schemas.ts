@@ -16,6 +16,22 @@ export const LinePlace = record('LinePlace', 'Where a line stands on a page, as 
   height: Share,
 })
 
+export const LESSON_RULES = ['columns', 'pack', 'vat'] as const
+const LearnedLine = record(
+  'LearnedLine',
+  'What an earlier document of this supplier taught about a line. `read` is what stands on the paper.',
+  {
+    rules: Type.Array(oneOf(LESSON_RULES)),
+    documentId: Id,
+    read: Type.Object({
+      unit: orNull(Note),
+      quantity: orNull(QuantityOrZero),
+      unitCost: costly(orNull(Money)),
+      amount: costly(orNull(Money)),
+    }),
+  },
+)
+
 export const ExtractedLine = Type.Object({
   name: Note,
   sku: orNull(Note),
@@ -26,13 +42,20 @@ export const ExtractedLine = Type.Object({
   productId: Type.Optional(Id),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
   place: Type.Optional(LinePlace),
+  learned: Type.Optional(LearnedLine),
 })
 
 export const ExtractionRecord = record('Extraction', 'What was read from a file, with what it proposes.', {
   kind: oneOf(PAPER_KINDS),
   reference: orNull(Note),
   issuedAt: orNull(Words),
-  supplier: Type.Object({ name: orNull(Note), inn: orNull(Words), partnerId: Type.Optional(Id) }),
+  supplier: Type.Object({
+    name: orNull(Note),
+    inn: orNull(Words),
+    partnerId: Type.Optional(Id),
+    // The document by which it is known who is meant.
+    learnedFrom: Type.Optional(Id),
+  }),
   lines: Type.Array(ExtractedLine),
   total: costly(orNull(Money)),
   // Some name the sums that differ.

@@ -300,6 +300,12 @@ const FILES = {
   unit: 'The unit of measure, as it is printed.',
   confidence: 'From 0 to 1: how sure the reading is.',
   place: 'Left out when it is not known.',
+  learned: 'Left out where nothing was learned: the figures of the line are those of the paper.',
+  learnedFrom: 'The document whose owner said who is meant; left out where ИНН or name say so themselves.',
+  'LearnedLine.rules':
+    '`columns`: quantity and price changed over; `pack`: packs counted as pieces, or the other way round; `vat`: VAT put onto the price, or taken off.',
+  'LearnedLine.documentId': 'The document that was corrected so. Correct the next one back, and it is forgotten.',
+  'LearnedLine.read': 'The figures as they stand on the paper.',
   'LinePlace.page': 'Counted from 1.',
   x: 'From its left edge, as a share of its width.',
   y: 'From its upper edge, as a share of its height.',

@@ -199,22 +199,28 @@ export async function listDurations(tx: Tx, companyId: string, model: string, li
   return rows.map((row) => row.duration_ms)
 }
 
-/** What was read from a file, and what its document has: the lines as JSON, in their order. */
+/** What was read from a file, and what its document has, as JSON: the lines in their order. */
 export interface ConfirmedImport {
+  readonly document_id: string
   readonly partner_id: string | null
+  readonly read_supplier: string
+  readonly read_total: string | null
   readonly read_lines: string
   readonly document_lines: string
 }
 
-/** The newest files that became documents, with what their owner made of them. */
+/** The newest files that became documents, with what their owner made of them; documents that were cancelled say nothing. */
 export async function listConfirmedImports(tx: Tx, companyId: string, limit: number): Promise<ConfirmedImport[]> {
   const { rows } = await tx.query<ConfirmedImport>(
-    `select d.supplier_id as partner_id,
+    `select d.id as document_id,
+            d.supplier_id as partner_id,
+            (i.record::json -> 'extraction' -> 'supplier')::text as read_supplier,
+            (i.record::json -> 'extraction' ->> 'total') as read_total,
             (i.record::json -> 'extraction' -> 'lines')::text as read_lines,
             (d.record::json -> 'lines')::text as document_lines
        from procurement_imports i
        join documents d on d.company_id = i.company_id and d.id = i.document_id
-      where i.company_id = $1 and i.status = 'imported'
+      where i.company_id = $1 and i.status = 'imported' and d.status <> 'cancelled'
       order by i.id desc
       limit $2`,
     [companyId, limit],

@@ -117,11 +117,6 @@ test('what lies on its side is read and shown upright, and the places are those 
     }
 })
 
-interface Box {
-  readonly top: number
-  readonly bottom: number
-}
-
 test('a line is shown where the browser put it', async () => {
   const { lines } = await readByText(await pdfOf(html))
   const page = await browser.newPage()
@@ -130,7 +125,7 @@ test('a line is shown where the browser put it', async () => {
   await page.setContent(html)
   const rows = await page
     .locator('tbody tr')
-    .evaluateAll((found) => found.map((row) => row.getBoundingClientRect().toJSON() as Box))
+    .evaluateAll((found) => found.map((row) => row.getBoundingClientRect().toJSON() as { top: number; bottom: number }))
   await page.close()
   for (const [index, row] of rows.entries()) {
     const [top, bottom] = [row.top, row.bottom].map((y) => ((y / 96) * 25.4 + 12) / 297)
