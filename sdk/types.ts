@@ -1499,6 +1499,8 @@ export interface Extraction {
     inn: string | null
     /** Of a partner. */
     partnerId?: string
+    /** The document whose owner said who is meant; left out where ИНН or name say so themselves. */
+    learnedFrom?: string
   }
   /** In the order given. A given array replaces the old one. */
   lines: {
@@ -1519,6 +1521,7 @@ export interface Extraction {
     /** From 0 to 1: how sure the reading is. */
     confidence: number
     place?: LinePlace
+    learned?: LearnedLine
   }[]
   /** The sum of the amounts. In main units, at most 2 decimals. */
   total: number | null
@@ -1558,6 +1561,24 @@ export interface LinePlace {
   width: number
   /** As a share of the height of the page. */
   height: number
+}
+/** What an earlier document of this supplier taught about a line. `read` is what stands on the paper. */
+export interface LearnedLine {
+  /** `columns`: quantity and price changed over; `pack`: packs counted as pieces, or the other way round; `vat`: VAT put onto the price, or taken off. */
+  rules: ('columns' | 'pack' | 'vat')[]
+  /** The document that was corrected so. Correct the next one back, and it is forgotten. */
+  documentId: string
+  /** The figures as they stand on the paper. */
+  read: {
+    /** The unit of measure, as it is printed. */
+    unit: string | null
+    /** At most 3 decimals. */
+    quantity: number | null
+    /** What one costs. In main units, at most 2 decimals. */
+    unitCost: number | null
+    /** quantity × price, rounded half up. In main units, at most 2 decimals. */
+    amount: number | null
+  }
 }
 /** One thing that is wrong with the request. */
 export interface FieldError {

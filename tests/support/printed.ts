@@ -17,6 +17,8 @@ export interface PrintedInvoice {
   readonly inn: string
   readonly lines: readonly PrintedLine[]
   readonly total: string
+  /** On top of the total; without it the document has none. */
+  readonly vat?: { readonly rate: number; readonly amount: string; readonly total: string }
   /** CSS of its own. */
   readonly style?: string
   /** HTML behind the totals. */
@@ -34,6 +36,7 @@ export function invoiceHtml({
   inn,
   lines,
   total,
+  vat,
   style = '',
   behind = '',
 }: PrintedInvoice): string {
@@ -41,10 +44,11 @@ export function invoiceHtml({
     ({ name, sku = '', unit, quantity, price, amount }, index) =>
       `<tr><td>${index + 1}<td>${sku}<td>${name}<td>${quantity}<td>${unit}<td>${price}<td>${amount}</tr>`,
   )
+  const vatHtml = vat === undefined ? '<p>Без НДС</p>' : `<p>НДС ${vat.rate}%: ${vat.amount}</p>`
   return `<meta charset=utf-8><style>${STYLE} ${style}</style><h2>Счёт на оплату № ${number} от ${date}</h2>
     <p>Поставщик: ${supplier}, ИНН ${inn}, 101000, г. Москва, ул. Мясницкая, д. 5</p><p>Покупатель: ООО «Ромашка», ИНН 7736050003</p>
     <table><thead><tr><th>№<th>Артикул<th>Товары<th>Кол-во<th>Ед.<th>Цена<th>Сумма</thead>${rows.join('')}</table>
-    <p>Итого: ${total}</p><p>Без НДС</p><p><b>Всего к оплате: ${total}</b></p>${behind}`
+    <p>Итого: ${total}</p>${vatHtml}<p><b>Всего к оплате: ${vat?.total ?? total}</b></p>${behind}`
 }
 
 /** The pages of HTML as one PDF each. */

@@ -98,6 +98,9 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
         onChange={(supplierId) => change({ supplierId })}
       />
       {read !== '' && <div className={classes.read}>{say('readAs', { text: read })}</div>}
+      {extraction.supplier.learnedFrom !== undefined && values.supplierId === extraction.supplier.partnerId && (
+        <Mark tone="good">{say('learnedSupplier')}</Mark>
+      )}
       {isMisread && inn !== null && <Mark tone="look">{say('doubt-inn', { inn })}</Mark>}
       {isMissing && <Mark tone="look">{say('doubt-noSupplier')}</Mark>}
       {isMissing && name !== null && (

@@ -86,6 +86,7 @@ function Marks({ line, read, product, doubts, isOpen }: LineViewProps) {
           {say(`doubt-${doubt}`, doubt === 'unit' ? units : figures)}
         </Mark>
       ))}
+      {read.learned !== undefined && <LearnedMark learned={read.learned} />}
       {isOpen && read.place === undefined && (
         <Text size="xs" c="dimmed">
           {say('placeUnknown')}
@@ -93,6 +94,15 @@ function Marks({ line, read, product, doubts, isOpen }: LineViewProps) {
       )}
     </div>
   )
+}
+
+/** What was done as in an earlier document of this supplier, beside what stands on the paper. */
+function LearnedMark({ learned: { rules, read } }: { readonly learned: NonNullable<ReadLine['learned']> }) {
+  const say = useWords('files')
+  const price = read.unitCost == null ? '' : money(read.unitCost)
+  const rule = rules.map((one) => say(`learned-${one}`)).join(', ')
+  const paper = read.quantity === null ? '' : say('onPaper', { quantity: quantity(read.quantity, read.unit), price })
+  return <Mark tone="good">{say('learned', { rule, paper })}</Mark>
 }
 
 function Row({ tone, text }: { readonly tone: 'good' | 'look'; readonly text: string }) {
