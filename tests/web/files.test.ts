@@ -188,6 +188,30 @@ test('what does not add up is said, Enter accepts and goes on, and what was corr
   expect((await owner.get('/api/v1/partners')).json.items[0]).toMatchObject({ inn: '7707083893', type: 'Поставщик' })
 })
 
+test('what was done as in an earlier document of the supplier is said, beside what stands on the paper', async () => {
+  const owner = await signedUp(app.sessionUrl)
+  const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'шт' })
+  const partner = await made(owner, 'partners', { name: 'Ромашка', type: 'Поставщик' })
+  const read = { unit: 'уп', quantity: 5_000, unitCost: 120_000, amount: 600_000 }
+  const learned = { rules: ['pack', 'vat'], documentId: kettle.id, read }
+  const extraction = {
+    ...readWith(kettle.id),
+    supplier: { name: 'ООО «Ромашка»', inn: null, partnerId: partner.id, learnedFrom: kettle.id },
+    lines: [
+      line(0, { name: 'Чайник', productId: kettle.id, quantity: 60_000, unitCost: 12_200, amount: 732_000, learned }),
+    ],
+    total: 732_000,
+  }
+  const id = await uploaded(owner, { extraction })
+  const page = await visit(owner, { width: 320, height: 720 })
+  await page.goto(`/purchasing/files/${id}`)
+  await page.getByText('Как в прошлый раз: вы выбирали этого поставщика').waitFor()
+  const note = plain(await lineOf(page, 0).getByText('Как в прошлый раз').textContent())
+  expect(note).toBe('Как в прошлый раз: пересчитана упаковка, цена пересчитана по НДС. В документе 5 уп по 1 200,00 ₽')
+  expect(plain(await page.locator('[data-head]').first().textContent())).toContain('60 шт × 122,00 ₽ = 7 320,00 ₽')
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
 test('what is no document is refused with the reason, and a lost connection loses nothing', async () => {
   const owner = await signedUp(app.sessionUrl)
   const page = await visit(owner)
