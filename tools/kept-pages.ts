@@ -8,10 +8,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FoundOnPage } from '../server/integrations/tesseract-recognizer.ts'
 import { assembled } from '../server/recognition/assemble.ts'
+import type { Reading } from '../server/recognition/extraction.ts'
 import { judged } from '../server/recognition/judge.ts'
 import { openFile } from '../server/recognition/open-file.ts'
 import type { UntimedExtraction } from '../server/recognition/recognize-file.ts'
 import type { Recognizer } from '../server/recognition/recognizer.ts'
+import { betterReading, hasRemainder } from '../server/recognition/second-reading.ts'
 
 const SERVER = fileURLToPath(new URL('../server', import.meta.url))
 
@@ -59,12 +61,27 @@ export async function recognizeKept(
       if (known === undefined) missing.add(at)
       return known ?? ''
     })
-    if (missing.size === 0) return { extraction: judged(reading), pages: pages.length }
+    const best = missing.size === 0 && pages.length === 1 ? await secondOf(reading, pages[0]!, missing) : reading
+    if (missing.size === 0) return { extraction: judged(best), pages: pages.length }
     await readMissing(bytes, { found, missing, recognizer })
     for (const [index, text] of found.entries())
       await writeFile(join(folder, `${mark}-${String(index).padStart(2, '0')}`), text)
   }
   throw new Error('The pages ask for more and more second looks.')
+}
+
+/** With what was read of a page at another scale, where its first reading left a remainder. */
+async function secondOf(first: Reading, { other }: FoundOnPage, missing: Set<number>): Promise<Reading> {
+  if (!hasRemainder(first)) return first
+  if (other === undefined) missing.add(0)
+  const looks = new Map(other?.looks)
+  const pieces = (other?.pieces ?? []).map((piece) => ({ ...piece, page: 0 }))
+  const second = await assembled(pieces, async (_, { left, top, right, bottom }, look) => {
+    const known = looks.get(`${look} ${left} ${top} ${right} ${bottom}`)
+    if (known === undefined) missing.add(0)
+    return known ?? ''
+  })
+  return betterReading(first, second)
 }
 
 interface Missing {

@@ -3,11 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createWorker, PSM, type Worker } from 'tesseract.js'
 import { assembled } from '../recognition/assemble.ts'
+import type { Reading } from '../recognition/extraction.ts'
 import type { Piece } from '../recognition/pieces.ts'
 import { placeOf, rotationOf, type Size } from '../recognition/places.ts'
 import { type PageImage, type PreparedPage, preparePage, resized } from '../recognition/prepare.ts'
 import { type Box, cropped, type Gray, quarterTurned } from '../recognition/raster.ts'
 import type { PageInHand, ReadPage, Recognizer } from '../recognition/recognizer.ts'
+import { betterReading, hasRemainder, OTHER_LETTER_HEIGHT } from '../recognition/second-reading.ts'
 import { type Segment, segmentsOf } from '../recognition/segments.ts'
 import { INK_THRESHOLD } from '../recognition/straighten.ts'
 import type { Look } from '../recognition/table.ts'
@@ -87,7 +89,9 @@ export interface FoundOnPage {
   /** It said its text by itself. */
   readonly isText?: true
   /** What was read when a part of the page was looked at again: by its box and the way it was looked at. */
-  readonly looks: [string, string][]
+  readonly looks: readonly [string, string][]
+  /** The same at another scale, where the first reading left a remainder. */
+  readonly other?: { readonly pieces: readonly Omit<Piece, 'page'>[]; readonly looks: readonly [string, string][] }
 }
 
 /**
@@ -112,7 +116,7 @@ async function readPage(
   const reading = await assembled(pieces, async (at, box, look) => {
     signal.throwIfAborted()
     if (pages[at]!.isText === true) return textIn(pages[at]!.pieces, box)
-    const name = `${look} ${box.left} ${box.top} ${box.right} ${box.bottom}`
+    const name = lookName(box, look)
     const known = looks[at]!.get(name)
     if (known !== undefined) return known
     if (at !== index || seen === null) {
@@ -126,9 +130,14 @@ async function readPage(
   // The first look that was missing is one that the whole document asks for, whatever the others would have been.
   const [firstMissing = null] = missing
   const next = pages.length < count ? pages.length : firstMissing
-  const kept = JSON.stringify({ ...pages[index]!, looks: [...looks[index]!] } satisfies FoundOnPage)
+  const kept: FoundOnPage = { ...pages[index]!, looks: [...looks[index]!] }
+  if (next !== null) return { found: JSON.stringify(kept), next }
+  const isWorthIt = seen !== null && count === 1 && hasRemainder(reading)
+  const second = isWorthIt ? await readOtherwise(seen.readers, { image: seen.image, kept }, signal) : null
   const turns = pages.map(({ rotation = 0 }) => ({ rotation }))
-  return next === null ? { found: kept, reading: { ...reading, pages: turns } } : { found: kept, next }
+  const best = second === null ? reading : betterReading(reading, second.reading)
+  const other = second === null ? {} : { other: second.other }
+  return { found: JSON.stringify({ ...kept, ...other } satisfies FoundOnPage), reading: { ...best, pages: turns } }
 }
 
 /** A page by its picture, with what was found on it now or before. */
@@ -137,20 +146,51 @@ async function seenPage(
   image: PageImage,
   before: FoundOnPage | undefined,
   signal: AbortSignal,
-): Promise<{ readers: Readers; page: PreparedPage; found: FoundOnPage }> {
+): Promise<{ readers: Readers; image: PageImage; page: PreparedPage; found: FoundOnPage }> {
   const [readers, level] = [await start(), await preparePage(image)]
   const isTurned = before?.isTurned ?? (await standsOnItsHead(readers, level))
   const page = isTurned ? turned(level) : level
   const found = before ?? { isTurned, ...placed(page, image, await piecesOf(readers, page, signal)), looks: [] }
-  return { readers, page, found }
+  return { readers, image, page, found }
 }
 
-/** The pieces with their places on the page as it is shown. */
-function placed({ gray, origin }: PreparedPage, image: Size, pieces: readonly Omit<Piece, 'page'>[]) {
-  const rotation = rotationOf(origin, gray)
-  const view = { page: image, rotation }
-  return { rotation, pieces: pieces.map((piece) => ({ ...piece, place: placeOf(piece, origin, view) })) }
+/** The whole page once more at another scale: only for a document of one page, since it costs as much again. */
+async function readOtherwise(
+  readers: Readers,
+  { image, kept }: { image: PageImage; kept: FoundOnPage },
+  signal: AbortSignal,
+): Promise<{ reading: Reading; other: NonNullable<FoundOnPage['other']> }> {
+  const level = await preparePage(image, OTHER_LETTER_HEIGHT)
+  const page = kept.isTurned ? turned(level) : level
+  const view = { page: image, rotation: kept.rotation ?? 0 }
+  const pieces = kept.other?.pieces ?? withPlaces(await piecesOf(readers, page, signal), page, view)
+  const looks = new Map(kept.other?.looks)
+  const reading = await assembled(
+    pieces.map((piece) => ({ ...piece, page: 0 })),
+    async (_, box, look) => {
+      signal.throwIfAborted()
+      const name = lookName(box, look)
+      const text = looks.get(name) ?? (await lookAgain(readers, page, box, look))
+      looks.set(name, text)
+      return text
+    },
+  )
+  return { reading, other: { pieces, looks: [...looks] } }
 }
+
+const lookName = ({ left, top, right, bottom }: Box, look: Look) => `${look} ${left} ${top} ${right} ${bottom}`
+
+/** The pieces with their places on the page as it is shown. */
+function placed(page: PreparedPage, image: Size, pieces: readonly Omit<Piece, 'page'>[]) {
+  const rotation = rotationOf(page.origin, page.gray)
+  return { rotation, pieces: withPlaces(pieces, page, { page: image, rotation }) }
+}
+
+const withPlaces = (
+  pieces: readonly Omit<Piece, 'page'>[],
+  { origin }: PreparedPage,
+  view: { page: Size; rotation: number },
+) => pieces.map((piece) => ({ ...piece, place: placeOf(piece, origin, view) }))
 
 async function piecesOf(readers: Readers, page: PreparedPage, signal: AbortSignal): Promise<Omit<Piece, 'page'>[]> {
   const pieces: Omit<Piece, 'page'>[] = []

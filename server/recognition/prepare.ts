@@ -31,10 +31,14 @@ export const LETTER_HEIGHT = 15
 /** All pages of a document are kept until it is judged. */
 const MAX_PREPARED_PIXELS = 12_000_000
 
-export async function preparePage(page: PageImage): Promise<PreparedPage> {
+/** `wanted`: the height that small letters are brought to. */
+export async function preparePage(page: PageImage, wanted = LETTER_HEIGHT): Promise<PreparedPage> {
   const { gray: laid, origin: beforeLaid } = await laidRight(flattened(page.colours, page.width, page.height))
-  const scaled = await scaledToText(laid)
-  const { gray: level, origin: beforeLevel } = straightened(scaled)
+  const scaled = await scaledToText(laid, wanted)
+  const { gray: straight, origin: beforeStraight } = straightened(scaled)
+  const level = await fittedToText(straight, wanted)
+  const beforeLevel: Origin = (x, y) =>
+    beforeStraight((x * straight.width) / level.width, (y * straight.height) / level.height)
   const letterHeight = heightOfLetters(level)
   const { gray: plain, rulings, origin: beforeUnruled } = unruled(level, letterHeight)
   const components = componentsOf(inkOf(plain, INK_THRESHOLD), plain.width, plain.height)
@@ -73,17 +77,27 @@ async function turnedBack(gray: Gray, { tilt }: Lie): Promise<Gray> {
   return { width: info.width, height: info.height, pixels: data }
 }
 
-async function scaledToText(flat: Gray): Promise<Gray> {
-  const scaled = await broughtToHeight(flat)
+async function scaledToText(flat: Gray, wanted: number): Promise<Gray> {
+  const scaled = await broughtToHeight(flat, wanted)
   // Thin faint letters fall apart: their fragments are measured instead of them.
-  return heightOfLetters(scaled) >= 0.6 * LETTER_HEIGHT ? scaled : broughtToHeight(darkened(flat))
+  return heightOfLetters(scaled) >= 0.6 * wanted ? scaled : broughtToHeight(darkened(flat), wanted)
 }
 
-async function broughtToHeight(flat: Gray): Promise<Gray> {
+/** Letters that are this much too high cost time and are read worse. */
+const MAX_TOO_HIGH = 1.3
+
+/** Specks of a photograph are measured for letters; when it was made level, its rows of letters are too many for that. */
+async function fittedToText(level: Gray, wanted: number): Promise<Gray> {
+  const height = heightOfLetters(level)
+  if (height <= MAX_TOO_HIGH * wanted) return level
+  return resized(level, Math.round((level.width * wanted) / height), Math.round((level.height * wanted) / height))
+}
+
+async function broughtToHeight(flat: Gray, wanted: number): Promise<Gray> {
   const height = heightOfLetters(flat)
   if (height === 0) return flat
   const most = Math.sqrt(MAX_PREPARED_PIXELS / (flat.width * flat.height))
-  const factor = Math.min(LETTER_HEIGHT / height, 4, most)
+  const factor = Math.min(wanted / height, 4, most)
   if (Math.abs(factor - 1) < 0.1) return flat
   return resized(flat, Math.round(flat.width * factor), Math.round(flat.height * factor))
 }

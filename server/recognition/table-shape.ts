@@ -30,7 +30,8 @@ interface Triple {
 /** Rows have no more numbers than this in any form known; longer ones are noise. */
 const MAX_NUMBERS = 18
 
-export const TOTALS_WORDS = /итог|всего|к\s*оплате|в том числе|без\s+(налога|ндс)\s*\(|^\s*ндс|сумма ндс|скидка/iu
+export const TOTALS_WORDS =
+  /итог|всего|перенос|перенесен|предыдущ|по\s+странице|к\s*оплате|в том числе|без\s+(налога|ндс)\s*\(|^\s*ндс|сумма ндс|скидка/iu
 
 /** The shape with most rows behind it; `tolerance` is about a letter's height, in pixels. */
 export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | null {

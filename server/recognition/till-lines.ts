@@ -39,7 +39,7 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     const row = rows[index]!
     const text = textOf(row)
     const next = rows[index + 1]
-    const amountBelow = next === undefined ? undefined : amountIn(textOf(next))
+    const amountBelow = next === undefined || TOTALS_WORDS.test(textOf(next)) ? undefined : amountIn(textOf(next))
     const isMarked = next !== undefined && /[=≈]/.test(textOf(next))
     const product = PRODUCT.exec(text) ?? (isMarked ? ILLEGIBLE.exec(text) : null)
     // «Фанера 1525х1525» multiplies too, but no amount follows, or a product of its own does.
