@@ -18,12 +18,15 @@ import { textIn } from '../recognition/text-layer.ts'
 const LANGUAGE_FILES = fileURLToPath(new URL('../recognition/tessdata', import.meta.url))
 
 /** Part of `extraction.recognition.model`: a new number makes old durations and results those of another model. */
-const MODEL = 'tesseract-rus-1'
+const MODEL = 'tesseract-rus-2'
 
 /** Of a crop's height, around it. */
 const MARGIN = 6
 
 const FIGURES_ONLY = { tessedit_char_whitelist: '0123456789,.- ' }
+
+/** What Tesseract says of a picture without letters is for its own programmers. */
+const QUIET = { debug_file: '/dev/null' }
 
 /** Threads that must not be asked any more. */
 const ended = new WeakSet<Worker>()
@@ -75,7 +78,7 @@ async function startedReaders(): Promise<Readers> {
     createWorker(language, 1, { langPath: LANGUAGE_FILES, gzip: false, cacheMethod: 'none', errorHandler: () => {} })
   const [russian, latin] = await Promise.all([start('rus'), start('eng')])
   for (const worker of [russian, latin])
-    await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE, user_defined_dpi: '300' })
+    await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE, user_defined_dpi: '300', ...QUIET })
   return { russian, latin }
 }
 

@@ -65,8 +65,9 @@ const LOST_MARK_DOUBT = 2.2
 /** An amount has kopecks or none: three figures behind its mark are thousands. */
 const FINE_AMOUNT_DOUBT = 2.5
 
-/** Prices with more than two decimals are rare: a lost mark or a thousand is as likely. */
+/** Prices with more than two decimals are rare: a lost mark is as likely, and with three of them a thousand is likelier. */
 const FINE_PRICE_DOUBT = 0.7
+const THREE_DECIMALS_DOUBT = 1.5
 
 /** A quantity whose decimals are not those of its column; those of its column need no other reason. */
 const OTHER_DECIMALS_DOUBT = 1
@@ -131,7 +132,7 @@ export function choiceOf(quantity: NumberReading, cost: NumberReading, reading: 
     const rounded = Math.round(price / Number(MILLIONTHS_PER_KOPECK)) as Minor
     const finePrice = (price / 1e6).toFixed(cost.decimals)
     const isRounded = fit === 'rounded'
-    const more = FINE_PRICE_DOUBT + (isRounded ? ROUNDED_DOUBT : 0)
+    const more = (cost.decimals === 3 ? THREE_DECIMALS_DOUBT : FINE_PRICE_DOUBT) + (isRounded ? ROUNDED_DOUBT : 0)
     return { ...base, unitCost: rounded, doubt: doubt + more, isWhole: false, isRounded, isLoose: false, finePrice }
   }
   const fit = fitOf(base.quantity, unitCost, amount)

@@ -159,18 +159,26 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   if (isNameAbove) return items.map((item, index) => [...linesBetween(items[index - 1], item, loose), ...own[index]!])
   const lines = [...own.flat(), ...loose].sort((a, b) => middleOf(a) - middleOf(b) || a.left - b.left)
   const wholes = clustersOf(lines)
+  // Nothing above the first line's figures: they stand beside the first row of each name.
+  const isTopmost = !loose.some((piece) => middleOf(piece) < first.top) && own.every((pieces) => pieces.length > 0)
   return items.map((item, index) => {
     const mine = wholes.filter((cluster) => cluster.some((piece) => own[index]!.includes(piece)))
     const isOthers = (piece: Piece) => own.some((pieces, other) => other !== index && pieces.includes(piece))
     const isAlone = mine.length > 0 && !mine.flat().some(isOthers)
     const near = isAlone
       ? mine.flat()
-      : (mine.length > 0 ? mine : wholes).flat().filter((piece) => isNearest(piece, item, items))
+      : (mine.length > 0 ? mine : wholes)
+          .flat()
+          .filter((piece) => (isTopmost ? isBelow(piece, item, items[index + 1]) : isNearest(piece, item, items)))
     return near
       .filter((piece) => !isOthers(piece))
       .sort((a, b) => (Math.abs(middleOf(a) - middleOf(b)) < pitch / 2 ? a.left - b.left : a.top - b.top))
   })
 }
+
+/** Beside an item's figures or below them, and above those of the next. */
+const isBelow = (piece: Piece, item: ItemRow, next: ItemRow | undefined) =>
+  middleOf(piece) >= item.top && (next === undefined || middleOf(piece) < next.top)
 
 /** What stands left of all figures, where no row of figures has a name beside it. */
 const leftOf = ({ quantity, unitCost }: TableShape): TextColumn => ({

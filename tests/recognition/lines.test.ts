@@ -30,9 +30,14 @@ test('a quantity with three decimals is no thousands when price and amount say s
   ])
 })
 
-test('where all quantities have three decimals, one without its mark has lost it', () => {
-  const lines = [line('12,000', '15,25', '183,00'), line('7,500', '4,00', '30,00'), line('100000', '2,50', '250,00')]
-  expect(read(lines).lines[2]).toMatchObject({ quantity: 100_000, unitCost: 250, confidence: 0.8 })
+test('amounts have no three decimals: figures behind their marks are thousands, and so are those of the price', () => {
+  expect(read([line('20,000', '3,362', '67,240')]).lines[0]).toMatchObject({ quantity: 20_000, unitCost: 336_200 })
+})
+
+test('where all quantities have three decimals, one without its mark has lost it, and that is no doubt', () => {
+  const lines = [line('12,000', '15,25', '183,00'), line('7,500', '4,00', '30,00'), line('75000', '2,50', '187,50')]
+  expect(read(lines).lines[2]).toMatchObject({ quantity: 75_000, unitCost: 250, confidence: 0.95 })
+  expect(read(lines.slice(2)).lines[0]).toMatchObject({ quantity: 75_000, unitCost: 250, confidence: 0.8 })
 })
 
 test('the total decides between two readings that both add up', () => {

@@ -14,8 +14,8 @@ const rowOf = (cells: Cells, index: number, page: number): Piece[] =>
     confidence: 1,
     left,
     right: left + 9 * text.length,
-    top: 40 * index,
-    bottom: 40 * index + 18,
+    top: 24 * index,
+    bottom: 24 * index + 18,
   }))
 
 async function read(...pages: Cells[][]) {
@@ -164,4 +164,47 @@ test('a line of a till receipt whose amount is not legible stays, marked', async
     { quantity: 2_000, unitCost: 58_800, confidence: 0.3 },
   ])
   expect(extraction.total).toBe(22_926_600)
+})
+
+test('names of several rows belong to the figures beside their first row, however evenly all rows stand', async () => {
+  const extraction = await read([
+    HEAD,
+    [
+      [0, '1'],
+      [40, 'Крупа гречневая'],
+      [300, 'шт'],
+      [360, '2'],
+      [460, '10,50'],
+      [560, '21,00'],
+    ],
+    [[40, 'цвет по согласованию']],
+    [[40, 'с покупателем']],
+    [
+      [0, '2'],
+      [40, 'Гайка стальная'],
+      [300, 'шт'],
+      [360, '7'],
+      [460, '15,50'],
+      [560, '108,50'],
+    ],
+    [[40, 'в упаковке']],
+    [[40, 'производителя']],
+    [
+      [0, '3'],
+      [40, 'Шайба'],
+      [300, 'шт'],
+      [360, '3'],
+      [460, '12,25'],
+      [560, '36,75'],
+    ],
+    [
+      [40, 'Всего к оплате'],
+      [560, '166,25'],
+    ],
+  ])
+  expect(extraction.lines.map(({ name }) => name)).toEqual([
+    'Крупа гречневая цвет по согласованию с покупателем',
+    'Гайка стальная в упаковке производителя',
+    'Шайба',
+  ])
 })
