@@ -1,6 +1,7 @@
 /** The words of a line: its name over all its rows, its article code, its unit. */
 
-import { bareCode, codeAt, isCodeLike, latinized, nameAndCode } from './article-codes.ts'
+import { bareCode, codeAt, isCodeLike, nameAndCode } from './article-codes.ts'
+import { type CodeReadings, spelledCodes } from './code-column.ts'
 import { isNumeric } from './numbers.ts'
 import { centreOf, middleOf, type Piece, type Row, textOf } from './pieces.ts'
 import { type Box, heightOf, overlapOf, unionOf, widthOf } from './raster.ts'
@@ -55,13 +56,14 @@ export async function descriptionsOf(
   const [front, codeFront] = [frontOf(names), frontOf(codes)]
   const besideQuantity = (item: ItemRow) => unitInQuantity(item, shape)
   const units = await unitsOfItems(items, { units: unitColumn, codes: unitCodes, besideQuantity, again })
-  const texts: LineTexts[] = []
+  const texts: (Omit<LineTexts, 'sku'> & { code: CodeReadings | null })[] = []
   for (const [index] of items.entries()) {
     const cell = { pieces: codes[index]!, hasNumbers: codeFront.hasNumbers }
     const words = [...names[index]!, ...codes[index]!]
     texts.push({ ...(await nameAndSku(names[index]!, cell, { again, front })), unit: units[index]!, pieces: words })
   }
-  return texts
+  const skus = spelledCodes(texts.map(({ code }) => code))
+  return texts.map(({ code: _code, ...text }, index) => ({ ...text, sku: skus[index]! }))
 }
 
 function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
@@ -272,7 +274,7 @@ async function nameAndSku(
   name: readonly Piece[],
   cell: CodeCell,
   { again, front }: { again: LookAgain; front: Front },
-): Promise<{ name: string; sku: string | null }> {
+): Promise<{ name: string; code: CodeReadings | null }> {
   const words = name.map((piece) => piece.text).join(' ')
   const whole = front.hasNumbers ? words.replace(NUMBER_IN_FRONT, '') : words
   if (cell.pieces.some((piece) => /[\p{L}\p{N}]/u.test(piece.text))) {
@@ -283,24 +285,18 @@ async function nameAndSku(
     const isBarcode = /^\d{6,}$/.test(cell.pieces[0]!.text)
     for (const [index, piece] of cell.pieces.entries())
       latin.push(await again(piece.page, piece satisfies Box, isBarcode && index > 0 ? 'figures' : 'latin'))
-    return { name: tidyName(whole), sku: spelled(code(cell.pieces.map((piece) => piece.text)), code(latin)) }
+    return {
+      name: tidyName(whole),
+      code: { russian: code(cell.pieces.map((piece) => piece.text)), latin: code(latin) },
+    }
   }
   const parted = front.hasCodes ? withoutFirstWord(unframed(whole)) : nameAndCode(whole)
-  if (parted.code === null) return { name: tidyName(whole), sku: null }
+  if (parted.code === null) return { name: tidyName(whole), code: null }
   // The same piece read as Latin spells the code right, though not the name.
   const latin: string[] = []
   for (const piece of name) latin.push(await again(piece.page, piece, 'latin'))
   const code = codeAt(latin.join(' '), parted.place!)
-  return { name: tidyName(parted.name), sku: spelled(parted.code, code ?? '') }
-}
-
-/** Letters that no Latin one is taken for. */
-const ONLY_RUSSIAN = /[БЖФЦЩЪЫЭЮЯ]/u
-
-/** One code as a Russian and as a Latin reader see it. */
-function spelled(russian: string, latin: string): string {
-  const isRussian = ONLY_RUSSIAN.test(russian) && isCodeLike(russian)
-  return isCodeLike(latin) && !isRussian ? latin : latinized(russian)
+  return { name: tidyName(parted.name), code: { russian: parted.code, latin: code ?? '' } }
 }
 
 /** What all names begin with when columns stand too close to be told apart. */
