@@ -54,6 +54,15 @@ function placedDates(read: string): [at: number, date: string][] {
   return found.sort(([a], [b]) => a - b)
 }
 
+/** A nought with a stroke or a dot in it is read as an 8, a 9 or a 6: «81.91.2026» can be no other day than 01.01.2026. */
+export const guessedDatesIn = (text: string): string[] =>
+  datesIn(
+    text.replace(FIGURES, (date, day: string, month: string, year: string) => {
+      const withNought = (part: string, most: number) => (Number(part) > most ? part.replace(/^[689]/, '0') : part)
+      return `${withNought(day, 31)}.${withNought(month, 12)}.${year}${' '.repeat(Math.max(0, date.length - 10))}`
+    }),
+  )
+
 /** 1 to 12, also for three letters and for a word with a misread letter; 0 for another word. */
 function monthOf(word: string): number {
   const lower = word.toLowerCase()

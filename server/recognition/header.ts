@@ -1,7 +1,8 @@
 /** What stands above the lines: kind, number, date, and who sells. */
-import { datesIn } from './dates.ts'
+import { datesIn, guessedDatesIn } from './dates.ts'
 import { couldBeOther, numberIn, SIGN, tidyNumber } from './document-numbers.ts'
 import type { DocumentKind, HeadDoubt } from './extraction.ts'
+import { distanceOf } from './likeness.ts'
 import { isDecreeDate, withoutOtherPapers } from './other-papers.ts'
 import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
 import { overlapOf, unionOf } from './raster.ts'
@@ -13,8 +14,16 @@ export interface Title {
   readonly issuedAt: string | null
   /** Where the number stands, or should stand, to look at it again. */
   readonly place: Piece | null
+  /** What the same page calls the paper of the shipment, which in a УПД is this one. */
+  readonly shipment: Head | null
   /** Two readings do not agree, or there is none. */
   readonly doubts: readonly HeadDoubt[]
+}
+
+/** One reading of number and date. */
+interface Head {
+  readonly number: string | null
+  readonly date: string | null
 }
 
 /** As long as the text itself; a first letter that readers often miss is put back. */
@@ -60,12 +69,16 @@ export function titleOf(above: readonly Row[], all: readonly Row[]): Title {
   const isBoxed = boxed !== null && (kind === 'torg12' || titled === null)
   const found = isBoxed ? numberIn(boxed.text) : (titled?.number ?? null)
   const sheets = { title: titled, own, ownOfAll, all }
+  const reference = found === null ? null : tidyNumber(found)
+  const issuedAt = dateOf(sheets, found)
+  const guessed = issuedAt === null && titled !== null ? guessedDatesIn(textOf(titled.row))[0] : undefined
   return {
     kind,
-    reference: found === null ? null : tidyNumber(found),
-    issuedAt: dateOf(sheets, found),
+    reference,
+    issuedAt: issuedAt ?? guessed ?? null,
+    shipment: kind === 'upd' ? shipmentIn(all) : null,
     place: (isBoxed ? boxed : (titled?.place ?? headingOf([...own, ...ownOfAll], kind))) ?? null,
-    doubts: [],
+    doubts: guessed === undefined ? [] : ['date'],
   }
 }
 
@@ -132,12 +145,19 @@ const STARTS_WITH_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${SIGN}`, 'u')
 const IS_LATIN = /^(?!.*[БГДЖЛПФЦЧЩЭЮЯ])(?:1\p{Lu}|.*[\\|№])/u
 
 /** What a look at a title's row or box says. */
-const headIn = (text: string): { number: string | null; date: string | null } => {
+const headIn = (text: string): Head => {
   const match = TITLE.exec(lower(text))
   const behind = match === null ? text : text.slice(match.index + match[0].length)
   const number = numberIn(behind)
   const date = datesIn(number === null ? behind : behindNumber(behind, number))[0] ?? null
   return { number: number === null ? null : tidyNumber(number), date }
+}
+
+/** «Документ об отгрузке № п/п 1-3 № 125 от 22.01.2024 (5а)». */
+function shipmentIn(rows: readonly Row[]): Head | null {
+  const text = rows.map(textOf).find((one) => /отгр[уч]з/iu.test(one) && datesIn(one).length > 0)
+  const named = text === undefined ? null : /.*(№\s*\S+\s+от\s.*)$/u.exec(text)
+  return named === null ? null : headIn(named[1]!)
 }
 
 /**
@@ -147,7 +167,7 @@ const headIn = (text: string): { number: string | null; date: string | null } =>
 export async function titleReadAgain(title: Title, again: LookAgain): Promise<Title> {
   const { place } = title
   if (place === null) return { ...title, doubts: doubtsOf(title) }
-  const heads = [{ number: title.reference, date: title.issuedAt }]
+  const heads: Head[] = [{ number: title.reference, date: title.issuedAt }]
   const look = async (...looks: Look[]) => {
     for (const one of looks) heads.push(headIn(await again(place.page, place, one)))
   }
@@ -155,6 +175,7 @@ export async function titleReadAgain(title: Title, again: LookAgain): Promise<Ti
   const [first, second] = heads
   if (first!.number !== second!.number || (second!.date !== null && first!.date !== second!.date))
     await look('text-larger', 'text-smaller')
+  if (title.shipment !== null && isLike(title.shipment, title)) heads.push(title.shipment)
   const number = mostRead(heads.map((head) => head.number))
   const date = mostRead(heads.map((head) => head.date))
   const reference = await readAsLatin(number.value, place, again)
@@ -163,10 +184,15 @@ export async function titleReadAgain(title: Title, again: LookAgain): Promise<Ti
     ...read,
     doubts: doubtsOf(read, {
       number: number.count < 2 || couldBeOther(reference ?? ''),
-      date: date.count < 2 && heads.some(isOther(date.value)),
+      date: date.count < 2 && (title.doubts.includes('date') || heads.some(isOther(date.value))),
     }),
   }
 }
+
+/** The same paper, with at most a sign or two misread: not one that goes by another number. */
+const isLike = ({ number, date }: Head, { reference, issuedAt }: Title) =>
+  (reference === null || (number !== null && distanceOf(number, reference) <= reference.length / 4)) &&
+  (issuedAt === null || date === issuedAt || number === reference)
 
 const isOther = (date: string | null) => (head: { date: string | null }) => head.date !== null && head.date !== date
 

@@ -260,7 +260,7 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
 
 /** «ООО «Вектор» (ИНН …), именуемое в дальнейшем «Поставщик»»: contracts name the sides behind the names. */
 function namedAs(text: string): number {
-  const called = /именуем\p{L}*\s+(?:в\s+дальнейшем\s+)?\W{0,3}(\p{L}{4,})/iu.exec(text)
+  const called = /именуем\p{L}*\s+(?:в\s+дальнейшем\s+)?[^\p{L}]{0,3}(\p{L}{4,})/iu.exec(text)
   if (called === null || namesIn(text.slice(0, called.index)).length !== 1) return 0
   const side = sideOf(called[1]!)
   return side === 'seller' ? 6 : side === 'buyer' ? -6 : 0

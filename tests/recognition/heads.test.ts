@@ -173,3 +173,26 @@ test('a number or a date that no two looks agree on, or that none sees, has a wa
   const none = { reference: null, issuedAt: null, warnings: ['NUMBER_DOUBTFUL', 'DATE_DOUBTFUL'] }
   expect(await titleSeenAs('Счет № ___ от ___')).toEqual(none)
 })
+
+test('the paper of the shipment that a УПД names says what its title leaves open, and no more', async () => {
+  const upd = async (title: string, shipment: string, ...seen: string[]) => {
+    const rows: Cells[] = [[[0, title]], [[0, `Документ об отгрузке № п/п 1-3 ${shipment} (5а)`]], ...INVOICE.slice(1)]
+    const reading = await readingOf(rows, looks(...seen))
+    return [reading.reference, reading.issuedAt, ...(reading.doubts ?? [])]
+  }
+  const [misread, other] = ['Счет-фактура № ЦЕ25650 от 22.01.2024 (1)', 'Счет-фактура № 25650 от 22.01.2024 (1)']
+  const right = 'Счет-фактура № ЦБ25650 от 22.01.2024 (1)'
+  expect(await upd(misread, '№ ЦБ25650 от 22.01.2024', right, other)).toEqual(['ЦБ25650', '2024-01-22'])
+  expect(await upd('Счет-фактура № от (1)', '№ ЦБ25650 от 22.01.2024')).toEqual(['ЦБ25650', '2024-01-22', 'number'])
+  expect(await upd(right, '№ 917 от 20.01.2024', right)).toEqual(['ЦБ25650', '2024-01-22'])
+})
+
+test('a nought that is read as another figure is found by the calendar, with a warning', async () => {
+  const title = 'Накладная № 149 от 81.91.2026'
+  expect(await titleSeenAs(title, title)).toMatchObject({ issuedAt: '2026-01-01', warnings: ['DATE_DOUBTFUL'] })
+  expect(await titleSeenAs(title, 'Накладная № 149 от 01.01.2026')).toMatchObject({
+    issuedAt: '2026-01-01',
+    warnings: [],
+  })
+  expect(await titleSeenAs('Накладная № 149 от 77.31.2026')).toMatchObject({ issuedAt: null })
+})
