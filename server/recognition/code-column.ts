@@ -26,10 +26,12 @@ const FEW = 3
 /** Of all codes: so many have the same letters where a reader sees them right, and so few where he guesses. */
 const CONSTANT = 0.7
 const GUESSED = 0.55
+/** So many have letters that only Russian has: a Russian reader sees these here and there in Latin codes, too. */
+const MANIFEST = 0.8
 
 /**
  * The reader who knows the script sees the same letters in front again and again, the other one guesses anew in every row: KQ, Kg, Kf for
- * КД. null: the letters do not tell.
+ * КД. Codes whose letters change are Latin unless nearly all of them have Russian ones. null: too few to tell.
  */
 function scriptOf(codes: readonly CodeReadings[]): Script {
   if (codes.length < FEW) return null
@@ -39,7 +41,10 @@ function scriptOf(codes: readonly CodeReadings[]): Script {
   }
   const [russian, latin] = [shareOf('russian'), shareOf('latin')]
   if (russian >= CONSTANT && latin < GUESSED) return 'russian'
-  return latin >= CONSTANT && russian < GUESSED ? 'latin' : null
+  if (latin >= CONSTANT && russian < GUESSED) return 'latin'
+  const countOf = (matching: (code: CodeReadings) => boolean) => codes.filter(matching).length / codes.length
+  if (countOf((code) => ONLY_RUSSIAN.test(code.russian) && isCodeLike(code.russian)) >= MANIFEST) return 'russian'
+  return countOf((code) => isCodeLike(code.latin)) > 0.5 ? 'latin' : null
 }
 
 function spelledIn(script: Script, { russian, latin }: CodeReadings): string {

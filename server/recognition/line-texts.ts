@@ -57,10 +57,12 @@ export async function descriptionsOf(
   const besideQuantity = (item: ItemRow) => unitInQuantity(item, shape)
   const units = await unitsOfItems(items, { units: unitColumn, codes: unitCodes, besideQuantity, again })
   const texts: (Omit<LineTexts, 'sku'> & { code: CodeReadings | null })[] = []
-  for (const [index] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const cell = { pieces: codes[index]!, hasNumbers: codeFront.hasNumbers }
-    const words = [...names[index]!, ...codes[index]!]
-    texts.push({ ...(await nameAndSku(names[index]!, cell, { again, front })), unit: units[index]!, pieces: words })
+    const pieces = [...names[index]!, ...codes[index]!]
+    const { name: words, code } = await nameAndSku(names[index]!, cell, { again, front })
+    const spelled = code ?? (await codeBelow(item, items[index + 1], { rows, again }))
+    texts.push({ name: words, code: spelled, unit: units[index]!, pieces })
   }
   const skus = spelledCodes(texts.map(({ code }) => code))
   return texts.map(({ code: _code, ...text }, index) => ({ ...text, sku: skus[index]! }))
@@ -230,14 +232,16 @@ const CODE_PART = /^(?=.*\d)[\p{Lu}\d$][\p{Lu}\d$./—–-]*$/u
 /** The pieces of every item's code, from top to bottom: a narrow column breaks a barcode in two. */
 function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: TextColumn): Piece[][] {
   const itemRows = new Set(items.map((item) => item.row))
+  // «00-» and below it «00070148»: what was broken off is longer than what stands in the row.
+  const isBroken = share(column, (piece) => /\d[-—–]$/.test(piece.text.trim())) > 0.5
+  const isWithinColumn = (piece: Piece) =>
+    overlapOf(piece.left, piece.right, column.left, column.right) >= 0.9 * widthOf(piece) ||
+    (isBroken && Math.abs(piece.left - column.left) < heightOf(piece))
   const parts = rows
     .filter((row) => !itemRows.has(row) && !isTotalsRow(row) && !isNumbering(row))
     .flatMap((row) => row.pieces)
-    .filter(
-      (piece) =>
-        (CODE_PART.test(piece.text.trim()) || piece.text.trim().length === 1) &&
-        overlapOf(piece.left, piece.right, column.left, column.right) >= 0.9 * (piece.right - piece.left),
-    )
+    .filter((piece) => CODE_PART.test(piece.text.trim()) || piece.text.trim().length === 1)
+    .filter(isWithinColumn)
   return items.map((item) => {
     const own = item.row.pieces.filter((piece) => column.cells.includes(piece))
     // The lines' numbers may stand so near that they are of the same column.
@@ -298,6 +302,30 @@ async function nameAndSku(
   const code = codeAt(latin.join(' '), parted.place!)
   return { name: tidyName(parted.name), code: { russian: parted.code, latin: code ?? '' } }
 }
+
+/** «Арт. KR-0840» in a line of its own, further below than the name's lines are looked for. */
+async function codeBelow(
+  item: ItemRow,
+  next: ItemRow | undefined,
+  { rows, again }: { rows: readonly Row[]; again: LookAgain },
+): Promise<CodeReadings | null> {
+  const pieces = rows.filter(({ page }) => page === item.row.page).flatMap((row) => row.pieces)
+  const isBelow = ({ top }: Piece) =>
+    top > item.top &&
+    (next === undefined || next.row.page !== item.row.page
+      ? top < item.bottom + FAR_BELOW * (item.bottom - item.top)
+      : top < next.top)
+  const labelled = pieces.find((piece) => isBelow(piece) && LABELLED.test(piece.text))
+  if (labelled === undefined) return null
+  const code = bareCode(labelled.text.replace(LABELLED, ''))
+  return isCodeLike(code)
+    ? { russian: code, latin: codeAt(await again(labelled.page, labelled, 'latin'), 'behind-word') ?? '' }
+    : null
+}
+
+/** In heights of the item's row. */
+const FAR_BELOW = 6
+const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu
 
 /** What all names begin with when columns stand too close to be told apart. */
 interface Front {
