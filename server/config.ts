@@ -56,6 +56,8 @@ export interface Config {
     readonly workers: number
     /** Longest that one page may take; without it: by the recognizer. */
     readonly pageSeconds?: number | undefined
+    /** A table of companies' names by tax number. */
+    readonly registryFile?: string | undefined
   }
 }
 
@@ -90,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       recognizer: recognizerSettings(env),
       workers: wholeNumber(env, 'RECOGNITION_WORKERS', 1, 0, 64),
       pageSeconds: env.RECOGNITION_PAGE_SECONDS ? wholeNumber(env, 'RECOGNITION_PAGE_SECONDS', 0, 1, 3_600) : undefined,
+      registryFile: env.COMPANY_REGISTRY_FILE || undefined,
     },
   }
 }

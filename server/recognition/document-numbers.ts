@@ -127,3 +127,61 @@ function tidyPrefix(part: string, behind: string): string {
   const isKnown = PREFIXES.includes(letters)
   return isKnown || part.length >= 3 ? part.slice(0, lettersFrom).replace(/[ОOоo]/g, '0') + letters : part
 }
+
+/** Signs that readers take for one another, letters and figures together. */
+const ALIKE = [
+  'ОO0QDСC',
+  'ЗЗ3ЭB',
+  'Б6ЬВЕ8BE',
+  'ПНИЛ',
+  'У7УYT',
+  'Т7TГ',
+  'Ц4UЧ',
+  'КKХX',
+  '1IlЛ/|7',
+  'S5',
+  'МMНH',
+  'АAДЛ',
+  'РPФ',
+  'СCЕE',
+]
+
+const isAlike = (a: string, b: string) =>
+  a === b || ALIKE.some((group) => group.includes(a.toUpperCase()) && group.includes(b.toUpperCase()))
+
+/**
+ * A number as this supplier writes his: «ЦЕ-3340» after ЦБ-3339 is ЦБ-3340, «006П000810» after 00БП-000809 is 00БП-000810, «134726» after
+ * 133/26 is 134/26. What looks like none of the earlier ones stays.
+ */
+export function asEarlier(number: string, earlier: readonly string[]): string {
+  const fits = earlier.map((one) => shapedAs(number, one)).filter((one) => one !== null)
+  return fits.includes(number) ? number : (fits[0] ?? number)
+}
+
+/** The number with the letters and separators of an earlier one, where it has the like; null when it has others. */
+function shapedAs(number: string, earlier: string): string | null {
+  const prefix = /^.*?(?=\d*$)/u.exec(earlier)![0]
+  // Figures behind a slash are a year or a month, those before it count up: such numbers are compared sign by sign.
+  const head = /^\d+[/-]/.test(earlier) ? earlier : prefix
+  if (!/[\p{L}/-]/u.test(head)) return null
+  const signs: string[] = []
+  let at = 0
+  for (const sign of head) {
+    const read = number[at] ?? ''
+    if (/\d/.test(sign) && head === earlier) {
+      const figure = /\d/.test(read) ? read : FIGURES[read]
+      if (figure === undefined) return null
+      signs.push(figure)
+    } else if (isAlike(sign, read)) signs.push(sign)
+    // A dash is easily overlooked.
+    else if (sign === '-' && at > 0) {
+      signs.push(sign)
+      continue
+    } else return null
+    at++
+  }
+  const rest = number.slice(at)
+  if (head === earlier) return rest === '' ? signs.join('') : null
+  const tail = asFigures(rest)
+  return /^\d+$/.test(tail) ? signs.join('') + tail : null
+}

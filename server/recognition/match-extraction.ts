@@ -1,4 +1,6 @@
 /** Proposes which of the company's own partners and products a document speaks of. The owner has the last word. */
+import { runToEnd } from '../domain/slices.ts'
+import { asEarlier } from './document-numbers.ts'
 import type { ExtractedLine, Extraction } from './extraction.ts'
 import { foldedText, trigramLikeness, trigramsOf } from './likeness.ts'
 import { isTaxNumber } from './tax-numbers.ts'
@@ -28,9 +30,11 @@ export interface EarlierMatch {
 }
 
 export interface Known {
-  readonly products: readonly MatchableProduct[]
+  readonly products: Iterable<MatchableProduct>
   readonly partners: readonly MatchablePartner[]
   readonly earlierMatches: readonly EarlierMatch[]
+  /** Of documents from this supplier, by partner. */
+  readonly earlierNumbers?: ReadonlyMap<string, readonly string[]>
 }
 
 export interface MatchedLine extends ExtractedLine {
@@ -50,22 +54,29 @@ const MIN_LEAD = 0.06
 
 /**
  * The extraction with `supplier.partnerId` and `lines[].productId` where one of the company's own is found, and only one.
- * Partner: by ИНН, then by name. Product: by barcode, sku, code in the line's code or name; by what this supplier's earlier
- * lines of the same words were matched to; by likeness of names. Pure; source: decisions.md §8.
+ * Partner: by ИНН, then by name. Product: by barcode, sku, code in the line's code or name, exactly or by letters that look the same; by
+ * what this supplier's earlier lines of the same words were matched to; by likeness of names. A code is given in the company's own
+ * spelling, the number in that of this supplier's earlier ones. In steps of less than a millisecond; source: decisions.md §8.
  */
-export function matchExtraction(extraction: Extraction, known: Known): MatchedExtraction {
+export function* matchingSteps(extraction: Extraction, known: Known): Generator<undefined, MatchedExtraction> {
   const partnerId = partnerOf(extraction.supplier, known.partners)
   const earlier = partnerId === null ? [] : known.earlierMatches.filter((one) => one.partnerId === partnerId)
-  const products = productIndexOf(known.products)
+  const found = yield* productsOf(extraction.lines, known.products, earlier)
+  const numbers = partnerId === null ? [] : (known.earlierNumbers?.get(partnerId) ?? [])
   return {
     ...extraction,
+    reference: extraction.reference === null ? null : asEarlier(extraction.reference, numbers),
     supplier: { ...extraction.supplier, ...(partnerId === null ? {} : { partnerId }) },
-    lines: extraction.lines.map((line) => {
-      const productId = productOf(line, products, earlier)
-      return productId === null ? line : { ...line, productId }
+    lines: extraction.lines.map((line, index) => {
+      const own = found[index]!
+      return own === null ? line : { ...line, sku: own.code ?? line.sku, productId: own.id }
     }),
   }
 }
+
+/** All steps of the matching at once. */
+export const matchExtraction = (extraction: Extraction, known: Known): MatchedExtraction =>
+  runToEnd(matchingSteps(extraction, known))
 
 function partnerOf({ inn, name }: Extraction['supplier'], partners: readonly MatchablePartner[]): string | null {
   if (inn !== null) {
@@ -89,66 +100,186 @@ const only = (found: readonly { readonly id: string }[]): string | null => (foun
 const differInOne = (a: string, b: string) =>
   a.length === b.length && [...a].filter((figure, index) => figure !== b[index]).length === 1
 
-/** Without the legal form, which people write or leave out. */
-function foldedCompany(name: string): string {
+/** For comparison: without the legal form, which people write or leave out. */
+export function foldedCompany(name: string): string {
   return foldedText(name)
     .replace(
-      /(^| )(ооо|оао|зао|пао|нао|ао|ип|общество с ограниченной ответственностью|индивидуальный предприниматель)(?= |$)/g,
+      /(^| )(ооо|оао|зао|пао|нао|ао|ип|общество с ограниченной ответственностью|(?:публичное |закрытое |открытое |непубличное )?акционерное общество|индивидуальный предприниматель)(?= |$)/g,
       ' ',
     )
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-interface ProductIndex {
-  readonly byCode: ReadonlyMap<string, readonly string[]>
-  readonly named: readonly { readonly id: string; readonly folded: string; readonly trigrams: ReadonlySet<string> }[]
+/** Letters and figures that cannot be told apart in print, Latin and Russian, are one. */
+const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  ['AА', 'BВ', 'CС', 'EЕ', 'HН', 'KК', 'MМ', 'OО0', 'PР', 'TТ', 'XХ', 'YУ', '3З', '6Б'].flatMap((alike) =>
+    [...alike].map((letter) => [letter, alike[0]!]),
+  ),
+)
+
+/** Without what people leave out of codes: case, dashes, gaps. */
+const plainCode = (code: string) =>
+  code
+    .normalize('NFC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+const foldedCode = (code: string) => [...plainCode(code)].map((letter) => LOOKALIKES[letter] ?? letter).join('')
+
+type CodeKind = 'barcode' | 'sku' | 'code'
+
+/** A product with a code that a line's looks like. */
+interface CodeHit {
+  readonly product: MatchableProduct
+  readonly kind: CodeKind
+  readonly value: string
 }
 
-const foldedCode = (code: string) => foldedText(code).replace(/ /g, '')
-
-function productIndexOf(products: readonly MatchableProduct[]): ProductIndex {
-  const byCode = new Map<string, string[]>()
-  for (const { id, barcodes, sku, code } of products)
-    for (const [kind, value] of [
-      ...(barcodes ?? []).map((barcode) => ['barcode', barcode] as const),
-      ['sku', sku] as const,
-      ['code', code] as const,
-    ]) {
-      if (value === undefined || value === null || value === '') continue
-      const key = `${kind} ${foldedCode(value)}`
-      byCode.set(key, [...(byCode.get(key) ?? []), id])
-    }
-  const named = products.map(({ id, name }) => ({ id, folded: foldedText(name), trigrams: trigramsOf(name) }))
-  return { byCode, named }
+/** Which product a line means; `code` where it was found by that, as the company spells it. */
+interface Found {
+  readonly id: string
+  readonly code?: string
 }
 
-function productOf(
-  line: ExtractedLine,
-  { byCode, named }: ProductIndex,
+/** Between two steps. */
+const PRODUCTS_A_STEP = 64
+
+/**
+ * Of every line, the product that it means. All products are walked through once for the codes, and once more for the names where codes did not
+ * tell: what the lines say is indexed, since they are few.
+ */
+function* productsOf(
+  lines: readonly ExtractedLine[],
+  products: Iterable<MatchableProduct>,
   earlier: readonly EarlierMatch[],
-): string | null {
-  const codes = [line.sku ?? '', ...(line.name.match(/(?<!\d)\d{8,14}(?!\d)/g) ?? [])]
-    .map(foldedCode)
-    .filter((code) => code !== '')
-  for (const kind of ['barcode', 'sku', 'code'])
-    for (const code of codes) {
-      const found = byCode.get(`${kind} ${code}`)
-      if (found?.length === 1) return found[0]!
-    }
-  const learned = learnedFrom(line, earlier)
-  if (learned !== null && named.some((product) => product.id === learned)) return learned
-  const folded = foldedText(line.name)
-  const same = named.filter((product) => product.folded === folded && folded !== '')
-  if (same.length > 0) return only(same)
-  const wanted = trigramsOf(line.name)
-  const figures = figuresIn(folded)
-  return bestOf(
-    named,
-    // Sizes are what tells goods of one kind apart.
-    (product) => trigramLikeness(product.trigrams, wanted) - (figuresIn(product.folded) === figures ? 0 : 0.15),
+): Generator<undefined, (Found | null)[]> {
+  const codes = lines.map(codesOf)
+  const hits = new Map<string, CodeHit[]>(codes.flat().map((code) => [foldedCode(code), []]))
+  const learned = lines.map((line) => learnedFrom(line, earlier))
+  const alive = new Set<string>()
+  let walked = 0
+  for (const product of products) {
+    if (hits.size > 0)
+      for (const [kind, value] of codesOfProduct(product)) hits.get(foldedCode(value))?.push({ product, kind, value })
+    if (learned.includes(product.id)) alive.add(product.id)
+    if (++walked % PRODUCTS_A_STEP === 0) yield
+  }
+  const found = lines.map((line, index): Found | null => {
+    const byCode = productByCode(line, codes[index]!, hits)
+    if (byCode !== null) return byCode
+    const id = learned[index]!
+    return id !== null && alive.has(id) ? { id } : null
+  })
+  const nameless = lines.filter((_, index) => found[index] === null)
+  const named = yield* likestNames(
+    nameless.map(({ name }) => name),
+    products,
+  )
+  return found.map((one, index) => one ?? named[nameless.indexOf(lines[index]!)]!)
+}
+
+const codesOf = (line: ExtractedLine): string[] =>
+  [line.sku ?? '', ...(line.name.match(/(?<!\d)\d{8,14}(?!\d)/g) ?? [])].filter((code) => plainCode(code) !== '')
+
+function* codesOfProduct({ barcodes = [], sku, code }: MatchableProduct): Generator<[CodeKind, string]> {
+  for (const barcode of barcodes) yield ['barcode', barcode]
+  if (sku) yield ['sku', sku]
+  if (code) yield ['code', code]
+}
+
+/** Exactly before by looks; of several that look the same the one whose name stands out, if one does. */
+function productByCode(
+  line: ExtractedLine,
+  codes: readonly string[],
+  hits: ReadonlyMap<string, readonly CodeHit[]>,
+): Found | null {
+  for (const isExact of [true, false])
+    for (const kind of ['barcode', 'sku', 'code'])
+      for (const code of codes) {
+        const plain = plainCode(code)
+        const same = hits
+          .get(foldedCode(code))!
+          .filter((hit) => hit.kind === kind && (!isExact || plainCode(hit.value) === plain))
+        const hit = onlyOrLikest(same, line.name)
+        if (hit !== null) return { id: hit.product.id, ...(hit.kind === 'barcode' ? {} : { code: hit.value }) }
+        // What could be several and is none of them by its name is not to be guessed by looks.
+        if (same.length > 1) return null
+      }
+  return null
+}
+
+function onlyOrLikest(hits: readonly CodeHit[], name: string): CodeHit | null {
+  if (hits.length <= 1) return hits[0] ?? null
+  const wanted = trigramsOf(name)
+  const id = bestOf(
+    hits.map(({ product }) => product),
+    (product) => trigramLikeness(trigramsOf(product.name), wanted),
     MIN_LIKENESS,
   )
+  return hits.find(({ product }) => product.id === id) ?? null
+}
+
+/** A name of a line, with the best products so far. */
+interface Wanted {
+  readonly folded: string
+  readonly figures: string
+  readonly size: number
+  readonly same: string[]
+  best: { id: string; likeness: number } | null
+  second: number
+}
+
+/** Of every name, the product of the same name, or of the likest one that stands out. */
+function* likestNames(
+  names: readonly string[],
+  products: Iterable<MatchableProduct>,
+): Generator<undefined, (Found | null)[]> {
+  const byTrigram = new Map<string, number[]>()
+  const wanted = names.map((name, index): Wanted => {
+    const folded = foldedText(name)
+    const trigrams = trigramsOf(name)
+    for (const trigram of trigrams) byTrigram.set(trigram, [...(byTrigram.get(trigram) ?? []), index])
+    return { folded, figures: figuresIn(folded), size: trigrams.size, same: [], best: null, second: 0 }
+  })
+  let walked = 0
+  if (byTrigram.size > 0)
+    for (const product of products) {
+      compare(product, wanted, byTrigram)
+      if (++walked % PRODUCTS_A_STEP === 0) yield
+    }
+  return wanted.map(({ same, best, second }) => {
+    if (same.length > 0) return same.length === 1 ? { id: same[0]! } : null
+    const stands = best !== null && best.likeness >= MIN_LIKENESS && best.likeness - second >= MIN_LEAD
+    return stands ? { id: best.id } : null
+  })
+}
+
+function compare(
+  { id, name }: MatchableProduct,
+  wanted: readonly Wanted[],
+  byTrigram: ReadonlyMap<string, readonly number[]>,
+): void {
+  const trigrams = trigramsOf(name)
+  const shared = new Map<number, number>()
+  for (const trigram of trigrams)
+    for (const index of byTrigram.get(trigram) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1)
+  for (const [index, count] of shared) {
+    const one = wanted[index]!
+    const likeness = count / (trigrams.size + one.size - count)
+    // What is far from being proposed and from being in the way of another is not looked at.
+    if (likeness < MIN_LIKENESS - MIN_LEAD) continue
+    const folded = foldedText(name)
+    if (folded === one.folded) one.same.push(id)
+    // Sizes are what tells goods of one kind apart.
+    rank(one, id, likeness - (figuresIn(folded) === one.figures ? 0 : 0.15))
+  }
+}
+
+function rank(one: Wanted, id: string, likeness: number): void {
+  if (one.best === null || likeness > one.best.likeness) {
+    one.second = one.best?.likeness ?? 0
+    one.best = { id, likeness }
+  } else one.second = Math.max(one.second, likeness)
 }
 
 const figuresIn = (folded: string) => (folded.match(/\d+/g) ?? []).sort().join(' ')

@@ -1,9 +1,11 @@
 /** What the company's own records make of an extraction: which partner, which products. Source: decisions.md §8 `extraction`. */
 import { toMilli, toMinor } from '../domain/quantity.ts'
 import type { ImportFile, ProcurementDocument } from '../domain/records.ts'
+import { inSlices } from '../domain/slices.ts'
 import { recordsOf } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import type { Extraction } from '../recognition/extraction.ts'
+import { numberToLookUp, ownNameOf, withKnownSupplier } from '../recognition/known-supplier.ts'
 import {
   type EarlierDocument,
   type LearnedLine,
@@ -15,64 +17,105 @@ import {
 import {
   type EarlierMatch,
   type Known,
+  type MatchableProduct,
   type MatchedExtraction,
-  matchExtraction,
+  matchingSteps,
 } from '../recognition/match-extraction.ts'
 import { readCompany } from '../store/database.ts'
 import { type ConfirmedImport, listConfirmedImports } from '../store/imports.ts'
+import { openCompanyRegistry } from './company-registry.ts'
 import type { WorkerParts } from './workers.ts'
 
 /** Files that became documents, the newest: what their owner corrected is learned from these. */
 const MAX_CONFIRMED = 300
 
+/** Of one supplier: enough to see how he writes his numbers. */
+const MAX_NUMBERS = 20
+
 type KeptExtraction = NonNullable<ImportFile['extraction']>
 
 /** The extraction with `partnerId` and `productId` where one of the company's own is meant, and with what corrections taught. */
 export async function withProposals(
-  { database, companies }: WorkerParts,
+  parts: WorkerParts,
   companyId: string,
   extraction: Extraction,
 ): Promise<KeptExtraction> {
+  const { database, companies } = parts
   const company = await companies.get(companyId)
   if (company === null) throw new Error(`The company ${companyId} is gone`)
   const { collections } = await company.current()
   const confirmed = await readCompany(database, companyId, (tx) => listConfirmedImports(tx, companyId, MAX_CONFIRMED))
   const earlier = confirmed.flatMap(earlierOf)
+  const partners = [...recordsOf(collections.partners)].filter(({ archived }) => !archived)
+  const name = ownNameOf(extraction.supplier, partners) ?? (await registeredName(parts, extraction))
+  const named = name === null ? extraction : withKnownSupplier(extraction, name)
   const known = {
     products: matchableProducts(collections),
-    partners: [...recordsOf(collections.partners)].filter(({ archived }) => !archived),
+    partners,
     earlierMatches: earlier.flatMap(matchesOf),
+    earlierNumbers: numbersOf(collections),
   }
-  const matched = withTaughtPartner(extraction, known, earlier)
+  const matched = await inSlices({ companyId }, matchedWithTaught(named, known, earlier))
   const ofSupplier = earlier.filter(({ partnerId }) => partnerId === matched.supplier.partnerId)
   const units = new Map([...recordsOf(collections.products)].map(({ id, uom }) => [id, uom]))
   const lines = withLessons(matched, ofSupplier, (id) => units.get(id) ?? null)
   return kept({ ...matched, lines })
 }
 
-function matchableProducts(collections: StateSnapshot['collections']) {
-  return [...recordsOf(collections.products)]
-    .filter(({ archived, kind }) => !archived && kind !== 'bundle')
-    .map(({ id, name, sku, code, barcodes, packages }) => ({
-      id,
-      name,
-      sku,
-      code,
-      barcodes: [...barcodes, ...packages.flatMap(({ barcode }) => (barcode === null ? [] : [barcode]))],
-    }))
+/** From the operator's registry. The owner can do without: what goes wrong with it is logged. */
+async function registeredName({ recognition, log }: WorkerParts, { supplier }: Extraction): Promise<string | null> {
+  const inn = numberToLookUp(supplier)
+  if (inn === null || recognition.registryFile === undefined) return null
+  try {
+    return await (await openCompanyRegistry(recognition.registryFile)).nameOf(inn)
+  } catch (error) {
+    log.warn({ error }, 'The registry of companies could not be read; a supplier keeps the name that was read')
+    return null
+  }
+}
+
+/** Numbers of suppliers' documents, the newest first. */
+function numbersOf({ documents }: StateSnapshot['collections']): Map<string, string[]> {
+  const numbers = new Map<string, string[]>()
+  for (const { supplierId, reference } of [...recordsOf(documents)].reverse()) {
+    if (supplierId === null || reference === null) continue
+    const known = numbers.get(supplierId) ?? []
+    if (known.length < MAX_NUMBERS) numbers.set(supplierId, [...known, reference])
+  }
+  return numbers
+}
+
+/** Made one by one as they are walked through: a company may have a hundred thousand. */
+function matchableProducts(collections: StateSnapshot['collections']): Iterable<MatchableProduct> {
+  const products = [...recordsOf(collections.products)]
+  return {
+    *[Symbol.iterator]() {
+      for (const { id, name, sku, code, barcodes, packages, archived, kind } of products) {
+        if (archived || kind === 'bundle') continue
+        const ofPackages = packages.flatMap(({ barcode }) => (barcode === null ? [] : [barcode]))
+        yield { id, name, sku, code, barcodes: [...barcodes, ...ofPackages] }
+      }
+    },
+  }
+}
+
+interface TaughtExtraction extends Omit<MatchedExtraction, 'supplier'> {
+  readonly supplier: MatchedExtraction['supplier'] & { readonly learnedFrom?: string }
 }
 
 /** Whom the owner gave the last documents with this head to, whoever its ИНН and name alone would propose. */
-function withTaughtPartner(extraction: Extraction, known: Known, earlier: readonly EarlierDocument[]) {
-  const matched: MatchedExtraction = matchExtraction(extraction, known)
+function* matchedWithTaught(
+  extraction: Extraction,
+  known: Known,
+  earlier: readonly EarlierDocument[],
+): Generator<undefined, TaughtExtraction> {
+  const matched = yield* matchingSteps(extraction, known)
   const { supplier } = extraction
   const taught = taughtPartner(supplier, earlier)
   const partner = known.partners.find(({ id }) => id === taught?.value)
   if (taught === null || partner === undefined || matched.supplier.partnerId === partner.id) return matched
-  const meant = matchExtraction(
-    { ...extraction, supplier: { name: partner.name, inn: null } },
-    { ...known, partners: [partner] },
-  )
+  const ofPartner = { ...extraction, supplier: { name: partner.name, inn: null } }
+  const meant = yield* matchingSteps(ofPartner, { ...known, partners: [partner] })
   return { ...meant, supplier: { ...supplier, partnerId: partner.id, learnedFrom: taught.documentId } }
 }
 
@@ -124,7 +167,7 @@ function matchesOf(document: Earlier): EarlierMatch[] {
   return pairsOf(document).map(({ index, made: { productId } }) => match(lines[index]!, productId))
 }
 
-type Learned = Omit<MatchedExtraction, 'lines'> & { readonly lines: readonly LearnedExtractionLine[] }
+type Learned = Omit<TaughtExtraction, 'lines'> & { readonly lines: readonly LearnedExtractionLine[] }
 type LearnedExtractionLine = MatchedExtraction['lines'][number] & { readonly learned?: LearnedLine }
 
 /** As the record keeps it: plain arrays and objects. */

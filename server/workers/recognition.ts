@@ -8,6 +8,7 @@ import type { RecognizerSettings } from '../integrations/recognizers.ts'
 import { writeCompany } from '../store/commits.ts'
 import { findNextImport, sweepFoundPages } from '../store/imports.ts'
 import type { JobQueue } from '../store/job-queue.ts'
+import { openCompanyRegistry } from './company-registry.ts'
 import { forEveryCompany } from './jobs.ts'
 import { openPageReaders } from './page-readers.ts'
 import { NotWanted, type Reading, takeTurn } from './recognition-turn.ts'
@@ -26,6 +27,8 @@ export interface RecognitionSettings {
   readonly workers: number
   /** Longest that one page may take: of the processor's time, or of doing nothing. Without it: by the recognizer. */
   readonly pageSeconds?: number | undefined
+  /** A table of companies' names by tax number. */
+  readonly registryFile?: string | undefined
 }
 
 /** Asks for what is queued on this node to be read, and reads when it is to. @returns what ends it. */
@@ -68,6 +71,9 @@ interface Asking extends Pick<Reading, 'atWork'> {
 
 /** Reads what is asked for, and looks now and then whether something was not. @returns what ends it. */
 async function startReading(queue: JobQueue, parts: WorkerParts, asking: Asking): Promise<() => void> {
+  const { registryFile } = parts.recognition
+  // A wrong setting is seen at once, not by the names that are missing.
+  if (registryFile !== undefined) await openCompanyRegistry(registryFile)
   const { atWork, companiesAtWork, offer, warn } = asking
   const reading: Reading = { readers: openPageReaders(), atWork, isStopping: false }
   await queue.createQueue(LOOK_QUEUE, LOOK_JOB)

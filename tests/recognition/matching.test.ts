@@ -1,7 +1,8 @@
 /** Which of the company's own partners and products are proposed. */
 import { expect, test } from 'vitest'
 import type { Extraction } from '../../server/recognition/extraction.ts'
-import { type Known, matchExtraction } from '../../server/recognition/match-extraction.ts'
+import { numberToLookUp, ownNameOf, withKnownSupplier } from '../../server/recognition/known-supplier.ts'
+import { type Known, matchExtraction, matchingSteps } from '../../server/recognition/match-extraction.ts'
 
 const NOTHING: Known = { products: [], partners: [], earlierMatches: [] }
 
@@ -37,6 +38,8 @@ const productFor = (line: { name: string; sku?: string | null }, known: Partial<
   matchExtraction(extraction([line], { inn: '9756585057' }), { ...NOTHING, ...known }).lines[0]!.productId
 
 const VECTOR = { id: 'vector', name: 'ООО «Вектор»', inn: '9756585057' }
+const VECTOR_READ = { name: 'ООО «Вектор»', inn: '9756585057' }
+const DOUBT = { code: 'SUPPLIER_DOUBTFUL', message: 'The supplier is hard to read.' } as const
 
 test('a partner is found by ИНН, whatever its name', () => {
   expect(partnerFor({ name: 'Другое', inn: '9756585057' }, [VECTOR])).toBe('vector')
@@ -119,4 +122,85 @@ test('a like name is proposed, sizes that differ are not', () => {
   expect(productFor({ name: 'Болт М8х80 DIN 933' }, { products })).toBeUndefined()
   expect(productFor({ name: 'Чай чёрный' }, { products })).toBeUndefined()
   expect(productFor({ name: '' }, { products })).toBeUndefined()
+})
+
+test('letters and figures that look the same are one in codes, Russian and Latin; what stands exactly so comes first', () => {
+  const products = [
+    { id: 'latin', name: 'Болт', sku: 'CT-6027' },
+    { id: 'figures', name: 'Гайка', code: '306-O' },
+  ]
+  expect(productFor({ name: 'Х', sku: 'СТ-6027' }, { products })).toBe('latin')
+  expect(productFor({ name: 'Х', sku: 'ЗО6-0' }, { products })).toBe('figures')
+  expect(productFor({ name: 'Х', sku: 'З0Б-О' }, { products })).toBe('figures')
+  const twins = [...products, { id: 'russian', name: 'Шайба', sku: 'СТ-6027' }]
+  expect(productFor({ name: 'Х', sku: 'СТ-6027' }, { products: twins })).toBe('russian')
+  expect(productFor({ name: 'Х', sku: 'CT-6027' }, { products: twins })).toBe('latin')
+})
+
+test('of several codes that look the same the likelier by its name is proposed, or none', () => {
+  const products = [
+    { id: 'bolt', name: 'Болт с гайкой 12х100', sku: 'СT-6027' },
+    { id: 'paint', name: 'Краска белая матовая', sku: 'CТ-6027' },
+  ]
+  expect(productFor({ name: 'Краска белая, матовая 5 л', sku: 'СТ-6027' }, { products })).toBe('paint')
+  expect(productFor({ name: 'Шланг поливочный', sku: 'СТ-6027' }, { products })).toBeUndefined()
+})
+
+test('a code is given in the company’s own spelling', () => {
+  const skuFor = (sku: string, products: Known['products']) =>
+    matchExtraction(extraction([{ name: 'Клей', sku }]), { ...NOTHING, products }).lines[0]!.sku
+  expect(skuFor('СТ-6О27', [{ id: 'glue', name: 'Клей', sku: 'ct 6027' }])).toBe('ct 6027')
+  expect(skuFor('СТ-6027', [{ id: 'glue', name: 'Клей', sku: 'KM-310' }])).toBe('СТ-6027')
+})
+
+test.each([
+  ['ЦЕ-3340', ['ЦБ-3339'], 'ЦБ-3340'],
+  ['006П-000810', ['00БП-000809'], '00БП-000810'],
+  ['00БП000810', ['00БП-000809'], '00БП-000810'],
+  ['134726', ['133/26', '131/26'], '134/26'],
+  ['УТ-000245', ['ЦБ-3339'], 'УТ-000245'],
+  ['ЦВ-12', ['ЦБ-10', 'ЦВ-11'], 'ЦВ-12'],
+  ['731', ['730', '12'], '731'],
+  ['1342', ['133/26'], '1342'],
+])('the number «%s» of a supplier who wrote %j is %s', (read, earlier, meant) => {
+  const known = {
+    ...NOTHING,
+    partners: [VECTOR],
+    earlierNumbers: new Map([
+      ['vector', earlier],
+      ['other', ['ЦЕ-1']],
+    ]),
+  }
+  const reference = (inn: string) => matchExtraction({ ...extraction([], { inn }), reference: read }, known).reference
+  expect(reference('9756585057')).toBe(meant)
+  expect(reference('9746611237')).toBe(read)
+})
+
+test('a hundred thousand products are walked through in small steps', () => {
+  const products = Array.from({ length: 5_000 }, (_, index) => ({
+    id: `${index}`,
+    name: `Болт ${index}`,
+    sku: `KR-${index}`,
+  }))
+  const steps = matchingSteps(extraction([{ name: 'Гайка', sku: 'KR-7' }, { name: 'Болт 9' }]), {
+    ...NOTHING,
+    products,
+  })
+  let count = 0
+  for (let step = steps.next(); step.done !== true; step = steps.next()) count++
+  expect(count).toBeGreaterThan(100)
+})
+
+test('a supplier is called by the name that is known of the tax number, in the paper’s spelling where it is the same', () => {
+  const doubtful = { ...extraction([], { name: 'АО «Альфа-Банк»', inn: VECTOR.inn }), warnings: [DOUBT] }
+  expect(ownNameOf(doubtful.supplier, [VECTOR])).toBe('ООО «Вектор»')
+  expect(ownNameOf(doubtful.supplier, [VECTOR, { ...VECTOR, id: 'twin' }])).toBeNull()
+  expect(withKnownSupplier(doubtful, 'ООО «Вектор»')).toMatchObject({ supplier: VECTOR_READ, warnings: [] })
+  const same = extraction([], { name: 'Общество с ограниченной ответственностью "ВЕКТОР"', inn: VECTOR.inn })
+  expect(withKnownSupplier(same, 'ООО «Вектор»').supplier.name).toBe(
+    'Общество с ограниченной ответственностью "ВЕКТОР"',
+  )
+  expect(withKnownSupplier(extraction([], { name: null, inn: VECTOR.inn }), 'Вектор').supplier.name).toBe('Вектор')
+  expect(numberToLookUp({ name: null, inn: VECTOR.inn })).toBe(VECTOR.inn)
+  expect(numberToLookUp({ name: null, inn: '9756585058' })).toBeNull()
 })

@@ -1,0 +1,67 @@
+/** Names of suppliers from the operator's table of companies. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCompanyRegistry } from '../../server/workers/company-registry.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'registry-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let files = 0
+async function registryOf(content: string | Uint8Array) {
+  const path = join(folder, `${++files}.csv`)
+  await writeFile(path, content)
+  return { path, open: () => openCompanyRegistry(path) }
+}
+
+const nameIn = async (content: string | Uint8Array, inn: string) =>
+  (await (await registryOf(content)).open()).nameOf(inn)
+
+test.each([
+  ['semicolons', 'inn;name\n7707083893;ПАО "Вектор"\n'],
+  ['commas, quotes, Windows line ends', 'name,inn\r\n"ПАО ""Вектор""",7707083893\r\n'],
+  ['tabs, further columns, no end', 'ОГРН\tИНН\tНаименование\n1\t7707083893\tПАО "Вектор"'],
+  ['a mark in front', '\uFEFFinn;name\n7707083893;ПАО "Вектор"\n'],
+])('a name is found by its tax number: %s', async (_how, content) => {
+  expect(await nameIn(content, '7707083893')).toBe('ПАО "Вектор"')
+  expect(await nameIn(content, '7707083894')).toBeNull()
+})
+
+test('Windows-1251 is read as such', async () => {
+  const name = Uint8Array.of(0xc2, 0xe5, 0xea, 0xf2, 0xee, 0xf0)
+  expect(await nameIn(Buffer.concat([Buffer.from('inn;name\n7707083893;'), name]), '7707083893')).toBe('Вектор')
+})
+
+test('a number in another column, or as a part of a longer one, is nobody’s', async () => {
+  const content = 'inn;name\n500100732259;ООО 7707083893\n770708389312;Другой\n7707083893;Свой\n'
+  expect(await nameIn(content, '7707083893')).toBe('Свой')
+  expect(await nameIn(content, '0073225')).toBeNull()
+})
+
+test('rows over the edge of what is read at a time are found, and a row without an end is passed over', async () => {
+  const row = (index: number) => `${1_000_000_000 + index};${'Ц'.repeat(60)} ${index}`
+  const rows = Array.from({ length: 20_000 }, (_, index) => row(index))
+  const registry = await (await registryOf(`inn;name\n${rows.join('\n')}`)).open()
+  for (const index of [0, 8_000, 8_001, 8_002, 19_999])
+    expect(await registry.nameOf(String(1_000_000_000 + index))).toBe(`${'Ц'.repeat(60)} ${index}`)
+  expect(await nameIn(`inn;name\n5;${'х'.repeat(2_000_000)}\n7707083893;Свой\n`, '7707083893')).toBe('Свой')
+})
+
+test('a file that was replaced is used at once', async () => {
+  const { path, open } = await registryOf('inn;name\n7707083893;Старое\n')
+  const registry = await open()
+  expect(await registry.nameOf('7707083893')).toBe('Старое')
+  await writeFile(path, 'name;inn\nНовое;7707083893\n')
+  expect(await registry.nameOf('7707083893')).toBe('Новое')
+})
+
+test('a file that is none, or whose columns are not named, is refused at the start', async () => {
+  await expect((await registryOf('7707083893;ПАО "Вектор"\n')).open()).rejects.toThrow(
+    'has no columns "inn" and "name"',
+  )
+  await expect(openCompanyRegistry(join(folder, 'none.csv'))).rejects.toThrow('ENOENT')
+})
