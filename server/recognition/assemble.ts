@@ -48,10 +48,13 @@ export async function assembled(found: readonly Piece[], again: LookAgain): Prom
 /** When no tax number has right check figures, the pieces with long numbers are read once more, and may say more than they did. */
 async function supplierReadAgain(above: readonly Row[], all: readonly Row[], again: LookAgain): Promise<FoundSupplier> {
   const first = supplierOf(above)
-  if (first.inn !== null && isTaxNumber(first.inn)) return first
-  // Contracts have the parties' numbers at their end.
-  const { inn } = supplierOf(all)
-  if (first.inn === null && inn !== null && isTaxNumber(inn)) return { ...first, inn }
+  const hasNumber = first.inn !== null && isTaxNumber(first.inn)
+  if (hasNumber && !first.isDoubtful) return first
+  // Contracts have the parties' numbers at their end, and some bills their seller.
+  const whole = supplierOf(all)
+  if (whole.inn !== null && isTaxNumber(whole.inn) && !whole.isDoubtful) return whole
+  if (hasNumber) return first
+  if (first.inn === null && whole.inn !== null && isTaxNumber(whole.inn)) return { ...first, inn: whole.inn }
   const rows: Row[] = []
   for (const row of above) {
     const pieces: Piece[] = []

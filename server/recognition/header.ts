@@ -50,7 +50,7 @@ const KINDS: readonly [DocumentKind, RegExp][] = [
 
 /** Words that begin the row of the title; the number and the date follow. */
 const TITLE = new RegExp(
-  `(универсальный передаточный документ|с[чц]ет.{0,3}фактура|${INVOICE}\\s+на\\s+оплату|${INVOICE}|накладная|чек|упд|акт(?!\\p{L})|реализация|отгрузка|поступление|ордер|предложение)`,
+  `(универсальный передаточный документ|с[чц]ет.{0,3}фактура|${INVOICE}\\s+на\\s+оплату|${INVOICE}|накладн(?:ая|ой)|чека?|упд|акт(?!\\p{L})|приход(?!\\p{L})|продажа|реализация|отгрузка|поступление|ордер|предложение)`,
   'u',
 )
 
@@ -126,7 +126,7 @@ function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | null {
       const text = textOf(row)
       const match = pattern.exec(lower(text))
       if (match === null) continue
-      const behind = text.slice(match.index + match[0].length).replace(/^\s*\((счет|акт)[^)]*\)/iu, '')
+      const behind = text.slice(match.index + match[0].length).replace(/^\s*\((счет|акт)[^)]*\)|^\p{Ll}{0,2}\s?:/iu, '')
       // «Счёт на оплату», and below it «№ 5 от 1 марта».
       const next = rows[index + 1]
       const isParted = next !== undefined && !/[\p{L}\d]{3}/u.test(behind) && STARTS_WITH_SIGN.test(textOf(next))

@@ -67,6 +67,7 @@ function sided(rows: readonly Row[]): SidedText[] {
   let current: Side | null = null
   let since = 0
   let halves: Halves | null = null
+  let hasSeller = false
   return rows.flatMap((row) => {
     const parted: Halves | null = halvesOf(row)
     if (parted !== null) [halves, since] = [parted, 0]
@@ -74,8 +75,9 @@ function sided(rows: readonly Row[]): SidedText[] {
     if (halves !== null && since <= MAX_ROWS_OF_PARTY) return halvedRow(row, halves, parted !== null)
     halves = null
     const text = textOf(row)
-    const named = sideOf(text)
+    const named = sideOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
     if (named !== null) [current, since] = [named, 0]
+    hasSeller ||= named === 'seller'
     return [{ text, row, side: since <= MAX_ROWS_OF_PARTY ? current : null, isNamed: named !== null }]
   })
 }
@@ -114,8 +116,16 @@ function halvedRow(row: Row, { left, right, from }: Halves, isNamed: boolean): S
 /** Name, address and bank of a party take no more rows than this. */
 const MAX_ROWS_OF_PARTY = 4
 
+/** «От кого», «От:»; «Для:». */
+const FROM_WHOM = /(?<!\p{L})от\s+кого(?!\p{L})|^[^\p{L}\d]*от\s*:/iu
+const FOR_WHOM = /^[^\p{L}\d]*(?:для|счет для)\s*:/iu
+/** Who receives is who buys, once it was said who sells; before, it is who receives the money. */
+const RECEIVES = /^[^\p{L}\d]*получатель(?!\s*(?:\p{L}|платежа))/iu
+
 /** By the first word of the row or of a piece, or by any such word in it; misread letters are forgiven. */
 function sideOf(text: string): Side | null {
+  if (FROM_WHOM.test(text)) return 'seller'
+  if (FOR_WHOM.test(text)) return 'buyer'
   for (const word of text
     .toLowerCase()
     .match(/[а-яё]{4,}/gu)

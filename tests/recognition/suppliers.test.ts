@@ -69,6 +69,12 @@ test.each([
   expect(await sellerOf(...(rows as Cells[]), BUYER)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
+test('a seller below the lines is found', async () => {
+  const end: Cells[] = [[[0, 'Поставщик: ООО «Сантехкварц»']], [[0, 'ИНН 9746611237, р/с 40702810']]]
+  const reading = await readingOf([[[0, TITLE]], [[0, BUYER]], ...INVOICE.slice(4), ...end])
+  expect(reading.supplier).toEqual(SELLER)
+})
+
 test('of several readings of a name the one that was read most often is kept', async () => {
   const rows = [
     'Поставщик: ООО «Сантехкварп», ИНН 9746611237',
