@@ -52,14 +52,14 @@ await measure(
   measured,
 )
 measured.results.sort((a, b) => a.file.localeCompare(b.file))
-if (keep !== undefined) await writeFile(keep, JSON.stringify(measured))
 const left = chosen.length - measured.results.length
 if (left > 0) console.log(`${left} files are not read yet`)
 const areMet = printFigures(measured)
 if (html !== undefined) await writeCuts(folder, measured.results, html)
 if (values.goals && !areMet) process.exitCode = 1
 
-function told({ file, seconds, pages, comparison, said }: Result): void {
+async function told({ file, seconds, pages, comparison, said }: Result): Promise<void> {
+  if (keep !== undefined) await writeFile(keep, JSON.stringify(measured))
   if (values['figures-only']) return
   const faults = comparison?.faults ?? []
   const state =

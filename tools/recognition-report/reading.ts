@@ -56,7 +56,7 @@ export interface Reading {
   readonly limitMs: number
   /** A folder of what was read of pages before; null: all are read anew. */
   readonly keptPages: string | null
-  told(result: Result): void
+  told(result: Result): Promise<void>
 }
 
 const PAGE_LIMIT_MS = 120_000
@@ -69,23 +69,27 @@ export async function measure(reading: Reading, measured: Measured): Promise<voi
     keptPages === null ? readInTurns(readers, scan, bytes) : readKept(recognizer, keptPages, bytes)
   const until = performance.now() + reading.limitMs
   const waiting = [...reading.scans]
-  const before = childrenUse().seconds
-  const watch = setInterval(() => {
-    measured.peakMemory = Math.max(measured.peakMemory, childrenUse().peak)
-  }, 500)
+  const before = measured.processorSeconds
+  const seconds = new Map<string, number>()
+  const look = () => {
+    for (const use of childrenUse()) {
+      seconds.set(use.child, use.seconds)
+      measured.peakMemory = Math.max(measured.peakMemory, use.peak)
+    }
+    measured.processorSeconds = before + [...seconds.values()].reduce((sum, one) => sum + one, 0)
+  }
+  const watch = setInterval(look, 500)
   try {
     const work = async () => {
       for (let scan = waiting.shift(); scan !== undefined && performance.now() < until; scan = waiting.shift()) {
         const result = await readOne(extractionOf, folder, scan)
         measured.results.push(result)
         measured.pagesTimed += result.pages
-        reading.told(result)
+        look()
+        await reading.told(result)
       }
     }
     await Promise.all(Array.from({ length: reading.workers }, work))
-    const use = childrenUse()
-    measured.processorSeconds += use.seconds - before
-    measured.peakMemory = Math.max(measured.peakMemory, use.peak)
   } finally {
     clearInterval(watch)
     readers.close()
@@ -157,25 +161,19 @@ async function readInTurns(readers: PageReaders, name: string, bytes: Uint8Array
 
 const TICKS_A_SECOND = 100
 
-/** What the processes that read took so far. Where the system does not tell: nothing. */
-function childrenUse(): { seconds: number; peak: number } {
+/** What each process that reads took so far. Where the system does not tell: nothing. */
+function childrenUse(): { child: string; seconds: number; peak: number }[] {
   try {
     const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
-    const uses = children
+    return children
       .filter((child) => child !== '')
       .map((child) => {
         const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? '0'
         const fields = readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]!.split(' ')
-        return {
-          seconds: (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND,
-          peak: Math.round(Number(peak) / 1024),
-        }
+        const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
+        return { child, seconds, peak: Math.round(Number(peak) / 1024) }
       })
-    return {
-      seconds: uses.reduce((sum, use) => sum + use.seconds, 0),
-      peak: Math.max(0, ...uses.map((use) => use.peak)),
-    }
   } catch {
-    return { seconds: 0, peak: 0 }
+    return []
   }
 }

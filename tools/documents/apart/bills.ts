@@ -4,6 +4,10 @@ import { type Column, escaped, innKpp, type Layout, partyText, signature, stamp,
 import { roublesInWords } from '../pages/russian.ts'
 import type { Deal, Line } from '../pages/trade.ts'
 
+/** Long codes are printed smaller, so that they stay in their column. */
+export const skuText = ({ sku }: Line) =>
+  sku !== null && sku.length > 11 ? `<span style="font-size:82%">${sku}</span>` : (sku ?? '')
+
 export const named = ({ name }: Line) => escaped(name)
 export const counted: Column = { head: '№', width: 4, align: 'center', cell: (_, index) => String(index + 1) }
 
@@ -33,7 +37,7 @@ export function columnsOf(
       align: 'right',
       cell: ({ amountMinor, vatMinor }) => deal.money(amountMinor + vatMinor),
     },
-    sku: { head: 'Артикул', width: 13, cell: ({ sku }) => sku ?? '' },
+    sku: { head: 'Артикул', width: 16, cell: skuText },
     name: { head: 'Наименование', width: 38, cell: named },
   }
 }
@@ -116,7 +120,7 @@ export const qrBill: Layout = {
     const { name, quantity, unit, price, rate, vat, amount, sku } = columnsOf(deal)
     const columns: Column[] = [
       counted,
-      { ...sku, head: 'Код', width: 12 },
+      { ...sku, head: 'Код', width: 15 },
       { ...name, head: 'Товары (работы, услуги)', width: 32 },
       quantity,
       unit,

@@ -3,7 +3,7 @@ import type { Chance } from '../chance.ts'
 import { type Column, escaped, innKpp, type Layout, partyText, signature, stamp, table } from '../pages/html.ts'
 import { inWords, roublesInWords } from '../pages/russian.ts'
 import type { Deal, Line } from '../pages/trade.ts'
-import { columnsOf, counted, named } from './bills.ts'
+import { columnsOf, counted, named, skuText } from './bills.ts'
 
 const BOX =
   '.goods th,.goods td{border:1px solid #222;padding:.1em .2em}.goods th{text-align:center;font-size:80%}.marks td{text-align:center;font-size:85%}'
@@ -11,7 +11,7 @@ const BOX =
 function transferColumns(deal: Deal): Column[] {
   const { sku, quantity, price, amount, rate, vat, whole } = columnsOf(deal)
   return [
-    { ...sku, head: 'Код товара/ работ, услуг', width: 9, cell: (line) => line.sku ?? '--' },
+    { ...sku, head: 'Код товара/ работ, услуг', width: 9, cell: (line) => (line.sku === null ? '--' : skuText(line)) },
     { ...counted, head: '№ п/п', width: 3 },
     {
       head: 'Наименование товара (описание выполненных работ, оказанных услуг), имущественного права',

@@ -144,7 +144,7 @@ export const apartWays: readonly NamedWay[] = [
 ]
 
 export const apartHopeless: readonly NamedWay[] = [
-  { name: 'hopeless: far too small', share: 1, way: { ...PHOTO, em: [4.4, 5.4] } },
+  { name: 'hopeless: far too small', share: 1, way: { ...PHOTO, em: [3.4, 4.2] } },
   { name: 'hopeless: blurred', share: 1, way: { ...PHOTO, em: [16, 22], blur: [6.5, 9] } },
   { name: 'hopeless: dark', share: 1, way: { ...PHOTO, em: [12, 15], light: [0.03, 0.05], grain: [9, 12] } },
 ]

@@ -158,6 +158,16 @@ export function partyOf(chance: Chance, words: Words): Party {
   }
 }
 
+/** Two of them, never of one name. */
+function partiesOf(chance: Chance, words: Words): Pick<Deal, 'seller' | 'buyer'> {
+  const seller = partyOf(chance, words)
+  const key = ({ short }: Party) => short.replace(/[^\p{L}]/gu, '').slice(2, 8)
+  for (;;) {
+    const buyer = partyOf(chance, words)
+    if (key(buyer) !== key(seller)) return { seller, buyer }
+  }
+}
+
 export interface DealOptions {
   readonly count: number
   readonly vat: VatMode
@@ -230,8 +240,7 @@ export function dealOf(chance: Chance, words: Words, options: DealOptions): Deal
     number: words.number(chance),
     date,
     dateText: words.date(chance, date),
-    seller: partyOf(chance, words),
-    buyer: partyOf(chance, words),
+    ...partiesOf(chance, words),
     lines,
     vat,
     rate: rates.length === 1 ? rates[0]! : 22,
