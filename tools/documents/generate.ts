@@ -3,7 +3,8 @@
  * node tools/documents/generate.ts --to FOLDER --seed 100 --count 20 [--fonts "PT Sans,Roboto"]
  * Fonts are those that fontconfig finds; FONTCONFIG_FILE may name others than the machine's.
  * node tools/documents/generate.ts --set practice|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER]
- * `--first 100` leaves out as many pages and makes the others as they would be, to make a large set in pieces.
+ * `--first 100` leaves out as many pages and makes the others as they would be, to make a large set in pieces;
+ * `--damage "photo, large"` makes pages of one damage alone.
  * Pages as programs print them and people photograph them; docs/recognition.md says how the two sets are kept apart.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     hopeless: { type: 'string', default: '0' },
     'text-layers': { type: 'string', default: '0' },
     first: { type: 'string', default: '0' },
+    damage: { type: 'string' },
     'font-folder': { type: 'string' },
   },
 })
@@ -44,6 +46,7 @@ async function writePageSet(name: string, to: string): Promise<void> {
     seed: Number(values.seed),
     first: Number(values.first),
     count: Number(values.count),
+    damage: values.damage ?? null,
     hopeless: Number(values.hopeless),
     textLayers: Number(values['text-layers']),
     fonts: values['font-folder'] ?? null,

@@ -17,7 +17,10 @@ export interface Result {
   readonly damage: string
   readonly isHopeless: boolean
   readonly pages: number
+  /** On the clock. */
   readonly seconds: number
+  /** Of the processor, of all that read meanwhile: its own with one worker. 0 where the system does not tell. */
+  readonly processorSeconds: number
   /** null: refused, with the reason in `said`. */
   readonly comparison: Comparison | null
   readonly lines: number
@@ -82,10 +85,12 @@ export async function measure(reading: Reading, measured: Measured): Promise<voi
   try {
     const work = async () => {
       for (let scan = waiting.shift(); scan !== undefined && performance.now() < until; scan = waiting.shift()) {
-        const result = await readOne(extractionOf, folder, scan)
+        const usedBefore = measured.processorSeconds
+        const read = await readOne(extractionOf, folder, scan)
+        look()
+        const result = { ...read, processorSeconds: measured.processorSeconds - usedBefore }
         measured.results.push(result)
         measured.pagesTimed += result.pages
-        look()
         await reading.told(result)
       }
     }
@@ -99,7 +104,7 @@ export async function measure(reading: Reading, measured: Measured): Promise<voi
 
 type Read = (scan: string, bytes: Uint8Array) => Promise<Outcome>
 
-async function readOne(extractionOf: Read, folder: string, scan: string): Promise<Result> {
+async function readOne(extractionOf: Read, folder: string, scan: string): Promise<Omit<Result, 'processorSeconds'>> {
   const bytes = await readFile(join(folder, scan))
   const truth = await truthOf(folder, scan)
   const { meta } = truth

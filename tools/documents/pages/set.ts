@@ -34,6 +34,8 @@ export interface SetOrder {
   /** Pages before it are left out, and the others made as they would be. */
   readonly first: number
   readonly count: number
+  /** The only damage, by its name, for pages of a kind that is rare otherwise. */
+  readonly damage: string | null
   readonly hopeless: number
   readonly textLayers: number
   readonly fonts: string | null
@@ -99,9 +101,14 @@ function wayFor(chance: Chance, ways: readonly NamedWay[], layout: Layout): Name
 
 async function writePage(writing: Writing, index: number, ways: readonly NamedWay[]): Promise<void> {
   const chance = chanceOf(writing.order.seed * 10_000 + index)
-  const layout = inTurn(writing.set.layouts, index)
+  const { damage } = writing.order
+  const chosen = damage === null ? ways : ways.filter(({ name }) => name === damage)
+  const layouts = writing.set.layouts.filter(
+    (one) => damage === null || chosen.some(({ fits }) => fits?.(one) !== false),
+  )
+  const layout = inTurn(layouts, index)
   const document = await made(writing, chance, layout)
-  const way = wayFor(chance, ways, layout)
+  const way = wayFor(chance, chosen, layout)
   await writeTaken(writing, { document, way, chance, name: String(index + 1).padStart(4, '0') })
 }
 
