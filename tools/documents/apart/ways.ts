@@ -74,7 +74,7 @@ export const apartWays: readonly NamedWay[] = [
   {
     name: 'photo, large',
     share: 3,
-    way: { ...PHOTO, em: [60, 70], fill: [0.9, 0.96], tilt: [0, 1], quality: [78, 86] },
+    way: { ...PHOTO, em: [68, 75], fill: [0.9, 0.96], tilt: [0, 1], quality: [78, 86] },
     fits: (layout) => isUpright(layout) && layout.size[0] >= 8.5,
   },
   { name: 'photo, small', share: 3, way: { ...PHOTO, em: [13.5, 15], blur: [0.3, 0.5], quality: [80, 92] } },
