@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createWorker, PSM, type Worker } from 'tesseract.js'
 import { assembled } from '../recognition/assemble.ts'
 import type { Reading } from '../recognition/extraction.ts'
+import { hopeless, type Obstacle, obstacleOf } from '../recognition/legibility.ts'
 import type { Piece } from '../recognition/pieces.ts'
 import { placeOf, rotationOf, type Size } from '../recognition/places.ts'
 import { type PageImage, type PreparedPage, preparePage, resized } from '../recognition/prepare.ts'
@@ -85,6 +86,8 @@ async function startedReaders(): Promise<Readers> {
 /** What is kept of a page between turns, as JSON. Its picture is not: it can be drawn again. */
 export interface FoundOnPage {
   readonly isTurned: boolean
+  /** Why it could not be read. */
+  readonly obstacle?: Obstacle | null
   /** As `rotationOf` says. Pages that were read before places were kept have none. */
   readonly rotation?: number
   /** As `piecesOf` makes them, without their page: it is known by the place in the list. */
@@ -135,12 +138,16 @@ async function readPage(
   const next = pages.length < count ? pages.length : firstMissing
   const kept: FoundOnPage = { ...pages[index]!, looks: [...looks[index]!] }
   if (next !== null) return { found: JSON.stringify(kept), next }
-  const isWorthIt = seen !== null && count === 1 && hasRemainder(reading)
+  const isWorthIt = seen !== null && !seen.found.obstacle && count === 1 && hasRemainder(reading)
   const second = isWorthIt ? await readOtherwise(seen.readers, { image: seen.image, kept }, signal) : null
   const turns = pages.map(({ rotation = 0 }) => ({ rotation }))
+  const obstacles = pages.map((one) => one.obstacle ?? null)
+  if (obstacles[0] && !obstacles.includes(null)) throw hopeless(obstacles[0])
+  const unread = obstacles.flatMap((one, at) => (one === null ? [] : [at + 1]))
   const best = second === null ? reading : betterReading(reading, second.reading)
   const other = second === null ? {} : { other: second.other }
-  return { found: JSON.stringify({ ...kept, ...other } satisfies FoundOnPage), reading: { ...best, pages: turns } }
+  const whole = { ...best, pages: turns, unread }
+  return { found: JSON.stringify({ ...kept, ...other } satisfies FoundOnPage), reading: whole }
 }
 
 /** A page by its picture, with what was found on it now or before. */
@@ -151,9 +158,10 @@ async function seenPage(
   signal: AbortSignal,
 ): Promise<{ readers: Readers; image: PageImage; page: PreparedPage; found: FoundOnPage }> {
   const [readers, level] = [await start(), await preparePage(image)]
-  const isTurned = before?.isTurned ?? (await standsOnItsHead(readers, level))
+  const { isTurned, obstacle = null } = before ?? (await firstLookAt(readers, level))
   const page = isTurned ? turned(level) : level
-  const found = before ?? { isTurned, ...placed(page, image, await piecesOf(readers, page, signal)), looks: [] }
+  const read = async () => (obstacle === null ? piecesOf(readers, page, signal) : [])
+  const found = before ?? { isTurned, obstacle, ...placed(page, image, await read()), looks: [] }
   return { readers, image, page, found }
 }
 
@@ -207,23 +215,49 @@ async function piecesOf(readers: Readers, page: PreparedPage, signal: AbortSigna
 
 const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom })
 
-/** How many pieces show whether a page stands on its head. */
+/** How many pieces show whether a page stands on its head, and whether it can be read at all. */
 const SAMPLE = 12
+const FEW_LINES = 3
 
-/** Whether a page reads better the other way up. */
-async function standsOnItsHead({ russian }: Readers, page: PreparedPage): Promise<boolean> {
-  const wide = segmentsOf(page)
-    .filter((one) => one.letters >= 6 && one.letters <= 40)
-    .sort((a, b) => b.letters - a.letters)
+/** What a few lines of a page say of all of it. */
+interface FirstLook {
+  /** It reads better the other way up. */
+  readonly isTurned: boolean
+  /** Why it cannot be read at all. */
+  readonly obstacle: Obstacle | null
+}
+
+async function firstLookAt({ russian }: Readers, page: PreparedPage): Promise<FirstLook> {
+  const segments = segmentsOf(page).sort((a, b) => b.letters - a.letters)
+  const wide = segments.filter((one) => one.letters >= 6 && one.letters <= 40)
   const sample = wide.filter((_, index) => index % Math.max(1, Math.floor(wide.length / SAMPLE)) === 0).slice(0, SAMPLE)
-  let [asIs, headDown] = [0, 0]
-  for (const [index, segment] of sample.entries()) {
+  const looks: { readonly asIs: number; readonly headDown: number }[] = []
+  const difference = () => sumOf(looks, (one) => one.headDown - one.asIs)
+  for (const segment of sample) {
     const crop = cropOf(page.gray, segment)
-    asIs += (await recognized(russian, crop)).confidence
-    headDown += (await recognized(russian, quarterTurned(crop, 2))).confidence
-    if (index >= 3 && Math.abs(asIs - headDown) > 1.2) break
+    const [asIs, headDown] = [await recognized(russian, crop), await recognized(russian, quarterTurned(crop, 2))]
+    looks.push({ asIs: asIs.confidence, headDown: headDown.confidence })
+    if (looks.length > 3 && Math.abs(difference()) > 1.2) break
   }
-  return headDown > asIs
+  const isTurned = difference() > 0
+  const mean = sumOf(looks, (one) => (isTurned ? one.headDown : one.asIs)) / looks.length
+  // A sheet of a line or two can be read if any piece of it can.
+  const confidence = looks.length >= FEW_LINES ? mean : await bestOf(russian, page.gray, segments.slice(0, SAMPLE))
+  return { isTurned, obstacle: obstacleOf(confidence, page.sight) }
+}
+
+const sumOf = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((sum, one) => sum + value(one), 0)
+
+/** How well the best of them reads, either way up; null for none. */
+async function bestOf(worker: Worker, gray: Gray, segments: readonly Segment[]): Promise<number | null> {
+  let best: number | null = null
+  for (const segment of segments) {
+    const crop = cropOf(gray, segment)
+    for (const turns of [0, 2] as const)
+      best = Math.max(best ?? 0, (await recognized(worker, quarterTurned(crop, turns))).confidence)
+    if (best! >= POOR) break
+  }
+  return best
 }
 
 function turned(page: PreparedPage): PreparedPage {

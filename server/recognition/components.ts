@@ -108,5 +108,14 @@ export function isBlock({ left, top, right, bottom, area }: Component): boolean 
   return width >= 0.6 * height && area >= 0.92 * width * height
 }
 
+/** Far more specks than anything else: the grain of a picture taken in dim light, or of a poor copy. */
+export function isGrainy(components: readonly Component[]): boolean {
+  let [specks, others] = [0, 0]
+  for (const { area } of components) area > MAX_SPECK ? others++ : area > 1 && specks++
+  return specks > MIN_SPECKS && specks > 2 * others
+}
+
+const MAX_SPECK = 12
+const MIN_SPECKS = 500
 const MIN_LETTER_HEIGHT = 4
 const MAX_LETTER_HEIGHT = 120

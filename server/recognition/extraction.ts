@@ -54,6 +54,8 @@ export interface Reading {
   readonly totals: readonly ReadTotal[]
   /** Of every page, where lines have places. */
   readonly pages?: readonly PageTurn[]
+  /** Pages that cannot be read at all, counted from 1. */
+  readonly unread?: readonly number[]
 }
 
 export interface ExtractedLine {
@@ -83,6 +85,7 @@ export interface Warning {
     | 'NUMBER_DOUBTFUL'
     | 'DATE_DOUBTFUL'
     | 'SUPPLIER_DOUBTFUL'
+    | 'PAGE_NOT_LEGIBLE'
   readonly message: string
 }
 

@@ -129,7 +129,7 @@ function blurred(values: Float64Array, columns: number, rows: number): Float64Ar
 }
 
 /** The darkest ink becomes black: faint prints look like strong ones. */
-function stretched(gray: Gray): Gray {
+export function stretched(gray: Gray): Gray {
   const counts = new Uint32Array(256)
   for (const value of gray.pixels) counts[value]!++
   let dark = 0

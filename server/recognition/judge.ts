@@ -133,7 +133,10 @@ function warningsOf(
   verdicts: readonly LineVerdict[],
   { total, isBorneOut, isMended }: JudgedTotal,
 ): Warning[] {
-  const warnings: Warning[] = []
+  const warnings: Warning[] = (reading.unread ?? []).map((page) => ({
+    code: 'PAGE_NOT_LEGIBLE',
+    message: `Page ${page} cannot be read: it is too small, too dark or out of focus. Photograph it again.`,
+  }))
   if (verdicts.length === 0)
     warnings.push({ code: 'NO_LINES', message: 'No lines were found. Is it a purchase document, and is it in focus?' })
   for (const [index, verdict] of verdicts.entries()) warnings.push(...warningsOfLine(index + 1, verdict))

@@ -1,7 +1,7 @@
 /** What an owner's corrections of a supplier's earlier documents teach about its next one: no rule is kept, all are read off the documents. */
 import type { Milli, Minor } from '../domain/quantity.ts'
-import { VAT_RATES, vatRateBetween } from './vat.ts'
 import { foldedText, trigramLikeness, trigramsOf } from './likeness.ts'
+import { VAT_RATES, vatRateBetween } from './vat.ts'
 
 /** The figures of a line as they stand on the paper. */
 export interface PaperLine {

@@ -27,6 +27,7 @@ const NEARLY = 7
 
 /** Letters are three quarters as wide as high. From here on it is no typeface but a fax of half the lines: 204 by 98 dpi. */
 const TOO_WIDE = 1.32
+const TOO_WIDE_FOR_NARROW = 1.15
 const FAX_RATIO = 204 / 98
 
 /** By the directions in which letters have their nearest neighbours, and by how wide they are. */
@@ -43,12 +44,15 @@ export function lieOf(letters: readonly Component[]): Lie {
 }
 
 function stretchOf(letters: readonly Component[], isSideways: boolean): Lie['stretch'] {
-  const width = quantileOf(
-    letters.map((one) => (one.right - one.left) / (one.bottom - one.top)),
-    0.5,
-  )
-  if (!isSideways && width >= TOO_WIDE) return { across: 1, down: FAX_RATIO }
-  return isSideways && width <= 1 / TOO_WIDE ? { across: FAX_RATIO, down: 1 } : AS_IT_IS.stretch
+  const widths = letters
+    .map(({ left, top, right, bottom }) =>
+      isSideways ? (bottom - top) / (right - left) : (right - left) / (bottom - top),
+    )
+    .sort((a, b) => a - b)
+  // Letters that run into each other are wide, too, but not all of them do.
+  const isPressed = quantileOf(widths, 0.5) >= TOO_WIDE && quantileOf(widths, 0.25) >= TOO_WIDE_FOR_NARROW
+  if (!isPressed) return AS_IT_IS.stretch
+  return isSideways ? { across: FAX_RATIO, down: 1 } : { across: 1, down: FAX_RATIO }
 }
 
 /** For a sample of the letters: in which direction the nearest one of about the same size lies, in degrees from -90 to 90. */

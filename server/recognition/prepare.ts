@@ -1,8 +1,9 @@
 /** From a page's picture to level dark text of a known size on white, without table rules. */
 import sharp from 'sharp'
-import { componentsOf, letterHeightOf } from './components.ts'
+import { componentsOf, isGrainy, letterHeightOf } from './components.ts'
 import { withoutStrokes } from './drawn-columns.ts'
-import { flattened } from './flatten.ts'
+import { flattened, stretched } from './flatten.ts'
+import { type Sight, sightOf } from './legibility.ts'
 import { type Lie, lieOf, originOf } from './lie.ts'
 import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, inkOf, quarterTurned } from './raster.ts'
@@ -21,6 +22,7 @@ export interface PreparedPage {
   readonly rulings: Rulings
   /** Of most small letters and figures, in pixels. */
   readonly letterHeight: number
+  readonly sight: Sight
   /** Where a point of `gray` is on the page as decoded. */
   readonly origin: Origin
 }
@@ -28,12 +30,17 @@ export interface PreparedPage {
 /** Letters are brought to this height: what the recognizer was trained on, and no more pixels than it uses. */
 export const LETTER_HEIGHT = 15
 
+/** Pixels over which grain is smoothed, until it is gone; letters are much larger where grain shows. */
+const GRAINS = [1.2, 2, 3]
+
 /** All pages of a document are kept until it is judged. */
 const MAX_PREPARED_PIXELS = 12_000_000
 
 /** `wanted`: the height that small letters are brought to. */
 export async function preparePage(page: PageImage, wanted = LETTER_HEIGHT): Promise<PreparedPage> {
-  const { gray: laid, origin: beforeLaid } = await laidRight(flattened(page.colours, page.width, page.height))
+  const { gray: laid, origin: beforeLaid } = await laidRight(
+    await quieted(flattened(page.colours, page.width, page.height)),
+  )
   const scaled = await scaledToText(laid, wanted)
   const { gray: straight, origin: beforeStraight } = straightened(scaled)
   const level = await fittedToText(straight, wanted)
@@ -48,7 +55,24 @@ export async function preparePage(page: PageImage, wanted = LETTER_HEIGHT): Prom
     const [scaledX, scaledY] = beforeLevel(...beforeUnruled(x, y))
     return beforeLaid((scaledX * laid.width) / scaled.width, (scaledY * laid.height) / scaled.height)
   }
-  return { gray, rulings: { ...rulings, upright: [...rulings.upright, ...upright] }, letterHeight: height, origin }
+  const sight = sightOf(page, gray, (letterHeight * straight.width * laid.width) / (level.width * scaled.width))
+  const ruled = { ...rulings, upright: [...rulings.upright, ...upright] }
+  return { gray, rulings: ruled, letterHeight: height, sight, origin }
+}
+
+/** Grain of dim light is taken for letters, and hides how high they are: it is smoothed away where there is more of it than of anything else. */
+async function quieted(flat: Gray): Promise<Gray> {
+  let quiet = flat
+  for (const sigma of GRAINS) {
+    if (!isGrainy(componentsOf(inkOf(quiet, INK_THRESHOLD), flat.width, flat.height))) break
+    const pixels = await sharp(flat.pixels, { raw: { width: flat.width, height: flat.height, channels: 1 } })
+      .blur(sigma)
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer()
+    quiet = stretched({ ...flat, pixels })
+  }
+  return quiet
 }
 
 /** Lines nearly level or upright, and letters not pressed flat: the rest is seen to where letters are of a known size. */

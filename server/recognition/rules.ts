@@ -29,8 +29,11 @@ export function unruled(gray: Gray, letterHeight: number): Unruled {
   const down = stripesOf(ink, width, height, 3.2 * letterHeight, true)
   const across = stripesOf(ink, width, height, 6 * letterHeight, false)
   const thickest = Math.max(4, letterHeight)
+  // Letters that run into each other make a thick stripe as long as a word.
+  const thickestOf = (one: Stripe) =>
+    one.to - one.from > LONGEST_WORD * letterHeight ? thickest : Math.max(4, THICK_RULE * letterHeight)
   const isRule = (isUpright: boolean) => (one: Stripe) =>
-    thicknessOf(one) <= thickest && standsAlone(ink, width, height, one, isUpright)
+    thicknessOf(one) <= (isUpright ? thickest : thickestOf(one)) && standsAlone(ink, width, height, one, isUpright)
   const [upright, level] = [down.filter(isRule(true)), across.filter(isRule(false))]
   for (const { runs } of upright) for (const run of runs) erase(pixels, width, height, { ...run, isUpright: true })
   for (const { runs } of level) for (const run of runs) erase(pixels, width, height, { ...run, isUpright: false })
@@ -40,6 +43,10 @@ export function unruled(gray: Gray, letterHeight: number): Unruled {
 
 /** Thin lines are often only grey. */
 const RULE_THRESHOLD = INK_THRESHOLD + 15
+
+/** In heights of a letter. */
+const LONGEST_WORD = 20
+const THICK_RULE = 0.4
 
 interface Run {
   readonly at: number
@@ -113,7 +120,10 @@ function thicknessOf({ runs, from, to }: Stripe): number {
   return runs.reduce((sum, run) => sum + run.to - run.from, 0) / (to - from)
 }
 
-/** A rule has paper on both sides along most of its length; the middles of letters in a row do not. */
+/**
+ * A rule has paper on both sides along most of its length; the middles of letters in a row do not. Beside upright ones text may begin
+ * at once: nothing written is so high.
+ */
 function standsAlone(ink: Uint8Array, width: number, height: number, stripe: Stripe, isUpright: boolean): boolean {
   let [crowded, length] = [0, 0]
   const [lanes, laneStep, stepAlong] = isUpright ? [width, 1, width] : [height, width, 1]
@@ -123,7 +133,7 @@ function standsAlone(ink: Uint8Array, width: number, height: number, stripe: Str
     length++
     const [before, after] = [here[0]!.at - 3, here.at(-1)!.at + 3]
     const isInk = (lane: number) => lane >= 0 && lane < lanes && ink[lane * laneStep + along * stepAlong] === 1
-    if (isInk(before) || isInk(after)) crowded++
+    if (isUpright ? isInk(before) && isInk(after) : isInk(before) || isInk(after)) crowded++
   }
   return crowded < 0.4 * length
 }

@@ -1,7 +1,10 @@
 /** How photographs are laid right before they are read: on letters' boxes and small pictures, where those show the same as pages. */
 import { expect, test } from 'vitest'
-import type { Component } from '../../server/recognition/components.ts'
+import { type Component, isGrainy } from '../../server/recognition/components.ts'
+import { obstacleOf, type Sight, sightOf } from '../../server/recognition/legibility.ts'
 import { lieOf, originOf } from '../../server/recognition/lie.ts'
+import type { Box, Gray } from '../../server/recognition/raster.ts'
+import { unruled } from '../../server/recognition/rules.ts'
 
 /** Twelve lines of forty letters each, as boxes: turned about the origin, and pressed flat. */
 function lettersOfPage(degrees: number, flatness = 1): Component[] {
@@ -62,4 +65,81 @@ test('a point of a picture that was turned back or stretched is found where it w
     height: 600,
   })
   expect(stretched(100, 600)).toEqual([100, 300])
+})
+
+test('letters that run into each other are wide without a fax: the narrow ones among them are narrow', () => {
+  const blurred = lettersOfPage(0).map((one, index) => (index % 3 === 0 ? one : { ...one, right: one.left + 24 }))
+  expect(lieOf(blurred).stretch.down).toBe(1)
+})
+
+const speck = (area: number): Component => ({ left: 0, top: 0, right: 4, bottom: 4, area })
+
+test('grain is far more specks than anything else; dust and dots above letters are none', () => {
+  expect(isGrainy([...Array.from({ length: 1_300 }, () => speck(5)), ...lettersOfPage(0)])).toBe(true)
+  expect(isGrainy([...Array.from({ length: 900 }, () => speck(5)), ...lettersOfPage(0)])).toBe(false)
+  // A short receipt with specks in its paper.
+  expect(isGrainy([...Array.from({ length: 300 }, () => speck(5)), ...lettersOfPage(0).slice(0, 40)])).toBe(false)
+})
+
+/** Black boxes on white paper. */
+function drawn(width: number, height: number, boxes: readonly Box[]): Gray {
+  const pixels = new Uint8Array(width * height).fill(255)
+  for (const { left, top, right, bottom } of boxes)
+    for (let y = top; y < bottom; y++) pixels.fill(0, y * width + left, y * width + right)
+  return { width, height, pixels }
+}
+
+test('a word whose letters run into each other is no rule, a thick bar over the page is', () => {
+  const word = { left: 40, top: 40, right: 240, bottom: 50 }
+  const bar = { left: 20, top: 100, right: 480, bottom: 110 }
+  const { gray, rulings } = unruled(drawn(500, 160, [word, bar]), 15)
+  expect(gray.pixels[45 * 500 + 140]).toBe(0)
+  expect(gray.pixels[105 * 500 + 140]).toBe(255)
+  expect(rulings.level).toHaveLength(1)
+})
+
+test('an upright rule is one even where text begins beside it at once', () => {
+  const rule = { left: 100, top: 20, right: 103, bottom: 180 }
+  const text = Array.from({ length: 8 }, (_, row) => ({
+    left: 105,
+    top: 22 + row * 20,
+    right: 160,
+    bottom: 36 + row * 20,
+  }))
+  const { gray, rulings } = unruled(drawn(300, 200, [rule, ...text]), 15)
+  expect(rulings.upright.map(({ at }) => Math.round(at))).toEqual([102])
+  expect(gray.pixels[100 * 300 + 101]).toBe(255)
+  expect(gray.pixels[30 * 300 + 130]).toBe(0)
+})
+
+const CLEAR: Sight = { letterHeight: 14, paper: 230, edge: 0.4, ink: 0.03 }
+
+test('what is read decides whether a page can be read, and what was measured says what would help', () => {
+  // Small, dark, without an edge: as long as it reads, it is read.
+  expect(obstacleOf(0.44, { letterHeight: 4, paper: 30, edge: 0.01, ink: 0.2 })).toBeNull()
+  expect(obstacleOf(0.2, CLEAR)).toBe('far')
+  expect(obstacleOf(0.2, { ...CLEAR, edge: 0.08 })).toBe('blurred')
+  expect(obstacleOf(null, { ...CLEAR, paper: 25, edge: 1 })).toBe('dark')
+  expect(obstacleOf(null, { ...CLEAR, edge: 0.08 })).toBe('blurred')
+  // An empty sheet, and one with a stroke or two.
+  expect(obstacleOf(null, { ...CLEAR, ink: 0.001 })).toBeNull()
+})
+
+/** Grey stripes of some width in both colours, as three bytes a pixel. */
+function striped(dark: number, light: number, softness: number) {
+  const [width, height] = [240, 120]
+  const colours = Uint8Array.from({ length: 3 * width * height }, (_, at) => {
+    const wave = Math.sin((2 * Math.PI * (Math.floor(at / 3) % width)) / 24)
+    return (light + dark) / 2 + ((light - dark) / 2) * Math.max(-1, Math.min(1, wave / softness))
+  })
+  return { width, height, colours }
+}
+
+test('light and sharpness are measured on the picture as it came', () => {
+  const blank = drawn(10, 10, [])
+  expect(sightOf(striped(30, 220, 0.05), blank, 12)).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0 })
+  expect(sightOf(striped(30, 220, 0.05), blank, 12).edge).toBeGreaterThan(0.5)
+  expect(sightOf(striped(190, 220, 1), blank, 12).edge).toBeLessThan(0.1)
+  expect(sightOf(striped(5, 25, 0.05), blank, 12).paper).toBeLessThan(40)
+  expect(sightOf(striped(5, 25, 0.05), drawn(10, 10, [{ left: 0, top: 0, right: 5, bottom: 10 }]), 12).ink).toBe(0.5)
 })

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { tesseractRecognizer } from '../../server/integrations/tesseract-recognizer.ts'
 import { recognizeFile } from '../../server/recognition/recognize-file.ts'
+import { pdfOfPictures } from '../support/pdf.ts'
 
 const OWN = new URL('./pages/', import.meta.url)
 const SAMPLES = new URL('../../../shared/documents/', import.meta.url)
@@ -90,6 +91,28 @@ test(
     await expect(reading).rejects.toBe(reason)
     const next = await recognizeFile(await readFile(PAGES[1]!), { recognizer }, new AbortController().signal)
     expect(next.lines.length).toBeGreaterThan(0)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'a page taken from too far is refused with what would help, alone; in a longer file it is named, and the others are read',
+  async () => {
+    const page = sharp(await readFile(PAGES[1]!))
+    const { width } = await page.metadata()
+    const far = await page
+      .resize({ width: Math.round(0.13 * width) })
+      .jpeg({ quality: 90 })
+      .toBuffer()
+    const { signal } = new AbortController()
+    await expect(recognizeFile(far, { recognizer }, signal)).rejects.toThrow(
+      /^Снимок не читается: .* Сфотографируйте ближе/,
+    )
+    const both = await pdfOfPictures([far, await readFile(PAGES[1]!)])
+    const extraction = await recognizeFile(both, { recognizer }, signal)
+    expect(extraction.warnings.map(({ code }) => code)).toEqual(['PAGE_NOT_LEGIBLE'])
+    expect(extraction.warnings[0]!.message).toMatch(/^Page 1 /)
+    expect(extraction.lines.length).toBeGreaterThan(0)
   },
   LIMIT_MS,
 )
