@@ -4027,6 +4027,8 @@ export interface ReportBelowMinimumQuery {
   format?: 'json' | 'csv' | 'xlsx'
   /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
   decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
   /** Rows of a JSON page; 1000 without it. */
   limit?: number
   /** `nextCursor` of the page before. */
@@ -4039,6 +4041,8 @@ export interface ReportCashFlowQuery {
   format?: 'json' | 'csv' | 'xlsx'
   /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
   decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
   /** Rows of a JSON page; 1000 without it. */
   limit?: number
   /** `nextCursor` of the page before. */
@@ -4057,6 +4061,8 @@ export interface ReportGrossProfitQuery {
   format?: 'json' | 'csv' | 'xlsx'
   /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
   decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
   /** Rows of a JSON page; 1000 without it. */
   limit?: number
   /** `nextCursor` of the page before. */
@@ -4075,6 +4081,8 @@ export interface ReportStockQuery {
   format?: 'json' | 'csv' | 'xlsx'
   /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
   decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
   /** Rows of a JSON page; 1000 without it. */
   limit?: number
   /** `nextCursor` of the page before. */
@@ -4093,6 +4101,8 @@ export interface ReportStockValuationQuery {
   format?: 'json' | 'csv' | 'xlsx'
   /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
   decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
   /** Rows of a JSON page; 1000 without it. */
   limit?: number
   /** `nextCursor` of the page before. */
@@ -4113,6 +4123,8 @@ export interface ReportStockValueOverTimeQuery {
   format?: 'json' | 'csv' | 'xlsx'
   /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
   decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
   /** Rows of a JSON page; 1000 without it. */
   limit?: number
   /** `nextCursor` of the page before. */
@@ -4135,6 +4147,8 @@ export interface ReportTurnoverQuery {
   format?: 'json' | 'csv' | 'xlsx'
   /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
   decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
   /** Rows of a JSON page; 1000 without it. */
   limit?: number
   /** `nextCursor` of the page before. */
@@ -4155,6 +4169,8 @@ export interface ReportUnpaidDocumentsQuery {
   format?: 'json' | 'csv' | 'xlsx'
   /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
   decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
   /** Rows of a JSON page; 1000 without it. */
   limit?: number
   /** `nextCursor` of the page before. */

@@ -24,11 +24,13 @@ const DEVICES = ['desk', 'phone'] as const
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } }
 const LOCALES = { ru: 'ru-RU', en: 'en-GB' }
 /** Of a screen that never comes to rest. */
-const SETTLED_MS = 10_000
+const SETTLED_MS = 25_000
 const LOOK_EVERY_MS = 50
 const STEP_MS = 5_000
 /** What moves or is drawn a moment later, such as a chart. */
 const REST_MS = 250
+/** A menu that was pressed before its code was there. */
+const MENU_MS = 600
 
 /** True in a page that has something to show, of which nothing is still loading. */
 const SETTLED = `document.readyState === 'complete' && document.body.innerText.trim() !== '' &&
@@ -111,7 +113,7 @@ async function take({ page, heard, variant, folder }: Scene, screen: Screen, add
     await page.goto(address, { waitUntil: 'load' })
     await settle(page)
     await screen.steps?.(page, (ru, en) => (language === 'ru' ? ru : en))
-    if (screen.steps !== undefined) await page.waitForTimeout(REST_MS)
+    if (screen.steps !== undefined) await page.waitForTimeout(MENU_MS)
   } catch (error) {
     faults.push(`not reached: ${(error as Error).message.split('\n')[0]}`)
   }
@@ -122,11 +124,17 @@ async function take({ page, heard, variant, folder }: Scene, screen: Screen, add
   return faults
 }
 
+/** As the service answers when it is broken. */
+const FAILURE = {
+  ...{ title: 'Something went wrong on our side', status: 500, code: 'INTERNAL' },
+  ...{ detail: 'Please report the requestId.', requestId: '019353c4-7d1e-7a64-b6b1-9c7bb1f1a2d3' },
+}
+
 async function makeFail(page: Page, state: State): Promise<void> {
   if (state !== 'failing' && state !== 'offline') return
   await page.route(/\/api\/v1\/(?!session)/, (route) => {
     if (state === 'offline') return route.abort('internetdisconnected')
-    const body = JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 })
+    const body = JSON.stringify({ type: 'about:blank', ...FAILURE })
     return route.fulfill({ status: 500, contentType: 'application/problem+json', body })
   })
 }

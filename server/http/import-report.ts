@@ -129,7 +129,7 @@ async function* printWhole(asker: Asker, { total, slices }: WholeReport): AsyncG
 async function makeSheet(asker: Asker, { slices }: WholeReport, language: Language): Promise<Buffer> {
   const { name, titles } = REPORT_SHEETS[language]
   const columns = titles.map((title) => ({ title, kind: 'text', isTotalled: false }) as const)
-  const { send, caughtUp, made, stop } = startXlsx({ name, timeZone: 'UTC', columns, hasTotals: false })
+  const { send, caughtUp, made, stop } = startXlsx({ name, timeZone: 'UTC', columns, totalsIn: null })
   try {
     for await (const rows of slices) {
       const cells = each(rows, (row) => cellsOf(row, language))

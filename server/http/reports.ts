@@ -29,16 +29,9 @@ import { MAX_DIFFERENCES } from '../store/self-check.ts'
 import { addApiRoute } from './api-route.ts'
 import { addVary } from './caching.ts'
 import { askerOf, viewOf } from './callers-company.ts'
-import {
-  asFile,
-  FILE_CONTENT,
-  FORMAT_QUERY,
-  type Format,
-  formatAccepted,
-  MEDIA_TYPES,
-  refusePaging,
-} from './formats.ts'
+import { asFile, FILE_CONTENT, formatAccepted, MEDIA_TYPES, refusePaging } from './formats.ts'
 import { hangUpOf } from './hang-up.ts'
+import { FILE_QUERY, type FileQuery, languageAccepted } from './list-files.ts'
 import { describeRead } from './openapi.ts'
 import { DECIMAL } from './openapi-document.ts'
 import { sendPieces } from './state-answer.ts'
@@ -55,7 +48,7 @@ const inTurn = fairTurns({
   refusal: 'Too many reports of this company are being made. Try again in a moment.',
 })
 
-type Query = ReportQuery & { readonly format?: Format; readonly decimal: DecimalSign }
+type Query = ReportQuery & FileQuery & { readonly decimal: DecimalSign }
 
 const edge = (description: string) => Type.String({ maxLength: 40, description })
 
@@ -66,7 +59,7 @@ const COMMON = {
       description: 'IANA name of the time zone that days are of; without it, the company’s own.',
     }),
   ),
-  ...FORMAT_QUERY,
+  ...FILE_QUERY,
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -271,7 +264,9 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
     return sendPieces(request, reply, [printReportPage(report, part)])
   }
   refusePaging(query, format, 'report')
-  const table = format === 'csv' ? csvWriter(query.decimal) : xlsxWriter()
+  addVary(reply, 'Accept-Language')
+  const { language = languageAccepted(request) } = query
+  const table = format === 'csv' ? csvWriter(query.decimal, language) : xlsxWriter(language)
   const take = (rows: ReportRow[], of: Report) => table.add(rows, of)
   const { report, file } = await inTurn(asker, async () => {
     try {

@@ -1,9 +1,10 @@
 /** What the cells of a report hold: numbers in main units, moments as people read them, totals. */
+import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { ReportRow } from '../store/reports.ts'
 import type { Column, ColumnKind } from './report-columns.ts'
 
 /** Of the first cell of the row of totals. */
-export const TOTAL = 'Итого'
+const TOTAL: Words = ['Итого', 'Total']
 const DECIMALS: Partial<Record<ColumnKind, number>> = { quantity: 3, money: 2 }
 
 /** An integer of thousandths or hundredths in main units, exact at any size: `-1250` with 2 decimals gives `-12.5`. */
@@ -37,8 +38,10 @@ export class Totals {
   /** The places of the columns that are totalled, and their sums. */
   private readonly places: readonly number[]
   private readonly sums: bigint[]
+  private readonly word: string
 
-  constructor(columns: readonly Pick<Column, 'isTotalled'>[]) {
+  constructor(columns: readonly Pick<Column, 'isTotalled'>[], language: Language) {
+    this.word = inLanguage(TOTAL, language)
     this.columnCount = columns.length
     this.places = columns.flatMap(({ isTotalled }, at) => (isTotalled ? [at] : []))
     this.sums = this.places.map(() => 0n)
@@ -51,7 +54,7 @@ export class Totals {
   /** The last row of a table. */
   row(): ReportRow {
     const row: (string | null)[] = Array(this.columnCount).fill(null)
-    row[0] = TOTAL
+    row[0] = this.word
     for (const [index, at] of this.places.entries()) row[at] = String(this.sums[index])
     return row
   }

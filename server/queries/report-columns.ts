@@ -1,4 +1,5 @@
 /** The columns of the reports: their names in JSON, their titles in tables, and where they come from. */
+import type { Words } from '../domain/languages.ts'
 import { FLOWS, type Flow } from '../store/report-turnover.ts'
 
 /** How a value is printed: quantities stand in thousandths and money in kopecks, as everywhere inside; a `number` as it is. */
@@ -7,28 +8,30 @@ export type ColumnKind = 'text' | 'moment' | 'count' | 'quantity' | 'money' | 'p
 export interface Column {
   readonly name: string
   /** For people, in tables. */
-  readonly title: string
+  readonly title: Words
   readonly kind: ColumnKind
   /** SQL over a row of the report `r` and the names that are joined to it. */
   readonly sql: string
   readonly isTotalled: boolean
+  /** What the words of the API are called in tables. */
+  readonly values?: Readonly<Record<string, Words>>
 }
 
-function column(name: string, title: string, kind: ColumnKind, sql = `r."${name}"`): Column {
+function column(name: string, title: Words, kind: ColumnKind, sql = `r."${name}"`): Column {
   return { name, title, kind, sql, isTotalled: kind === 'count' || kind === 'quantity' || kind === 'money' }
 }
 
 const PRODUCT = [
-  column('productId', 'ID товара', 'text', 'r.product_id'),
-  column('product', 'Товар', 'text', 'p.name'),
-  column('sku', 'Артикул', 'text', 'p.sku'),
+  column('productId', ['ID товара', 'Product ID'], 'text', 'r.product_id'),
+  column('product', ['Товар', 'Product'], 'text', 'p.name'),
+  column('sku', ['Артикул', 'SKU'], 'text', 'p.sku'),
 ]
 const WAREHOUSE = [
-  column('warehouseId', 'ID склада', 'text', 'r.warehouse_id'),
-  column('warehouse', 'Склад', 'text', 'w.name'),
+  column('warehouseId', ['ID склада', 'Warehouse ID'], 'text', 'r.warehouse_id'),
+  column('warehouse', ['Склад', 'Warehouse'], 'text', 'w.name'),
 ]
-const QUANTITY = column('quantity', 'Количество', 'quantity')
-const VALUE = column('value', 'Стоимость', 'money')
+const QUANTITY = column('quantity', ['Количество', 'Quantity'], 'quantity')
+const VALUE = column('value', ['Стоимость', 'Value'], 'money')
 
 export const STOCK_COLUMNS = [...PRODUCT, ...WAREHOUSE, QUANTITY]
 
@@ -39,7 +42,7 @@ export const VALUATION_COLUMNS = {
 }
 
 /** The first day of a day, week or month that is in the report. */
-const PERIOD = column('period', 'Период', 'text')
+const PERIOD = column('period', ['Период', 'Period'], 'text')
 /** What was there at one time and at another cannot be added up. */
 const atTheEnd = (shown: Column): Column => ({ ...shown, isTotalled: false })
 
@@ -47,90 +50,95 @@ export const STOCK_VALUE_COLUMNS = [PERIOD, atTheEnd(QUANTITY), atTheEnd(VALUE)]
 
 export const CASH_FLOW_COLUMNS = [
   PERIOD,
-  column('payments', 'Платежей', 'count'),
-  column('received', 'Поступило', 'money'),
-  column('paid', 'Списано', 'money'),
-  column('balance', 'Сальдо', 'money'),
+  column('payments', ['Платежей', 'Payments'], 'count'),
+  column('received', ['Поступило', 'Received'], 'money'),
+  column('paid', ['Списано', 'Paid'], 'money'),
+  column('balance', ['Сальдо', 'Balance'], 'money'),
 ]
 
 const SUPPLIER = [
-  column('supplierId', 'ID поставщика', 'text', 'r.supplier_id'),
-  column('supplier', 'Поставщик', 'text', 's.name'),
+  column('supplierId', ['ID поставщика', 'Supplier ID'], 'text', 'r.supplier_id'),
+  column('supplier', ['Поставщик', 'Supplier'], 'text', 's.name'),
 ]
 
 export const BELOW_MINIMUM_COLUMNS = [
   ...PRODUCT,
   ...SUPPLIER,
-  atTheEnd(column('available', 'Доступно', 'quantity')),
-  atTheEnd(column('minStock', 'Неснижаемый остаток', 'quantity')),
-  atTheEnd(column('shortfall', 'Не хватает', 'quantity')),
+  atTheEnd(column('available', ['Доступно', 'Available'], 'quantity')),
+  atTheEnd(column('minStock', ['Неснижаемый остаток', 'Minimum stock'], 'quantity')),
+  atTheEnd(column('shortfall', ['Не хватает', 'Shortfall'], 'quantity')),
 ]
+
+const UNPAID_KINDS = {
+  receipt: ['приёмка', 'receipt'],
+  supplierInvoice: ['счёт поставщика', 'supplier invoice'],
+} as const
 
 export const UNPAID_COLUMNS = [
-  column('documentId', 'ID документа', 'text', 'r.id'),
-  column('number', 'Документ', 'text', 'd.number'),
-  column('kind', 'Вид', 'text'),
-  column('reference', 'Номер поставщика', 'text', 'd.reference'),
+  column('documentId', ['ID документа', 'Document ID'], 'text', 'r.id'),
+  column('number', ['Документ', 'Document'], 'text', 'd.number'),
+  { ...column('kind', ['Вид', 'Kind'], 'text'), values: UNPAID_KINDS },
+  column('reference', ['Номер поставщика', 'Supplier’s number'], 'text', 'd.reference'),
   ...SUPPLIER,
-  column('issuedAt', 'Дата', 'text', `d.record::json ->> 'issuedAt'`),
-  column('dueAt', 'Оплатить до', 'text', 'r.due_at'),
-  column('total', 'Сумма', 'money'),
-  column('paid', 'Оплачено', 'money'),
-  column('due', 'К оплате', 'money'),
+  column('issuedAt', ['Дата', 'Date'], 'text', `d.record::json ->> 'issuedAt'`),
+  column('dueAt', ['Оплатить до', 'Due'], 'text', 'r.due_at'),
+  column('total', ['Сумма', 'Total'], 'money'),
+  column('paid', ['Оплачено', 'Paid'], 'money'),
+  column('due', ['К оплате', 'To pay'], 'money'),
 ]
 
-const FLOW_TITLES: Record<Flow, string> = {
-  receipt: 'Приёмка',
-  transferIn: 'Перемещение, приход',
-  reversalIn: 'Отмена возврата поставщику',
-  shipment: 'Отгрузка',
-  writeoff: 'Списание',
-  return: 'Возврат поставщику',
-  transferOut: 'Перемещение, расход',
-  reversalOut: 'Отмена приёмки',
+const FLOW_TITLES: Record<Flow, Words> = {
+  receipt: ['Приёмка', 'Receipt'],
+  transferIn: ['Перемещение, приход', 'Transfer in'],
+  reversalIn: ['Отмена возврата поставщику', 'Return cancelled'],
+  shipment: ['Отгрузка', 'Shipment'],
+  writeoff: ['Списание', 'Write-off'],
+  return: ['Возврат поставщику', 'Supplier return'],
+  transferOut: ['Перемещение, расход', 'Transfer out'],
+  reversalOut: ['Отмена приёмки', 'Receipt cancelled'],
 }
 
 /** Quantity and cost of one thing. */
-const pair = (name: string, title: string) => [
-  column(`${name}Quantity`, `${title}, кол-во`, 'quantity'),
-  column(`${name}Cost`, `${title}, себестоимость`, 'money'),
+const pair = (name: string, [ru, en]: Words) => [
+  column(`${name}Quantity`, [`${ru}, кол-во`, `${en}, quantity`], 'quantity'),
+  column(`${name}Cost`, [`${ru}, себестоимость`, `${en}, cost`], 'money'),
 ]
 
 export const TURNOVER_COLUMNS = [
   ...PRODUCT,
-  ...pair('opening', 'На начало'),
+  ...pair('opening', ['На начало', 'Opening']),
   ...(Object.keys(FLOWS) as Flow[]).flatMap((flow) => pair(flow, FLOW_TITLES[flow])),
-  column('rounding', 'Округление', 'money'),
-  ...pair('closing', 'На конец'),
+  column('rounding', ['Округление', 'Rounding'], 'money'),
+  ...pair('closing', ['На конец', 'Closing']),
 ]
 
 const PROFIT = [
-  column('revenue', 'Выручка', 'money'),
-  column('cost', 'Себестоимость', 'money'),
-  column('profit', 'Валовая прибыль', 'money'),
+  column('revenue', ['Выручка', 'Revenue'], 'money'),
+  column('cost', ['Себестоимость', 'Cost'], 'money'),
+  column('profit', ['Валовая прибыль', 'Gross profit'], 'money'),
   column(
     'marginPercent',
-    'Рентабельность, %',
+    ['Рентабельность, %', 'Margin, %'],
     'percent',
     'case when r.revenue = 0 then null else round(100.0 * r.profit / r.revenue, 2) end',
   ),
-  column('unpricedItems', 'Позиций без цены', 'count'),
-  column('unpricedCost', 'Себестоимость позиций без цены', 'money'),
+  column('unpricedItems', ['Позиций без цены', 'Lines without a price'], 'count'),
+  column('unpricedCost', ['Себестоимость позиций без цены', 'Cost of lines without a price'], 'money'),
 ]
-const ORDERS = column('orders', 'Заказов', 'count')
+const ORDERS = column('orders', ['Заказов', 'Orders'], 'count')
 const CUSTOMER = [
-  column('customerId', 'ID покупателя', 'text', 'r.customer_id'),
-  column('customer', 'Покупатель', 'text', 'c.name'),
+  column('customerId', ['ID покупателя', 'Customer ID'], 'text', 'r.customer_id'),
+  column('customer', ['Покупатель', 'Customer'], 'text', 'c.name'),
 ]
-const CHANNEL = column('channel', 'Канал', 'text')
+const CHANNEL = column('channel', ['Канал', 'Channel'], 'text')
 
 const SHIPPED_AT = `to_char(r.shipped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export const PROFIT_COLUMNS = {
   order: [
-    column('orderId', 'ID заказа', 'text', 'r.id'),
-    column('number', 'Заказ', 'text', 'o.number'),
-    column('shippedAt', 'Отгружен', 'moment', SHIPPED_AT),
+    column('orderId', ['ID заказа', 'Order ID'], 'text', 'r.id'),
+    column('number', ['Заказ', 'Order'], 'text', 'o.number'),
+    column('shippedAt', ['Отгружен', 'Shipped'], 'moment', SHIPPED_AT),
     ...CUSTOMER,
     CHANNEL,
     ...PROFIT,

@@ -1,10 +1,11 @@
 /** A report as JSON, as CSV for spreadsheets, and as XLSX. */
 import { Worker } from 'node:worker_threads'
 import { dsvFormat } from 'd3-dsv'
+import { inLanguage, type Language } from '../domain/languages.ts'
 import { invalid } from '../domain/refusals.ts'
 import type { ReportPart, ReportRow } from '../store/reports.ts'
 import { isNumber, localTimes, plain, Totals } from './report-cells.ts'
-import type { Column } from './report-columns.ts'
+import type { Column, ColumnKind } from './report-columns.ts'
 import { type Report, writeReportCursor } from './reports.ts'
 import { type Sheet, type SheetAnswer, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
@@ -58,7 +59,7 @@ export interface TableWriter {
 
 /** The columns of a table, and the time zone of its moments. */
 export interface TableShape {
-  readonly columns: readonly Pick<Column, 'title' | 'kind'>[]
+  readonly columns: readonly { readonly title: string; readonly kind: ColumnKind }[]
   readonly timeZone: string
 }
 
@@ -84,24 +85,40 @@ export function csvPrinter({ columns, timeZone }: TableShape, sign: DecimalSign)
   }
 }
 
+/** The columns with their titles in one language. */
+function titled(columns: readonly Column[], language: Language) {
+  return columns.map(({ title, kind, isTotalled }) => ({ title: inLanguage(title, language), kind, isTotalled }))
+}
+
+/** The rows, with the words of the API as people read them. */
+function inWords(rows: readonly ReportRow[], columns: readonly Column[], language: Language): readonly ReportRow[] {
+  if (columns.every(({ values }) => values === undefined)) return rows
+  return rows.map((row) =>
+    row.map((value, at) => {
+      const words = value === null ? undefined : columns[at]!.values?.[value]
+      return words === undefined ? value : inLanguage(words, language)
+    }),
+  )
+}
+
 /** CSV with titles and a row of totals. */
-export function csvWriter(sign: DecimalSign): TableWriter {
+export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
   let totals: Totals | null = null
   let printer: CsvPrinter | null = null
   const pieces: Buffer[] = []
   const print = (report: Report, rows: readonly ReportRow[]) => {
-    printer ??= csvPrinter(report, sign)
+    printer ??= csvPrinter({ ...report, columns: titled(report.columns, language) }, sign)
     const { printRow } = printer
-    pieces.push(Buffer.from(rows.map(printRow).join('')))
+    pieces.push(Buffer.from(inWords(rows, report.columns, language).map(printRow).join('')))
   }
   return {
     add(rows, report) {
-      totals ??= new Totals(report.columns)
+      totals ??= new Totals(report.columns, language)
       for (const row of rows) totals.add(row)
       print(report, rows)
     },
     async finish(report) {
-      print(report, [(totals ?? new Totals(report.columns)).row()])
+      print(report, [(totals ?? new Totals(report.columns, language)).row()])
       return Buffer.concat([Buffer.from(printer!.head), ...pieces])
     },
     discard: () => undefined,
@@ -112,19 +129,18 @@ export function csvWriter(sign: DecimalSign): TableWriter {
  * XLSX with titles and a row of totals. Made in a thread of its own, which works while the next rows are read: it would hold up
  * everyone's commands.
  */
-export function xlsxWriter(): TableWriter {
+export function xlsxWriter(language: Language): TableWriter {
   let maker: XlsxMaker | null = null
   let rowCount = 0
   const makerOf = ({ name, columns, timeZone }: Report) => {
-    const shown = () => columns.map(({ title, kind, isTotalled }) => ({ title, kind, isTotalled }))
-    maker ??= startXlsx({ name, timeZone, columns: shown(), hasTotals: true })
+    maker ??= startXlsx({ name, timeZone, columns: titled(columns, language), totalsIn: language })
     return maker
   }
   return {
     add(rows, report) {
       rowCount += rows.length
       refuseLongXlsx(rowCount)
-      makerOf(report).send(rows)
+      makerOf(report).send(inWords(rows, report.columns, language))
     },
     finish(report) {
       const { send, made } = makerOf(report)

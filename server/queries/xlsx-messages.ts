@@ -1,13 +1,14 @@
 /** What the thread that makes a spreadsheet is told, and what it answers. */
+import type { Language } from '../domain/languages.ts'
 import type { ReportRow } from '../store/reports.ts'
 import type { Column } from './report-columns.ts'
 
 export interface Sheet {
   readonly name: string
   readonly timeZone: string
-  readonly columns: readonly Pick<Column, 'title' | 'kind' | 'isTotalled'>[]
-  /** A last row adds up. */
-  readonly hasTotals: boolean
+  readonly columns: readonly (Pick<Column, 'kind' | 'isTotalled'> & { readonly title: string })[]
+  /** A last row adds up, with its word in this language; null: there is none. */
+  readonly totalsIn: Language | null
 }
 
 /** Rows to be added; null after the last ones. */

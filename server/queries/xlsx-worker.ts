@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Format, Workbook } from 'wasm-xlsxwriter'
 import type { ReportRow } from '../store/reports.ts'
-import { isNumber, localTimes, plain, TOTAL, Totals } from './report-cells.ts'
+import { isNumber, localTimes, plain, Totals } from './report-cells.ts'
 import type { ColumnKind } from './report-columns.ts'
 import { type Sheet, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
@@ -15,9 +15,9 @@ const FORMATS: Partial<Record<ColumnKind, string>> = {
   percent: '0.00',
 }
 
-const { name, timeZone, columns, hasTotals } = workerData as Sheet
+const { name, timeZone, columns, totalsIn } = workerData as Sheet
 const local = localTimes(timeZone)
-const totals = new Totals(columns)
+const totals = totalsIn === null ? null : new Totals(columns, totalsIn)
 const workbook = new Workbook()
 const sheet = workbook.addWorksheet()
 const bold = () => new Format().setBold()
@@ -44,7 +44,7 @@ function begin(): void {
 
 /** Column by column: one call for many cells, all of one format. */
 function add(rows: readonly ReportRow[]): void {
-  if (hasTotals) for (const row of rows) totals.add(row)
+  if (totals !== null) for (const row of rows) totals.add(row)
   for (const [at, { kind }] of columns.entries()) {
     const cells = rows.map((row) => cellOf(kind, row[at]!))
     const format = plainFormats[at]!
@@ -54,16 +54,16 @@ function add(rows: readonly ReportRow[]): void {
   rowCount += rows.length
 }
 
-function addTotals(): void {
-  for (const [at, value] of totals.row().entries()) {
+function addTotals(row: ReportRow): void {
+  for (const [at, value] of row.entries()) {
     // The first cell of the totals is a word, whatever its column holds.
-    const cell = at === 0 ? TOTAL : cellOf(columns[at]!.kind, value)
+    const cell = at === 0 ? value! : cellOf(columns[at]!.kind, value)
     if (cell !== undefined) sheet.writeWithFormat(rowCount, at, cell, boldFormats[at]!)
   }
 }
 
 function finish(): Uint8Array<ArrayBuffer> {
-  if (hasTotals) addTotals()
+  if (totals !== null) addTotals(totals.row())
   return workbook.saveToBufferSync() as Uint8Array<ArrayBuffer>
 }
 

@@ -1,10 +1,11 @@
 /** Imports of tables as the service keeps them. */
+
+import type { Language } from '../domain/languages.ts'
 import type { Actor } from '../engine/request.ts'
 import type { Cell } from './cells.ts'
 import type { TableFault } from './reading.ts'
 import type { Problem } from './row-problems.ts'
 import type { ImportKind, MatchField } from './targets.ts'
-import type { Language } from './words.ts'
 
 export const STATUSES = ['uploaded', 'planning', 'ready', 'applying', 'paused', 'done', 'cancelled', 'failed'] as const
 export type ImportStatus = (typeof STATUSES)[number]

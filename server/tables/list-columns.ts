@@ -3,21 +3,12 @@
  * `words.ts`, what it names by id is shown by its name, and the ids stand in the last columns. Source: docs/lists.md "As a table".
  */
 import { isCost, type View } from '../domain/costs.ts'
+import { inLanguage, type Language } from '../domain/languages.ts'
 import type { ListShape } from '../domain/lists.ts'
 import type { ColumnKind } from '../queries/report-columns.ts'
 import type { ReportRow } from '../store/reports.ts'
 import type { TableNames } from './names.ts'
-import {
-  FIELD_WORDS,
-  inLanguage,
-  type Language,
-  NO,
-  OTHER_VALUES,
-  PREFIXES,
-  type Prefix,
-  VALUE_WORDS,
-  YES,
-} from './words.ts'
+import { FIELD_WORDS, NO, OTHER_VALUES, PREFIXES, type Prefix, VALUE_WORDS, YES } from './words.ts'
 
 /** A record as the API shows it. */
 export type Shown = Readonly<Record<string, unknown>>

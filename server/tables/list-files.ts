@@ -68,7 +68,7 @@ export function listXlsx(source: ListSource): Promise<Buffer> {
   const { asker, name, timeZone } = source
   return inTurn(asker, async () => {
     const columns = source.columns.map(({ title, kind }) => ({ title, kind, isTotalled: false }))
-    const maker = startXlsx({ name, timeZone, columns, hasTotals: false })
+    const maker = startXlsx({ name, timeZone, columns, totalsIn: null })
     try {
       let rowCount = 0
       for await (const items of pagesOf(source)) {

@@ -1,6 +1,8 @@
 /** The columns of lists whose records are no plain fields: the audit log and uploaded files. Source: docs/lists.md "As a table". */
+
+import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import { type ColumnsOf, type ListColumn, type Shown, textColumn } from './list-columns.ts'
-import { FIELD_WORDS, inLanguage, type Language, VALUE_WORDS, type Words } from './words.ts'
+import { FIELD_WORDS, VALUE_WORDS } from './words.ts'
 
 /** What the columns depend on. */
 export type TableOf = Omit<ColumnsOf, 'list'>
@@ -49,6 +51,57 @@ const STATUSES: Readonly<Record<string, Words>> = {
 const wordOf = (words: Readonly<Record<string, Words>>, word: unknown, language: Language): string =>
   words[String(word)] === undefined ? String(word) : inLanguage(words[String(word)]!, language)
 
+/** What was done, by the end of an action such as `order.shipped`. */
+export const DEEDS: Readonly<Record<string, Words>> = {
+  created: ['создание', 'created'],
+  updated: ['изменение', 'changed'],
+  deleted: ['удаление', 'deleted'],
+  archived: ['перенос в архив', 'archived'],
+  resolved: ['поиск или создание', 'found or created'],
+  posted: ['проведение', 'posted'],
+  closed: ['закрытие', 'closed'],
+  cancelled: ['отмена', 'cancelled'],
+  picking: ['начало сборки', 'picking'],
+  shipped: ['отгрузка', 'shipped'],
+  received: ['приёмка', 'received'],
+  written_off: ['списание', 'written off'],
+  transferred: ['перемещение', 'transferred'],
+  uploaded: ['загрузка', 'uploaded'],
+  requeued: ['повтор чтения', 'read again'],
+  recognized: ['чтение файла', 'read'],
+  failed: ['не прочитан', 'not read'],
+  rejected: ['удаление файла', 'removed'],
+  marked: ['отметка', 'marked'],
+  made: ['составление', 'made'],
+  issued: ['выпуск', 'issued'],
+  revoked: ['отзыв', 'revoked'],
+  joined: ['вступление', 'joined'],
+  removed: ['исключение', 'removed'],
+  left: ['выход', 'left'],
+  withdrawn: ['отзыв', 'withdrawn'],
+  connected: ['подключение', 'connected'],
+  disconnected: ['отключение', 'disconnected'],
+  started: ['начало', 'started'],
+  paused: ['пауза', 'paused'],
+  resumed: ['продолжение', 'resumed'],
+  applied: ['запись', 'applied'],
+}
+
+const deedOf = (action: string, language: Language) => wordOf(DEEDS, action.slice(action.indexOf('.') + 1), language)
+
+const NUMBERED = /^(?:Order|Purchase|Payment|Document) ([^\s:]+)/
+const QUOTED = /"([^"]+)"/
+const NAMES = ['number', 'name', 'fileName', 'title', 'companyName', 'email', 'reference', 'externalId']
+
+/** What people call the record that an entry is about; the line of the service is English. */
+function nameIn({ details, summary }: Shown): string | null {
+  const { result } = (details ?? {}) as { readonly result?: Shown }
+  const inner = (result?.token ?? result?.invitation ?? result) as Shown | undefined
+  const name = NAMES.map((one) => inner?.[one]).find((one) => typeof one === 'string' && one !== '')
+  if (typeof name === 'string') return name
+  return NUMBERED.exec(String(summary))?.[1] ?? QUOTED.exec(String(summary))?.[1] ?? null
+}
+
 /** What each entry of the audit log says, but for the record as it became. */
 export function auditColumns({ language, names }: TableOf): ListColumn[] {
   const title = (words: Words) => inLanguage(words, language)
@@ -58,8 +111,8 @@ export function auditColumns({ language, names }: TableOf): ListColumn[] {
     textColumn(title(['Кто', 'Who']), (entry) => actorOf(entry).name),
     textColumn(title(['Кто это', 'Kind of actor']), (entry) => wordOf(ACTORS, actorOf(entry).type, language)),
     textColumn(title(['О чём', 'About']), ({ entityType }) => wordOf(ENTITIES, entityType, language)),
-    textColumn(title(['Действие', 'Action']), ({ action }) => String(action)),
-    textColumn(title(['Запись', 'Entry']), ({ summary }) => String(summary)),
+    textColumn(title(['Действие', 'Action']), ({ action }) => deedOf(String(action), language)),
+    textColumn(title(['Запись', 'Entry']), (entry) => (language === 'ru' ? nameIn(entry) : String(entry.summary))),
     { ...textColumn(title(['Ревизия', 'Revision']), ({ revision }) => String(revision)), kind: 'count' },
     textColumn('ID', ({ id }) => String(id)),
     textColumn(title(['ID: О чём', 'ID: About']), ({ entityId }) => String(entityId)),

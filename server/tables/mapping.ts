@@ -1,5 +1,6 @@
 /** The mapping that a client chose for a table: checked, and remembered for the next one. Source: docs/table-imports.md. */
 import { foldName } from '../domain/folding.ts'
+import type { Language } from '../domain/languages.ts'
 import type { CustomField, Partner } from '../domain/records.ts'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { Collection } from '../engine/collection.ts'
@@ -15,7 +16,7 @@ import {
   PREFIXES_OF,
   proposeMatch,
 } from './targets.ts'
-import type { Language, Prefix } from './words.ts'
+import type { Prefix } from './words.ts'
 
 /** What `PUT …/columns` takes. */
 export interface MappingBody {

@@ -1,4 +1,6 @@
 /** The report of an import as a table: the columns of the file as they were, and what is wrong with each row beside them. */
+
+import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Asker } from '../domain/turns.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { type Cell, cellText } from './cells.ts'
@@ -7,7 +9,6 @@ import { listRows } from './import-tables.ts'
 import type { ListColumn, Shown } from './list-columns.ts'
 import { type ListSource, ROWS_OF_A_PAGE } from './list-files.ts'
 import { sayProblem } from './row-problems.ts'
-import { inLanguage, type Language, type Words } from './words.ts'
 
 const REASON: Words = ['Что исправить', 'What to mend']
 const ROW: Words = ['Строка файла', 'Row of the file']

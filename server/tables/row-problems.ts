@@ -1,5 +1,5 @@
 /** What can be wrong with a row of an uploaded table, said to its owner in his language. Source: docs/table-imports.md "Problems". */
-import { inLanguage, type Language, type Words } from './words.ts'
+import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 
 /** `{…}` is filled in from the figures of the problem. */
 export const ROW_PROBLEMS = {

@@ -1,9 +1,10 @@
 /** Imports of tables and their rows as answers show them. */
+
+import type { Language } from '../domain/languages.ts'
 import { type Cell, cellText } from './cells.ts'
 import { adviceFor } from './head.ts'
 import type { ImportCounts, ImportRow, TableImport } from './import-records.ts'
 import { sayProblem } from './row-problems.ts'
-import type { Language } from './words.ts'
 
 export const NO_COUNTS: ImportCounts = { create: 0, update: 0, unchanged: 0, problem: 0, applied: 0, failed: 0 }
 

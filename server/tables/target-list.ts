@@ -1,8 +1,10 @@
 /** What the columns of a table can be, for those who choose. */
+
+import { inLanguage, type Language } from '../domain/languages.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import { ownNamesOf } from './head.ts'
 import { FIELDS, type ImportKind, MATCH_FIELDS, PREFIXES_OF } from './targets.ts'
-import { FIELD_WORDS, inLanguage, type Language, PREFIXES } from './words.ts'
+import { FIELD_WORDS, PREFIXES } from './words.ts'
 
 export interface Target {
   readonly target: string

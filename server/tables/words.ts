@@ -1,11 +1,5 @@
 /** What fields and values are called in tables for people, in both languages. The import recognizes columns by the same words. */
-export const LANGUAGES = ['ru', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
-
-/** Russian, English. */
-export type Words = readonly [ru: string, en: string]
-
-export const inLanguage = ([ru, en]: Words, language: Language): string => (language === 'ru' ? ru : en)
+import type { Words } from '../domain/languages.ts'
 
 /** Of a field, whichever list it is in. */
 export const FIELD_WORDS: Readonly<Record<string, Words>> = {

@@ -147,6 +147,23 @@ test('CSV opens in Russian Excel: a byte order mark, semicolons, decimal commas,
   ])
 })
 
+test('a file of a report speaks the language that is asked for: its titles, its words and its totals', async () => {
+  const english = await bytesOf('stock-valuation?format=csv&language=en&decimal=point&groupBy=warehouse')
+  expect(english.bytes.toString('utf8').replace('\ufeff', '').split('\r\n')).toEqual([
+    'Warehouse ID,Warehouse,Quantity,Value',
+    expect.stringContaining('Основной,4.25,314'),
+    expect.stringContaining('Второй,2,0.66'),
+    'Total,,6.25,314.66',
+    '',
+  ])
+  const sheet = readXlsx((await bytesOf('stock-valuation?format=xlsx&language=en&groupBy=warehouse')).bytes)
+  expect([sheet[0]![1], sheet.at(-1)![0]]).toEqual(['Warehouse', 'Total'])
+  const headers = { authorization: `Bearer ${client.token}`, 'accept-language': 'en-GB,en;q=0.9' }
+  const reply = await fetch(`${service.url}/api/v1/reports/stock?format=csv`, { headers })
+  expect(await reply.text()).toContain('Product ID;Product;SKU;Warehouse ID;Warehouse;Quantity')
+  expect(reply.headers.get('vary')).toMatch(/accept-language/i)
+})
+
 test('CSV quotes what has a line break, and gives margins the decimal sign that was asked for', async () => {
   const own = await openShop(await service.newCompany(), 5)
   const productId = await addProduct(own.client, { name: 'два\nряда', price: 90 })

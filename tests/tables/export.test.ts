@@ -6,7 +6,9 @@ import { STATE_LISTS } from '../../server/queries/state-lists.ts'
 import { LIST_TABLES } from '../../server/store/list-tables.ts'
 import { columnsOf } from '../../server/tables/list-columns.ts'
 import { type ListSource, listCsv, listXlsx } from '../../server/tables/list-files.ts'
+import { DEEDS } from '../../server/tables/log-columns.ts'
 import { FIELD_WORDS, VALUE_WORDS } from '../../server/tables/words.ts'
+import { auditRu } from '../../web/words/audit.ru.ts'
 import type { Client, Json } from '../support/client.ts'
 import {
   addField,
@@ -102,15 +104,23 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('%s', (path, list
   })
 })
 
+const DEEDS_OF_STOCK = ['приёмка', 'списание', 'перемещение', 'отгрузка']
+
 describe('lists of other things than records', () => {
+  test('whatever the audit log tells of has its word in both languages', () => {
+    const actions = Object.keys(auditRu).filter((name) => name !== 'quoted')
+    for (const action of actions) expect(DEEDS, action).toHaveProperty(action.slice(action.indexOf('-') + 1))
+  })
+
   test('the audit log has its entries, newest first, as they are filtered, with who did what to what', async () => {
     const query = 'from=2020-01-01&actorType=token&entityType=movement'
     const items = await listed(`audit?${query}`)
     expect(items.length).toBeGreaterThan(1)
     const rows = await csv(`audit?${query}&format=csv`)
-    expect(rows.map((row) => [row.ID, row.Действие, row.Запись, row.Кто])).toEqual(
-      items.map(({ id, action, summary, actor }) => [id, action, summary, actor.name]),
-    )
+    expect(rows.map((row) => [row.ID, row.Кто])).toEqual(items.map(({ id, actor }) => [id, actor.name]))
+    const products = items.map(({ summary }) => /"([^"]+)"/.exec(summary)![1]!)
+    expect(rows.map((row) => row.Запись)).toEqual(products)
+    expect(DEEDS_OF_STOCK).toEqual(expect.arrayContaining(rows.map((row) => row.Действие)))
     expect(rows[0]).toMatchObject({
       'Кто это': 'ключ API',
       'О чём': 'движение товара',
@@ -120,6 +130,7 @@ describe('lists of other things than records', () => {
     expect(english[0]).toMatchObject({
       'Kind of actor': 'API token',
       About: 'movement',
+      Entry: items[0]!.summary,
       'ID: About': items[0]!.entityId,
     })
     const { reply, bytes } = await fetched(`audit?${query}`, { accept: XLSX })

@@ -279,6 +279,7 @@ test('the log says who did what, with before and after; the check says that all 
   await page.getByText('Запись после этого').waitFor()
   const latin = /Warehouse|[a-z]{4}|\d{4}-\d\d/
   expect(await page.getByRole('region', { name: 'Изменён склад «Центральный»' }).innerText()).not.toMatch(latin)
+  await button(page, 'Отбор').click()
   await page.getByLabel('О чём').selectOption('order')
   await page.getByText('Записей нет').waitFor()
   // A shared address opens its entry, on whatever page of the list it is.

@@ -46,6 +46,27 @@ interface FigureTableProps {
   readonly children: ReactNode
 }
 
+/** The last row of such a table: what it comes to. */
+export function TotalRow({ label, span, total }: TotalRowProps) {
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={span}>
+          {label}
+        </th>
+        <td data-end>{total}</td>
+      </tr>
+    </tfoot>
+  )
+}
+
+interface TotalRowProps {
+  readonly label: string
+  /** So many columns the label has. */
+  readonly span: number
+  readonly total: ReactNode
+}
+
 /** A short table inside of a record; a cell of figures has `data-end`. */
 export function FigureTable({ label, heads, figuresFrom, children }: FigureTableProps) {
   return (

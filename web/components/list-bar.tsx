@@ -65,7 +65,8 @@ export function ListBar(props: ListBarProps) {
           <TextInput
             ref={input}
             className={classes.search}
-            data-wide={isWide || undefined}
+            // Of the place; the field itself would get it otherwise.
+            wrapperProps={{ 'data-wide': isWide || undefined }}
             size="sm"
             type="text"
             enterKeyHint="search"

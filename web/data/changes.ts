@@ -18,6 +18,8 @@ const MAX_PAUSE_MS = 10_000
 /** Whatever changes, the summary may; it takes the service more than a page of a list. */
 const SUMMARY_PAUSE_MS = 2_000
 const COME_BACK_MS = 3_000
+/** Who waits longer than this for the stream is told that there is no connection. */
+const CONNECT_MS = 5_000
 
 /** Kinds that were asked for a moment ago, and whether more has changed since. */
 const asked = new Map<string, { hasMore: boolean }>()
@@ -128,14 +130,20 @@ export interface Following {
 export async function followChanges({ since, signal, tell }: Following): Promise<void> {
   let revision = since
   let isWhole = since !== null
+  let isFollowing = false
   while (!signal.aborted) {
     try {
-      revision ??= await currentRevision(signal)
-      // Nobody told what changed meanwhile.
-      if (!isWhole) void cache.invalidateQueries()
+      if (!isWhole) {
+        // An answer proves that there is a connection; the stream says so with its first event, which may take hours.
+        const newest = await currentRevision(signal)
+        revision ??= newest
+        // Nobody told what changed meanwhile.
+        void cache.invalidateQueries()
+      }
       isWhole = false
+      isFollowing = true
       tell(true)
-      for await (const event of client.changes.stream({ since: revision, signal })) {
+      for await (const event of client.changes.stream({ since: revision!, signal, deadlineMs: CONNECT_MS })) {
         revision = event.revision
         tell(true)
         if (event.form === 'changes') takeOver(event.changes)
@@ -143,7 +151,9 @@ export async function followChanges({ since, signal, tell }: Following): Promise
       }
     } catch (error) {
       if (signal.aborted) return
-      tell(false)
+      // A stream that breaks off is made again; whoever cannot be reached then is away.
+      if (!isFollowing) tell(false)
+      isFollowing = false
       noticeEnd(error)
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
         if (error.status === 401) return
@@ -156,6 +166,6 @@ export async function followChanges({ since, signal, tell }: Following): Promise
 
 /** The newest entry of the audit log that one may see has the revision, or one a little older. */
 async function currentRevision(signal: AbortSignal): Promise<number> {
-  const { items } = await client.audit.list({ limit: 1 }, { signal }).page()
+  const { items } = await client.audit.list({ limit: 1 }, { signal, deadlineMs: CONNECT_MS }).page()
   return items[0]?.revision ?? 0
 }

@@ -13,6 +13,10 @@ export const belowMinimum = defineReport({
       en: 'Products of which less is available than you set.',
     },
     empty: { ru: 'Всего хватает', en: 'There is enough of everything' },
+    emptyText: {
+      ru: 'Неснижаемый остаток назначают в карточке товара: товары, которых меньше, появятся здесь.',
+      en: 'Minimum stock is set on the page of a product: products with less than that will be here.',
+    },
   },
   time: 'now',
   columns: () => [

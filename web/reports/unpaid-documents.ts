@@ -13,6 +13,10 @@ export const unpaidDocuments = defineReport({
       en: 'Invoices and receipts for which you still owe suppliers.',
     },
     empty: { ru: 'Всё оплачено', en: 'Everything is paid' },
+    emptyText: {
+      ru: 'Проведённые счета и приёмки появятся здесь, пока вы их не оплатите.',
+      en: 'Posted invoices and receipts will be here until you pay them.',
+    },
   },
   time: 'now',
   columns: () => [

@@ -28,13 +28,18 @@ export function money(value: number | null | undefined): string {
     'money',
     (of) => new Intl.NumberFormat(of, { style: 'currency', currency: 'RUB', currencyDisplay: 'narrowSymbol' }),
   )
-  return format.format(value)
+  return withMinus(format.format(value))
 }
+
+/** As it is printed: the language's own is a hyphen. */
+const withMinus = (text: string) => text.replace('-', '−')
 
 /** `1,5`, without needless zeros; with a unit `1,5 кг`. */
 export function quantity(value: number | null | undefined, uom?: string | null): string {
   if (value === null || value === undefined) return NONE
-  const text = kept('quantity', (of) => new Intl.NumberFormat(of, { maximumFractionDigits: 3 })).format(value)
+  const text = withMinus(
+    kept('quantity', (of) => new Intl.NumberFormat(of, { maximumFractionDigits: 3 })).format(value),
+  )
   return uom ? `${text}\u00a0${uom}` : text
 }
 
@@ -64,6 +69,7 @@ export function dayAndTime(moment: string): string {
 
 /** As one types it: `93,7`. */
 export const typed = (value: number): string => String(value).replace('.', languageNow() === 'ru' ? ',' : '.')
+
 /** A calendar day such as `2026-11-22`, wherever: `22.11.2026`. */
 export function calendarDay(isoDay: string): string {
   const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
@@ -73,5 +79,5 @@ export function calendarDay(isoDay: string): string {
 /** Where there is little room: `1,2 тыс.`, without kopecks. */
 export function shortMoney(value: number): string {
   const options = { notation: 'compact', maximumFractionDigits: 1 } as const
-  return kept('short money', (of) => new Intl.NumberFormat(of, options)).format(value)
+  return withMinus(kept('short money', (of) => new Intl.NumberFormat(of, options)).format(value))
 }

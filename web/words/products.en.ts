@@ -44,7 +44,6 @@ export const productsEn = {
   movements: 'Movements',
   noMovements: 'Nothing has moved yet.',
   when: 'When',
-  what: 'What',
   quantity: 'Quantity',
   'move-receipt': 'receipt',
   'move-writeoff': 'write-off',

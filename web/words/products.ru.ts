@@ -44,7 +44,6 @@ export const productsRu = {
   movements: 'Движения',
   noMovements: 'Движений ещё не было.',
   when: 'Когда',
-  what: 'Что',
   quantity: 'Количество',
   'move-receipt': 'приёмка',
   'move-writeoff': 'списание',

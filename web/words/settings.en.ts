@@ -102,6 +102,7 @@ export const settingsEn = {
   'actor-token': 'programs',
   'actor-system': 'the service itself',
   auditEmpty: 'There are no entries',
+  auditNoneYet: 'Who did what, and when, will be here.',
   auditEmptyText: 'Change the period or the filters.',
   auditAfter: 'The record after it',
   auditChanged: 'What changed',

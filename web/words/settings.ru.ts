@@ -102,6 +102,7 @@ export const settingsRu = {
   'actor-token': 'программы',
   'actor-system': 'сам сервис',
   auditEmpty: 'Записей нет',
+  auditNoneYet: 'Здесь будет видно, кто, что и когда сделал.',
   auditEmptyText: 'Измените период или отбор.',
   auditAfter: 'Запись после этого',
   auditChanged: 'Что изменилось',

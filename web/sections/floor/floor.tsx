@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { IconArrowLeft, IconMove, IconPick, IconReceive, IconSearch } from '../../components/icons.ts'
 import { cache, SESSION_KEY } from '../../data/cache.ts'
-import { followChanges } from '../../data/changes.ts'
+import { useConnection } from '../../data/connection.ts'
 import { keepMe, readKeptMe, readTask } from '../../data/floor/kept-task.ts'
 import { KnownProducts } from '../../data/floor/known-products.ts'
 import { type LineView, type Owner, ownerName, WaitingLine } from '../../data/floor/waiting-line.ts'
@@ -70,7 +70,7 @@ interface FloorProps {
 function Floor({ userId, companyId }: FloorProps) {
   const { line, known, isRead } = useKept({ userId, companyId })
   const view = useSyncExternalStore(line.subscribe, line.read)
-  const isConnected = useConnection()
+  const isConnected = useConnection(companyId, null)
   const isAway = !isConnected || view.isAway
   const [told, setTold] = useState<{ outcome: Outcome; text: string; count: number } | null>(null)
   const tell = useCallback((outcome: Outcome, text: string) => {
@@ -115,21 +115,6 @@ function useKept(owner: Owner) {
     return stop
   }, [line, known])
   return { line, known, isRead }
-}
-
-/** Whether the stream of changes runs, which also keeps what is on screen right. */
-function useConnection(): boolean {
-  const [isFollowing, setFollowing] = useState(true)
-  const [isOnline, setOnline] = useState(() => navigator.onLine)
-  useEffect(() => {
-    const end = new AbortController()
-    // Who is let in by what was kept has a revision of long ago.
-    void followChanges({ since: null, signal: end.signal, tell: setFollowing })
-    for (const event of ['online', 'offline'])
-      window.addEventListener(event, () => setOnline(navigator.onLine), { signal: end.signal })
-    return () => end.abort()
-  }, [])
-  return isFollowing && isOnline
 }
 
 /** What became of what was sent. */

@@ -87,7 +87,7 @@ function OrdersToPick({ onChoose }: { readonly onChoose: (id: string) => void })
                 </span>
               </span>
               {status === 'picking' && (
-                <Badge variant="light" tt="none" flex="none">
+                <Badge variant="light" color="yellow" tt="none" flex="none">
                   {say('picking')}
                 </Badge>
               )}

@@ -1,5 +1,5 @@
 /** The import from MoySklad: connect, choose, watch, read what to look at, write. */
-import { Alert, Button, Checkbox, Group, Modal, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Connection, ImportJob, Integration } from '../../../sdk/types.ts'
@@ -14,6 +14,7 @@ import { sayIfKnown, useWords } from '../../words/words.ts'
 import { Fact, Facts } from '../records/record-facts.tsx'
 import classes from '../settings/settings.module.css'
 import { Sheet } from '../settings/settings.tsx'
+import { Confirm } from '../shell/confirm.tsx'
 import { Failure, FormFailure } from '../shell/failure.tsx'
 import { JobView } from './job-view.tsx'
 
@@ -161,7 +162,6 @@ function Connected({ connection, isBusy }: ConnectedProps) {
 
 function Disconnect({ onClose }: { readonly onClose: () => void }) {
   const say = useWords('import')
-  const core = useWords('core')
   const ending = useAction<null, unknown>(
     (_none, { key }) => acted(client.integration.disconnect({ key })),
     () => {
@@ -171,17 +171,17 @@ function Disconnect({ onClose }: { readonly onClose: () => void }) {
     },
   )
   return (
-    <Modal opened onClose={onClose} title={say('disconnectTitle')} closeButtonProps={{ 'aria-label': core('close') }}>
-      <Stack>
-        <Text size="sm">{say('disconnectText')}</Text>
-        <Failure error={ending.failure} />
-        <Group justify="flex-end">
-          <Button color="red" loading={ending.isSending} onClick={() => void ending.run(null)}>
-            {say('disconnect')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Confirm
+      title={say('disconnectTitle')}
+      action={say('disconnect')}
+      isDangerous
+      isSending={ending.isSending}
+      failure={ending.failure}
+      onConfirm={() => void ending.run(null)}
+      onClose={onClose}
+    >
+      <Text size="sm">{say('disconnectText')}</Text>
+    </Confirm>
   )
 }
 

@@ -1,5 +1,5 @@
 /** One import: how far it is, what can be done now, and what to look at. */
-import { Alert, Badge, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ImportJob } from '../../../sdk/types.ts'
@@ -11,6 +11,7 @@ import { dayAndTime, quantity } from '../../words/format.ts'
 import { sayIfKnown, useLanguage, useWords } from '../../words/words.ts'
 import { Fact, Facts } from '../records/record-facts.tsx'
 import classes from '../settings/settings.module.css'
+import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 
 type Status = ImportJob['status']
@@ -161,7 +162,7 @@ function Commands({ job }: { readonly job: ImportJob }) {
         ))}
       </Group>
       {asked !== null && (
-        <Confirm
+        <Asked
           job={job}
           command={asked}
           isSending={doing.isSending}
@@ -174,7 +175,7 @@ function Commands({ job }: { readonly job: ImportJob }) {
   )
 }
 
-interface ConfirmProps {
+interface AskedProps {
   readonly job: ImportJob
   readonly command: 'apply' | 'cancel'
   readonly isSending: boolean
@@ -183,23 +184,22 @@ interface ConfirmProps {
   readonly onRun: () => void
 }
 
-function Confirm({ job, command, isSending, failure, onClose, onRun }: ConfirmProps) {
+function Asked({ job, command, isSending, failure, onClose, onRun }: AskedProps) {
   const say = useWords('import')
-  const core = useWords('core')
   const { create, update, unchanged, problem } = job.counts
   const figures = { create, update, unchanged, problem }
   return (
-    <Modal opened onClose={onClose} title={say(`${command}Title`)} closeButtonProps={{ 'aria-label': core('close') }}>
-      <Stack>
-        <Text size="sm">{say(`${command}Text`, figures)}</Text>
-        <Failure error={failure} />
-        <Group justify="flex-end">
-          <Button color={command === 'cancel' ? 'red' : 'blue'} loading={isSending} onClick={onRun}>
-            {say(command === 'cancel' ? 'cancelJob' : 'apply')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Confirm
+      title={say(`${command}Title`)}
+      action={say(command === 'cancel' ? 'cancelJob' : 'apply')}
+      isDangerous={command === 'cancel'}
+      isSending={isSending}
+      failure={failure}
+      onConfirm={onRun}
+      onClose={onClose}
+    >
+      <Text size="sm">{say(`${command}Text`, figures)}</Text>
+    </Confirm>
   )
 }
 

@@ -1,5 +1,5 @@
 /** What can be done with an order, each with its consequence before the deed. */
-import { Button, Group, Menu, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Menu, Skeleton, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
@@ -12,6 +12,7 @@ import { useMay, useMe } from '../../data/session.ts'
 import { demandOf, usePlan } from '../../data/shipping.ts'
 import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { useOrderProducts } from './order-lots.tsx'
 import { isOpen } from './order-status.tsx'
@@ -138,55 +139,39 @@ function ShipDialog({ order, onClose }: DialogProps) {
   const warehouse = warehouses.find(({ id }) => id === order.warehouseId)?.name ?? '…'
   const text = seesCosts && cost !== null ? say('shipCost', { count, cost: money(cost) }) : say('shipText', { count })
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Confirm
       title={say('shipTitle', { number: order.number })}
-      closeButtonProps={{ 'aria-label': core('close') }}
+      action={say('ship')}
+      keepLabel={core('cancel')}
+      isSending={shipping.isSending}
+      failure={shipping.failure}
+      onConfirm={() => void shipping.run('shipped')}
+      onClose={onClose}
     >
-      <Stack>
-        {seesCosts && plan === undefined ? <Skeleton height={21} aria-label={core('loading')} /> : <Text>{text}</Text>}
-        <Text size="sm" c="dimmed">
-          {say('shipAdvice', { warehouse })}
-        </Text>
-        <Failure error={shipping.failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {core('cancel')}
-          </Button>
-          <Button data-autofocus loading={shipping.isSending} onClick={() => void shipping.run('shipped')}>
-            {say('ship')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      {seesCosts && plan === undefined ? <Skeleton height={21} aria-label={core('loading')} /> : <Text>{text}</Text>}
+      <Text size="sm" c="dimmed">
+        {say('shipAdvice', { warehouse })}
+      </Text>
+    </Confirm>
   )
 }
 
 function CancelDialog({ order, onClose }: DialogProps) {
   const say = useWords('orders')
-  const core = useWords('core')
   const cancelling = useMove(order, onClose)
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Confirm
       title={say('cancelTitle', { number: order.number })}
-      closeButtonProps={{ 'aria-label': core('close') }}
+      action={say('cancelOrder')}
+      keepLabel={say('keep')}
+      isDangerous
+      isSending={cancelling.isSending}
+      failure={cancelling.failure}
+      onConfirm={() => void cancelling.run('cancelled')}
+      onClose={onClose}
     >
-      <Stack>
-        <Text size="sm">{say('cancelText')}</Text>
-        <Failure error={cancelling.failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {say('keep')}
-          </Button>
-          <Button color="red" loading={cancelling.isSending} onClick={() => void cancelling.run('cancelled')}>
-            {say('cancelOrder')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">{say('cancelText')}</Text>
+    </Confirm>
   )
 }
 
@@ -209,26 +194,17 @@ function DeleteDialog({ order, onClose, onGone }: DialogProps & ActionsProps) {
     },
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Confirm
       title={say('deleteTitle', { number })}
-      closeButtonProps={{ 'aria-label': core('close') }}
+      action={status === 'shipped' ? null : core('delete')}
+      keepLabel={say('keep')}
+      isDangerous
+      isSending={deletion.isSending}
+      failure={deletion.failure}
+      onConfirm={() => void deletion.run(id)}
+      onClose={onClose}
     >
-      <Stack>
-        <Text size="sm">{say(CONSEQUENCES[status])}</Text>
-        <Failure error={deletion.failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {say('keep')}
-          </Button>
-          {status !== 'shipped' && (
-            <Button color="red" loading={deletion.isSending} onClick={() => void deletion.run(id)}>
-              {core('delete')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">{say(CONSEQUENCES[status])}</Text>
+    </Confirm>
   )
 }

@@ -16,8 +16,24 @@ interface BoardProps {
   readonly onOpen: (order: Order) => void
 }
 
+const columnQuery = (query: BoardProps['query'], status: Order['status']) => ({
+  ...query,
+  sort: '-createdAt',
+  status: [status],
+  limit: AT_ONCE,
+})
+
 export function OrderBoard(props: BoardProps) {
   const say = useWords('orders')
+  const core = useWords('core')
+  // What cannot be read is said once, not in each column.
+  const first = useList('orders', columnQuery(props.query, COLUMNS[0]))
+  if (first.error !== null && first.items.length === 0)
+    return (
+      <div className={classes.failure}>
+        <Failure error={first.error} title={core('notLoaded')} onRetry={first.retry} />
+      </div>
+    )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div className={classes.board} role="group" aria-label={say('board')} tabIndex={0}>
@@ -31,7 +47,7 @@ export function OrderBoard(props: BoardProps) {
 function BoardColumn({ status, query, openId, onOpen }: BoardProps & { readonly status: Order['status'] }) {
   const say = useWords('orders')
   const core = useWords('core')
-  const list = useList('orders', { ...query, sort: '-createdAt', status: [status], limit: AT_ONCE })
+  const list = useList('orders', columnQuery(query, status))
   const count = `${list.items.length}${list.hasMore ? '+' : ''}`
   return (
     <section className={classes.column} aria-label={say(`column-${status}`)}>

@@ -2,7 +2,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Order } from '../../../sdk/types.ts'
-import { FigureTable } from '../../components/facts.tsx'
+import { FigureTable, TotalRow } from '../../components/facts.tsx'
 import { useRecords } from '../../data/lists.ts'
 import { useFigures } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
@@ -58,14 +58,7 @@ export function OrderLines({ order }: { readonly order: Order }) {
             )
           })}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              {say('total')}
-            </th>
-            <td data-end>{money(total)}</td>
-          </tr>
-        </tfoot>
+        <TotalRow label={say('total')} span={2} total={money(total)} />
       </FigureTable>
       {unpricedItems > 0 && (
         <Text size="sm" mt="xs">

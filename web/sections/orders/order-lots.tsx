@@ -2,7 +2,7 @@
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Order } from '../../../sdk/types.ts'
-import { FigureTable, Heading } from '../../components/facts.tsx'
+import { FigureTable, Heading, TotalRow } from '../../components/facts.tsx'
 import { useList, useRecords } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { demandOf, usePlan } from '../../data/shipping.ts'
@@ -112,8 +112,8 @@ function LotRows({ rows, nameOf, total }: LotRowsProps) {
   return (
     <FigureTable
       label={say('lots')}
-      heads={[say('product'), say('lotFrom'), say('supplier'), say('quantity'), ...costs]}
-      figuresFrom={3}
+      heads={[say('product'), say('lotFrom'), say('quantity'), ...costs]}
+      figuresFrom={2}
     >
       <tbody>
         {rows.map((row) => (
@@ -123,23 +123,16 @@ function LotRows({ rows, nameOf, total }: LotRowsProps) {
               <Anchor component={Link} to={`/stock/lots/${row.id}`} inherit>
                 {row.receivedAt === undefined ? '…' : day(row.receivedAt)}
               </Anchor>
+              <Text size="xs" c="dimmed">
+                {row.supplier}
+              </Text>
             </td>
-            <td>{row.supplier}</td>
             <td data-end>{quantity(row.taken)}</td>
             {seesCosts && <td data-end>{money(row.unitCost)}</td>}
           </tr>
         ))}
       </tbody>
-      {seesCosts && total !== null && (
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={4}>
-              {say('cost')}
-            </th>
-            <td data-end>{money(total)}</td>
-          </tr>
-        </tfoot>
-      )}
+      {seesCosts && total !== null && <TotalRow label={say('cost')} span={3} total={money(total)} />}
     </FigureTable>
   )
 }

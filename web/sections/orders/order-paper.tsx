@@ -13,6 +13,8 @@ import classes from './paper.module.css'
 
 const PAPERS = ['picking', 'order', 'note'] as const
 type Paper = (typeof PAPERS)[number]
+/** Of letters: longer codes may be broken. */
+const SHORT_CODE = 14
 
 export function OrderPaper() {
   const { id, paper: asked } = useParams({ strict: false }) as { readonly id: string; readonly paper: string }
@@ -42,11 +44,15 @@ export function OrderPaper() {
           />
         )}
       </nav>
-      <main className={classes.sheet}>
-        {error !== null && <Failure error={error} title={core('notLoaded')} onRetry={retry} />}
-        {record === undefined && error === null && <Skeleton height={320} />}
-        {record !== undefined && <Sheet order={record} paper={paper} seller={seller} />}
-      </main>
+      {error === null ? (
+        <main className={classes.sheet}>
+          {record === undefined ? <Skeleton height={320} /> : <Sheet order={record} paper={paper} seller={seller} />}
+        </main>
+      ) : (
+        <main className={classes.failure}>
+          <Failure error={error} title={core('notLoaded')} onRetry={retry} />
+        </main>
+      )}
     </div>
   )
 }
@@ -110,6 +116,9 @@ const Signature = ({ label }: { readonly label: string }) => (
   </div>
 )
 
+/** A code that has a place of its own in a narrow column. */
+const isShort = (sku: string | null) => (sku ?? '').length <= SHORT_CODE || undefined
+
 /** What is to be taken from the shelf: of bundles their parts, of services nothing. */
 function PickingRows({ order }: { readonly order: Order }) {
   const say = useWords('orders')
@@ -131,8 +140,12 @@ function PickingRows({ order }: { readonly order: Order }) {
     <table className={classes.rows}>
       <thead>
         <tr>
-          <th scope="col">{say('position')}</th>
-          <th scope="col">{say('sku')}</th>
+          <th scope="col" data-whole>
+            {say('position')}
+          </th>
+          <th scope="col" className={classes.sku}>
+            {say('sku')}
+          </th>
           <th scope="col">{say('product')}</th>
           <th scope="col" data-end>
             {say('quantity')}
@@ -144,9 +157,12 @@ function PickingRows({ order }: { readonly order: Order }) {
         {rows.map((row, index) => (
           <tr key={index}>
             <td>{index + 1}</td>
-            <td>{row.sku}</td>
+            <td className={classes.sku} data-whole={isShort(row.sku)}>
+              {row.sku}
+            </td>
             <td>
               {row.name}
+              <div className={classes.skuBelow}>{row.sku}</div>
               {row.of !== null && <div className={classes.of}>{row.of}</div>}
             </td>
             <td data-end>{quantity(row.count, products.get(row.productId)?.uom)}</td>
@@ -165,8 +181,12 @@ function PricedRows({ order }: { readonly order: Order }) {
     <table className={classes.rows}>
       <thead>
         <tr>
-          <th scope="col">{say('position')}</th>
-          <th scope="col">{say('sku')}</th>
+          <th scope="col" data-whole>
+            {say('position')}
+          </th>
+          <th scope="col" className={classes.sku}>
+            {say('sku')}
+          </th>
           <th scope="col">{say('product')}</th>
           {(['quantity', 'price', 'amount'] as const).map((word) => (
             <th key={word} scope="col" data-end>
@@ -179,8 +199,13 @@ function PricedRows({ order }: { readonly order: Order }) {
         {order.items.map((item, index) => (
           <tr key={index}>
             <td>{index + 1}</td>
-            <td>{item.sku}</td>
-            <td>{item.name}</td>
+            <td className={classes.sku} data-whole={isShort(item.sku)}>
+              {item.sku}
+            </td>
+            <td>
+              {item.name}
+              <div className={classes.skuBelow}>{item.sku}</div>
+            </td>
             <td data-end>{quantity(item.quantity, products.get(item.productId)?.uom)}</td>
             <td data-end>{money(item.price)}</td>
             <td data-end>{money(item.amount)}</td>
@@ -189,9 +214,10 @@ function PricedRows({ order }: { readonly order: Order }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={5}>
+          <th scope="row" colSpan={4}>
             {say('total')}
           </th>
+          <td className={classes.sku} />
           <td data-end>{money(order.total)}</td>
         </tr>
       </tfoot>

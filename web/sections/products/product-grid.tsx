@@ -69,7 +69,6 @@ export function ProductGrid() {
           {grid('onlyFirst', { count: MAX_ROWS })}
         </Alert>
       )}
-      {list.error !== null && <Failure error={list.error} title={core('notLoaded')} onRetry={list.retry} />}
       <Grid
         handle={handle}
         words={words}
@@ -83,7 +82,11 @@ export function ProductGrid() {
         problems={problems}
         onPasted={(left) => left > 0 && toast(grid('noRoom', { count: left }))}
       >
-        <Nothing />
+        {list.error === null ? (
+          <Nothing />
+        ) : (
+          <Failure error={list.error} title={core('notLoaded')} onRetry={list.retry} />
+        )}
       </Grid>
       {sheet.isEditable && (
         <SaveBar
@@ -106,10 +109,23 @@ const NARROWING = ['q', 'kind', 'value', 'archived']
 function Nothing() {
   const say = useWords('products')
   const core = useWords('core')
-  const [address] = useAddress()
+  const [address, change] = useAddress()
+  const navigate = useNavigate()
+  const mayCreate = useMay()('managers')
+  const clear = () => change(Object.fromEntries(NARROWING.map((name) => [name, undefined])))
   if (NARROWING.some((name) => address[name]))
-    return <Empty title={core('nothingFound')} text={core('nothingFoundText')} />
-  return <Empty title={say('emptyTitle')} text={say('emptyText')} />
+    return (
+      <Empty title={core('nothingFound')} text={core('nothingFoundText')}>
+        <Button variant="default" onClick={clear}>
+          {core('clearFilters')}
+        </Button>
+      </Empty>
+    )
+  return (
+    <Empty title={say('emptyTitle')} text={say('emptyText')}>
+      {mayCreate && <Button onClick={() => void navigate({ to: '/products/new' })}>{say('new')}</Button>}
+    </Empty>
+  )
 }
 
 type Sheet = ReturnType<typeof useSheet>

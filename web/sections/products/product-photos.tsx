@@ -1,5 +1,5 @@
 /** The photographs of a product. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { Heading } from '../../components/facts.tsx'
@@ -7,10 +7,11 @@ import photoClasses from '../../components/photos.module.css'
 import { Photos, type PhotoWords } from '../../components/photos.tsx'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
-import { useUploads } from '../../data/image-uploads.ts'
+import { useImageUploads } from '../../data/image-uploads.ts'
 import { describeFailure } from '../../data/refusals.ts'
 import { useMay } from '../../data/session.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { pictureOf } from './product-picture.tsx'
 
@@ -25,9 +26,7 @@ export function ProductPhotos({ product }: { readonly product: Product }) {
   const { id, name, images } = product
   const [opened, setOpened] = useState<number | null>(null)
   const [removed, setRemoved] = useState<string | null>(null)
-  const uploads = useUploads((file, sending) =>
-    client.images.upload(id, file, { ...sending, contentType: typeOf(file) }),
-  )
+  const uploads = useImageUploads(id)
   const { shown, move, failure } = useImageOrder(product)
   const changing = { ...uploads, move, remove: setRemoved }
   if (!mayChange && images.length === 0) return null
@@ -43,7 +42,7 @@ export function ProductPhotos({ product }: { readonly product: Product }) {
           alt: say('photoAlt', { number: index + 1, name }),
         }))}
         pending={uploads.all.map((one) => ({
-          id: one.id,
+          id: one.key,
           src: one.file.type.startsWith('image/') ? one.url : null,
           failure: one.failure && describeFailure(one.failure).text,
         }))}
@@ -105,9 +104,6 @@ function useImageOrder({ id, images }: Product) {
   return { shown, move, failure: order.failure }
 }
 
-/** A file without a type is told by the service from its bytes; it wants to be called an image. */
-const typeOf = ({ type }: File) => (type.startsWith('image/') ? type : 'application/octet-stream')
-
 const photoWords = (say: Say<'products'>, core: Say<'core'>): PhotoWords => ({
   label: say('photos'),
   add: say('addPhotos'),
@@ -139,20 +135,18 @@ function RemoveDialog({ productId, imageId, onClose }: RemoveDialogProps) {
     onClose,
   )
   return (
-    <Modal opened onClose={onClose} title={say('removePhotoTitle')} closeButtonProps={{ 'aria-label': core('close') }}>
-      <Stack>
-        <img className={photoClasses.large} style={{ maxHeight: 240 }} src={pictureOf(imageId, SMALL_PX)} alt="" />
-        <Text size="sm">{say('removePhotoText')}</Text>
-        <Failure error={removal.failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {core('cancel')}
-          </Button>
-          <Button color="red" loading={removal.isSending} onClick={() => void removal.run(imageId)}>
-            {core('delete')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Confirm
+      title={say('removePhotoTitle')}
+      action={core('delete')}
+      isDangerous
+      isSending={removal.isSending}
+      failure={removal.failure}
+      onConfirm={() => void removal.run(imageId)}
+      onClose={onClose}
+      keepLabel={core('cancel')}
+    >
+      <img className={photoClasses.large} style={{ maxHeight: 240 }} src={pictureOf(imageId, SMALL_PX)} alt="" />
+      <Text size="sm">{say('removePhotoText')}</Text>
+    </Confirm>
   )
 }

@@ -149,8 +149,8 @@ export function OpenOrders({ product }: { readonly product: Product }) {
     <Part title={say('openOrders')} list={list}>
       <FigureTable
         label={say('openOrders')}
-        heads={[say('order'), say('when'), say('customer'), say('status'), say('quantity')]}
-        figuresFrom={4}
+        heads={[say('order'), say('customer'), say('status'), say('quantity')]}
+        figuresFrom={3}
       >
         <tbody>
           {list.items.map((order) => (
@@ -159,8 +159,10 @@ export function OpenOrders({ product }: { readonly product: Product }) {
                 <Anchor component={Link} to={`/orders/${order.id}`} inherit>
                   {order.number}
                 </Anchor>
+                <Text size="xs" c="dimmed">
+                  {dayAndTime(order.orderedAt)}
+                </Text>
               </td>
-              <td>{dayAndTime(order.orderedAt)}</td>
               <td>{order.customer}</td>
               <td>{say(`order-${order.status}` as Word<'products'>)}</td>
               <td data-end>{quantity(orderedOf(order, product), product.uom)}</td>

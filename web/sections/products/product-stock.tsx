@@ -118,16 +118,20 @@ function Lots({ product }: { readonly product: Product }) {
   return (
     <Part title={say('lots')} none={say('noLots')} list={list} count={list.items.length}>
       <FigureTable
-        heads={[say('lotFrom'), say('warehouse'), say('supplier'), say('left'), ...costs]}
-        figuresFrom={3}
+        heads={[say('lotFrom'), say('warehouse'), say('left'), ...costs]}
+        figuresFrom={2}
         label={say('lots')}
       >
         <tbody>
           {list.items.map((lot: Lot) => (
             <tr key={lot.id}>
-              <td>{day(lot.receivedAt)}</td>
+              <td>
+                {day(lot.receivedAt)}
+                <Text size="xs" c="dimmed">
+                  {lot.supplier}
+                </Text>
+              </td>
               <td>{nameOf(lot.warehouseId)}</td>
-              <td>{lot.supplier}</td>
               <td data-end>{quantity(lot.remaining)}</td>
               {seesCosts && <td data-end>{money(lot.unitCost)}</td>}
             </tr>
@@ -144,16 +148,16 @@ function Movements({ product }: { readonly product: Product }) {
   const list = useList('movements', { productId: product.id, limit: 20 })
   return (
     <Part title={say('movements')} none={say('noMovements')} list={list} count={list.items.length}>
-      <FigureTable
-        heads={[say('when'), say('what'), say('warehouse'), say('quantity')]}
-        figuresFrom={3}
-        label={say('movements')}
-      >
+      <FigureTable heads={[say('when'), say('warehouse'), say('quantity')]} figuresFrom={2} label={say('movements')}>
         <tbody>
           {list.items.map((one: Movement) => (
             <tr key={one.id}>
-              <td>{dayAndTime(one.at)}</td>
-              <td>{say(`move-${one.type}`)}</td>
+              <td>
+                {dayAndTime(one.at)}
+                <Text size="xs" c="dimmed">
+                  {say(`move-${one.type}`)}
+                </Text>
+              </td>
               <td>{placeOf(one, nameOf)}</td>
               <td data-end>{changeOf(one, null)}</td>
             </tr>

@@ -2,7 +2,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Document } from '../../../sdk/types.ts'
-import { FactList, FigureTable } from '../../components/facts.tsx'
+import { FactList, FigureTable, TotalRow } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
@@ -111,14 +111,7 @@ function DocumentLines({ document }: { readonly document: Document }) {
           )
         })}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            {say('total')}
-          </th>
-          <td data-end>{money(total)}</td>
-        </tr>
-      </tfoot>
+      <TotalRow label={say('total')} span={2} total={money(total)} />
     </FigureTable>
   )
 }

@@ -1,5 +1,5 @@
 /** One uploaded file: its page beside what was read of it, from the queue to the document that was made. */
-import { Alert, Button, Group, Loader, Menu, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Loader, Menu, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { ImportFile, ListedImportFile } from '../../../sdk/types.ts'
@@ -12,6 +12,7 @@ import { useRecord } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { FileFacts, MadeDocument } from './file-facts.tsx'
@@ -194,24 +195,17 @@ function Question({ asked, file, onGone, onClose }: QuestionProps) {
     if ((await action.run(id)) !== null) onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Confirm
       title={isDeletion ? core('deleteTitle', { name: fileName }) : say('againTitle')}
-      closeButtonProps={{ 'aria-label': core('close') }}
+      action={isDeletion ? core('delete') : say('again')}
+      isDangerous={isDeletion}
+      isSending={action.isSending}
+      failure={action.failure}
+      onConfirm={() => void run()}
+      onClose={onClose}
+      keepLabel={core('cancel')}
     >
-      <Stack>
-        <Text size="sm">{say(isDeletion ? 'deleteText' : 'againText')}</Text>
-        <Failure error={action.failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {core('cancel')}
-          </Button>
-          <Button {...(isDeletion && { color: 'red' })} loading={action.isSending} onClick={() => void run()}>
-            {isDeletion ? core('delete') : say('again')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">{say(isDeletion ? 'deleteText' : 'againText')}</Text>
+    </Confirm>
   )
 }

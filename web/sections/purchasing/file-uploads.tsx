@@ -6,7 +6,8 @@ import { ApiError } from '../../../sdk/errors.ts'
 import { IconAlert, IconCamera, IconClock, IconUpload, IconX } from '../../components/icons.ts'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { describeFailure } from '../../data/refusals.ts'
-import { addUploads, dropUpload, type Upload, useUploads } from '../../data/uploads.ts'
+import { type Upload, useQueue } from '../../data/upload-queue.ts'
+import { documentUploads } from '../../data/uploads.ts'
 import { type Say, useWords } from '../../words/words.ts'
 import classes from './files.module.css'
 
@@ -26,7 +27,7 @@ export function useFileInput(mayUpload: boolean): {
   useShortcuts(mayUpload ? { c: choose } : {})
   if (!mayUpload) return { choose, buttons: null, inputs: null }
   const take = (input: HTMLInputElement) => {
-    addUploads([...(input.files ?? [])])
+    documentUploads.add([...(input.files ?? [])])
     // The same file may be chosen once more.
     input.value = ''
   }
@@ -84,7 +85,7 @@ interface FileUploadsProps {
 /** Takes what is dropped on it or pasted, and says above the list what is on its way. */
 export function FileUploads({ mayUpload, children }: FileUploadsProps) {
   const say = useWords('files')
-  const uploads = useUploads()
+  const uploads = useQueue(documentUploads)
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     if (!mayUpload) return
@@ -92,7 +93,7 @@ export function FileUploads({ mayUpload, children }: FileUploadsProps) {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      addUploads(files)
+      documentUploads.add(files)
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
@@ -102,7 +103,7 @@ export function FileUploads({ mayUpload, children }: FileUploadsProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    addUploads([...event.dataTransfer.files])
+    documentUploads.add([...event.dataTransfer.files])
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same
@@ -173,7 +174,7 @@ function Forget({ uploadKey, name }: { readonly uploadKey: string; readonly name
       variant="subtle"
       color="gray"
       aria-label={`${core('remove')}: ${name}`}
-      onClick={() => dropUpload(uploadKey)}
+      onClick={() => documentUploads.drop(uploadKey)}
     >
       <IconX size={16} aria-hidden />
     </ActionIcon>

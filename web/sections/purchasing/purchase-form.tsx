@@ -1,6 +1,6 @@
 /** A new purchase: one product ordered from a supplier. */
 import { Text, TextInput } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { CreatePurchaseBody, Purchase } from '../../../sdk/types.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -14,15 +14,11 @@ import { money, quantity as shown } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { readQuantity } from '../lines/product-line.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
-import { PartnerField } from '../shell/partner-field.tsx'
+import { GoodsFields } from '../shell/goods-fields.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { RecordPicker } from '../shell/record-picker.tsx'
-import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { readCost } from './document-values.ts'
 import { useGo } from './going.ts'
 import classes from './purchasing.module.css'
-
-const STOCKED = ['product', 'variant']
 
 interface PurchaseValues {
   readonly productId: string | null
@@ -147,7 +143,6 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
   const core = useWords('core')
   const hasComma = useLanguage() === 'ru'
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
-  const setWarehouse = useCallback((warehouseId: string) => onChange({ warehouseId }), [onChange])
   const external = (name: 'externalSource' | 'externalId') => ({
     label: say(name),
     value: values[name],
@@ -157,29 +152,13 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
   })
   return (
     <>
-      <RecordPicker
-        kind="products"
-        label={say('product')}
-        query={{ kind: STOCKED }}
-        required
-        autoFocus={values.productId === null}
-        value={values.productId}
-        error={fieldFailure(failure, '/productId') ?? missing(values.productId === null)}
-        onChange={(productId) => onChange({ productId })}
-      />
-      <PartnerField
-        as="supplier"
-        label={say('supplier')}
-        value={values.supplierId}
-        error={fieldFailure(failure, '/supplier') ?? missing(values.supplierId === null)}
-        onChange={(supplierId) => onChange({ supplierId })}
-      />
-      <WarehouseField
-        label={say('warehouse')}
-        value={values.warehouseId}
-        isFirst={isBegun}
-        error={fieldFailure(failure, '/warehouseId') ?? missing(values.warehouseId === '')}
-        onChange={setWarehouse}
+      <GoodsFields
+        labels={{ product: say('product'), supplier: say('supplier'), warehouse: say('warehouse') }}
+        values={values}
+        failure={failure}
+        isAsked={isAsked}
+        isBegun={isBegun}
+        onChange={onChange}
       />
       <div className={classes.pair}>
         <NumberField

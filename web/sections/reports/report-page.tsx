@@ -54,7 +54,9 @@ function NoDay({ spec, error, refetch }: NoDayProps) {
           {inLanguage(spec.words.name)}
         </Text>
       </header>
-      <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
+      <div className={classes.failure}>
+        <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
+      </div>
     </section>
   )
 }
@@ -146,6 +148,7 @@ function ReportTable({ spec, report, address }: TableProps) {
   const navigate = useNavigate()
   const words = useTableWords(inLanguage(spec.words.name))
   const totals = report.head?.totals
+  const { empty, emptyText } = spec.words
   const columns = useMemo(
     () => tableColumns({ columns: spec.columns(address, totals), totals, address, say }),
     [spec, address, totals, say],
@@ -167,7 +170,7 @@ function ReportTable({ spec, report, address }: TableProps) {
       onOpen={open}
     >
       {report.error === null ? (
-        <Empty title={inLanguage(spec.words.empty)} text={say('emptyText')} />
+        <Empty title={inLanguage(empty)} text={emptyText === undefined ? say('emptyText') : inLanguage(emptyText)} />
       ) : (
         <Failure error={report.error} title={core('notLoaded')} onRetry={report.retry} />
       )}

@@ -32,7 +32,10 @@ export interface ReportSpec {
   /** Among the others. */
   readonly order: number
   readonly may: May
-  readonly words: Readonly<Record<'name' | 'lead' | 'empty', Bilingual>>
+  readonly words: Readonly<Record<'name' | 'lead' | 'empty', Bilingual>> & {
+    /** What to do when it is empty, where there are no conditions to change. */
+    readonly emptyText?: Bilingual
+  }
   /** What it is asked for: a day, a period, or now. */
   readonly time: 'day' | 'period' | 'now'
   /** How it may be narrowed. */

@@ -12,7 +12,7 @@ import { Fact, Facts } from '../records/record-facts.tsx'
 import { partOf } from '../records/spec.ts'
 import { Failure } from '../shell/failure.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { Differences, differencesOf, fieldsSaid } from '../shell/record-history.tsx'
+import { Differences, differencesSaid, fieldsSaid } from '../shell/record-history.tsx'
 import { nameOfEntity, sentenceOf } from './audit-sentence.ts'
 
 /** Whose texts name the fields of a record that has no definition of its own; those of the settings name the others. */
@@ -64,7 +64,7 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
   const others = PART_OF[entityType] ?? 'settings'
   const part = spec === undefined ? others : partOf(spec)
   const areWordsThere = useWordsOf(others)
-  const isChanged = data !== undefined && data !== null && differencesOf(data.details.result, details.result).length > 0
+  const isChanged = areWordsThere && data != null && differencesSaid(entry, data, { part }).length > 0
   return (
     <Panel title={sentenceOf(entry)} closeLabel={core('close')} onClose={onClose}>
       <Stack gap="lg">
@@ -79,10 +79,8 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
           <Heading text={say('auditChanged')} />
           <Failure error={error} onRetry={() => void refetch()} />
           {(data === undefined || !areWordsThere) && error === null && <Skeleton height={60} />}
-          {data !== undefined && isChanged && areWordsThere && (
-            <Differences entry={entry} before={data ?? undefined} part={part} />
-          )}
-          {data !== undefined && !isChanged && <Text c="dimmed">{say('auditSame')}</Text>}
+          {isChanged && <Differences entry={entry} before={data} part={part} />}
+          {data !== undefined && areWordsThere && !isChanged && <Text c="dimmed">{say('auditSame')}</Text>}
         </section>
         {details.result !== undefined && areWordsThere && (
           <Facts title={say('auditAfter')}>

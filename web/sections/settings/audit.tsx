@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { AuditEntry, ReadAuditQuery } from '../../../sdk/types.ts'
-import { BehindButton, WIDE_PX } from '../../components/behind-button.tsx'
+import { BehindButton } from '../../components/behind-button.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { Empty } from '../../components/notices.tsx'
 import { Split } from '../../components/split.tsx'
@@ -81,7 +81,10 @@ export function Audit() {
             {found.error !== null ? (
               <Failure error={found.error} title={core('notLoaded')} onRetry={() => void found.refetch()} />
             ) : (
-              <Empty title={say('auditEmpty')} text={say('auditEmptyText')} />
+              <Empty
+                title={say('auditEmpty')}
+                text={say(NARROWING.some((name) => address[name]) ? 'auditEmptyText' : 'auditNoneYet')}
+              />
             )}
           </DataTable>
         </>
@@ -104,6 +107,8 @@ interface BarProps {
 }
 
 const NARROWING = ['from', 'to', 'actor', 'about']
+/** Four short fields: they need less room than the filters of a list. */
+const FIELDS_PX = 440
 
 function Bar(props: BarProps) {
   const { say, address } = props
@@ -119,8 +124,7 @@ function Bar(props: BarProps) {
       </Group>
       <div className={classes.period}>
         <BehindButton
-          // Four short fields: they need less room than the filters of a list.
-          isWide={width === 0 || width >= WIDE_PX / 2}
+          isWide={width === 0 || width >= FIELDS_PX}
           filters={<Fields {...props} />}
           label={core('filters')}
           count={NARROWING.filter((name) => address[name]).length}

@@ -1,7 +1,7 @@
 /** The company: its name, what it is told of, its time zone. */
 import { Button, Checkbox, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import type { Settings } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
 import { cache, SESSION_KEY } from '../../data/cache.ts'
@@ -10,6 +10,7 @@ import { type CommandForm, useCommand } from '../../data/command.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useMay } from '../../data/session.ts'
 import { settingsQuery } from '../../data/settings.ts'
+import { allZones, zoneNamed } from '../../words/time-zones.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure, FormFailure } from '../shell/failure.tsx'
 import { Sheet } from './settings.tsx'
@@ -31,8 +32,6 @@ export function Company() {
   )
 }
 
-const ZONES = Intl.supportedValuesOf('timeZone')
-
 function CompanyForm({ settings }: { readonly settings: Settings }) {
   const say = useWords('settings')
   const core = useWords('core')
@@ -51,7 +50,12 @@ function CompanyForm({ settings }: { readonly settings: Settings }) {
     event.preventDefault()
     void form.submit()
   }
-  const zones = ZONES.includes(values.timeZone) ? ZONES : [values.timeZone, ...ZONES]
+  // There are four hundred of them, and few are ever looked for.
+  const [isLooking, setLooking] = useState(false)
+  const zones = useMemo(
+    () => (isLooking ? allZones(values.timeZone) : [zoneNamed(values.timeZone)]),
+    [isLooking, values.timeZone],
+  )
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -76,6 +80,7 @@ function CompanyForm({ settings }: { readonly settings: Settings }) {
           nothingFoundMessage={core('nothingFound')}
           limit={100}
           data={zones}
+          onDropdownOpen={() => setLooking(true)}
           value={values.timeZone}
           error={fieldFailure(failure, '/timeZone')}
           onChange={(timeZone) => timeZone !== null && change({ timeZone })}

@@ -10,6 +10,7 @@ import { useAction, useCommand } from '../../data/command.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
+import { Confirm } from '../shell/confirm.tsx'
 import { Failure, FormFailure } from '../shell/failure.tsx'
 import classes from './settings.module.css'
 
@@ -191,21 +192,16 @@ function DeleteValue({ value, onClose }: DialogProps) {
     },
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Confirm
       title={core('deleteTitle', { name })}
-      closeButtonProps={{ 'aria-label': core('close') }}
+      action={core('delete')}
+      isDangerous
+      isSending={deletion.isSending}
+      failure={deletion.failure}
+      onConfirm={() => void deletion.run(id)}
+      onClose={onClose}
     >
-      <Stack>
-        <Text size="sm">{say('deleteValueText')}</Text>
-        <Failure error={deletion.failure} />
-        <Group justify="flex-end">
-          <Button color="red" loading={deletion.isSending} onClick={() => void deletion.run(id)}>
-            {core('delete')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">{say('deleteValueText')}</Text>
+    </Confirm>
   )
 }

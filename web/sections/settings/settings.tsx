@@ -55,7 +55,7 @@ export function Sheet({ title, action, children }: SheetProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.sheet} aria-label={title} tabIndex={0}>
       <div className={classes.column}>
-        <div className={classes.row} style={{ border: 0, paddingTop: 0 }}>
+        <div className={`${classes.row} ${classes.head}`}>
           <Text component="h1" fw={600} fz={18} className={classes.rowText}>
             {title}
           </Text>

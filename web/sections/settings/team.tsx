@@ -1,5 +1,5 @@
 /** Who belongs to the company, as what, and who is invited. */
-import { Badge, Button, Checkbox, Group, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Button, Checkbox, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Invitation, Member } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
@@ -10,6 +10,7 @@ import { useAction } from '../../data/command.ts'
 import { type Role, startOver, useMe } from '../../data/session.ts'
 import { day, dayAndTime } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Invite } from './invite.tsx'
 import classes from './settings.module.css'
@@ -136,7 +137,6 @@ interface RemoveProps {
 
 function RemoveMember({ member, isMe, onClose }: RemoveProps) {
   const say = useWords('settings')
-  const core = useWords('core')
   const { userId, name } = member
   const removal = useAction<string, unknown>(
     (of, { key }) => acted(client.members.remove(of, { key })),
@@ -148,22 +148,17 @@ function RemoveMember({ member, isMe, onClose }: RemoveProps) {
     },
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Confirm
       title={isMe ? say('leave') : say('removeTitle', { name })}
-      closeButtonProps={{ 'aria-label': core('close') }}
+      action={say(isMe ? 'leave' : 'removeMember')}
+      isDangerous
+      isSending={removal.isSending}
+      failure={removal.failure}
+      onConfirm={() => void removal.run(userId)}
+      onClose={onClose}
     >
-      <Stack>
-        <Text size="sm">{say(isMe ? 'leaveText' : 'removeText')}</Text>
-        <Failure error={removal.failure} />
-        <Group justify="flex-end">
-          <Button color="red" loading={removal.isSending} onClick={() => void removal.run(userId)}>
-            {say(isMe ? 'leave' : 'removeMember')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">{say(isMe ? 'leaveText' : 'removeText')}</Text>
+    </Confirm>
   )
 }
 

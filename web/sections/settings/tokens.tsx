@@ -10,6 +10,7 @@ import { useAction, useCommand } from '../../data/command.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { day, dayAndTime } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { Confirm } from '../shell/confirm.tsx'
 import { Failure, FormFailure } from '../shell/failure.tsx'
 import { CopyOnce } from './copy-once.tsx'
 import classes from './settings.module.css'
@@ -97,7 +98,6 @@ interface RevokeProps {
 
 function Revoke({ token, onClose }: RevokeProps) {
   const say = useWords('settings')
-  const core = useWords('core')
   const { id, name } = token
   const revocation = useAction<string, unknown>(
     (of, { key }) => acted(client.tokens.revoke(of, { key })),
@@ -108,22 +108,17 @@ function Revoke({ token, onClose }: RevokeProps) {
     },
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Confirm
       title={say('revokeTitle', { name })}
-      closeButtonProps={{ 'aria-label': core('close') }}
+      action={say('revoke')}
+      isDangerous
+      isSending={revocation.isSending}
+      failure={revocation.failure}
+      onConfirm={() => void revocation.run(id)}
+      onClose={onClose}
     >
-      <Stack>
-        <Text size="sm">{say('revokeText')}</Text>
-        <Failure error={revocation.failure} />
-        <Group justify="flex-end">
-          <Button color="red" loading={revocation.isSending} onClick={() => void revocation.run(id)}>
-            {say('revoke')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">{say('revokeText')}</Text>
+    </Confirm>
   )
 }
 

@@ -14,11 +14,15 @@ interface ConfirmProps {
   readonly failure: Error | null
   readonly onConfirm: () => void
   readonly onClose: () => void
+  /** What the button says that leaves all as it is, where «Закрыть» could be taken for the deed. */
+  readonly keepLabel?: string
+  /** What might be done instead. */
+  readonly instead?: { readonly label: string; readonly run: () => void } | null
   readonly children: ReactNode
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { title, action, isDangerous, isSending, failure, onConfirm, onClose, children } = props
+  const { title, action, isDangerous, isSending, failure, onConfirm, onClose, instead, children } = props
   const core = useWords('core')
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': core('close') }}>
@@ -27,8 +31,19 @@ export function Confirm(props: ConfirmProps) {
         <Failure error={failure} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {core('close')}
+            {props.keepLabel ?? core('close')}
           </Button>
+          {instead && (
+            <Button
+              variant="default"
+              onClick={() => {
+                onClose()
+                instead.run()
+              }}
+            >
+              {instead.label}
+            </Button>
+          )}
           {action !== null && (
             <Button
               {...(isDangerous ? { color: 'red' } : { 'data-autofocus': true })}

@@ -1,13 +1,15 @@
 /** In which form what is on screen can be downloaded. */
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { DownloadButton } from './download-button.tsx'
 import type { DownloadMenuProps } from './download-menu.tsx'
 
 export function DownloadFormats(props: DownloadMenuProps & { readonly isOpenedAtFirst: boolean }) {
   const { hrefOf, uploadPath, isOpenedAtFirst } = props
   const core = useWords('core')
+  // Of the app, which need not be the browser's.
+  const language = useLanguage()
   return (
     <Menu position="bottom-end" defaultOpened={isOpenedAtFirst}>
       <Menu.Target>
@@ -15,7 +17,7 @@ export function DownloadFormats(props: DownloadMenuProps & { readonly isOpenedAt
       </Menu.Target>
       <Menu.Dropdown>
         {(['xlsx', 'csv'] as const).map((format) => (
-          <Menu.Item key={format} component="a" href={hrefOf(format)} download>
+          <Menu.Item key={format} component="a" href={`${hrefOf(format)}&language=${language}`} download>
             {core(`download-${format}`)}
           </Menu.Item>
         ))}

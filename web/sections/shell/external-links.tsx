@@ -1,5 +1,5 @@
 /** What a record is called in other systems. A link holds what it names, so who may can take it away. */
-import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ExternalLink } from '../../../sdk/types.ts'
@@ -12,6 +12,7 @@ import { useAction } from '../../data/command.ts'
 import { useMay } from '../../data/session.ts'
 import { day } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { Confirm } from './confirm.tsx'
 import { Failure } from './failure.tsx'
 
 const AT_ONCE = 100
@@ -85,19 +86,17 @@ function DeleteDialog({ link, onClose }: DeleteDialogProps) {
     },
   )
   return (
-    <Modal opened onClose={onClose} title={core('deleteLinkTitle')} closeButtonProps={{ 'aria-label': core('close') }}>
-      <Stack>
-        <Text size="sm">{core('deleteLinkText', { name: `${source} ${externalId}` })}</Text>
-        <Failure error={deletion.failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {core('cancel')}
-          </Button>
-          <Button color="red" loading={deletion.isSending} onClick={() => void deletion.run(id)}>
-            {core('delete')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Confirm
+      title={core('deleteLinkTitle')}
+      action={core('delete')}
+      isDangerous
+      isSending={deletion.isSending}
+      failure={deletion.failure}
+      onConfirm={() => void deletion.run(id)}
+      onClose={onClose}
+      keepLabel={core('cancel')}
+    >
+      <Text size="sm">{core('deleteLinkText', { name: `${source} ${externalId}` })}</Text>
+    </Confirm>
   )
 }

@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useAddress } from '../../data/address.ts'
 import { useAll } from '../../data/lists.ts'
 import { useWords } from '../../words/words.ts'
+import classes from './parts.module.css'
 
 interface Choice {
   readonly value: string
@@ -60,15 +61,19 @@ export function ArchiveFilter() {
 export function DayFilters() {
   const core = useWords('core')
   const [address, change] = useAddress()
-  return (['from', 'to'] as const).map((edge) => (
-    <TextInput
-      key={edge}
-      size="sm"
-      type="date"
-      aria-label={core(`day-${edge}`)}
-      title={core(`day-${edge}`)}
-      value={address[edge] ?? ''}
-      onChange={(event) => change({ [edge]: event.currentTarget.value || undefined })}
-    />
-  ))
+  return (
+    <div className={classes.days}>
+      {(['from', 'to'] as const).map((edge) => (
+        <TextInput
+          key={edge}
+          size="sm"
+          type="date"
+          aria-label={core(`day-${edge}`)}
+          title={core(`day-${edge}`)}
+          value={address[edge] ?? ''}
+          onChange={(event) => change({ [edge]: event.currentTarget.value || undefined })}
+        />
+      ))}
+    </div>
+  )
 }

@@ -51,7 +51,8 @@ export function Palette({ sections, onClose }: PaletteProps) {
   // Unasked the sections are enough.
   const others = useRecordPlaces().filter(({ path }) => typed !== '' && !places.has(path))
   const pages = [...named, ...others]
-  const entries = [...useFound(typed), ...actionsFor(typed, pages, say)]
+  const { found, isLooking } = useFound(typed)
+  const entries = [...found, ...actionsFor(typed, pages, say)]
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return
     onClose()
@@ -97,7 +98,7 @@ export function Palette({ sections, onClose }: PaletteProps) {
       <FoundList id={listId} entries={entries} chosen={chosen} onOpen={open} />
       {entries.length === 0 && (
         <Text p="md" c="dimmed" role="status">
-          {say('nothingFound')}
+          {isLooking ? `${say('looking')}…` : say('nothingFound')}
         </Text>
       )}
     </Modal>
@@ -142,11 +143,17 @@ function actionsFor(typed: string, pages: readonly Place[], say: SayCore): Entry
     .filter(({ label }) => label.toLowerCase().includes(words))
 }
 
-function useFound(typed: string): Entry[] {
+interface Found {
+  readonly found: readonly Entry[]
+  /** What stands there now was not asked for yet, or not answered. */
+  readonly isLooking: boolean
+}
+
+function useFound(typed: string): Found {
   const say = useWords('core')
   const may = useMay()
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const { data = [] } = useQuery<FoundEntry[]>({
+  const { data = [], isFetching } = useQuery<FoundEntry[]>({
     queryKey: ['palette', q],
     enabled: q !== '',
     staleTime: 0,
@@ -161,5 +168,6 @@ function useFound(typed: string): Entry[] {
       return found.flat()
     },
   })
-  return q === '' ? [] : data.map(({ place, ...entry }) => ({ ...entry, key: entry.path, group: place.nameOf(say) }))
+  const named = data.map(({ place, ...entry }) => ({ ...entry, key: entry.path, group: place.nameOf(say) }))
+  return { found: q === '' ? [] : named, isLooking: isFetching || q !== typed.trim() }
 }

@@ -22,7 +22,13 @@ export function Places({ label, places }: PlacesProps) {
     <div className={classes.frame}>
       <nav className={classes.places} aria-label={label}>
         {places.map((one) => (
-          <Link key={one.path} to={one.path} className={classes.place} activeOptions={{ exact: isLeft(one) }}>
+          <Link
+            key={one.path}
+            to={one.path}
+            className={classes.place}
+            activeOptions={{ exact: isLeft(one) }}
+            data-label={one.label}
+          >
             {one.label}
           </Link>
         ))}

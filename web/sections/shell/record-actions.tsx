@@ -1,11 +1,12 @@
 /** What can be done with any record: to change it, to archive it, to delete it. */
-import { Button, Group, Menu, Modal, Stack, Text } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { IconDots, IconPencil } from '../../components/icons.ts'
 import { toast } from '../../components/toast.tsx'
 import { type Sending, useAction } from '../../data/command.ts'
 import { useWords } from '../../words/words.ts'
+import { Confirm } from './confirm.tsx'
 import { Failure } from './failure.tsx'
 
 interface Written {
@@ -105,32 +106,17 @@ function DeleteDialog({ id, name, remove, deleteText, onCancel, onArchive, onGon
     },
   )
   return (
-    <Modal
-      opened
-      onClose={onCancel}
+    <Confirm
       title={core('deleteTitle', { name })}
-      closeButtonProps={{ 'aria-label': core('close') }}
+      action={core('delete')}
+      isDangerous
+      isSending={deletion.isSending}
+      failure={deletion.failure}
+      onConfirm={() => void deletion.run(id)}
+      onClose={onCancel}
+      instead={onArchive && { label: core('archiveInstead'), run: onArchive }}
     >
-      <Stack>
-        <Text size="sm">{deleteText}</Text>
-        <Failure error={deletion.failure} />
-        <Group justify="flex-end">
-          {onArchive !== null && (
-            <Button
-              variant="default"
-              onClick={() => {
-                onCancel()
-                onArchive()
-              }}
-            >
-              {core('archiveInstead')}
-            </Button>
-          )}
-          <Button color="red" loading={deletion.isSending} onClick={() => void deletion.run(id)}>
-            {core('delete')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">{deleteText}</Text>
+    </Confirm>
   )
 }

@@ -7,7 +7,7 @@ import facts from '../../components/facts.module.css'
 import { client } from '../../data/client.ts'
 import type { Kind } from '../../data/kinds.ts'
 import { useRecord } from '../../data/lists.ts'
-import { day, dayAndTime, quantity } from '../../words/format.ts'
+import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { type OwnPart, type Part, sayIfKnown, useWords } from '../../words/words.ts'
 import { Failure } from './failure.tsx'
 import classes from './parts.module.css'
@@ -41,7 +41,7 @@ export function RecordHistory({ entityType, id, part, names = {}, show }: Record
     <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
       {data.map((entry, index) => (
         <li key={entry.id}>
-          <Text size="sm">
+          <Text size="sm" className={classes.did}>
             {didOf(entry.action, part)} · {entry.actor.name}
           </Text>
           <Text size="xs" c="dimmed">
@@ -70,9 +70,7 @@ interface DifferencesProps {
 
 /** Each entry has the whole record after it, so the one before says what it was. */
 export function Differences({ entry, before, part, names = {}, show }: DifferencesProps) {
-  const all = before === undefined ? [] : differencesOf(before.details.result, entry.details.result)
-  // A name of the API is no word for people.
-  const differences = all.filter(({ name }) => wordFor(names[name] ?? name, part) !== null)
+  const differences = differencesSaid(entry, before, { part, names })
   if (differences.length === 0) return null
   return (
     <dl className={facts.facts}>
@@ -101,6 +99,8 @@ interface ValueProps {
   readonly show?: RecordHistoryProps['show'] | undefined
 }
 
+const MONEY = new Set(['price', 'minPrice', 'unitCost', 'cost', 'amount', 'total'])
+
 /** Of what kind the record is that a field names. */
 const NAMED_BY: Readonly<Record<string, Kind>> = {
   warehouseId: 'warehouses',
@@ -117,6 +117,7 @@ function Value({ name, value, part, show }: ValueProps) {
   const core = useWords('core')
   const shown = print(value) === null ? undefined : show?.(name, value)
   if (shown !== undefined) return shown
+  if (typeof value === 'number' && MONEY.has(name)) return money(value)
   const kind = NAMED_BY[name]
   if (kind !== undefined && typeof value === 'string') return <NameOf kind={kind} id={value} />
   return shownAs(name, value, part) ?? core('nothing')
@@ -176,6 +177,17 @@ export function differencesOf(before: Kept, after: Kept): FieldDifference[] {
         !UNSAID.has(name) && !isSaidByName(name, after) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
     )
     .map((name) => ({ name, was: before[name], is: after[name] }))
+}
+
+interface Said {
+  readonly part: Part | OwnPart
+  readonly names?: Readonly<Record<string, string>>
+}
+
+/** Of what an entry changed, that for which there are words: a name of the API is none for people. */
+export function differencesSaid(entry: AuditEntry, before: AuditEntry | undefined, { part, names = {} }: Said) {
+  const all = before === undefined ? [] : differencesOf(before.details.result, entry.details.result)
+  return all.filter(({ name }) => wordFor(names[name] ?? name, part) !== null)
 }
 
 /** null: nothing stands there. */

@@ -52,17 +52,25 @@ export function RecordPicker(props: RecordPickerProps) {
   const { record: chosen } = useRecord(kind, value)
   const isShown = chosen !== undefined && typed === labelOf(chosen)
   const asked = { ...ASKED[kind], limit: SHOWN, ...query, ...(q && !isShown && { q }) }
-  const { items, isOld } = useList(kind, asked, isOpen)
+  const list = useList(kind, asked, isOpen)
+  const { items, isOld } = list
   const fitting = fits === undefined ? items : items.filter((one) => fits(one as never))
   const found = fitting.slice(0, SHOWN).map((one) => ({ value: one.id, label: labelOf(one) }))
   const name = typed.trim()
-  const isNew = onCreate !== undefined && name !== '' && name === q && !isShown && !isOld
-  const isKnown = items.some((one) => labelOf(one).toLowerCase() === name.toLowerCase())
+  const isNew = onCreate !== undefined && name !== '' && name === q && !isShown && !isOld && !list.isPending
+  const isKnown = items.some((one) => namesOf(one, labelOf).includes(name.toLowerCase()))
   const creation = isNew && !isKnown ? [{ value: NEW, label: core('createNamed', { name }) }] : []
   const choose = async (id: string | null) => {
     if (id !== NEW) return onChange(id)
     const made = await onCreate!(name)
     if (made !== null) onChange(made)
+  }
+  const why = () => {
+    if (list.error !== null) return core('listNotLoaded')
+    if (list.isPending || isOld || (name !== q && !isShown)) return `${core('looking')}…`
+    if (q !== '' && !isShown) return core('nothingFound')
+    const none = core(items.length > 0 || (kind === 'documents' && query !== undefined) ? 'noneFits' : `none-${kind}`)
+    return onCreate === undefined ? none : `${none} ${core('typeToCreate')}`
   }
   const isListed = chosen === undefined || found.some((one) => one.value === chosen.id)
   return (
@@ -73,7 +81,9 @@ export function RecordPicker(props: RecordPickerProps) {
       clearButtonProps={{ 'aria-label': core('remove') }}
       disabled={isLocked ?? false}
       withAsterisk={required ?? false}
-      nothingFoundMessage={core('nothingFound')}
+      nothingFoundMessage={why()}
+      // A form that begins with it would open under its list.
+      openOnFocus={false}
       autoFocus={props.autoFocus ?? false}
       description={props.description}
       data={[...(isListed ? [] : [{ value: chosen.id, label: labelOf(chosen) }]), ...found, ...creation]}
@@ -81,11 +91,18 @@ export function RecordPicker(props: RecordPickerProps) {
       value={value}
       onChange={(id) => void choose(id)}
       onSearchChange={setTyped}
-      onDropdownOpen={() => setOpen(true)}
+      onDropdownOpen={() => {
+        setOpen(true)
+        if (list.error !== null) list.retry()
+      }}
       error={error}
     />
   )
 }
+
+/** By what it may be called, in small letters. */
+const namesOf = (one: Records[PickedKind], labelOf: (one: Records[PickedKind]) => string) =>
+  [labelOf(one), 'name' in one ? one.name : ''].map((name) => name.toLowerCase())
 
 function nameAndSku(record: Records['products' | 'partners']): string {
   return 'sku' in record && record.sku !== null ? `${record.name} · ${record.sku}` : record.name

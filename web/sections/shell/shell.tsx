@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../components/load-code.ts'
 import { useShortcuts } from '../../components/shortcuts.ts'
-import { followChanges } from '../../data/changes.ts'
+import { useConnection } from '../../data/connection.ts'
 import { isAllowed, type Me, MeContext, useMe, useSession } from '../../data/session.ts'
 import { useReadSettings } from '../../data/settings.ts'
 import { useWords } from '../../words/words.ts'
@@ -69,18 +69,10 @@ function Frame() {
   const say = useWords('core')
   const me = useMe()
   const navigate = useNavigate()
-  const [isConnected, setConnected] = useState(true)
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
   useReadSettings()
-  const companyId = me.company?.id
   // The session was read before anything else, so no change falls between a list and the stream.
-  const [since] = useState(me.revision)
-  useEffect(() => {
-    if (companyId === undefined) return
-    const end = new AbortController()
-    void followChanges({ since, signal: end.signal, tell: setConnected })
-    return () => end.abort()
-  }, [companyId])
+  const isConnected = useConnection(me.company?.id, me.revision)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey)) return

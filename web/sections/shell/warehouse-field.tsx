@@ -8,6 +8,7 @@ import { useAll } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from './failure.tsx'
+import classes from './parts.module.css'
 
 interface WarehouseFieldProps {
   readonly label: string
@@ -64,10 +65,12 @@ function FirstWarehouse({ label, onMade }: FirstWarehouseProps) {
   }
   return (
     <div>
-      <Group align="end" gap="xs" wrap="nowrap">
+      <Group align="start" gap="xs" wrap="nowrap">
         <TextInput
+          className={classes.grow}
           label={label}
           description={core('noWarehouse')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -76,7 +79,13 @@ function FirstWarehouse({ label, onMade }: FirstWarehouseProps) {
             create()
           }}
         />
-        <Button variant="default" flex="none" loading={creation.isSending} onClick={create}>
+        <Button
+          className={classes.besideField}
+          variant="default"
+          flex="none"
+          loading={creation.isSending}
+          onClick={create}
+        >
           {core('create')}
         </Button>
       </Group>

@@ -17,15 +17,12 @@ import { milli } from '../../data/shipping.ts'
 import { useStockRows } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
-import { PartnerField } from '../shell/partner-field.tsx'
+import { GoodsFields } from '../shell/goods-fields.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { RecordPicker } from '../shell/record-picker.tsx'
-import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { MoveFrame, readNumber } from './move-frame.tsx'
 import classes from './stock.module.css'
 
 const THOUSANDTHS = 1_000
-const STOCKED = ['product', 'variant']
 
 interface ReceiptValues {
   readonly productId: string | null
@@ -128,33 +125,16 @@ function ReceiptFields({ form, isAsked }: ReceiptFieldsProps) {
   const core = useWords('core')
   const { values, change, failure } = form
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
-  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
   return (
     <>
-      <RecordPicker
-        kind="products"
-        label={say('product')}
-        query={{ kind: STOCKED }}
-        required
-        autoFocus={values.productId === null}
-        value={values.productId}
-        error={fieldFailure(failure, '/productId') ?? missing(values.productId === null)}
-        isLocked={values.purchaseId !== null}
-        onChange={(id) => change({ productId: id })}
-      />
-      <PartnerField
-        as="supplier"
-        label={say('supplier')}
-        value={values.supplierId}
-        error={fieldFailure(failure, '/supplier') ?? missing(values.supplierId === null)}
-        onChange={(supplierId) => change({ supplierId })}
-      />
-      <WarehouseField
-        label={say('warehouse')}
-        value={values.warehouseId}
-        isFirst={form.isChanged}
-        error={fieldFailure(failure, '/warehouseId') ?? missing(values.warehouseId === '')}
-        onChange={setWarehouse}
+      <GoodsFields
+        labels={{ product: say('product'), supplier: say('supplier'), warehouse: say('warehouse') }}
+        values={values}
+        failure={failure}
+        isAsked={isAsked}
+        isBegun={form.isChanged}
+        isProductLocked={values.purchaseId !== null}
+        onChange={change}
       />
       <ReceiptFigures form={form} missing={missing} />
     </>

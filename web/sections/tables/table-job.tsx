@@ -1,5 +1,5 @@
 /** One table: its columns, what is planned for its rows, how far it is, and what became of them. */
-import { Alert, Anchor, Badge, Button, Group, Modal, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { TableImport } from '../../../sdk/types.ts'
@@ -13,6 +13,7 @@ import { hasReport, isAtWork, takeImport, useTableImport } from '../../data/tabl
 import { dayAndTime, quantity } from '../../words/format.ts'
 import { languageNow, useWords } from '../../words/words.ts'
 import { Sheet } from '../settings/settings.tsx'
+import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { COLORS } from './colors.ts'
 import { ColumnsForm } from './columns-form.tsx'
@@ -198,25 +199,23 @@ function Asked({ step, one, failure, isSending, onDo, onClose }: AskedProps) {
   const core = useWords('core')
   const { create, update, problem } = one.counts
   return (
-    <Modal opened onClose={onClose} title={say(`${step}Title`)} closeButtonProps={{ 'aria-label': core('close') }}>
-      <Stack>
-        <Text size="sm">
-          {step === 'apply'
-            ? say('applyText', { create: quantity(create), update: quantity(update) })
-            : say('cancelText')}
-        </Text>
-        {step === 'apply' && problem > 0 && <Text size="sm">{say('applyWithout', { count: problem })}</Text>}
-        <Failure error={failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {core('back')}
-          </Button>
-          <Button data-autofocus {...(step === 'cancel' && { color: 'red' })} loading={isSending} onClick={onDo}>
-            {say(step)}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Confirm
+      title={say(`${step}Title`)}
+      action={say(step)}
+      isDangerous={step === 'cancel'}
+      isSending={isSending}
+      failure={failure}
+      onConfirm={onDo}
+      onClose={onClose}
+      keepLabel={core('back')}
+    >
+      <Text size="sm">
+        {step === 'apply'
+          ? say('applyText', { create: quantity(create), update: quantity(update) })
+          : say('cancelText')}
+      </Text>
+      {step === 'apply' && problem > 0 && <Text size="sm">{say('applyWithout', { count: problem })}</Text>}
+    </Confirm>
   )
 }
 
