@@ -81,7 +81,7 @@ const INVISIBLE = 3
 const CLIPPING_ONLY = 7
 
 /** A dense page has 6,000 characters and a few thousand rules. */
-const MAX_GLYPHS = 40_000
+const MAX_GLYPHS = 20_000
 const MAX_OBJECTS = 40_000
 const MAX_DEPTH = 4
 

@@ -156,7 +156,7 @@ function readUpright(seen: readonly Glyph[], picture: Bitmap, { turns, scale }: 
   const read = { width: coarse.width * COARSE, height: coarse.height * COARSE }
   const glyphs = seen.map((glyph) => placedUpright(glyph, scale, originOf(turns, page)))
   const pieces = textPiecesOf(glyphs, upright)
-  if (hasMoreToSee(coarse, pieces, glyphs.length)) return null
+  if (pieces === null || hasMoreToSee(coarse, pieces, glyphs.length)) return null
   const origin = originOf(back, read)
   const rotation = rotationOf(origin, read)
   return {

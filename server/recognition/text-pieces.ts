@@ -35,13 +35,20 @@ export function letterWidthOf(glyphs: readonly Glyph[]): number {
   )
 }
 
-/** All characters of `glyphs` run from left to right. `upright`: ruled lines, which part what stands on both sides of them. */
-export function textPiecesOf(glyphs: readonly Glyph[], upright: readonly Ruling[]): TextPiece[] {
+/** As many as are read from a picture. */
+const MAX_PIECES = 3_000
+
+/**
+ * All characters of `glyphs` run from left to right. `upright`: ruled lines, which part what stands on both sides of them. null: more
+ * than a document has.
+ */
+export function textPiecesOf(glyphs: readonly Glyph[], upright: readonly Ruling[]): TextPiece[] | null {
   const unit = letterWidthOf(glyphs)
   if (!(unit > 0)) return []
   const blanks = glyphs.filter((glyph) => isBlank(glyph) && !glyph.isGap && widthOf(glyph.cell) > 0).length
   const page = { upright, hasBlanks: blanks > 0.05 * glyphs.length }
   const levels = levelsOf(glyphs, unit).map((level) => joined(stringsOf(level), page))
+  if (levels.reduce((sum, level) => sum + level.length, 0) > MAX_PIECES) return null
   const pieces = partedByColumns(levels, unit).flat()
   return withRaised(
     pieces

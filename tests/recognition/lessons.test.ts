@@ -108,6 +108,8 @@ const SWAPPED = earlier({ lines: [paper(1200, 5)], made: [made(5, 1200)] })
 test('columns that were changed over are changed over again, unless the price of before says that they are right', () => {
   expect(learned([line(1300, 7, { productId: 'nut' })], [SWAPPED])).toEqual([['уп', 7, 1300, 9100, 'columns']])
   expect(learned([line(1300, 7)], [SWAPPED])[0]![4]).toBe('columns')
+  // No price has a tenth of a kopeck.
+  expect(learned([line(1300.125, 7)], [SWAPPED])[0]![4]).toBeNull()
   expect(learned([line(7, 1300)], [SWAPPED])[0]![4]).toBeNull()
 })
 

@@ -1,0 +1,94 @@
+/** Cells of a table without upright rules, by the places of their letters alone. */
+import { expect, test } from 'vitest'
+import type { Glyph } from '../../server/recognition/pdfium.ts'
+import { textPiecesOf } from '../../server/recognition/text-pieces.ts'
+
+const WIDTH = 10
+let run = 0
+
+/** Letters of one width, beginning at `left`; a blank is half as wide. */
+function drawn(text: string, left: number, baseline: number): Glyph[] {
+  run += 1
+  let x = left
+  return [...text].map((letter) => {
+    const width = letter === ' ' ? WIDTH / 2 : WIDTH
+    const cell = { left: x, right: x + width, top: baseline - 12, bottom: baseline + 3 }
+    const box = { ...cell, left: x + 1, right: x + width - 1, bottom: baseline }
+    x += width
+    return {
+      text: letter,
+      box,
+      cell,
+      x: cell.left,
+      baseline,
+      angle: 0,
+      run,
+      isGap: false,
+      isInvisible: false,
+      isUnknown: false,
+    }
+  })
+}
+
+const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter === ' ' ? WIDTH / 2 : WIDTH), 0)
+const ending = (text: string, right: number, baseline: number) => drawn(text, right - widthOf(text), baseline)
+
+/** Number, name, quantity, unit in the middle of its column, price, amount. */
+function row(baseline: number, [name, quantity, unit, price, amount]: readonly string[]): Glyph[] {
+  return [
+    ...drawn('7', 0, baseline),
+    ...drawn(name!, 30, baseline),
+    ...ending(quantity!, 300, baseline),
+    ...drawn(unit!, 330 - widthOf(unit!) / 2, baseline),
+    ...ending(price!, 420, baseline),
+    ...ending(amount!, 520, baseline),
+  ]
+}
+
+const USUAL = [
+  ['Болт', '12', 'шт', '12,50', '150,00'],
+  ['Гайка', '1 000', 'шт', '3,00', '3 000,00'],
+  ['Шайба', '25', 'кг', '44,10', '1 102,50'],
+] as const
+
+function textsWith(...full: (readonly string[])[]): string[][] {
+  const rows = [...USUAL, ...full]
+  const pieces = textPiecesOf(
+    rows.flatMap((cells, index) => row(100 + 30 * index, cells)),
+    [],
+  )!
+  return full.map((_, index) => {
+    const baseline = 100 + 30 * (USUAL.length + index)
+    return pieces
+      .filter(({ bottom }) => bottom === baseline)
+      .sort((a, b) => a.left - b.left)
+      .map(({ text }) => text)
+  })
+}
+
+test('amounts that touch are parted where the other rows part them', () => {
+  expect(textsWith(['Болт', '12', 'шт', '6543,21', '1234567,89'])).toEqual([
+    ['7', 'Болт', '12', 'шт', '6543,21', '1234567,89'],
+  ])
+})
+
+test('a unit that touches its quantity is parted from it', () => {
+  expect(textsWith(['Болт', '12', 'компл', '6,21', '7,89'])).toEqual([['7', 'Болт', '12', 'компл', '6,21', '7,89']])
+})
+
+test('thousands stay together though another row begins where they go on', () => {
+  expect(textsWith(['Болт', '12', 'шт', '1,00', '123 456,00'], ['Болт', '3', 'шт', '2,00', '456,00'])[0]).toEqual([
+    '7',
+    'Болт',
+    '12',
+    'шт',
+    '1,00',
+    '123 456,00',
+  ])
+})
+
+test('words of a name stay together', () => {
+  expect(textsWith(['Болт М8 12 шт', '12', 'шт', '1,00', '12,00'])).toEqual([
+    ['7', 'Болт М8 12 шт', '12', 'шт', '1,00', '12,00'],
+  ])
+})
