@@ -2,6 +2,7 @@
 import { amountOf, MILLI_PER_UNIT, type Milli, type Minor } from '../domain/quantity.ts'
 import type { ReadLine } from './extraction.ts'
 import { millionthsOf, minorOf, type NumberReading } from './numbers.ts'
+import { vatRateBetween } from './vat.ts'
 
 /** Readings of a line that fit together. */
 export interface LineChoice {
@@ -114,7 +115,7 @@ export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineCho
         const doubt = choice.doubt + styleDoubt(choice, quantity, style)
         if (doubt <= MAX_DOUBT) choices.push({ ...choice, doubt })
       }
-  return choices.sort((a, b) => a.doubt - b.doubt)
+  return confirmedByVat(choices, line).sort((a, b) => a.doubt - b.doubt)
 }
 
 /** How three readings fit, with their own doubts; null: not at all. */
@@ -180,6 +181,16 @@ function isLastFigureLoose(
   const [more, less] = [doesFit(quantity + step, unitCost), doesFit(quantity - step, unitCost)]
   if ((hasFraction || quantityDecimals === 0) && (more || less)) return true
   return costDecimals > 0 && unitCost % 10 !== 0 && (doesFit(quantity, unitCost + 1) || doesFit(quantity, unitCost - 1))
+}
+
+/** Where another choice leads to the amount with VAT beside it, one that does not is hardly right. */
+const NO_RATE_DOUBT = 2.2
+
+function confirmedByVat(choices: readonly LineChoice[], { amountWithVat }: ReadLine): LineChoice[] {
+  const stated = amountWithVat.filter(({ doubt }) => doubt === 0).flatMap((one) => minorOf(one) ?? [])
+  const isOfRate = ({ amount }: LineChoice) => stated.some((one) => vatRateBetween(amount, one) !== null)
+  if (!choices.some(isOfRate)) return [...choices]
+  return choices.map((one) => (isOfRate(one) ? one : { ...one, doubt: one.doubt + NO_RATE_DOUBT }))
 }
 
 function styleDoubt({ isWhole }: LineChoice, quantity: NumberReading, style: TableStyle): number {

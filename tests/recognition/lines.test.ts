@@ -46,6 +46,11 @@ test('the total decides between two readings that both add up', () => {
   expect(read(lines, total('payable', 15_750)).lines[0]).toMatchObject({ unitCost: 1_250, amount: 3_750 })
 })
 
+test('the amount with VAT decides between two readings that both add up', () => {
+  expect(read([line('2', '1250', '2500', '30,50')]).lines[0]).toMatchObject({ unitCost: 1_250, amount: 2_500 })
+  expect(read([line('2', '1250', '2500', '3 050,00')]).lines[0]).toMatchObject({ unitCost: 125_000, amount: 250_000 })
+})
+
 test('a price with four decimals is kept, rounded to the kopeck, and told', () => {
   const extraction = read([line('1000', '12,3456', '12 345,60')], total('payable', 1_234_560))
   expect(extraction.lines[0]).toMatchObject({
