@@ -55,11 +55,14 @@ async function supplierReadAgain(above: readonly Row[], all: readonly Row[], aga
   if (whole.inn !== null && isTaxNumber(whole.inn) && !whole.isDoubtful) return whole
   if (hasNumber) return first
   if (first.inn === null && whole.inn !== null && isTaxNumber(whole.inn)) return { ...first, inn: whole.inn }
+  // Where no number stands above the lines, those that are called one below them are read again.
+  const isBelow = first.inn === null && whole.inn !== null
   const rows: Row[] = []
-  for (const row of above) {
+  for (const row of isBelow ? all : above) {
     const pieces: Piece[] = []
     for (const piece of row.pieces) {
-      const looks = !/\d[\d\s]{7}/.test(piece.text) ? [] : /\p{L}{2}/u.test(piece.text) ? TEXT_LOOKS : FIGURE_LOOKS
+      const isNumber = /\d[\d\s]{7}/.test(piece.text) && (!isBelow || /инн/iu.test(piece.text))
+      const looks = !isNumber ? [] : /\p{L}{2}/u.test(piece.text) ? TEXT_LOOKS : FIGURE_LOOKS
       const texts = [piece.text]
       for (const look of looks) texts.push(await again(piece.page, piece, look))
       pieces.push({ ...piece, text: texts.join(' | ') })
@@ -67,7 +70,8 @@ async function supplierReadAgain(above: readonly Row[], all: readonly Row[], aga
     rows.push({ ...row, pieces })
   }
   const second = supplierOf(rows)
-  return second.inn !== null && isTaxNumber(second.inn) ? { ...first, inn: second.inn } : first
+  if (second.inn !== null && isTaxNumber(second.inn)) return { ...(isBelow ? whole : first), inn: second.inn }
+  return isBelow ? whole : first
 }
 
 const TEXT_LOOKS = ['text'] as const

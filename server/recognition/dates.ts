@@ -3,7 +3,8 @@ import { distanceOf } from './likeness.ts'
 
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
 
-const FIGURES = /(?<!\d)(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{4}|\d{2})(?!\d)/g
+const FIGURES =
+  /(?<!\d)(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{4}|\d{2})(?!\d)|(?<!\d)(\d{2})[.,](\d{2})[.,](20\d{2})(?!\d)/g
 const YEAR_FIRST = /(?<!\d)(20\d{2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{1,2})(?!\d)/g
 const WORDS = /(?<!\d)(\d{1,2})\s?["'«»“”„‘’<>]*\s*([а-яё]{3,9})\.?\s+(\d{4})(?!\d)/giu
 
@@ -48,8 +49,8 @@ function placedDates(read: string): [at: number, date: string][] {
   for (const match of text.matchAll(YEAR_FIRST))
     add(match.index, [Number(match[1]), Number(match[2]), Number(match[3])])
   for (const match of text.matchAll(FIGURES)) {
-    const year = Number(match[3])
-    add(match.index, [year > MAX_SHORT_YEAR ? year : 2000 + year, Number(match[2]), Number(match[1])])
+    const [day, month, year] = [match[1] ?? match[4], match[2] ?? match[5], match[3] ?? match[6]].map(Number)
+    add(match.index, [year! > MAX_SHORT_YEAR ? year! : 2000 + year!, month!, day!])
   }
   return found.sort(([a], [b]) => a - b)
 }
@@ -57,7 +58,8 @@ function placedDates(read: string): [at: number, date: string][] {
 /** A nought with a stroke or a dot in it is read as an 8, a 9 or a 6: «81.91.2026» can be no other day than 01.01.2026. */
 export const guessedDatesIn = (text: string): string[] =>
   datesIn(
-    text.replace(FIGURES, (date, day: string, month: string, year: string) => {
+    text.replace(FIGURES, (date, day?: string, month?: string, year?: string) => {
+      if (day === undefined || month === undefined) return date
       const withNought = (part: string, most: number) => (Number(part) > most ? part.replace(/^[689]/, '0') : part)
       return `${withNought(day, 31)}.${withNought(month, 12)}.${year}${' '.repeat(Math.max(0, date.length - 10))}`
     }),

@@ -72,7 +72,7 @@ function sided(rows: readonly Row[]): SidedText[] {
     const parted: Halves | null = halvesOf(row)
     if (parted !== null) [halves, since] = [parted, 0]
     else since++
-    if (halves !== null && since <= MAX_ROWS_OF_PARTY) return halvedRow(row, halves, parted !== null)
+    if (halves !== null && since <= MAX_ROWS_OF_HALVES) return halvedRow(row, halves, parted !== null)
     halves = null
     const text = textOf(row)
     const named = sideOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
@@ -89,8 +89,15 @@ interface Halves {
   readonly from: number
 }
 
+const OPPOSITE = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<Side, Side>
+
 function halvesOf(row: Row): Halves | null {
-  const named = row.pieces.map((piece) => ({ piece, side: sideOf(piece.text) })).filter(({ side }) => side !== null)
+  const sides = row.pieces.map((piece) => ({ piece, side: sideOf(piece.text) }))
+  const other = sides.find(({ side }) => side !== null)?.side
+  // Beside who buys, who receives does so for the goods that he sells; beside who sells he buys.
+  const named = sides
+    .map(({ piece, side }) => ({ piece, side: side ?? (other && RECEIVES.test(piece.text) ? OPPOSITE[other] : null) }))
+    .filter(({ side }) => side !== null)
   const left = named[0]
   const right = named.find(({ side }) => side !== left?.side)
   return left === undefined || right === undefined
@@ -115,6 +122,8 @@ function halvedRow(row: Row, { left, right, from }: Halves, isNamed: boolean): S
 
 /** Name, address and bank of a party take no more rows than this. */
 const MAX_ROWS_OF_PARTY = 4
+/** Side by side they are narrow. */
+const MAX_ROWS_OF_HALVES = 8
 
 /** «От кого», «От:»; «Для:». */
 const FROM_WHOM = /(?<!\p{L})от\s+кого(?!\p{L})|^[^\p{L}\d]*от\s*:/iu
@@ -197,7 +206,7 @@ const BANK = /банк|сбер|втб|тинькоф/iu
 /** What speaks of a bank before its name. */
 const BANK_ROW = /(?<!\p{L})(?:бик|банк\p{L}*|р\/с|к\/с|филиал|отделение)(?!\p{L})/iu
 
-/** Rows between a tax number and the name that it belongs to. */
+/** From a tax number to the name that it belongs to, where no word says whose rows they are. */
 const MAX_ROWS_APART = 3
 
 interface Candidate {
@@ -258,12 +267,15 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
   const others = numbersIn(text).filter((one) => one !== inn)
   if (numbered.includes(index)) score += numbersIn(text.slice(at))[0] === inn || others.length === 0 ? 5 : 0
   else if (others.length > 0) score -= 3
-  const between = (other: number) => texts.slice(Math.min(index, other) + 1, Math.max(index, other))
-  const isNear = (other: number) =>
-    other !== index &&
-    Math.abs(other - index) <= MAX_ROWS_APART &&
-    texts[other]!.side === side &&
-    between(other).every((one) => numbersIn(one.text).length === 0)
+  const isNear = (other: number) => {
+    // The other side's rows stand between those of this one, where they are side by side.
+    const rows = texts.slice(Math.min(index, other) + 1, Math.max(index, other))
+    const between = side === null ? rows : rows.filter((one) => one.side === side)
+    const isClose =
+      between.length < (side === null ? MAX_ROWS_APART : MAX_ROWS_OF_PARTY) &&
+      between.every((one) => numbersIn(one.text).length === 0)
+    return other !== index && texts[other]!.side === side && isClose
+  }
   if (numbered.some(isNear)) score += 3
   return score
 }

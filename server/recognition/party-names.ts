@@ -105,8 +105,9 @@ export function withWholeNames(rows: readonly Row[]): Row[] {
     ...row,
     pieces: row.pieces.map((piece, index) => {
       const right = row.pieces[index + 1]
-      // What stands close behind is the rest of the same line.
-      const isWhole = right !== undefined && right.left - piece.right < 2 * heightOf(piece)
+      // What stands close behind is the rest of the same line, unless it is another party.
+      const isClose = right !== undefined && right.left - piece.right < 2 * heightOf(piece)
+      const isWhole = isClose && namesIn(right.text)[0]?.at !== 0
       return isWhole ? piece : finished(piece, pieces)
     }),
   }))
@@ -131,7 +132,8 @@ function goesOn(text: string, below: string): boolean {
   // Straight quotes come in pairs.
   const isClosed = open?.includes('"') === true || (text.match(/"/g)?.length ?? 0) % 2 === (open === undefined ? 1 : 0)
   if (open === undefined || open.trim() === '') return /^[«"„“<\p{L}]/u.test(below.trim())
-  return (!isClosed || /«/.test(text)) && /^[^,]{0,60}[»"”]/u.test(below)
+  // Words alone, though the quote behind them was not seen, are the rest of what was opened.
+  return (!isClosed || /«/.test(text)) && /^[^,]{0,60}[»"”]|^[\p{L}][\p{L} -]{2,30}['’]?$/u.test(below.trim())
 }
 
 /** «Строй-» and «база» are one word, «Крепёж-» and «Сервис» keep their hyphen. */

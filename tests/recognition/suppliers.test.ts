@@ -69,6 +69,44 @@ test.each([
   expect(await sellerOf(...(rows as Cells[]), BUYER)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
+test('who receives, side by side with who buys, sells', async () => {
+  const sides: Cells[] = [
+    [
+      [0, 'Получатель'],
+      [500, 'Заказчик'],
+    ],
+    [
+      [0, 'Общество с ограниченной ответственностью'],
+      [500, 'АО «Ромашка»'],
+    ],
+    [
+      [0, '«Сантехкварц»'],
+      [500, 'ИНН 9764954357'],
+    ],
+    [
+      [0, '101000, г. Тестовск'],
+      [500, 'г. Примерск'],
+    ],
+    [[0, 'ул. Лесная']],
+    [[0, 'ИНН 9746611237']],
+  ]
+  expect(await sellerOf(...sides)).toEqual({
+    name: 'Общество с ограниченной ответственностью «Сантехкварц»',
+    inn: SELLER.inn,
+    isDoubtful: false,
+  })
+})
+
+test('a tax number below the lines is read again, and kept with a warning when it stays wrong', async () => {
+  const end: Cells = [[0, 'ООО «Сантехкварц» ИНН 9746611230']]
+  const rows = [[[0, TITLE]], [[0, BUYER]], ...INVOICE.slice(4), end] as Cells[]
+  const seen = await readingOf(rows, async (_page, box, look) =>
+    box.top > 150 && look === 'text' ? 'ИНН 9746611237' : '',
+  )
+  expect(seen.supplier).toEqual(SELLER)
+  expect((await readingOf(rows)).supplier.inn).not.toBeNull()
+})
+
 test('a seller below the lines is found', async () => {
   const end: Cells[] = [[[0, 'Поставщик: ООО «Сантехкварц»']], [[0, 'ИНН 9746611237, р/с 40702810']]]
   const reading = await readingOf([[[0, TITLE]], [[0, BUYER]], ...INVOICE.slice(4), ...end])
@@ -118,5 +156,6 @@ test.each([
 test('letters that are taken for the figures of a day are those', () => {
   expect(datesIn('от «Об» сентября 2025 г.')).toEqual(['2025-09-06'])
   expect(datesIn('О5.ОЗ.2026')).toEqual(['2026-03-05'])
+  expect(datesIn('15.02,2026 18:29')).toEqual(['2026-02-15'])
   expect(datesIn('Об оплате 5 марта 2026')).toEqual(['2026-03-05'])
 })
