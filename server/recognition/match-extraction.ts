@@ -202,8 +202,6 @@ function productByCode(
           .filter((hit) => hit.kind === kind && (!isExact || plainCode(hit.value) === plain))
         const hit = onlyOrLikest(same, line.name)
         if (hit !== null) return { id: hit.product.id, ...(hit.kind === 'barcode' ? {} : { code: hit.value }) }
-        // What could be several and is none of them by its name is not to be guessed by looks.
-        if (same.length > 1) return null
       }
   return null
 }

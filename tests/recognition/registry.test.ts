@@ -45,8 +45,18 @@ test('a number in another column, or as a part of a longer one, is nobody’s', 
 test('rows over the edge of what is read at a time are found, and a row without an end is passed over', async () => {
   const row = (index: number) => `${1_000_000_000 + index};${'Ц'.repeat(60)} ${index}`
   const rows = Array.from({ length: 20_000 }, (_, index) => row(index))
-  const registry = await (await registryOf(`inn;name\n${rows.join('\n')}`)).open()
-  for (const index of [0, 8_000, 8_001, 8_002, 19_999])
+  const content = `inn;name\n${rows.join('\n')}`
+  const registry = await (await registryOf(content)).open()
+  const bytes = Buffer.from(content)
+  // Each row that a megabyte ends in, and the last one.
+  const indexes = [1, 2].map(
+    (edge) =>
+      bytes
+        .subarray(0, edge * 1024 * 1024)
+        .toString('latin1')
+        .split('\n').length - 2,
+  )
+  for (const index of [0, ...indexes, 19_999])
     expect(await registry.nameOf(String(1_000_000_000 + index))).toBe(`${'Ц'.repeat(60)} ${index}`)
   expect(await nameIn(`inn;name\n5;${'х'.repeat(2_000_000)}\n7707083893;Свой\n`, '7707083893')).toBe('Свой')
 })

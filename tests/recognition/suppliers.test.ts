@@ -107,6 +107,14 @@ test('a tax number below the lines is read again, and kept with a warning when i
   expect((await readingOf(rows)).supplier.inn).not.toBeNull()
 })
 
+test('of two parties in one line of a contract the one that it calls so sells', async () => {
+  const [buyer, seller] = ['АО «Ромашка»', 'ООО «Сантехкварц»']
+  const line = `${buyer}, именуемое в дальнейшем «Покупатель», и ${seller}, именуемое в дальнейшем «Поставщик»`
+  expect(
+    (await sellerOf(line, 'заключили договор', 'г. Тестовск', 'о поставке', 'товаров', 'ИНН 9746611237')).name,
+  ).toBe(seller)
+})
+
 test('a seller below the lines is found', async () => {
   const end: Cells[] = [[[0, 'Поставщик: ООО «Сантехкварц»']], [[0, 'ИНН 9746611237, р/с 40702810']]]
   const reading = await readingOf([[[0, TITLE]], [[0, BUYER]], ...INVOICE.slice(4), ...end])
