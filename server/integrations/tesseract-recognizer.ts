@@ -86,6 +86,8 @@ async function startedReaders(): Promise<Readers> {
 /** What is kept of a page between turns, as JSON. Its picture is not: it can be drawn again. */
 export interface FoundOnPage {
   readonly isTurned: boolean
+  /** Another paper lies beside it in the picture, and was not read. */
+  readonly isOneOfTwo?: boolean
   /** Why it could not be read. */
   readonly obstacle?: Obstacle | null
   /** As `rotationOf` says. Pages that were read before places were kept have none. */
@@ -146,7 +148,8 @@ async function readPage(
   const unread = obstacles.flatMap((one, at) => (one === null ? [] : [at + 1]))
   const best = second === null ? reading : betterReading(reading, second.reading)
   const other = second === null ? {} : { other: second.other }
-  const whole = { ...best, pages: turns, unread }
+  const besideOthers = pages.flatMap((one, at) => (one.isOneOfTwo === true ? [at + 1] : []))
+  const whole = { ...best, pages: turns, unread, besideOthers }
   return { found: JSON.stringify({ ...kept, ...other } satisfies FoundOnPage), reading: whole }
 }
 
@@ -161,7 +164,13 @@ async function seenPage(
   const { isTurned, obstacle = null } = before ?? (await firstLookAt(readers, level))
   const page = isTurned ? turned(level) : level
   const read = async () => (obstacle === null ? piecesOf(readers, page, signal) : [])
-  const found = before ?? { isTurned, obstacle, ...placed(page, image, await read()), looks: [] }
+  const found = before ?? {
+    isTurned,
+    isOneOfTwo: page.isOneOfTwo,
+    obstacle,
+    ...placed(page, image, await read()),
+    looks: [],
+  }
   return { readers, image, page, found }
 }
 
@@ -248,17 +257,22 @@ async function firstLookAt({ russian }: Readers, page: PreparedPage): Promise<Fi
 
 const sumOf = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((sum, one) => sum + value(one), 0)
 
-/** How well the best of them reads, either way up; null for none. */
+/** How well the best of them reads, either way up; 0 when it reads poorly, as noise does now and then; null for none. */
 async function bestOf(worker: Worker, gray: Gray, segments: readonly Segment[]): Promise<number | null> {
   let best: number | null = null
   for (const segment of segments) {
     const crop = cropOf(gray, segment)
-    for (const turns of [0, 2] as const)
-      best = Math.max(best ?? 0, (await recognized(worker, quarterTurned(crop, turns))).confidence)
-    if (best! >= POOR) break
+    for (const turns of [0, 2] as const) {
+      const { text, confidence } = await recognized(worker, quarterTurned(crop, turns))
+      best = Math.max(best ?? 0, READ_WORD.test(text) ? confidence : 0)
+    }
+    if (best! >= POOR) return best
   }
-  return best
+  return best === null ? null : 0
 }
+
+/** Noise is now and then surely read as a letter or two. */
+const READ_WORD = /[\p{L}\d]{3}/u
 
 function turned(page: PreparedPage): PreparedPage {
   const { width, height } = page.gray

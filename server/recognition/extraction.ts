@@ -56,6 +56,8 @@ export interface Reading {
   readonly pages?: readonly PageTurn[]
   /** Pages that cannot be read at all, counted from 1. */
   readonly unread?: readonly number[]
+  /** Pages whose pictures show another paper beside the one that was read. */
+  readonly besideOthers?: readonly number[]
 }
 
 export interface ExtractedLine {
@@ -86,6 +88,7 @@ export interface Warning {
     | 'DATE_DOUBTFUL'
     | 'SUPPLIER_DOUBTFUL'
     | 'PAGE_NOT_LEGIBLE'
+    | 'TWO_PAPERS'
   readonly message: string
 }
 

@@ -128,15 +128,24 @@ function warningsOfLine(number: number, { addsUp, isMended, finePrice, unitCost 
   return [{ code: 'PRICE_ROUNDED', message }]
 }
 
+function pictureWarnings({ unread = [], besideOthers = [] }: Reading): Warning[] {
+  const unreadable = unread.map((page) => ({
+    code: 'PAGE_NOT_LEGIBLE' as const,
+    message: `Page ${page} cannot be read: it is too small, too dark or out of focus. Photograph it again.`,
+  }))
+  const crowded = besideOthers.map((page) => ({
+    code: 'TWO_PAPERS' as const,
+    message: `The picture of page ${page} shows two papers: only the left one was read. Photograph them one by one.`,
+  }))
+  return [...unreadable, ...crowded]
+}
+
 function warningsOf(
   reading: Reading,
   verdicts: readonly LineVerdict[],
   { total, isBorneOut, isMended }: JudgedTotal,
 ): Warning[] {
-  const warnings: Warning[] = (reading.unread ?? []).map((page) => ({
-    code: 'PAGE_NOT_LEGIBLE',
-    message: `Page ${page} cannot be read: it is too small, too dark or out of focus. Photograph it again.`,
-  }))
+  const warnings: Warning[] = pictureWarnings(reading)
   if (verdicts.length === 0)
     warnings.push({ code: 'NO_LINES', message: 'No lines were found. Is it a purchase document, and is it in focus?' })
   for (const [index, verdict] of verdicts.entries()) warnings.push(...warningsOfLine(index + 1, verdict))

@@ -5,6 +5,7 @@ import { withoutStrokes } from './drawn-columns.ts'
 import { flattened, stretched } from './flatten.ts'
 import { type Sight, sightOf } from './legibility.ts'
 import { type Lie, lieOf, originOf } from './lie.ts'
+import { type Parting, partingOf } from './papers.ts'
 import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, inkOf, quarterTurned } from './raster.ts'
 import { type Rulings, unruled } from './rules.ts'
@@ -22,6 +23,8 @@ export interface PreparedPage {
   readonly rulings: Rulings
   /** Of most small letters and figures, in pixels. */
   readonly letterHeight: number
+  /** Another whole paper lay at the right of it. */
+  readonly isOneOfTwo: boolean
   readonly sight: Sight
   /** Where a point of `gray` is on the page as decoded. */
   readonly origin: Origin
@@ -38,9 +41,11 @@ const MAX_PREPARED_PIXELS = 12_000_000
 
 /** `wanted`: the height that small letters are brought to. */
 export async function preparePage(page: PageImage, wanted = LETTER_HEIGHT): Promise<PreparedPage> {
-  const { gray: laid, origin: beforeLaid } = await laidRight(
+  const { gray: whole, origin: beforeLaid } = await laidRight(
     await quieted(flattened(page.colours, page.width, page.height)),
   )
+  const parting = partingOf(lettersOf(whole), whole)
+  const laid = parting === null ? whole : onlyPaper(whole, parting)
   const scaled = await scaledToText(laid, wanted)
   const { gray: straight, origin: beforeStraight } = straightened(scaled)
   const level = await fittedToText(straight, wanted)
@@ -57,7 +62,7 @@ export async function preparePage(page: PageImage, wanted = LETTER_HEIGHT): Prom
   }
   const sight = sightOf(page, gray, (letterHeight * straight.width * laid.width) / (level.width * scaled.width))
   const ruled = { ...rulings, upright: [...rulings.upright, ...upright] }
-  return { gray, rulings: ruled, letterHeight: height, sight, origin }
+  return { gray, rulings: ruled, letterHeight: height, isOneOfTwo: parting?.neighbour === 'both', sight, origin }
 }
 
 /** Grain of dim light is taken for letters, and hides how high they are: it is smoothed away where there is more of it than of anything else. */
@@ -89,6 +94,17 @@ async function laidRight(flat: Gray): Promise<Traced> {
   const origin = gray === flat ? SAME_PLACE : originOf(lie, flat, gray)
   if (!lie.isSideways) return { gray, origin }
   return { gray: quarterTurned(gray, 1), origin: (x, y) => origin(y, gray.height - x) }
+}
+
+/** Without the paper beside it: a part of a neighbour, or the right one of two. */
+function onlyPaper({ width, height, pixels }: Gray, { neighbour, at }: Parting): Gray {
+  const kept = new Uint8Array(pixels)
+  for (let y = 0; y < height; y++) {
+    const edge = y * width + Math.round(at(y))
+    if (neighbour === 'left') kept.fill(255, y * width, edge)
+    else kept.fill(255, edge, (y + 1) * width)
+  }
+  return { width, height, pixels: kept }
 }
 
 async function turnedBack(gray: Gray, { tilt }: Lie): Promise<Gray> {

@@ -1,8 +1,10 @@
 /** How photographs are laid right before they are read: on letters' boxes and small pictures, where those show the same as pages. */
 import { expect, test } from 'vitest'
 import { type Component, isGrainy } from '../../server/recognition/components.ts'
+import { judged } from '../../server/recognition/judge.ts'
 import { obstacleOf, type Sight, sightOf } from '../../server/recognition/legibility.ts'
 import { lieOf, originOf } from '../../server/recognition/lie.ts'
+import { partingOf } from '../../server/recognition/papers.ts'
 import type { Box, Gray } from '../../server/recognition/raster.ts'
 import { unruled } from '../../server/recognition/rules.ts'
 
@@ -142,4 +144,75 @@ test('light and sharpness are measured on the picture as it came', () => {
   expect(sightOf(striped(190, 220, 1), blank, 12).edge).toBeLessThan(0.1)
   expect(sightOf(striped(5, 25, 0.05), blank, 12).paper).toBeLessThan(40)
   expect(sightOf(striped(5, 25, 0.05), drawn(10, 10, [{ left: 0, top: 0, right: 5, bottom: 10 }]), 12).ink).toBe(0.5)
+})
+
+const movedBy = (letters: readonly Component[], right: number, down = 0): Component[] =>
+  letters.map((one) => ({
+    ...one,
+    left: one.left + right,
+    right: one.right + right,
+    top: one.top + down,
+    bottom: one.bottom + down,
+  }))
+
+test('two papers side by side are told by the strip between them, however each is turned', () => {
+  const [first, second] = [lettersOfPage(3), movedBy(lettersOfPage(-4), 640, 80)]
+  const parting = partingOf([...first, ...second], { width: 1_200, height: 600 })
+  expect(parting?.neighbour).toBe('both')
+  for (const y of [0, 300, 500]) {
+    expect(parting!.at(y)).toBeGreaterThan(
+      Math.max(...first.filter((one) => Math.abs(one.top - y) < 60).map((one) => one.right), 0),
+    )
+    expect(parting!.at(y)).toBeLessThan(
+      Math.min(...second.filter((one) => Math.abs(one.top - y) < 60).map((one) => one.left), 1_200),
+    )
+  }
+})
+
+test('a part of another paper at the edge is a neighbour', () => {
+  const part = movedBy(
+    lettersOfPage(0).filter((one) => one.left < 210),
+    640,
+  )
+  expect(partingOf([...lettersOfPage(0), ...part], { width: 900, height: 600 })?.neighbour).toBe('right')
+  expect(
+    partingOf(
+      [
+        ...movedBy(lettersOfPage(0), 400),
+        ...part.map((one) => ({ ...one, left: one.left - 640, right: one.right - 640 })),
+      ],
+      { width: 1_000, height: 600 },
+    )?.neighbour,
+  ).toBe('left')
+})
+
+test('columns of one paper are no papers: what goes across them says so, and columns of figures are no text', () => {
+  const columns = [...lettersOfPage(0), ...movedBy(lettersOfPage(0), 640)]
+  const title = movedBy(lettersOfPage(0).slice(0, 40), 300, -60)
+  expect(partingOf([...columns, ...title], { width: 1_200, height: 600 })).toBeNull()
+  const figures = movedBy(
+    lettersOfPage(0).filter((one) => one.left < 80),
+    640,
+  )
+  expect(partingOf([...lettersOfPage(0), ...figures], { width: 900, height: 600 })).toBeNull()
+  expect(partingOf(lettersOfPage(0), { width: 600, height: 600 })).toBeNull()
+})
+
+test('whoever looks at the draft is told of pages that were not read, and of papers that were left out', () => {
+  const supplier = { name: null, inn: null }
+  const nothing = {
+    text: '',
+    kind: 'invoice',
+    reference: null,
+    issuedAt: null,
+    supplier,
+    lines: [],
+    totals: [],
+  } as const
+  const { warnings } = judged({ ...nothing, unread: [2], besideOthers: [1] })
+  expect(warnings.slice(0, 2).map(({ code, message }) => [code, message.slice(0, 26)])).toEqual([
+    ['PAGE_NOT_LEGIBLE', 'Page 2 cannot be read: it '],
+    ['TWO_PAPERS', 'The picture of page 1 show'],
+  ])
+  expect(judged(nothing).warnings.map(({ code }) => code)).toEqual(['NO_LINES', 'TOTAL_NOT_FOUND'])
 })
