@@ -93,5 +93,7 @@ function isEdge(
   if (/\d$/.test(last) && /^\p{Ll}/u.test(first)) return endsNumber
   const isShort = textBefore.length <= SHORT && !/\d$/.test(last) && /^\d/.test(first)
   const endsShort = isShort && rowsAt(edges.middle, (left + right) / 2) >= MIN_ROWS
-  return endsNumber || beginsCell || endsShort
+  const isNumber = behind[0]!.isFirst && /^[\d\s.,]+$/.test(textBehind)
+  const beginsNumber = isNumber && rowsAt(edges.right, spanOf(behind).right) >= MIN_ROWS
+  return endsNumber || beginsCell || endsShort || beginsNumber
 }

@@ -92,3 +92,9 @@ test('words of a name stay together', () => {
     ['7', 'Болт М8 12 шт', '12', 'шт', '1,00', '12,00'],
   ])
 })
+
+test('a name that reaches its quantity is parted from it', () => {
+  expect(textsWith(['Выключатель белый IP44', '1200', 'шт', '1,00', '1200,00'])).toEqual([
+    ['7', 'Выключатель белый IP44', '1200', 'шт', '1,00', '1200,00'],
+  ])
+})
