@@ -16,13 +16,13 @@ const COLUMN_GAP = 1.2
 /** The same where the text has its own blanks and there is none: two cells whose edges are near. */
 const COLUMN_GAP_WITHOUT_BLANK = 0.75
 /** Cells that are too full run into one another. */
-const OVERLAP = 0.25
+const OVERLAP = 0.33
 /** Letters on one line may stand so much higher or lower. */
 const LEVEL = 0.35
 /** Bold that is made of two strikes has them so near. */
 const STRIKE = 0.4
 /** Of the wider letter: letters of one string stand apart by less than the one, and overlap by less than the other. */
-const SAME_STRING = { apart: 0.6, over: 0.2 }
+const SAME_STRING = { apart: 0.6, over: 0.33 }
 
 const isBlank = ({ text, isGap }: Glyph) => isGap || /^[\s\u00a0\u2000-\u200b\u202f\u205f\u3000]$/u.test(text)
 

@@ -200,21 +200,6 @@ test.each([
   expect(await layerOf(bytes, change as (glyph: Glyph) => Partial<Glyph>)).toBeNull()
 })
 
-test('a page of thousands of scattered letters is no document', async () => {
-  const pdf = (await openPdf(await pdfOf(html))) as Pdf
-  const [glyph] = pdf.textOf(0)!.glyphs
-  const scattered = (count: number) => ({
-    ...pdf,
-    textOf: () => ({
-      pictures: [],
-      glyphs: Array.from({ length: count }, (_, at) => ({ ...glyph!, baseline: 10 * at })),
-    }),
-  })
-  expect(textPageOf(scattered(100), 0)!.pieces).toHaveLength(100)
-  expect(textPageOf(scattered(4_000), 0)).toBeNull()
-  pdf.close()
-})
-
 test('a page is read as it looks when a picture covers its text, or shows more than its text says', async () => {
   const scan = `data:image/jpeg;base64,${(await readFile(new URL('./pages/5002.jpg', import.meta.url))).toString('base64')}`
   const under = `<div style="position:relative">${html}<img src="${scan}" style="position:absolute;inset:0;width:100%;height:250mm"></div>`

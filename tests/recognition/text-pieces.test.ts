@@ -98,3 +98,9 @@ test('a name that reaches its quantity is parted from it', () => {
     ['7', 'Выключатель белый IP44', '1200', 'шт', '1,00', '1200,00'],
   ])
 })
+
+test('thousands of scattered letters are no document', () => {
+  const scattered = (count: number) => Array.from({ length: count }, (_, at) => drawn('ж', 0, 30 * at)).flat()
+  expect(textPiecesOf(scattered(100), [])).toHaveLength(100)
+  expect(textPiecesOf(scattered(4_000), [])).toBeNull()
+})
