@@ -80,7 +80,8 @@ test('totals of a page and what is carried over are no lines; the last total is 
     ],
   )
   expect(extraction.lines.map(({ name }) => name)).toEqual(['Болт стальной', 'Гайка стальная', 'Шайба усиленная'])
-  expect(extraction).toMatchObject({ total: 16_525, warnings: [] })
+  expect(extraction.total).toBe(16_525)
+  expect(extraction.warnings.map(({ code }) => code).filter((code) => !code.endsWith('_DOUBTFUL'))).toEqual([])
 })
 
 test('figures of a signature below the totals are no line', async () => {
