@@ -22,6 +22,7 @@ test('a sign-up makes a user, a company and its owner, and signs in', async () =
     company: { id: expect.any(String), name: account.companyName },
     role: 'owner',
     seesCosts: true,
+    revision: 0,
     companies: [{ id: session.company.id, name: account.companyName, role: 'owner' }],
   })
 })
