@@ -201,6 +201,10 @@ test('what was done as in an earlier document of the supplier is said, beside wh
       line(0, { name: 'Чайник', productId: kettle.id, quantity: 60_000, unitCost: 12_200, amount: 732_000, learned }),
     ],
     total: 732_000,
+    warnings: ['TWO_PAPERS', 'NUMBER_DOUBTFUL', 'DATE_DOUBTFUL', 'SUPPLIER_DOUBTFUL'].map((code) => ({
+      code,
+      message: code,
+    })),
   }
   const id = await uploaded(owner, { extraction })
   const page = await visit(owner, { width: 320, height: 720 })
@@ -209,6 +213,11 @@ test('what was done as in an earlier document of the supplier is said, beside wh
   const note = plain(await lineOf(page, 0).getByText('Как в прошлый раз').textContent())
   expect(note).toBe('Как в прошлый раз: пересчитана упаковка, цена пересчитана по НДС. В документе 5 уп по 1 200,00 ₽')
   expect(plain(await page.locator('[data-head]').first().textContent())).toContain('60 шт × 122,00 ₽ = 7 320,00 ₽')
+  await page.getByText('На снимке два документа, прочитан левый. Сфотографируйте их по одному.').waitFor()
+  const unclear = page.getByText('Прочитано нечётко: сверьте с документом')
+  expect(await unclear.count()).toBe(3)
+  await page.getByRole('textbox', { name: 'Номер' }).first().fill('78')
+  await expect.poll(() => unclear.count()).toBe(2)
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 

@@ -84,6 +84,11 @@ export const filesEn = {
   'doubt-noQuantity': 'No quantity',
   'doubt-noPrice': 'No price',
   'doubt-sum': 'Does not add up: {{counted}}, the document says {{read}}',
+  'doubt-unclear': 'Hard to read: compare it with the document',
+  'note-TWO_PAPERS': 'The picture shows two documents; the left one was read. Photograph them one by one.',
+  'note-PAGE_NOT_LEGIBLE': 'Not all pages could be read. Photograph them from nearer and in good light.',
+  'note-PRICE_ROUNDED':
+    'Prices with parts of a kopeck are rounded to the kopeck; amounts of lines may differ a little.',
   'doubt-unsure': 'Read without certainty',
   'doubt-unit': 'Another unit: {{read}} in the document, {{own}} of the product',
   noLinesTitle: 'No lines were found on the picture',

@@ -30,6 +30,7 @@ export function ReviewHead({ form, extraction, isAsked }: ReviewHeadProps) {
   const { values, change, failure } = form
   const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
   const isGoods = values.kind === 'receipt'
+  const warns = (wanted: string) => extraction.warnings.some(({ code }) => code === wanted)
   const missing = isAsked && isGoods && values.warehouseId === '' ? core('required') : undefined
   return (
     <section aria-label={say('head')} className={classes.head}>
@@ -49,6 +50,9 @@ export function ReviewHead({ form, extraction, isAsked }: ReviewHeadProps) {
           onChange={(event) => change({ reference: event.currentTarget.value })}
         />
         {values.reference.trim() === '' && <Mark tone="look">{say('doubt-noReference')}</Mark>}
+        {warns('NUMBER_DOUBTFUL') && values.reference === extraction.reference && (
+          <Mark tone="look">{say('doubt-unclear')}</Mark>
+        )}
       </div>
       <div>
         <TextInput
@@ -59,6 +63,9 @@ export function ReviewHead({ form, extraction, isAsked }: ReviewHeadProps) {
           onChange={(event) => change({ issuedAt: event.currentTarget.value })}
         />
         {values.issuedAt === '' && <Mark tone="look">{say('doubt-noDate')}</Mark>}
+        {warns('DATE_DOUBTFUL') && values.issuedAt !== '' && values.issuedAt === extraction.issuedAt && (
+          <Mark tone="look">{say('doubt-unclear')}</Mark>
+        )}
       </div>
       <SupplierField form={form} extraction={extraction} isAsked={isAsked && isGoods} />
       <WarehouseField
@@ -86,6 +93,7 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
     },
   )
   const isMisread = extraction.warnings.some(({ code }) => code === 'INN_CHECK_FAILED')
+  const isUnclear = extraction.warnings.some(({ code }) => code === 'SUPPLIER_DOUBTFUL')
   const read = [name, inn === null ? null : say('inn', { inn })].filter((one) => one !== null).join(', ')
   const isMissing = values.supplierId === null
   return (
@@ -103,6 +111,9 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
       )}
       {isMisread && inn !== null && <Mark tone="look">{say('doubt-inn', { inn })}</Mark>}
       {isMissing && <Mark tone="look">{say('doubt-noSupplier')}</Mark>}
+      {isUnclear && !isMissing && values.supplierId === extraction.supplier.partnerId && (
+        <Mark tone="look">{say('doubt-unclear')}</Mark>
+      )}
       {isMissing && name !== null && (
         <Button
           size="compact-sm"

@@ -83,6 +83,7 @@ export function FileReview({ file, frame }: FileReviewProps) {
                 {say(taken.length === 0 ? 'nothingTaken' : 'fillLines')}
               </Alert>
             )}
+            <PictureNotes extraction={extraction} />
             <ReviewHead form={form} extraction={extraction} isAsked={isAsked} />
             {extraction.lines.length === 0 ? (
               <Empty title={say('noLinesTitle')} text={say('noLinesText')} />
@@ -95,6 +96,24 @@ export function FileReview({ file, frame }: FileReviewProps) {
       </form>
     ),
   })
+}
+
+/** What is to be known of the whole paper before anything is taken over. */
+const NOTES = ['TWO_PAPERS', 'PAGE_NOT_LEGIBLE', 'PRICE_ROUNDED'] as const
+
+function PictureNotes({ extraction }: { readonly extraction: Extraction }) {
+  const say = useWords('files')
+  const told = NOTES.filter((note) => extraction.warnings.some(({ code }) => code === note))
+  if (told.length === 0) return null
+  return (
+    <Alert color="yellow" variant="light" p="xs">
+      {told.map((note) => (
+        <p key={note} className={classes.note}>
+          {say(`note-${note}`)}
+        </p>
+      ))}
+    </Alert>
+  )
 }
 
 interface ButtonsProps {
