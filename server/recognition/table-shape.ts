@@ -45,7 +45,8 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
     if (support > bestSupport) [best, bestSupport] = [triple, support]
   }
   if (best === null) return shapeOfHeadings(headings, tolerance)
-  const alike = triples.filter((other) => isAlike(best!, other, tolerance))
+  const chosen = uncrossed(best, triples, { headings, tolerance })
+  const alike = triples.filter((other) => isAlike(chosen, other, tolerance))
   const hull = (pieces: Piece[]): Column => ({
     left: Math.min(...pieces.map((piece) => piece.left)),
     right: Math.max(...pieces.map((piece) => piece.right)),
@@ -56,6 +57,26 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
     amount: hull(alike.map((one) => one.amount)),
   }
   return { ...shape, amountWithVat: columnWithVat(rows, alike, hull) }
+}
+
+/** Two factors may change places as far as the arithmetic goes, and decimals only hint at which is which: headings that say so decide. */
+function uncrossed(
+  best: Triple,
+  triples: readonly Triple[],
+  { headings, tolerance }: { headings: Headings; tolerance: number },
+): Triple {
+  const { row, quantity, unitCost, amount } = best
+  const isUnder = (cell: Piece, above: readonly Piece[]) => standsUnder(cell, above, tolerance)
+  const isCrossed =
+    isUnder(quantity, headings.unitCost) &&
+    isUnder(unitCost, headings.quantity) &&
+    !isUnder(quantity, headings.quantity) &&
+    !isUnder(unitCost, headings.unitCost)
+  if (!isCrossed) return best
+  const swapped = triples.find(
+    (one) => one.row === row && one.quantity === unitCost && one.unitCost === quantity && one.amount === amount,
+  )
+  return swapped ?? best
 }
 
 /** Best of each row, so that a row with many coincidences does not count more than one with a single true triple. */
@@ -173,18 +194,21 @@ function headingsOf(rows: readonly Row[]): Headings {
 }
 
 function headingBonus(triple: Triple, headings: Headings, tolerance: number): number {
-  const stands = (cell: Piece, above: readonly Piece[]) =>
-    above.some(
-      (one) =>
-        one.page === cell.page &&
-        one.top < cell.top &&
-        one.left < cell.right + tolerance &&
-        one.right > cell.left - tolerance,
-    )
+  const stands = (cell: Piece, above: readonly Piece[]) => standsUnder(cell, above, tolerance)
   return (
     (stands(triple.quantity, headings.quantity) ? 0.4 : 0) +
     (stands(triple.unitCost, headings.unitCost) ? 0.4 : 0) +
     (stands(triple.amount, headings.amount) ? 0.2 : 0)
+  )
+}
+
+function standsUnder(cell: Piece, above: readonly Piece[], tolerance: number): boolean {
+  return above.some(
+    (one) =>
+      one.page === cell.page &&
+      one.top < cell.top &&
+      one.left < cell.right + tolerance &&
+      one.right > cell.left - tolerance,
   )
 }
 

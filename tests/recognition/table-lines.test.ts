@@ -209,3 +209,27 @@ test('names of several rows belong to the figures beside their first row, howeve
     'Шайба',
   ])
 })
+
+test('headings tell quantity from price, whatever their decimals and however many lines there are', async () => {
+  const line = (at: number): Cells => [
+    [0, String(at)],
+    [40, `Уголок стальной ${at}`],
+    [300, 'шт'],
+    [360, `${at + 1},00`],
+    [460, String(100 + at)],
+    [560, `${(at + 1) * (100 + at)},00`],
+  ]
+  const lines = Array.from({ length: 17 }, (_, index) => line(index + 1))
+  const sum = lines.reduce((all, _, index) => all + (index + 2) * (101 + index), 0)
+  const extraction = await read([
+    HEAD,
+    ...lines,
+    [
+      [460, 'Итого'],
+      [560, `${sum},00`],
+    ],
+  ])
+  expect(extraction.lines.map(({ quantity, unitCost }) => [quantity, unitCost])).toEqual(
+    lines.map((_, index) => [(index + 2) * 1_000, (101 + index) * 100]),
+  )
+})
