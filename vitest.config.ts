@@ -44,7 +44,7 @@ export default defineConfig({
     // the modules of server/ and tests/support/ keep nothing but what is the same for all, and a file stops what it starts.
     isolate: false,
     // More than cores: many tests wait for a process, a clock or a lock.
-    maxWorkers: 4,
+    maxWorkers: 3,
     reporters: ['default', 'json'],
     outputFile: { json: 'tmp/test-results.json' },
   },

@@ -24,9 +24,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skladno-tests-'))
   // Thrown away after the run, and tests that crash PostgreSQL have one of their own: it need not survive a power cut.
-  // The nodes of four files at once need more connections than a service of its own does.
-  const settings = { fsync: 'off', max_connections: '250' }
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings })
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: { fsync: 'off' } })
   const admin = new pg.Client({ connectionString: postgres.adminUrl })
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
