@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createWorker, PSM, type Worker } from 'tesseract.js'
 import { assembled } from '../recognition/assemble.ts'
 import type { Reading } from '../recognition/extraction.ts'
-import { hopeless, type Obstacle, obstacleOf } from '../recognition/legibility.ts'
+import { hopeless, type Obstacle, obstacleOf, sightOf } from '../recognition/legibility.ts'
 import type { Piece } from '../recognition/pieces.ts'
 import { placeOf, rotationOf, type Size } from '../recognition/places.ts'
 import { type PageImage, type PreparedPage, preparePage, resized } from '../recognition/prepare.ts'
@@ -141,7 +141,7 @@ async function readPage(
   const kept: FoundOnPage = { ...pages[index]!, looks: [...looks[index]!] }
   if (next !== null) return { found: JSON.stringify(kept), next }
   const isWorthIt = seen !== null && !seen.found.obstacle && count === 1 && hasRemainder(reading)
-  const second = isWorthIt ? await readOtherwise(seen.readers, { image: seen.image, kept }, signal) : null
+  const second = isWorthIt ? await readOtherwise(seen.readers, { image: await image(), kept }, signal) : null
   const turns = pages.map(({ rotation = 0 }) => ({ rotation }))
   const obstacles = pages.map((one) => one.obstacle ?? null)
   if (obstacles[0] && !obstacles.includes(null)) throw hopeless(obstacles[0])
@@ -159,9 +159,9 @@ async function seenPage(
   image: PageImage,
   before: FoundOnPage | undefined,
   signal: AbortSignal,
-): Promise<{ readers: Readers; image: PageImage; page: PreparedPage; found: FoundOnPage }> {
+): Promise<{ readers: Readers; page: PreparedPage; found: FoundOnPage }> {
   const [readers, level] = [await start(), await preparePage(image)]
-  const { isTurned, obstacle = null } = before ?? (await firstLookAt(readers, level))
+  const { isTurned, obstacle = null } = before ?? (await firstLookAt(readers, level, image))
   const page = isTurned ? turned(level) : level
   const read = async () => (obstacle === null ? piecesOf(readers, page, signal) : [])
   const found = before ?? {
@@ -171,7 +171,7 @@ async function seenPage(
     ...placed(page, image, await read()),
     looks: [],
   }
-  return { readers, image, page, found }
+  return { readers, page, found }
 }
 
 /** The whole page once more at another scale: only for a document of one page, since it costs as much again. */
@@ -236,7 +236,7 @@ interface FirstLook {
   readonly obstacle: Obstacle | null
 }
 
-async function firstLookAt({ russian }: Readers, page: PreparedPage): Promise<FirstLook> {
+async function firstLookAt({ russian }: Readers, page: PreparedPage, image: PageImage): Promise<FirstLook> {
   const segments = segmentsOf(page).sort((a, b) => b.letters - a.letters)
   const wide = segments.filter((one) => one.letters >= 6 && one.letters <= 40)
   const sample = wide.filter((_, index) => index % Math.max(1, Math.floor(wide.length / SAMPLE)) === 0).slice(0, SAMPLE)
@@ -252,7 +252,7 @@ async function firstLookAt({ russian }: Readers, page: PreparedPage): Promise<Fi
   const mean = sumOf(looks, (one) => (isTurned ? one.headDown : one.asIs)) / looks.length
   // A sheet of a line or two can be read if any piece of it can.
   const confidence = looks.length >= FEW_LINES ? mean : await bestOf(russian, page.gray, segments.slice(0, SAMPLE))
-  return { isTurned, obstacle: obstacleOf(confidence, page.sight) }
+  return { isTurned, obstacle: obstacleOf(confidence, () => sightOf(image, page.gray)) }
 }
 
 const sumOf = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((sum, one) => sum + value(one), 0)

@@ -5,8 +5,6 @@ import type { Gray } from './raster.ts'
 
 /** What is known of a picture before it is read. */
 export interface Sight {
-  /** Of most letters and figures on the picture as it was taken, in pixels; 0 when there are none. */
-  readonly letterHeight: number
   /** How bright its brighter parts are, from 0 to 255. */
   readonly paper: number
   /** How steep its sharpest edges are: what two pixels differ by, as a share of the paper's brightness. */
@@ -27,10 +25,12 @@ const LEAST_INK = 0.004
 
 /**
  * What keeps a page from being read; null for one that can be read, and for an empty one. The look at it decides: `confidence` is what
- * the recognizer says of a few of its lines, null when it has no lines. The measures only say what would help.
+ * the recognizer says of a few of its lines, null when it has no lines. The measures only say what would help, and are
+ * taken when they are asked for.
  */
-export function obstacleOf(confidence: number | null, { paper, edge, ink }: Sight): Obstacle | null {
+export function obstacleOf(confidence: number | null, sight: () => Sight): Obstacle | null {
   if (confidence !== null && confidence >= HOPELESS_CONFIDENCE) return null
+  const { paper, edge, ink } = sight()
   if (paper < DARK_PAPER) return 'dark'
   if (confidence === null && ink < LEAST_INK) return null
   return edge < BLURRED_EDGE ? 'blurred' : 'far'
@@ -47,11 +47,11 @@ const ADVICE: Record<Obstacle, string> = {
 }
 
 /** What can be seen of a picture as it was taken, and of what was made of it. */
-export function sightOf(page: PageImage, prepared: Gray, letterHeight: number): Sight {
+export function sightOf(page: PageImage, prepared: Gray): Sight {
   const paper = levelAbove(brightnessesOf(page), 0.1)
   const dark = prepared.pixels.reduce((count, value) => count + (value < DARK_INK ? 1 : 0), 0)
   const edge = levelAbove(stepsOf(page), 0.005) / Math.max(1, paper)
-  return { letterHeight, paper, edge, ink: dark / prepared.pixels.length }
+  return { paper, edge, ink: dark / prepared.pixels.length }
 }
 
 const DARK_INK = 200

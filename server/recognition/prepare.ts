@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { componentsOf, isGrainy, letterHeightOf } from './components.ts'
 import { withoutStrokes } from './drawn-columns.ts'
 import { flattened, stretched } from './flatten.ts'
-import { type Sight, sightOf } from './legibility.ts'
 import { type Lie, lieOf, originOf } from './lie.ts'
 import { type Parting, partingOf } from './papers.ts'
 import { type Origin, SAME_PLACE } from './places.ts'
@@ -25,7 +24,6 @@ export interface PreparedPage {
   readonly letterHeight: number
   /** Another whole paper lay at the right of it. */
   readonly isOneOfTwo: boolean
-  readonly sight: Sight
   /** Where a point of `gray` is on the page as decoded. */
   readonly origin: Origin
 }
@@ -60,9 +58,8 @@ export async function preparePage(page: PageImage, wanted = LETTER_HEIGHT): Prom
     const [scaledX, scaledY] = beforeLevel(...beforeUnruled(x, y))
     return beforeLaid((scaledX * laid.width) / scaled.width, (scaledY * laid.height) / scaled.height)
   }
-  const sight = sightOf(page, gray, (letterHeight * straight.width * laid.width) / (level.width * scaled.width))
   const ruled = { ...rulings, upright: [...rulings.upright, ...upright] }
-  return { gray, rulings: ruled, letterHeight: height, isOneOfTwo: parting?.neighbour === 'both', sight, origin }
+  return { gray, rulings: ruled, letterHeight: height, isOneOfTwo: parting?.neighbour === 'both', origin }
 }
 
 /** Grain of dim light is taken for letters, and hides how high they are: it is smoothed away where there is more of it than of anything else. */
