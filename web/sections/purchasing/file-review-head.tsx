@@ -13,7 +13,7 @@ import { Failure } from '../shell/failure.tsx'
 import { PartnerField } from '../shell/partner-field.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import type { ReviewForm } from './file-review.tsx'
-import { DRAFT_KINDS, type ReviewValues } from './file-review-values.ts'
+import { DRAFT_KINDS, type ReviewValues, warns } from './file-review-values.ts'
 import classes from './files.module.css'
 import { Mark } from './mark.tsx'
 
@@ -30,7 +30,6 @@ export function ReviewHead({ form, extraction, isAsked }: ReviewHeadProps) {
   const { values, change, failure } = form
   const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
   const isGoods = values.kind === 'receipt'
-  const warns = (wanted: string) => extraction.warnings.some(({ code }) => code === wanted)
   const missing = isAsked && isGoods && values.warehouseId === '' ? core('required') : undefined
   return (
     <section aria-label={say('head')} className={classes.head}>
@@ -50,7 +49,7 @@ export function ReviewHead({ form, extraction, isAsked }: ReviewHeadProps) {
           onChange={(event) => change({ reference: event.currentTarget.value })}
         />
         {values.reference.trim() === '' && <Mark tone="look">{say('doubt-noReference')}</Mark>}
-        {warns('NUMBER_DOUBTFUL') && values.reference === extraction.reference && (
+        {warns(extraction, 'NUMBER_DOUBTFUL') && values.reference === extraction.reference && (
           <Mark tone="look">{say('doubt-unclear')}</Mark>
         )}
       </div>
@@ -63,7 +62,7 @@ export function ReviewHead({ form, extraction, isAsked }: ReviewHeadProps) {
           onChange={(event) => change({ issuedAt: event.currentTarget.value })}
         />
         {values.issuedAt === '' && <Mark tone="look">{say('doubt-noDate')}</Mark>}
-        {warns('DATE_DOUBTFUL') && values.issuedAt !== '' && values.issuedAt === extraction.issuedAt && (
+        {warns(extraction, 'DATE_DOUBTFUL') && values.issuedAt !== '' && values.issuedAt === extraction.issuedAt && (
           <Mark tone="look">{say('doubt-unclear')}</Mark>
         )}
       </div>
@@ -92,8 +91,8 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
       toast(say('supplierCreated', { name: partner.name }))
     },
   )
-  const isMisread = extraction.warnings.some(({ code }) => code === 'INN_CHECK_FAILED')
-  const isUnclear = extraction.warnings.some(({ code }) => code === 'SUPPLIER_DOUBTFUL')
+  const isMisread = warns(extraction, 'INN_CHECK_FAILED')
+  const isUnclear = warns(extraction, 'SUPPLIER_DOUBTFUL')
   const read = [name, inn === null ? null : say('inn', { inn })].filter((one) => one !== null).join(', ')
   const isMissing = values.supplierId === null
   return (

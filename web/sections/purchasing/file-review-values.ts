@@ -141,3 +141,6 @@ export function bodyOf(values: ReviewValues): DraftFromImportBody {
       })),
   }
 }
+
+/** Whether what was read has a warning of this code. */
+export const warns = ({ warnings }: Extraction, wanted: string): boolean => warnings.some(({ code }) => code === wanted)

@@ -17,7 +17,16 @@ import { useIsNarrow } from './file-page.tsx'
 import type { FrameParts } from './file-panel.tsx'
 import { ReviewHead } from './file-review-head.tsx'
 import { DRAFT_BUTTON, ReviewLines } from './file-review-lines.tsx'
-import { bodyOf, doubtsOf, judgeTotal, missingIn, type ReviewValues, totalOf, valuesOf } from './file-review-values.ts'
+import {
+  bodyOf,
+  doubtsOf,
+  judgeTotal,
+  missingIn,
+  type ReviewValues,
+  totalOf,
+  valuesOf,
+  warns,
+} from './file-review-values.ts'
 import classes from './files.module.css'
 import { useGo } from './going.ts'
 import { Mark } from './mark.tsx'
@@ -103,7 +112,7 @@ const NOTES = ['TWO_PAPERS', 'PAGE_NOT_LEGIBLE', 'PRICE_ROUNDED'] as const
 
 function PictureNotes({ extraction }: { readonly extraction: Extraction }) {
   const say = useWords('files')
-  const told = NOTES.filter((note) => extraction.warnings.some(({ code }) => code === note))
+  const told = NOTES.filter((note) => warns(extraction, note))
   if (told.length === 0) return null
   return (
     <Alert color="yellow" variant="light" p="xs">
