@@ -1,41 +1,23 @@
 /** The embedded recognizer: Tesseract as WebAssembly in a thread, with language data that ships with the project. */
-import { setImmediate } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { createWorker, PSM, type Worker } from 'tesseract.js'
+import type { Worker } from 'tesseract.js'
 import { assembled } from '../recognition/assemble.ts'
 import type { Reading } from '../recognition/extraction.ts'
-import { hopeless, type Obstacle, obstacleOf, sightOf } from '../recognition/legibility.ts'
+import { greyOf } from '../recognition/flatten.ts'
+import { hopeless, type Light, lightOf, type Obstacle, obstacleOf, sightOf } from '../recognition/legibility.ts'
 import type { Piece } from '../recognition/pieces.ts'
 import { placeOf, rotationOf, type Size } from '../recognition/places.ts'
-import { type PageImage, type PreparedPage, preparePage, resized } from '../recognition/prepare.ts'
-import { type Box, cropped, type Gray, quarterTurned } from '../recognition/raster.ts'
+import { type LaidPage, laidPage, type PageImage, type PreparedPage, preparePage } from '../recognition/prepare.ts'
+import { type Box, type Gray, quarterTurned } from '../recognition/raster.ts'
 import type { PageInHand, ReadPage, Recognizer } from '../recognition/recognizer.ts'
 import { betterReading, hasRemainder, OTHER_LETTER_HEIGHT } from '../recognition/second-reading.ts'
 import { type Segment, segmentsOf } from '../recognition/segments.ts'
-import { INK_THRESHOLD } from '../recognition/straighten.ts'
 import type { Look } from '../recognition/table.ts'
 import { textIn } from '../recognition/text-layer.ts'
-
-const LANGUAGE_FILES = fileURLToPath(new URL('../recognition/tessdata', import.meta.url))
+import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
+import { endReaders, type Readers, type Recognized, recognized, startedReaders } from './tesseract-readers.ts'
 
 /** Part of `extraction.recognition.model`: a new number makes old durations and results those of another model. */
-const MODEL = 'tesseract-rus-2'
-
-/** Of a crop's height, around it. */
-const MARGIN = 6
-
-const FIGURES_ONLY = { tessedit_char_whitelist: '0123456789,.- ' }
-
-/** What Tesseract says of a picture without letters is for its own programmers. */
-const QUIET = { debug_file: '/dev/null' }
-
-/** Threads that must not be asked any more. */
-const ended = new WeakSet<Worker>()
-
-interface Readers {
-  readonly russian: Worker
-  readonly latin: Worker
-}
+const MODEL = 'tesseract-rus-3'
 
 /** One for each process that reads: it keeps its two threads between documents. */
 export function tesseractRecognizer(): Recognizer {
@@ -44,11 +26,7 @@ export function tesseractRecognizer(): Recognizer {
     const open = readers
     readers = null
     if (open === null) return
-    const { russian, latin } = await open
-    ended.add(russian).add(latin)
-    // What was begun in this turn is sent before the threads are gone.
-    await setImmediate()
-    await Promise.all([russian.terminate(), latin.terminate()])
+    await endReaders(await open)
   }
   return {
     model: MODEL,
@@ -72,15 +50,6 @@ export function tesseractRecognizer(): Recognizer {
       }
     },
   }
-}
-
-async function startedReaders(): Promise<Readers> {
-  const start = (language: string) =>
-    createWorker(language, 1, { langPath: LANGUAGE_FILES, gzip: false, cacheMethod: 'none', errorHandler: () => {} })
-  const [russian, latin] = await Promise.all([start('rus'), start('eng')])
-  for (const worker of [russian, latin])
-    await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE, user_defined_dpi: '300', ...QUIET })
-  return { russian, latin }
 }
 
 /** What is kept of a page between turns, as JSON. Its picture is not: it can be drawn again. */
@@ -114,9 +83,9 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<ReadPage> {
   const pages = found.map((one) => JSON.parse(one) as FoundOnPage)
-  const ownText = pages[index] === undefined ? text() : null
+  const ownText = pages[index] === undefined ? await text() : null
   if (ownText !== null) pages[index] = { isTurned: false, isText: true, ...ownText, looks: [] }
-  const seen = pages[index]?.isText === true ? null : await seenPage(start, await image(), pages[index], signal)
+  const seen = pages[index]?.isText === true ? null : await seenPage(start, image, pages[index], signal)
   if (seen !== null) pages[index] = seen.found
   const looks = pages.map((one) => new Map(one.looks))
   const missing = new Set<number>()
@@ -141,7 +110,7 @@ async function readPage(
   const kept: FoundOnPage = { ...pages[index]!, looks: [...looks[index]!] }
   if (next !== null) return { found: JSON.stringify(kept), next }
   const isWorthIt = seen !== null && !seen.found.obstacle && count === 1 && hasRemainder(reading)
-  const second = isWorthIt ? await readOtherwise(seen.readers, { image: await image(), kept }, signal) : null
+  const second = isWorthIt ? await readOtherwise(seen, kept, signal) : null
   const turns = pages.map(({ rotation = 0 }) => ({ rotation }))
   const obstacles = pages.map((one) => one.obstacle ?? null)
   if (obstacles[0] && !obstacles.includes(null)) throw hopeless(obstacles[0])
@@ -153,37 +122,67 @@ async function readPage(
   return { found: JSON.stringify({ ...kept, ...other } satisfies FoundOnPage), reading: whole }
 }
 
-/** A page by its picture, with what was found on it now or before. */
+/** A page by its picture. */
+interface SeenPage {
+  readonly readers: Readers
+  readonly laid: LaidPage
+  /** Of the page as it was decoded. */
+  readonly size: Size
+  readonly page: PreparedPage
+  /** On it, now or before. */
+  readonly found: FoundOnPage
+}
+
 async function seenPage(
   start: () => Promise<Readers>,
-  image: PageImage,
+  image: () => Promise<PageImage>,
   before: FoundOnPage | undefined,
   signal: AbortSignal,
-): Promise<{ readers: Readers; page: PreparedPage; found: FoundOnPage }> {
-  const [readers, level] = [await start(), await preparePage(image)]
-  const { isTurned, obstacle = null } = before ?? (await firstLookAt(readers, level, image))
+): Promise<SeenPage> {
+  const readers = await start()
+  const { laid, light, size } = await laidPicture(image)
+  letPicturesGo()
+  const level = await preparePage(laid)
+  const first = before === undefined ? await firstLookAt(readers, level, light) : null
+  const { isTurned, obstacle = null } = before ?? first!
+  const sample = first?.sample
   const page = isTurned ? turned(level) : level
-  const read = async () => (obstacle === null ? piecesOf(readers, page, signal) : [])
+  const read = async () => (obstacle === null ? piecesOf(readers, page, { sample, signal }) : [])
   const found = before ?? {
     isTurned,
     isOneOfTwo: page.isOneOfTwo,
     obstacle,
-    ...placed(page, image, await read()),
+    ...placed(page, size, await read()),
     looks: [],
   }
-  return { readers, page, found }
+  return { readers, laid, size, page, found }
 }
+
+/** The page laid right, without the picture that it came from. */
+async function laidPicture(image: () => Promise<PageImage>): Promise<{ laid: LaidPage; light: Light; size: Size }> {
+  const { grey, light, size } = await withoutColours(image)
+  letPicturesGo()
+  return { laid: await laidPage(grey), light, size }
+}
+
+/** Its colours are the largest thing at hand: they are let go before anything is made of the page. */
+async function withoutColours(image: () => Promise<PageImage>): Promise<{ grey: Gray; light: Light; size: Size }> {
+  const picture = await image()
+  return { grey: greyOf(picture), light: lightOf(picture), size: sizeOf(picture) }
+}
+
+/** The collector of garbage sees how small the objects are that hold pictures, not how large those are: it is asked, where it can be. */
+const letPicturesGo = () => globalThis.gc?.()
 
 /** The whole page once more at another scale: only for a document of one page, since it costs as much again. */
 async function readOtherwise(
-  readers: Readers,
-  { image, kept }: { image: PageImage; kept: FoundOnPage },
+  { readers, laid, size }: SeenPage,
+  kept: FoundOnPage,
   signal: AbortSignal,
 ): Promise<{ reading: Reading; other: NonNullable<FoundOnPage['other']> }> {
-  const level = await preparePage(image, OTHER_LETTER_HEIGHT)
-  const page = kept.isTurned ? turned(level) : level
-  const view = { page: image, rotation: kept.rotation ?? 0 }
-  const pieces = kept.other?.pieces ?? withPlaces(await piecesOf(readers, page, signal), page, view)
+  const level = await preparePage(laid, OTHER_LETTER_HEIGHT)
+  const [page, view] = [kept.isTurned ? turned(level) : level, { page: size, rotation: kept.rotation ?? 0 }]
+  const pieces = kept.other?.pieces ?? withPlaces(await piecesOf(readers, page, { signal }), page, view)
   const looks = new Map(kept.other?.looks)
   const reading = await assembled(
     pieces.map((piece) => ({ ...piece, page: 0 })),
@@ -198,7 +197,9 @@ async function readOtherwise(
   return { reading, other: { pieces, looks: [...looks] } }
 }
 
-const lookName = ({ left, top, right, bottom }: Box, look: Look) => `${look} ${left} ${top} ${right} ${bottom}`
+const sizeOf = ({ width, height }: Size): Size => ({ width, height })
+
+const lookName = (box: Box, look: Look) => `${look} ${boxName(box)}`
 
 /** The pieces with their places on the page as it is shown. */
 function placed(page: PreparedPage, image: Size, pieces: readonly Omit<Piece, 'page'>[]) {
@@ -212,15 +213,25 @@ const withPlaces = (
   view: { page: Size; rotation: number },
 ) => pieces.map((piece) => ({ ...piece, place: placeOf(piece, origin, view) }))
 
-async function piecesOf(readers: Readers, page: PreparedPage, signal: AbortSignal): Promise<Omit<Piece, 'page'>[]> {
+/** `sample`: what was read of some of them before. */
+async function piecesOf(
+  readers: Readers,
+  page: PreparedPage,
+  { sample, signal }: { sample?: Sample | undefined; signal: AbortSignal },
+): Promise<Omit<Piece, 'page'>[]> {
   const pieces: Omit<Piece, 'page'>[] = []
   for (const segment of segmentsOf(page)) {
     signal.throwIfAborted()
-    const { text, confidence } = await readIn(readers.russian, page.gray, segment)
+    const { text, confidence } = sample?.get(boxName(segment)) ?? (await readIn(readers.russian, page.gray, segment))
     if (text !== '') pieces.push({ ...boxOf(segment), text, confidence })
   }
   return pieces
 }
+
+/** What was read, by its box. */
+type Sample = ReadonlyMap<string, Recognized>
+
+const boxName = ({ left, top, right, bottom }: Box) => `${left} ${top} ${right} ${bottom}`
 
 const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom })
 
@@ -228,32 +239,55 @@ const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, b
 const SAMPLE = 12
 const FEW_LINES = 3
 
+/** A line that is read so surely does not stand on its head, and need not be read that way: it would read like this. */
+const SURE = 0.85
+const HEAD_DOWN_OF_SURE = 0.5
+
 /** What a few lines of a page say of all of it. */
 interface FirstLook {
   /** It reads better the other way up. */
   readonly isTurned: boolean
   /** Why it cannot be read at all. */
   readonly obstacle: Obstacle | null
+  /** What was read the right way up. */
+  readonly sample: Sample
 }
 
-async function firstLookAt({ russian }: Readers, page: PreparedPage, image: PageImage): Promise<FirstLook> {
+async function firstLookAt({ russian }: Readers, page: PreparedPage, light: Light): Promise<FirstLook> {
   const segments = segmentsOf(page).sort((a, b) => b.letters - a.letters)
   const wide = segments.filter((one) => one.letters >= 6 && one.letters <= 40)
-  const sample = wide.filter((_, index) => index % Math.max(1, Math.floor(wide.length / SAMPLE)) === 0).slice(0, SAMPLE)
-  const looks: { readonly asIs: number; readonly headDown: number }[] = []
-  const difference = () => sumOf(looks, (one) => one.headDown - one.asIs)
-  for (const segment of sample) {
+  const chosen = wide.filter((_, index) => index % Math.max(1, Math.floor(wide.length / SAMPLE)) === 0).slice(0, SAMPLE)
+  const looks: { readonly segment: Segment; readonly asIs: Recognized; readonly headDown: Recognized | null }[] = []
+  const difference = () =>
+    sumOf(looks, ({ asIs, headDown }) => (headDown?.confidence ?? HEAD_DOWN_OF_SURE) - asIs.confidence)
+  for (const segment of chosen) {
     const crop = cropOf(page.gray, segment)
-    const [asIs, headDown] = [await recognized(russian, crop), await recognized(russian, quarterTurned(crop, 2))]
-    looks.push({ asIs: asIs.confidence, headDown: headDown.confidence })
+    const asIs = await recognized(russian, crop)
+    const headDown = asIs.confidence >= SURE ? null : await recognized(russian, quarterTurned(crop, 2))
+    looks.push({ segment, asIs, headDown })
     if (looks.length > 3 && Math.abs(difference()) > 1.2) break
   }
   const isTurned = difference() > 0
-  const mean = sumOf(looks, (one) => (isTurned ? one.headDown : one.asIs)) / looks.length
+  const read = looks.flatMap(({ segment, asIs, headDown }) => {
+    const upright = isTurned ? headDown : asIs
+    return upright === null ? [] : [{ box: isTurned ? turnedBox(segment, page.gray) : segment, upright }]
+  })
+  const mean = sumOf(looks, ({ asIs, headDown }) => ((isTurned ? headDown : asIs) ?? asIs).confidence) / looks.length
   // A sheet of a line or two can be read if any piece of it can.
   const confidence = looks.length >= FEW_LINES ? mean : await bestOf(russian, page.gray, segments.slice(0, SAMPLE))
-  return { isTurned, obstacle: obstacleOf(confidence, () => sightOf(image, page.gray)) }
+  return {
+    isTurned,
+    obstacle: obstacleOf(confidence, () => sightOf(light, page.gray)),
+    sample: new Map(read.map(({ box, upright }) => [boxName(box), upright])),
+  }
 }
+
+const turnedBox = ({ left, top, right, bottom }: Box, { width, height }: Size): Box => ({
+  left: width - right,
+  top: height - bottom,
+  right: width - left,
+  bottom: height - top,
+})
 
 const sumOf = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((sum, one) => sum + value(one), 0)
 
@@ -286,96 +320,4 @@ function turned(page: PreparedPage): PreparedPage {
       level: level.map(({ at, from, to }) => ({ at: height - at, from: width - to, to: width - from })),
     },
   }
-}
-
-const cropOf = (gray: Gray, box: Box): Gray =>
-  cropped(gray, { left: box.left - 4, right: box.right + 4, top: box.top - 4, bottom: box.bottom + 4 }, MARGIN)
-
-interface Recognized {
-  readonly text: string
-  readonly confidence: number
-}
-
-/** A letter or two alone are often not taken for a line: they are written thrice, and what is read twice counts. */
-const FEW_LETTERS = 3
-const POOR = 0.6
-
-async function readIn(worker: Worker, gray: Gray, segment: Segment): Promise<Recognized> {
-  const crop = cropOf(gray, segment)
-  const once = await recognized(worker, crop)
-  const isEnough = segment.letters > FEW_LETTERS || (once.text !== '' && once.confidence >= POOR)
-  return isEnough ? once : ((await readThrice(worker, crop)) ?? once)
-}
-
-async function readThrice(worker: Worker, crop: Gray, options: object = {}): Promise<Recognized | null> {
-  const row = new Uint8Array(3 * crop.width * crop.height)
-  for (let y = 0; y < crop.height; y++)
-    for (let copy = 0; copy < 3; copy++)
-      row.set(crop.pixels.subarray(y * crop.width, (y + 1) * crop.width), (3 * y + copy) * crop.width)
-  const { text, confidence } = await recognized(
-    worker,
-    { width: 3 * crop.width, height: crop.height, pixels: row },
-    options,
-  )
-  const words = thirdsOf(text) ?? text.split(' ')
-  const twice = words.find((word, index) => word !== '' && words.indexOf(word) !== index)
-  return twice === undefined ? null : { text: twice, confidence }
-}
-
-/** «333» is three times «3». */
-function thirdsOf(text: string): string[] | null {
-  const letters = text.replace(/\s/g, '')
-  const third = letters.slice(0, letters.length / 3)
-  return third !== '' && letters === third.repeat(3) ? [third, third] : null
-}
-
-async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: Look): Promise<string> {
-  const crop = cropOf(page.gray, inked(page.gray, box))
-  if (look === 'latin-figures') return (await recognized(readers.latin, await altered(crop, look), FIGURES_ONLY)).text
-  if (look === 'latin') return (await recognized(readers.latin, crop)).text
-  const options = look.startsWith('text') ? {} : FIGURES_ONLY
-  const { text } = await recognized(readers.russian, await altered(crop, look), options)
-  const isNarrow = crop.width < 4 * crop.height
-  return text === '' && isNarrow ? ((await readThrice(readers.russian, crop, options))?.text ?? '') : text
-}
-
-const SCALES: Partial<Record<Look, number>> = {
-  larger: 1.5,
-  'text-larger': 1.5,
-  smaller: 0.75,
-  'text-smaller': 0.75,
-  'latin-figures': 0.7,
-}
-
-async function altered(crop: Gray, look: Look): Promise<Gray> {
-  if (look === 'figures') return crop
-  const scale = SCALES[look] ?? 1.2
-  const scaled = await resized(crop, Math.round(crop.width * scale), Math.round(crop.height * scale))
-  return look === 'softer' ? softened(scaled) : scaled
-}
-
-/** The box without the empty paper left and right: a lone figure in a wide column is not seen. */
-function inked({ width, pixels }: Gray, box: Box): Box {
-  const hasInk = (x: number) => {
-    for (let y = Math.max(0, box.top); y < box.bottom; y++)
-      if ((pixels[y * width + x] ?? 255) < INK_THRESHOLD) return true
-    return false
-  }
-  let [left, right] = [Math.max(0, box.left), Math.min(width, box.right)]
-  while (left < right && !hasInk(left)) left++
-  while (right > left && !hasInk(right - 1)) right--
-  return left < right ? { ...box, left, right } : box
-}
-
-/** The mean of three pixels side by side: joins what a coarse scan broke. */
-function softened({ width, height, pixels }: Gray): Gray {
-  const soft = pixels.map((value, at) => (2 * value + (pixels[at - 1] ?? 255) + (pixels[at + 1] ?? 255)) / 4)
-  return { width, height, pixels: soft }
-}
-
-async function recognized(worker: Worker, picture: Gray, options: object = {}): Promise<Recognized> {
-  if (ended.has(worker)) throw new Error('The recognizer was closed while it read.')
-  const header = Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`)
-  const result = await worker.recognize(Buffer.concat([header, picture.pixels]), options, { text: true, blocks: false })
-  return { text: result.data.text.replace(/\s+/g, ' ').trim(), confidence: result.data.confidence / 100 }
 }

@@ -1,11 +1,14 @@
 /** Article codes in and beside names: «Болт М8 (KR-0840)», «…, арт. KR-0840», «KR-0840 Болт М8». */
 
+import { distanceOf } from './likeness.ts'
+
 /** Where in a name the code stands. */
 export type CodePlace = 'front' | 'behind-word' | 'brackets'
 
 /** Figures, perhaps with letters and hyphens between: no words, no sizes such as 25х3/4. */
 export function isCodeLike(text: string): boolean {
-  return /^(?=.*\d)[\p{Lu}\d$][\p{L}\d$]*(?:[-./][\p{L}\d]+)*$/u.test(text) && text.length >= 3 && text.length <= 24
+  const isOfSigns = /^(?=.*\d)[\p{Lu}\d$][\p{L}\d$]*(?:[-./][\p{L}\d]+)*$/u.test(text)
+  return isOfSigns && !/\p{Ll}{4}/u.test(text) && text.length >= 3 && text.length <= 24
 }
 
 /** Without what stands around a code in its cell, and without the gaps that readers see in it. */
@@ -13,7 +16,8 @@ export function bareCode(text: string): string {
   return text
     .replace(/\$/g, 'S')
     .replace(/T?™M?/g, 'TM')
-    .replace(/[\\|!]/g, '')
+    .replace(/(?<=\p{L})\s?[!|]\s?(?=\d)/gu, '1')
+    .replace(/[\\|!?®©]/g, '')
     .replace(/[—–]/g, '-')
     .replace(/\s*\.?-+\.?\s*/g, '-')
     .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
@@ -21,7 +25,8 @@ export function bareCode(text: string): string {
     .replace(/(?<=\d)[OОoо]|[OОoо](?=\d)/g, '0')
 }
 
-const BEHIND_WORD = /[,;(\s]*(?:арт(?:икул)?|apt|art|код)[.:\s]+(?:№\s*)?([\p{L}\d$\\][\p{L}\d$\\|\s./—–-]*?)\)*\s*$/iu
+const BEHIND_WORD =
+  /[,;(\s]*(?:арт(?:икул)?|apt|art|код)[.,:\s]+(?:№\s*)?[/)|(]?([\p{L}\d$\\][\p{L}\d$\\|!?®©\s./—–-]*?)\)*\s*$/iu
 const BRACKETS = /\s*[([{]\s*((?=[^)]*\d)[\p{Lu}\d$\\|!.\s—–-]{3,24}?)\s*[)\]}1]{0,2}\s*$/u
 const FRONT = /^[^\p{L}\d$]*([\p{Lu}\d$][\p{Lu}\d$]*(?:\s?[-—–]\s?[\p{Lu}\d$]+)+)[\s:]+(?=.*\p{L}{3})/u
 
@@ -50,14 +55,26 @@ export function nameAndCode(text: string): { name: string; code: string | null; 
   return { name: text, code: null }
 }
 
-/** The code at a known place of a text whose words are not legible: the first or the last thing that looks like one. */
-export function codeAt(text: string, place: CodePlace): string | null {
+/**
+ * The code at a known place of a text whose words are not legible: the first or the last thing that looks like one, and has some figures
+ * in common with what was read of it before.
+ */
+export function codeAt(text: string, place: CodePlace, known: string): string | null {
   const words = text
     .replace(/\s*[-—–]\s+/g, '-')
-    .split(/\s+/)
+    .split(/[\s:]+/)
     .map(bareCode)
     .filter(isCodeLike)
-  return (place === 'front' ? words[0] : words.at(-1)) ?? null
+  const inPlace = place === 'front' ? words : words.reverse()
+  return inPlace.find((word) => farness(word, known) <= MAX_FAR) ?? null
+}
+
+/** Of their figures, so many may be others: letters in front are taken for figures, too. */
+const MAX_FAR = 0.67
+
+function farness(word: string, known: string): number {
+  const [one, other] = [word.replace(/\D/g, ''), known.replace(/\D/g, '')]
+  return distanceOf(one, other) / Math.max(one.length, other.length)
 }
 
 /** «1000шт», «50х50», «100»: a size or a count. */

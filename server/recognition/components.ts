@@ -1,64 +1,101 @@
 /** Connected pieces of ink: letters, dots, table frames, stamps. */
-import type { Box } from './raster.ts'
+import type { Box, Gray } from './raster.ts'
 
 export interface Component extends Box {
   /** How many of its box's pixels are ink. */
   readonly area: number
 }
 
+interface Known {
+  readonly threshold: number
+  readonly components: readonly Component[]
+}
+
+/** The same picture is asked for its pieces by all who measure something on it. */
+const known = new WeakMap<Gray, Known>()
+
+/**
+ * The pieces of ink, what is darker than the threshold, of a picture that nobody changes any more; diagonal neighbours touch. Given up
+ * as empty beyond MAX_RUNS: that is noise, no page.
+ */
+export function componentsOf(gray: Gray, threshold: number): readonly Component[] {
+  const before = known.get(gray)
+  if (before?.threshold === threshold) return before.components
+  const components = joinedRuns(gray, threshold)
+  known.set(gray, { threshold, components })
+  return components
+}
+
+/** The pieces while they grow from row to row: numbers instead of objects, since there are hundreds of thousands. */
 interface Growing {
-  left: number
-  top: number
-  right: number
-  bottom: number
-  area: number
+  readonly parents: number[]
+  readonly lefts: number[]
+  readonly tops: number[]
+  readonly rights: number[]
+  readonly bottoms: number[]
+  readonly areas: number[]
 }
 
-/** The pieces of a picture of ones and zeros; diagonal neighbours touch. Given up as empty beyond MAX_RUNS: that is noise, no page. */
-export function componentsOf(ink: Uint8Array, width: number, height: number): Component[] {
-  const parents: number[] = []
-  const boxes: Growing[] = []
-  let above: [from: number, to: number, id: number][] = []
+function joinedRuns({ width, height, pixels }: Gray, threshold: number): Component[] {
+  const growing: Growing = { parents: [], lefts: [], tops: [], rights: [], bottoms: [], areas: [] }
+  // Of each run its beginning, its end and its piece.
+  let above = new Int32Array(RUN * ((width >> 1) + 1))
+  let row = new Int32Array(above.length)
+  let aboveEnd = 0
   for (let y = 0; y < height; y++) {
-    const runs = runsOf(ink, y * width, width)
-    const row: [number, number, number][] = []
-    let near = 0
-    for (const [from, to] of runs) {
+    let [near, end] = [0, 0]
+    const start = y * width
+    for (let x = 0; x < width; x++) {
+      if (pixels[start + x]! >= threshold) continue
+      const from = x
+      while (x < width && pixels[start + x]! < threshold) x++
+      while (near < aboveEnd && above[near + 1]! < from) near += RUN
       let id = -1
-      while (near < above.length && above[near]![1] < from) near++
-      for (let other = near; other < above.length && above[other]![0] <= to; other++) {
-        const root = rootOf(parents, above[other]![2])
+      for (let other = near; other < aboveEnd && above[other]! <= x; other += RUN) {
+        const root = rootOf(growing.parents, above[other + 2]!)
         if (id === -1) id = root
-        else if (root !== id) id = join(parents, boxes, id, root)
+        else if (root !== id) join(growing, id, root)
       }
-      if (id === -1) {
-        id = parents.push(parents.length) - 1
-        boxes.push({ left: from, top: y, right: to, bottom: y + 1, area: 0 })
-        if (parents.length > MAX_RUNS) return []
-      }
-      const box = boxes[id]!
-      box.left = Math.min(box.left, from)
-      box.right = Math.max(box.right, to)
-      box.bottom = y + 1
-      box.area += to - from
-      row.push([from, to, id])
+      if (id === -1) id = begun(growing, y)
+      if (growing.parents.length > MAX_RUNS) return []
+      grow(growing, id, { from, to: x, y })
+      row[end] = from
+      row[end + 1] = x
+      row[end + 2] = id
+      end += RUN
     }
-    above = row
+    ;[above, row, aboveEnd] = [row, above, end]
   }
-  return boxes.filter((_, id) => parents[id] === id)
+  return grownOf(growing)
 }
 
+const RUN = 3
 const MAX_RUNS = 600_000
+/** Right of every picture. */
+const FAR_RIGHT = 2 ** 30 - 1
 
-function runsOf(ink: Uint8Array, start: number, width: number): [from: number, to: number][] {
-  const runs: [number, number][] = []
-  for (let x = 0; x < width; x++) {
-    if (ink[start + x] === 0) continue
-    const from = x
-    while (x < width && ink[start + x] === 1) x++
-    runs.push([from, x])
-  }
-  return runs
+function begun({ parents, lefts, tops, rights, bottoms, areas }: Growing, y: number): number {
+  lefts.push(FAR_RIGHT)
+  tops.push(y)
+  rights.push(0)
+  bottoms.push(y)
+  areas.push(0)
+  return parents.push(parents.length) - 1
+}
+
+function grow(growing: Growing, id: number, { from, to, y }: { from: number; to: number; y: number }): void {
+  if (from < growing.lefts[id]!) growing.lefts[id] = from
+  if (to > growing.rights[id]!) growing.rights[id] = to
+  growing.bottoms[id] = y + 1
+  growing.areas[id]! += to - from
+}
+
+function grownOf({ parents, lefts, tops, rights, bottoms, areas }: Growing): Component[] {
+  const components: Component[] = []
+  for (const [id, parent] of parents.entries())
+    if (parent === id)
+      components.push({ left: lefts[id]!, top: tops[id]!, right: rights[id]!, bottom: bottoms[id]!, area: areas[id]! })
+  return components
 }
 
 function rootOf(parents: number[], id: number): number {
@@ -68,20 +105,18 @@ function rootOf(parents: number[], id: number): number {
   return root
 }
 
-function join(parents: number[], boxes: Growing[], a: number, b: number): number {
-  parents[b] = a
-  const [kept, lost] = [boxes[a]!, boxes[b]!]
-  kept.left = Math.min(kept.left, lost.left)
-  kept.top = Math.min(kept.top, lost.top)
-  kept.right = Math.max(kept.right, lost.right)
-  kept.bottom = Math.max(kept.bottom, lost.bottom)
-  kept.area += lost.area
-  return a
+function join({ parents, lefts, tops, rights, bottoms, areas }: Growing, kept: number, lost: number): void {
+  parents[lost] = kept
+  lefts[kept] = Math.min(lefts[kept]!, lefts[lost]!)
+  tops[kept] = Math.min(tops[kept]!, tops[lost]!)
+  rights[kept] = Math.max(rights[kept]!, rights[lost]!)
+  bottoms[kept] = Math.max(bottoms[kept]!, bottoms[lost]!)
+  areas[kept]! += areas[lost]!
 }
 
-/** The height of a small letter's or figure's box on this page: the commonest of the pieces that can be letters. */
+/** The height of a small letter's or figure's box on this page: the commonest of the pieces that can be letters, grain left out. */
 export function letterHeightOf(components: readonly Component[]): number {
-  const counts = new Float64Array(MAX_LETTER_HEIGHT + 2)
+  const [counts, ink] = [new Float64Array(MAX_LETTER_HEIGHT + 2), new Float64Array(MAX_LETTER_HEIGHT + 1)]
   for (const one of components) {
     const [width, height] = [one.right - one.left, one.bottom - one.top]
     if (
@@ -90,17 +125,31 @@ export function letterHeightOf(components: readonly Component[]): number {
       height <= MAX_LETTER_HEIGHT &&
       width <= 2.5 * height &&
       width * 6 >= height
-    )
+    ) {
       counts[height]!++
+      ink[height]! += one.area
+    }
   }
+  const least = leastHeightOf(ink)
+  counts.fill(0, 0, least)
   let best = 0
   let bestCount = 0
-  for (let height = MIN_LETTER_HEIGHT; height <= MAX_LETTER_HEIGHT; height++) {
+  for (let height = least; height <= MAX_LETTER_HEIGHT; height++) {
     const count = counts[height - 1]! + 2 * counts[height]! + counts[height + 1]!
     if (count > bestCount) [best, bestCount] = [height, count]
   }
   return best
 }
+
+/** Specks of a noisy picture outnumber its letters, but most of the ink is in the letters: none of them is so much lower than those that have it. */
+function leastHeightOf(ink: Float64Array): number {
+  const half = ink.reduce((sum, one) => sum + one, 0) / 2
+  let median = 0
+  for (let seen = ink[0]!; seen < half; seen += ink[++median]!);
+  return Math.max(MIN_LETTER_HEIGHT, Math.round(LEAST_OF_MEDIAN * median))
+}
+
+const LEAST_OF_MEDIAN = 0.4
 
 /** A full square or bar: the squares of a QR code outnumber the letters of a short receipt. */
 export function isBlock({ left, top, right, bottom, area }: Component): boolean {

@@ -3,20 +3,33 @@ import { distanceOf } from './likeness.ts'
 
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
 
-const FIGURES =
-  /(?<!\d)(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{4}|\d{2})(?!\d)|(?<!\d)(\d{2})[.,](\d{2})[.,](20\d{2})(?!\d)/g
+/** The same sign twice, since «26 - 07.01.2026» is the end of a number and a date; or any two in a date that is written out in full. */
+const FIGURES = [
+  /(?<!\d)(?<day>\d{1,2})\s?(?<sign>[./-])\s?(?<month>\d{1,2})\s?\k<sign>\s?(?<year>\d{4}|\d{2})(?!\d|\k<sign>\d)/g,
+  /(?<!\d)(?<day>\d{2})[.,/:·•-](?<month>\d{2})[.,/:·•-](?<year>20\d{2})(?!\d)/g,
+  /["«“„”](?<day>\d{1,2})["»”“]\s?[.,]?(?<month>\d{2})[\s.,]{1,2}(?<year>20\d{2}|\d{2}(?=\s?г))(?!\d)/g,
+  // In three boxes, or with a gap for a point or in the year.
+  /(?<!\d)(?<day>\d{2})(?:\s|[.,]\s?)(?<month>\d{2})\s(?<year>20[012]\d)(?!\d)/g,
+  /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>20\d\s\d)(?!\d)/g,
+  // The clock of a till touches.
+  /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{2})(?=[012]\d:[0-5]\d)/g,
+]
+/** A point was not seen: «2010.2026». */
+const RUN_TOGETHER =
+  /(?<!\d)(?:(?<day>\d{2})(?<month>\d{2})[.,/]|(?<day>\d{2})[.,/](?<month>\d{2}))(?<year>20\d{2})(?!\d)/g
 const YEAR_FIRST = /(?<!\d)(20\d{2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{1,2})(?!\d)/g
-const WORDS = /(?<!\d)(\d{1,2})\s?["'«»“”„‘’<>]*\s*([а-яё]{3,9})\.?\s+(\d{4})(?!\d)/giu
+const WORDS =
+  /(?<!\d)(\d{1,2})(?:\s?-?го(?!\p{L}))?\s?["'«»“”„‘’<>]*[\s-]*([а-яёaceopxyktmhb]{3,9})\.?[\s-]*(\d{4}|20\s\d{2}|\d{2}(?=\s?г))(?!\d)/giu
+/** «2/III/2024» */
+const ROMAN = /(?<!\d)(\d{1,2})\s?[./-]\s?(I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})\s?[./-]\s?(20\d{2})(?!\d)/g
+const ROMAN_MONTHS = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
 
-/** A date on a document is not older or later than this. */
-const YEARS = { from: 2000, to: 2099 }
-
-/** «98» is a form's year, not one to come. */
-const MAX_SHORT_YEAR = 60
+/** A date on a document is not older or later than this: «98» is a form's year, not one to come, and 2075 is misread. */
+const YEARS = { from: 2000, to: 2060 }
 
 /**
  * The dates in a text in the order in which they stand there, as `YYYY-MM-DD`: 05.03.2026, 5.3.26, 2026-03-05, 5 марта 2026 г.,
- * «05» марта 2026, 05 мар 2026. Days that no calendar has are left out.
+ * «05» марта 2026, «05» 03 2026, 05 мар 2026. Days that no calendar has are left out.
  */
 export const datesIn = (text: string): string[] => placedDates(text).map(([, date]) => date)
 
@@ -25,10 +38,11 @@ export const beforeDates = (text: string): string => text.slice(0, placedDates(t
 
 /** Letters that the figures of a day or a month are taken for: «Об» сентября, О5.ОЗ.2026. */
 const MISREAD =
-  /(?<![\p{L}\d])(?=\S?[ОоOoЗзбБ])[\dОоOoЗзбБ]{1,2}(?=\s?["'«»“”]*\s*(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)|[./]\d|[./][\dОоOoЗзбБ]{2}[./]\d)|(?<=\d[./])[\dОоOoЗзбБ]{2}(?=[./]\d)/giu
+  /(?<![\p{L}\d])(?=\S?[ОоOoЗзбБ])[\dОоOoЗзбБ]{1,2}(?=\s?["'«»“”]*\s*(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)|[./]\d|[./][\dОоOoЗзбБ]{2}[./]\d)|(?<=\d[./])[\dОоOoЗзбБ]{2}(?=[./]\d)|(?<=\d[./]\d\d[./])2[\dОоOo]{3}(?![\p{L}\d])/giu
 
+/** Lines to be filled in by hand are printed as underscores. */
 const figured = (text: string) =>
-  text.replace(MISREAD, (token) =>
+  text.replace(/_/g, ' ').replace(MISREAD, (token) =>
     token
       .replace(/[Оо]|[Oo]/g, '0')
       .replace(/[Зз]/g, '3')
@@ -44,30 +58,47 @@ function placedDates(read: string): [at: number, date: string][] {
   }
   for (const match of text.matchAll(WORDS)) {
     const month = monthOf(match[2]!)
-    if (month !== 0) add(match.index, [Number(match[3]), month, Number(match[1])])
+    const year = Number(match[3]!.replace(/\s/, ''))
+    if (month !== 0) add(match.index, [year < 100 ? 2000 + year : year, month, Number(match[1])])
   }
+  for (const match of text.matchAll(ROMAN))
+    add(match.index, [Number(match[3]), ROMAN_MONTHS.indexOf(match[2]!) + 1, Number(match[1])])
   for (const match of text.matchAll(YEAR_FIRST))
     add(match.index, [Number(match[1]), Number(match[2]), Number(match[3])])
-  for (const match of text.matchAll(FIGURES)) {
-    const [day, month, year] = [match[1] ?? match[4], match[2] ?? match[5], match[3] ?? match[6]].map(Number)
-    add(match.index, [year! > MAX_SHORT_YEAR ? year! : 2000 + year!, month!, day!])
-  }
+  for (const pattern of FIGURES)
+    for (const { index, groups } of text.matchAll(pattern)) {
+      const [day, month, year] = [groups!.day, groups!.month, groups!.year!.replace(/\s/, '')].map(Number)
+      add(index, [year! > YEARS.to - 2000 ? year! : 2000 + year!, month!, day!])
+    }
   return found.sort(([a], [b]) => a - b)
 }
 
-/** A nought with a stroke or a dot in it is read as an 8, a 9 or a 6: «81.91.2026» can be no other day than 01.01.2026. */
+/**
+ * What a date that is none may be: a nought with a stroke or a dot in it is read as an 8, a 9 or a 6, so that «81.91.2026» can be no
+ * other day than 01.01.2026, and a point that was not seen makes «2010.2026» of 20.10.2026.
+ */
 export const guessedDatesIn = (text: string): string[] =>
   datesIn(
-    text.replace(FIGURES, (date, day?: string, month?: string, year?: string) => {
-      if (day === undefined || month === undefined) return date
-      const withNought = (part: string, most: number) => (Number(part) > most ? part.replace(/^[689]/, '0') : part)
-      return `${withNought(day, 31)}.${withNought(month, 12)}.${year}${' '.repeat(Math.max(0, date.length - 10))}`
-    }),
+    text
+      .replace(RUN_TOGETHER, (...match) => {
+        const { day, month, year } = match.at(-1) as Record<string, string>
+        return `${day}.${month}.${year}`
+      })
+      .replace(FIGURES[0]!, (...match) => {
+        const date = match[0] as string
+        const { day, month, year } = match.at(-1) as { day: string; month: string; year: string }
+        const withNought = (part: string, most: number) => (Number(part) > most ? part.replace(/^[689]/, '0') : part)
+        return `${withNought(day, 31)}.${withNought(month, 12)}.${year}${' '.repeat(Math.max(0, date.length - 10))}`
+      }),
   )
+
+/** Letters of the other alphabet that look the same. */
+const inRussian = (word: string) =>
+  word.replace(/[aceopxyktmhb]/g, (letter) => 'асеорхуктмнв'.charAt('aceopxyktmhb'.indexOf(letter)))
 
 /** 1 to 12, also for three letters and for a word with a misread letter; 0 for another word. */
 function monthOf(word: string): number {
-  const lower = word.toLowerCase()
+  const lower = inRussian(word.toLowerCase())
   const exact = MONTHS.findIndex(
     (month) => month === lower || (lower.length <= 4 && month.startsWith(lower.slice(0, 3))),
   )

@@ -2,34 +2,58 @@
 import { beforeDates } from './dates.ts'
 
 /** № as readers see it. */
-export const SIGN = '(?:№|[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|#|Не|Ne|Мо|№е|Ng|Nº|М№|Ме)'
+export const SIGN = String.raw`(?:№|#|(?<!\p{L})(?:[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|Не|Ne|Мо|№е|Ng|Nº|М№|Ме|[МN](?=\s+\p{L}{0,4}[-/\d]))(?!\p{Ll}))`
 
 /** Parts of letters and figures joined by dashes, slashes or points, with at least one figure, or what is taken for one, among them. */
 const PART = String.raw`[\p{L}\d\\|№]+`
-const NUMBER = String.raw`(${PART}(?:\s?[-—–/\\.]{1,2}\s?${PART})*)`
-const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.,"'«]*\s*(\S.*)$`, 'u')
+/** Behind a point only figures go on, behind a dash no word does. */
+const JOINED = String.raw`(?:\s?[-—–/\\]{1,2}\s?(?!\p{L}?\p{Ll}{2})|\s?[-—–/\\]?\.\s?(?=\d))`
+const NUMBER = `(${PART}(?:${JOINED}${PART})*)`
+/** «№ документа 789/25». */
+const OF_WHAT = String.raw`(?:(?:[Дд]ок|[Нн]акл|[Сс]ч|[Чч]ек|[Аа]кт|[Зз]аказ)\p{L}*[\s.:]+)?`
+const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.,"'«]*\s*${OF_WHAT}(\S.*)$`, 'u')
+/** «М17» behind a title, where no other sign is, is № 17. */
+const BEHIND_LETTER = /^[^\p{L}\d]*[МN](\d.*)$/u
 const AT_START = new RegExp(String.raw`^[^\p{L}\d]*${NUMBER}`, 'u')
 /** A letter sign and its number run together are one word. */
 const PREFIXED = /^\s*[^\p{L}\d]*([\p{L}]{1,5}\s?[-—–/]\s?\d[\p{L}\d/-]*)/u
-const BEHIND_TITLE = new RegExp(
-  String.raw`^[\s:.,_"'«]*(?:\p{L}{0,3}[°º.]?\s)?(${PART}(?:\s?[-—–/\\.]{1,2}\s?${PART})*)`,
-  'u',
-)
+/** Up to three letters may be a № misread; a house, a flat or a telephone they are not. */
+const NO_SIGN = String.raw`(?!(?:[дД]|[дД]ом|оф|кв|[сС]тр|корп|к|[гГ]|[тТ]ел|пом|ком|лит|эт|[уУ]л|ш|с|от|до|из|на|по|и|[лЛ]ист)[.\s])`
+const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?![\s:.,_"'«])${NO_SIGN}(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
 
-/** «от» and its likes, where the date begins. */
-const OF_DATE = /(?:^|[\s_]|(?<=\d))(?:от|oт|ot|or|0т|от\.|oт)(?=[\s_«"„]|\d)/iu
+/** «от» and its likes, where the date begins, also where it touches the number. */
+const OF_DATE =
+  /(?:(?:^|[\s_]|(?<=\d))(?:[оo0][тt]|or)\.?(?=[\s_«"„“]|\d)|(?<=[\d\p{Lu}])[оoс0е][тtг](?=\s?["«„“]?\d{1,2}[."»”\s]))/u
+const OF_DATE_IN_CAPITALS = /(?:^|[\s_])(?:[ОO0][ТT])(?=\s?["«„“]?\d)/u
 
 /** Longest that a number of a document is. */
 const MAX_LENGTH = 25
 
+/** As many figures alone are an account, a register of tills or a code to pay by. */
+const MAX_FIGURES = 13
+
+/** The form's own name. */
+const FORM = /^(?:торг|topг|t[oо]pг)\s?-?\s?\d{1,2}$/iu
+
 /** The number in what stands behind a title, as it was read; null when none does. */
 export function numberIn(text: string): string | null {
-  const bare = beforeDates(text.replace(/^\s*(на\s+оплату|покупателю|товара)/iu, '').split(OF_DATE)[0]!)
-  const behind = BEHIND_SIGN.exec(bare)?.[1]
+  const own = text.replace(/^\s*(на\s+оплату|покупателю|товара)/iu, '').split(OF_DATE)[0]!
+  const bare = beforeDates(own.split(OF_DATE_IN_CAPITALS)[0]!)
+  const behind = (BEHIND_SIGN.exec(bare) ?? BEHIND_LETTER.exec(bare))?.[1]
   const found =
     (behind === undefined ? undefined : firstNumber(behind)) ?? PREFIXED.exec(bare)?.[1] ?? BEHIND_TITLE.exec(bare)?.[1]
-  return found !== undefined && found.length <= MAX_LENGTH && /\d/.test(tidyNumber(found) ?? '') ? found : null
+  return found !== undefined && isNumber(found) ? found : null
 }
+
+/** As numbers of documents look; no account, no form. */
+const isNumber = (text: string) =>
+  text.length <= MAX_LENGTH &&
+  !FORM.test(text) &&
+  !new RegExp(String.raw`^\d{${MAX_FIGURES},}$`).test(text) &&
+  /\d/.test(tidyNumber(text) ?? '')
+
+/** The sign of a number stands in the text, with something behind it. */
+export const hasSign = (text: string): boolean => BEHIND_SIGN.test(text)
 
 const firstNumber = (text: string): string | undefined => AT_START.exec(text)?.[1]
 
@@ -94,8 +118,9 @@ function tidyPart(part: string, isBehind = false): string {
   if (letters !== '' && figures === '') return isLookalike && letters.length > 1 ? asFigures(part) : part
   if (isBehind && isLookalike && part.length > 2) return asFigures(part)
   const known = knownPrefix(letters)
-  // «О00123», «ОО417»: no prefix is all zeros; «ЦБЗ411»: of the letters at most two are a prefix.
-  const prefix = isLookalike && /^[ОOоo]+$/.test(letters) ? '' : known
+  // «О00123», «ОО417»: no prefix is all zeros; «НО000146»: noughts fill up what is behind it; «ЦБЗ411»: of the letters at most two are a prefix.
+  const filled = /^0/.test(figures) ? /^(.*?)[ОOоo]*$/u.exec(known)![1]! : known
+  const prefix = isLookalike && /^[ОOоo]+$/.test(letters) ? '' : filled
   const rest = part.slice(prefix.length)
   const tail = /(?<=\d)\p{L}$/u.exec(rest)?.[0] ?? ''
   const isSuffix = tail !== '' && !'ОоOoбЗз|lI'.includes(tail)
@@ -108,11 +133,19 @@ function knownPrefix(letters: string): string {
   return known !== undefined && [...letters.slice(known.length)].every((letter) => letter in FIGURES) ? known : letters
 }
 
-/** «МЗ8567»: whether the sign between letters and figures is one or the other cannot be told by the shape. */
+/**
+ * «МЗ8567»: whether the sign between letters and figures is one or the other cannot be told by the shape; «0051-000589»: where 1С has its
+ * letters; «0000-00239»: behind them it has six figures.
+ */
 export const couldBeOther = (number: string): boolean =>
-  /^\p{L}+[ЗБВ](?=\d)/u.test(number) && !PREFIXES.includes(/^\p{L}+/u.exec(number)![0])
+  (/^\p{L}+[ЗБВ](?=\d)/u.test(number) && !PREFIXES.includes(/^\p{L}+/u.exec(number)![0])) ||
+  /^(?!0000)00\d\d-\d{6}$/u.test(number) ||
+  /^(?:0000|00\p{L}{2}|\p{L}{2}00)-0\d{3,4}$/u.test(number)
 
 const asFigures = (text: string) => [...text].map((letter) => FIGURES[letter] ?? letter).join('')
+
+/** Before the dash 1С writes four signs, filled up with noughts on one side: КА00, 00БП, 0000. */
+const LENGTH_OF_PREFIX = 4
 
 /** What stands before the dash: four signs of 1С end in two letters; among other figures there are none. */
 function tidyPrefix(part: string, behind: string): string {
@@ -120,11 +153,18 @@ function tidyPrefix(part: string, behind: string): string {
   const sure = [...part].filter((letter) => /\p{L}/u.test(letter) && !(letter in FIGURES))
   const isFigured = /^[\dОоOoЗзбБВBlI|S]{3,}$/.test(asFigures(behind))
   if (!isFigured) return tidyPart(part)
+  const filled = /^(\p{L}{0,2}?)[0ОOоo]{2,}$/u.exec(part)
+  if (filled !== null && part.length === LENGTH_OF_PREFIX)
+    return filled[1]! + '0'.repeat(part.length - filled[1]!.length)
   if (sure.length === 0) return /\d/.test(part) && !/^\p{L}/u.test(part) ? asFigures(part) : part
   if (!/\d|[ОOоo]/.test(part)) return part
   const lettersFrom = Math.max(0, part.length - 2)
-  const letters = [...part.slice(lettersFrom)].map((letter) => LETTERS[letter] ?? letter).join('')
+  const read = [...part.slice(lettersFrom)].map((letter) => LETTERS[letter] ?? letter).join('')
+  // A Б is more rarely read as a 5 than as a 6.
+  const letters = read === '5П' ? 'БП' : read
   const isKnown = PREFIXES.includes(letters)
+  // A nought read twice.
+  if (isKnown && /^[0ОOоo]{3}$/.test(part.slice(0, lettersFrom))) return `00${letters}`
   return isKnown || part.length >= 3 ? part.slice(0, lettersFrom).replace(/[ОOоo]/g, '0') + letters : part
 }
 

@@ -26,6 +26,8 @@ export interface ReadLine {
   readonly amount: readonly NumberReading[]
   /** The amount with VAT, where the document has a column of it. */
   readonly amountWithVat: readonly NumberReading[]
+  /** Nothing in the table tells which of the two factors is the quantity. */
+  readonly isOrderDoubtful?: boolean
   /** Not every recognizer tells. */
   readonly place?: LinePlace
 }

@@ -93,7 +93,9 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
   const { total, isBorneOut } = judgedSum
   const lines = reading.lines.map((line, index): ExtractedLine => {
     const { quantity, unitCost, amount } = verdicts[index]!
-    const confidence = confidenceOf(verdicts[index]!, isBorneOut)
+    const sure = confidenceOf(verdicts[index]!, isBorneOut)
+    // Factors that change places have the same product; equal ones cannot be exchanged.
+    const confidence = line.isOrderDoubtful && quantity !== 10 * (unitCost ?? 0) ? Math.min(sure, SURE.ambiguous) : sure
     const { name, sku, unit, place } = line
     return { name, sku, unit, quantity, unitCost, amount, confidence, ...(place === undefined ? {} : { place }) }
   })

@@ -78,9 +78,14 @@ function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadT
   const target = isWhole ? mendedTotal(verdicts, labelled, sum) : null
   if (target !== null && (toBePaid === undefined || isMisread(toBePaid.minor, target)))
     return { total: target, isBorneOut: false, isMended: true }
-  const likeliest = toBePaid ?? sums.find(canBe) ?? labelled[0]
+  const likeliest =
+    toBePaid ?? sums.find(canBe) ?? labelled[0] ?? totals.find((one) => canBe(one) && isRepeated(one, totals))
   return { total: likeliest?.minor ?? null, isBorneOut: false }
 }
+
+/** Without a legible label: what stands there twice, to be paid and how it was paid. */
+const isRepeated = ({ minor }: ReadTotal, totals: readonly ReadTotal[]) =>
+  totals.filter((one) => one.minor === minor).length > 1
 
 /** The lines' sum, with VAT at one rate or without, of which a stated amount is the end or a misreading. */
 function mendedTotal(verdicts: readonly LineVerdict[], labelled: readonly ReadTotal[], sum: number): Minor | null {

@@ -3,12 +3,16 @@ import { unreadable } from './file-types.ts'
 import type { PageImage } from './prepare.ts'
 import type { Gray } from './raster.ts'
 
-/** What is known of a picture before it is read. */
-export interface Sight {
+/** What is known of a picture as it was taken. */
+export interface Light {
   /** How bright its brighter parts are, from 0 to 255. */
   readonly paper: number
   /** How steep its sharpest edges are: what two pixels differ by, as a share of the paper's brightness. */
   readonly edge: number
+}
+
+/** What is known of a picture before it is read. */
+export interface Sight extends Light {
   /** The share of the prepared page that is dark. */
   readonly ink: number
 }
@@ -46,12 +50,16 @@ const ADVICE: Record<Obstacle, string> = {
   dark: 'Снимок не читается: он слишком тёмный. Сфотографируйте при лучшем свете. (The picture is too dark. Take it in better light.)',
 }
 
-/** What can be seen of a picture as it was taken, and of what was made of it. */
-export function sightOf(page: PageImage, prepared: Gray): Sight {
+/** What can be seen of a picture as it was taken. */
+export function lightOf(page: PageImage): Light {
   const paper = levelAbove(brightnessesOf(page), 0.1)
+  return { paper, edge: levelAbove(stepsOf(page), 0.005) / Math.max(1, paper) }
+}
+
+/** And of what was made of it. */
+export function sightOf(light: Light, prepared: Gray): Sight {
   const dark = prepared.pixels.reduce((count, value) => count + (value < DARK_INK ? 1 : 0), 0)
-  const edge = levelAbove(stepsOf(page), 0.005) / Math.max(1, paper)
-  return { paper, edge, ink: dark / prepared.pixels.length }
+  return { ...light, ink: dark / prepared.pixels.length }
 }
 
 const DARK_INK = 200

@@ -1,18 +1,21 @@
 /** The words of a line: its name over all its rows, its article code, its unit. */
 
-import { bareCode, codeAt, isCodeLike, nameAndCode } from './article-codes.ts'
-import { type CodeReadings, spelledCodes } from './code-column.ts'
-import { isNumeric } from './numbers.ts'
+import { bareCode, isCodeLike, nameAndCode } from './article-codes.ts'
+import type { CodeReadings } from './code-column.ts'
+import { codeScore } from './code-place.ts'
+import { codeBelow, frontOf, nameAndSku } from './name-and-code.ts'
+import { isNumeric, mayBeFigures } from './numbers.ts'
 import { centreOf, middleOf, type Piece, type Row, textOf } from './pieces.ts'
-import { type Box, heightOf, overlapOf, unionOf, widthOf } from './raster.ts'
+import { heightOf, overlapOf, unionOf, widthOf } from './raster.ts'
 import type { ItemRow, LookAgain } from './table.ts'
-import { isNumbering, isTotalsRow, type TableShape } from './table-shape.ts'
+import { isNumbering, isTotalsRow, type TableShape, textEndOf } from './table-shape.ts'
 import { codeColumnOf, unitColumnOf, unitsOfItems } from './unit-column.ts'
 import { unitOf } from './units.ts'
 
 export interface LineTexts {
   readonly name: string
-  readonly sku: string | null
+  /** Its code as it was read; only all codes of a document together say how they are spelled. */
+  readonly code: CodeReadings | null
   readonly unit: string | null
   /** What they were read in. */
   readonly pieces: readonly Piece[]
@@ -37,9 +40,14 @@ export async function descriptionsOf(
   items: readonly ItemRow[],
   { shape, letterHeight, again }: Surroundings,
 ): Promise<LineTexts[]> {
-  const pieces = textPiecesOf(items, shape, letterHeight)
-  const unitColumn = unitColumnOf(pieces, items)
-  const columns = textColumnsOf(pieces.filter((piece) => !unitColumn?.cells.includes(piece)))
+  const beside = piecesBeside(items, shape, letterHeight)
+  const before = beside.filter((piece) => piece.left < textEndOf(shape))
+  const isNamed = before.some(({ text }) => /\p{L}{3}/u.test(text) && unitOf(text) === null)
+  const pieces = isNamed ? before : beside
+  const unitColumn = unitColumnOf(pieces, items) ?? unitColumnOf(beside, items)
+  const columns = textColumnsOf(pieces.filter((piece) => !unitColumn?.cells.includes(piece))).flatMap((column) =>
+    withoutCodes(column, items),
+  )
   const unitCodes = codeColumnOf(columns, items, unitColumn)
   const name = best(
     columns.filter((column) => column !== unitCodes),
@@ -55,8 +63,10 @@ export async function descriptionsOf(
   const codes = codeColumn === undefined ? items.map(() => []) : codeLinesOf(rows, items, codeColumn)
   const [front, codeFront] = [frontOf(names), frontOf(codes)]
   const besideQuantity = (item: ItemRow) => unitInQuantity(item, shape)
-  const units = await unitsOfItems(items, { units: unitColumn, codes: unitCodes, besideQuantity, again })
-  const texts: (Omit<LineTexts, 'sku'> & { code: CodeReadings | null })[] = []
+  const itemRows = new Set(items.map(({ row }) => row))
+  const loose = rows.filter((row) => !itemRows.has(row)).flatMap((row) => row.pieces)
+  const units = await unitsOfItems(items, { units: unitColumn, codes: unitCodes, loose, besideQuantity, again })
+  const texts: LineTexts[] = []
   for (const [index, item] of items.entries()) {
     const cell = { pieces: codes[index]!, hasNumbers: codeFront.hasNumbers }
     const pieces = [...names[index]!, ...codes[index]!]
@@ -64,8 +74,7 @@ export async function descriptionsOf(
     const spelled = code ?? (await codeBelow(item, items[index + 1], { rows, again }))
     texts.push({ name: words, code: spelled, unit: units[index]!, pieces })
   }
-  const skus = spelledCodes(texts.map(({ code }) => code))
-  return texts.map(({ code: _code, ...text }, index) => ({ ...text, sku: skus[index]! }))
+  return texts
 }
 
 function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
@@ -83,13 +92,11 @@ function lettersIn({ cells }: TextColumn): number {
 }
 
 /** What stands in the item rows beside the figures. */
-function textPiecesOf(items: readonly ItemRow[], shape: TableShape, letterHeight: number): Piece[] {
+function piecesBeside(items: readonly ItemRow[], shape: TableShape, letterHeight: number): Piece[] {
   const figures = [shape.quantity, shape.unitCost, shape.amount]
   return items
     .flatMap((item) => item.row.pieces)
-    .filter(
-      (piece) => piece.left < shape.amount.left && !figures.some((column) => isWithin(piece, column, letterHeight)),
-    )
+    .filter((piece) => !figures.some((column) => isWithin(piece, column, letterHeight)))
     .sort((a, b) => a.left - b.left)
 }
 
@@ -106,30 +113,33 @@ function textColumnsOf(pieces: readonly Piece[]): TextColumn[] {
   return columns
 }
 
-function isWithin(piece: Piece, column: { left: number; right: number }, letterHeight: number): boolean {
-  const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
-  return shared >= 0.6 * (piece.right - piece.left) && /\d/.test(piece.text) && !/\p{L}{4}/u.test(piece.text)
+/** Codes beside names that reach over them in other rows, on a page that leans: a column of their own. */
+function withoutCodes(column: TextColumn, items: readonly ItemRow[]): TextColumn[] {
+  const ends = items.flatMap(({ row }) => {
+    const own = row.pieces.filter((piece) => column.cells.includes(piece))
+    return own.length < 2 ? [] : [{ first: own[0]!, last: own.at(-1)! }]
+  })
+  const isCode = (piece: Piece) => /\d{3}/.test(piece.text) && isCodeLike(bareCode(piece.text))
+  for (const side of ['last', 'first'] as const) {
+    const cells = ends.map((end) => end[side]).filter(isCode)
+    if (cells.length < MIN_CODES || cells.length < CODE_SHARE * items.length) continue
+    return [column.cells.filter((cell) => !cells.includes(cell)), cells].map((own) => ({ ...spanOf(own), cells: own }))
+  }
+  return [column]
 }
 
-/** How surely a column holds article codes: by its heading, and by what its cells look like. */
-function codeScore(column: TextColumn, rows: readonly Row[], items: readonly ItemRow[]): number {
-  const first = Math.min(...items.map((item) => item.top))
-  const height = heightOf(items[0]!.row.pieces[0]!)
-  const heading = rows
-    .flatMap((row) => row.pieces)
-    .filter(
-      (piece) =>
-        piece.bottom < first &&
-        piece.top > first - 14 * height &&
-        overlapOf(piece.left, piece.right, column.left, column.right) > 0,
-    )
-    .map((piece) => piece.text)
-    .join(' ')
-  if (/океи|вида|един|измер/iu.test(heading)) return 0
-  const looks = share(column, (piece) => isCodeLike(bareCode(piece.text)))
-  const isNamed = /артикул|арт\b|код|sku|штрих/iu.test(heading)
-  const isLineNumber = share(column, (piece) => /^\d{1,3}\.?$/.test(piece.text.trim())) > 0.6
-  return isLineNumber ? 0 : looks + (isNamed ? 0.5 : 0)
+const spanOf = (pieces: readonly Piece[]) => {
+  const { left, right } = unionOf(pieces)
+  return { left, right }
+}
+
+/** So many codes beside names, of so many lines, are no chance. */
+const MIN_CODES = 3
+const CODE_SHARE = 0.6
+
+function isWithin(piece: Piece, column: { left: number; right: number }, letterHeight: number): boolean {
+  const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
+  return shared >= 0.6 * (piece.right - piece.left) && /\d/.test(piece.text) && mayBeFigures(piece.text)
 }
 
 /** «3 шт» in the cell of the quantity. */
@@ -165,7 +175,7 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const wholes = clustersOf(lines)
   // Nothing above the first line's figures: they stand beside the first row of each name.
   const isTopmost = !loose.some((piece) => middleOf(piece) < first.top) && own.every((pieces) => pieces.length > 0)
-  return items.map((item, index) => {
+  const whole = items.map((item, index) => {
     const mine = wholes.filter((cluster) => cluster.some((piece) => own[index]!.includes(piece)))
     const isOthers = (piece: Piece) => own.some((pieces, other) => other !== index && pieces.includes(piece))
     const isAlone = mine.length > 0 && !mine.flat().some(isOthers)
@@ -178,6 +188,30 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
       .filter((piece) => !isOthers(piece))
       .sort((a, b) => (Math.abs(middleOf(a) - middleOf(b)) < pitch / 2 ? a.left - b.left : a.top - b.top))
   })
+  const isBegun = isTopmost && own.filter(([first]) => GOES_ON.test(first!.text)).length <= MAX_SMALL * items.length
+  return isBegun ? continuedNames(whole, items, loose) : whole
+}
+
+/** A line that begins with a small letter goes on with the one above; so does any below a comma or a word that asks for another. */
+const GOES_ON = /^[^\p{L}\d]*\p{Ll}/u
+const IS_OPEN = /(?:[,/-]|\s(?:и|с|для|под|на|из|в|без|ГОСТ|ТУ))\s*$/u
+
+/** Names that begin with a small letter, of all: more are middles of names. */
+const MAX_SMALL = 0.1
+
+/** Names that begin beside their figures: a line that stands above them goes on with the name before, and so does one that gaps alone gave to none. */
+function continuedNames(names: readonly Piece[][], items: readonly ItemRow[], loose: readonly Piece[]): Piece[][] {
+  const whole = names.map((pieces, index) => pieces.filter((piece) => middleOf(piece) >= items[index]!.top))
+  const given = new Set(whole.flat())
+  const left = loose.filter((piece) => !given.has(piece)).sort((a, b) => a.top - b.top || a.left - b.left)
+  for (const piece of left) {
+    const name = whole[items.findIndex((item, index) => isBelow(piece, item, items[index + 1]))]
+    const last = name?.at(-1)
+    if (name === undefined || last === undefined) continue
+    const isNear = piece.top - last.bottom < heightOf(name[0]!) && piece.bottom > middleOf(last)
+    if (isNear && (GOES_ON.test(piece.text) || IS_OPEN.test(last.text))) name.push(piece)
+  }
+  return whole
 }
 
 /** Beside an item's figures or below them, and above those of the next. */
@@ -185,9 +219,9 @@ const isBelow = (piece: Piece, item: ItemRow, next: ItemRow | undefined) =>
   middleOf(piece) >= item.top && (next === undefined || middleOf(piece) < next.top)
 
 /** What stands left of all figures, where no row of figures has a name beside it. */
-const leftOf = ({ quantity, unitCost }: TableShape): TextColumn => ({
+const leftOf = ({ quantity, unitCost, amount }: TableShape): TextColumn => ({
   left: 0,
-  right: Math.min(quantity.left, unitCost.left),
+  right: Math.min(quantity.left, unitCost.left, amount.left),
   cells: [],
 })
 
@@ -200,17 +234,34 @@ function linesBetween(before: ItemRow | undefined, item: ItemRow, lines: readonl
 
 const HEADINGS = /^\W*(наименован|товар|кол-?во|кол[.ич]|коли-|цена|сумма|артикул|стоимость|№ п|ед[.\s])/iu
 
-const isHeading = (row: Row) =>
-  row.pieces.filter((piece) => HEADINGS.test(piece.text)).length >= 1 && !/\d/.test(textOf(row))
+/** So many headings make a row of them though a figure was read in it. */
+const SURE_HEADINGS = 3
+
+function isHeading(row: Row): boolean {
+  const headings = row.pieces.filter((piece) => HEADINGS.test(piece.text)).length
+  return headings >= SURE_HEADINGS || (headings >= 1 && !/\d/.test(textOf(row)))
+}
 
 /** In heights of a line, where all gaps are alike. */
 const SAME_CELL_GAP = 0.45
+
+const ASCENDING = /[\p{Lu}\d\u0401бйёbdfhklt()«»"]/u
+const DESCENDING = /[руфцщgjpqy(),;]/u
+/** Of a line's height: so much is missing of one without such letters. */
+const LACKING = 0.2
+
+/** From the lowest that letters may reach in one line to the highest in the next, whatever letters they have. */
+function gapBetween(upper: Piece, lower: Piece): number {
+  const bottom = upper.bottom + (DESCENDING.test(upper.text) ? 0 : LACKING * heightOf(upper))
+  const top = lower.top - (ASCENDING.test(lower.text) ? 0 : LACKING * heightOf(lower))
+  return top - bottom
+}
 
 /** Lines of one cell stand closer together than cells do. */
 function clustersOf(lines: readonly Piece[]): Piece[][] {
   const gaps = lines
     .slice(1)
-    .map((piece, index) => piece.top - lines[index]!.bottom)
+    .map((piece, index) => gapBetween(lines[index]!, piece))
     .filter((gap) => gap > -heightOf(lines[0]!) / 2)
   const sorted = [...gaps].sort((a, b) => a - b)
   const [least, most] = [sorted[Math.floor(0.05 * sorted.length)] ?? 0, sorted[Math.floor(0.95 * sorted.length)] ?? 0]
@@ -218,7 +269,7 @@ function clustersOf(lines: readonly Piece[]): Piece[][] {
   const limit = most - least < 0.25 * height ? SAME_CELL_GAP * height : (least + most) / 2
   const clusters: Piece[][] = []
   for (const [index, piece] of lines.entries()) {
-    const gap = index === 0 ? Infinity : piece.top - lines[index - 1]!.bottom
+    const gap = index === 0 ? Infinity : gapBetween(lines[index - 1]!, piece)
     const isSameLevel = index > 0 && gap < -height / 2
     if (isSameLevel || (gap <= limit && index > 0)) clusters.at(-1)!.push(piece)
     else clusters.push([piece])
@@ -266,97 +317,3 @@ function isNearest(piece: Piece, item: ItemRow, items: readonly ItemRow[]): bool
   }
   return items.every((other) => other === item || distance(other) >= distance(item))
 }
-
-interface CodeCell {
-  readonly pieces: readonly Piece[]
-  /** The lines' numbers stand in the same pieces. */
-  readonly hasNumbers: boolean
-}
-
-/** The code of its own column is read once more as Latin: Russian readers see «КВ» where KR stands. */
-async function nameAndSku(
-  name: readonly Piece[],
-  cell: CodeCell,
-  { again, front }: { again: LookAgain; front: Front },
-): Promise<{ name: string; code: CodeReadings | null }> {
-  const words = name.map((piece) => piece.text).join(' ')
-  const whole = front.hasNumbers ? words.replace(NUMBER_IN_FRONT, '') : words
-  if (cell.pieces.some((piece) => /[\p{L}\p{N}]/u.test(piece.text))) {
-    const code = (texts: readonly string[]) =>
-      bareCode(texts.join('').replace(cell.hasNumbers ? FIGURES_IN_FRONT : '', ''))
-    const latin: string[] = []
-    // What a barcode breaks off is a figure, whatever a single letter looks like.
-    const isBarcode = /^\d{6,}$/.test(cell.pieces[0]!.text)
-    for (const [index, piece] of cell.pieces.entries())
-      latin.push(await again(piece.page, piece satisfies Box, isBarcode && index > 0 ? 'figures' : 'latin'))
-    return {
-      name: tidyName(whole),
-      code: { russian: code(cell.pieces.map((piece) => piece.text)), latin: code(latin) },
-    }
-  }
-  const parted = front.hasCodes ? withoutFirstWord(unframed(whole)) : nameAndCode(whole)
-  if (parted.code === null) return { name: tidyName(whole), code: null }
-  // The same piece read as Latin spells the code right, though not the name.
-  const latin: string[] = []
-  for (const piece of name) latin.push(await again(piece.page, piece, 'latin'))
-  const code = codeAt(latin.join(' '), parted.place!)
-  return { name: tidyName(parted.name), code: { russian: parted.code, latin: code ?? '' } }
-}
-
-/** «Арт. KR-0840» in a line of its own, further below than the name's lines are looked for. */
-async function codeBelow(
-  item: ItemRow,
-  next: ItemRow | undefined,
-  { rows, again }: { rows: readonly Row[]; again: LookAgain },
-): Promise<CodeReadings | null> {
-  const pieces = rows.filter(({ page }) => page === item.row.page).flatMap((row) => row.pieces)
-  const isBelow = ({ top }: Piece) =>
-    top > item.top &&
-    (next === undefined || next.row.page !== item.row.page
-      ? top < item.bottom + FAR_BELOW * (item.bottom - item.top)
-      : top < next.top)
-  const labelled = pieces.find((piece) => isBelow(piece) && LABELLED.test(piece.text))
-  if (labelled === undefined) return null
-  const code = bareCode(labelled.text.replace(LABELLED, ''))
-  return isCodeLike(code)
-    ? { russian: code, latin: codeAt(await again(labelled.page, labelled, 'latin'), 'behind-word') ?? '' }
-    : null
-}
-
-/** In heights of the item's row. */
-const FAR_BELOW = 6
-const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu
-
-/** What all names begin with when columns stand too close to be told apart. */
-interface Front {
-  readonly hasNumbers: boolean
-  readonly hasCodes: boolean
-}
-
-/** Without what a reader makes of the cell's frame. */
-const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, '')
-
-const FIGURES_IN_FRONT = /^[^\p{L}\d]*\d{1,3}[.)\]]?\s+(?=\S)/u
-const NUMBER_IN_FRONT = /^[^\p{L}\d]*[\p{L}\d]{1,2}(?:[.)\]]\s*|\s+)(?=\S)/u
-
-function frontOf(names: readonly (readonly Piece[])[]): Front {
-  const texts = names.map((pieces) => unframed(pieces.map((piece) => piece.text).join(' ')))
-  const countOf = (matching: (text: string, index: number) => boolean) => texts.filter(matching).length
-  const numbered = countOf((text, index) => new RegExp(`^${index + 1}(?:\\s|[.)]\\s?\\D)`).test(text))
-  const hasNumbers = texts.length >= 2 && numbered >= (texts.length === 2 ? 2 : 0.6 * texts.length)
-  const bare = texts.map((text) => (hasNumbers ? text.replace(NUMBER_IN_FRONT, '') : text))
-  const coded = bare.filter((text) => withoutFirstWord(text).code !== null).length
-  // No name begins with so long a number.
-  const isNumbered = bare.length > 0 && bare.every((text) => /^\d{5,}\s/.test(text))
-  return { hasNumbers, hasCodes: isNumbered || (texts.length >= 3 && coded >= 0.6 * texts.length) }
-}
-
-function withoutFirstWord(text: string): ReturnType<typeof nameAndCode> {
-  const match = /^(\S+)\s+(?=.*\p{L}{3})/u.exec(text)
-  const code = match === null ? '' : bareCode(match[1]!)
-  return match !== null && isCodeLike(code)
-    ? { name: text.slice(match[0].length), code, place: 'front' }
-    : { name: text, code: null }
-}
-
-const tidyName = (name: string) => name.replace(/\s+/g, ' ').replace(/^[\s|‘'’.,:;_—-]+|[\s|‘_—]+$/g, '')

@@ -1,6 +1,7 @@
 /** Numbers as Russian documents write them: `1 234,50`, `1'234.50`, `12 000`, `36,000`, also as a reader may misread them. */
 
 import type { Minor } from '../domain/quantity.ts'
+import { foldedUnit, KNOWN_UNITS } from './okei.ts'
 
 /** One way to read a text as a number. The value is a whole number of thousandths; `decimals` were written behind the point. */
 export interface NumberReading {
@@ -44,6 +45,16 @@ const CURRENCY = /(?:р\s?[уy]\s?['‘]?[б6](?:лей|ля|ль)?|р|p|коп|
 const STRAY_SIGN = /([.,]\d{2})\s(?:\S\s)?\S$/u
 const UNIT_BEHIND = /^([\d\s.,'’]*\d)\s*(?:[а-яa-z][а-яa-z.]{0,5}[23²³]?)$/iu
 
+/** «500,0 усл. ед», «3 тыс. шт» */
+const WORDS_BEHIND = /^([\d\s.,'’]*\d)\s*(\p{L}[\p{L}\s.-]*)$/u
+
+/** The number of a cell that says the unit, too. */
+function withoutUnit(text: string): string {
+  const [, number, words = ''] = WORDS_BEHIND.exec(text) ?? []
+  if (number !== undefined && KNOWN_UNITS.has(foldedUnit(words))) return number
+  return UNIT_BEHIND.exec(text)?.[1] ?? text
+}
+
 /** As an amount of money; null for what is no whole number of kopecks. */
 export const minorOf = (reading: NumberReading): Minor | null =>
   reading.milli % 10 === 0 && reading.millionths === undefined ? ((reading.milli / 10) as Minor) : null
@@ -53,11 +64,11 @@ export const millionthsOf = ({ milli, millionths }: NumberReading): number => mi
 /** The plausible readings of a cell's text, the least doubtful first; none when it is not a number. */
 export function numberReadings(text: string): NumberReading[] {
   const bare = text.normalize('NFC').replace(AROUND, '').replace(CURRENCY, '').replace(AROUND, '')
-  const withoutUnit = (UNIT_BEHIND.exec(bare)?.[1] ?? bare).replace(DASHED_KOPECKS, '$1,$2')
-  const exact = fromDigits(withoutUnit.replace(STRAY_SIGN, '$1'), STRAY_SIGN.test(withoutUnit) ? 0.5 : 0)
+  const alone = withoutUnit(bare).replace(DASHED_KOPECKS, '$1,$2')
+  const exact = fromDigits(alone.replace(STRAY_SIGN, '$1'), STRAY_SIGN.test(alone) ? 0.5 : 0)
   if (exact.length > 0) return exact
   let guesses = 0
-  const figures = [...withoutUnit].map((letter) => {
+  const figures = [...alone].map((letter) => {
     const figure = LOOKALIKES[letter]
     if (figure === undefined) return letter
     guesses++
@@ -65,8 +76,8 @@ export function numberReadings(text: string): NumberReading[] {
   })
   const digits = figures.filter((letter) => /\d/.test(letter)).length
   // A figure that stands alone is often taken for the letter that it looks like most.
-  const isLoneFigure = /^[ЗзбlI|]$/.test(withoutUnit)
-  if (/^[ЕE]$/.test(withoutUnit)) return fromDigits('3', 1.5)
+  const isLoneFigure = /^[ЗзбlI|]$/.test(alone)
+  if (/^[ЕE]$/.test(alone)) return fromDigits('3', 1.5)
   return (guesses > 0 && guesses < digits) || isLoneFigure ? fromDigits(figures.join(''), guesses) : []
 }
 
@@ -116,3 +127,6 @@ const isGrouped = (text: string) => /^\d{1,3}(?:[.,]\d{3})*$/.test(text)
 export function isNumeric(text: string): boolean {
   return /\d/.test(text) && numberReadings(text).some((reading) => reading.doubt === 0)
 }
+
+/** What may stand in a column of figures: neither words nor a name, but a number with its unit. */
+export const mayBeFigures = (text: string): boolean => !/\p{L}{4}/u.test(text) || isNumeric(text)

@@ -22,7 +22,7 @@ export interface OpenedFile {
   /** Decodes one page, counted from 0; turned as EXIF says. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
   page(index: number): Promise<PageImage>
   /** The page's own text, when it has one that can be trusted; null: read the picture. */
-  text(index: number): TextPage | null
+  text(index: number): Promise<TextPage | null>
   close(): void
 }
 
@@ -38,17 +38,23 @@ export async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
     contentType,
     pageCount: pages ?? 1,
     page: (index) => picturePage(bytes, index),
-    text: () => null,
+    text: async () => null,
     close: () => {},
   }
 }
 
+/** Degrees by EXIF's numbers for pictures that are turned and not mirrored. */
+const DEGREES: Readonly<Record<number, number>> = { 1: 0, 3: 180, 6: 90, 8: 270 }
+
 async function picturePage(bytes: Uint8Array, page: number): Promise<PageImage> {
-  const input = () => sharp(bytes, { page, pages: 1, failOn: 'truncated', limitInputPixels: false, autoOrient: true })
-  const { width, height } = await input().metadata().catch(refuseDamaged)
+  const options = { page, pages: 1, failOn: 'truncated', limitInputPixels: false } as const
+  const { width, height, orientation = 1 } = await sharp(bytes, options).metadata().catch(refuseDamaged)
   checkPixels(width, height)
+  const degrees = DEGREES[orientation]
+  const input = sharp(bytes, { ...options, autoOrient: degrees === undefined })
   const scale = Math.min(1, Math.sqrt(MAX_PAGE_PIXELS / (width * height)))
-  const fitted = scale === 1 ? input() : input().resize({ width: Math.max(1, Math.round(width * scale)) })
+  const side = Math.max(1, Math.round(scale * Math.max(width, height)))
+  const fitted = scale === 1 ? input : input.resize({ width: side, height: side, fit: 'inside' })
   const { data, info } = await fitted
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
@@ -56,7 +62,17 @@ async function picturePage(bytes: Uint8Array, page: number): Promise<PageImage> 
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch(refuseDamaged)
-  return { width: info.width, height: info.height, colours: info.channels === 1 ? tripled(data) : data }
+  const small = { width: info.width, height: info.height, colours: info.channels === 1 ? tripled(data) : data }
+  return degrees === undefined || degrees === 0 ? small : turnedBy(small, degrees)
+}
+
+/** Turned after it was made small: before, all of it would have to be in memory at once. */
+async function turnedBy({ width, height, colours }: PageImage, degrees: number): Promise<PageImage> {
+  const { data, info } = await sharp(colours, { raw: { width, height, channels: 3 } })
+    .rotate(degrees)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, colours: data }
 }
 
 function refuseDamaged(): never {
@@ -70,22 +86,38 @@ function tripled(grey: Uint8Array): Uint8Array {
 }
 
 async function openPdfFile(bytes: Uint8Array): Promise<OpenedFile> {
+  let pdf: Pdf | null = await openedPdf(bytes)
+  const { pageCount } = pdf
+  const close = () => {
+    pdf?.close()
+    pdf = null
+  }
+  const opened = async () => (pdf ??= await openedPdf(bytes))
+  const page = async (index: number) => {
+    const drawn = pdfPage(await opened(), index)
+    // What drew it holds the pictures of the page, 100 MB and more: it is not needed while the page is read.
+    close()
+    return drawn
+  }
+  const text = async (index: number) => textPageOf(await opened(), index)
+  try {
+    if (pageCount === 0) throw damaged()
+    checkPages(pageCount)
+    return { contentType: 'application/pdf', pageCount, page, text, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+async function openedPdf(bytes: Uint8Array): Promise<Pdf> {
   const pdf = await openPdf(bytes)
   if (pdf === 'damaged') throw damaged()
   if (pdf === 'locked')
     throw unreadable(
       'PDF закрыт паролем: пришлите его без пароля. (The PDF is locked with a password. Send it without one.)',
     )
-  const { pageCount, close } = pdf
-  try {
-    if (pageCount === 0) throw damaged()
-    checkPages(pageCount)
-    const page = async (index: number) => pdfPage(pdf, index)
-    return { contentType: 'application/pdf', pageCount, page, text: (index) => textPageOf(pdf, index), close }
-  } catch (error) {
-    close()
-    throw error
-  }
+  return pdf
 }
 
 function pdfPage(pdf: Pdf, index: number): PageImage {
@@ -94,11 +126,5 @@ function pdfPage(pdf: Pdf, index: number): PageImage {
   if (!(area > 0)) throw damaged()
   const scale = Math.min(PDF_DPI / POINTS_PER_INCH, Math.sqrt(MAX_PAGE_PIXELS / area))
   const { width, height, pixels } = pdf.draw(index, scale, 'rgb')
-  const colours = new Uint8Array(width * height * 3)
-  for (let from = 0, to = 0; to < colours.length; from += 4) {
-    colours[to++] = pixels[from]!
-    colours[to++] = pixels[from + 1]!
-    colours[to++] = pixels[from + 2]!
-  }
-  return { width, height, colours }
+  return { width, height, colours: pixels }
 }

@@ -51,9 +51,9 @@ const OTHERS = [
 /** Everything in a row behind these is of another paper, whatever it is called there: «Основание: счёт № 90». */
 const GROUNDS = ['основани', 'согласно', 'ссылка']
 
-/** «в ред.», «не позднее», «форма №»: two words, or one that is cut short. */
+/** «в ред.», «не позднее», «форма №», «по заказу № …»: two words, or one that is cut short. */
 const PHRASES =
-  /(?<!\p{L})(?:в\s+ред\.?|не\s+позднее|форма?\s+[№nN]|форма\s+по|п\/п\b|с[чц]\.\s*№|[рк]\/с|бик(?!\p{L}))/giu
+  /(?<!\p{L})(?:в\s+ред\.?|не\s+позднее|форма?\s+[№nN]|форма\s+по|по\s+(?:заказу|заявке|с[чц][её]ту|накладной)(?=[^.;:]{0,24}№)|п\/п\b|с[чц]\.\s*№|[рк]\/с|бик(?!\p{L}))/giu
 
 /** The editions of the forms' decrees and of the laws that papers name, which small print often garbles around the date. */
 const DECREES = new Set([
@@ -81,7 +81,7 @@ function beginsLike(word: string, stem: string): boolean {
 }
 
 /** «Счёт-договор», «договор-счёт» is the document itself. */
-const IS_ITSELF = /с[чц]ее?[тг]\S?\s?[-—–]\s?(?:договор|оферт|контракт)\S*/giu
+const IS_ITSELF = /с[чц]ее?[тг]\S?(?:[-—–]\s?|\s[-—–]\s?(?=договор|оферт|контракт))\p{L}+/giu
 
 /** Where in a text another paper begins to be spoken of, and whether all that follows is its; null: nowhere. */
 export function otherPaperIn(text: string): { readonly at: number; readonly isGrounds: boolean } | null {

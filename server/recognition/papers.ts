@@ -1,7 +1,6 @@
-/** More than one paper in a picture: told by the empty strip between their texts, whatever they lie on. */
+/** More than one paper in a picture: told by the empty strip between their texts, whatever they lie on. Between columns of a table rows and rules go on. */
 import type { Component } from './components.ts'
-import type { Size } from './places.ts'
-import { quantileOf } from './raster.ts'
+import { type Gray, quantileOf } from './raster.ts'
 
 /** `both`: two papers of about the same size; otherwise which one is a neighbour of which only a part is seen. */
 export interface Parting {
@@ -22,21 +21,34 @@ const LEAST_LINES = 2
 /** Of the other's width: what is narrower is a part of a paper. */
 const WHOLE = 0.5
 
+/** Upright but for a lean; `from` and `to` at half of the picture's height. */
+interface Strip {
+  readonly lean: number
+  readonly from: number
+  readonly to: number
+}
+
 /** Where a strip without a letter parts two texts over the whole height of both; null for one paper. */
-export function partingOf(letters: readonly Component[], { width, height }: Size): Parting | null {
+export function partingOf(letters: readonly Component[], gray: Gray): Parting | null {
+  const { width, height } = gray
   if (letters.length < 2 * LEAST_LETTERS) return null
   const size = quantileOf(
     letters.map((one) => one.bottom - one.top),
     0.5,
   )
-  let best: { lean: number; from: number; to: number } | null = null
+  let best: Strip | null = null
   for (const lean of LEANS)
     for (const [from, to] of gapsOf(letters, lean, height)) {
       if (to - from < LEAST_GAP * size || (best !== null && to - from <= best.to - best.from)) continue
       const middle = (from + to) / 2
       const isLeft = (one: Component) => uprightX(one, lean, height) < middle
-      const sides = [letters.filter(isLeft), letters.filter((one) => !isLeft(one))]
-      if (sides.every((side) => isText(side, size))) best = { lean, from, to }
+      const left = linesOf(letters.filter(isLeft), size)
+      const right = linesOf(
+        letters.filter((one) => !isLeft(one)),
+        size,
+      )
+      if (!isText(left) || !isText(right) || goOn(left, right, size)) continue
+      if (!isRuledAcross(gray, { lean, from, to }, size)) best = { lean, from, to }
     }
   if (best === null) return null
   const { lean, from, to } = best
@@ -69,16 +81,129 @@ function gapsOf(letters: readonly Component[], lean: number, height: number): [f
   return gaps
 }
 
-/** Many letters, some of them in lines. */
-function isText(letters: readonly Component[], size: number): boolean {
-  if (letters.length < LEAST_LETTERS) return false
-  const sorted = [...letters].sort((a, b) => a.left - b.left)
-  const lines: { right: number; middle: number; count: number }[] = []
-  for (const { left, right, top, bottom } of sorted) {
-    const middle = (top + bottom) / 2
-    const line = lines.find((one) => left - one.right < 1.5 * size && Math.abs(one.middle - middle) < 0.6 * size)
-    if (line === undefined) lines.push({ right, middle, count: 1 })
-    else Object.assign(line, { right, middle, count: line.count + 1 })
-  }
-  return lines.filter((one) => one.count >= LETTERS_OF_A_LINE).length >= LEAST_LINES
+/** Letters side by side. */
+interface Line {
+  readonly letters: Component[]
 }
+
+function linesOf(letters: readonly Component[], size: number): Line[] {
+  const lines: Line[] = []
+  for (const one of [...letters].sort((a, b) => a.left - b.left)) {
+    const line = lines.find(({ letters: before }) => {
+      const last = before.at(-1)!
+      return one.left - last.right < 1.5 * size && Math.abs(middleOf(last) - middleOf(one)) < 0.6 * size
+    })
+    if (line === undefined) lines.push({ letters: [one] })
+    else line.letters.push(one)
+  }
+  return lines
+}
+
+/** Many letters, some of them in lines. */
+const isText = (lines: readonly Line[]) =>
+  lines.reduce((count, { letters }) => count + letters.length, 0) >= LEAST_LETTERS &&
+  longOf(lines).length >= LEAST_LINES
+
+/** A line's height at its end is that of so many letters: some of them hang, some are high. */
+const LETTERS_OF_AN_END = 5
+
+/** In heights of a letter: lines that are so level go on in one another. */
+const LEVEL = 0.25
+
+/** As far above and below there are no rows of a table, but as many lines of another paper as on its level, by chance. */
+const ASIDE = [-2.2, -1.8, -1.4, -1, 1, 1.4, 1.8, 2.2]
+const MORE_THAN_ASIDE = 0.3
+const LEAST_ROWS = 4
+/** Lines of a bent sheet fall differently at its left and its right, but not so much. */
+const TURNED_APART = 0.08
+
+/** Whether the lines at the right go on where those at the left end, more than by chance: they are rows of one table. */
+function goOn(left: readonly Line[], right: readonly Line[], size: number): boolean {
+  const slopes = [left, right].map((lines) => longOf(lines).map(slopeOf))
+  const [atLeft, atRight] = slopes.map((side) => quantileOf(side, 0.5)) as [number, number]
+  if (Math.abs(atLeft - atRight) > TURNED_APART) return false
+  const ends = left.filter(isWord).map(({ letters }) => endOf(letters.slice(-LETTERS_OF_AN_END)))
+  const starts = right.filter(isWord).map(({ letters }) => endOf(letters.slice(0, LETTERS_OF_AN_END)))
+  if (Math.min(starts.length, ends.length) < LEAST_ROWS) return false
+  return [atLeft, atRight, quantileOf(slopes.flat(), 0.5)].some((slope) => {
+    const shareAt = (down: number) => {
+      const meet = (end: Point, start: Point) =>
+        Math.abs(start.y - end.y - slope * (start.x - end.x) - down * size) <= LEVEL * size
+      return Math.max(
+        starts.filter((start) => ends.some((end) => meet(end, start))).length / starts.length,
+        ends.filter((end) => starts.some((start) => meet(end, start))).length / ends.length,
+      )
+    }
+    const aside = ASIDE.reduce((sum, down) => sum + shareAt(down), 0) / ASIDE.length
+    return shareAt(0) - aside >= MORE_THAN_ASIDE
+  })
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const longOf = (lines: readonly Line[]) => lines.filter(({ letters }) => letters.length >= LETTERS_OF_A_LINE)
+const isWord = ({ letters }: Line) => letters.length >= 2
+const middleOf = (one: Component) => (one.top + one.bottom) / 2
+
+const endOf = (letters: readonly Component[]): Point => ({
+  x: quantileOf(
+    letters.map((one) => (one.left + one.right) / 2),
+    0.5,
+  ),
+  y: quantileOf(letters.map(middleOf), 0.5),
+})
+
+function slopeOf({ letters }: Line): number {
+  const [from, to] = [endOf(letters.slice(0, LETTERS_OF_AN_END)), endOf(letters.slice(-LETTERS_OF_AN_END))]
+  return (to.y - from.y) / (to.x - from.x)
+}
+
+/** A strip is looked at in so many places from side to side. */
+const PLACES = 9
+/** In heights of a letter: no rule of a table is thicker. */
+const THICKEST_RULE = 0.5
+/** What a rule falls or rises by, of its length, and how far from straight it may run, in pixels. */
+const MOST_FALL = 0.15
+const CROOKED = 3
+
+/** Whether a rule of a table runs from one side of a strip to the other. */
+function isRuledAcross(gray: Gray, strip: Strip, size: number): boolean {
+  const width = strip.to - strip.from
+  const places = Array.from({ length: PLACES }, (_, place) => (width * (place + 0.5)) / PLACES)
+  const [first, ...others] = places.map((place) => thinInkAt(gray, { ...strip, from: strip.from + place }, size))
+  const last = others.at(-1)!
+  return first!.some((start) =>
+    last.some((end) => {
+      const fall = (end - start) / (PLACES - 1)
+      if (Math.abs(end - start) > MOST_FALL * width) return false
+      const on = others.filter((inks, at) => inks.some((ink) => Math.abs(ink - start - fall * (at + 1)) <= CROOKED))
+      return on.length === others.length
+    }),
+  )
+}
+
+/** The heights at which something thin and level crosses the left edge of a strip. */
+function thinInkAt({ width, height, pixels }: Gray, { lean, from }: Strip, size: number): number[] {
+  const found: number[] = []
+  const isInk = (y: number, off: number) => {
+    const x = Math.round(from + lean * (y - height / 2)) + off
+    return x >= 0 && x < width && pixels[y * width + x]! < RULE_INK
+  }
+  for (let y = 0; y < height; y++) {
+    if (!isInk(y, 0)) continue
+    const top = y
+    while (y + 1 < height && isInk(y + 1, 0)) y++
+    const middle = (top + y) >> 1
+    const isLevel = [-3, -2, -1, 1, 2, 3].every((off) =>
+      [-1, 0, 1].some((down) => isInk(Math.min(height - 1, Math.max(0, middle + down)), off)),
+    )
+    if (y + 1 - top <= THICKEST_RULE * size && isLevel) found.push(middle)
+  }
+  return found
+}
+
+/** Thin lines are often only grey. */
+const RULE_INK = 190

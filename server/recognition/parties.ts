@@ -37,8 +37,8 @@ const BUYER = [
   'получатель груза',
 ]
 
-/** Of money or of goods: «получатель» says neither, and is a letter or two from «покупатель». */
-const NEITHER = /^получател/u
+/** «Получатель», of money or of goods, and «условия поставки» say neither, and are a letter or two from «покупатель» and «поставщик». */
+const NEITHER = /^(?:получател|поставк)/u
 
 type Side = 'seller' | 'buyer'
 
@@ -64,35 +64,57 @@ export function supplierOf(above: readonly Row[]): FoundSupplier {
 const NAMED_SELLER = 4
 
 function sided(rows: readonly Row[]): SidedText[] {
-  let current: Side | null = null
-  let since = 0
+  let party: Party = { side: null, since: 0, inn: null }
   let halves: Halves | null = null
   let hasSeller = false
   return rows.flatMap((row) => {
+    party.since++
     const parted: Halves | null = halvesOf(row)
-    if (parted !== null) [halves, since] = [parted, 0]
-    else since++
-    if (halves !== null && since <= MAX_ROWS_OF_HALVES) return halvedRow(row, halves, parted !== null)
+    if (parted !== null) [halves, party] = [parted, { side: null, since: 0, inn: null }]
+    if (halves !== null && party.since <= MAX_ROWS_OF_HALVES && !(parted === null && isAcross(row, halves)))
+      return halvedRow(row, halves, parted !== null)
     halves = null
-    const text = textOf(row)
-    const named = sideOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
-    if (named !== null) [current, since] = [named, 0]
-    hasSeller ||= named === 'seller'
-    return [{ text, row, side: since <= MAX_ROWS_OF_PARTY ? current : null, isNamed: named !== null }]
+    return partsOf(textOf(row)).map((text): SidedText => {
+      const named = sideOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
+      const inn = numbersIn(text)[0] ?? null
+      if (named !== null) party = { side: named, since: 0, inn }
+      // Who has another tax number is another party, though no word says so.
+      else if (inn !== null && party.inn !== null && inn !== party.inn) party = { side: null, since: 0, inn }
+      else party.inn ??= inn
+      hasSeller ||= named === 'seller'
+      const side = party.since <= MAX_ROWS_OF_PARTY ? party.side : null
+      return { text, row, side, isNamed: named !== null }
+    })
   })
 }
 
-/** Seller and buyer side by side: which is left, and where the right one begins. */
+/** Whose rows these are, since how many of them, and the tax number that stood there. */
+interface Party {
+  readonly side: Side | null
+  since: number
+  inn: string | null
+}
+
+/** «Поставщик: …, и Покупатель: …» in one row are two texts, each beginning with its word. */
+function partsOf(text: string): string[] {
+  const starts = [...text.matchAll(LABEL)].filter(({ 0: word }) => sideOf(word) !== null).map(({ index }) => index)
+  const cuts = [0, ...starts.slice(1), text.length]
+  return cuts.slice(1).map((end, index) => text.slice(cuts[index], end))
+}
+
+const LABEL = /(?<!\p{L})\p{L}{8,16}\s*(?:\([^)]{4,20}\)\s*)?:/gu
+
+/** Seller and buyer side by side: where the right one begins, and who each is; what no word says is null. */
 interface Halves {
-  readonly left: Side
-  readonly right: Side
+  left: Side | null
+  right: Side | null
   readonly from: number
 }
 
 const OPPOSITE = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<Side, Side>
 
 function halvesOf(row: Row): Halves | null {
-  const sides = row.pieces.map((piece) => ({ piece, side: sideOf(piece.text) }))
+  const sides = row.pieces.map((piece) => ({ piece, side: sideOf(piece.text.split(/[\d,‚;]/)[0]!) }))
   const other = sides.find(({ side }) => side !== null)?.side
   // Beside who buys, who receives does so for the goods that he sells; beside who sells he buys.
   const named = sides
@@ -100,22 +122,40 @@ function halvesOf(row: Row): Halves | null {
     .filter(({ side }) => side !== null)
   const left = named[0]
   const right = named.find(({ side }) => side !== left?.side)
-  return left === undefined || right === undefined
-    ? null
-    : { left: left.side!, right: right.side!, from: right.piece.left - heightOf(right.piece) }
+  if (left === undefined) return null
+  if (right !== undefined) return { left: left.side!, right: right.side!, from: edgeOf(right.piece) }
+  // A heading alone, to the right of what no word speaks of: what stands below it is its own.
+  const isHeading = left.piece !== row.pieces[0] && (HEADING.test(left.piece.text) || FOR_WHOM.test(left.piece.text))
+  return isHeading ? { left: null, right: left.side!, from: edgeOf(left.piece) } : null
 }
 
-function halvedRow(row: Row, { left, right, from }: Halves, isNamed: boolean): SidedText[] {
-  const halfOf = (side: Side, pieces: Piece[]): SidedText[] =>
-    pieces.length === 0 ? [] : [{ text: textOf({ ...row, pieces }), row: { ...row, pieces }, side, isNamed }]
+/** One or two words, and nothing behind them. */
+const HEADING = /^[^\p{L}\d]*\p{L}{8,}(?:\s?\(\p{L}+\))?[^\p{L}\d]*$/u
+
+const edgeOf = (piece: Piece) => piece.left - heightOf(piece)
+
+/** A row that speaks of one side, over the edge between the two. */
+const isAcross = ({ pieces }: Row, { from }: Halves) =>
+  pieces.length > 0 &&
+  sideOf(pieces[0]!.text) !== null &&
+  pieces.some((piece) => piece.left < from && piece.right > from + 2 * heightOf(piece))
+
+function halvedRow(row: Row, halves: Halves, isParted: boolean): SidedText[] {
+  const halfOf = (half: 'left' | 'right', pieces: Piece[]): SidedText[] => {
+    if (pieces.length === 0) return []
+    const text = textOf({ ...row, pieces })
+    const named = isParted ? null : sideOf(text)
+    halves[half] = named ?? halves[half]
+    return [{ text, row: { ...row, pieces }, side: halves[half], isNamed: isParted || named !== null }]
+  }
   return [
     ...halfOf(
-      left,
-      row.pieces.filter((piece) => piece.left < from),
+      'left',
+      row.pieces.filter((piece) => piece.left < halves.from),
     ),
     ...halfOf(
-      right,
-      row.pieces.filter((piece) => piece.left >= from),
+      'right',
+      row.pieces.filter((piece) => piece.left >= halves.from),
     ),
   ]
 }
@@ -131,20 +171,31 @@ const FOR_WHOM = /^[^\p{L}\d]*(?:для|счет для)\s*:/iu
 /** Who receives is who buys, once it was said who sells; before, it is who receives the money. */
 const RECEIVES = /^[^\p{L}\d]*получатель(?!\s*(?:\p{L}|платежа))/iu
 
+/** «Счёт покупателю № 5», «Заказ клиента»: what a paper is called, of no party. */
+const CALLED_SO =
+  /(?:с[чц][её]т|заказ|реализация|возврат)\p{L}*\s+(?:от\s+)?(?:покупател|клиент|поставщик|заказчик)\p{L}*/giu
+
 /** By the first word of the row or of a piece, or by any such word in it; misread letters are forgiven. */
 function sideOf(text: string): Side | null {
   if (FROM_WHOM.test(text)) return 'seller'
   if (FOR_WHOM.test(text)) return 'buyer'
   for (const word of text
+    .replace(CALLED_SO, '')
     .toLowerCase()
     .match(/[а-яё]{4,}/gu)
     ?.slice(0, 8) ?? []) {
-    if (NEITHER.test(word)) continue
+    if (NEITHER.test(word) || isReceiver(word)) continue
     if (isNear(word, BUYER)) return 'buyer'
     if (isNear(word, SELLER)) return 'seller'
   }
   return null
 }
+
+/** «Полунатель»: a letter from who receives, two from who buys. */
+const isReceiver = (word: string) =>
+  distanceOf('получатель', word) < Math.min(MAX_MISREAD, distanceOf('покупатель', word))
+
+const MAX_MISREAD = 3
 
 function isNear(word: string, known: readonly string[]): boolean {
   return known.some((one) => distanceOf(one, word) <= (one.length >= 9 ? 2 : one.length >= 7 ? 1 : 0))
@@ -212,6 +263,8 @@ const MAX_ROWS_APART = 3
 interface Candidate {
   readonly name: string
   readonly score: number
+  /** Rows from the tax number. */
+  readonly apart: number
 }
 
 /**
@@ -229,9 +282,10 @@ function nameOf(texts: readonly SidedText[], inn: string | null): { name: string
     namesIn(one.text).map(({ name, at }) => ({
       name,
       score: scoreOf(one, { name, at }, { index, inn, numbered, texts }) - (buyers.has(foldedText(name)) ? 2 : 0),
+      apart: Math.min(...numbered.map((other) => Math.abs(other - index)), texts.length),
     })),
   )
-  const best = candidates.filter((one) => one.score > 0).sort((a, b) => b.score - a.score)[0]
+  const best = candidates.filter((one) => one.score > 0).sort((a, b) => b.score - a.score || a.apart - b.apart)[0]
   if (best === undefined) return { name: fallbackName(texts), score: 0 }
   const spelled = spelledMost(
     best.name,
@@ -257,6 +311,7 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
     /^(?:(?!ИНН)[^:]){0,60}(?<!\p{L})БИК/u.test(text.slice(at))
   )
     score -= 4
+  else if (/^\P{L}*БИК/u.test(texts[index + 1]?.text ?? '')) score -= 1
   score += namedAs(
     texts
       .slice(index, index + 3)

@@ -2,24 +2,37 @@
 import type { Piece, Row } from './pieces.ts'
 import { heightOf, overlapOf, widthOf } from './raster.ts'
 
-/** Legal forms that are cut short; three round letters are read as any of their likes. */
-const SHORT = '[ОOоo0Q]{3}|П?АО|ао|AO|ЗАО|ОАО|НАО|НПАО|ФГУП|МУП|ГУП|АНО|ТОО|СПК|КФХ|ФГБУ|ГБУ|МБУ'
+/** Legal forms that are cut short; three round letters are read as any of their likes, one of them as an open one. */
+const SHORT =
+  '[ОOоo0Q]{3}|[ОOо0]{2}[СCG]|[ОO0][СCсc][ОO0]|[ПЗ3ОН]?[АA][ОO0]|ао|НПАО|ФГУП|МУП|ГУП|АНО|ТОО|СПК|КФХ|ФГБУ|ГБУ|МБУ'
 /** And those that are written out, with letters misread. */
-const LONG = String.raw`[ОO0о]бществ\p{L}\s+с\s+огр\S*\s+ответ\S*|(?:публичное\s+|закрытое\s+|открытое\s+|непубличное\s+)?акционерн\p{L}{2}\s+общество`
-const PERSON_FORM = String.raw`И\s?П|ип|ИIП|MП|[Ии]ндивидуальн\S*\s+[Пп]редприн\S*|ИНДИВИДУАЛЬН\S*\s+ПРЕДПРИН\S*|[Гг]лава\s+КФХ`
+const LONG = String.raw`[ОO0о]б\p{L}{2,3}ств\p{L}\s+с\s*о[гтп]р\S*\s+ответ\S*|(?:публичное\s+|закрытое\s+|открытое\s+|непубличное\s+)?акционерн\p{L}{2}\s+об\p{L}{2,3}ство`
+const PERSON_FORM = String.raw`И\s?П\.?|ИЛ|ип|ИIП|MП|\p{Lu}\p{L}{1,3}вид\p{L}{1,2}альн\S*\s+\p{L}р\S{1,2}дприн\S*|ИНДИВИДУАЛЬН\S*\s+ПРЕДПРИН\S*|[Гг]лава\s+КФХ`
 
-const OPENING = '[«"„“”\'‹<*‟]'
+const OPENING = '[«"„“”‘’‚\'‹<*‟]'
 /** What ends a name that is not closed. */
-const BEHIND = String.raw`(?=\s*,?\s*(?:ИНН|ИHН|КПП|\d{6}|р\/с|тел|адрес|г\.\s|\(\d)|[,;]\s|[.,;]?\s*$)`
-const QUOTED = new RegExp(String.raw`(?<![\p{L}\d])(${SHORT}|${LONG})\s*(${OPENING}.{1,80}?)${BEHIND}`, 'giu')
+const BEHIND = String.raw`(?=\s*[,.]?\s*(?:ИНН|ИHН|КПП|\d{6}|р\/с|тел|адрес|г\.\s|\(\d)|[,;]\s|[.,;]?\s*$)`
+/** Closed by the quote that belongs to it, with whatever commas in between. */
+const CLOSED = String.raw`«[^«»"„“”]{2,60}»(?![»\p{L}\d])`
+const QUOTED = new RegExp(String.raw`(?<![\p{L}\d])(${SHORT}|${LONG})\s*(${CLOSED}|${OPENING}.{1,80}?${BEHIND})`, 'giu')
+/** «Вектор» ООО, or at the head of its text or behind a label: Вектор, ООО. */
+const FORM_BEHIND = new RegExp(
+  String.raw`(?:(?<!\p{L}\s?)([«"“][^«»"„“”]{2,60}[»"”])|(?<=^\s*|:\s*)((?!(?:${SHORT}|ИП|ИНН)\s)\p{Lu}[\p{L}-]{2,}(?:\s\p{L}[\p{L}-]*){0,2})),?\s+(${SHORT})${BEHIND}`,
+  'gu',
+)
+/** «ООО Торговый дом «Рубеж»»: what it is stands between the form and the name. */
+const QUOTED_BEHIND_WORDS = new RegExp(
+  String.raw`(?<![\p{L}\d])(${SHORT}|${LONG})\s+((?!(?:${SHORT})\s)\p{Lu}[\p{L}.-]*(?:\s\p{L}[\p{L}-]*){0,2})\s+(${OPENING}.{1,60}?)${BEHIND}`,
+  'gu',
+)
 const BARE = new RegExp(
-  String.raw`(?<![\p{L}\d])(${SHORT}|${LONG})\s+((?!${SHORT}\s)(?=\p{Lu}|\d+\p{L})[\p{L}\d][\p{L}\d.-]*(?:\s[\p{L}\d№.-]+){0,5}?["”»]?)${BEHIND}`,
+  String.raw`(?<![\p{L}\d])(${SHORT}|${LONG})\s+((?!(?:${SHORT}|ИНН|КПП|ОГРН|БИК|УПД|С[чЧ][её]т|СЧ[ЕЁ]Т|Накладная|НАКЛАДНАЯ|Заказ|Акт|АКТ)[\s/:])(?=\p{Lu}|\d+\p{L})[\p{L}\d][\p{L}\d.-]*(?:\s[\p{L}\d№.-]+){0,5}?["”»]?)(?:${BEHIND}|(?=\s[·•|/(—–]))`,
   'gu',
 )
 const INITIALS = String.raw`[\p{L}039]\s?[.,‚]\s?(?:[\p{L}039](?:\s?[.,‚]|(?![\p{L}\d])))?`
-const FIRST_NAMES = String.raw`\p{Lu}\p{L}+(?:\s+\p{Lu}\p{L}*(?:вич|вна|чна|ьич|ВИЧ|ВНА|ЧНА|ЬИЧ|оглы|кызы))?`
+const FIRST_NAMES = String.raw`\p{Lu}\p{L}+(?:\s+\p{Lu}\p{L}*(?:вич|вна|чна|ьич|ВИЧ|ВНА|ЧНА|ЬИЧ|оглы|кызы)|\s+\p{Lu}\p{L}+\s+(?:оглы|кызы))?`
 const PERSON = new RegExp(
-  String.raw`(?<![\p{L}\d])(${PERSON_FORM})\s*((?=\p{Lu})[\p{L}-]{2,})\s+(${INITIALS}|${FIRST_NAMES})`,
+  String.raw`(?<![\p{L}\d])(${PERSON_FORM})\s*((?=\p{Lu})[\p{L}-]{2,}?)(?:\s+|(?<=\p{Ll})(?=\p{Lu}\.))(${INITIALS}|${FIRST_NAMES})`,
   'gu',
 )
 
@@ -28,9 +41,34 @@ export interface PlacedName {
   readonly at: number
 }
 
+/** An opening quote that is read as a small letter. */
+const QUOTE_AS_LETTER = /(?<=(?<!\p{L})(?:ООО|П?АО|ЗАО|ОАО)\s)[ксе€](?=\p{Lu}\p{Ll}[^«»]{0,60}[»"])/gu
+
+/** The rows of a page are asked for their names again and again: above the lines, on all of the page, beside each other. */
+const MAX_KNOWN = 500
+const known = new Map<string, readonly PlacedName[]>()
+
 /** Every name in a text, with where it begins. */
-export function namesIn(text: string): PlacedName[] {
-  const found = [...text.matchAll(QUOTED)].map((match) => ({ name: companyName(match), at: match.index }))
+export function namesIn(text: string): readonly PlacedName[] {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  if (known.size >= MAX_KNOWN) known.clear()
+  const names = foundNames(text)
+  known.set(text, names)
+  return names
+}
+
+function foundNames(read: string): PlacedName[] {
+  const text = read.replace(QUOTE_AS_LETTER, '«')
+  const quoted = [...text.matchAll(QUOTED)].map((match) => ({ name: companyName(match), at: match.index }))
+  const worded = [...text.matchAll(QUOTED_BEHIND_WORDS)]
+    .filter((match) => !quoted.some(({ at }) => at >= match.index && at < match.index + match[0].length))
+    .map((match) => ({ name: wordedName(match), at: match.index }))
+  const behind = [...text.matchAll(FORM_BEHIND)].map((match) => ({
+    name: match[1] === undefined ? `${tidyForm(match[3]!)} ${match[2]!}` : companyName(['', match[3]!, match[1]]),
+    at: match.index,
+  }))
+  const found = [...quoted, ...worded, ...behind]
   const bare = [...text.matchAll(BARE)]
     .filter((match) => !found.some(({ at }) => at === match.index))
     .map((match) => ({ name: bareName(match), at: match.index }))
@@ -41,7 +79,9 @@ export function namesIn(text: string): PlacedName[] {
 /** The first name in a text. */
 export const companyIn = (text: string): string | null => namesIn(text)[0]?.name ?? null
 
-const companyName = ([, form, name]: RegExpMatchArray) => `${tidyForm(form!)} ${closed(name!)}`
+const companyName = ([, form, name]: readonly string[]) => `${tidyForm(form!)} ${closed(name!)}`
+
+const wordedName = ([, form, words, name]: RegExpMatchArray) => `${tidyForm(form!)} ${words} ${closed(name!)}`
 
 function bareName([, form, name]: RegExpMatchArray): string {
   const bare = name!.trim().replace(/\.$/, '')
@@ -65,17 +105,18 @@ function personName([, form, family, rest]: RegExpMatchArray): string {
 function tidyForm(form: string): string {
   const isCapital = form === form.toUpperCase()
   const spelled = (words: string) => (isCapital ? words.toUpperCase() : words)
-  if (/^[ОOоo0Q]{3}$/u.test(form)) return 'ООО'
-  if (form.length <= 5) return form.toUpperCase().replace(/^AO$/, 'АО')
-  if (/с\s+огр/iu.test(form)) return spelled('Общество с ограниченной ответственностью')
-  if (/предприн/iu.test(form)) return spelled('Индивидуальный предприниматель')
-  return form.replace(/\s+/g, ' ')
+  if (/^[ОOоo0Q]{3}$|^[ОOо0]{2}[СCG]$|^[ОO0][СCсc][ОO0]$/u.test(form)) return 'ООО'
+  if (/^[ПЗ3ОН]?[АA][ОO0]$/u.test(form)) return `${form.slice(0, -2).replace('3', 'З')}АО`
+  if (form.length <= 5) return form.toUpperCase()
+  if (/с\s*о[гтп]р/iu.test(form)) return spelled('Общество с ограниченной ответственностью')
+  if (/дприн/iu.test(form)) return spelled('Индивидуальный предприниматель')
+  return form.replace(/\s+/g, ' ').replace(/об\p{L}{2,3}ство$/iu, spelled('общество'))
 }
 
 /** With one form of quotes, and nothing behind the last. */
 function closed(name: string): string {
   const inner = name
-    .replace(/^[«"„“”'‹<*‟\s]+/u, '')
+    .replace(/^[«"„“”‘’‚'‹<*‟\s]+/u, '')
     .replace(/[\s,;.(]+$/, '')
     .replace(/\s+([»"“”'›>]+)$/, '$1')
   const quotes = /[»"“”'›>*’]+$/.exec(inner)?.[0] ?? ''
@@ -89,14 +130,17 @@ function closed(name: string): string {
 
 /** A legal form with which a line ends, or a name that is not at its end there. */
 const UNFINISHED = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:(?:${SHORT}|${LONG}|${PERSON_FORM}|[ОO0о]бществ\p{L}(?:\s+с(?:\s+огр\S*)?)?|индивидуальн\S*|(?:публичное|закрытое|открытое|непубличное)(?:\s+акционерн\p{L}{2})?)\s*[«"„“]?\s*$|(?:${SHORT}|${LONG})\s*[«"„“][^»”]*$)`,
+  String.raw`(?<![\p{L}\d])(?:(?:${SHORT}|${LONG}|${PERSON_FORM}|[ОO0о]б\p{L}{2,3}ств\p{L}(?:\s+с(?:\s*о[гтп]р\S*)?)?|\p{L}{2,4}видуальн\S*|(?:публичное|закрытое|открытое|непубличное)(?:\s+акционерн\p{L}{2})?)\s*[«"„“]?\s*$|(?:${SHORT}|${LONG})\s*[«"„“][^»”]*$)`,
   'iu',
 )
 const UNFINISHED_PERSON = new RegExp(
-  String.raw`(?:${PERSON_FORM})\s*(?=\p{Lu})[\p{L}-]{2,}(?:\s+\p{Lu}\p{L}+)?\s*$`,
+  String.raw`(?:${PERSON_FORM})\s*(?<!\p{L}{4})(?=\p{Lu})[\p{L}-]{2,}(?:\s+\p{Lu}\p{L}+)?\s*$`,
   'u',
 )
-const PATRONYMIC = /^\p{Lu}\p{L}*(?:вич|вна|чна|ьич|ВИЧ|ВНА|ЧНА|оглы|кызы)(?!\p{L})|^\p{Lu}\.\s?\p{Lu}\./u
+/** The form and the words of a name, the quoted part of which stands in the next line. */
+const UNQUOTED = new RegExp(String.raw`(?<![\p{L}\d])(?:${SHORT}|${LONG})\s+\p{Lu}\p{L}+(?:\s\p{L}+){0,2}\s*$`, 'u')
+const PATRONYMIC =
+  /^(?:\p{Lu}\p{L}+\s+)?\p{Lu}\p{L}*(?:вич|вна|чна|ьич|ВИЧ|ВНА|ЧНА|оглы|кызы)(?!\p{L})|^\p{Lu}\.\s?\p{Lu}\./u
 
 /** The rows with names that go on in the line below made whole in the line above. */
 export function withWholeNames(rows: readonly Row[]): Row[] {
@@ -113,7 +157,7 @@ export function withWholeNames(rows: readonly Row[]): Row[] {
   }))
 }
 
-const MAX_LINES = 3
+const MAX_LINES = 4
 
 function finished(piece: Piece, pieces: readonly Piece[]): Piece {
   let [text, last] = [piece.text, piece]
@@ -127,6 +171,7 @@ function finished(piece: Piece, pieces: readonly Piece[]): Piece {
 
 function goesOn(text: string, below: string): boolean {
   if (UNFINISHED_PERSON.test(text)) return PATRONYMIC.test(below.trim())
+  if (UNQUOTED.test(text) && /^\s*[«"„“]\p{Lu}/u.test(below)) return true
   if (!UNFINISHED.test(text)) return false
   const open = /[«"„“]([^»”]*)$/u.exec(text)?.[1]
   // Straight quotes come in pairs.

@@ -33,7 +33,7 @@ export interface PdfText {
 export interface Bitmap {
   readonly width: number
   readonly height: number
-  /** One byte a pixel of a grey one; otherwise four: red, green, blue and one that means nothing. */
+  /** One byte a pixel of a grey one; otherwise three: red, green, blue. */
   readonly pixels: Uint8Array
 }
 
@@ -74,7 +74,7 @@ type Library = Awaited<ReturnType<typeof PDFiumModule>> & MoreFunctions
 /** PDFium's own numbers. */
 const PASSWORD_MISSING = 4
 const GREY = { format: 1, bytes: 1, flags: 0x01 | 0x08 }
-const RGB = { format: 4, bytes: 4, flags: 0x01 | 0x10 }
+const RGB = { format: 2, bytes: 3, flags: 0x01 | 0x10 }
 const IMAGE = 3
 const FORM = 5
 const INVISIBLE = 3
@@ -88,8 +88,12 @@ const MAX_DEPTH = 4
 /** Room for what a function answers by pointers. */
 const SCRATCH_BYTES = 64
 
+/** A process keeps the memory of the first library that it makes: that one is never used, and holds nothing. */
+let unused: Promise<unknown> | null = null
 /** The document; why not, otherwise. */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf | 'locked' | 'damaged'> {
+  unused ??= PDFiumModule({})
+  await unused
   const library = (await PDFiumModule({})) as Library
   library._FPDF_InitLibraryWithConfig(LIBRARY_SETTINGS)
   const memory = library.wasmExports.malloc(bytes.length)

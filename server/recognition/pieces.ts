@@ -1,6 +1,6 @@
 /** Pieces of text with their places on the page, and the rows that they stand in. */
 import { type Place, placeAround } from './places.ts'
-import { type Box, heightOf, overlapOf } from './raster.ts'
+import { type Box, heightOf, overlapOf, unionOf } from './raster.ts'
 
 /** One line of a cell or phrase. */
 export interface Piece extends Box {
@@ -55,4 +55,24 @@ function isOfRow(piece: Piece, row: Row): boolean {
     return false
   const shared = overlapOf(piece.top, piece.bottom, nearest.top, nearest.bottom)
   return shared >= 0.5 * Math.min(heightOf(piece), heightOf(nearest))
+}
+
+/** Pieces nearer to each other than a space is wide, in heights, are one word that was cut. */
+const SPACE = 0.15
+
+/** Pieces of a row, from left to right, with words that were cut made whole: «9», «5», «61-2» close together are 9561-2. */
+export function wholeWords<T extends Box & { readonly text: string }>(pieces: readonly T[]): T[] {
+  const whole: T[] = []
+  for (const piece of pieces) {
+    const left = whole.at(-1)
+    const isCut =
+      left !== undefined &&
+      overlapOf(left.top, left.bottom, piece.top, piece.bottom) > 0 &&
+      Math.abs(piece.left - left.right) < SPACE * Math.min(heightOf(left), heightOf(piece)) &&
+      /[\p{L}\d/-]$/u.test(left.text) &&
+      /^[\p{L}\d/-]/u.test(piece.text)
+    if (isCut) whole[whole.length - 1] = { ...left, ...unionOf([left, piece]), text: left.text + piece.text }
+    else whole.push(piece)
+  }
+  return whole
 }

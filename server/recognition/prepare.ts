@@ -2,11 +2,11 @@
 import sharp from 'sharp'
 import { componentsOf, isGrainy, letterHeightOf } from './components.ts'
 import { withoutStrokes } from './drawn-columns.ts'
-import { flattened, stretched } from './flatten.ts'
+import { flattened, grainOf, isSoft, sharpenedBy } from './flatten.ts'
 import { type Lie, lieOf, originOf } from './lie.ts'
 import { type Parting, partingOf } from './papers.ts'
 import { type Origin, SAME_PLACE } from './places.ts'
-import { type Gray, inkOf, quarterTurned } from './raster.ts'
+import { type Gray, quarterTurned } from './raster.ts'
 import { type Rulings, unruled } from './rules.ts'
 import { INK_THRESHOLD, lettersOf, straightened, type Traced } from './straighten.ts'
 
@@ -32,18 +32,30 @@ export interface PreparedPage {
 export const LETTER_HEIGHT = 15
 
 /** Pixels over which grain is smoothed, until it is gone; letters are much larger where grain shows. */
-const GRAINS = [1.2, 2, 3]
+const GRAINS = [0.8, 1.2, 2, 3]
 
 /** All pages of a document are kept until it is judged. */
 const MAX_PREPARED_PIXELS = 12_000_000
 
-/** `wanted`: the height that small letters are brought to. */
-export async function preparePage(page: PageImage, wanted = LETTER_HEIGHT): Promise<PreparedPage> {
-  const { gray: whole, origin: beforeLaid } = await laidRight(
-    await quieted(flattened(page.colours, page.width, page.height)),
-  )
+/** A page evenly lit and laid right, without what lies beside it: what letters of any height are drawn from. */
+export interface LaidPage {
+  readonly laid: Gray
+  readonly isOneOfTwo: boolean
+  /** Where a point of `laid` is on the page as decoded. */
+  readonly origin: Origin
+}
+
+/** `grey`: the page as `greyOf` makes it. */
+export async function laidPage(grey: Gray): Promise<LaidPage> {
+  const { gray: whole, origin } = await laidRight(await quieted(grey))
   const parting = partingOf(lettersOf(whole), whole)
   const laid = parting === null ? whole : onlyPaper(whole, parting)
+  return { laid, isOneOfTwo: parting?.neighbour === 'both', origin }
+}
+
+/** `wanted`: the height that small letters are brought to. */
+export async function preparePage(page: LaidPage, wanted = LETTER_HEIGHT): Promise<PreparedPage> {
+  const { laid, isOneOfTwo, origin: beforeLaid } = page
   const scaled = await scaledToText(laid, wanted)
   const { gray: straight, origin: beforeStraight } = straightened(scaled)
   const level = await fittedToText(straight, wanted)
@@ -51,30 +63,47 @@ export async function preparePage(page: PageImage, wanted = LETTER_HEIGHT): Prom
     beforeStraight((x * straight.width) / level.width, (y * straight.height) / level.height)
   const letterHeight = heightOfLetters(level)
   const { gray: plain, rulings, origin: beforeUnruled } = unruled(level, letterHeight)
-  const components = componentsOf(inkOf(plain, INK_THRESHOLD), plain.width, plain.height)
+  const components = componentsOf(plain, INK_THRESHOLD)
   const height = letterHeightOf(components) || letterHeight
-  const { gray, upright } = withoutStrokes(plain, components, height)
+  const { gray: unstroked, upright } = withoutStrokes(plain, components, height)
+  const gray = isSoft(unstroked) ? await sharpened(unstroked) : unstroked
   const origin: Origin = (x, y) => {
     const [scaledX, scaledY] = beforeLevel(...beforeUnruled(x, y))
     return beforeLaid((scaledX * laid.width) / scaled.width, (scaledY * laid.height) / scaled.height)
   }
   const ruled = { ...rulings, upright: [...rulings.upright, ...upright] }
-  return { gray, rulings: ruled, letterHeight: height, isOneOfTwo: parting?.neighbour === 'both', origin }
+  return { gray, rulings: ruled, letterHeight: height, isOneOfTwo, origin }
 }
 
-/** Grain of dim light is taken for letters, and hides how high they are: it is smoothed away where there is more of it than of anything else. */
-async function quieted(flat: Gray): Promise<Gray> {
-  let quiet = flat
+/** Evenly lit. Grain is taken for letters, and hides how light the paper is: it is smoothed away where there is more of it than of anything else. */
+async function quieted(grey: Gray): Promise<Gray> {
+  const { width, height } = grey
+  let flat = flattened(grey)
+  if (grainOf(grey) < MUCH_GRAIN) return flat
   for (const sigma of GRAINS) {
-    if (!isGrainy(componentsOf(inkOf(quiet, INK_THRESHOLD), flat.width, flat.height))) break
-    const pixels = await sharp(flat.pixels, { raw: { width: flat.width, height: flat.height, channels: 1 } })
-      .blur(sigma)
-      .toColourspace('b-w')
-      .raw()
-      .toBuffer()
-    quiet = stretched({ ...flat, pixels })
+    if (!isGrainy(componentsOf(flat, INK_THRESHOLD))) break
+    flat = flattened({ width, height, pixels: await smoothed(grey, sigma) })
   }
-  return quiet
+  return flat
+}
+
+/** As a share of the paper's brightness. What looks like grain without it is dotted lines, or dust. */
+const MUCH_GRAIN = 0.03
+
+/** In pixels: about half of a letter's stroke. */
+const SHARPENED_RADIUS = 1.5
+
+/** A picture out of focus or coarse: letters of a known size, so that one radius fits all. */
+async function sharpened(gray: Gray): Promise<Gray> {
+  return sharpenedBy(gray, await smoothed(gray, SHARPENED_RADIUS))
+}
+
+function smoothed({ width, height, pixels }: Gray, sigma: number): Promise<Uint8Array> {
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+    .blur(sigma)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
 }
 
 /** Lines nearly level or upright, and letters not pressed flat: the rest is seen to where letters are of a known size. */
@@ -154,5 +183,5 @@ export async function resized(gray: Gray, width: number, height: number): Promis
 }
 
 function heightOfLetters(gray: Gray): number {
-  return letterHeightOf(componentsOf(inkOf(gray, INK_THRESHOLD), gray.width, gray.height))
+  return letterHeightOf(componentsOf(gray, INK_THRESHOLD))
 }

@@ -68,7 +68,7 @@ export function cropped(gray: Gray, box: Box, margin: number): Gray {
 /** 1 where there is ink. */
 export function inkOf({ pixels }: Gray, threshold: number): Uint8Array {
   const ink = new Uint8Array(pixels.length)
-  for (let at = 0; at < pixels.length; at++) if (pixels[at]! < threshold) ink[at] = 1
+  for (let at = 0; at < pixels.length; at++) ink[at] = pixels[at]! < threshold ? 1 : 0
   return ink
 }
 

@@ -8,7 +8,7 @@ export interface PageInHand {
   /** Draws it, which takes a while. */
   image(): Promise<PageImage>
   /** What it says by itself, as electronic documents do; null: nothing that can be trusted. */
-  text(): TextPage | null
+  text(): Promise<TextPage | null>
   /** Its place in the document, from 0. At most `found.length`: either the first unread page or one that was read before. */
   readonly index: number
   /** Pages of the document. */

@@ -2,7 +2,7 @@
 import { type Component, componentsOf } from './components.ts'
 import { centreOf } from './pieces.ts'
 import type { PreparedPage } from './prepare.ts'
-import { type Box, heightOf, inkOf, overlapOf, quantileOf, unionOf, widthOf } from './raster.ts'
+import { type Box, heightOf, overlapOf, quantileOf, unionOf, widthOf } from './raster.ts'
 import type { Ruling } from './rules.ts'
 import { INK_THRESHOLD } from './straighten.ts'
 
@@ -24,7 +24,7 @@ const MAX_PIECES = 40_000
 
 /** From top to bottom, then from left to right. At most MAX_SEGMENTS, the largest. */
 export function segmentsOf({ gray, rulings, letterHeight }: PreparedPage): Segment[] {
-  const pieces = componentsOf(inkOf(gray, INK_THRESHOLD), gray.width, gray.height)
+  const pieces = componentsOf(gray, INK_THRESHOLD)
     .filter((one) => isTextual(one, letterHeight))
     .sort((a, b) => b.area - a.area)
     .slice(0, MAX_PIECES)

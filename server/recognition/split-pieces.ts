@@ -12,14 +12,24 @@ const FIELD = new RegExp(`${AMOUNT}|${RATE}`, 'giu')
 
 /** Amounts and rates of VAT run together, each as a piece of its own; their places are estimated by their letters. */
 export function splitPieces(pieces: readonly Piece[]): Piece[] {
-  return pieces.flatMap((piece) => {
-    if (!FIELDS.test(piece.text)) return [piece]
-    const step = (piece.right - piece.left) / piece.text.length
-    return [...piece.text.matchAll(FIELD)].map((field) => ({
-      ...piece,
-      text: field[0],
-      left: Math.round(piece.left + field.index * step),
-      right: Math.round(piece.left + (field.index + field[0].length) * step),
-    }))
-  })
+  const whole = isDrawnWithSigns(pieces) ? pieces.flatMap((piece) => partsOf(piece, /[^|│¦]+/gu)) : pieces
+  return whole.flatMap((piece) => (FIELDS.test(piece.text) ? partsOf(piece, FIELD) : [piece]))
+}
+
+/** Fewer strokes than this draw no table. */
+const MIN_STROKES = 8
+
+/** «6|Бумага офисная А4|пач»: where a program printed the rules of its table as signs, they part the cells. */
+const isDrawnWithSigns = (pieces: readonly Piece[]) =>
+  pieces.filter(({ text }) => /\S\s*[|│¦]|[|│¦]\s*\S/u.test(text)).length >= MIN_STROKES &&
+  pieces.filter(({ text }) => /[|│¦]/u.test(text)).length >= 0.25 * pieces.length
+
+function partsOf(piece: Piece, pattern: RegExp): Piece[] {
+  const step = (piece.right - piece.left) / piece.text.length
+  return [...piece.text.matchAll(pattern)].map((part) => ({
+    ...piece,
+    text: part[0].trim(),
+    left: Math.round(piece.left + (part.index + part[0].length - part[0].trimStart().length) * step),
+    right: Math.round(piece.left + (part.index + part[0].trimEnd().length) * step),
+  }))
 }

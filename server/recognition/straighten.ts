@@ -1,7 +1,7 @@
 /** Makes text lines run level and columns upright: quarter turns, slant, perspective and curl. */
 import { type Component, componentsOf, isBlock, letterHeightOf } from './components.ts'
 import { type Origin, SAME_PLACE } from './places.ts'
-import { type Gray, inkOf, overlapOf, quantileOf, quarterTurned } from './raster.ts'
+import { type Gray, overlapOf, quantileOf, quarterTurned } from './raster.ts'
 
 export const INK_THRESHOLD = 165
 
@@ -72,7 +72,7 @@ const MIN_LETTERS = 12
 
 /** The pieces that are letters by their size. */
 export function lettersOf(gray: Gray): Component[] {
-  const components = componentsOf(inkOf(gray, INK_THRESHOLD), gray.width, gray.height)
+  const components = componentsOf(gray, INK_THRESHOLD)
   const height = letterHeightOf(components)
   const letters = components.filter(
     (one) =>

@@ -3,6 +3,7 @@ import type { Milli, Minor } from '../domain/quantity.ts'
 import { fitOf } from './line-choices.ts'
 import { isNumeric, minorOf, type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, type Row, textOf } from './pieces.ts'
+import { type Headings, headingBonus, headingsOf, isCrossed, isLevel } from './table-headings.ts'
 import { vatRateBetween } from './vat.ts'
 
 /** Left and right end of a column, in pixels. */
@@ -16,6 +17,8 @@ export interface TableShape {
   readonly unitCost: Column
   readonly amount: Column
   readonly amountWithVat: Column | null
+  /** Headings or kopecks tell quantity from price; otherwise they could change places. */
+  readonly isOrderSure: boolean
 }
 
 /** Three numbers of one row of which two multiplied are the third. */
@@ -26,6 +29,9 @@ interface Triple {
   readonly amount: Piece
   readonly weight: number
 }
+
+/** Amounts stand behind quantity and price unless the rows say otherwise: what a row there proves counts for so much. */
+const UNUSUAL_ORDER = 0.8
 
 /** Rows have no more numbers than this in any form known; longer ones are noise. */
 const MAX_NUMBERS = 18
@@ -45,7 +51,7 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
     if (support > bestSupport) [best, bestSupport] = [triple, support]
   }
   if (best === null) return shapeOfHeadings(headings, tolerance)
-  const chosen = uncrossed(best, triples, { headings, tolerance })
+  const { chosen, isOrderSure } = uncrossed(best, triples, { headings, tolerance })
   const alike = triples.filter((other) => isAlike(chosen, other, tolerance))
   const hull = (pieces: Piece[]): Column => ({
     left: Math.min(...pieces.map((piece) => piece.left)),
@@ -55,6 +61,7 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
     quantity: hull(alike.map((one) => one.quantity)),
     unitCost: hull(alike.map((one) => one.unitCost)),
     amount: hull(alike.map((one) => one.amount)),
+    isOrderSure,
   }
   return { ...shape, amountWithVat: columnWithVat(rows, alike, hull) }
 }
@@ -64,20 +71,19 @@ function uncrossed(
   best: Triple,
   triples: readonly Triple[],
   { headings, tolerance }: { headings: Headings; tolerance: number },
-): Triple {
+): { chosen: Triple; isOrderSure: boolean } {
   const { row, quantity, unitCost, amount } = best
-  const isUnder = (cell: Piece, above: readonly Piece[]) => standsUnder(cell, above, tolerance)
-  const isCrossed =
-    isUnder(quantity, headings.unitCost) &&
-    isUnder(unitCost, headings.quantity) &&
-    !isUnder(quantity, headings.quantity) &&
-    !isUnder(unitCost, headings.unitCost)
-  if (!isCrossed) return best
+  const doHeadingsCross = isCrossed(best, headings, tolerance)
+  if (doHeadingsCross !== true)
+    return { chosen: best, isOrderSure: doHeadingsCross === false || kopecksBonusOf(best) > 0 }
   const swapped = triples.find(
     (one) => one.row === row && one.quantity === unitCost && one.unitCost === quantity && one.amount === amount,
   )
-  return swapped ?? best
+  return { chosen: swapped ?? best, isOrderSure: swapped !== undefined }
 }
+
+const kopecksBonusOf = ({ quantity, unitCost }: Triple) =>
+  kopecksBonus(numberReadings(quantity.text), numberReadings(unitCost.text))
 
 /** Best of each row, so that a row with many coincidences does not count more than one with a single true triple. */
 function weightByRow(triples: readonly Triple[]): number {
@@ -110,19 +116,30 @@ function triplesOf(row: Row, index: number): Triple[] {
   for (const quantity of numbers)
     for (const unitCost of numbers)
       for (const amount of numbers) {
-        if (quantity === unitCost || amount.left < quantity.right || amount.left < unitCost.right) continue
-        const weight = weightOf(readings.get(quantity)!, readings.get(unitCost)!, readings.get(amount)!)
+        if (quantity === unitCost || amount === quantity || amount === unitCost) continue
+        const isLast = amount.left >= quantity.right && amount.left >= unitCost.right
+        const proof = weightOf(readings.get(quantity)!, readings.get(unitCost)!, readings.get(amount)!)
+        const weight = isLast ? proof : UNUSUAL_ORDER * proof
         if (weight > 0) {
           // The usual order, and the nearest amount: the one without VAT stands before the one with.
           const order =
             (quantity.left < unitCost.left ? 0.02 : 0) + kopecksBonus(readings.get(quantity)!, readings.get(unitCost)!)
           const near =
-            0.01 / (1 + numbers.indexOf(amount) - Math.max(numbers.indexOf(unitCost), numbers.indexOf(quantity)))
+            0.01 /
+            (1 +
+              distanceOf(
+                numbers.indexOf(amount),
+                [quantity, unitCost].map((one) => numbers.indexOf(one)),
+              ))
           triples.push({ row: index, quantity, unitCost, amount, weight: weight + order + near })
         }
       }
   return triples
 }
+
+/** From a place in a row to the nearest of others, those before it in the row counted from the last of them. */
+const distanceOf = (place: number, others: readonly number[]) =>
+  place > Math.max(...others) ? place - Math.max(...others) : Math.max(1, Math.min(...others) - place)
 
 /** Where an amount stands twice, with VAT and without, the 1 before the name of the first line would make one the other's price. */
 function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
@@ -177,69 +194,43 @@ function isAligned(a: Column, b: Column, tolerance: number): boolean {
   )
 }
 
-interface Headings {
-  readonly quantity: Piece[]
-  readonly unitCost: Piece[]
-  readonly amount: Piece[]
-}
-
-function headingsOf(rows: readonly Row[]): Headings {
-  const pieces = rows.flatMap((row) => row.pieces).filter((piece) => piece.text.length <= 40)
-  const matching = (pattern: RegExp) => pieces.filter((piece) => pattern.test(piece.text))
-  return {
-    quantity: matching(/^\W*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во)/iu),
-    unitCost: matching(/^\W*(цена|тариф|\(тариф)/iu),
-    amount: matching(/^\W*(сумма|стоимость|всего,? руб)/iu),
-  }
-}
-
-function headingBonus(triple: Triple, headings: Headings, tolerance: number): number {
-  const stands = (cell: Piece, above: readonly Piece[]) => standsUnder(cell, above, tolerance)
-  return (
-    (stands(triple.quantity, headings.quantity) ? 0.4 : 0) +
-    (stands(triple.unitCost, headings.unitCost) ? 0.4 : 0) +
-    (stands(triple.amount, headings.amount) ? 0.2 : 0)
-  )
-}
-
-function standsUnder(cell: Piece, above: readonly Piece[], tolerance: number): boolean {
-  return above.some(
-    (one) =>
-      one.page === cell.page &&
-      one.top < cell.top &&
-      one.left < cell.right + tolerance &&
-      one.right > cell.left - tolerance,
-  )
-}
+/** Whose amount is not the line's. */
+const OF_VAT = /^\W*сумма\s+(?:ндс|налога|скидки)/iu
 
 /** When no row adds up: three headings on one level. */
 function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: number): TableShape | null {
   for (const price of unitCost) {
-    const isLevel = (other: Piece) => other.page === price.page && Math.abs(other.top - price.top) < 5 * tolerance
-    const count = quantity.find(isLevel)
-    const sum = amount.find((one) => isLevel(one) && one.left > price.right)
+    const count = quantity.find((one) => isLevel(one, price, tolerance))
+    const sums = amount.filter((one) => isLevel(one, price, tolerance))
+    const sum = sums.find((one) => one.left > price.right) ?? sums.findLast((one) => !OF_VAT.test(one.text))
     if (count !== undefined && sum !== undefined)
-      return { quantity: count, unitCost: price, amount: sum, amountWithVat: null }
+      return { quantity: count, unitCost: price, amount: sum, amountWithVat: null, isOrderSure: true }
   }
   return null
 }
 
-/** A column to the right of the amounts that holds them with VAT, in most of the rows. */
+/** The words of a line stand left of its amount; where that is not the last of the figures, anywhere beside them. */
+export const textEndOf = ({ quantity, unitCost, amount }: TableShape): number =>
+  amount.left > Math.max(quantity.left, unitCost.left) ? amount.left : Infinity
+
+/** A column to the right of the amounts that holds them with VAT, in most of the rows; where the amounts come first, perhaps left of them. */
 function columnWithVat(
   rows: readonly Row[],
   triples: readonly Triple[],
   hull: (pieces: Piece[]) => Column,
 ): Column | null {
   const found: Piece[] = []
-  for (const { row, amount } of triples) {
+  for (const { row, quantity, unitCost, amount } of triples) {
     const minor = numberReadings(amount.text).map(minorOf)[0]
     if (minor === undefined || minor === null) continue
-    const withVat = rows[row]!.pieces.filter((piece) => piece.left > amount.right && isNumeric(piece.text)).findLast(
-      (piece) => {
-        const value = minorOf(numberReadings(piece.text)[0]!)
-        return value !== null && value >= minor && vatRateBetween(minor as Minor, value) !== null
-      },
-    )
+    const isLast = amount.left > Math.max(quantity.left, unitCost.left)
+    const isOther = (piece: Piece) => piece !== quantity && piece !== unitCost && piece !== amount
+    const withVat = rows[row]!.pieces.filter((piece) => isOther(piece) && isNumeric(piece.text)).findLast((piece) => {
+      const value = minorOf(numberReadings(piece.text)[0]!)
+      const isSame = value === minor && piece.left < amount.left
+      if (value === null || value < minor || isSame || (isLast && piece.left < amount.right)) return false
+      return vatRateBetween(minor as Minor, value) !== null
+    })
     if (withVat !== undefined) found.push(withVat)
   }
   const middle = found.map(centreOf).sort((a, b) => a - b)[Math.floor(found.length / 2)]

@@ -1,11 +1,12 @@
 /** From rows of pieces to the lines of a document. */
+import { type CodeReadings, spelledCodes } from './code-column.ts'
 import type { ReadLine } from './extraction.ts'
 import { judgedLine } from './judge.ts'
 import { descriptionsOf } from './line-texts.ts'
-import { type NumberReading, numberReadings } from './numbers.ts'
+import { mayBeFigures, type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, middleOf, type Piece, placeOfPieces, type Row } from './pieces.ts'
 import { type Box, overlapOf, quantileOf } from './raster.ts'
-import { type Column, isNumbering, isTotalsRow, shapeOf, type TableShape } from './table-shape.ts'
+import { type Column, isNumbering, isTotalsRow, shapeOf, type TableShape, textEndOf } from './table-shape.ts'
 
 /** How a part of a page may be looked at once more. */
 export type Look =
@@ -42,7 +43,8 @@ export interface Table {
 
 /** The lines of all pages. `letterHeight` in pixels. */
 export async function tableOf(rows: readonly Row[], letterHeight: number, again: LookAgain): Promise<Table> {
-  const lines: ReadLine[] = []
+  const lines: Omit<ReadLine, 'sku'>[] = []
+  const codes: (CodeReadings | null)[] = []
   const taken: Row[] = []
   let last: TableShape | null = null
   const looks = { left: MAX_LOOKS }
@@ -55,13 +57,16 @@ export async function tableOf(rows: readonly Row[], letterHeight: number, again:
     const texts = await descriptionsOf(ofPage, items, { shape, letterHeight, again })
     for (const [index, item] of items.entries()) {
       const line = await readAgainUntilRight(item, shape, { letterHeight, again, looks })
-      const { pieces, ...words } = texts[index]!
+      const { pieces, code, ...words } = texts[index]!
+      codes.push(code)
       const place = placeOfPieces([...item.row.pieces, ...pieces])
-      lines.push({ ...line, ...words, ...(place === null ? {} : { place }) })
+      const order = shape.isOrderSure ? {} : { isOrderDoubtful: true }
+      lines.push({ ...line, ...words, ...order, ...(place === null ? {} : { place }) })
       taken.push(item.row)
     }
   }
-  return { lines, rows: taken }
+  const skus = spelledCodes(codes)
+  return { lines: lines.map((line, index) => ({ ...line, sku: skus[index]! })), rows: taken }
 }
 
 function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: number): ItemRow[] {
@@ -70,7 +75,7 @@ function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: numbe
     const cells = [shape.quantity, shape.unitCost, shape.amount].map((column) => cellOf(row, column, letterHeight))
     const legible = cells.filter((pieces) => readingsOf(pieces).some((reading) => reading.doubt <= 2))
     const isDescribed = row.pieces.some(
-      (piece) => centreOf(piece) < shape.amount.left && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
+      (piece) => centreOf(piece) < textEndOf(shape) && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
     )
     if (legible.length < 2 || (!isDescribed && legible.length < 3)) return []
     if (!isDescribed && !startsWithNumber(row, shape) && !isProof(cells)) return []
@@ -113,7 +118,7 @@ function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]
 /** The number of the line stands left of the table's figures: the name is above or below. */
 function startsWithNumber(row: Row, shape: TableShape): boolean {
   const first = row.pieces[0]!
-  const left = Math.min(shape.quantity.left, shape.unitCost.left)
+  const left = Math.min(shape.quantity.left, shape.unitCost.left, shape.amount.left)
   return first.right < left && /^\d{1,3}[.)]?$/.test(first.text.trim())
 }
 
@@ -121,7 +126,7 @@ function startsWithNumber(row: Row, shape: TableShape): boolean {
 export function cellOf(row: Row, column: Column, letterHeight: number): Piece[] {
   return row.pieces.filter((piece) => {
     const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
-    return shared >= 0.6 * (piece.right - piece.left) && !/\p{L}{4}/u.test(piece.text)
+    return shared >= 0.6 * (piece.right - piece.left) && mayBeFigures(piece.text)
   })
 }
 

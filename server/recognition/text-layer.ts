@@ -1,10 +1,10 @@
 /** The text that an electronic PDF brings along: read as it is, where it is what people see on the page. */
 import { componentsOf } from './components.ts'
 import type { Bitmap, Glyph, Pdf } from './pdfium.ts'
-import type { Piece } from './pieces.ts'
+import { type Piece, wholeWords } from './pieces.ts'
 import { type Origin, placeOf, rotationOf, SAME_PLACE, type Size } from './places.ts'
 import { LETTER_HEIGHT } from './prepare.ts'
-import { type Box, type Gray, heightOf, inkOf, quarterTurned, widthOf } from './raster.ts'
+import { type Box, type Gray, heightOf, quarterTurned, widthOf } from './raster.ts'
 import { unruled } from './rules.ts'
 import { INK_THRESHOLD } from './straighten.ts'
 import { letterWidthOf, type TextPiece, textPiecesOf } from './text-pieces.ts'
@@ -202,7 +202,7 @@ function hasMoreToSee(picture: Gray, pieces: readonly TextPiece[], characters: n
     for (let y = Math.max(0, top - MARGIN); y < Math.min(height, bottom + MARGIN); y++)
       covered.fill(1, y * width + Math.max(0, left - MARGIN), y * width + Math.min(width, right + MARGIN))
   }
-  const loose = componentsOf(inkOf(picture, INK_THRESHOLD), width, height).filter((one) => {
+  const loose = componentsOf(picture, INK_THRESHOLD).filter((one) => {
     const [x, y] = [Math.floor((one.left + one.right) / 2), Math.floor((one.top + one.bottom) / 2)]
     const height = (COARSE * heightOf(one)) / LETTER_HEIGHT
     return height >= 0.5 && height <= 2.5 && COARSE * widthOf(one) <= 3 * LETTER_HEIGHT && covered[y * width + x] === 0
@@ -229,8 +229,7 @@ const wholePixels = ({ left, top, right, bottom }: Box): Box => ({
 
 /** What stands in a part of a page: looking again changes nothing where nothing was misread. */
 export function textIn(pieces: readonly (Box & { readonly text: string })[], box: Box): string {
-  return pieces
-    .filter((piece) => isMiddleIn(piece, box))
+  return wholeWords(pieces.filter((piece) => isMiddleIn(piece, box)))
     .map(({ text }) => text)
     .join(' ')
 }

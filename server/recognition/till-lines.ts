@@ -1,9 +1,11 @@
 /** Till receipts have no columns: a name, below it «200 шт х 256,50», and «=51300,00». */
 
 import { nameAndCode } from './article-codes.ts'
+import { spelledCodes } from './code-column.ts'
 import type { ReadLine } from './extraction.ts'
 import { judgedLine } from './judge.ts'
-import { numberReadings } from './numbers.ts'
+import { frontOf, nameAndSku } from './name-and-code.ts'
+import { type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, placeOfPieces, type Row, textOf } from './pieces.ts'
 import { unionOf } from './raster.ts'
 import type { LookAgain } from './table.ts'
@@ -16,6 +18,9 @@ const PRODUCT =
 
 /** The same with a quantity that is not legible. */
 const ILLEGIBLE = /^()(\S{1,8}?)(\p{L}{1,5})?\s*[xхXХ×*]\s+(\d[\d\s.,']*[.,]\d{2})()$/u
+
+/** The sign was lost: the figures themselves must say that they are multiplied. */
+const SIGNLESS = /^()(\d[\d\s']*[.,]\d+)()\s+(\d[\d\s']*[.,]\d+)\s*[=≈]\s*(\d\S*(?:\s\S+)*)$/u
 
 /** Nothing else has three decimals, a sign and kopecks: a line of the receipt, even if its amount is not legible. */
 const SURE_PRODUCT = /^\s*\d[\d\s']*[.,]\d{3}\s*[xхXХ×*+]\s*\d[\d\s']*[.,]\d{2}(?!\d)/u
@@ -30,35 +35,46 @@ export interface TillLines {
   readonly rows: readonly Row[]
 }
 
+/** What stands between lines and above them: VAT, kinds of payment, the head of the receipt with its time. */
+const NO_NAME =
+  /(?:^|\s)ндс(?:\s|$|[.,:])|^[^\p{L}]*(?:в\s?т\s?\.?\s?ч|в том числе|без налога|приход|расход|возврат|(?:кассовый |товарный )?чек|касса|кассир|смена|полный расч[её]т|предоплата|признак|скидка|инн|дата)(?!\p{L})|не облагается|^\W*товар$|\d\d[.:]\d\d[.:]\d\d|(?<!\d)\d\d\.\d\d\.\d{4}(?!\d)/iu
+
+interface Found {
+  readonly line: Omit<ReadLine, 'name' | 'sku'>
+  /** A piece for each row of the name. */
+  readonly name: readonly Piece[]
+}
+
 /** The lines of a till receipt; none for another document. */
 export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promise<TillLines> {
-  const lines: ReadLine[] = []
+  const found: Found[] = []
   const taken: Row[] = []
   let names: Row[] = []
   for (let index = 0; index < rows.length; index++) {
-    const row = rows[index]!
+    const row = withoutSpecks(rows[index]!)
     const text = textOf(row)
-    const next = rows[index + 1]
+    const next = rows[index + 1] === undefined ? undefined : withoutSpecks(rows[index + 1]!)
     const amountBelow = next === undefined || TOTALS_WORDS.test(textOf(next)) ? undefined : amountIn(textOf(next))
     const isMarked = next !== undefined && /[=≈]/.test(textOf(next))
-    const product = PRODUCT.exec(text) ?? (isMarked ? ILLEGIBLE.exec(text) : null)
+    const product = PRODUCT.exec(text) ?? signless(text) ?? (isMarked ? ILLEGIBLE.exec(text) : null)
     // «Фанера 1525х1525» multiplies too, but no amount follows, or a product of its own does.
     const isName = next !== undefined && PRODUCT.exec(textOf(next))?.[5] !== undefined
     const isProduct =
       product !== null && (SURE_PRODUCT.test(text) || (product[5] || (isName ? undefined : amountBelow)) !== undefined)
+    if (text === '') continue
     if (!isProduct || TOTALS_WORDS.test(text)) {
-      names = startsName(text) ? [row] : [...names, row].slice(-rowsOfName(names))
+      names = NO_NAME.test(text) ? [] : startsName(text) ? [row] : [...names, row].slice(-rowsOfName(names))
       continue
     }
     const [, before = '', quantity = '', unit = '', unitCost = '', rest = ''] = product
     const behind = rest === '' ? undefined : rest
     const amountRow = behind === undefined ? next : undefined
     const amount = behind ?? amountBelow ?? ''
-    const named = nameAndCode(numbered([...names.map(textOf), before].join(' ')))
+    const name = namePiecesOf(names, row, before)
     const line = await lookedAtAgain(
       {
-        name: named.name.replace(/\s+/g, ' ').trim(),
-        sku: named.code,
+        name: '',
+        sku: null,
         unit: unitOf(unit),
         quantity: numberReadings(quantity),
         unitCost: numberReadings(unitCost),
@@ -68,22 +84,82 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
       row,
       { amountRow, again },
     )
-    if ((line.amount.length === 0 && !SURE_PRODUCT.test(text)) || named.name === '') continue
+    const isNamed = nameAndCode(name.map((piece) => piece.text).join(' ')).name !== ''
+    if ((line.amount.length === 0 && !SURE_PRODUCT.test(text)) || !isNamed) continue
     const rowsOfLine = [row, ...names, ...(amountRow === undefined || amount === '' ? [] : [amountRow])]
     const place = placeOfPieces(rowsOfLine.flatMap(({ pieces }) => pieces))
-    lines.push(place === null ? line : { ...line, place })
-    taken.push(row)
+    found.push({ line: place === null ? line : { ...line, place }, name })
+    taken.push(rows[index]!)
     if (behind === undefined && amount !== '') taken.push(rows[++index]!)
     names = []
   }
-  return { lines: isPriceFirst(lines) ? lines.map(swapped) : lines, rows: taken }
+  const lines = await namedLines(found, again)
+  return { lines: inOrder(lines), rows: taken }
 }
 
-/** «536.94 x 40.000»: some tills print the price first; it is the factor with kopecks where the other has none. */
-function isPriceFirst(lines: readonly ReadLine[]): boolean {
-  const isReversed = ({ quantity, unitCost }: ReadLine) =>
-    quantity[0]?.decimals === 2 && unitCost[0] !== undefined && unitCost[0].decimals !== 2
-  return lines.filter(isReversed).length > lines.map(swapped).filter(isReversed).length
+/** In heights of a row: so far from its words the edge of the paper and what lies beside it are read as a letter or two. */
+const FAR_AWAY = 3
+
+/** A row without what stands apart at its ends and is no word and no figure; nothing is left of a row of such signs. */
+function withoutSpecks(row: Row): Row {
+  const isSpeck = ({ text }: Piece) => /^\P{L}?\p{L}{0,2}\P{L}?$/u.test(text.trim()) && !/\d/.test(text)
+  const words = row.pieces.filter((piece) => !isSpeck(piece))
+  const first = words[0]
+  if (first === undefined) return row.pieces.length === 1 ? { ...row, pieces: [] } : row
+  const { left, right, top, bottom } = unionOf(words)
+  const far = FAR_AWAY * (bottom - top)
+  const pieces = row.pieces.filter((piece) => !isSpeck(piece) || (piece.right > left - far && piece.left < right + far))
+  return pieces.length === row.pieces.length ? row : { ...row, pieces }
+}
+
+function signless(text: string): RegExpExecArray | null {
+  const match = SIGNLESS.exec(text)
+  const [quantity, unitCost, amount] = [match?.[2], match?.[4], match?.[5]].map((one) => numberReadings(one ?? ''))
+  const line = { name: '', sku: null, unit: null, amountWithVat: [] }
+  const { addsUp } = judgedLine({ ...line, quantity: quantity!, unitCost: unitCost!, amount: amount! })
+  return addsUp ? match : null
+}
+
+/** A piece for each row, without the line's number, and what stands before the quantity. */
+function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] {
+  const rows = names.map(({ pieces }): Piece => {
+    // A single sign that stands apart in front is the paper's edge.
+    const own = pieces.length > 1 && pieces[0]!.text.trim().length === 1 ? pieces.slice(1) : pieces
+    return { ...own[0]!, ...unionOf(own), text: own.map(({ text }) => text).join(' ') }
+  })
+  const pieces = [...rows, { ...row.pieces[0]!, text: before }].filter(({ text }) => text.trim() !== '')
+  return pieces.map((piece, index) => (index === 0 ? { ...piece, text: numbered(piece.text) } : piece))
+}
+
+/** Names and codes of all lines together: only together they show what the names begin with. */
+async function namedLines(found: readonly Found[], again: LookAgain): Promise<ReadLine[]> {
+  const front = frontOf(found.map(({ name }) => name))
+  const texts: Awaited<ReturnType<typeof nameAndSku>>[] = []
+  for (const { name } of found) texts.push(await nameAndSku(name, { pieces: [], hasNumbers: false }, { again, front }))
+  const skus = spelledCodes(texts.map(({ code }) => code))
+  return found.map(({ line }, index) => ({ ...line, name: texts[index]!.name, sku: skus[index]! }))
+}
+
+/**
+ * «536.94 x 40.000»: some tills print the price first; it is the factor with kopecks where the other has none. Where all have as many
+ * decimals, it is the one that is not whole; then it is likely, no more.
+ */
+function inOrder(lines: readonly ReadLine[]): ReadLine[] {
+  const others = lines.map(swapped)
+  const countOf = (all: readonly ReadLine[], isPrice: (cost: NumberReading, quantity: NumberReading) => boolean) =>
+    all.filter(({ quantity: [quantity], unitCost: [cost] }) => cost && quantity && isPrice(cost, quantity)).length
+  const hasKopecks = (cost: NumberReading, quantity: NumberReading) => cost.decimals === 2 && quantity.decimals !== 2
+  const [asIs, reversed] = [countOf(lines, hasKopecks), countOf(others, hasKopecks)]
+  if (asIs !== reversed) return reversed > asIs ? others : [...lines]
+  const isBroken = ({ milli }: NumberReading) => milli % 1000 !== 0
+  const isPriceBroken = (cost: NumberReading, quantity: NumberReading) => isBroken(cost) && !isBroken(quantity)
+  const [asRead, changed] = [countOf(lines, isPriceBroken), countOf(others, isPriceBroken)]
+  const isHigher = (cost: NumberReading, quantity: NumberReading) => cost.milli > quantity.milli
+  // Where nothing else tells, most goods cost more roubles than there are pieces of them.
+  const isLikelierChanged = asRead === changed ? countOf(others, isHigher) === lines.length : changed > asRead
+  const likelier = isLikelierChanged ? others : lines
+  const hasUnits = lines.some(({ unit }) => unit !== null)
+  return hasUnits ? [...lines] : likelier.map((line) => ({ ...line, isOrderDoubtful: true }))
 }
 
 const swapped = (line: ReadLine): ReadLine => ({ ...line, quantity: line.unitCost, unitCost: line.quantity })

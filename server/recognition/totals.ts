@@ -6,8 +6,15 @@ import { minorOf, numberReadings } from './numbers.ts'
 import { type Row, textOf } from './pieces.ts'
 import { isNumbering } from './table-shape.ts'
 
-const PAYABLE = /к\s*оплате|на\s+сумму|итого\s+с\s+ндс|всего\s+с\s+ндс/iu
-const SUM = /итог|всего|сумма/iu
+const PAYABLE =
+  /к\s*опла[тг][еос]|на\s+сумму|(?:итого|всего|стоимость|сумма)(?:\s+товар\p{L}*)?\s+с\s+(?:уч[её]том\s+)?(?:ндс|налог)|(?:итого|всего)\s+(?:со\s+скидк|с\s+уч[её]том\s+скидк)/iu
+/** What was given and given back, paid before or owed besides: of other sums than this document's. */
+const OF_OTHER_SUMS =
+  /^[^\p{L}\d]*(?:(?:получено|внесено|принято|оплата|оплачено)\s+)?(?:налич|сдача|внесено|предоплат|аванс|доплат|к\s+доплат|остат|(?:итогов\p{L}+\s+)?(?:долг|задолж)|сальдо)/iu
+/** How a till was paid, where that is no more than what was bought: not in cash. */
+const PAID = /^[^\p{L}\d]*(?:карт(?:а|ой)|безналичн\p{L}*|электронн\p{L}*)[^\p{L}\d]*\d[\d\s'’]*[.,]\s?\d{2}$/iu
+/** «Итого» and «всего», also with a letter misread. */
+const SUM = /итог|всего|сумма|общая\s+стоимость|(?<!\p{L})(?:[инйм][тг][оес]г|[вб]с[её][гт][оес](?!\p{L}))/iu
 const VAT = /ндс|налог/iu
 const VAT_ALONE = /сумма\s+(?:ндс|налога)|итого\s+(?:ндс|налог)|ндс\s*\(?\d{1,2}\s*%|в\s*т\.?\s*ч\.?\s*ндс/iu
 
@@ -26,6 +33,7 @@ export function totalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): Read
   const totals: ReadTotal[] = []
   for (const [index, row] of below.entries()) {
     const text = textOf(row)
+    if (OF_OTHER_SUMS.test(text)) continue
     const label = labelOf(text)
     // Between the head of a second page and what stands below its lines there are lines.
     const next = rows[rows.indexOf(row) + 1] === below[index + 1] ? below[index + 1] : undefined
@@ -42,10 +50,13 @@ export function totalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): Read
 }
 
 function labelOf(text: string): ReadTotal['label'] | null {
-  if (PAYABLE.test(text)) return 'payable'
+  if (PAYABLE.test(text) || PAID.test(text)) return 'payable'
   if (VAT_ALONE.test(text) || (VAT.test(text) && !SUM.test(text))) return 'vat'
   return SUM.test(text) ? 'sum' : null
 }
+
+/** «6 340 руб. 92 коп.» */
+const ROUBLES_AND_KOPECKS = /(\d[\d\s'’]*?)\s?руб\p{L}*[.,]?\s?(\d{2})\s?коп/giu
 
 /** Amounts in a row, the last first: what is with VAT stands to the right of what is without. */
 function amountsIn(row: Row): Minor[] {
@@ -53,6 +64,8 @@ function amountsIn(row: Row): Minor[] {
     .flatMap((piece) => {
       const alone = numberReadings(piece.text)
       if (alone.length > 0) return alone.filter((reading) => reading.doubt <= 1)
+      const spelled = [...piece.text.matchAll(ROUBLES_AND_KOPECKS)]
+      if (spelled.length > 0) return spelled.flatMap((match) => numberReadings(`${match[1]},${match[2]}`).slice(0, 1))
       return [...piece.text.matchAll(/\d[\d\s'’]*[.,]\s?\d{2}(?!\d)/g)].flatMap((match) =>
         numberReadings(match[0]).slice(0, 1),
       )

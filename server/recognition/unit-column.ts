@@ -2,9 +2,9 @@
 import type { TextColumn } from './line-texts.ts'
 import { codeOfUnit, foldedUnit } from './okei.ts'
 import type { Piece } from './pieces.ts'
-import { overlapOf } from './raster.ts'
+import { heightOf, overlapOf } from './raster.ts'
 import type { ItemRow, LookAgain } from './table.ts'
-import { type UnitCell, unitCodeOf, unitOf, unitsOf } from './units.ts'
+import { exactUnit, type UnitCell, unitCodeOf, unitOf, unitsOf } from './units.ts'
 
 /** Half of the cells must be units. */
 const MIN_SHARE = 0.5
@@ -55,7 +55,26 @@ export function codeColumnOf(
 const cellIn = (item: ItemRow, column: TextColumn | undefined): Piece | undefined =>
   item.row.pieces.find((piece) => column?.cells.includes(piece))
 
+/** In heights of its letters, which are small ones: from one line of a cell to the next. */
+const BROKEN_GAP = 1.5
+
+/** A unit that its narrow column broke: «тыс.» and below it «шт», where the two are a unit. */
+function wholeUnit(unit: Piece, loose: readonly Piece[]): string {
+  const below = loose.find(
+    (piece) =>
+      piece.page === unit.page &&
+      overlapOf(piece.left, piece.right, unit.left, unit.right) > 0 &&
+      piece.top > unit.top + heightOf(unit) / 2 &&
+      piece.top - unit.bottom < BROKEN_GAP * heightOf(unit) &&
+      exactUnit(piece.text) !== null,
+  )
+  const whole = `${unit.text} ${below?.text ?? ''}`
+  return below !== undefined && exactUnit(whole) !== null ? whole : unit.text
+}
+
 interface UnitColumns {
+  /** What stands in rows that are no lines. */
+  readonly loose: readonly Piece[]
   readonly units: TextColumn | undefined
   readonly codes: TextColumn | undefined
   /** What stands behind the quantity of a line. */
@@ -66,12 +85,12 @@ interface UnitColumns {
 /** The unit of every line. A cell that says nothing is looked at once more. */
 export async function unitsOfItems(
   items: readonly ItemRow[],
-  { units, codes, besideQuantity, again }: UnitColumns,
+  { units, codes, loose, besideQuantity, again }: UnitColumns,
 ): Promise<(string | null)[]> {
   const cells: UnitCell[] = []
   for (const item of items) {
     const [unit, code] = [cellIn(item, units), cellIn(item, codes)]
-    const known = unit !== undefined && unitOf(unit.text) !== null ? unit.text : besideQuantity(item)
+    const known = unit !== undefined && unitOf(unit.text) !== null ? wholeUnit(unit, loose) : besideQuantity(item)
     // A cell of a single letter is easily overlooked.
     const text = known ?? (await missedText(item, units, again)) ?? unit?.text ?? ''
     cells.push({ text, code: code === undefined ? null : unitCodeOf(code.text) })
@@ -82,6 +101,9 @@ export async function unitsOfItems(
 async function missedText(item: ItemRow, column: TextColumn | undefined, again: LookAgain): Promise<string | null> {
   if (column === undefined) return null
   const box = { left: column.left, right: column.right, top: item.top, bottom: item.bottom }
-  const text = await again(item.row.page, box, 'text')
-  return unitOf(text) === null ? null : text
+  for (const look of ['text', 'text-larger'] as const) {
+    const text = await again(item.row.page, box, look)
+    if (unitOf(text) !== null) return text
+  }
+  return null
 }

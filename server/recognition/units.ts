@@ -27,18 +27,28 @@ const PIECES = /^(?:u|ll|ii|li|il|и|ц|н|п|в|ш|щ|w|iii|ill|lll|1)[тtгr1l
 /** What readers make of the raised figure of a square metre. */
 const SQUARE = /^м\s?[?*°'"`”’]$|^мг$/u
 
-/** «тысшт», «усл .ед» */
-const WITHOUT_MARKS = new Set([...KNOWN_UNITS].map((unit) => unit.replace(/[\s.]/g, '')))
+const markless = (unit: string) => unit.replace(/[\s./]/g, '')
+
+/** «тысшт», «усл .ед», «кубм»: the spelling whose marks were lost. */
+const WITHOUT_MARKS = new Map<string, string>()
+for (const unit of KNOWN_UNITS)
+  if (markless(unit) !== unit && !WITHOUT_MARKS.has(markless(unit))) WITHOUT_MARKS.set(markless(unit), unit)
 
 /** As it stands there, in small letters, without a quantity before it; null for a text that is none of the known spellings. */
-function exactUnit(text: string): string | null {
+export function exactUnit(text: string): string | null {
   const tidy = text
     .normalize('NFC')
     .trim()
     .toLowerCase()
     .replace(/^[^\p{L}\d]+|[^\p{L}\p{N}²³]+$/gu, '')
-  const isKnown = (unit: string) => KNOWN_UNITS.has(unit) || WITHOUT_MARKS.has(unit.replace(/[\s.]/g, ''))
-  return [tidy, tidy.replace(/^[^\p{L}]+/u, '')].find((one) => isKnown(foldedUnit(one))) ?? null
+  return [tidy, tidy.replace(/^[^\p{L}]+/u, '')].map(knownUnit).find((one) => one !== null) ?? null
+}
+
+function knownUnit(unit: string): string | null {
+  const folded = foldedUnit(unit)
+  const marked = WITHOUT_MARKS.get(markless(folded))
+  if (marked !== undefined && folded === markless(folded)) return marked
+  return KNOWN_UNITS.has(folded) ? unit : (marked ?? null)
 }
 
 /** The unit as it stands there, with a misread letter mended where that leads to one unit alone; null for another text. */

@@ -74,7 +74,8 @@ export function openPageReaders(): PageReaders {
       return known
     }
     const child = fork(PROGRAM, [], {
-      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+      // So that pictures are let go as soon as nothing needs them.
+      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, '--expose-gc'],
       // Nothing else of ours: what reads files of strangers need not know how to reach the database.
       env: PICTURES_ARE_RETURNED,
       serialization: 'advanced',

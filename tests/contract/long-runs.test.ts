@@ -17,7 +17,7 @@ const RUNS = [
   ['tools/long-fuzz.ts', ['--count', '150', '--seed', '7'], /150 requests, no 5xx, every answer as documented/],
   [
     'tools/long-import.ts',
-    ['--products', '30', '--kills', '2', '--seed', '7', '--gap', '10', '--estimate-gap', '0'],
+    ['--products', '12', '--kills', '1', '--seed', '7', '--gap', '10', '--estimate-gap', '0'],
     /kills in .*\n0 wrong/s,
   ],
 ] as const

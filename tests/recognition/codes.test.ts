@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { spelledCodes } from '../../server/recognition/code-column.ts'
 import type { LookAgain } from '../../server/recognition/table.ts'
-import { HEADINGS, INVOICE, readingOf } from '../support/text-pages.ts'
+import { HEADINGS, INVOICE, LINE as LINE_HEIGHT, readingOf } from '../support/text-pages.ts'
 
 const codesOf = (...pairs: [russian: string, latin: string][]) =>
   spelledCodes(pairs.map(([russian, latin]) => ({ russian, latin })))
@@ -39,6 +39,53 @@ test('a letter for a figure, or a figure for a letter, is mended by the shape of
   expect(codesOf(['', 'W12'], ['', 'A13'], ['', 'B14'], ['', 'CX5'])).toEqual(['W12', 'A13', 'B14', 'CX5'])
 })
 
+test('a letter that both scripts have is read by both readers: another letter beside it is of its own script', () => {
+  expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
+  expect(codesOf(['КВ-1070', 'KR-1070'])).toEqual(['KR-1070'])
+  expect(codesOf(['ИА-1713', 'WA-1713'], ['ИА-9312', 'WA-9312'], ['ИА-4731', 'WA-4731'])[2]).toBe('ИА-4731')
+  // Small letters are letters, too.
+  const shares = ['КД', 'кд', 'КД', 'кд', 'КД', 'кд'].map((letters, at): [string, string] => [
+    `${letters}-107${at}`,
+    `KQ-107${at}`,
+  ])
+  expect(codesOf(...shares)).toEqual(shares.map((_, at) => `КД-107${at}`))
+})
+
+test('a sign that was read twice is one, where all other codes have one sign less', () => {
+  expect(codesOf(['ХТ-S', 'HHG51-154'], ['', 'CHZ53-758'], ['', 'HHGS52-154'])[2]).toBe('HHG52-154')
+  expect(codesOf(['НФ-0573', 'H-0573'], ['НФФ-0959', 'H-0959'], ['НФ-0631', 'H-0631'])[1]).toBe('НФ-0959')
+  // What only the other reader saw whole.
+  expect(codesOf(['', 'C119.15'], ['С320.77', '320.77'], ['', 'X976.46'], ['', 'K906.61'])[1]).toBe('C320.77')
+})
+
+test('a letter in front that most readings lost or took for a figure is told by the width of the cells', () => {
+  const cells = [
+    ['94278', '94278'],
+    ['Н59065', '59065'],
+    ['Н40479', '40479'],
+    ['445240', '45240'],
+    ['21016', 'H21016'],
+  ] as const
+  const wide = cells.map(([russian, latin], at) => ({ russian, latin, width: 59 - (at % 2) }))
+  const spelled = spelledCodes(wide).map((code) => code?.replace(/^Н/u, 'H'))
+  expect(spelled).toEqual(['H94278', 'H59065', 'H40479', 'H45240', 'H21016'])
+  // A cell that is narrower has no letter.
+  const narrow = wide.map((code, at) => (at === 0 ? { ...code, width: 49 } : code))
+  expect(spelledCodes(narrow)[0]).toBe('94278')
+})
+
+test('a letter that all readings but a few take for a figure is that letter', () => {
+  const codes = codesOf(
+    ['841498', '841498'],
+    ['843706', '643706'],
+    ['896431', 'B96431'],
+    ['867662', 'B67662'],
+    ['880992', '88099'],
+  )
+  expect(codes).toEqual(['B41498', 'B43706', 'B96431', 'B67662', 'B80992'])
+  expect(codesOf(['841498', '841498'], ['843706', '843706'], ['896431', 'B96431'])[0]).toBe('841498')
+})
+
 const LINE: [number, string][] = [
   [0, '1'],
   [100, 'Кабель-канал 25х16 белый'],
@@ -47,6 +94,17 @@ const LINE: [number, string][] = [
   [850, '42,86'],
   [1000, '3 085,92'],
 ]
+
+test('a letter that one reader takes for a one and the other for a seven is a T', () => {
+  const read = codesOf(
+    ['116-8961', '716-8961'],
+    ['192-8847', '792-8847'],
+    ['781-5440', '781-5440'],
+    ['148-10', 'T48-10'],
+  )
+  expect(read).toEqual(['T16-8961', 'T92-8847', 'T81-5440', 'T48-10'])
+  expect(codesOf(['116-8961', '116-8961'], ['792-8847', '792-8847'], ['181-5440', '781-5440'])[0]).toBe('116-8961')
+})
 
 test('a code in a line of its own below the last line of a name is that line’s', async () => {
   const again: LookAgain = async (_page, _box, look) => (look === 'latin' ? 'Apt. KR-0840' : '')
@@ -72,4 +130,123 @@ test('a code that breaks behind its dash is one', async () => {
   ])
   const { lines } = await readingOf([...INVOICE.slice(0, 4), headings, ...rows])
   expect(lines.map(({ sku }) => sku)).toEqual(['00-00070912', '00-00070913', '00-00070914'])
+})
+
+/** Rows of a table with the given cells between the name and the amount, under the given headings. */
+function tableRows(headings: readonly [number, string][], lines: readonly (readonly [number, string][])[]) {
+  return [...INVOICE.slice(0, 4), [...headings], ...lines.map((line) => [...line])]
+}
+
+test('prices before the discount are no codes; a code below the name is read by its label', async () => {
+  const headings: [number, string][] = [
+    [0, '№'],
+    [100, 'Товар'],
+    [600, 'Кол-во'],
+    [750, 'Ед.'],
+    [850, 'Цена'],
+    [950, '% ск.'],
+    [1050, 'Цена со скидкой'],
+    [1300, 'Сумма'],
+  ]
+  const line = (number: string, name: string, figures: readonly string[]): [number, string][] => [
+    [0, number],
+    [100, name],
+    [600, figures[0]!],
+    [750, 'шт'],
+    [850, figures[1]!],
+    [950, '10'],
+    [1050, figures[2]!],
+    [1300, figures[3]!],
+  ]
+  const rows = tableRows(headings, [
+    line('1', 'Электроды МР-3С d3, 5 кг', ['7', '386.71', '348.04', '2436.28']),
+    [[100, 'код:0288112']],
+    line('2', 'Подшипник 180205', ['3', '60.00', '54.00', '162.00']),
+    [[100, 'код:0818992']],
+    line('3', 'Сельдь', ['2', '71.47', '64.32', '128.64']),
+    [[100, 'код:0555254']],
+  ])
+  const same: LookAgain = async (_page, { top }, look) =>
+    look === 'latin' ? rows[Math.round(top / LINE_HEIGHT)]!.map(([, text]) => text).join(' ') : ''
+  const { lines } = await readingOf(rows, same)
+  expect(lines.map(({ sku, unitCost }) => [sku, unitCost[0]!.milli])).toEqual([
+    ['0288112', 348_040],
+    ['0818992', 54_000],
+    ['0555254', 64_320],
+  ])
+})
+
+test('codes of units are no article codes, however few lines there are', async () => {
+  const headings: [number, string][] = [
+    [100, 'Материальные ценности'],
+    [400, 'номенклатурный номер'],
+    [700, 'Ед. изм.'],
+    [850, 'наименование'],
+    [1050, 'Количество'],
+    [1250, 'Цена'],
+    [1400, 'Сумма'],
+  ]
+  const rows = tableRows(headings, [
+    [[720, 'код']],
+    [
+      [100, 'Лук репчатый'],
+      [450, 'R50-8496'],
+      [720, '8751'],
+      [850, 'мешок'],
+      [1050, '200'],
+      [1250, '1042,76'],
+      [1400, '208552,00'],
+    ],
+  ])
+  const { lines } = await readingOf(rows)
+  expect(lines.map(({ sku }) => sku)).toEqual(['R50-8496'])
+})
+
+test('strokes that a program printed between the cells part them', async () => {
+  const line = (number: number, name: string): [number, string][] => [
+    [0, `${number}|${name}|шт`],
+    [450, '6|'],
+    [600, '260.52|'],
+    [750, '1 563.12|'],
+  ]
+  const { lines } = await readingOf([
+    ...INVOICE.slice(0, 4),
+    [
+      [0, 'N|Наименование|Ед.'],
+      [420, 'Кол-во|'],
+      [600, 'Цена|'],
+      [750, 'Сумма|'],
+    ],
+    line(1, 'Выключатель ВА47'),
+    line(2, 'Болт с головкой'),
+    line(3, 'Печенье весовое'),
+    line(4, 'Аккумулятор 60'),
+  ])
+  expect(lines.map(({ name, sku, unit }) => [name, sku, unit])).toEqual([
+    ['Выключатель ВА47', null, 'шт'],
+    ['Болт с головкой', null, 'шт'],
+    ['Печенье весовое', null, 'шт'],
+    ['Аккумулятор 60', null, 'шт'],
+  ])
+})
+
+test('codes that the names of other rows reach over, on a page that leans, are a column of their own', async () => {
+  const lines = [0, 1, 2, 3].map((at): [number, string][] => [
+    [0, String(at + 1)],
+    [60, at === 0 ? 'Файл-вкладыш прозрачный' : `Болт ${'АБВГ'[at]}`],
+    [360 - 12 * at, `НФ-0000540${at}`],
+    [600, '2'],
+    [850, '10,00'],
+    [1000, '20,00'],
+  ])
+  const shifted = lines.map((line, at) => (at === 0 ? line.filter((_, index) => index !== 2) : line))
+  const headings: [number, string][] = [
+    [0, '№'],
+    [60, 'Товар'],
+    [600, 'Кол-во'],
+    [850, 'Цена'],
+    [1000, 'Сумма'],
+  ]
+  const { lines: read } = await readingOf([...INVOICE.slice(0, 4), headings, ...shifted])
+  expect(read.map(({ sku }) => sku)).toEqual([null, 'НФ-00005401', 'НФ-00005402', 'НФ-00005403'])
 })

@@ -4,7 +4,6 @@ import { componentsOf } from '../../server/recognition/components.ts'
 import { withoutStrokes } from '../../server/recognition/drawn-columns.ts'
 import type { Piece } from '../../server/recognition/pieces.ts'
 import type { Box, Gray } from '../../server/recognition/raster.ts'
-import { inkOf } from '../../server/recognition/raster.ts'
 import { splitPieces } from '../../server/recognition/split-pieces.ts'
 
 const LETTER_HEIGHT = 14
@@ -33,7 +32,7 @@ const ROWS = [0, 1, 2, 3, 4, 5]
 
 function undrawn(boxes: readonly Box[]) {
   const gray = pictureOf(boxes)
-  return withoutStrokes(gray, componentsOf(inkOf(gray, 128), gray.width, gray.height), LETTER_HEIGHT)
+  return withoutStrokes(gray, componentsOf(gray, 128), LETTER_HEIGHT)
 }
 
 test('strokes below one another are the rule of a column and are taken away, also where a figure touches one', () => {
@@ -45,7 +44,7 @@ test('strokes below one another are the rule of a column and are taken away, als
   ])
   expect(upright.length).toBeGreaterThan(0)
   expect(upright.every(({ at }) => Math.abs(at - 101.5) < 1)).toBe(true)
-  const left = componentsOf(inkOf(gray, 128), gray.width, gray.height)
+  const left = componentsOf(gray, 128)
   expect(left.filter((one) => one.right > 100)).toEqual([])
   expect(left.filter((one) => one.left === 60)).toHaveLength(ROWS.length)
 })

@@ -1,5 +1,7 @@
 /** Files that people, and people who mean no good, upload. */
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../server/domain/refusals.ts'
@@ -7,7 +9,7 @@ import { identifyFile, MAX_PAGES } from '../../server/recognition/file-types.ts'
 import { openFile } from '../../server/recognition/open-file.ts'
 import type { PageImage } from '../../server/recognition/prepare.ts'
 import { hugePng } from '../support/huge-png.ts'
-import { pdfOf } from '../support/pdf.ts'
+import { pdfOf, pdfOfPictures } from '../support/pdf.ts'
 
 const white = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ffffff' }, limitInputPixels: false })
@@ -45,6 +47,15 @@ test('a photo is turned as its EXIF data says', async () => {
   const lying = await white(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect((await pagesOf(lying))[0]).toMatchObject({ width: 20, height: 40 })
 })
+
+test.each([1, 3, 6, 7, 8])(
+  'a large photo is made as small as any other, also one that EXIF says lies as %i',
+  async (orientation) => {
+    const [page] = await pagesOf(await white(5_000, 3_600).jpeg().withMetadata({ orientation }).toBuffer())
+    expect((page!.width * page!.height) / 1e6).toBeCloseTo(12, 1)
+    expect(page!.width > page!.height).toBe(orientation < 5)
+  },
+)
 
 test('transparent parts are paper', async () => {
   const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
@@ -131,4 +142,36 @@ test('what is a picture and a PDF at once is the picture that its first bytes sa
   const both = Buffer.concat([await readFile(SCAN), pdfOf(5)])
   expect((await openFile(both)).contentType).toBe('image/jpeg')
   expect(await pagesOf(both)).toHaveLength(1)
+})
+
+const PRINTED_MEMORY = `
+const { openFile } = await import(process.argv[1])
+const bytes = Buffer.from(process.argv[2], 'base64')
+const kept = async () => {
+  for (const _ of [1, 2, 3]) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    globalThis.gc()
+  }
+  return process.memoryUsage().external
+}
+const draw = async () => {
+  const file = await openFile(bytes)
+  const { width } = await file.page(0)
+  return { file, width }
+}
+const before = await kept()
+const { width, file } = await draw()
+console.log(width, Math.round((await kept() - before) / 1e6), file.pageCount)
+`
+
+test('what drew a page of a PDF gives its memory back at once, while the file is still open', async () => {
+  const scan = await white(2_600, 3_600).jpeg().toBuffer()
+  const bytes = (await pdfOfPictures([scan])).toString('base64')
+  const program = new URL('../../server/recognition/open-file.ts', import.meta.url).href
+  const options = ['--expose-gc', '--input-type=module', '-e', PRINTED_MEMORY, program, bytes]
+  const { stdout } = await promisify(execFile)(process.execPath, options)
+  const [width, kept] = stdout.trim().split(' ').map(Number)
+  expect(width).toBeGreaterThan(1_000)
+  // In megabytes. The library itself takes 20.
+  expect(kept).toBeLessThan(40)
 })

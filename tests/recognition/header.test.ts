@@ -1,5 +1,6 @@
 /** What stands above the lines, and how the pieces of a page become a reading; without pictures. */
 import { expect, test } from 'vitest'
+import { judged } from '../../server/recognition/judge.ts'
 import type { LookAgain } from '../../server/recognition/table.ts'
 import { HEADINGS, INVOICE, LINE, readingOf } from '../support/text-pages.ts'
 
@@ -271,4 +272,36 @@ test('a page without a document gives an empty reading', async () => {
     issuedAt: null,
   })
   expect(await readingOf([])).toMatchObject({ text: '', lines: [] })
+})
+
+/** What is to be paid by the rows below two lines of 6 340,92 together: a label in front, the amount behind it. */
+const totalBelow = async (...rows: string[]) => {
+  const below = rows.map((row): [number, string][] =>
+    row.split('|').map((text, index) => [index === 0 ? 0 : 1000, text]),
+  )
+  return judged(await readingOf([...INVOICE.slice(0, -1), ...below]))
+}
+
+test.each([
+  ['what was given and given back', ['ИТОГ|6 340,92', 'Получено наличными|7 000,00', 'Сдача|659,08'], 634_092],
+  ['what is paid before', ['Итого|6 340,92', 'Предоплата 50%, к оплате до 12.03|3 170,46'], 634_092],
+  ['what is owed besides', ['Итого|6 340,92', 'Задолженность|21 340,92'], 634_092],
+  ['roubles and kopecks', ['Всего отпущено 2 наименования на сумму 6 340 руб. 92 коп.'], 634_092],
+  ['a discount', ['Итого|6 340,92', 'Скидка|317,05', 'Итого со скидкой|6 023,87'], 602_387],
+  ['the cost with VAT', ['Стоимость|6 340,92', 'НДС 20%|1 268,18', 'Общая стоимость с НДС|7 609,10'], 760_910],
+])('the total is told from %s', async (_what, rows, total) => {
+  expect((await totalBelow(...rows)).total).toBe(total)
+})
+
+test('a total without a legible label is what was paid by card, or what stands there twice, with a warning', async () => {
+  const lost = INVOICE.slice(0, -2)
+  for (const rows of [
+    ['@ ®|6 340,92', 'Карта|6 340,92'],
+    ['@ ®|6 340,92', '&|6 340,92'],
+  ]) {
+    const below = rows.map((row): [number, string][] => row.split('|').map((text, index) => [index * 1000, text]))
+    const read = judged(await readingOf([...lost, ...below]))
+    expect(read.total).toBe(634_092)
+    expect(read.warnings.map(({ code }) => code)).toContain('TOTAL_DIFFERS')
+  }
 })

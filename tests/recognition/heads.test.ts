@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { tidyNumber } from '../../server/recognition/document-numbers.ts'
 import { judged } from '../../server/recognition/judge.ts'
 import type { Look, LookAgain } from '../../server/recognition/table.ts'
+import { textIn } from '../../server/recognition/text-layer.ts'
 import { INVOICE, readingOf } from '../support/text-pages.ts'
 
 type Cells = [left: number, text: string][]
@@ -115,6 +116,7 @@ test.each([
   ['Ц6-3339', 'ЦБ-3339'],
   ['00БП-000809', '00БП-000809'],
   ['006П-000809', '00БП-000809'],
+  ['005П-000809', '00БП-000809'],
   ['ООБП-ОООВО9', '00БП-000809'],
   ['1ЗЗ/26', '133/26'],
   ['55/О3', '55/03'],
@@ -126,6 +128,12 @@ test.each([
   ['Э-71/515', 'Э-71/515'],
   ['45 — 7', '45-7'],
   ['СФ-12/Б', 'СФ-12/Б'],
+  ['КАОО-005873', 'КА00-005873'],
+  ['КАО0-005873', 'КА00-005873'],
+  ['ОООО-ООО811', '0000-000811'],
+  ['О00БП-000870', '00БП-000870'],
+  ['НО000146', 'Н0000146'],
+  ['Но000772', 'Н0000772'],
   ['А12345', 'А12345'],
 ])('the number «%s» is %s by its shape', (read, meant) => {
   expect(tidyNumber(read)).toBe(meant)
@@ -170,6 +178,10 @@ test('a number or a date that no two looks agree on, or that none sees, has a wa
   expect((await titleSeenAs(dates[0]!, ...dates.slice(1))).warnings).toEqual(['DATE_DOUBTFUL'])
   const either = 'Счет № МЗ8567 от 02.03.2024'
   expect((await titleSeenAs(either, either)).warnings).toEqual(['NUMBER_DOUBTFUL'])
+  for (const number of ['0051-000589', '0000-00239', '00БП-00239']) {
+    const title = `Счет № ${number} от 02.03.2024`
+    expect((await titleSeenAs(title, title)).warnings).toEqual(['NUMBER_DOUBTFUL'])
+  }
   const none = { reference: null, issuedAt: null, warnings: ['NUMBER_DOUBTFUL', 'DATE_DOUBTFUL'] }
   expect(await titleSeenAs('Счет № ___ от ___')).toEqual(none)
 })
@@ -215,3 +227,161 @@ test.each([
 ])('%j is of the 2nd of March, its number %s', async (rows, reference) => {
   expect(await headOf(...rows)).toEqual({ reference, issuedAt: '2024-03-02' })
 })
+
+test.each([
+  ['a street and a house', ['ООО «Сантехкварц», Московский тракт, д. 24', 'ТОВАРНЫЙ ЧЕК С-232 02.03.2024г.'], 'С-232'],
+  [
+    'an account',
+    ['Счёт 40702810538000001234', 'Расчётный счёт № 40702810538000001234', 'Счёт № 17 от 02.03.2024'],
+    '17',
+  ],
+  ['the name of the form', ['ТОВАРНАЯ НАКЛАДНАЯ (ТОРГ-12)', 'Номер документа 17', 'Дата составления 02.03.2024'], '17'],
+  ['«тракт»', ['Московский тракт, д. 32', 'Чек № 5873 02.03.24 10:52', 'Приход'], '5873'],
+  ['a word of another alphabet', ['СЧЕТ / INVOICE № INV-17', 'Дата / Date: 02.03.2024'], 'INV-17'],
+  ['a day that touches', ['Счет-фактура М 3-МСот 02.03.24'], '3-МС'],
+  ['a day behind a dash', ['Счёт № 6339-26 - 02.03.2024'], '6339-26'],
+  ['a sign that touches as a letter', ['Накладная М17 от 02.03.2024'], '17'],
+  ['a day behind a slash', ['Счёт № 17 / 02.03.2024'], '17'],
+  ['the end of a payment', ['Реализация № 17 от 02.03.2024', 'Распечатано 05.04.2024 12:10'], '17'],
+])('%s is no number of the document', async (_what, rows, reference) => {
+  expect(await headOf(...rows)).toEqual({ reference, issuedAt: '2024-03-02' })
+})
+
+test.each([
+  [
+    'behind its label',
+    [['Номер документа', 'А-17'], ['Дата составления', '02.03.2024'], ['ТОВАРНАЯ НАКЛАДНАЯ (ТОРГ-12)']],
+  ],
+  ['behind the words of its sign', [['ТОВАРНАЯ НАКЛАДНАЯ', '№ документа А-17', 'дата составления 02.03.2024']]],
+  ['in a row of its own', [['СЧЕТ НА ОПЛАТУ'], ['Номер: А-17'], ['Дата: 02.03.2024']]],
+  ['without a sign, but with its day', [['Отгрузочная ведомость А-17 от 02.03.2024']]],
+  ['behind a sign read as a letter', [['Заказ покупателя М А-17 от 02.03.2024']]],
+  ['behind a title with letters misread', [['Нокладная № А-17', 'от 02.03.2024']]],
+  ['behind a short title with letters misread', [['Снет на оплату № А-17 от 02.03.2024']]],
+  ['behind a check misread', [['Чок№ А-17 02.03.24 10:52']]],
+  ['behind a bill that is its own contract, misread', [['Счёт-логовор № А-17 от 02.03.2024']]],
+  ['behind a label misread', [['№ локумента', 'А-17'], ['Дато: 02.03.2024'], ['НАКЛАДНАЯ']]],
+  ['behind a word cut short', [['РН ККТ 0001234567012345'], ['Док. № А-17'], ['02.03.24 14:22']]],
+  ['at the head of a row, with its day', [['КАССОВЫЙ ЧЕК / ПРИХОД'], ['ИНН 9746611237'], ['№ А-17 02.03.24 14:22']]],
+  [
+    'below its title, behind another paper',
+    [['По заказу покупателя № 99 от 01.02.2024'], ['Товарная накладная'], ['№ А-17'], ['02.03.2024']],
+  ],
+  [
+    'under a title at the right',
+    [
+      ['ООО «Кварц»', 'Счёт на оплату'],
+      ['г. Тестовск', '№ А-17'],
+      ['', '02.03.2024'],
+    ],
+  ],
+  ['under the heads of two boxes', [['НАКЛАДНАЯ'], ['№', 'Дата'], ['А-17', '02.03.2024']]],
+  ['behind letters set apart', [['Н А К Л А Д Н А Я № А-17', 'от 02.03.2024']]],
+  ['behind a title without its first letter', [['чет на оплату № А-17 от 02.03.2024']]],
+])('a number stands %s', async (_where, rows) => {
+  const cells = rows.map((row) => row.map((text, index): [number, string] => [index * 400, text]))
+  expect(await headOf(...cells)).toEqual({ reference: 'А-17', issuedAt: '2024-03-02' })
+})
+
+test('a number that was cut into pieces is whole', async () => {
+  const cut: Cells = [
+    [0, 'Счёт №'],
+    [100, '9'],
+    [114, '5'],
+    [128, '61-2'],
+    [178, '6'],
+    [600, '02.03.2024'],
+  ]
+  expect(await headOf(cut)).toEqual({ reference: '9561-26', issuedAt: '2024-03-02' })
+  const at = (left: number, text: string) => ({ left, right: left + 12 * text.length, top: 0, bottom: 20, text })
+  const box = { left: 0, right: 800, top: 0, bottom: 20 }
+  expect(
+    textIn(
+      cut.map(([left, text]) => at(left, text)),
+      box,
+    ),
+  ).toBe('Счёт № 9561-26 02.03.2024')
+})
+
+test('of two days side by side the one below its number is the document’s', async () => {
+  const names: Cells = [
+    [0, 'Заказ №'],
+    [200, '99'],
+    [400, 'Накладная №'],
+    [700, '245'],
+  ]
+  const days: Cells = [
+    [0, 'от'],
+    [200, '01.02.2024'],
+    [400, 'от'],
+    [700, '02.03.2024'],
+  ]
+  expect(await headOf(names, days)).toEqual({ reference: '245', issuedAt: '2024-03-02' })
+})
+
+test('of two numbers the one that has a sign, a day and the first place in its row is the document’s', async () => {
+  expect(
+    await headOf('Накладная со склада 8, ряд 4', 'Сопровождает накладная № 9', 'Накладная № 17 от 02.03.2024'),
+  ).toEqual({ reference: '17', issuedAt: '2024-03-02' })
+})
+
+test('a bill whose title cannot be read says its number where it tells how to pay, with a warning', async () => {
+  const rows: Cells[] = [[[0, 'чет № т, 645 02.03.2024']], ...INVOICE.slice(1)]
+  const payment: Cells = [[0, 'Назначение платежа: оплата по счёту № ТДЗ2645. Оплатите до 19.12.2024']]
+  const reading = await readingOf([...rows, payment])
+  expect([reading.reference, reading.doubts]).toEqual(['ТД32645', ['number']])
+  const again = looks('Счёт № ТД32645 02.03.2024', '', '')
+  expect(await readingOf([...rows, payment], again)).toMatchObject({ reference: 'ТД32645', doubts: [] })
+})
+
+test.each([
+  ['Счёт на оплату № 17', 'от 0203.2024', '2024-03-02'],
+  ['Накладная № 17', 'от «02» 03 2024 г.', '2024-03-02'],
+  ['Накладная № 17', 'Дата отгрузки 05.04.2024', '2024-04-05'],
+  ['02.03.2024', 'Накладная № 17 Дата отгрузки', '2024-03-02'],
+])('«%s» and «%s» are of %s', async (first, second, issuedAt) => {
+  expect(await headOf(first, second)).toEqual({ reference: '17', issuedAt })
+})
+
+test('when something else happens is not the day of a document that says its own', async () => {
+  expect(await headOf('Накладная № 17', 'Дата отгрузки 05.04.2024', 'Склад 2', '02.03.2024')).toEqual({
+    reference: '17',
+    issuedAt: '2024-03-02',
+  })
+  expect((await headOf('Накладная № 17 от 02.03.2075')).issuedAt).toBeNull()
+})
+
+/** The kind of a page with these rows above its lines and below them. */
+const kindOfPage = async (above: (string | Cells)[], ...below: string[]) => {
+  const rows = (texts: (string | Cells)[]) => texts.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
+  return (await readingOf([...rows(above), ...INVOICE.slice(1), ...rows(below)])).kind
+}
+
+test.each([
+  ['invoice', ['Счёт на оплату № 245 от 02.03.2024'], ['Счёт-фактура и накладная выдаются при отгрузке']],
+  ['invoice', ['При получении подписывается универсальный передаточный документ', 'Счёт № 245 от 02.03.2024'], []],
+  ['receipt', ['Коммерческое предложение № 245 от 02.03.2024'], ['Счёт на оплату выставляется по запросу']],
+  ['receipt', ['Накладная № 245 от 02.03.2024', 'Счёт № 99 от 01.03.2024'], []],
+  ['receipt', ['Накладная № 245 от 02.03.2024', 'Банковский счёт № 40702810538000001234'], []],
+  ['receipt', ['Расходная накладная № 245 от 02.03.2024', 'к счёту-фактуре № 99 от 01.03.2024'], []],
+  ['receipt', ['Акт № 245 от 02.03.2024', 'к универсальному передаточному документу № 99'], []],
+  ['receipt', ['ТОВАРНО-ТРАНСПОРТНАЯ НАКЛАДНАЯ № 245', '02.03.2024'], ['Прилагается: товарная накладная ТОРГ-12 № 99']],
+  ['receipt', ['Спецификация № 245 от 02.03.2024', 'к счёту № 99 от 01.03.2024'], []],
+  ['receipt', ['Упаковочный лист № 245 от 02.03.2024', 'УПД № 99 от 01.03.2024'], []],
+  ['torg12', ['Форма № TОРГ-12', 'НАКЛАДНАЯ № 245 от 02.03.2024'], []],
+  ['torg12', ['ТОВАРНАЯ НАКЛАДНАЯ № 245 от 02.03.2024'], ['Счёт-фактура № 99 прилагается']],
+  ['upd', ['Передаточный документ (акт) № 245 от 02.03.2024', 'Документ об отгрузке: № 245 от 02.03.2024'], []],
+])('a page is an %s by what its own title calls it: %j', async (kind, above, below) => {
+  expect(await kindOfPage(above, ...below)).toBe(kind)
+})
+
+test.each(['СЧЁТ № 245', 'СЧЁТ-ОФЕРТА № 245', 'СЧЁТ', 'С Ч Ё Т № 245'])(
+  '«%s» to the right of a name is a bill',
+  async (title) => {
+    const beside: Cells = [
+      [0, 'ООО «Ресурс»'],
+      [600, title],
+    ]
+    expect(await kindOfPage([beside])).toBe('invoice')
+  },
+)

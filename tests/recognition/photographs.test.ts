@@ -1,8 +1,10 @@
 /** How photographs are laid right before they are read: on letters' boxes and small pictures, where those show the same as pages. */
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type Component, isGrainy } from '../../server/recognition/components.ts'
+import { type Component, isGrainy, letterHeightOf } from '../../server/recognition/components.ts'
+import { flattened, grainOf, greyOf, isSoft, sharpenedBy } from '../../server/recognition/flatten.ts'
 import { judged } from '../../server/recognition/judge.ts'
-import { obstacleOf, type Sight, sightOf } from '../../server/recognition/legibility.ts'
+import { lightOf, obstacleOf, type Sight, sightOf } from '../../server/recognition/legibility.ts'
 import { lieOf, originOf } from '../../server/recognition/lie.ts'
 import { partingOf } from '../../server/recognition/papers.ts'
 import type { Box, Gray } from '../../server/recognition/raster.ts'
@@ -83,6 +85,36 @@ test('grain is far more specks than anything else; dust and dots above letters a
   expect(isGrainy([...Array.from({ length: 300 }, () => speck(5)), ...lettersOfPage(0).slice(0, 40)])).toBe(false)
 })
 
+test('how high letters are is not said by the specks between them, however many', () => {
+  const specks = Array.from({ length: 2_000 }, () => speck(6))
+  expect(letterHeightOf(lettersOfPage(0))).toBe(12)
+  expect(letterHeightOf([...specks, ...lettersOfPage(0)])).toBe(12)
+  // A title and a total in large letters have less of the ink than the text has.
+  const large = lettersOfPage(0)
+    .slice(0, 20)
+    .map((one) => ({ ...one, right: one.left + 40, bottom: one.top + 60, area: 1_200 }))
+  expect(letterHeightOf([...large, ...lettersOfPage(0)])).toBe(12)
+})
+
+test('a dark table under a paper is left out, however much grain is in the picture', () => {
+  const [width, height] = [640, 640]
+  const isPaper = (x: number, y: number) => x >= 120 && x < 520 && y >= 120 && y < 520
+  let noise = 1
+  const colours = new Uint8Array(3 * width * height)
+  for (let at = 0; at < width * height; at++) {
+    noise = (noise * 16_807) % 2_147_483_647
+    const light = (isPaper(at % width, Math.floor(at / width)) ? 80 : 31) + (noise % 63) - 31
+    colours.fill(light, 3 * at, 3 * at + 3)
+  }
+  const { pixels } = flattened(greyOf({ width, height, colours }))
+  const dark = (left: number, right: number) =>
+    Array.from(
+      { length: (right - left) * height },
+      (_, at) => pixels[Math.floor(at / (right - left)) * width + left + (at % (right - left))]!,
+    ).filter((value) => value < 100).length
+  expect(dark(0, 100) + dark(540, 640)).toBeLessThan(200)
+})
+
 /** Black boxes on white paper. */
 function drawn(width: number, height: number, boxes: readonly Box[]): Gray {
   const pixels = new Uint8Array(width * height).fill(255)
@@ -127,6 +159,47 @@ test('what is read decides whether a page can be read, and what was measured say
   expect(obstacleOf(null, () => ({ ...CLEAR, ink: 0.001 }))).toBeNull()
 })
 
+test('edges that are soft are made steeper, sharp ones are let be', async () => {
+  const page = drawn(
+    300,
+    200,
+    lettersOfPage(0)
+      .slice(0, 80)
+      .map(({ left, top, right, bottom }) => ({
+        left: Math.max(0, Math.round(left / 2) + 10),
+        top: Math.round(top) + 20,
+        right: Math.round(right / 2) + 10,
+        bottom: Math.round(bottom) + 20,
+      })),
+  )
+  const smoothed = ({ width, height, pixels }: Gray, sigma: number): Promise<Uint8Array> =>
+    sharp(pixels, { raw: { width, height, channels: 1 } })
+      .blur(sigma)
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer()
+  const soft = { ...page, pixels: await smoothed(page, 2) }
+  expect([isSoft(page), isSoft(soft)]).toEqual([false, true])
+  const crisp = sharpenedBy(soft, await smoothed(soft, 1.5))
+  const halfDark = ({ pixels }: Gray) => pixels.filter((value) => value > 90 && value < 200).length
+  expect(halfDark(crisp)).toBeLessThan(0.95 * halfDark(soft))
+})
+
+test('grain is what even paper differs by: edges and dotted lines are none', () => {
+  const dots = Array.from({ length: 900 }, (_, at) => {
+    const [left, top] = [(at % 60) * 8 + 4, Math.floor(at / 60) * 20 + 10]
+    return { left, top, right: left + 3, bottom: top + 2 }
+  })
+  const clean = drawn(500, 400, dots)
+  expect(grainOf(clean)).toBe(0)
+  let state = 1
+  const grained = clean.pixels.map((value) => {
+    state = (state * 16_807) % 2_147_483_647
+    return Math.min(255, Math.max(0, 0.8 * value + (state % 61) - 30))
+  })
+  expect(grainOf({ ...clean, pixels: grained })).toBeGreaterThan(0.05)
+})
+
 /** Grey stripes of some width in both colours, as three bytes a pixel. */
 function striped(dark: number, light: number, softness: number) {
   const [width, height] = [240, 120]
@@ -139,11 +212,13 @@ function striped(dark: number, light: number, softness: number) {
 
 test('light and sharpness are measured on the picture as it came', () => {
   const blank = drawn(10, 10, [])
-  expect(sightOf(striped(30, 220, 0.05), blank)).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0 })
-  expect(sightOf(striped(30, 220, 0.05), blank).edge).toBeGreaterThan(0.5)
-  expect(sightOf(striped(190, 220, 1), blank).edge).toBeLessThan(0.1)
-  expect(sightOf(striped(5, 25, 0.05), blank).paper).toBeLessThan(40)
-  expect(sightOf(striped(5, 25, 0.05), drawn(10, 10, [{ left: 0, top: 0, right: 5, bottom: 10 }])).ink).toBe(0.5)
+  expect(sightOf(lightOf(striped(30, 220, 0.05)), blank)).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0 })
+  expect(sightOf(lightOf(striped(30, 220, 0.05)), blank).edge).toBeGreaterThan(0.5)
+  expect(sightOf(lightOf(striped(190, 220, 1)), blank).edge).toBeLessThan(0.1)
+  expect(sightOf(lightOf(striped(5, 25, 0.05)), blank).paper).toBeLessThan(40)
+  expect(sightOf(lightOf(striped(5, 25, 0.05)), drawn(10, 10, [{ left: 0, top: 0, right: 5, bottom: 10 }])).ink).toBe(
+    0.5,
+  )
 })
 
 const movedBy = (letters: readonly Component[], right: number, down = 0): Component[] =>
@@ -157,7 +232,7 @@ const movedBy = (letters: readonly Component[], right: number, down = 0): Compon
 
 test('two papers side by side are told by the strip between them, however each is turned', () => {
   const [first, second] = [lettersOfPage(3), movedBy(lettersOfPage(-4), 640, 80)]
-  const parting = partingOf([...first, ...second], { width: 1_200, height: 600 })
+  const parting = partingOf([...first, ...second], drawn(1_200, 600, []))
   expect(parting?.neighbour).toBe('both')
   for (const y of [0, 300, 500]) {
     expect(parting!.at(y)).toBeGreaterThan(
@@ -173,15 +248,16 @@ test('a part of another paper at the edge is a neighbour', () => {
   const part = movedBy(
     lettersOfPage(0).filter((one) => one.left < 210),
     640,
+    15,
   )
-  expect(partingOf([...lettersOfPage(0), ...part], { width: 900, height: 600 })?.neighbour).toBe('right')
+  expect(partingOf([...lettersOfPage(0), ...part], drawn(900, 600, []))?.neighbour).toBe('right')
   expect(
     partingOf(
       [
         ...movedBy(lettersOfPage(0), 400),
         ...part.map((one) => ({ ...one, left: one.left - 640, right: one.right - 640 })),
       ],
-      { width: 1_000, height: 600 },
+      drawn(1_000, 600, []),
     )?.neighbour,
   ).toBe('left')
 })
@@ -189,13 +265,25 @@ test('a part of another paper at the edge is a neighbour', () => {
 test('columns of one paper are no papers: what goes across them says so, and columns of figures are no text', () => {
   const columns = [...lettersOfPage(0), ...movedBy(lettersOfPage(0), 640)]
   const title = movedBy(lettersOfPage(0).slice(0, 40), 300, -60)
-  expect(partingOf([...columns, ...title], { width: 1_200, height: 600 })).toBeNull()
+  expect(partingOf([...columns, ...title], drawn(1_200, 600, []))).toBeNull()
   const figures = movedBy(
     lettersOfPage(0).filter((one) => one.left < 80),
     640,
   )
-  expect(partingOf([...lettersOfPage(0), ...figures], { width: 900, height: 600 })).toBeNull()
-  expect(partingOf(lettersOfPage(0), { width: 600, height: 600 })).toBeNull()
+  expect(partingOf([...lettersOfPage(0), ...figures], drawn(900, 600, []))).toBeNull()
+  expect(partingOf(lettersOfPage(0), drawn(600, 600, []))).toBeNull()
+})
+
+test('columns of one table are no papers: their rows go on across the gap, or its rules do', () => {
+  const rows = [...lettersOfPage(2), ...movedBy(lettersOfPage(2), 640, 640 * Math.tan((2 * Math.PI) / 180))]
+  expect(partingOf(rows, drawn(1_200, 600, []))).toBeNull()
+  const cells = [...lettersOfPage(0), ...movedBy(lettersOfPage(0), 640, 15)]
+  expect(partingOf(cells, drawn(1_200, 600, []))).not.toBeNull()
+  const rule = { left: 0, top: 300, right: 1_200, bottom: 302 }
+  expect(partingOf(cells, drawn(1_200, 600, [rule]))).toBeNull()
+  // What lies between two papers is dark and thick, or ends at their edges.
+  const desk = { left: 560, top: 0, right: 640, bottom: 600 }
+  expect(partingOf(cells, drawn(1_200, 600, [desk]))).not.toBeNull()
 })
 
 test('whoever looks at the draft is told of pages that were not read, and of papers that were left out', () => {

@@ -5,6 +5,7 @@ import { apartWords } from '../../tools/documents/apart/words.ts'
 import { chanceOf } from '../../tools/documents/chance.ts'
 import { dealOf } from '../../tools/documents/pages/trade.ts'
 import { practiceWords } from '../../tools/documents/practice/words.ts'
+import { rehearsalWords } from '../../tools/documents/rehearsal/words.ts'
 import { compare, type Truth } from '../../tools/recognition-report/compare.ts'
 import { foldedCode, foldedNumber, foldedUnit, partyLikeness } from '../../tools/recognition-report/folding.ts'
 
@@ -79,8 +80,8 @@ test('what a person cannot tell apart on paper is the same', () => {
   expect(partyLikeness('Общество с ограниченной ответственностью "ГРАНИТ"', 'ООО «Гранит»')).toBe(1)
 })
 
-test('the documents of both sets add up', () => {
-  for (const words of [practiceWords, apartWords])
+test('the documents of all sets add up', () => {
+  for (const words of [practiceWords, rehearsalWords, apartWords])
     for (let seed = 1; seed <= 60; seed++) {
       const chance = chanceOf(seed)
       const vat = chance.of(['none', 'included', 'net', 'rounded'] as const)

@@ -233,3 +233,138 @@ test('headings tell quantity from price, whatever their decimals and however man
     lines.map((_, index) => [(index + 2) * 1_000, (101 + index) * 100]),
   )
 })
+
+/** Two lines whose first factor has kopecks, as the second one has. */
+const TWO_FACTORS: Cells[] = [
+  [
+    [0, '1'],
+    [40, 'Филе грудки'],
+    [360, '183.32'],
+    [500, '12.00'],
+    [600, '2199.84'],
+  ],
+  [
+    [0, '2'],
+    [40, 'Цепь приводная'],
+    [360, '272.00'],
+    [500, '20.50'],
+    [600, '5576.00'],
+  ],
+]
+const SUM: Cells = [
+  [500, 'Итого'],
+  [600, '7775.84'],
+]
+
+test('the order of the headings is that of the figures, however far a heading stands from its own', async () => {
+  const head: Cells = [
+    [0, '№'],
+    [40, 'Наименование'],
+    [270, 'Цена'],
+    [408, 'Количество'],
+    [600, 'Сумма'],
+  ]
+  const { lines } = await read([head, ...TWO_FACTORS, SUM])
+  expect(lines).toMatchObject([
+    { quantity: 12_000, unitCost: 18_332, confidence: 0.99 },
+    { quantity: 20_500, unitCost: 27_200, confidence: 0.99 },
+  ])
+})
+
+test('where nothing tells quantity from price, no line is sure', async () => {
+  const { lines } = await read([...TWO_FACTORS, SUM])
+  expect(lines.map(({ confidence }) => confidence)).toEqual([0.6, 0.6])
+})
+
+test('names in a till receipt begin behind the VAT of the line before, and codes before them are no part of them', async () => {
+  const goods = [
+    ['27389', 'Плёнка 3х100 м', '5 200,00 х 2 = 10 400,00'],
+    ['61371', 'Файл-вкладыш А4', '140,00 х 3 = 420,00'],
+    ['', 'Сельдь с/с бочковая', '200,00 х 4 = 800,00'],
+    ['86635', 'Прожектор СДО-5', '500,00 х 5 = 2 500,00'],
+  ] as const
+  const { lines } = await read([
+    [[0, 'Чек № 8398 08.04.25 16:52']],
+    [[0, 'Приход']],
+    ...goods.flatMap(([code, name, product]): Cells[] => [
+      [[0, `${code} ${name}`.trim()]],
+      [[200, product]],
+      [
+        [0, 'в т.ч. НДС 22%'],
+        [300, '12,34'],
+      ],
+    ]),
+    [
+      [0, 'ИТОГО'],
+      [300, '14 120,00'],
+    ],
+  ])
+  expect(lines.map(({ sku, name }) => [sku, name])).toEqual(goods.map(([code, name]) => [code || null, name]))
+})
+
+test('a quantity may have its whole unit behind it', async () => {
+  const line = (number: string, name: string, [quantity, price, amount]: readonly string[]): Cells => [
+    [0, number],
+    [40, name],
+    [300, quantity!],
+    [460, price!],
+    [560, amount!],
+  ]
+  const { lines } = await read([
+    HEAD,
+    line('1', 'Семена газонные', ['4 пачка', '607,21', '2428,84']),
+    line('2', 'Услуги', ['10,0 усл. ед', '210,00', '2100,00']),
+    line('3', 'Болт', ['2 тыс. шт', '300,00', '600,00']),
+  ])
+  expect(lines).toMatchObject([
+    { quantity: 4_000, unit: 'пачка', sku: null },
+    { quantity: 10_000, unit: 'усл. ед', sku: null },
+    { quantity: 2_000, unit: 'тыс. шт', sku: null },
+  ])
+})
+
+test('a product of a till receipt whose sign was lost is one where the figures multiply', async () => {
+  const { lines } = await read([
+    [[0, 'Арматура А500С d12 мм']],
+    [[200, '56269,00 19,900 = 1119753,10']],
+    [[0, 'НАС не облагается']],
+    [[0, 'Провод СИП-4']],
+    [[200, '48,00 X 2,000 = 96,00']],
+    [
+      [0, 'ИТОГО'],
+      [300, '1119849,10'],
+    ],
+  ])
+  expect(lines).toMatchObject([
+    { name: 'Арматура А500С d12 мм', quantity: 19_900, unitCost: 5_626_900, confidence: 0.99 },
+    { name: 'Провод СИП-4', quantity: 2_000, unitCost: 4_800 },
+  ])
+})
+
+test('a line of a name without tall or deep letters is as near as the others', async () => {
+  const row = (top: number, cells: Cells): Piece[] =>
+    rowOf(cells, 0, 0).map((piece) => ({ ...piece, top, bottom: top + (/[А-Я\d]/u.test(piece.text) ? 18 : 14) }))
+  const line = (at: number, number: string): Piece[] =>
+    row(at, [
+      [0, number],
+      [40, 'Болт М20 для'],
+      [300, 'шт'],
+      [360, '2'],
+      [460, '10,50'],
+      [560, '21,00'],
+    ])
+  const pieces = [
+    ...row(0, HEAD),
+    ...line(30, '1'),
+    ...row(54, [[40, 'ЦЕХОВ 1-Й']]),
+    ...row(83, [[40, 'новая окраска']]),
+    ...line(107, '2'),
+    ...row(131, [[40, 'ЦЕХОВ 2-Й']]),
+    ...row(160, [[40, 'новая окраска']]),
+  ]
+  const { lines } = judged(await assembled(pieces, async () => ''))
+  expect(lines.map(({ name }) => name)).toEqual([
+    'Болт М20 для ЦЕХОВ 1-Й новая окраска',
+    'Болт М20 для ЦЕХОВ 2-Й новая окраска',
+  ])
+})

@@ -23,6 +23,8 @@ test.each([
   ['0,65', 650],
   ['3 шт', 3_000],
   ['2,5 м3', 2_500],
+  ['500,0 усл. ед', 500_000],
+  ['3 тыс. шт', 3_000],
   ['=51300,00', 51_300_000],
   ['590,00 руб.', 590_000],
   ['590,00 ₽', 590_000],
@@ -129,8 +131,10 @@ test.each([
 })
 
 test('a code is found at its place in a text whose words are not legible', () => {
-  expect(codeAt('KM-310 Knew MoHTaxHbIi 310 mn', 'front')).toBe('KM-310')
-  expect(codeAt('Bont M10x60, apt. KR- 1060', 'behind-word')).toBe('KR-1060')
+  expect(codeAt('KM-310 Knew MoHTaxHbIi 310 mn', 'front', 'КМ-310')).toBe('KM-310')
+  expect(codeAt('Bont M10x60, apt. KR- 1060', 'behind-word', 'КВ-1060')).toBe('KR-1060')
+  expect(codeAt('Bont M12, SH-12-1', 'behind-word', '5Н-12')).toBe('SH-12-1')
+  expect(codeAt('Ipy6a 30245-2003 кол', 'behind-word', '0288112')).toBe(null)
   expect(isCodeLike('шт')).toBe(false)
 })
 

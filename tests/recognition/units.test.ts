@@ -1,6 +1,7 @@
 /** Units by their spellings, by what readers make of them, by their codes in ОКЕИ and by their neighbours. */
 import { expect, test } from 'vitest'
 import { unitCodeOf, unitOf, unitsOf } from '../../server/recognition/units.ts'
+import { HEADINGS, INVOICE, readingOf } from '../support/text-pages.ts'
 
 test.each([
   ['бухта', 'бухта'],
@@ -15,8 +16,15 @@ test.each([
   ['(кор.)', 'кор'],
   ['60 банка', 'банка'],
   ['100 шт', '100 шт'],
-  ['тысшт', 'тысшт'],
 ])('"%s" is the unit %s as it stands there', (text, unit) => {
+  expect(unitOf(text)).toBe(unit)
+})
+
+test.each([
+  ['тысшт', 'тыс.шт'],
+  ['кубм', 'куб.м'],
+  ['квм', 'кв.м'],
+])('"%s" is %s whose mark was lost', (text, unit) => {
   expect(unitOf(text)).toBe(unit)
 })
 
@@ -71,4 +79,18 @@ test('codes that contradict the units beside them are the same for all lines, an
 test('a misread unit is the one unit of its column that it looks like', () => {
   const cells = ['бухта', 'бхта', 'шт', ''].map((text) => ({ text, code: null }))
   expect(unitsOf(cells)).toEqual(['бухта', 'бухта', 'шт', null])
+})
+
+test('a unit that its column broke is whole again', async () => {
+  const broken = INVOICE[5]!.map(([at, text]): [number, string] => [at, text === 'шт' ? 'тыс.' : text])
+  const rows = [...INVOICE.slice(0, 4), HEADINGS, broken, [[750, 'шт'] satisfies [number, string]], INVOICE[6]!]
+  const { lines } = await readingOf(rows)
+  expect(lines.map(({ unit }) => unit)).toEqual(['тыс. шт', 'м'])
+})
+
+test('a unit of one letter that was overlooked is looked at once more, larger', async () => {
+  const rows = INVOICE.map((row) => row.filter(([, text]) => text !== 'м'))
+  const more = [...rows.slice(0, 6), INVOICE[5]!, ...rows.slice(6)]
+  const { lines } = await readingOf(more, async (_page, _box, look) => (look === 'text-larger' ? 'м' : ''))
+  expect(lines.map(({ unit }) => unit)).toEqual(['шт', 'шт', 'м'])
 })

@@ -15,6 +15,14 @@ export interface RecordDefinition {
   readonly entityType: string
   readonly words: Words
   readonly log: Words
+  readonly fields: readonly Field[]
+}
+
+interface Field {
+  readonly name: string
+  readonly label: Bilingual
+  readonly type: string
+  readonly isFixed?: boolean
 }
 
 interface Group {
@@ -47,7 +55,7 @@ async function definitionsIn<T>(folder: string): Promise<readonly (T & { readonl
 }
 
 /** The plain fields of a kind whose pages are its own. */
-type FieldsDefinition = Pick<RecordDefinition, 'kind'>
+type FieldsDefinition = Pick<RecordDefinition, 'kind' | 'fields'>
 
 const DEFINED = await definitionsIn<RecordDefinition | FieldsDefinition>('records')
 export const RECORDS = DEFINED.filter((spec) => 'path' in spec)
@@ -73,12 +81,15 @@ export function wordsOfReport({ words, groups = {}, shows, columns }: ReportDefi
   ])
 }
 
-/** All texts of a kind of record, and those of plain fields, as the app collects them. */
-export const { wordsOf: wordsOfRecords, wordsOfFields } = (await import(
-  new URL('sections/records/spec.ts', WEB).href
-)) as {
+/** All texts of a kind of record, those of plain fields, and the fields of a form, as the app collects them. */
+export const {
+  wordsOf: wordsOfRecords,
+  wordsOfFields,
+  typedFields,
+} = (await import(new URL('sections/records/spec.ts', WEB).href)) as {
   readonly wordsOf: (spec: RecordDefinition) => Words
   readonly wordsOfFields: (spec: FieldsDefinition) => Words
+  readonly typedFields: (fields: readonly Field[]) => readonly Field[]
 }
 
 interface Methods {
@@ -90,7 +101,7 @@ interface Methods {
 const client = createClient({ baseUrl: 'http://localhost', token: 'unused' }) as unknown as Record<string, Methods>
 
 /** What the SDK can do with records of a kind. */
-export const methodsOf = ({ kind }: RecordDefinition): Methods => client[kind]!
+export const methodsOf = ({ kind }: FieldsDefinition): Methods => client[kind]!
 
 /** How the SDK reads a report. */
 export const readOf = (name: string) =>

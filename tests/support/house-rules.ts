@@ -119,8 +119,8 @@ const APP_ARROWS: Record<string, readonly string[]> = {
   words: ['words'],
   components: ['components'],
   data: ['data', 'words'],
-  sections: ['sections', 'components', 'data', 'words'],
-  // What is defined there is found, not named: nothing may import it.
+  // What is defined there is found, not named; but pages of their own name the plain fields that they show.
+  sections: ['sections', 'components', 'data', 'words', 'records'],
   records: ['sections', 'data', 'words'],
   reports: ['sections', 'data', 'words'],
 }

@@ -1,0 +1,107 @@
+/** A line's name and its article code, where the code has a cell of its own and where it stands in the name. */
+import { bareCode, codeAt, isCodeLike, nameAndCode } from './article-codes.ts'
+import type { CodeReadings } from './code-column.ts'
+import type { Piece, Row } from './pieces.ts'
+import { type Box, widthOf } from './raster.ts'
+import type { ItemRow, LookAgain } from './table.ts'
+
+/** Where the code of a line stands when it has a cell of its own. */
+export interface CodeCell {
+  readonly pieces: readonly Piece[]
+  /** The lines' numbers stand in the same pieces. */
+  readonly hasNumbers: boolean
+}
+
+/** The code of its own column is read once more as Latin: Russian readers see «КВ» where KR stands. */
+export async function nameAndSku(
+  name: readonly Piece[],
+  cell: CodeCell,
+  { again, front }: { again: LookAgain; front: Front },
+): Promise<{ name: string; code: CodeReadings | null }> {
+  const words = name.map((piece) => piece.text).join(' ')
+  const whole = front.hasNumbers ? words.replace(NUMBER_IN_FRONT, '') : words
+  if (cell.pieces.some((piece) => /[\p{L}\p{N}]/u.test(piece.text))) {
+    const code = (texts: readonly string[]) =>
+      bareCode(texts.join('').replace(cell.hasNumbers ? FIGURES_IN_FRONT : '', ''))
+    const latin: string[] = []
+    // What a barcode breaks off is a figure, whatever a single letter looks like.
+    const isBarcode = /^\d{6,}$/.test(cell.pieces[0]!.text)
+    for (const [index, piece] of cell.pieces.entries())
+      latin.push(await again(piece.page, piece satisfies Box, isBarcode && index > 0 ? 'figures' : 'latin'))
+    const readings = { russian: code(cell.pieces.map((piece) => piece.text)), latin: code(latin) }
+    const isWhole = cell.pieces.length === 1 && !cell.hasNumbers
+    return {
+      name: tidyName(whole),
+      code: isWhole ? { ...readings, width: widthOf(cell.pieces[0]!) } : readings,
+    }
+  }
+  const parted = front.hasCodes ? withoutFirstWord(unframed(whole)) : nameAndCode(whole)
+  if (parted.code === null) return { name: tidyName(whole), code: null }
+  // The same piece read as Latin spells the code right, though not the name.
+  const latin: string[] = []
+  const pieces = parted.place === 'front' ? name.slice(0, 1) : name
+  for (const piece of pieces) latin.push(await again(piece.page, piece, 'latin'))
+  const code = codeAt(latin.join(' '), parted.place!, parted.code)
+  return { name: tidyName(parted.name), code: { russian: parted.code, latin: code ?? '' } }
+}
+
+/** «Арт. KR-0840» in a line of its own, further below than the name's lines are looked for. */
+export async function codeBelow(
+  item: ItemRow,
+  next: ItemRow | undefined,
+  { rows, again }: { rows: readonly Row[]; again: LookAgain },
+): Promise<CodeReadings | null> {
+  const pieces = rows.filter(({ page }) => page === item.row.page).flatMap((row) => row.pieces)
+  const isBelow = ({ top }: Piece) =>
+    top > item.top &&
+    (next === undefined || next.row.page !== item.row.page
+      ? top < item.bottom + FAR_BELOW * (item.bottom - item.top)
+      : top < next.top)
+  const labelled = pieces.find((piece) => isBelow(piece) && LABELLED.test(piece.text))
+  if (labelled === undefined) return null
+  const code = bareCode(labelled.text.replace(LABELLED, ''))
+  return isCodeLike(code)
+    ? { russian: code, latin: codeAt(await again(labelled.page, labelled, 'latin'), 'behind-word', code) ?? '' }
+    : null
+}
+
+/** In heights of the item's row. */
+const FAR_BELOW = 6
+const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu
+
+/** What all names begin with when columns stand too close to be told apart. */
+export interface Front {
+  readonly hasNumbers: boolean
+  readonly hasCodes: boolean
+}
+
+/** Without what a reader makes of the cell's frame. */
+const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, '')
+
+const FIGURES_IN_FRONT = /^[^\p{L}\d]*\d{1,3}[.)\]]?\s+(?=\S)/u
+const NUMBER_IN_FRONT = /^[^\p{L}\d]*[\p{L}\d]{1,2}(?:[.)\]]\s*|\s+)(?=\S)/u
+
+/** By the texts of all names. */
+export function frontOf(names: readonly (readonly Piece[])[]): Front {
+  const texts = names.map((pieces) => unframed(pieces.map((piece) => piece.text).join(' ')))
+  const countOf = (matching: (text: string, index: number) => boolean) => texts.filter(matching).length
+  const numbered = countOf((text, index) => new RegExp(`^${index + 1}(?:\\s|[.)]\\s?\\D)`).test(text))
+  const hasNumbers = texts.length >= 2 && numbered >= (texts.length === 2 ? 2 : 0.6 * texts.length)
+  const bare = texts.map((text) => (hasNumbers ? text.replace(NUMBER_IN_FRONT, '') : text))
+  const coded = bare.filter((text) => withoutFirstWord(text).code !== null).length
+  // No name begins with so long a number.
+  const isNumbered = bare.length > 0 && bare.every((text) => /^\p{Lu}?\d{5,}\s/u.test(text))
+  return { hasNumbers, hasCodes: isNumbered || (texts.length >= 3 && coded >= 0.6 * texts.length) }
+}
+
+function withoutFirstWord(text: string): ReturnType<typeof nameAndCode> {
+  const match = /^(\S+)\s+(?=.*\p{L}{3})/u.exec(text)
+  const word = bareCode(match?.[1] ?? '')
+  // «к67819»: no word has a single small letter and figures.
+  const code = /^\p{Ll}{1,2}-?\d{3}/u.test(word) ? word.toUpperCase() : word
+  return match !== null && isCodeLike(code)
+    ? { name: text.slice(match[0].length), code, place: 'front' }
+    : { name: text, code: null }
+}
+
+const tidyName = (name: string) => name.replace(/\s+/g, ' ').replace(/^[\s|‘'’.,:;_—-]+|[\s|‘_—]+$/g, '')

@@ -1,0 +1,71 @@
+/** The words above a table's columns, and what they say of the order of quantity and price. */
+import { centreOf, type Piece, type Row } from './pieces.ts'
+
+export interface Headings {
+  readonly quantity: Piece[]
+  readonly unitCost: Piece[]
+  readonly amount: Piece[]
+}
+
+/** Cells of one row. */
+export interface Factors {
+  readonly quantity: Piece
+  readonly unitCost: Piece
+}
+
+export function headingsOf(rows: readonly Row[]): Headings {
+  const pieces = rows.flatMap((row) => row.pieces).filter((piece) => piece.text.length <= 40)
+  const matching = (pattern: RegExp) => pieces.filter((piece) => pattern.test(piece.text))
+  return {
+    quantity: matching(/^\W*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во)/iu),
+    unitCost: matching(/^\W*(цена|тариф|\(тариф)/iu),
+    amount: matching(/^\W*(сумма|стоимость|всего,? руб)/iu),
+  }
+}
+
+export function headingBonus(
+  triple: Factors & { readonly amount: Piece },
+  headings: Headings,
+  tolerance: number,
+): number {
+  const stands = (cell: Piece, above: readonly Piece[]) => standsUnder(cell, above, tolerance)
+  return (
+    (stands(triple.quantity, headings.quantity) ? 0.4 : 0) +
+    (stands(triple.unitCost, headings.unitCost) ? 0.4 : 0) +
+    (stands(triple.amount, headings.amount) ? 0.2 : 0)
+  )
+}
+
+function standsUnder(cell: Piece, above: readonly Piece[], tolerance: number): boolean {
+  return above.some(
+    (one) =>
+      one.page === cell.page &&
+      one.top < cell.top &&
+      one.left < cell.right + tolerance &&
+      one.right > cell.left - tolerance,
+  )
+}
+
+/**
+ * Whether the headings say that what is taken for the quantity is the price: by their order on one level, since a heading may
+ * stand far to the left of its figures, else by what they stand above. null: they do not tell.
+ */
+export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, tolerance: number): boolean | null {
+  const pairs = headings.quantity.flatMap((count) =>
+    headings.unitCost.filter((price) => isLevel(count, price, tolerance)).map((price) => ({ count, price })),
+  )
+  const above = pairs.filter(({ count }) => count.page === quantity.page && count.top < quantity.top)
+  const priceFirst = above.filter(({ count, price }) => centreOf(price) < centreOf(count)).length
+  if (above.length > 0 && (priceFirst === 0 || priceFirst === above.length))
+    return priceFirst > 0 !== unitCost.left < quantity.left
+  const isUnder = (cell: Piece, headed: readonly Piece[]) => standsUnder(cell, headed, tolerance)
+  const isRight = isUnder(quantity, headings.quantity) || isUnder(unitCost, headings.unitCost)
+  const isWrong = isUnder(quantity, headings.unitCost) && isUnder(unitCost, headings.quantity)
+  return isRight === isWrong ? null : isWrong
+}
+
+/** In heights of a letter: headings of several lines need not begin on one. */
+const SAME_LEVEL = 5
+
+export const isLevel = (one: Piece, other: Piece, tolerance: number): boolean =>
+  one.page === other.page && Math.abs(one.top - other.top) < SAME_LEVEL * tolerance

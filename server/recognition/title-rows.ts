@@ -1,0 +1,187 @@
+/** Where on a page the document's own number stands: in the row of its title, or in a box that a form has for it. */
+import { datesIn } from './dates.ts'
+import { hasSign, numberIn, SIGN } from './document-numbers.ts'
+import type { DocumentKind } from './extraction.ts'
+import { centreOf, type Piece, type Row, textOf, wholeWords } from './pieces.ts'
+import { heightOf, overlapOf, quantileOf, unionOf } from './raster.ts'
+import { plainText, SHAPE, spelledOut, TITLE, TITLES, WEAK_TITLE } from './title-words.ts'
+
+export interface TitleRow {
+  /** Its place among the rows that it was found in. */
+  readonly index: number
+  readonly row: Row
+  readonly number: string
+  readonly place: Piece | null
+  /** What stands in front of the number up to the end of the title, in small letters. */
+  readonly words: string
+}
+
+/** What speaks for a number to be the document's own; the words in front of it most. */
+const WEIGHTS = { title: [8, 6, 4, 2], sign: 6, date: 4, first: 3, large: 2 }
+
+/** How much higher than the page's usual letters those of a title are. */
+const LARGE = 1.2
+
+/** The row whose number has most to show that it is the document's own; of equals the first. */
+export function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | null {
+  const usual = quantileOf(
+    rows.flatMap((row) => row.pieces.map(heightOf)),
+    0.5,
+  )
+  const texts = rows.map((row) => plainText(spelledOut(textOf(row))))
+  let best: { readonly found: TitleRow; readonly score: number } | null = null
+  for (const [rank, pattern] of [TITLES[kind], TITLE, SHAPE, WEAK_TITLE].entries())
+    for (const [index, text] of texts.entries()) {
+      const match = pattern.exec(text)
+      const found = match === null ? null : numberBehind(rows, index, match)
+      if (found === null) continue
+      const score = WEIGHTS.title[rank]! + scoreOf(found, match!, rows) + (isLarge(found, usual) ? WEIGHTS.large : 0)
+      if (best === null || score > best.score) best = { found, score }
+    }
+  return best?.found ?? null
+}
+
+/** The rows with words that were cut made whole. */
+export const withWholeWords = (rows: readonly Row[]): Row[] =>
+  rows.map((row) => ({ ...row, pieces: wholeWords(row.pieces) }))
+
+/** The number behind a title, or right below it: «Счёт на оплату», and then «№ 5 от 1 марта». */
+function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArray): TitleRow | null {
+  const row = rows[index]!
+  const text = spelledOut(textOf(row))
+  const behind = text.slice(match.index + match[0].length).replace(/^\s*\((счет|акт)[^)]*\)|^\p{Ll}{0,2}\s?:/iu, '')
+  const here = numberIn(behind)
+  const below = here === null && !/[\p{L}\d]{3}/u.test(behind) ? signBelow(row, rows[index + 1], match) : null
+  const number = below === null ? here : numberIn(textOf(below))
+  if (number === null) return null
+  const titled = below ?? row
+  const place = titled.pieces.find((piece) => piece.text.includes(number)) ?? null
+  const words = match.input.slice(0, match.index + match[0].length)
+  return below === null
+    ? { index, row, number, place, words }
+    : { index: index + 1, row: rows[index + 1]!, number, place, words }
+}
+
+/** What of the next row begins with a sign, at its head or right under the title. */
+function signBelow(row: Row, next: Row | undefined, match: RegExpExecArray): Row | null {
+  const title = row.pieces.find((piece) => plainText(spelledOut(piece.text)).includes(match[0])) ?? row.pieces[0]!
+  const isUnder = ({ left, right }: Piece) => overlapOf(left, right, title.left - heightOf(title), title.right) > 0
+  const from = next?.pieces.findIndex((piece, at) => STARTS_WITH_SIGN.test(piece.text) && (at === 0 || isUnder(piece)))
+  return next === undefined || from === undefined || from === -1 ? null : { ...next, pieces: next.pieces.slice(from) }
+}
+
+const STARTS_WITH_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${SIGN}`, 'u')
+
+/** Nothing but a word or two of the title itself in front: «Товарная накладная», not «по накладной». */
+const IS_FIRST = /^[^\p{L}\d]*(?:(?!(?:по|к|на|за|из|от|для|без|при)\s)\p{L}+\s+){0,2}$/u
+
+function scoreOf({ row, number, index }: TitleRow, match: RegExpExecArray, rows: readonly Row[]): number {
+  const text = textOf(row)
+  const behind = text.slice(text.indexOf(number) + number.length)
+  const next = rows[index + 1]
+  const below = /[\p{L}\d]/u.test(behind) || next === undefined ? '' : textOf(next)
+  const hasDate = [behind, /^[^\p{L}\d]*(?:от|дата|\d)/iu.test(below) ? below : ''].some(
+    (one) => datesIn(one).length > 0,
+  )
+  return (
+    (hasSign(text.slice(0, text.indexOf(number) + number.length)) ? WEIGHTS.sign : 0) +
+    (hasDate ? WEIGHTS.date : 0) +
+    (IS_FIRST.test(match.input.slice(0, match.index)) ? WEIGHTS.first : 0)
+  )
+}
+
+const isLarge = ({ place }: TitleRow, usual: number) => place !== null && heightOf(place) > LARGE * usual
+
+/** All of the row of a title without a legible number: letters that touch a line under them are not found at first. */
+export function headingOf(rows: readonly Row[], kind: DocumentKind): Piece | null {
+  const row = rows.find((one) => TITLES[kind].test(plainText(textOf(one))))
+  const from = row?.pieces.findIndex((piece) => TITLES[kind].test(plainText(piece.text))) ?? -1
+  const pieces = row?.pieces.slice(Math.max(from, 0)) ?? []
+  return pieces[0] === undefined ? null : { ...pieces[0], ...unionOf(pieces) }
+}
+
+/** The piece below a label, where a form has a box with its name on top. */
+export function valueBelow(
+  { rows, labelled = rows }: { rows: readonly Row[]; labelled?: readonly Row[] },
+  label: RegExp,
+  fits: (text: string) => boolean,
+): Piece | null {
+  const pieces = rows.flatMap((row) => row.pieces)
+  const labels = labelled
+    .flatMap((row) => row.pieces)
+    .filter(({ text }) => text.length < 40 && label.test(plainText(text)))
+  for (const above of labels) {
+    const height = above.bottom - above.top
+    const below = pieces
+      .filter(
+        (one) => one.page === above.page && one.top > above.top + height / 2 && one.top < above.bottom + 4 * height,
+      )
+      .filter((one) => overlapOf(one.left, one.right, above.left - height, above.right + height) > 0 && fits(one.text))
+      .sort(
+        (a, b) => a.top - b.top || Math.abs(centreOf(a) - centreOf(above)) - Math.abs(centreOf(b) - centreOf(above)),
+      )
+    if (below[0] !== undefined) return below[0]
+  }
+  return null
+}
+
+/** The piece right behind a label in its row, or what stands behind the label in the same piece. */
+export function valueBehind(rows: readonly Row[], label: RegExp, fits: (text: string) => boolean): Piece | null {
+  for (const { pieces } of rows)
+    for (const [index, piece] of pieces.entries()) {
+      const match = label.exec(plainText(piece.text))
+      if (match === null) continue
+      const rest = piece.text.slice(match.index + match[0].length).replace(/^[^\p{L}\d]+/u, '')
+      const value = rest === '' ? pieces[index + 1] : { ...piece, text: rest }
+      if (value !== undefined && fits(value.text)) return value
+    }
+  return null
+}
+
+/** The label of a form's box for the number of this very paper. */
+const OF_THIS_PAPER = /(?:номер|№)\s*(?:докум|накл|с[чц][её]та)\p{L}*/iu
+/** Beside a date, or with one right below, «Номер» alone is this paper's, too. */
+const NUMBER_ALONE = /^[^\p{L}]*номер(?!\s*\p{L})/iu
+const DATE = /^[^\p{L}]*дата(?!\p{L})/iu
+
+const isNumberIn = (text: string) => /\d/.test(text) && text.length <= 25 && numberIn(text) !== null
+const hasDateLabel = (row: Row | undefined) => row?.pieces.some(({ text }) => DATE.test(plainText(text))) === true
+
+/** The value of a form's box «Номер документа»; the heads of two boxes side by side may say «Номер» and «Дата» alone. */
+export function numberBoxIn(rows: readonly Row[]): Piece | null {
+  const labelled = rows.filter(hasDateLabel)
+  return (
+    valueBehind(rows, OF_THIS_PAPER, isNumberIn) ??
+    valueBelow({ rows }, OF_THIS_PAPER, isNumberIn) ??
+    valueBelow({ rows, labelled }, /^(?:[^\p{L}]*номер[^\p{L}]*|№\s?:?)$/iu, isNumberIn)
+  )
+}
+
+/** «Номер: 5» in a row of its own, where «Дата: …» is right below it: contracts have such rows, too. */
+export const looseNumberIn = (rows: readonly Row[]): Piece | null =>
+  valueBehind(
+    rows.filter((row, index) => hasDateLabel(row) || hasDateLabel(rows[index + 1])),
+    NUMBER_ALONE,
+    isNumberIn,
+  )
+
+/** What a look at a title or a box says behind the words that lead to the number. */
+export function behindTitle(text: string): string {
+  const plain = plainText(text)
+  const match = TITLE.exec(plain) ?? OF_THIS_PAPER.exec(plain) ?? NUMBER_ALONE.exec(plain)
+  return match === null ? text : text.slice(match.index + match[0].length)
+}
+
+/** What a bill says of itself below: «оплата по счёту № 5». */
+const PAID_BY_THIS = /(?<!\p{L})по\s+с[чц][её]ту(?=\s)/iu
+
+/** The number that a bill tells to name when it is paid. */
+export function mentionedNumberIn(rows: readonly Row[]): string | null {
+  for (const text of rows.map(textOf)) {
+    const match = PAID_BY_THIS.exec(plainText(text))
+    const behind = match === null ? '' : text.slice(match.index + match[0].length)
+    const number = hasSign(behind) ? numberIn(behind) : null
+    if (number !== null) return number
+  }
+  return null
+}

@@ -1,0 +1,97 @@
+/** Quantity, price and amount are found wherever their columns stand: a program prints them in the order that its author likes. */
+import { expect, test } from 'vitest'
+import { assembled } from '../../server/recognition/assemble.ts'
+import { judged } from '../../server/recognition/judge.ts'
+import type { Piece } from '../../server/recognition/pieces.ts'
+
+/** A column: its heading, its cells from the first line to the last, and what stands in it below them. */
+interface Printed {
+  readonly heading: string
+  readonly cells: readonly string[]
+  readonly below?: string
+}
+
+const QUANTITY: Printed = { heading: 'Кол-во', cells: ['2', '1', '12', '7'] }
+const PRICE: Printed = { heading: 'Цена', cells: ['310,50', '84,00', '15,25', '1 120,00'] }
+const AMOUNT: Printed = {
+  heading: 'Сумма',
+  cells: ['621,00', '84,00', '183,00', '7 840,00'],
+  below: '8 728,00',
+}
+const NUMBER: Printed = { heading: '№', cells: ['1', '2', '3', '4'] }
+const NAME: Printed = {
+  heading: 'Наименование',
+  cells: ['Кронштейн настенный', 'Скоба стальная', 'Дюбель распорный', 'Верёвка капроновая'],
+  below: 'Итого',
+}
+const UNIT: Printed = { heading: 'Ед.', cells: ['шт', 'упак', 'кг', 'м'] }
+const RATE: Printed = { heading: 'НДС', cells: ['20%', '20%', '20%', '20%'] }
+const VAT: Printed = { heading: 'Сумма НДС', cells: ['103,50', '14,00', '30,50', '1 306,67'], below: '1 454,67' }
+const DISCOUNT: Printed = { heading: 'Скидка', cells: ['0,00', '0,00', '0,00', '0,00'] }
+
+const LINES = NAME.cells.map((name, at) => ({
+  name,
+  unit: UNIT.cells[at],
+  quantity: 1_000 * Number(QUANTITY.cells[at]),
+  unitCost: Number(PRICE.cells[at]!.replace(/\D/g, '')),
+}))
+
+const ORDERS = [
+  [QUANTITY, PRICE, AMOUNT],
+  [PRICE, QUANTITY, AMOUNT],
+  [QUANTITY, AMOUNT, PRICE],
+  [PRICE, AMOUNT, QUANTITY],
+  [AMOUNT, QUANTITY, PRICE],
+  [AMOUNT, PRICE, QUANTITY],
+]
+const WAYS = ORDERS.flatMap((order) => [true, false].map((hasHeadings) => ({ order, hasHeadings })))
+const named = (columns: readonly Printed[]) => columns.map(({ heading }) => heading).join(', ')
+
+/** Figures stand at the right ends of their columns, words and headings at the left. */
+function piecesOf(columns: readonly Printed[], hasHeadings: boolean): Piece[] {
+  const pieces: Piece[] = []
+  let left = 0
+  for (const { heading, cells, below = '' } of columns) {
+    const width = 9 * Math.max(...[heading, ...cells, below].map(({ length }) => length))
+    for (const [at, text] of [hasHeadings ? heading : '', ...cells, below].entries()) {
+      const start = at > 0 && /^\d/.test(text) ? left + width - 9 * text.length : left
+      const box = { left: start, right: start + 9 * text.length, top: 24 * at, bottom: 24 * at + 18 }
+      if (text !== '') pieces.push({ page: 0, text, confidence: 1, ...box })
+    }
+    left += width + 30
+  }
+  return pieces
+}
+
+async function read(columns: readonly Printed[], hasHeadings: boolean) {
+  return judged(await assembled(piecesOf(columns, hasHeadings), async () => ''))
+}
+
+test.each(WAYS)('$order.0.heading, $order.1.heading, $order.2.heading; headings: $hasHeadings', async (way) => {
+  const { order, hasHeadings } = way
+  const [first, second, third] = order as [Printed, Printed, Printed]
+  const tables = [
+    [NAME, first, second, third],
+    [NUMBER, NAME, UNIT, first, second, third],
+    [NUMBER, NAME, first, UNIT, second, third],
+    [NUMBER, NAME, first, second, third, UNIT],
+    [NUMBER, NAME, UNIT, first, RATE, second, VAT, third],
+    [NUMBER, NAME, first, DISCOUNT, second, third, UNIT],
+    [first, second, NUMBER, NAME, UNIT, third],
+  ]
+  for (const columns of tables) {
+    const { lines, total } = await read(columns, hasHeadings)
+    const units = columns.includes(UNIT) ? LINES : LINES.map(({ unit: _, ...line }) => line)
+    expect(lines, named(columns)).toMatchObject(units)
+    expect(Math.min(...lines.map(({ confidence }) => confidence)), named(columns)).toBeGreaterThanOrEqual(0.97)
+    expect(total, named(columns)).toBe(872_800)
+  }
+})
+
+test.each(ORDERS)('headings alone find the columns of lines that do not add up: %o', async (...order) => {
+  const misread = order.map((column) =>
+    column === AMOUNT ? { ...AMOUNT, cells: ['627,01', '34,10', '133,11', '7 340,77'] } : column,
+  )
+  const { lines } = await read([NUMBER, NAME, UNIT, ...misread], true)
+  expect(lines).toMatchObject(LINES.map((line) => ({ ...line, confidence: 0.3 })))
+})
