@@ -19,6 +19,8 @@ const SERVER = fileURLToPath(new URL('../server', import.meta.url))
 
 /** The files that decide what is read, not what is made of it. */
 const READING = [
+  'integrations/tesseract-looks.ts',
+  'integrations/tesseract-readers.ts',
   'integrations/tesseract-recognizer.ts',
   ...[
     'components',

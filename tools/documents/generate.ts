@@ -2,10 +2,10 @@
  * Invented purchase documents with their truth, to try the recognition on what it has not seen.
  * node tools/documents/generate.ts --to FOLDER --seed 100 --count 20 [--fonts "PT Sans,Roboto"]
  * Fonts are those that fontconfig finds; FONTCONFIG_FILE may name others than the machine's.
- * node tools/documents/generate.ts --set practice|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER]
+ * node tools/documents/generate.ts --set practice|rehearsal|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER]
  * `--first 100` leaves out as many pages and makes the others as they would be, to make a large set in pieces;
  * `--damage "photo, large"` makes pages of one damage alone.
- * Pages as programs print them and people photograph them; docs/recognition.md says how the two sets are kept apart.
+ * Pages as programs print them and people photograph them; docs/recognition.md says how the sets are kept apart.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import { signatureOf, stampOf, svgOf } from './drawing.ts'
 import { type Drawn, LAYOUTS } from './layouts.ts'
 import { writeSet } from './pages/set.ts'
 import { practice } from './practice/set.ts'
+import { rehearsal } from './rehearsal/set.ts'
 
 const { values } = parseArgs({
   options: {
@@ -39,8 +40,8 @@ if (values.set === undefined) await writeDrawn(values.to)
 else await writePageSet(values.set, values.to)
 
 async function writePageSet(name: string, to: string): Promise<void> {
-  const set = { practice, apart }[name as 'practice' | 'apart']
-  if (set === undefined) throw new Error('There are two sets: practice and apart')
+  const set = { practice, rehearsal, apart }[name as 'practice' | 'rehearsal' | 'apart']
+  if (set === undefined) throw new Error('There are three sets: practice, rehearsal and apart')
   await writeSet(set, {
     to,
     seed: Number(values.seed),

@@ -1,256 +1,264 @@
-/** Delivery notes, lists and till receipts among the pages that are kept apart. Whoever changes the recognizer does not read them. */
-import { type Column, escaped, type Layout, partyText, signature, stamp, table } from '../pages/html.ts'
+/** Delivery notes and slips among the pages kept apart. */
+import { type Column, escaped, type Layout, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
-import type { Deal } from '../pages/trade.ts'
-import { columnsOf, counted } from './bills.ts'
+import type { Line } from '../pages/trade.ts'
+import { cellsOf, clerkStamp, GRID, kppOf, linesOf, rateOf, signed, squareCode, sumOf, ticks } from './parts.ts'
 
-const GRID = '.goods th,.goods td{border:1px solid #333}.goods th{text-align:center}'
+const PLAIN =
+  '.end{break-inside:avoid;padding-bottom:22mm}.r{text-align:right}.c{text-align:center}.b{font-weight:bold}p{margin:.3em 0}.two{display:flex;gap:8mm}.two>div{flex:1}.row{display:flex;justify-content:space-between;gap:2mm}'
 
-export const specification: Layout = {
-  name: 'specification of a contract',
+export const salesNote: Layout = {
+  name: 'расходная накладная with places and a pen’s ticks',
   kind: 'receipt',
   paper: 'a4',
-  size: [9.5, 11],
-  vat: ['net', 'included', 'none'],
-  sku: false,
-  most: 13,
-  html(deal, chance) {
-    const { name, quantity, unit, price, amount } = columnsOf(deal)
-    const columns: Column[] = [
-      { ...counted, head: '№ п/п', width: 6 },
-      { ...name, head: 'Наименование Товара' },
-      { ...quantity, head: 'Коли-<br>чество' },
-      { ...unit, head: 'Ед. изм.' },
-      { ...price, head: deal.vat === 'net' ? 'Цена без НДС, руб.' : 'Цена, руб.' },
-      { ...amount, head: deal.vat === 'net' ? 'Стоимость без НДС, руб.' : 'Стоимость, руб.' },
-    ]
-    const { seller, buyer } = deal
-    const sums =
-      deal.vat === 'net'
-        ? `<p class="r">Итого без НДС: ${deal.money(deal.sumMinor)}</p><p class="r">НДС ${deal.rate}%: ${deal.money(deal.vatMinor)}</p>`
-        : ''
-    return {
-      body: `<p class="r">к Договору поставки № ${chance.whole(2, 90)}-Д<br>от 15 января 2025 г.</p><h1>СПЕЦИФИКАЦИЯ № ${deal.number}</h1><p class="c">от ${deal.dateText}</p><p class="j">Поставщик: ${escaped(seller.name)}, ИНН ${seller.inn}, и Покупатель: ${escaped(buyer.name)}, ИНН ${buyer.inn}, согласовали поставку следующего Товара:</p>${table({ columns, lines: deal.lines })}${sums}<p class="r"><b>Всего: ${deal.money(deal.totalMinor)}</b></p><p class="j">Общая стоимость Товара составляет ${deal.money(deal.totalMinor)} (${roublesInWords(deal.totalMinor)})${deal.vat === 'none' ? ', НДС не облагается в связи с применением УСН (гл. 26.2 НК РФ)' : ''}.</p><p class="j">1. Срок поставки: ${chance.whole(5, 30)} календарных дней. 2. Оплата: 50 % предоплата, 50 % по факту поставки. 3. Доставка силами Поставщика.</p><table class="two"><tr><td><b>Поставщик</b><br>${escaped(seller.short)}<br><br>___________ ${seller.head}</td><td><b>Покупатель</b><br>${escaped(buyer.short)}<br><br>___________ ${buyer.head}</td></tr></table><div class="place">${chance.is(0.6) ? stamp(chance, seller, [10, -16]) : ''}${chance.is(0.5) ? stamp(chance, buyer, [110, -16]) : ''}</div>`,
-      css: `${GRID}h1{font-size:125%;text-align:center;margin-top:1em}.c{text-align:center}.r{text-align:right}.j{text-align:justify;text-indent:1.5em}p{margin:.4em 0}.goods{margin:.8em 0}.two{margin-top:2em}`,
-    }
-  },
-}
-
-export const weighed: Layout = {
-  name: 'накладная with weights and places',
-  kind: 'receipt',
-  paper: 'a4',
-  size: [7.8, 8.8],
+  size: [8.6, 10],
   vat: ['none', 'included'],
   sku: true,
-  most: 20,
-  isLong: true,
-  html(deal, chance) {
-    const { name, quantity, unit, price, amount, sku } = columnsOf(deal)
-    const weights = deal.lines.map(() => chance.whole(2, 900) / 10)
-    const columns: Column[] = [
-      counted,
-      { ...sku, head: 'Код' },
-      { ...name, head: 'Товар', width: 34 },
-      { head: 'Мест', width: 6, align: 'right', cell: (_, index) => String(1 + (index % 5)) },
-      quantity,
-      unit,
-      { head: 'Вес, кг', width: 8, align: 'right', cell: (_, index) => weights[index]!.toFixed(1).replace('.', ',') },
-      price,
-      amount,
-    ]
-    return {
-      body: `<h1>Реализация товаров № ${deal.number} от ${deal.dateText}</h1><p>Исполнитель: <b>${partyText(deal.seller)}</b></p><p>Заказчик: <b>${partyText(deal.buyer)}</b></p><p>Склад отгрузки: Центральный; заказ № ${chance.whole(100, 9999)}</p>${table({ columns, lines: deal.lines })}<p class="r">Итого: <b>${deal.money(deal.totalMinor)}</b></p>${deal.vat === 'included' ? `<p class="r">В том числе НДС: ${deal.money(deal.vatMinor)}</p>` : ''}<p>Общий вес ${weights
-        .reduce((sum, weight) => sum + weight, 0)
-        .toFixed(1)
-        .replace(
-          '.',
-          ',',
-        )} кг</p><p>Всего отпущено ${deal.lines.length} наименований на сумму ${roublesInWords(deal.totalMinor)}</p><p class="foot">Отгрузил ______________ Получил ______________</p><div class="place">${chance.is(0.5) ? signature(chance, [14, -9]) : ''}${chance.is(0.4) ? stamp(chance, deal.seller, [40, -12]) : ''}</div>`,
-      css: `${GRID}h1{font-size:140%;border-bottom:2px solid #333;padding-bottom:.2em}p{margin:.3em 0}.goods{margin:.6em 0}.goods th{font-weight:bold}.r{text-align:right}.foot{margin-top:2em}`,
-    }
-  },
-}
-
-export const halfSheet: Layout = {
-  name: 'накладная on half a sheet',
-  kind: 'receipt',
-  paper: 'a5-landscape',
-  size: [8, 9.2],
-  vat: ['none'],
-  sku: false,
-  most: 9,
-  html(deal, chance) {
-    const { name, quantity, unit, price, amount } = columnsOf(deal)
-    const columns: Column[] = [
-      counted,
-      { ...name, head: 'Наименование', width: 42 },
-      { ...unit, head: 'Ед. изм.' },
-      quantity,
-      price,
-      amount,
-    ]
-    return {
-      body: `<div class="two"><p>От кого: ${escaped(deal.seller.name)}<br>ИНН ${deal.seller.inn}</p><p>Кому: ${escaped(deal.buyer.short)}</p></div><h1>НАКЛАДНАЯ № ${deal.number} <span>${deal.dateText}</span></h1>${table({ columns, lines: deal.lines, after: `<tr><td colspan="5" class="right">Итого:</td><td class="right"><b>${deal.money(deal.totalMinor)}</b></td></tr>` })}<p>${roublesInWords(deal.totalMinor)}</p><p class="foot">Сдал ____________ &emsp; Принял ____________</p><div class="place">${chance.is(0.7) ? stamp(chance, deal.seller, [100, -20]) : ''}</div>`,
-      css: `${GRID}.two{display:flex;justify-content:space-between}h1{text-align:center;font-size:130%;margin:.5em 0}h1 span{font-weight:normal}.foot{margin-top:1.2em}p{margin:.2em 0}`,
-    }
-  },
-}
-
-const GROUPS = ['Хозяйственная группа', 'Основной ассортимент', 'Сопутствующие товары', 'Новинки сезона']
-
-export const groupedOffer: Layout = {
-  name: 'order from a price list, in groups',
-  kind: 'receipt',
-  paper: 'a4',
-  size: [8.6, 9.8],
-  vat: ['included', 'none'],
-  sku: true,
   most: 18,
-  html(deal, chance) {
-    const { name, quantity, unit, price, amount, sku } = columnsOf(deal)
-    const columns: Column[] = [sku, name, price, { ...quantity, head: 'Заказ' }, unit, amount]
-    const plain = table({ columns, lines: deal.lines })
-    const every = chance.whole(3, 6)
-    let row = 0
-    const grouped = plain.replace(/<tbody>|<tr><td class="left">/g, (match) => {
-      if (match === '<tbody>') return match
-      const group =
-        row++ % every === 0
-          ? `<tr class="g"><td colspan="6">${GROUPS[Math.floor((row - 1) / every) % GROUPS.length]}</td></tr>`
-          : ''
-      return `${group}${match}`
-    })
-    return {
-      body: `<div class="band">${escaped(deal.seller.short)}</div><p>${deal.seller.address}, тел. ${deal.seller.phone}, ИНН ${deal.seller.inn}</p><h1>Заказ покупателя № ${deal.number} от ${deal.dateText}</h1><p>Клиент: ${escaped(deal.buyer.short)}, ИНН ${deal.buyer.inn}</p>${grouped}<p class="r">Итого по заказу: <b>${deal.money(deal.totalMinor)} руб.</b></p><p class="r">${deal.vat === 'none' ? 'Без НДС' : `в т.ч. НДС ${deal.money(deal.vatMinor)} руб.`}</p>`,
-      css: `.band{background:${chance.of(['#264653', '#6a4c93', '#333'])};color:#fff;font-size:150%;padding:2mm}h1{font-size:140%;margin:.6em 0}.goods th{border-bottom:2px solid #333;font-weight:bold}.goods td{border-bottom:1px solid #ccc}.g td{background:#e9ecef;font-weight:bold}p{margin:.3em 0}.r{text-align:right}`,
-    }
-  },
-}
-
-export const register: Layout = {
-  name: 'приходная накладная, long and dense',
-  kind: 'receipt',
-  paper: 'a4',
-  size: [7.6, 8.4],
-  vat: ['none', 'net'],
-  sku: true,
-  most: 34,
   isLong: true,
   html(deal, chance) {
-    const { name, quantity, unit, price, amount, sku } = columnsOf(deal)
+    const { seller, buyer } = deal
+    const { number, sku, name, quantity, unit, price, amount } = cellsOf(deal)
     const columns: Column[] = [
-      counted,
-      { ...name, width: 40 },
-      { ...sku, head: 'Номенкл. №' },
-      unit,
-      quantity,
+      number,
+      { ...name, head: 'Товар', width: 36 },
+      { ...sku, head: 'Код' },
+      {
+        head: 'Мест',
+        width: 6,
+        align: 'right',
+        cell: ({ quantityMilli }) => String(Math.ceil(quantityMilli / 24_000)),
+      },
+      { ...quantity, head: 'Количество', width: 11 },
+      { ...unit, head: '' },
       price,
       amount,
     ]
     const vat =
-      deal.vat === 'net'
-        ? `<tr><td colspan="6" class="right">НДС ${deal.rate}%</td><td class="right">${deal.money(deal.vatMinor)}</td></tr><tr><td colspan="6" class="right">Итого с НДС</td><td class="right">${deal.money(deal.totalMinor)}</td></tr>`
-        : ''
+      deal.vat === 'none' ? '' : `<p class="r b">В том числе НДС${rateOf(deal)}: ${deal.money(deal.vatMinor)}</p>`
+    const pen = deal.lines.length < 12 && chance.is(0.5) ? ticks(chance, deal.lines.length, { left: 8, step: 5.2 }) : ''
     return {
-      body: `<h1>Приходная накладная № ${deal.number} от ${deal.dateText}</h1><p>Поставщик: ${partyText(deal.seller)}</p><p>Получатель: ${escaped(deal.buyer.short)}, склад № ${chance.whole(1, 9)}</p>${table({ columns, lines: deal.lines, after: `<tr><td colspan="6" class="right">Итого</td><td class="right">${deal.money(deal.sumMinor)}</td></tr>${vat}` })}<p class="foot">Принял: ______________ Проверил: ______________</p>`,
-      css: '.goods td,.goods th{border-bottom:1px solid #888;padding:.1em .3em}.goods th{border-top:1px solid #888;font-weight:bold}h1{font-size:140%}p{margin:.25em 0}.foot{margin-top:1.5em}',
+      body: `<h1>Расходная накладная № ${deal.number} от ${dateIn('d month yyyy г.', deal.date)}</h1><table class="who"><tr><td>Поставщик:</td><td><b>${escaped(seller.name)}, ИНН ${seller.inn}${kppOf(seller)}, ${seller.address}</b></td></tr><tr><td>Покупатель:</td><td><b>${escaped(buyer.name)}, ИНН ${buyer.inn}</b></td></tr><tr><td>Основание:</td><td>Заказ покупателя № ${chance.whole(100, 9000)}</td></tr></table>${table({ columns, lines: deal.lines })}${pen}<div class="end"><p class="r b">Итого: ${deal.money(deal.totalMinor)}</p>${vat}<p>Всего ${linesOf(deal)}, на сумму ${deal.money(deal.totalMinor)} руб.</p><p class="b">${roublesInWords(deal.totalMinor)}</p><hr><div class="two"><div>Отпустил ______________________</div><div>Получил ______________________</div></div>${signed(chance, seller, [24, -8])}${chance.is(0.3) ? clerkStamp(chance, [130, -9]) : ''}</div>`,
+      css: `${PLAIN}${GRID}h1{font-size:145%;border-bottom:2px solid #111;padding-bottom:.3em}.who{margin:.8em 0}.who td:first-child{width:24mm}.goods{border:2px solid #111}.goods th{font-weight:bold}hr{border:0;border-top:2px solid #111;margin:.8em 0 2em}`,
     }
   },
 }
 
-/** A row of signs without frames: the columns stand where spaces put them. */
-function signsOf(deal: Deal): string {
-  const gap = '  '
-  const rows = deal.lines.flatMap((line, index) => {
-    const words: string[] = []
-    for (const word of line.name.split(' ')) {
-      const last = words.at(-1)
-      if (last !== undefined && last.length + 1 + word.length <= 36) words[words.length - 1] = `${last} ${word}`
-      else words.push(word.slice(0, 36))
-    }
-    const first = [
-      String(index + 1).padStart(3),
-      words[0]!.padEnd(36),
-      line.unit.padEnd(8),
-      deal.quantity(line.quantityMilli).padStart(9),
-      deal.money(line.priceMinor).padStart(11),
-      deal.money(line.amountMinor).padStart(14),
-    ].join(gap)
-    return [first, ...words.slice(1).map((more) => `${' '.repeat(5)}${more}`)]
-  })
-  const head = [
-    'N'.padStart(3),
-    'Товар'.padEnd(36),
-    'Ед.изм.'.padEnd(8),
-    'Кол-во'.padStart(9),
-    'Цена'.padStart(11),
-    'Сумма'.padStart(14),
-  ].join(gap)
-  const dashes = '-'.repeat(head.length)
-  return [dashes, head, dashes, ...rows, dashes, `Итого:  ${deal.money(deal.totalMinor)}`.padStart(head.length)]
-    .map(escaped)
-    .join('\n')
-}
-
-export const needlesNote: Layout = {
-  name: 'накладная in signs without frames',
-  kind: 'receipt',
-  paper: 'fanfold',
-  size: [8.8, 9.4],
-  vat: ['none'],
-  sku: false,
-  fonts: 'mono',
-  most: 18,
-  html: (deal) => ({
-    body: `<pre>${escaped(`${deal.seller.name}\nИНН ${deal.seller.inn}  тел. ${deal.seller.phone}\n${deal.seller.address}\n\nНакладная № ${deal.number}\nДата: ${deal.dateText}\nПокупатель: ${deal.buyer.short}\n\n`)}${signsOf(deal)}\n\n${roublesInWords(deal.totalMinor)}\n\nОтпустил ____________   Получил ____________</pre>`,
-    css: 'pre{font-family:inherit;margin:0;line-height:1.15}',
-  }),
-}
-
-export const wideTill: Layout = {
-  name: 'till receipt, 80 mm',
-  kind: 'receipt',
-  paper: 'till-80',
-  size: [8, 9],
-  vat: ['included', 'none'],
-  sku: true,
-  hasUnits: false,
-  most: 14,
-  html(deal, chance) {
-    const star = chance.of(['X', 'х', '*'])
-    const goods = deal.lines.map(
-      (line) =>
-        `<p>${line.sku === null ? '' : `${line.sku} `}${escaped(line.name)}</p><p class="row"><span></span><span>${deal.money(line.priceMinor)} ${star} ${deal.quantity(line.quantityMilli)} = ${deal.money(line.amountMinor)}</span></p>${deal.vat === 'none' ? '<p class="s">НДС не облагается</p>' : `<p class="row s"><span>в т.ч. НДС ${line.vatRate}%</span><span>${deal.money(line.vatMinor)}</span></p>`}`,
-    )
-    return {
-      body: `<p class="c b">${escaped(deal.seller.name)}</p><p class="c">${deal.seller.address}</p><p class="row"><span>ИНН ${deal.seller.inn}</span><span>Касса 0${chance.whole(1, 9)}</span></p><p class="row"><span>Чек № ${deal.number}</span><span>${dateIn('dd.mm.yy', deal.date)} ${chance.whole(10, 20)}:${chance.whole(10, 59)}</span></p><p class="c">Приход</p><hr>${goods.join('')}<hr><p class="row big"><span>ИТОГО</span><span>${deal.money(deal.totalMinor)}</span></p><p class="row"><span>Карта</span><span>${deal.money(deal.totalMinor)}</span></p>${deal.vat === 'none' ? '' : `<p class="row"><span>Сумма НДС</span><span>${deal.money(deal.vatMinor)}</span></p>`}<p>Место расчетов: магазин</p><p>РН ККТ 00${chance.whole(10000000, 99999999)} ФН 72${chance.whole(10000000, 99999999)}</p><p>ФД ${chance.whole(1000, 99999)} ФПД ${chance.whole(100000000, 999999999)}</p><p class="c">СПАСИБО ЗА ПОКУПКУ</p>`,
-      css: 'p{margin:0}hr{border:0;border-top:1px dashed #222}.c{text-align:center}.b{font-weight:bold}.row{display:flex;justify-content:space-between}.s{font-size:88%}.big{font-size:140%;font-weight:bold}',
-    }
-  },
-}
-
-export const wholesaleSlip: Layout = {
-  name: 'slip of a wholesale market',
+export const salesSlip: Layout = {
+  name: 'товарный чек of a sole trader',
   kind: 'receipt',
   paper: 'a5',
-  size: [7.8, 8.8],
-  vat: ['included', 'none'],
-  sku: true,
-  most: 16,
+  size: [8.4, 9.6],
+  vat: ['none'],
+  sku: false,
+  most: 12,
   html(deal, chance) {
-    const { name, quantity, unit, price, amount, sku } = columnsOf(deal)
+    const { number, name, quantity, unit, price, amount } = cellsOf(deal)
     const columns: Column[] = [
-      { ...sku, head: 'Арт.' },
-      { ...name, head: 'Товар', width: 36 },
+      number,
+      { ...name, head: 'Наименование, характеристика товара', width: 40 },
+      { ...unit, head: 'Ед.', width: 12 },
+      { ...quantity, head: 'Кол-во', width: 11 },
+      { ...price, width: 15 },
+      { ...amount, width: 16 },
+    ]
+    const blank = `<tr>${'<td>&nbsp;</td>'.repeat(6)}</tr>`.repeat(chance.whole(0, 3))
+    return {
+      body: `<p>${escaped(deal.seller.name)}</p><p>ИНН ${deal.seller.inn}</p><p>${deal.seller.address}</p><h1>ТОВАРНЫЙ ЧЕК № ${deal.number}</h1><p class="c">от ${dateIn(chance.of(['«dd» month yyyy г.', 'dd.mm.yyyy']), deal.date)}</p>${table({ columns, lines: deal.lines, after: blank })}<div class="end"><p class="r b">Всего: ${deal.money(deal.totalMinor)}</p><p>Всего отпущено на сумму: <u>${roublesInWords(deal.totalMinor)}</u></p><p class="foot">Продавец ________________ ${deal.seller.head}</p>${signed(chance, deal.seller, [20, -6])}</div>`,
+      css: `${PLAIN}${GRID}h1{text-align:center;font-size:140%;margin-top:.6em}.goods{margin:.5em 0}.foot{margin-top:1.6em}`,
+    }
+  },
+}
+
+export const tillSlip: Layout = {
+  name: 'till receipt of a wholesale shop',
+  kind: 'receipt',
+  paper: 'till-80',
+  size: [7.6, 8.8],
+  fonts: 'mono',
+  vat: ['none', 'included'],
+  sku: false,
+  hasUnits: false,
+  most: 11,
+  html(deal, chance) {
+    const goods = deal.lines.map(
+      (line, index) =>
+        `<p>${index + 1}. ${escaped(line.name)}</p><p class="row"><span>${deal.quantity(line.quantityMilli)} x ${deal.money(line.priceMinor)}</span><span>=${deal.money(line.amountMinor)}</span></p>${deal.vat === 'none' ? '' : `<p class="s">НДС ${line.vatRate}% в т.ч.</p>`}`,
+    )
+    const isCash = chance.is(0.4)
+    return {
+      body: `<p class="c b">${escaped(deal.seller.name)}</p><p class="c">${deal.seller.address}</p><p class="row"><span>ИНН ${deal.seller.inn}</span><span>Смена ${chance.whole(10, 500)}</span></p><p class="c">КАССОВЫЙ ЧЕК / ПРИХОД</p><p class="row"><span>Чек № ${deal.number}</span><span>${dateIn('dd.mm.yyyy', deal.date)} ${chance.whole(10, 20)}:${chance.whole(10, 59)}</span></p><p>Кассир ${deal.seller.head}</p><hr>${goods.join('')}<hr><p class="row big"><span>ИТОГ</span><span>=${deal.money(deal.totalMinor)}</span></p><p class="row"><span>${isCash ? 'НАЛИЧНЫМИ' : 'БЕЗНАЛИЧНЫМИ'}</span><span>=${deal.money(deal.totalMinor)}</span></p>${deal.vat === 'none' ? '<p>СУММА БЕЗ НДС</p>' : `<p class="row"><span>СУММА НДС</span><span>=${deal.money(deal.vatMinor)}</span></p>`}<p>СНО: ${deal.vat === 'none' ? 'УСН доход' : 'ОСН'}</p><p>ЗН ККТ 0${chance.whole(1e7, 9e7)} РН ККТ 000${chance.whole(1e8, 9e8)}</p><p>ФН 728${chance.whole(1e8, 9e8)} ФД ${chance.whole(1000, 99_999)}</p><p>ФП ${chance.whole(1e8, 9e8)} сайт ФНС nalog.gov.ru</p><p class="c">${squareCode(chance, 26)}</p>`,
+      css: `${PLAIN}p{margin:0}hr{border:0;border-top:1px dashed #111}.s{font-size:86%}.big{font-size:150%;font-weight:bold}`,
+    }
+  },
+}
+
+export const electronicSlip: Layout = {
+  name: 'electronic till receipt, as mailed',
+  kind: 'receipt',
+  paper: 'a5',
+  size: [8.6, 9.8],
+  vat: ['none', 'included'],
+  sku: false,
+  hasUnits: true,
+  most: 10,
+  html(deal, chance) {
+    const { number, name, price, quantity, amount } = cellsOf(deal)
+    const columns: Column[] = [
+      { ...number, head: '№', width: 5 },
+      { ...name, head: 'Предмет расчёта', width: 42 },
+      { ...price, head: 'Цена за ед.', width: 16 },
+      { ...quantity, head: 'Кол.', width: 18, cell: (line) => `${deal.quantity(line.quantityMilli)} ${line.unit}` },
+      { ...amount, head: 'Сумма', width: 17 },
+    ]
+    const pair = (what: string, value: string) => `<p class="row"><span>${what}</span><span>${value}</span></p>`
+    return {
+      body: `<h1>Кассовый чек</h1><p class="c">Приход</p><p class="c b">${escaped(deal.seller.name)}</p><p class="c">ИНН ${deal.seller.inn}</p>${pair('Место расчётов', deal.seller.address)}${pair(`Чек № ${deal.number}`, `${dateIn('dd.mm.yyyy', deal.date)} ${chance.whole(10, 21)}:${chance.whole(10, 59)}`)}${table({ columns, lines: deal.lines })}<div class="end"><div class="big">${pair('ИТОГО', deal.money(deal.totalMinor))}</div>${pair('Безналичными', deal.money(deal.totalMinor))}${deal.vat === 'none' ? pair('НДС', 'не облагается') : pair('В том числе НДС', deal.money(deal.vatMinor))}${pair('Регистрационный номер ККТ', `000${chance.whole(1e9, 9e9)}`)}${pair('№ ФН', `7380${chance.whole(1e9, 9e9)}`)}${pair('№ ФД', String(chance.whole(100, 99_999)))}${pair('ФПД', String(chance.whole(1e8, 9e8)))}<div class="c">${squareCode(chance, 30)}</div><p class="c">Оператор фискальных данных: ofd-${chance.of(['one', 'help', 'cheki'])}.ru</p></div>`,
+      css: `${PLAIN}h1{text-align:center;font-size:170%}.row span:last-child{text-align:right}.goods{border-top:1px dashed #888;border-bottom:1px dashed #888;margin:.5em 0}.goods th{color:#555}.big{font-size:145%;font-weight:bold}`,
+    }
+  },
+}
+
+export const contractList: Layout = {
+  name: 'specification with makers and countries',
+  kind: 'receipt',
+  paper: 'a4',
+  size: [9, 10.4],
+  vat: ['included', 'net'],
+  sku: false,
+  most: 11,
+  html(deal, chance) {
+    const { seller, buyer } = deal
+    const { number, name, quantity, unit, price, amount } = cellsOf(deal)
+    const lands = deal.lines.map(() => chance.of(['Россия', 'Россия', 'Беларусь', 'Китай', 'Турция', 'Казахстан']))
+    const columns: Column[] = [
+      { ...number, head: '№<br>п/п', width: 5 },
+      { ...name, head: 'Наименование Товара', width: 32 },
+      { head: 'Страна происхож&shy;дения', width: 11, align: 'center', cell: (_, index) => lands[index]! },
+      { ...unit, head: 'Ед. изм.' },
+      { ...quantity, head: 'Кол-во' },
+      { ...price, head: deal.vat === 'net' ? 'Цена за ед. без НДС, руб.' : 'Цена за ед. с НДС, руб.' },
+      { ...amount, head: deal.vat === 'net' ? 'Сумма без НДС, руб.' : 'Сумма с НДС, руб.' },
+    ]
+    const rows: readonly (readonly [string, number])[] =
+      deal.vat === 'net'
+        ? [
+            ['ИТОГО без НДС', deal.sumMinor],
+            [`НДС${rateOf(deal)}`, deal.vatMinor],
+            ['ВСЕГО с НДС', deal.totalMinor],
+          ]
+        : [
+            ['ИТОГО с НДС', deal.totalMinor],
+            [`в том числе НДС${rateOf(deal)}`, deal.vatMinor],
+          ]
+    const after = rows.map(
+      ([what, much]) => `<tr class="b"><td colspan="6">${what}</td><td class="right">${deal.money(much)}</td></tr>`,
+    )
+    const side = (role: string, name: string, head: string) =>
+      `<td>${role}<br><b>${escaped(name)}</b><br><br>________________ ${head}<br>М.П.</td>`
+    return {
+      body: `<p class="r">Приложение № ${chance.whole(1, 12)}<br>к Договору поставки № ${chance.whole(4, 300)}/${chance.whole(24, 26)}<br>от 20.01.2025</p><h1>Спецификация № ${deal.number}</h1><p class="row"><span>${seller.address.split(', ')[1]}</span><span>${deal.dateText}</span></p><p class="j">${escaped(seller.name)} (ИНН ${seller.inn}${kppOf(seller)}), далее — Поставщик, и ${escaped(buyer.name)} (ИНН ${buyer.inn}${kppOf(buyer)}), далее — Покупатель, составили настоящую Спецификацию:</p>${table({ columns, lines: deal.lines, after: after.join('') })}<div class="end"><p class="j">Общая стоимость Товара: ${roublesInWords(deal.totalMinor)}.</p><p class="j">Условия оплаты: аванс ${chance.of([30, 50, 70])} %, остаток в течение ${chance.whole(5, 30)} календарных дней после поставки. Доставка: склад Покупателя. Гарантия: 12 месяцев.</p><table class="sides"><tr>${side('Поставщик', seller.short, seller.head)}${side('Покупатель', buyer.short, buyer.head)}</tr></table>${signed(chance, seller, [10, -12])}</div>`,
+      css: `${PLAIN}${GRID}h1{text-align:center;font-size:130%;margin:.6em 0}.j{text-align:justify;text-indent:8mm}.goods{margin:.6em 0}.goods th{font-weight:bold}.sides{margin-top:1.5em}`,
+    }
+  },
+}
+
+export const handingOver: Layout = {
+  name: 'акт of handing goods over',
+  kind: 'receipt',
+  paper: 'a4',
+  size: [9.4, 11],
+  vat: ['none'],
+  sku: false,
+  most: 10,
+  html(deal, chance) {
+    const { seller, buyer } = deal
+    const { number, name, unit, quantity, price, amount } = cellsOf(deal)
+    const columns: Column[] = [
+      { ...number, head: '№<br>п/п', width: 6 },
+      { ...name, head: 'Наименование', width: 36 },
+      { ...quantity, head: 'Кол-во' },
+      { ...unit, head: 'Ед. изм.' },
       { ...price, head: 'Цена' },
-      quantity,
-      { ...unit, head: '' },
-      amount,
+      { ...amount, head: 'Стоимость' },
+      { head: 'Приме&shy;чание', width: 9, align: 'center', cell: () => chance.of(['', '', '', 'б/деф.']) },
     ]
     return {
-      body: `<p class="b">${escaped(deal.seller.name)}</p><p>${deal.seller.address}</p><p>ИНН ${deal.seller.inn}${deal.seller.kpp === null ? '' : ` КПП ${deal.seller.kpp}`}</p><p class="row"><span>ТОВАРНЫЙ ЧЕК ${deal.number}</span><span>${deal.dateText}</span></p><p>Карта клиента ${chance.whole(100000, 999999)} ${escaped(deal.buyer.short)}</p>${table({ columns, lines: deal.lines })}<p class="row b"><span>К ОПЛАТЕ</span><span>${deal.money(deal.totalMinor)}</span></p>${deal.vat === 'none' ? '' : `<p class="row"><span>НДС</span><span>${deal.money(deal.vatMinor)}</span></p>`}<p class="row"><span>Позиций ${deal.lines.length}</span><span>Кассир ${deal.seller.head}</span></p>`,
-      css: '.goods th{border-top:1px dashed #222;border-bottom:1px dashed #222}.goods td{padding:.1em .2em}.goods{border-bottom:1px dashed #222;margin:.4em 0}p{margin:.15em 0}.b{font-weight:bold;font-size:115%}.row{display:flex;justify-content:space-between}',
+      body: `<h1>АКТ<br>приема-передачи товара № ${deal.number}</h1><p class="row"><span>${seller.address.split(', ')[1]}</span><span>${dateIn('«dd» month yyyy г.', deal.date)}</span></p><p class="j">${escaped(seller.name)}, ИНН ${seller.inn}, в лице ${seller.head}, именуемый «Продавец», передал, а ${escaped(buyer.name)}, ИНН ${buyer.inn}, в лице ${buyer.head}, именуемый «Покупатель», принял следующий товар:</p>${table({ columns, lines: deal.lines, after: `<tr class="b"><td colspan="5">ИТОГО</td><td class="right">${deal.money(deal.totalMinor)}</td><td></td></tr>` })}<div class="end"><p class="j">Всего передано товара на сумму ${deal.money(deal.totalMinor)} (${roublesInWords(deal.totalMinor)}). НДС не облагается.</p><p class="j">Товар осмотрен, претензий по количеству и качеству Покупатель не имеет. Акт составлен в двух экземплярах.</p><div class="two sign"><div>Передал:<br><br>____________ / ${seller.head}</div><div>Принял:<br><br>____________ / ${buyer.head}</div></div>${signed(chance, seller, [4, -8])}</div>`,
+      css: `${PLAIN}${GRID}h1{text-align:center;font-size:125%;margin-bottom:.8em}.j{text-align:justify;text-indent:10mm;line-height:1.35}.goods{margin:.6em 0}.sign{margin-top:1.6em}`,
+    }
+  },
+}
+
+export const halfPage: Layout = {
+  name: 'накладная and its second copy cut off',
+  kind: 'receipt',
+  paper: 'a5-landscape',
+  size: [7.8, 9],
+  vat: ['none', 'included'],
+  sku: true,
+  most: 9,
+  html(deal, chance) {
+    const { number, sku, name, unit, quantity, price, amount } = cellsOf(deal)
+    const columns: Column[] = [
+      number,
+      { ...sku, head: 'Арт.' },
+      { ...name, width: 34 },
+      quantity,
+      { ...unit, head: 'ед' },
+      price,
+      amount,
+    ]
+    const all = sumOf(deal.lines, (line) => line.quantityMilli)
+    const after = `<tr class="b"><td colspan="3" class="right">Итого:</td><td class="right">${deal.quantity(all)}</td><td colspan="2"></td><td class="right">${deal.money(deal.totalMinor)}</td></tr>`
+    return {
+      body: `<div class="row"><h1>Накладная ${deal.number}</h1><span>${deal.dateText}</span></div><p>Поставщик: ${escaped(deal.seller.name)}, ИНН ${deal.seller.inn}, ${deal.seller.phone}</p><p>Получатель: ${escaped(deal.buyer.short)}; маршрут ${chance.whole(1, 18)}, торг. агент ${deal.buyer.head}</p>${table({ columns, lines: deal.lines, after })}<div class="end">${deal.vat === 'none' ? '' : `<p>НДС в сумме: ${deal.money(deal.vatMinor)}</p>`}<p>Сумма прописью: ${roublesInWords(deal.totalMinor)}</p><p class="foot">Отпустил ____________ &emsp; Экспедитор ____________ &emsp; Принял ____________</p>${signed(chance, deal.seller, [18, -7])}<p class="cut">✂ - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -</p></div>`,
+      css: `${PLAIN}${GRID}h1{font-size:130%}.goods{margin:.4em 0}.foot{margin-top:1.4em}.cut{color:#888;overflow:hidden;white-space:nowrap;margin-top:1em}`,
+    }
+  },
+}
+
+/** What a line is sold for in the shop: the supplier's price and a mark-up, brought up to whole roubles or tens of kopecks. */
+function shelfPrice({ priceMinor }: Line, markup: number): number {
+  const step = priceMinor < 2000 ? 10 : 100
+  return step * Math.ceil((priceMinor * (100 + markup)) / 100 / step)
+}
+
+export const shelfNote: Layout = {
+  name: 'накладная of a supplier of small shops',
+  kind: 'receipt',
+  paper: 'a4',
+  size: [8, 9.2],
+  vat: ['included', 'none', 'included'],
+  sku: true,
+  most: 17,
+  isLong: true,
+  html(deal, chance) {
+    const { seller, buyer } = deal
+    const { number, sku, name, unit, quantity, price, amount } = cellsOf(deal)
+    const usual = chance.of([20, 25, 30, 35])
+    const markups = deal.lines.map(() => usual + chance.of([0, 0, 0, 5, 10, 15, 20]))
+    const shelf = (line: Line, index: number) => shelfPrice(line, markups[index]!)
+    const columns: Column[] = [
+      number,
+      { ...sku, head: 'Код товара', width: 17 },
+      { ...name, head: 'Товар', width: 33 },
+      unit,
+      quantity,
+      { ...price, head: 'Цена поставщика' },
+      { ...amount, head: 'Сумма поставки' },
+      { head: 'Наценка, %', width: 10, align: 'center', cell: (_, index) => String(markups[index]) },
+      { head: 'Цена розничная', width: 12, align: 'right', cell: (line, index) => deal.money(shelf(line, index)) },
+    ]
+    const shelves = deal.lines.reduce(
+      (sum, line, index) => sum + Math.round((line.quantityMilli * shelf(line, index)) / 1000),
+      0,
+    )
+    const after = `<tr class="b"><td colspan="6" class="right">Итого</td><td class="right">${deal.money(deal.totalMinor)}</td><td></td><td></td></tr>`
+    const vat = deal.vat === 'none' ? 'НДС не облагается' : `в т. ч. НДС${rateOf(deal)} ${deal.money(deal.vatMinor)}`
+    return {
+      body: `<div class="two"><div><p class="k">Поставщик</p><p class="b">${escaped(seller.name)}</p><p>ИНН ${seller.inn}${kppOf(seller)}</p><p>${seller.address}</p><p>Тел. ${seller.phone}</p></div><div><p class="k">Магазин (получатель)</p><p class="b">${escaped(buyer.name)}</p><p>ИНН ${buyer.inn}${kppOf(buyer)}</p><p>${buyer.address}</p></div></div><h1>Накладная № ${deal.number} от ${deal.dateText}</h1><p>с розничными ценами, для отдела № ${chance.whole(1, 6)}</p>${table({ columns, lines: deal.lines, after })}<div class="end"><p class="b">К оплате поставщику: ${deal.money(deal.totalMinor)} руб., ${vat}</p><p>${roublesInWords(deal.totalMinor)}</p><p>Всего ${linesOf(deal)}. Стоимость товара в розничных ценах: ${deal.money(shelves)} руб.</p><div class="row sign"><span>Отпустил ______________ ${seller.head}</span><span>Товар принял, цены проверил ______________</span></div>${signed(chance, seller, [16, -8])}${chance.is(0.25) ? clerkStamp(chance, [128, -9]) : ''}</div>`,
+      css: `${PLAIN}${GRID}p{margin:.15em 0}.k{color:#444;font-size:88%}h1{font-size:145%;margin:.9em 0 .1em}.goods{margin:.6em 0}.goods th{font-size:92%;background:${chance.of(['#f4f4f4', '#fff', '#eaf1ea'])}}.end p{margin:.35em 0}.sign{margin-top:2.2em}`,
     }
   },
 }

@@ -30,6 +30,8 @@ export interface Layout {
   /** It may go over several pages. */
   readonly isLong?: boolean
   readonly fonts?: 'mono' | 'narrow'
+  /** Its goods are always of this trade of its set. */
+  readonly trade?: string
   html(deal: Deal, chance: Chance): { body: string; css: string }
 }
 

@@ -34,7 +34,9 @@ export async function photographed(
   const seen = shoot(laid, shot, chance)
   const scale = Math.max(1, dpi / 200)
   const blurred = await pictureOf(sharpOf(seen).blur(Math.max(0.3, fromRange(chance, way.blur) * scale)))
-  const grained = withGrain(blurred, chance, fromRange(chance, way.grain))
+  const coloured = await tintedAndShaken(blurred, way, chance)
+  const lively = withGrain(coloured, chance, fromRange(chance, way.grain))
+  const grained = way.shrunk === undefined ? lively : await sentOn(lively, fromRange(chance, way.shrunk))
   const done = turnedWay(grained, way.turns, {
     chance,
     format: 'jpeg',
@@ -42,6 +44,40 @@ export async function photographed(
     dpi,
   })
   return way.isLabelled === true ? { ...done, isLabelled: true } : done
+}
+
+async function tintedAndShaken(picture: Picture, { tints, shake }: PhotoWay, chance: Chance): Promise<Picture> {
+  if (tints === undefined && shake === undefined) return picture
+  const [red, green, blue] = tints === undefined ? [1, 1, 1] : chance.of(tints)
+  const toned = await pictureOf(sharpOf(picture).linear([red, green, blue], [0, 0, 0]))
+  return shake === undefined ? toned : shakenBy(toned, fromRange(chance, shake), chance.between(0, Math.PI))
+}
+
+/** Every point a stroke of so many pixels. */
+async function shakenBy(picture: Picture, pixels: number, angle: number): Promise<Picture> {
+  const size = 2 * Math.ceil(pixels / 2) + 1
+  const middle = (size - 1) / 2
+  const kernel = new Array<number>(size * size).fill(0)
+  const steps = 8 * size
+  for (let step = 0; step <= steps; step++) {
+    const along = (step / steps - 0.5) * pixels
+    const [x, y] = [middle + along * Math.cos(angle), middle + along * Math.sin(angle)]
+    for (const [atX, atY] of [
+      [Math.floor(x), Math.floor(y)],
+      [Math.floor(x) + 1, Math.floor(y)],
+      [Math.floor(x), Math.floor(y) + 1],
+      [Math.floor(x) + 1, Math.floor(y) + 1],
+    ] as const)
+      if (atX >= 0 && atY >= 0 && atX < size && atY < size)
+        kernel[atY * size + atX]! += (1 - Math.abs(x - atX)) * (1 - Math.abs(y - atY))
+  }
+  return pictureOf(sharpOf(picture).convolve({ width: size, height: size, kernel }))
+}
+
+/** Saved by the telephone, then made smaller by what sent it. */
+async function sentOn(picture: Picture, times: number): Promise<Picture> {
+  const saved = await sharpOf(picture).jpeg({ quality: 88 }).toBuffer()
+  return pictureOf(sharp(saved).resize({ width: Math.round(picture.width / times) }))
 }
 
 /** The page with a strip of another to its right, both on one picture; the page keeps its measure. */

@@ -17,7 +17,7 @@ export interface NamedWay {
   readonly fits?: (layout: Layout) => boolean
 }
 
-/** A half: nothing of it but the machinery is shared with the other. */
+/** One of the sets: they share nothing but the machinery. */
 export interface PageSet {
   readonly words: Words
   readonly layouts: readonly Layout[]
@@ -81,6 +81,7 @@ async function made({ set, press }: Writing, chance: Chance, layout: Layout): Pr
     withSku: layout.sku,
     withDiscount: layout.withDiscount === true,
     longNames: chance.of([0, 0.15, 0.4]),
+    ...(layout.trade === undefined ? {} : { trade: layout.trade }),
   })
   const fonts = layout.fonts === 'mono' ? set.monospaced : layout.fonts === 'narrow' ? set.narrow : set.fonts
   const font = chance.of(fonts)

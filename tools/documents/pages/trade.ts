@@ -5,8 +5,10 @@ import type { Chance } from '../chance.ts'
 export type VatMode = 'none' | 'included' | 'net' | 'rounded'
 
 export interface Words {
-  /** `name|unit|from|to`, prices in roubles; names with a `*` behind the unit are sold in parts. */
+  /** `name|unit|from|to`, prices in roubles; a fifth field is the largest quantity that is usual. */
   readonly goods: readonly string[]
+  /** Goods by the trade that sells them: a document has those of one. Without it, any of `goods`. */
+  readonly trades?: Readonly<Record<string, readonly string[]>>
   readonly firms: readonly string[]
   readonly forms: readonly string[]
   /** Family, first and father's name. */
@@ -96,6 +98,9 @@ export const OKEI: Readonly<Record<string, string>> = {
   бал: '876',
   пог: '018',
   г: '163',
+  флак: '872',
+  бобина: '616',
+  ящ: '812',
 }
 
 const BY_PART = ['м', 'м2', 'м3', 'кг', 'т', 'л', 'пог']
@@ -175,6 +180,8 @@ export interface DealOptions {
   readonly withDiscount: boolean
   /** How many names are made long, from 0 to 1. */
   readonly longNames: number
+  /** The trade whose goods these are, where the layout is that of one. */
+  readonly trade?: string
 }
 
 const ROUND_QUANTITIES = [
@@ -189,6 +196,25 @@ function priceOf(chance: Chance, from: number, to: number): number {
 
 const vatWithin = (amount: number, rate: number) => Math.round((amount * rate) / (100 + rate))
 const amountOf = (milli: number, minor: number) => Math.floor((milli * minor + 500) / 1000)
+
+function goodsOf(chance: Chance, { goods, trades }: Words, trade: string | undefined): readonly string[] {
+  if (trades === undefined) return goods
+  return trades[trade ?? chance.of(Object.keys(trades))] ?? goods
+}
+
+/** In thousandths. */
+function quantityOf(
+  chance: Chance,
+  { unit, most, isLarge }: { unit: string; most: string | undefined; isLarge: boolean },
+): number {
+  const isInParts = BY_PART.includes(unit) && chance.is(0.6)
+  if (most !== undefined) {
+    const usual = 1000 * chance.of(ROUND_QUANTITIES.filter((quantity) => quantity <= Number(most)))
+    return isInParts ? usual + chance.of([1, 10, 10, 100]) * chance.whole(1, 9) : usual
+  }
+  if (isInParts) return chance.of([1, 10, 100]) * chance.whole(20, 999)
+  return 1000 * chance.of(ROUND_QUANTITIES) * (isLarge ? chance.of([1, 10]) : 1)
+}
 
 /** The figures of one line as its document prints them. */
 function figuresOf(vat: VatMode, line: { price: number; milli: number; rate: number; discount: number }) {
@@ -211,14 +237,12 @@ export function dealOf(chance: Chance, words: Words, options: DealOptions): Deal
   const code = words.codes(chance)
   const spelled = Object.fromEntries(Object.entries(words.units).map(([unit, ways]) => [unit, chance.of(ways)]))
   const isLarge = chance.is(0.12)
-  const chosen = chance.some(words.goods, options.count)
-  while (chosen.length < options.count) chosen.push(chance.of(words.goods))
+  const goods = goodsOf(chance, words, options.trade)
+  const chosen = chance.some(goods, options.count)
+  while (chosen.length < options.count) chosen.push(chance.of(goods))
   const lines = chosen.map((kind): Line => {
-    const [given = '', unit = 'шт', from = '1', to = '2'] = kind.split('|')
-    const isInParts = BY_PART.includes(unit) && chance.is(0.6)
-    const milli = isInParts
-      ? chance.of([1, 10, 100]) * chance.whole(20, 999)
-      : 1000 * chance.of(ROUND_QUANTITIES) * (isLarge ? chance.of([1, 10]) : 1)
+    const [given = '', unit = 'шт', from = '1', to = '2', most] = kind.split('|')
+    const milli = quantityOf(chance, { unit, most, isLarge })
     const rate = chance.of(rates)
     const discount = options.withDiscount ? chance.of([0, 3, 5, 5, 7, 10, 12, 15]) : 0
     const price = priceOf(chance, Number(from), Number(to))

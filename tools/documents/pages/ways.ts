@@ -30,6 +30,12 @@ export interface PhotoWay {
   readonly turns?: readonly number[]
   /** The picture lies on its side, as telephones save it, and its label says so. */
   readonly isLabelled?: boolean
+  /** Colours of the light: parts of red, green and blue. */
+  readonly tints?: readonly (readonly [number, number, number])[]
+  /** How far the telephone moved, in pixels. */
+  readonly shake?: Range
+  /** How many times smaller a messenger made the picture, which was saved as a JPEG before. */
+  readonly shrunk?: Range
 }
 
 export interface ScanWay {

@@ -1,0 +1,242 @@
+/** Notes of single trades, and those that printers with needles print, among the pages kept apart. */
+import { type Column, escaped, type Layout, table } from '../pages/html.ts'
+import { dateIn, roublesInWords } from '../pages/russian.ts'
+import type { Deal, Line } from '../pages/trade.ts'
+import { barCode, cellsOf, clerkStamp, GRID, kppOf, linesOf, rateOf, signed, sumOf } from './parts.ts'
+
+const PLAIN =
+  '.end{break-inside:avoid;padding-bottom:22mm}.r{text-align:right}.c{text-align:center}.b{font-weight:bold}p{margin:.25em 0}.two{display:flex;gap:8mm}.two>div{flex:1}.row{display:flex;justify-content:space-between;gap:2mm}'
+
+export const medicalNote: Layout = {
+  name: 'накладная of a medical wholesaler, with series',
+  kind: 'receipt',
+  paper: 'a4-landscape',
+  size: [7.6, 8.6],
+  vat: ['net'],
+  sku: false,
+  trade: 'medical',
+  most: 12,
+  isLong: true,
+  html(deal, chance) {
+    const { seller, buyer } = deal
+    const { number, name, unit, quantity, price, amount, rate, vat, whole } = cellsOf(deal)
+    const series = deal.lines.map(() => `${chance.whole(10, 99)}${chance.whole(1000, 9999)}`)
+    const until = deal.lines.map(() => `${String(chance.whole(1, 12)).padStart(2, '0')}.20${chance.whole(27, 30)}`)
+    const columns: Column[] = [
+      number,
+      { ...name, head: 'Наименование, форма выпуска', width: 32 },
+      { head: 'Серия', width: 9, align: 'center', cell: (_, index) => series[index]! },
+      { head: 'Годен до', width: 8, align: 'center', cell: (_, index) => until[index]! },
+      { ...unit, head: 'Ед. изм.', width: 6 },
+      { ...quantity, head: 'Кол-во', width: 8 },
+      { ...price, head: 'Цена без НДС', width: 10 },
+      { ...amount, head: 'Сумма без НДС', width: 12 },
+      { ...rate, head: 'НДС, %', width: 6, cell: ({ vatRate }) => String(vatRate) },
+      { ...vat, head: 'Сумма НДС', width: 10 },
+      { ...whole, head: 'Сумма с НДС', width: 12 },
+    ]
+    const after = `<tr class="b"><td colspan="7">Итого по документу</td><td class="right">${deal.money(deal.sumMinor)}</td><td></td><td class="right">${deal.money(deal.vatMinor)}</td><td class="right">${deal.money(deal.totalMinor)}</td></tr>`
+    return {
+      body: `<div class="two"><div><p class="b">${escaped(seller.name)}</p><p>ИНН ${seller.inn}${kppOf(seller)}; ${seller.address}</p><p>Лицензия Л042-0${chance.whole(1000, 9999)}-77/00${chance.whole(100_000, 999_999)} от 14.06.2022</p></div><div class="r">${barCode(chance, 50)}</div></div><h1>Приходная накладная № ${deal.number} от ${dateIn('dd.mm.yyyy', deal.date)}</h1><p>Получатель: ${escaped(buyer.name)}, ИНН ${buyer.inn}; аптечный пункт № ${chance.whole(1, 40)}, ${buyer.address}</p>${table({ columns, lines: deal.lines, after })}<div class="end"><p>Сумма к оплате: ${roublesInWords(deal.totalMinor)}. Отсрочка ${chance.of([14, 21, 30, 45])} дней.</p><p>Товар соответствует требованиям, декларации указаны в реестре.</p><div class="row sign"><span>Отпустил ______________</span><span>Проверил ______________</span><span>Принял ______________</span></div>${signed(chance, seller, [16, -8])}</div>`,
+      css: `${PLAIN}${GRID}h1{font-size:140%;margin:.5em 0}.goods{margin:.5em 0}.goods th{background:#eef4ee}.sign{margin-top:2em}`,
+    }
+  },
+}
+
+/** The lines in the order of their documents, under the head of a group each; sums of groups stand below them. */
+function grouped(deal: Deal, columns: readonly Column[], heads: readonly string[]): string {
+  const size = Math.ceil(deal.lines.length / heads.length)
+  const rows = heads.map((head, group) => {
+    const lines = deal.lines.slice(group * size, (group + 1) * size)
+    if (lines.length === 0) return ''
+    const cells = (line: Line, index: number) =>
+      columns.map(({ align = 'left', cell }) => `<td class="${align}">${cell(line, index)}</td>`).join('')
+    const body = lines.map((line, index) => `<tr>${cells(line, group * size + index)}</tr>`).join('')
+    const sum = deal.money(sumOf(lines, (line) => line.amountMinor))
+    return `<tr class="g"><td colspan="${columns.length}">${head}</td></tr>${body}<tr class="s"><td colspan="${columns.length - 1}" class="right">Итого по группе</td><td class="right">${sum}</td></tr>`
+  })
+  const total = `<tr class="b"><td colspan="${columns.length - 1}" class="right">ВСЕГО</td><td class="right">${deal.money(deal.totalMinor)}</td></tr>`
+  return table({ columns, lines: [], after: `${rows.join('')}${total}` })
+}
+
+export const fabricNote: Layout = {
+  name: 'накладная of fabrics, in groups with sums',
+  kind: 'receipt',
+  paper: 'a4',
+  size: [8.4, 9.6],
+  vat: ['none', 'included'],
+  sku: true,
+  trade: 'fabrics',
+  most: 16,
+  html(deal, chance) {
+    const { seller, buyer } = deal
+    const { sku, name, unit, quantity, price, amount } = cellsOf(deal)
+    const columns: Column[] = [
+      { ...sku, head: 'Арт./цвет' },
+      { ...name, head: 'Ткань, фурнитура', width: 38 },
+      { ...unit, head: 'Ед.' },
+      { ...price, head: 'Цена' },
+      { ...quantity, head: 'Отмер / кол-во', width: 12 },
+      amount,
+    ]
+    const heads = chance.some(
+      ['Ткани', 'Трикотаж', 'Прикладные материалы', 'Фурнитура', 'Остатки, уценка'],
+      deal.lines.length > 5 ? 3 : 2,
+    )
+    const vat = deal.vat === 'none' ? '' : `<p class="r">в т.ч. НДС${rateOf(deal)} ${deal.money(deal.vatMinor)}</p>`
+    return {
+      body: `<div class="row"><div><p class="b">${escaped(seller.name)}</p><p>ИНН ${seller.inn}${kppOf(seller, ' / КПП ')}</p><p>${seller.address}, ${seller.phone}</p></div><div class="r"><p>Покупатель:</p><p class="b">${escaped(buyer.short)}</p><p>ИНН ${buyer.inn}</p></div></div><h1>Накладная № ${deal.number} <span>от ${deal.dateText}</span></h1>${grouped(deal, columns, heads)}<div class="end">${vat}<p>Итого ${linesOf(deal)}. Сумма: ${roublesInWords(deal.totalMinor)}</p><p class="tiny">Отмеренная ткань возврату и обмену не подлежит.</p><p class="sign">Кладовщик _____________ &emsp; Получил _____________</p>${signed(chance, seller, [20, -8])}</div>`,
+      css: `${PLAIN}${GRID}h1{font-size:150%;margin:.6em 0 .3em}h1 span{font-weight:normal;font-size:75%}.g td{font-weight:bold;background:#e8e8e8}.s td{font-style:italic}.tiny{font-size:85%}.sign{margin-top:2em}`,
+    }
+  },
+}
+
+export const partsNote: Layout = {
+  name: 'sheet of issue of car parts, makers before codes',
+  kind: 'receipt',
+  paper: 'a4',
+  size: [8, 9.2],
+  vat: ['none', 'included'],
+  sku: true,
+  trade: 'carParts',
+  most: 18,
+  isLong: true,
+  html(deal, chance) {
+    const { seller, buyer } = deal
+    const { number, sku, name, quantity, price, amount } = cellsOf(deal)
+    const makers = deal.lines.map(() =>
+      chance.of(['TRIALLO', 'ФЕНОКС-М', 'LUZARD', 'KRAFTEK', 'ПЕКАР+', 'BELMAG', 'MASUMO', '']),
+    )
+    const columns: Column[] = [
+      number,
+      { head: 'Производитель', width: 16, cell: (_, index) => makers[index]! },
+      { ...sku, head: 'Каталожный №', width: 16 },
+      { ...name, head: 'Деталь', width: 36 },
+      {
+        ...quantity,
+        head: 'Кол-во, шт/ед.',
+        width: 10,
+        align: 'center',
+        cell: (line) => `${deal.quantity(line.quantityMilli)} ${line.unit}`,
+      },
+      price,
+      amount,
+      { head: 'Ячейка', width: 8, align: 'center', cell: () => `${chance.of(['А', 'Б', 'В'])}${chance.whole(1, 40)}` },
+    ]
+    const vat = deal.vat === 'none' ? 'Без НДС' : `В т.ч. НДС${rateOf(deal)}: ${deal.money(deal.vatMinor)}`
+    return {
+      body: `<div class="row"><p class="b big">${escaped(seller.name)}</p><p>${seller.phone}</p></div><p>ИНН ${seller.inn}${kppOf(seller)}, ${seller.address}</p><h1>РАСХОДНАЯ НАКЛАДНАЯ ${deal.number} / ${dateIn('dd.mm.yyyy', deal.date)}</h1><div class="row"><p>Клиент: ${escaped(buyer.short)}, ИНН ${buyer.inn}</p><p>Автомобиль: ${chance.of(['ВАЗ 2190', 'KIA RIO', 'FORD FOCUS II', 'ГАЗ-3302', 'не указан'])}</p></div>${table({ columns, lines: deal.lines })}<div class="end"><div class="row"><p>Позиций: ${deal.lines.length}</p><p>${vat}</p><p class="b big">Итого: ${deal.money(deal.totalMinor)}</p></div><p>${roublesInWords(deal.totalMinor)}</p><p class="tiny">Электрооборудование возврату не подлежит. Возврат в течение 14 дней при сохранении упаковки.</p><p class="sign">Выдал ____________ &emsp; С комплектностью согласен ____________</p>${signed(chance, seller, [16, -8])}${chance.is(0.35) ? clerkStamp(chance, [122, -1]) : ''}</div>`,
+      css: `${PLAIN}.goods{margin:.5em 0}.goods th{border-top:2px solid #222;border-bottom:1px solid #222;text-align:left}.goods td{border-bottom:1px dotted #777}.big{font-size:118%}h1{font-size:130%;margin:.6em 0}.tiny{font-size:82%}.sign{margin-top:2em}`,
+    }
+  },
+}
+
+const cut = (text: string, width: number) => text.slice(0, width).padEnd(width)
+
+/** Words of a name in rows of so many signs. */
+function wrapped(text: string, width: number): string[] {
+  const rows = ['']
+  for (const word of text.split(' ')) {
+    const row = rows.at(-1)!
+    if (row === '') rows[rows.length - 1] = word.slice(0, width)
+    else if (row.length + 1 + word.length <= width) rows[rows.length - 1] = `${row} ${word}`
+    else rows.push(word.slice(0, width))
+  }
+  return rows
+}
+
+const printed = (rows: readonly string[]) => rows.map((row) => escaped(row).replace(/ /g, '\u00a0')).join('<br>')
+
+export const signsNote: Layout = {
+  name: 'накладная of an old program, ruled with signs',
+  kind: 'receipt',
+  paper: 'fanfold',
+  size: [9.6, 10.4],
+  vat: ['none', 'included'],
+  sku: false,
+  hasUnits: true,
+  fonts: 'mono',
+  most: 14,
+  html(deal, chance) {
+    const [nameWide, wide] = [34, 92]
+    const rule = `+----+${'-'.repeat(nameWide + 2)}+--------+------------+-------------+----------------+`
+    const row = (cells: readonly [string, string, string, string, string, string]) =>
+      `|${cells[0].padStart(3)} | ${cut(cells[1], nameWide)} | ${cells[2].padEnd(6)} |${cells[3].padStart(11)} |${cells[4].padStart(12)} |${cells[5].padStart(15)} |`
+    const body = deal.lines.flatMap((line, index) =>
+      wrapped(line.name, nameWide).map((part, at) =>
+        at === 0
+          ? row([
+              String(index + 1),
+              part,
+              line.unit,
+              deal.quantity(line.quantityMilli),
+              deal.money(line.priceMinor),
+              deal.money(line.amountMinor),
+            ])
+          : row(['', part, '', '', '', '']),
+      ),
+    )
+    const vat = deal.vat === 'none' ? [] : [`В том числе НДС: ${deal.money(deal.vatMinor)}`.padStart(wide)]
+    const rows = [
+      `Поставщик:  ${deal.seller.name}`,
+      `            ИНН ${deal.seller.inn}${kppOf(deal.seller, ' КПП ')}`,
+      `Покупатель: ${deal.buyer.short}`,
+      '',
+      `Н А К Л А Д Н А Я  № ${deal.number}  от ${dateIn('dd.mm.yyyy', deal.date)}`.padStart(66),
+      '',
+      rule,
+      row(['№', 'Наименование товара', 'Ед.изм', 'Количество', 'Цена', 'Сумма']),
+      rule,
+      ...body,
+      rule,
+      `ИТОГО: ${deal.money(deal.totalMinor)}`.padStart(wide),
+      ...vat,
+      '',
+      ...wrapped(`Сумма прописью: ${roublesInWords(deal.totalMinor)}`, wide),
+      '',
+      `Отпустил ___________________          Получил ___________________   ${chance.of(['', 'М.П.'])}`,
+    ]
+    return {
+      body: `<p class="print">${printed(rows)}</p>`,
+      css: '.print{white-space:nowrap;margin:0;line-height:1.15}body{letter-spacing:0}',
+    }
+  },
+}
+
+export const twoRowNote: Layout = {
+  name: 'list of a wholesale base, figures below names',
+  kind: 'receipt',
+  paper: 'a4',
+  size: [10.5, 12],
+  vat: ['none'],
+  sku: true,
+  hasUnits: true,
+  fonts: 'mono',
+  most: 12,
+  html(deal, chance) {
+    const wide = 72
+    const line = '-'.repeat(wide)
+    const body = deal.lines.flatMap(({ name, sku, unit, quantityMilli, priceMinor, amountMinor }, index) => [
+      ...wrapped(`${index + 1}. ${name}`, wide - 2),
+      `   ${(sku ?? '').padEnd(16)}${deal.quantity(quantityMilli).padStart(11)} ${unit.padEnd(8)}${deal.money(priceMinor).padStart(14)}${deal.money(amountMinor).padStart(17)}`,
+    ])
+    const rows = [
+      deal.seller.name,
+      `ИНН ${deal.seller.inn}   тел. ${deal.seller.phone}`,
+      line,
+      `   НАКЛАДНАЯ N ${deal.number}   от ${dateIn('dd.mm.yyyy', deal.date)}   лист 1`,
+      `   Кому: ${deal.buyer.short}`,
+      line,
+      `   ${'Код'.padEnd(16)}${'Кол-во'.padStart(11)} ${'Ед'.padEnd(8)}${'Цена'.padStart(14)}${'Сумма'.padStart(17)}`,
+      line,
+      ...body,
+      line,
+      `   ИТОГО ${linesOf(deal)}`.padEnd(wide - 19) + deal.money(deal.totalMinor).padStart(17),
+      '',
+      ...wrapped(roublesInWords(deal.totalMinor), wide),
+      '',
+      `   Сдал _______________     Принял _______________   склад ${chance.whole(1, 12)}`,
+    ]
+    return { body: `<p class="print">${printed(rows)}</p>`, css: '.print{white-space:nowrap;margin:0;line-height:1.2}' }
+  },
+}
