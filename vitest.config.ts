@@ -7,9 +7,9 @@ const path = (file: string) => fileURLToPath(new URL(`tests/${file}.test.ts`, im
 
 /** What takes half a minute or more, longest first. */
 const LONGEST = [
-  ...['api/negative', 'contract/long-runs', 'api/recognition-turns', 'extsys/import-course', 'extsys/import-changes'],
-  ...['access/roles-costs', 'faults/recognition-crash', 'web/barriers', 'contract/memory-estimate'],
-  'api/notifications',
+  ...['contract/long-runs', 'api/recognition-turns', 'api/negative', 'web/files', 'faults/recognition-crash'],
+  ...['api/notifications', 'web/barriers', 'extsys/import-course', 'web/settings', 'extsys/import-changes'],
+  ...['faults/crash', 'contract/memory-estimate', 'access/roles-costs', 'faults/stop'],
 ].map(path)
 for (const file of LONGEST)
   if (!existsSync(file)) throw new Error(`${file} is among the longest tests, and there is none`)

@@ -63,17 +63,31 @@ const accountPages = [
 /** All that is done for a company. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 
-/** Below a frame: the kinds of records that have a definition in `web/records/`, each at its own address. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Below a frame: the kinds of records that have a definition in `web/records/`, each at its own address. What looks like an id is none. */
 const recordsOf = <Parent extends AnyRoute>(parent: Parent, below = '') =>
   createRoute({
     getParentRoute: () => parent,
     path: `${below}/$records/{-$id}/{-$mode}`,
+    params: { parse: (named) => !ID.test(named.records) && named },
     loader: async ({ location }) => {
       const { loadRecordsAt } = await loadCode(() => import('./sections/records/all.ts'))
       if (!(await loadCode(() => loadRecordsAt(location.pathname)))) throw notFound()
     },
     component: lazyRouteComponent(() => import('./sections/records/record-page.tsx'), 'RecordPage'),
   })
+
+/** A section with a list of its own, beside which others may come to stand. */
+const placesOf = (name: 'OrderPlaces' | 'ProductPlaces' | 'StockPlaces') =>
+  createRoute({
+    getParentRoute: () => shell,
+    id: name,
+    component: lazyRouteComponent(() => import('./sections/records/record-places.tsx'), name),
+  })
+const orderPlaces = placesOf('OrderPlaces')
+const productPlaces = placesOf('ProductPlaces')
+const stockPlaces = placesOf('StockPlaces')
 
 const start = createRoute({
   getParentRoute: () => shell,
@@ -106,7 +120,7 @@ const reportPages = [
 ]
 
 const products = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => productPlaces,
   path: '/products',
   loader: () => loadWords('products'),
   component: lazyRouteComponent(() => import('./sections/products/products.tsx'), 'Products'),
@@ -136,7 +150,7 @@ const productGrid = createRoute({
 })
 
 const orders = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => orderPlaces,
   path: '/orders',
   loader: () => Promise.all([loadWords('orders'), loadWords('lines')]),
   component: lazyRouteComponent(() => import('./sections/orders/orders.tsx'), 'Orders'),
@@ -159,11 +173,6 @@ const orderPages = [
   }),
 ]
 
-const stockPlaces = createRoute({
-  getParentRoute: () => shell,
-  id: 'stock-places',
-  component: lazyRouteComponent(() => import('./sections/stock/stock.tsx'), 'StockPlaces'),
-})
 const stock = createRoute({
   getParentRoute: () => stockPlaces,
   path: '/stock',
@@ -350,8 +359,8 @@ export const router = createRouter({
       start,
       overview,
       reports.addChildren(reportPages),
-      orders.addChildren(orderPages),
-      products.addChildren(productPages),
+      orderPlaces.addChildren([orders.addChildren(orderPages), recordsOf(orderPlaces, '/orders')]),
+      productPlaces.addChildren([products.addChildren(productPages), recordsOf(productPlaces, '/products')]),
       productGrid,
       stockPlaces.addChildren([stock.addChildren(stockPages), recordsOf(stockPlaces, '/stock')]),
       purchasing.addChildren([...purchasingPages, recordsOf(purchasing)]),

@@ -53,8 +53,10 @@ function addresses(): string[] {
   ]
 }
 
-/** Pages that show nothing but go to another one, and where records of a definition would be that nobody has put there yet. */
-const LEADS_ON = ['/stock/$records/{-$id}/{-$mode}', '/purchasing', '/purchasing/$records/{-$id}/{-$mode}']
+/** It shows nothing but goes to another page. */
+const LEADS_ON = ['/purchasing']
+/** Nobody may have put records of a definition there yet; those that are defined are walked through. */
+const mayBeEmpty = (path: string) => path.includes('/$records/')
 
 /** All that is wrong with what is on screen. */
 async function faults(where: string): Promise<string[]> {
@@ -77,7 +79,7 @@ test('every page of the app keeps nobody out and loses nothing on a narrow scree
     found.push(...(await faults(address)))
   }
   const paths = await kindsOfPages(page)
-  expect(paths.filter((path) => !visited.has(path))).toEqual(LEADS_ON)
+  expect(paths.filter((path) => !visited.has(path) && !mayBeEmpty(path))).toEqual(LEADS_ON)
   expect(found).toEqual([])
 }, 180_000)
 

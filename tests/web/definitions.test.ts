@@ -1,5 +1,5 @@
 /** What keeps a kind of record and a report one file of the app: whatever is defined can be reached, is looked at, and is named nowhere else. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SCREENS } from '../../tools/screenshots/screens.ts'
 import {
@@ -8,6 +8,7 @@ import {
   RECORDS,
   REPORTS,
   readOf,
+  typedFields,
   wordsOfFields,
   wordsOfRecords,
   wordsOfReport,
@@ -26,10 +27,43 @@ test('every kind of record has an address that no other page has', () => {
   expect(new Set(paths).size).toBe(paths.length)
   const routes = sourceOf('web/routes.tsx')
   for (const path of paths) {
-    expect(path).toMatch(/^(\/(settings|stock|purchasing))?\/[a-z]+(-[a-z]+)*$/)
+    expect(path).toMatch(/^(\/(settings|stock|purchasing|orders|products))?\/[a-z]+(-[a-z]+)*$/)
     const last = path.slice(path.lastIndexOf('/'))
     expect(routes, `${path} is a page of its own already`).not.toMatch(new RegExp(`path: '(${path}|${last})['/]`))
   }
+})
+
+const API = JSON.parse(sourceOf('docs/openapi.json'))
+const ONE = /^\/\{\w+\}$/
+
+/** What a body may hold. */
+function bodyAt(path: string, method: 'post' | 'patch'): string[] {
+  const { $ref } = API.paths[path][method].requestBody.content['application/json'].schema
+  return Object.keys(API.components.schemas[$ref.split('/').at(-1)].properties)
+}
+
+test.each([...RECORDS, ...FIELDS].map((spec) => [spec.file, spec] as const))(
+  '%s: what its form sends is what the API takes',
+  (_file, spec) => {
+    const { list, create, update } = methodsOf(spec)
+    const one = Object.keys(API.paths).find(
+      (path) => path.startsWith(list.path) && ONE.test(path.slice(list.path.length)),
+    )!
+    const namesOf = (isFixedToo: boolean) =>
+      typedFields(spec.fields).flatMap(({ name, isFixed }) => (isFixedToo || !isFixed ? [name] : []))
+    if (create !== undefined) expect(bodyAt(list.path, 'post')).toEqual(expect.arrayContaining(namesOf(true)))
+    if (update !== undefined) expect(bodyAt(one, 'patch')).toEqual(expect.arrayContaining(namesOf(false)))
+  },
+)
+
+test('a section names a definition where it has the pages of its kind, and no other', () => {
+  const files = readdirSync(new URL('../../web/sections', import.meta.url), { recursive: true, encoding: 'utf8' })
+  const named = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => [...sourceOf(`web/sections/${file}`).matchAll(/from '[./]+\/(records\/[a-z-]+\.ts)'/g)])
+    .map(([, file]) => file)
+    .filter((file) => RECORDS.some((spec) => spec.file === file))
+  expect(named).toEqual([])
 })
 
 test('every kind of record and every report has its screenshots, each under a name of its own', () => {

@@ -89,6 +89,11 @@ test('an edit sends what differs alone', () => {
   expect(changed).toEqual({ lines: bodyOf({ ...before, lines: [{ ...first!, unitCost: '95' }, ...rest] }).lines })
 })
 
+test('what was typed before a field came is sent with that field empty', () => {
+  const { note: _note, customValues: _customValues, ...typedBefore } = valuesOf(ORDER, typed)
+  expect(bodyOf(typedBefore as DocumentValues)).toMatchObject({ note: null, customValues: {} })
+})
+
 test('amounts are right to the kopeck, and lines that are not settled hold the form back', () => {
   const values = valuesOf(ORDER, typed)
   expect(totalOf(values.lines)).toBe(2_720.55)

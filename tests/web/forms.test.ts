@@ -1,7 +1,7 @@
 /** Nothing typed is lost, and nothing is done twice: a reload, a lost connection, a second click, a refusal, a session that is over. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signedInVisitor, useApp } from '../support/app.ts'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
 import { loseAnswers } from '../support/interception.ts'
 
 const app = useApp()
@@ -102,4 +102,120 @@ test('when the session is over one signs in and is where one was', async () => {
   expect(await name(page).inputValue()).toBe('Поднос')
   await save(page).click()
   await rows(page, 'Поднос').waitFor()
+})
+
+const day = (page: Page, label: string) => page.getByRole('combobox', { name: label, exact: true })
+const calendar = (page: Page) => page.getByRole('dialog', { name: 'Календарь' })
+const chosenDay = (page: Page) => page.evaluate<string | undefined>('document.activeElement?.dataset.day')
+
+test('a day is typed in any way, and one that cannot be understood is neither sent nor lost', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/purchasing/payments/new')
+  const paid = day(page, 'Дата платежа')
+  const draft = () =>
+    page.evaluate<string>(
+      "JSON.parse(sessionStorage.getItem('skladno.draft.purchasing/payments/new/')).values.now.paidAt",
+    )
+  await paid.fill('5.3.26')
+  await paid.press('Enter')
+  expect([await paid.inputValue(), await draft()]).toEqual(['05.03.2026', '2026-03-05'])
+  // The first Enter takes the day over; nothing was sent.
+  expect(await page.getByText('Заполните это поле').count()).toBe(0)
+  await paid.fill('31.02.2026')
+  await paid.press('Tab')
+  await page.getByText('Такого дня нет.').waitFor()
+  await page.keyboard.press('Control+Enter')
+  expect(await page.getByText('Заполните это поле').count()).toBe(0)
+  expect([await paid.inputValue(), await draft()]).toEqual(['31.02.2026', '2026-03-05'])
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await paid.fill('07 12 2026')
+  expect(await draft()).toBe('2026-12-07')
+  await paid.fill('')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Заполните это поле').first().waitFor()
+  expect(await draft()).toBe('')
+})
+
+test('the calendar of a day is gone through by keyboard, speaks Russian, and Escape closes it alone', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/purchasing/payments/new')
+  const paid = day(page, 'Дата платежа')
+  await paid.fill('30.03.2026')
+  await paid.press('ArrowDown')
+  await calendar(page).getByRole('button', { name: '30 марта 2026', pressed: true }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect((await calendar(page).getByRole('columnheader').allTextContents()).join(' ')).toBe('пн вт ср чт пт сб вс')
+  for (const [key, reached] of [
+    ['ArrowDown', '2026-04-06'],
+    ['ArrowLeft', '2026-04-05'],
+    ['Home', '2026-03-30'],
+    ['PageDown', '2026-04-30'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(() => chosenDay(page)).toBe(reached)
+  }
+  await page.keyboard.press('Escape')
+  await calendar(page).waitFor({ state: 'detached' })
+  expect(await paid.evaluate((field) => field.matches(':focus'))).toBe(true)
+  await paid.press('ArrowDown')
+  await expect.poll(() => chosenDay(page)).toBe('2026-03-30')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => chosenDay(page)).toBe('2026-03-23')
+  await page.keyboard.press('Enter')
+  await calendar(page).waitFor({ state: 'detached' })
+  expect(await paid.inputValue()).toBe('23.03.2026')
+  // Of months and years too the keys reach everything.
+  await paid.press('ArrowDown')
+  await calendar(page).getByRole('button', { name: 'Март 2026' }).press('Enter')
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('март')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => chosenDay(page)).toMatch(/^2026-06/)
+  await calendar(page).getByRole('button', { name: 'Без даты' }).click()
+  expect(await paid.inputValue()).toBe('')
+})
+
+test('a calendar closes before the dialog or the filters that it is in', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/settings/tokens')
+  await page.getByRole('button', { name: 'Новый ключ' }).first().click()
+  await day(page, 'Действует до').press('ArrowDown')
+  await calendar(page).waitFor()
+  await expect.poll(() => chosenDay(page)).toBeDefined()
+  await page.keyboard.press('Escape')
+  await calendar(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/settings/audit')
+  await page.getByRole('button', { name: 'Отбор' }).click()
+  await day(page, 'С').press('ArrowDown')
+  await expect.poll(() => chosenDay(page)).toBeDefined()
+  await page.keyboard.press('Escape')
+  await calendar(page).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Календарь' }).last().click()
+  await calendar(page).locator('[data-day$="-15"]').click()
+  await expect.poll(() => page.url()).toMatch(/to=\d{4}-\d\d-15/)
+  await page.keyboard.press('Escape')
+  await day(page, 'С').waitFor({ state: 'detached' })
+})
+
+test.each([
+  ['/stock/receive', 'Товар'],
+  ['/purchasing/payments/new', 'Контрагент'],
+  ['/orders/new', 'Покупатель'],
+])('Escape closes the form of %s from the field "%s", once its list is closed', async (path, label) => {
+  const { page } = await signedInVisitor(app)
+  await page.goto(path)
+  const field = page.getByRole('region').getByRole('combobox', { name: label }).last()
+  const lists = page.getByRole('listbox')
+  await field.press('ArrowDown')
+  await lists.filter({ visible: true }).waitFor()
+  await field.press('Escape')
+  await expect.poll(() => lists.filter({ visible: true }).count()).toBe(0)
+  // It stays in the page, where nobody sees it.
+  expect(await page.locator('[role="listbox"]').count()).toBeGreaterThan(0)
+  await field.press('Escape')
+  await field.waitFor({ state: 'detached' })
 })

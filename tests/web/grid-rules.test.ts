@@ -1,9 +1,10 @@
-/** The plain rules of the grid and of bulk changes: figures as people type them, what is pasted where, prices to the kopeck. */
+/** The plain rules of the grid and of bulk changes: figures and days as people type them, what is pasted where, prices to the kopeck. */
 import { expect, test } from 'vitest'
 import { withEdits } from '../../web/components/cell-edits.ts'
 import { pastedAt, placeAfter } from '../../web/components/grid-range.ts'
 import { cellsOf, readFigure, textOfCells } from '../../web/components/grid-text.ts'
 import { changedPrice, MAIN_PRICE, priceBody, valueBody } from '../../web/sections/products/bulk-bodies.ts'
+import { isWholeDay, readDay } from '../../web/words/typed-day.ts'
 
 const WORDS = {
   noNumber: 'no number',
@@ -136,4 +137,57 @@ test('a filter has one value afterwards, or none; values of other filters stay',
   expect(valueBody(PRODUCT, colour, 'blue')).toEqual({ name: 'Чай', filterValueIds: ['large', 'blue'] })
   expect(valueBody(PRODUCT, colour, null)).toEqual({ name: 'Чай', filterValueIds: ['large'] })
   expect(valueBody(PRODUCT, colour, 'red')).toBe(null)
+})
+
+const TODAY = '2026-03-01'
+
+test.each([
+  ['5.3', '2026-03-05'],
+  ['05/03', '2026-03-05'],
+  ['0503', '2026-03-05'],
+  ['5,3,26', '2026-03-05'],
+  ['05.03.26', '2026-03-05'],
+  ['050326', '2026-03-05'],
+  ['05032026', '2026-03-05'],
+  ['20260305', '2026-03-05'],
+  ['2026-03-05', '2026-03-05'],
+  [' 5 3 2026 ', '2026-03-05'],
+  ['5 марта 2026 г.', '2026-03-05'],
+  ['5 May 26', '2026-05-05'],
+  ['17.12.85', '1985-12-17'],
+  ['29.02.2028', '2028-02-29'],
+  ['Сегодня', TODAY],
+  ['today', TODAY],
+])('the day "%s" is understood', (typed, day) => {
+  expect(readDay(typed, TODAY)).toBe(day)
+})
+
+test.each([
+  '',
+  '5',
+  '31.02.2026',
+  '29.02.2027',
+  '32.13',
+  '5.3.2',
+  '5.3.026',
+  '5.3.3026',
+  '1.2.3.4',
+  'скоро',
+  '050320261',
+])('"%s" is no day, and none is guessed', (typed) => {
+  expect(readDay(typed, TODAY)).toBeNull()
+})
+
+test('days before and after today end with their month', () => {
+  const days = ['позавчера', 'вчера', 'сегодня', 'завтра', 'послезавтра'].map((typed) =>
+    Date.parse(readDay(typed, TODAY)!),
+  )
+  expect(days.slice(1).map((day, index) => day - days[index]!)).toEqual([
+    86_400_000, 86_400_000, 86_400_000, 86_400_000,
+  ])
+})
+
+test('a day is whole with the four figures of its year', () => {
+  const typed = ['5.3.2026', '05032026', '2026-03-05', '05.03.26', '050326', '5.3.20']
+  expect(typed.filter(isWholeDay)).toEqual(['5.3.2026', '05032026', '2026-03-05'])
 })

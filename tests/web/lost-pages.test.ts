@@ -43,7 +43,7 @@ test('without a connection nothing is loaded anew until it is back', async () =>
   })
   await page.evaluate('globalThis.isTheSame = true')
   await partners(page).click()
-  await expect.poll(() => probes).toBeGreaterThan(0)
+  await expect.poll(() => probes, { timeout: 30_000 }).toBeGreaterThan(0)
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
   expect(await page.evaluate('globalThis.isTheSame')).toBe(true)
   connect()

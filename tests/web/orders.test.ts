@@ -1,7 +1,7 @@
 /** Orders in the app: by keyboard alone, exactly one whatever the connection does, and its consequences told before the deed. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, type TestApp, useApp } from '../support/app.ts'
+import { actAs, signedInVisitor, type TestApp, useApp } from '../support/app.ts'
 import { type Browser, signedUp } from '../support/browser.ts'
 import { intercept, loseAnswers } from '../support/interception.ts'
 import { addMember, newOwner } from '../support/team.ts'
@@ -217,4 +217,14 @@ test('a storekeeper picks and ships, sees no cost, and is offered nothing else',
   await page.getByText('Отгружено из партий').waitFor()
   expect(await seen()).not.toMatch(/700|800|[Сс]ебестоимость/)
   expect(await stockOf(owner, shop.kettleId)).toEqual({ onHand: 9, reserved: 0, available: 9 })
+})
+
+test('an address below orders or products that is of no record and no list is no page', async () => {
+  const { page } = await signedInVisitor(app)
+  for (const address of ['/orders/nothing-there', '/products/nothing-there']) {
+    await page.goto(address)
+    await page.getByText('Такой страницы нет').waitFor()
+  }
+  await page.goto('/orders/018f0000-0000-7000-8000-000000000000')
+  await page.getByRole('heading', { name: 'Заказы', level: 1 }).waitFor()
 })

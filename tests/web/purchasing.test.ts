@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
 import { type Browser, signedUp } from '../support/browser.ts'
+import { FIELDS, methodsOf, typedFields } from '../support/definitions.ts'
 import { addMember, newOwner } from '../support/team.ts'
 import { made, stockedShop } from '../support/web-shop.ts'
 
@@ -16,7 +17,7 @@ const isFocused = (page: Page, name: string) =>
 /** Chooses in a field that finds what is typed. */
 async function choose(page: Page, field: string, typed: string): Promise<void> {
   await page.getByRole('region').getByRole('combobox', { name: field, exact: true }).last().fill(typed)
-  await page.getByRole('option', { name: typed }).click()
+  await page.getByRole('option', { name: typed }).filter({ hasNotText: 'Создать' }).click()
 }
 
 async function buyer(as: (url: string) => Promise<Browser> = signedUp) {
@@ -264,4 +265,41 @@ test('Ctrl K finds documents, purchases and payments, and a partner names them',
   const cups = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
   await expect.poll(() => cups.inputValue()).toBe('6')
   expect(await page.getByRole('textbox', { name: 'Количество: Чайник эмалированный' }).inputValue()).toBe('2')
+})
+
+test('a plain field that is defined is in the form, among the facts and in the history of a page of its own', async () => {
+  const { page, owner, shop } = await buyer()
+  const items = [{ productId: shop.kettleId, quantity: 1 }]
+  const { warehouseId, customerId: partnerId } = shop
+  const pages: Readonly<Record<string, readonly [api: string, body: object, address: string]>> = {
+    orders: ['orders', { customer: 'Иван Петров', warehouseId, channel: 'Сайт', items }, '/orders'],
+    documents: ['procurement/documents', { kind: 'receipt', lines: [] }, '/purchasing/documents'],
+    payments: [
+      'procurement/payments',
+      { partnerId, amount: 10, direction: 'outgoing', method: 'bank' },
+      '/purchasing/payments',
+    ],
+    products: ['products', { name: 'Ложка' }, '/products'],
+  }
+  for (const spec of FIELDS.filter((one) => methodsOf(one).update !== undefined)) {
+    const [api, body, address] = pages[spec.kind]!
+    const texts = typedFields(spec.fields).filter(({ type }) => type === 'text' || type === 'area')
+    expect(texts.length, spec.file).toBeGreaterThan(0)
+    const { id } = await made(owner, api, body)
+    const before = Object.fromEntries(texts.map(({ name }) => [name, 'прежнее']))
+    expect((await owner.send('PATCH', `/api/v1/${api}/${id}`, { ...body, ...before })).status).toBe(200)
+    await page.goto(`${address}/${id}/edit`)
+    const save = page.getByRole('button', { name: 'Сохранить' })
+    const form = page.getByRole('region').filter({ has: save }).last()
+    const all = async (look: (label: { ru: string; en: string }) => Promise<void>) => {
+      for (const { label } of texts) await look(label)
+    }
+    await all(({ ru, en }) => form.getByLabel(ru, { exact: true }).fill(en))
+    await save.click()
+    const lineOf = (ru: string, value: string) => page.locator(`dt:text-is("${ru}") + dd`, { hasText: value }).first()
+    await all(({ ru, en }) => lineOf(ru, en).waitFor())
+    await page.getByRole('tab', { name: 'История' }).click()
+    await page.locator('ins').first().waitFor()
+    await all(({ ru, en }) => lineOf(ru, `прежнее → ${en}`).waitFor())
+  }
 })

@@ -1,15 +1,32 @@
 /** The filters of a narrow list, behind their button. */
 import { Popover, Stack } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { FilterButton, type FilterPopoverProps } from './filter-button.tsx'
 
 export function FilterPopover(props: FilterPopoverProps & { readonly isOpenedAtFirst: boolean }) {
   const { label, name, filters, isOpenedAtFirst } = props
+  const [isOpen, setOpen] = useState(isOpenedAtFirst)
+  const button = useRef<HTMLButtonElement>(null)
+  // Its own way of closing by Escape would not wait for what one of the filters does with the key, such as a calendar.
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
-    <Popover position="bottom-end" width={260} trapFocus withinPortal defaultOpened={isOpenedAtFirst}>
+    <Popover
+      position="bottom-end"
+      width={260}
+      trapFocus
+      withinPortal
+      closeOnEscape={false}
+      opened={isOpen}
+      onChange={setOpen}
+    >
       <Popover.Target>
-        <FilterButton label={label} />
+        <FilterButton label={label} ref={button} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={name}>
+      <Popover.Dropdown aria-label={name} onKeyDown={close}>
         <Stack gap="xs">{filters}</Stack>
       </Popover.Dropdown>
     </Popover>

@@ -10,6 +10,7 @@ export { default as IconBarcode } from '@tabler/icons-react/dist/esm/icons/IconB
 export { default as IconBookmark } from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 export { default as IconBox } from '@tabler/icons-react/dist/esm/icons/IconBox.mjs'
 export { default as IconWarehouse } from '@tabler/icons-react/dist/esm/icons/IconBuildingWarehouse.mjs'
+export { default as IconCalendar } from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 export { default as IconCamera } from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 export { default as IconChart } from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 export { default as IconCheck } from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'

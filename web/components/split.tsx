@@ -65,6 +65,9 @@ function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
   }
 }
 
+/** Lists of fields that are not open may be in the page all the same. */
+const isShown = (element: Element) => element.getClientRects().length > 0
+
 /** A record or a form: head, what can be done, the rest. Escape closes it. */
 export function Panel(props: PanelProps) {
   const { title, subtitle, picture, closeLabel, onClose, actions, children, foot, isWhole } = props
@@ -76,7 +79,7 @@ export function Panel(props: PanelProps) {
     let isElsewhere = false
     // On the way down: what the key closes is not there any more on the way up.
     const look = () => {
-      isElsewhere = document.querySelector('[aria-modal="true"], [role="listbox"], [role="menu"]') !== null
+      isElsewhere = [...document.querySelectorAll('[aria-modal="true"], [role="listbox"], [role="menu"]')].some(isShown)
     }
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) onClose()

@@ -107,7 +107,7 @@ export const partners = defineRecords({
       from: 320,
       textOf: ({ type, roles }, say) => (type === null ? roles.join(', ') : say(`type-${type}`)),
     },
-    { name: 'phone', width: 'minmax(120px, 1fr)', from: 480 },
+    { name: 'phone', width: 'minmax(140px, 1fr)', from: 480 },
     { name: 'email', width: 'minmax(120px, 2fr)', from: 720 },
     { name: 'inn', width: '130px', from: 860 },
   ],

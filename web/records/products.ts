@@ -3,7 +3,8 @@ import { defineFields } from '../sections/records/spec.ts'
 
 export const products = defineFields({
   kind: 'products',
-  part: 'products',
+  entityType: 'product',
+  section: 'products',
   fields: [
     { name: 'description', label: { ru: 'Описание', en: 'Description' }, type: 'area' },
     { name: 'weightKg', label: { ru: 'Вес, кг', en: 'Weight, kg' }, type: 'number', decimals: 3 },
@@ -17,6 +18,12 @@ export const products = defineFields({
       label: { ru: 'Метки', en: 'Tags' },
       hint: { ru: 'Введите слово и нажмите Enter.', en: 'Type a word and press Enter.' },
       type: 'tags',
+    },
+    {
+      name: 'customValues',
+      label: { ru: 'Дополнительные поля', en: 'Custom fields' },
+      type: 'custom',
+      entityKind: 'product',
     },
   ],
   columns: [],

@@ -54,6 +54,9 @@ export function dayField(moment: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment))
 }
 
+/** Today in the company's time zone, as a field for a day has it. */
+export const today = (): string => dayField(new Date().toISOString())
+
 /** `22.11.2026, 14:05` */
 export function dayAndTime(moment: string): string {
   const options = {

@@ -68,7 +68,6 @@ export const productsEn = {
   prices: 'Prices by type',
   noPriceTypes: 'There are no price types yet.',
   filterValues: 'Filters',
-  customFields: 'Custom fields',
   components: 'Composition',
   componentsHint: 'How much of what is in one bundle.',
   component: 'Product',

@@ -68,7 +68,6 @@ export const productsRu = {
   prices: 'Цены по типам',
   noPriceTypes: 'Типов цен пока нет.',
   filterValues: 'Характеристики',
-  customFields: 'Дополнительные поля',
   components: 'Состав',
   componentsHint: 'Сколько чего в одном комплекте.',
   component: 'Товар',

@@ -146,7 +146,7 @@ function firstLanguage(): Language {
 }
 
 /** One for each part while the language stays, so that what depends on it need not be made anew. */
-const says = new Map<Part, Say<Part>>()
+const says = new Map<Part | OwnPart, SayAny>()
 
 const changed = () => {
   version += 1
@@ -162,8 +162,13 @@ export async function startWords(): Promise<void> {
   await Promise.all([loadWords('core'), loadWords('refusals')])
 }
 
-/** Texts that came with what they name, beside those that the part has. */
-export function addWords(part: Part | OwnPart, texts: Readonly<Record<string, Bilingual>>): void {
+/** Whose texts say what the own ones of a kind of record do not. */
+const sections = new Map<Part | OwnPart, Part>()
+const spacesOf = (part: Part | OwnPart) => [part, sections.get(part) ?? part]
+
+/** Texts that came with what they name; what they lack is said by those of a section. */
+export function addWords(part: OwnPart, texts: Readonly<Record<string, Bilingual>>, section?: Part): void {
+  if (section !== undefined) sections.set(part, section)
   for (const language of LANGUAGES) {
     const own = Object.entries(texts).map(([word, text]) => [word, text[language]])
     engine.addResourceBundle(language, part, Object.fromEntries(own), true)
@@ -212,27 +217,25 @@ export function useLanguage(): Language {
   return languageNow()
 }
 
-export const sayOf =
-  <P extends Part>(part: P): Say<P> =>
-  (word, figures) =>
-    engine.t(word as string, { ns: part as string, ...figures })
-
 /** Of a definition, whose words are known where it stands. */
 export type SayAny = (word: string, figures?: Figures) => string
-export const sayOwn =
-  (part: OwnPart): SayAny =>
-  (word, figures) =>
-    engine.t(word, { ns: part, ...figures })
+
+export function sayOwn(part: Part | OwnPart): SayAny {
+  const say: SayAny = says.get(part) ?? ((word, figures) => engine.t(word, { ns: spacesOf(part), ...figures }))
+  says.set(part, say)
+  return say
+}
+
+export const sayOf = <P extends Part>(part: P) => sayOwn(part) as unknown as Say<P>
 
 /** The texts of a part: `say('count', { count: 5 })`. */
 export function useWords<P extends Part>(part: P): Say<P> {
   useLanguage()
-  if (!says.has(part)) says.set(part, sayOf(part) as unknown as Say<Part>)
-  return says.get(part) as unknown as Say<P>
+  return sayOf(part)
 }
 
 /** A text whose name is only known at run time, such as of a code; null when there is none. */
 export function sayIfKnown(part: Part | OwnPart, word: string, figures: Figures = {}): string | null {
-  const options = { ns: part, ...figures }
+  const options = { ns: spacesOf(part), ...figures }
   return engine.exists(word, options) ? engine.t(word, options) : null
 }

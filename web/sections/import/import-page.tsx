@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Group, PasswordInput, Skeleton, Stack, Text } 
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Connection, ImportJob, Integration } from '../../../sdk/types.ts'
+import { FactList } from '../../components/facts.tsx'
 import { toast } from '../../components/toast.tsx'
 import { acted, refresh } from '../../data/acts.ts'
 import { client } from '../../data/client.ts'
@@ -11,7 +12,6 @@ import { isFinished, useIntegration } from '../../data/integration.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { day, dayAndTime } from '../../words/format.ts'
 import { sayIfKnown, useWords } from '../../words/words.ts'
-import { Fact, Facts } from '../records/record-facts.tsx'
 import classes from '../settings/settings.module.css'
 import { Sheet } from '../settings/settings.tsx'
 import { Confirm } from '../shell/confirm.tsx'
@@ -127,12 +127,14 @@ function Connected({ connection, isBusy }: ConnectedProps) {
         {say('connection')}
       </Text>
       <Stack gap="sm">
-        <Facts>
-          <Fact label={say('account')}>{accountName}</Fact>
-          <Fact label={say('employee')}>{employeeName}</Fact>
-          <Fact label={say('connectedAt')}>{connectedAt && dayAndTime(connectedAt)}</Fact>
-          {isAll && <Fact label={say('rights')}>{say('rightsAll')}</Fact>}
-        </Facts>
+        <FactList
+          facts={[
+            [say('account'), accountName],
+            [say('employee'), employeeName],
+            [say('connectedAt'), connectedAt && dayAndTime(connectedAt)],
+            [say('rights'), isAll && say('rightsAll')],
+          ]}
+        />
         {!isAll && (
           <Alert color="yellow" variant="light" title={say('rights')}>
             {missing.length > 0 && <Text size="sm">{say('missing', { list: missing.map(name).join(', ') })}</Text>}

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { ImportJob, ImportRow } from '../../../sdk/types.ts'
 import { type Column, DataTable } from '../../components/data-table.tsx'
-import { Heading } from '../../components/facts.tsx'
+import { FactList, Heading } from '../../components/facts.tsx'
 import { Empty } from '../../components/notices.tsx'
 import { save } from '../../components/save.ts'
 import { Panel, Split } from '../../components/split.tsx'
@@ -13,7 +13,6 @@ import { client } from '../../data/client.ts'
 import { useIntegration, useRow, useRows } from '../../data/integration.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { type Say, sayIfKnown, useLanguage, useWords } from '../../words/words.ts'
-import { Fact, Facts } from '../records/record-facts.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { useTableWords } from '../shell/table-words.ts'
 
@@ -178,12 +177,14 @@ function RowPanel({ job, at, problems, onClose }: RowPanelProps) {
   return (
     <Panel title={row.name || row.externalId} closeLabel={core('close')} onClose={onClose}>
       <Stack gap="lg">
-        <Facts>
-          <Fact label={say('kind')}>{kindOf(row)}</Fact>
-          <Fact label={say('plan')}>{say(`action-${row.action}`)}</Fact>
-          <Fact label={say('outcome')}>{say(`outcome-${row.status}`)}</Fact>
-          <Fact label={say('externalId')}>{row.externalId}</Fact>
-        </Facts>
+        <FactList
+          facts={[
+            [say('kind'), kindOf(row)],
+            [say('plan'), say(`action-${row.action}`)],
+            [say('outcome'), say(`outcome-${row.status}`)],
+            [say('externalId'), row.externalId],
+          ]}
+        />
         {row.internalId !== undefined && page !== undefined && (
           <Anchor component={Link} to={`${page}/${row.internalId}`}>
             {say('openRecord')}

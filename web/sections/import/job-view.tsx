@@ -3,13 +3,13 @@ import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/cor
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ImportJob } from '../../../sdk/types.ts'
+import { FactList } from '../../components/facts.tsx'
 import { acted, refresh } from '../../data/acts.ts'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
 import { forgetLists, hasReport, isWorking, useProblems } from '../../data/integration.ts'
 import { dayAndTime, quantity } from '../../words/format.ts'
 import { sayIfKnown, useLanguage, useWords } from '../../words/words.ts'
-import { Fact, Facts } from '../records/record-facts.tsx'
 import classes from '../settings/settings.module.css'
 import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -53,13 +53,7 @@ export function JobView({ job }: { readonly job: ImportJob }) {
           </Alert>
         )}
         {hasReport(job) && (
-          <Facts>
-            {COUNTS.map((one) => (
-              <Fact key={one} label={say(`count-${one}`)}>
-                {counts[one] === 0 ? null : quantity(counts[one])}
-              </Fact>
-            ))}
-          </Facts>
+          <FactList facts={COUNTS.map((one) => [say(`count-${one}`), counts[one] > 0 && quantity(counts[one])])} />
         )}
         <Commands job={job} />
         {hasReport(job) && (

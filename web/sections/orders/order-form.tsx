@@ -1,5 +1,5 @@
 /** A new order, or one that is changed, by keyboard or scanner alone: one key and a draft from the first letter to the answer. */
-import { Autocomplete, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, NativeSelect, Stack, Text } from '@mantine/core'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
@@ -9,9 +9,11 @@ import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
+import { orders } from '../../records/orders.ts'
 import { money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 import { productsOf, readQuantity } from '../lines/product-line.ts'
+import { RecordFields } from '../records/record-fields.tsx'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { PartnerField } from '../shell/partner-field.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
@@ -147,6 +149,7 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
     const price = linePrice(kept.get(key), products.get(productId ?? ''), values)
     return sum + Math.round((price ?? 0) * (readQuantity(quantity) ?? 0) * KOPECKS)
   }, 0)
+  const plain = { values, failure: form.failure, isNew: values.order === undefined, onChange: form.change }
   return (
     <FormPanel
       title={title}
@@ -170,8 +173,9 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
       consequence={<Text fw={600}>{`${say('total')}: ${money(total / KOPECKS)}`}</Text>}
     >
       <HeadFields form={form} channels={channelsOf(say)} total={total / KOPECKS} isAsked={isIncomplete} />
+      <RecordFields spec={orders} part="head" {...plain} />
       <OrderLineFields form={form as unknown as CommandForm<OrderValues, never>} products={products} />
-      <MoreFields form={form} />
+      <RecordFields spec={orders} part="rest" {...plain} />
     </FormPanel>
   )
 }
@@ -180,11 +184,8 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
 const missing = ({ customerId, warehouseId }: OrderValues) =>
   customerId === null || warehouseId === '' ? 'core' : 'lines'
 
-interface PartProps {
+interface HeadProps {
   readonly form: CommandForm<OrderValues, Order>
-}
-
-interface HeadProps extends PartProps {
   readonly channels: readonly string[]
   readonly total: number
   /** What is missing is to be marked. */
@@ -251,30 +252,8 @@ function HeadFields({ form, channels, total, isAsked }: HeadProps) {
         priceTypeId={values.priceTypeId}
         total={total}
         onPriceType={(priceTypeId) => change({ priceTypeId })}
-        onNote={(text) => change({ note: [values.note.trim(), text].filter(Boolean).join('\n') })}
+        onNote={(text) => change({ note: [String(values.note).trim(), text].filter(Boolean).join('\n') })}
       />
-    </Stack>
-  )
-}
-
-function MoreFields({ form }: PartProps) {
-  const say = useWords('orders')
-  const { values, change, failure } = form
-  const text = (name: 'deliveryAddress' | 'externalNumber' | 'orderedAt' | 'note') => ({
-    label: say(name),
-    value: values[name],
-    error: fieldFailure(failure, `/${name}`),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change({ [name]: event.currentTarget.value } as Partial<OrderValues>),
-  })
-  return (
-    <Stack gap="sm">
-      <TextInput {...text('deliveryAddress')} />
-      <div className={classes.pair}>
-        <TextInput {...text('externalNumber')} />
-        <TextInput type="date" {...text('orderedAt')} />
-      </div>
-      <Textarea autosize={false} rows={2} {...text('note')} />
     </Stack>
   )
 }

@@ -1,20 +1,19 @@
 /** What became of an order while it is changed here: nobody's change is undone unseen. */
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { Order, UpdateOrderBody } from '../../../sdk/types.ts'
+import type { Order } from '../../../sdk/types.ts'
 import type { CommandForm } from '../../data/command.ts'
-import { useWords, type Word } from '../../words/words.ts'
+import { orders } from '../../records/orders.ts'
+import { useSpecWords } from '../records/all.ts'
 import { isOpen } from './order-status.tsx'
 import { clashesOf, type OrderValues } from './order-values.ts'
-
-type Field = keyof UpdateOrderBody
 
 export interface Meanwhile {
   readonly order: Order
   /** It is not the order any more that the form was opened with. */
   readonly isOther: boolean
   /** What both changed, until it is decided what stays. */
-  readonly clashes: readonly Field[]
+  readonly clashes: readonly string[]
   keepMine(): void
 }
 
@@ -38,13 +37,11 @@ interface NoticeProps {
   readonly onTakeTheirs: () => void
 }
 
-const WORDS = {
-  ...{ customer: 'customer', warehouseId: 'warehouse', channel: 'channel', items: 'lines', priceTypeId: 'priceType' },
-  ...{ externalNumber: 'externalNumber', deliveryAddress: 'deliveryAddress', note: 'note', orderedAt: 'orderedAt' },
-} as const satisfies Record<Field, Word<'orders'>>
+/** Fields whose word in the texts is another. */
+const WORDS: Readonly<Record<string, string>> = { warehouseId: 'warehouse', items: 'lines', priceTypeId: 'priceType' }
 
 export function MeanwhileNotice({ meanwhile, onTakeTheirs }: NoticeProps) {
-  const say = useWords('orders')
+  const say = useSpecWords(orders)
   const { order, isOther, clashes, keepMine } = meanwhile
   if (!isOther) return null
   const { status } = order
@@ -63,7 +60,7 @@ export function MeanwhileNotice({ meanwhile, onTakeTheirs }: NoticeProps) {
   return (
     <Alert color="yellow" variant="light" role="alert">
       <Text size="sm" mb="xs">
-        {say('clash', { fields: clashes.map((one) => say(WORDS[one] as Word<'orders'>)).join(', ') })}
+        {say('clash', { fields: clashes.map((one) => say(WORDS[one] ?? one)).join(', ') })}
       </Text>
       <Group gap="xs">
         <Button size="compact-sm" variant="default" onClick={onTakeTheirs}>

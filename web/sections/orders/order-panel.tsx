@@ -3,13 +3,13 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Order } from '../../../sdk/types.ts'
-import { FactList } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
 import { useAll, useRecord } from '../../data/lists.ts'
-import { day, dayAndTime, money } from '../../words/format.ts'
+import { orders } from '../../records/orders.ts'
+import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { RecordFacts, SpecHistory } from '../records/record-facts.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { RecordHistory } from '../shell/record-history.tsx'
 import { RecordTabs } from '../shell/record-tabs.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -68,7 +68,7 @@ function OrderView({ order, onClose }: OrderViewProps) {
           {
             name: 'history',
             label: say('history'),
-            content: <RecordHistory entityType="order" id={order.id} part="orders" />,
+            content: <SpecHistory spec={orders} id={order.id} />,
           },
         ]}
       />
@@ -84,7 +84,9 @@ function OrderFacts({ order }: { readonly order: Order }) {
   const isOpen = order.status === 'new' || order.status === 'picking'
   return (
     <>
-      <FactList
+      <RecordFacts
+        spec={orders}
+        record={order}
         facts={[
           [say('customer'), [order.customer, customer?.phone].filter(Boolean).join(', ')],
           [say('warehouse'), warehouses.find(({ id }) => id === order.warehouseId)?.name ?? '…'],
@@ -92,12 +94,6 @@ function OrderFacts({ order }: { readonly order: Order }) {
           [say('priceType'), priceTypes.find(({ id }) => id === order.priceTypeId)?.name ?? say('mainPrice')],
           // Not there for whoever is not shown costs.
           [say('cost'), order.cost === null || order.cost === undefined ? null : money(order.cost)],
-          [say('deliveryAddress'), order.deliveryAddress],
-          [say('note'), order.note],
-          [say('externalNumber'), order.externalNumber],
-          [say('orderedAt'), day(order.orderedAt)],
-          [say('created'), dayAndTime(order.createdAt)],
-          [say('shippedAt'), order.shippedAt === null ? null : dayAndTime(order.shippedAt)],
         ]}
       />
       {isOpen && <Offers customer={customer} priceTypeId={order.priceTypeId} total={order.total} />}

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import type { Order, Organization } from '../../../sdk/types.ts'
 import { useAll, useRecord } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
+import { orders } from '../../records/orders.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { useSpecWords } from '../records/all.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useOrderProducts } from './order-lots.tsx'
 import classes from './paper.module.css'
@@ -65,6 +67,7 @@ interface SheetProps {
 
 function Sheet({ order, paper, seller }: SheetProps) {
   const say = useWords('orders')
+  const plain = useSpecWords(orders)
   const { company } = useMe()
   const { record: warehouses = [] } = useAll('warehouses')
   const { record: customer } = useRecord('partners', order.customerId)
@@ -78,10 +81,10 @@ function Sheet({ order, paper, seller }: SheetProps) {
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     ...(paper === 'picking' ? [] : [[say('seller'), sellerText.filter(Boolean).join(', ')] as const]),
     [say('customer'), customerText.filter(Boolean).join(', ')],
-    [say('deliveryAddress'), order.deliveryAddress],
+    [plain('deliveryAddress'), order.deliveryAddress],
     [say('warehouse'), warehouses.find(({ id }) => id === order.warehouseId)?.name],
-    [say('externalNumber'), order.externalNumber],
-    [say('note'), order.note],
+    [plain('externalNumber'), order.externalNumber],
+    [plain('note'), order.note],
   ]
   return (
     <article>

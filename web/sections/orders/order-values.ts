@@ -1,14 +1,17 @@
 /** What the form of an order holds, as it is typed and scanned, and the body that is sent of it. */
 import type { Order, OrderItem, PlaceOrderBody, Product, UpdateOrderBody } from '../../../sdk/types.ts'
-import { dayField, typed } from '../../words/format.ts'
+import { orders } from '../../records/orders.ts'
+import { typed } from '../../words/format.ts'
 import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
+import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 
 export interface OrderLine extends ProductLine {
   /** The place of the line in the order that is changed; a line without one is new. */
   readonly item?: number
 }
 
-export interface OrderValues {
+/** Beside those that are named here, the plain fields of its definition. */
+export interface OrderValues extends Values {
   /** The order that is changed, as it was when the form was opened. */
   readonly order?: Order
   readonly customerId: string | null
@@ -17,39 +20,27 @@ export interface OrderValues {
   readonly warehouseId: string
   readonly channel: string
   readonly priceTypeId: string | null
-  readonly externalNumber: string
-  readonly deliveryAddress: string
-  readonly note: string
-  readonly orderedAt: string
   readonly lines: readonly OrderLine[]
 }
 
 /** A copy of another order has its lines and its customer; of none: an empty form. */
 export function valuesOf(order: Order | null, channel: string): OrderValues {
   return {
+    ...(order === null ? plainValues(orders.fields, null) : plainCopy(orders.fields, order)),
     customerId: order?.customerId ?? null,
     customer: order?.customer ?? '',
     warehouseId: order?.warehouseId ?? '',
     channel: order?.channel ?? channel,
     priceTypeId: order?.priceTypeId ?? null,
-    externalNumber: '',
-    deliveryAddress: order?.deliveryAddress ?? '',
-    note: order?.note ?? '',
-    orderedAt: '',
     lines: (order?.items ?? []).map((item) => lineOf(item, typed)),
   }
 }
 
 /** What an order that is changed begins with. */
 export function valuesToChange(order: Order): OrderValues {
-  const { lines, ...values } = valuesOf(order, order.channel)
-  return {
-    ...values,
-    order,
-    externalNumber: order.externalNumber ?? '',
-    orderedAt: dayField(order.orderedAt),
-    lines: lines.map((line, item) => ({ ...line, item })),
-  }
+  const values = valuesOf(order, order.channel)
+  const lines = values.lines.map((line, item) => ({ ...line, item }))
+  return { ...values, ...plainValues(orders.fields, order), order, lines }
 }
 
 /**
@@ -71,13 +62,9 @@ export function keptItems({ order, lines }: OrderValues): ReadonlyMap<string, Or
 
 export const isReady = ({ lines }: OrderValues) => lines.length > 0 && areSettled(lines)
 
-const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
-
-/** The middle of a day in Russia: the same day in each of its zones. */
-const NOON = 'T05:00:00.000Z'
-
 export function bodyOf(values: OrderValues): PlaceOrderBody {
   return {
+    ...plainBody(orders.fields, values),
     customer: values.customer,
     warehouseId: values.warehouseId,
     channel: values.channel.trim(),
@@ -86,37 +73,26 @@ export function bodyOf(values: OrderValues): PlaceOrderBody {
       quantity: readQuantity(quantity)!,
     })),
     priceTypeId: values.priceTypeId,
-    externalNumber: orNull(values.externalNumber),
-    deliveryAddress: orNull(values.deliveryAddress),
-    note: orNull(values.note),
-    ...(values.orderedAt === '' ? {} : { orderedAt: `${values.orderedAt}${NOON}` }),
   }
 }
 
 /** What differs from when the form was opened: what others changed meanwhile stays. */
 export function changesOf(values: OrderValues & { readonly order: Order }): UpdateOrderBody {
   const before = valuesToChange(values.order)
-  const was = bodyOf(before) as unknown as Readonly<Record<string, unknown>>
-  const { customer, items: _items, ...body } = bodyOf(values)
-  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(was[name])
-  const items = itemsOf(values)
-  return {
-    ...Object.fromEntries(Object.entries(body).filter(differs)),
-    ...(values.customerId !== before.customerId && { customer }),
-    ...(JSON.stringify(items) !== JSON.stringify(itemsOf(before)) && { items }),
-  }
+  const { customer: _customer, ...was } = { ...bodyOf(before), items: itemsOf(before) }
+  const { customer, ...now } = { ...bodyOf(values), items: itemsOf(values) }
+  return { ...differing(was, now), ...(values.customerId !== before.customerId && { customer }) }
 }
 
 const goodsOf = (items: readonly { readonly productId: string; readonly quantity: number }[]) =>
   JSON.stringify(items.map(({ productId, quantity }) => [productId, quantity]))
 
 /** What was changed here and, since the form was opened, to something else by somebody else: saved, it would undo that. */
-export function clashesOf(values: OrderValues, now: Order): readonly (keyof UpdateOrderBody)[] {
+export function clashesOf(values: OrderValues, now: Order): readonly string[] {
   const { order = now } = values
   const { items, ...mine } = changesOf({ ...values, order })
   const { items: _theirs, ...theirs } = changesOf({ ...valuesToChange(now), order })
-  const heads = Object.keys(mine) as (keyof typeof mine)[]
-  const clashing = heads.filter((name) => name in theirs && mine[name] !== theirs[name])
+  const clashing = Object.keys(differing(theirs, mine)).filter((name) => name in theirs)
   const areLinesElse = goodsOf(now.items) !== goodsOf(order.items)
   return items !== undefined && areLinesElse && goodsOf(items) !== goodsOf(now.items)
     ? [...clashing, 'items']

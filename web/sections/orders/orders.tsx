@@ -8,8 +8,11 @@ import { Split } from '../../components/split.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
 import { useAll, useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
+import { orders } from '../../records/orders.ts'
 import { day, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { sayOfRecords } from '../records/all.ts'
+import { PlainFilters, plainColumns, plainFilters, plainQuery } from '../records/plain-lists.tsx'
 import { ChoiceFilter, DayFilters, WarehouseFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
@@ -20,7 +23,8 @@ import { StatusBadge } from './order-status.tsx'
 const STATUSES = ['new', 'picking', 'shipped', 'cancelled'] as const
 
 /** What the address asks of the list, but for the status. */
-export function orderQuery({ q, sort, customer, warehouse, channel, from, to }: Address) {
+export function orderQuery(address: Address) {
+  const { q, sort, customer, warehouse, channel, from, to } = address
   return {
     sort: sort ?? NEWEST_FIRST,
     ...(q && { q }),
@@ -29,13 +33,14 @@ export function orderQuery({ q, sort, customer, warehouse, channel, from, to }: 
     ...(channel && { channel }),
     ...(from && { orderedFrom: from }),
     ...(to && { orderedTo: to }),
+    ...plainQuery(orders, address),
   }
 }
 
 const statusQuery = ({ status }: Address) =>
   status === 'open' ? { status: ['new', 'picking'] } : status ? { status: [status] } : {}
 
-const FILTERS = ['status', 'warehouse', 'customer', 'from', 'to']
+const FILTERS = ['status', 'warehouse', 'customer', ...plainFilters(orders), 'from', 'to']
 const NARROWING = [...FILTERS, 'channel']
 const NEWEST_FIRST = '-createdAt'
 
@@ -145,6 +150,7 @@ function columnsOf(say: Say<'orders'>, warehouseOf: (id: string) => string): Col
       cell: (row) => warehouseOf(row.warehouseId),
     },
     { key: 'channel', label: say('channel'), width: 'minmax(80px, 1fr)', from: 760, cell: (row) => row.channel },
+    ...plainColumns<Order>(orders, sayOfRecords(orders)),
     {
       key: 'total',
       label: say('total'),
@@ -168,6 +174,7 @@ function OrderFilters({ isBoard }: { readonly isBoard: boolean }) {
       {!isBoard && <ChoiceFilter name="status" label={say('status')} choices={statuses} />}
       <WarehouseFilter />
       <PartnerFilter name="customer" label={say('customer')} />
+      <PlainFilters spec={orders} />
       <DayFilters />
     </>
   )

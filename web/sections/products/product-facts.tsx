@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import type { Partner, Product } from '../../../sdk/types.ts'
 import { FactList } from '../../components/facts.tsx'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
+import { products } from '../../records/products.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { fieldsOf } from '../records/all.ts'
-import { plainFacts, sayAny } from '../records/plain-fields.tsx'
+import { RecordFacts } from '../records/record-facts.tsx'
 import { ExternalLinks } from '../shell/external-links.tsx'
 import { ProductPhotos } from './product-photos.tsx'
 import { Analogs, ContainingBundles, ProductLink, Variants } from './product-relations.tsx'
@@ -17,22 +17,18 @@ const given = (value: number | null | undefined, show: (value: number) => string
 
 export function ProductFacts({ product }: { readonly product: Product }) {
   const say = useWords('products')
-  const core = useWords('core')
   const { record: priceTypes = [] } = useAll('priceTypes')
   const { record: filters = [] } = useAll('filters')
-  const { record: fields = [] } = useAll('customFields')
   const { record: supplier } = useRecord('partners', product.preferredSupplierId)
   const { record: parent } = useRecord('products', product.parentProductId)
   const valuesOf = (filter: (typeof filters)[number]) =>
     filter.values.filter(({ id }) => product.filterValueIds.includes(id)).map(({ name }) => name)
-  const customOf = ({ id, name }: { readonly id: string; readonly name: string }) => {
-    const value = product.customValues[id] ?? product.customValues[name]
-    return typeof value === 'boolean' ? core(value ? 'yes' : 'no') : value === undefined ? null : String(value)
-  }
   return (
     <Stack gap="lg">
       <ProductPhotos product={product} />
-      <FactList
+      <RecordFacts
+        spec={products}
+        record={product}
         facts={[
           [say('price'), given(product.price, money)],
           // Not there for whoever is not shown costs.
@@ -44,7 +40,6 @@ export function ProductFacts({ product }: { readonly product: Product }) {
           [say('category'), product.category],
           [say('preferredSupplier'), supplier && <SupplierLink key="supplier" supplier={supplier} />],
           [say('uom'), product.uom],
-          ...plainFacts(fieldsOf('products'), product, sayAny(say)),
         ]}
       />
       {product.components.length > 0 && <Composition product={product} />}
@@ -56,10 +51,6 @@ export function ProductFacts({ product }: { readonly product: Product }) {
         ])}
       />
       <FactList title={say('filterValues')} facts={filters.map((one) => [one.name, valuesOf(one).join(', ')])} />
-      <FactList
-        title={say('customFields')}
-        facts={fields.filter(({ entityKind }) => entityKind === 'product').map((one) => [one.name, customOf(one)])}
-      />
       <FactList
         title={say('packages')}
         facts={product.packages.map((one) => [

@@ -1,9 +1,8 @@
 /** The plain fields of the form of a product. */
 import { NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core'
 import { NumberField } from '../../components/number-field.tsx'
+import { products } from '../../records/products.ts'
 import { useLanguage, useWords, type Word } from '../../words/words.ts'
-import { fieldsOf } from '../records/all.ts'
-import { sayAny } from '../records/plain-fields.tsx'
 import { RecordFields } from '../records/record-fields.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import type { PartProps } from './product-form.tsx'
@@ -88,12 +87,11 @@ function MoreFields({ form, at }: PartProps) {
         onChange={(preferredSupplierId) => change({ preferredSupplierId })}
       />
       <RecordFields
-        fields={fieldsOf('products').fields}
+        spec={products}
         values={values}
-        change={(plain) => change(plain as Partial<ProductValues>)}
-        at={at}
-        say={sayAny(say)}
-        isNew
+        failure={form.failure}
+        isNew={values.base === undefined}
+        onChange={change}
       />
     </>
   )

@@ -9,6 +9,7 @@ import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useRecord } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useWords } from '../../words/words.ts'
+import { differing } from '../records/spec.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { ProductFields } from './product-fields.tsx'
@@ -80,13 +81,11 @@ function EditForm({ product, onClose }: { readonly product: Product; readonly on
   return <ProductForm title={product.name} form={form as ProductCommand} onClose={onClose} />
 }
 
-/** What differs from when the form was opened: what others changed meanwhile stays. */
-function changesOf(base: ProductValues | undefined, values: ProductValues): UpdateProductBody {
-  const before = base === undefined ? {} : (bodyOf(base) as unknown as Record<string, unknown>)
-  const after = Object.entries(bodyOf(values))
-  const isNew = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name])
-  return { ...Object.fromEntries(after.filter(isNew)), name: values.name.trim() }
-}
+/** What differs from when the form was opened: what others changed meanwhile stays. The API always wants the name. */
+const changesOf = (base: ProductValues | undefined, values: ProductValues): UpdateProductBody => ({
+  ...differing(base === undefined ? {} : bodyOf(base), bodyOf(values)),
+  name: values.name.trim(),
+})
 
 interface ProductFormProps {
   readonly title: string

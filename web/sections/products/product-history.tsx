@@ -2,15 +2,15 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { useAll, useRecord } from '../../data/lists.ts'
+import { products } from '../../records/products.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords, type Word } from '../../words/words.ts'
-import { RecordHistory } from '../shell/record-history.tsx'
+import { SpecHistory } from '../records/record-facts.tsx'
 
 /** Fields whose word in the texts is another. */
 const FIELD_WORDS: Readonly<Record<string, Word<'products'>>> = {
   archived: 'archive',
   filterValueIds: 'filterValues',
-  customValues: 'customFields',
   preferredSupplierId: 'preferredSupplier',
   parentProductId: 'parent',
   analogIds: 'analogs',
@@ -26,10 +26,8 @@ export function ProductHistory({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const { record: filters = [] } = useAll('filters')
   const { record: priceTypes = [] } = useAll('priceTypes')
-  const { record: fields = [] } = useAll('customFields')
   const values = new Map(filters.flatMap((filter) => filter.values.map((value) => [value.id, value.name] as const)))
   const types = new Map(priceTypes.map(({ id, name }) => [id, name]))
-  const kept = new Map(fields.map(({ id, name }) => [id, name]))
   const shows: Readonly<Record<string, (value: never) => ReactNode>> = {
     kind: (kind: Product['kind']) => say(`kind-${kind}`),
     filterValueIds: (ids: readonly string[]) => named(values, ids),
@@ -50,14 +48,10 @@ export function ProductHistory({ product }: { readonly product: Product }) {
     preferredSupplierId: (id: string) => <Named kind="partners" id={id} />,
     parentProductId: (id: string) => <Named kind="products" id={id} />,
     images: (images: Entries) => say('photoCount', { count: images.length }),
-    customValues: (all: Readonly<Record<string, unknown>>) =>
-      Object.entries(all)
-        .map(([key, value]) => `${kept.get(key) ?? key}: ${String(value)}`)
-        .join(', '),
   }
   const show = (name: string, value: unknown) =>
     MONEY.has(name) ? money(value as number) : shows[name]?.(value as never)
-  return <RecordHistory entityType="product" id={product.id} part="products" names={FIELD_WORDS} show={show} />
+  return <SpecHistory spec={products} id={product.id} names={FIELD_WORDS} show={show} />
 }
 
 interface NamedProps {

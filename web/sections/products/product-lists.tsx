@@ -1,6 +1,5 @@
-/** The parts of the form of a product that are lists: composition, prices by type, filter values and custom fields, packages. */
-import { ActionIcon, Button, Checkbox, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core'
-import type { CustomField } from '../../../sdk/types.ts'
+/** The parts of the form of a product that are lists: composition, prices by type, filter values, packages. */
+import { ActionIcon, Button, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { Heading } from '../../components/facts.tsx'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -141,18 +140,16 @@ export function PriceFields({ form, at }: PartProps) {
   )
 }
 
-/** Values of filters, and custom fields. */
+/** Values of filters. */
 export function FilterFields({ form, at }: PartProps) {
   const say = useWords('products')
   const { record: filters = [] } = useAll('filters')
-  const { record: fields = [] } = useAll('customFields')
-  const { filterValueIds, customValues } = form.values
-  const own = fields.filter(({ entityKind, archived }) => entityKind === 'product' && !archived)
+  const { filterValueIds } = form.values
   const shown = filters.filter(({ archived, values }) => !archived && values.length > 0)
-  if (shown.length === 0 && own.length === 0) return null
+  if (shown.length === 0) return null
   return (
     <section>
-      <Heading text={say(shown.length > 0 ? 'filterValues' : 'customFields')} />
+      <Heading text={say('filterValues')} />
       <Stack gap="sm">
         {shown.map(({ id, name, values }) => {
           const ids = new Set(values.map((value) => value.id))
@@ -170,67 +167,8 @@ export function FilterFields({ form, at }: PartProps) {
             />
           )
         })}
-        {own.map((field) => (
-          <CustomValue
-            key={field.id}
-            field={field}
-            value={customValues[field.id] ?? customValues[field.name]}
-            error={at(`/customValues/${field.id}`)}
-            onChange={(value) => {
-              const { [field.id]: _byId, [field.name]: _byName, ...rest } = customValues
-              form.change({ customValues: value === undefined ? rest : { ...rest, [field.id]: value } })
-            }}
-          />
-        ))}
       </Stack>
     </section>
-  )
-}
-
-interface CustomValueProps {
-  readonly field: CustomField
-  readonly value: unknown
-  readonly error: string | undefined
-  readonly onChange: (value: unknown) => void
-}
-
-function CustomValue({ field, value, error, onChange }: CustomValueProps) {
-  const hasComma = useLanguage() === 'ru'
-  const { name, valueType, options } = field
-  const shown = value === undefined || value === null ? '' : String(value)
-  if (valueType === 'boolean')
-    return (
-      <Checkbox label={name} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
-    )
-  if (valueType === 'number')
-    return (
-      <NumberField
-        label={name}
-        decimals={6}
-        hasComma={hasComma}
-        value={shown}
-        error={error}
-        onChange={(typed) => onChange(typed === '' ? undefined : Number(typed))}
-      />
-    )
-  if (valueType === 'select')
-    return (
-      <NativeSelect
-        label={name}
-        data={['', ...options]}
-        value={shown}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
-      />
-    )
-  return (
-    <TextInput
-      label={name}
-      type={valueType === 'date' ? 'date' : 'text'}
-      value={shown}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    />
   )
 }
 

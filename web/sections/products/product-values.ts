@@ -1,15 +1,13 @@
 /** What the form of a product holds, as it is typed, and the body that is sent of it. */
 import type { CreateProductBody, Product } from '../../../sdk/types.ts'
-import { fieldsOf } from '../records/all.ts'
-import { bodyOf as plainBodyOf, valuesOf as plainValuesOf, type Values } from '../records/spec.ts'
+import { products } from '../../records/products.ts'
+import { plainBody, plainValues, type Values } from '../records/spec.ts'
 
 export interface PackageValues {
   readonly name: string
   readonly quantity: string
   readonly barcode: string
 }
-
-const PLAIN = fieldsOf('products').fields
 
 /** Beside those that are named here, the plain fields of its definition. */
 export interface ProductValues extends Values {
@@ -31,7 +29,6 @@ export interface ProductValues extends Values {
   readonly filterValueIds: readonly string[]
   /** By price type. */
   readonly prices: Readonly<Record<string, string>>
-  readonly customValues: Readonly<Record<string, unknown>>
 }
 
 const text = (value: string | null | undefined) => value ?? ''
@@ -40,7 +37,7 @@ const figure = (value: number | null | undefined) => (value === null || value ==
 /** Of a product that is there; of none: an empty form. */
 export function valuesOf(product: Product | null): ProductValues {
   return {
-    ...plainValuesOf(PLAIN, product as Values | null),
+    ...plainValues(products.fields, product),
     kind: product?.kind ?? 'product',
     name: text(product?.name),
     sku: text(product?.sku),
@@ -65,7 +62,6 @@ export function valuesOf(product: Product | null): ProductValues {
     analogIds: product?.analogIds ?? [],
     filterValueIds: product?.filterValueIds ?? [],
     prices: Object.fromEntries((product?.prices ?? []).map((one) => [one.priceTypeId, figure(one.price)])),
-    customValues: product?.customValues ?? {},
   }
 }
 
@@ -76,7 +72,7 @@ const number = (typed: string) => (typed.trim() === '' ? null : Number(typed.rep
 export function bodyOf(values: ProductValues): CreateProductBody {
   const { kind } = values
   return {
-    ...plainBodyOf(PLAIN, values),
+    ...plainBody(products.fields, values),
     kind,
     name: values.name.trim(),
     sku: orNull(values.sku),
@@ -107,6 +103,5 @@ export function bodyOf(values: ProductValues): CreateProductBody {
     prices: Object.entries(values.prices)
       .filter(([, price]) => price.trim() !== '')
       .map(([priceTypeId, price]) => ({ priceTypeId, price: number(price) ?? 0 })),
-    customValues: { ...values.customValues },
   }
 }

@@ -12,10 +12,11 @@ import { readDraft } from '../../data/drafts.ts'
 import { useAll, useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { type Figures, useFigures } from '../../data/stock.ts'
+import { products } from '../../records/products.ts'
 import { money, quantity } from '../../words/format.ts'
 import { loadWords, type Say, useWords } from '../../words/words.ts'
-import { fieldsOf } from '../records/all.ts'
-import { plainColumns, sayAny } from '../records/plain-fields.tsx'
+import { sayOfRecords } from '../records/all.ts'
+import { PlainFilters, plainColumns, plainFilters, plainQuery } from '../records/plain-lists.tsx'
 import { ArchiveFilter, ChoiceFilter, WarehouseFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { type Chosen, ListTable } from '../shell/list-table.tsx'
@@ -23,12 +24,14 @@ import { NameCell } from '../shell/name-cell.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 /** What the address asks of the list. Without a word about it the archive is left out. */
-export function productQuery({ q, sort, kind, value, archived }: Address) {
+export function productQuery(address: Address) {
+  const { q, sort, kind, value, archived } = address
   return {
     sort: sort ?? 'name',
     ...(q && { q }),
     ...(kind && { kind: [kind] }),
     ...(value && { valueId: value }),
+    ...plainQuery(products, address),
     ...(archived === 'all' ? {} : { archived: archived === 'only' }),
   }
 }
@@ -120,9 +123,9 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
   )
 }
 
-export const FILTERS = ['warehouse', 'kind', 'value', 'archived']
 /** Another warehouse changes the figures, not the rows. */
-const NARROWING = ['kind', 'value', 'archived']
+const NARROWING = ['kind', 'value', ...plainFilters(products), 'archived']
+export const FILTERS = ['warehouse', ...NARROWING]
 const FIGURES_AT_ONCE = 50
 const ROW_PICTURE_PX = 26
 
@@ -170,7 +173,7 @@ function columnsOf(say: Say<'products'>, figures: ReadonlyMap<string, Figures>):
       cell: figure((of) => of.reserved),
     },
     { key: 'available', label: say('available'), width: '84px', align: 'end', cell: figure((of) => of.available) },
-    ...plainColumns<Product>(fieldsOf('products'), sayAny(say)),
+    ...plainColumns<Product>(products, sayOfRecords(products)),
   ]
 }
 
@@ -199,6 +202,7 @@ export function ProductFilters({ isWithoutWarehouse }: FiltersProps) {
           choices={[{ value: '', label: say('anyValue') }, ...values]}
         />
       )}
+      <PlainFilters spec={products} />
       <ArchiveFilter />
     </>
   )

@@ -1,12 +1,13 @@
 /** The fields of a procurement document, but for its lines. */
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { useCallback } from 'react'
 import { ApiError } from '../../../sdk/errors.ts'
 import { useAll, useList, useRecord } from '../../data/lists.ts'
 import { describeFailure, fieldFailure } from '../../data/refusals.ts'
+import { documents } from '../../records/documents.ts'
 import { day } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { CustomValues } from '../records/record-fields.tsx'
+import { RecordFields } from '../records/record-fields.tsx'
 import { PartnerField } from '../shell/partner-field.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { DocumentField } from './document-field.tsx'
@@ -117,34 +118,24 @@ export function HeadFields({ values, failure, id, isBegun, onChange }: FieldsPro
           error={fieldFailure(failure, '/warehouseId')}
           onChange={setWarehouse}
         />
-        <TextInput
-          label={say('reference')}
-          value={values.reference}
-          error={fieldFailure(failure, '/reference')}
-          onChange={(event) => onChange({ reference: event.currentTarget.value })}
+        <RecordFields
+          spec={documents}
+          part="head"
+          values={values}
+          failure={failure}
+          isNew={isNew}
+          onChange={onChange}
         />
       </div>
     </Stack>
   )
 }
 
-/** What is rarer: dates, what it is based on, a note, the company's own fields. */
+/** What is rarer: what it is based on, and the plain fields. */
 export function MoreFields({ values, failure, id, onChange }: FieldsProps) {
   const say = useWords('purchasing')
-  const date = (name: 'issuedAt' | 'dueAt') => ({
-    label: say(name),
-    type: 'date',
-    value: values[name],
-    error: fieldFailure(failure, `/${name}`),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value } as Partial<DocumentValues>),
-  })
   return (
     <Stack gap="sm">
-      <div className={classes.pair}>
-        <TextInput {...date('issuedAt')} />
-        <TextInput {...date('dueAt')} />
-      </div>
       <DocumentField
         label={say('source')}
         supplierId={null}
@@ -153,18 +144,13 @@ export function MoreFields({ values, failure, id, onChange }: FieldsProps) {
         error={fieldFailure(failure, '/sourceDocumentId')}
         onChange={(sourceDocumentId) => onChange({ sourceDocumentId })}
       />
-      <CustomValues
-        entityKind="procurement_document"
-        values={values.customValues}
-        errorOf={(key) => fieldFailure(failure, `/customValues/${key}`)}
-        onChange={(customValues) => onChange({ customValues })}
-      />
-      <Textarea
-        label={say('note')}
-        rows={2}
-        value={values.note}
-        error={fieldFailure(failure, '/note')}
-        onChange={(event) => onChange({ note: event.currentTarget.value })}
+      <RecordFields
+        spec={documents}
+        part="rest"
+        values={values}
+        failure={failure}
+        isNew={id === undefined}
+        onChange={onChange}
       />
     </Stack>
   )

@@ -2,14 +2,14 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Document } from '../../../sdk/types.ts'
-import { FactList, FigureTable, TotalRow } from '../../components/facts.tsx'
+import { FigureTable, TotalRow } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
-import { day, dayAndTime, money, quantity } from '../../words/format.ts'
+import { documents } from '../../records/documents.ts'
+import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { CustomFacts } from '../records/record-facts.tsx'
+import { RecordFacts, SpecHistory } from '../records/record-facts.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { RecordHistory } from '../shell/record-history.tsx'
 import { RecordTabs } from '../shell/record-tabs.tsx'
 import { To } from '../shell/to.tsx'
 import { DocumentActions } from './document-actions.tsx'
@@ -67,7 +67,7 @@ function DocumentView({ document, onClose }: DocumentViewProps) {
           {
             name: 'history',
             label: core('history'),
-            content: <RecordHistory entityType="procurement_document" id={document.id} part="purchasing" />,
+            content: <SpecHistory spec={documents} id={document.id} />,
           },
         ]}
       />
@@ -125,30 +125,23 @@ function DocumentFacts({ document }: { readonly document: Document }) {
   const nameOf = (all: readonly { readonly id: string; readonly name: string }[], id: string | null) =>
     id === null ? null : (all.find((one) => one.id === id)?.name ?? '…')
   return (
-    <>
-      <FactList
-        facts={[
-          [say('supplier'), supplierId && <To path={`/partners/${supplierId}`} label={supplier} />],
-          [
-            say('organization'),
-            organizationId && (
-              <To path={`/organizations/${organizationId}`} label={nameOf(organizations, organizationId)} />
-            ),
-          ],
-          [
-            say('contract'),
-            contractId && <To path={`/contracts/${contractId}`} label={contract?.number ?? say('noNumber')} />,
-          ],
-          [say('warehouse'), nameOf(warehouses, warehouseId)],
-          [say('reference'), document.reference],
-          [say('issuedAt'), document.issuedAt && day(document.issuedAt)],
-          [say('dueAt'), document.dueAt && day(document.dueAt)],
-          [say('note'), document.note],
-          [say('createdAt'), dayAndTime(document.createdAt)],
-          [say('postedAt'), document.postedAt && dayAndTime(document.postedAt)],
-        ]}
-      />
-      <CustomFacts entityKind="procurement_document" values={document.customValues} />
-    </>
+    <RecordFacts
+      spec={documents}
+      record={document}
+      facts={[
+        [say('supplier'), supplierId && <To path={`/partners/${supplierId}`} label={supplier} />],
+        [
+          say('organization'),
+          organizationId && (
+            <To path={`/organizations/${organizationId}`} label={nameOf(organizations, organizationId)} />
+          ),
+        ],
+        [
+          say('contract'),
+          contractId && <To path={`/contracts/${contractId}`} label={contract?.number ?? say('noNumber')} />,
+        ],
+        [say('warehouse'), nameOf(warehouses, warehouseId)],
+      ]}
+    />
   )
 }

@@ -1,6 +1,8 @@
 /** What the form of a procurement document holds, as it is typed and scanned, and the bodies that are sent of it. */
 import type { CreateDocumentBody, Document, UpdateDocumentBody } from '../../../sdk/types.ts'
+import { documents } from '../../records/documents.ts'
 import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
+import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 
 export type DocumentKind = Document['kind']
 export const DOCUMENT_KINDS = [
@@ -28,7 +30,8 @@ export interface DocumentLine extends ProductLine {
   readonly unitCost: string
 }
 
-export interface DocumentValues {
+/** Beside those that are named here, the plain fields of its definition. */
+export interface DocumentValues extends Values {
   readonly kind: DocumentKind
   readonly supplierId: string | null
   readonly organizationId: string | null
@@ -36,49 +39,34 @@ export interface DocumentValues {
   /** '' is none. */
   readonly warehouseId: string
   readonly sourceDocumentId: string | null
-  readonly reference: string
-  readonly issuedAt: string
-  readonly dueAt: string
-  readonly note: string
-  readonly customValues: Readonly<Record<string, unknown>>
   readonly lines: readonly DocumentLine[]
 }
 
 export const EMPTY: DocumentValues = {
+  ...plainValues(documents.fields, null),
   kind: 'receipt',
   supplierId: null,
   organizationId: null,
   contractId: null,
   warehouseId: '',
   sourceDocumentId: null,
-  reference: '',
-  issuedAt: '',
-  dueAt: '',
-  note: '',
-  customValues: {},
   lines: [],
 }
-
-const DAY = 10
 
 /** Figures as one types them. */
 type Typed = (figure: number) => string
 
 /** As a draft is, to be edited. */
 export function valuesOf(document: Document, typed: Typed): DocumentValues {
-  const { kind, supplierId, organizationId, contractId, warehouseId, sourceDocumentId, customValues } = document
+  const { kind, supplierId, organizationId, contractId, warehouseId, sourceDocumentId } = document
   return {
+    ...plainValues(documents.fields, document),
     kind,
     supplierId,
     organizationId,
     contractId,
     warehouseId: warehouseId ?? '',
     sourceDocumentId,
-    reference: document.reference ?? '',
-    issuedAt: document.issuedAt?.slice(0, DAY) ?? '',
-    dueAt: document.dueAt?.slice(0, DAY) ?? '',
-    note: document.note ?? '',
-    customValues,
     lines: document.lines.map((line) => ({ ...lineOf(line, typed), unitCost: typed(line.unitCost) })),
   }
 }
@@ -86,10 +74,8 @@ export function valuesOf(document: Document, typed: Typed): DocumentValues {
 /** Another one like it: what tells the two apart is left empty. */
 export const copyOf = (document: Document, typed: Typed): DocumentValues => ({
   ...valuesOf(document, typed),
+  ...plainCopy(documents.fields, document),
   sourceDocumentId: null,
-  reference: '',
-  issuedAt: '',
-  dueAt: '',
 })
 
 interface Making {
@@ -138,22 +124,16 @@ export const totalOf = (lines: readonly DocumentLine[]) =>
 export const isReady = ({ lines }: DocumentValues) =>
   areSettled(lines) && lines.every(({ unitCost }) => readCost(unitCost) !== null)
 
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
-
 export function bodyOf(values: DocumentValues): CreateDocumentBody {
-  const { kind, supplierId, organizationId, contractId, sourceDocumentId, customValues, lines } = values
+  const { kind, supplierId, organizationId, contractId, sourceDocumentId, lines } = values
   return {
+    ...plainBody(documents.fields, values),
     kind,
     supplierId,
     organizationId,
     contractId,
-    warehouseId: orNull(values.warehouseId),
+    warehouseId: values.warehouseId || null,
     sourceDocumentId,
-    reference: orNull(values.reference),
-    issuedAt: orNull(values.issuedAt),
-    dueAt: orNull(values.dueAt),
-    note: orNull(values.note),
-    customValues,
     lines: lines.map(({ productId, quantity, unitCost }) => ({
       productId: productId!,
       quantity: readQuantity(quantity)!,
@@ -163,9 +143,5 @@ export function bodyOf(values: DocumentValues): CreateDocumentBody {
 }
 
 /** What differs from when the form was opened: what others changed meanwhile stays. */
-export function changesOf(before: DocumentValues, now: DocumentValues): UpdateDocumentBody {
-  const was: Readonly<Record<string, unknown>> = { ...bodyOf(before) }
-  return Object.fromEntries(
-    Object.entries(bodyOf(now)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name])),
-  )
-}
+export const changesOf = (before: DocumentValues, now: DocumentValues): UpdateDocumentBody =>
+  differing(bodyOf(before), bodyOf(now))

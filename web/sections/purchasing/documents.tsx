@@ -6,8 +6,11 @@ import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useAll, useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
+import { documents } from '../../records/documents.ts'
 import { day, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { sayOfRecords } from '../records/all.ts'
+import { PlainFilters, plainColumns, plainFilters } from '../records/plain-lists.tsx'
 import { DayFilters, WarehouseFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
@@ -23,7 +26,10 @@ import { documentQuery, NEWEST_FIRST } from './queries.ts'
 import { StatusBadge } from './status.tsx'
 
 const STATUSES = ['draft', 'posted', 'closed', 'cancelled'] as const
-const FILTERS = ['kind', 'status', 'supplier', 'warehouse', 'organization', 'product', 'from', 'to']
+const FILTERS = [
+  ...['kind', 'status', 'supplier', 'warehouse', 'organization', 'product'],
+  ...[...plainFilters(documents), 'from', 'to'],
+]
 
 export function Documents() {
   return <ListAndRecord List={DocumentList} New={NewDocument} View={DocumentPanel} Edit={EditDocument} />
@@ -91,14 +97,14 @@ function columnsOf(say: Say<'purchasing'>, warehouseOf: (id: string | null) => s
       key: 'supplier',
       label: say('supplier'),
       width: 'minmax(110px, 3fr)',
-      from: 420,
+      from: 650,
       cell: (row) => row.supplier ?? '',
     },
     {
       key: 'status',
       label: say('status'),
       width: '96px',
-      from: 350,
+      from: 420,
       cell: ({ status }) => <StatusBadge status={status} />,
     },
     {
@@ -108,13 +114,7 @@ function columnsOf(say: Say<'purchasing'>, warehouseOf: (id: string | null) => s
       from: 1060,
       cell: (row) => warehouseOf(row.warehouseId),
     },
-    {
-      key: 'reference',
-      label: say('reference'),
-      width: 'minmax(136px, 1fr)',
-      from: 960,
-      cell: (row) => row.reference ?? '',
-    },
+    ...plainColumns<Document>(documents, sayOfRecords(documents)),
     { key: 'total', label: say('total'), width: '120px', align: 'end', from: 520, cell: (row) => money(row.total) },
   ]
 }
@@ -131,6 +131,7 @@ function DocumentFilters() {
       <WarehouseFilter />
       <OrganizationFilter />
       <ProductFilter />
+      <PlainFilters spec={documents} />
       <DayFilters />
     </>
   )

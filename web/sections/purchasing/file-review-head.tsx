@@ -9,6 +9,7 @@ import { useAction } from '../../data/command.ts'
 import { useAll } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useWords } from '../../words/words.ts'
+import { DayField } from '../shell/day-field.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PartnerField } from '../shell/partner-field.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
@@ -54,12 +55,11 @@ export function ReviewHead({ form, extraction, isAsked }: ReviewHeadProps) {
         )}
       </div>
       <div>
-        <TextInput
-          type="date"
+        <DayField
           label={say('issuedAt')}
           value={values.issuedAt}
           error={fieldFailure(failure, '/issuedAt')}
-          onChange={(event) => change({ issuedAt: event.currentTarget.value })}
+          onChange={(issuedAt) => change({ issuedAt })}
         />
         {values.issuedAt === '' && <Mark tone="look">{say('doubt-noDate')}</Mark>}
         {warns(extraction, 'DATE_DOUBTFUL') && values.issuedAt !== '' && values.issuedAt === extraction.issuedAt && (
@@ -83,7 +83,7 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
   const say = useWords('files')
   const core = useWords('core')
   const { values, change, failure } = form
-  const { name, inn } = extraction.supplier
+  const { name, inn, partnerId, learnedFrom } = extraction.supplier
   const creation = useAction<{ name: string; inn: string | null }, Partner>(
     (given, sending) => client.partners.create({ ...given, type: 'Поставщик' }, sending),
     (partner) => {
@@ -92,7 +92,9 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
     },
   )
   const isMisread = warns(extraction, 'INN_CHECK_FAILED')
-  const isUnclear = warns(extraction, 'SUPPLIER_DOUBTFUL')
+  const isProposed = values.supplierId === partnerId
+  // Whom the owner chose for the same words before is in no doubt, however hard they are to read.
+  const isUnclear = warns(extraction, 'SUPPLIER_DOUBTFUL') && learnedFrom === undefined
   const read = [name, inn === null ? null : say('inn', { inn })].filter((one) => one !== null).join(', ')
   const isMissing = values.supplierId === null
   return (
@@ -105,14 +107,10 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
         onChange={(supplierId) => change({ supplierId })}
       />
       {read !== '' && <div className={classes.read}>{say('readAs', { text: read })}</div>}
-      {extraction.supplier.learnedFrom !== undefined && values.supplierId === extraction.supplier.partnerId && (
-        <Mark tone="good">{say('learnedSupplier')}</Mark>
-      )}
+      {learnedFrom !== undefined && isProposed && <Mark tone="good">{say('learnedSupplier')}</Mark>}
       {isMisread && inn !== null && <Mark tone="look">{say('doubt-inn', { inn })}</Mark>}
       {isMissing && <Mark tone="look">{say('doubt-noSupplier')}</Mark>}
-      {isUnclear && !isMissing && values.supplierId === extraction.supplier.partnerId && (
-        <Mark tone="look">{say('doubt-unclear')}</Mark>
-      )}
+      {isUnclear && !isMissing && isProposed && <Mark tone="look">{say('doubt-unclear')}</Mark>}
       {isMissing && name !== null && (
         <Button
           size="compact-sm"

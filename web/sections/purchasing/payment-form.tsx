@@ -1,5 +1,5 @@
 /** A draft of a payment: free, or of what is still unpaid of a document. */
-import { Anchor, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { Payment } from '../../../sdk/types.ts'
 import { Empty } from '../../components/notices.tsx'
@@ -12,8 +12,10 @@ import { type Sending, useCommand } from '../../data/command.ts'
 import { useDocumentPayments } from '../../data/document-payments.ts'
 import { useRecord } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
+import { payments } from '../../records/payments.ts'
 import { money } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
+import { RecordFields } from '../records/record-fields.tsx'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
@@ -31,7 +33,6 @@ import {
   readAmount,
   valuesOf,
 } from './payment-values.ts'
-import classes from './purchasing.module.css'
 
 /** POST /procurement/payments; `?document=` begins with what is unpaid of it, `?copy=` as another one is. */
 export function NewPayment() {
@@ -78,6 +79,7 @@ function NewForm({ name, initial }: { readonly name: string; readonly initial: P
     <PaymentForm
       name={`purchasing/payments/new/${name}`}
       title={say('newPayment')}
+      isNew
       initial={initial}
       send={({ now }, sending) => client.payments.create(bodyOf(now), sending)}
       onDone={({ id, number }) => {
@@ -102,6 +104,7 @@ export function EditPayment({ id }: { readonly id: string }) {
           <PaymentForm
             name={`purchasing/payments/${id}`}
             title={say('paymentTitle', { number: payment.number })}
+            isNew={false}
             initial={valuesOf(payment)}
             send={({ now, base }, sending) => client.payments.update(id, changesOf(base, now), sending)}
             onDone={() => {
@@ -129,13 +132,14 @@ interface FormValues {
 interface PaymentFormProps {
   readonly name: string
   readonly title: string
+  readonly isNew: boolean
   readonly initial: PaymentValues
   readonly send: (values: FormValues, sending: Sending) => ReturnType<typeof client.payments.create>
   readonly onDone: (payment: Payment) => void
   readonly onClose: () => void
 }
 
-function PaymentForm({ name, title, initial, send, onDone, onClose }: PaymentFormProps) {
+function PaymentForm({ name, title, isNew, initial, send, onDone, onClose }: PaymentFormProps) {
   const [isAsked, setAsked] = useState(false)
   const form = useCommand<FormValues, Payment>({ name, initial: () => ({ now: initial, base: initial }), send, onDone })
   const { now } = form.values
@@ -149,6 +153,7 @@ function PaymentForm({ name, title, initial, send, onDone, onClose }: PaymentFor
         values={now}
         failure={form.failure}
         isAsked={isAsked}
+        isNew={isNew}
         onChange={(parts) => form.change({ now: { ...now, ...parts } })}
       />
     </FormPanel>
@@ -160,34 +165,19 @@ interface PaymentFieldsProps {
   readonly failure: Error | null
   /** What is missing is to be marked. */
   readonly isAsked: boolean
+  readonly isNew: boolean
   readonly onChange: (parts: Partial<PaymentValues>) => void
 }
 
-function PaymentFields({ values, failure, isAsked, onChange }: PaymentFieldsProps) {
+function PaymentFields({ values, failure, isAsked, isNew, onChange }: PaymentFieldsProps) {
   const say = useWords('purchasing')
   const core = useWords('core')
   const hasComma = useLanguage() === 'ru'
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
-  const text = (name: 'reference' | 'paidAt' | 'note') => ({
-    value: values[name],
-    error: fieldFailure(failure, `/${name}`),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value } as Partial<PaymentValues>),
-  })
-  const choice = <Name extends 'direction' | 'method'>(name: Name, words: readonly PaymentValues[Name][]) => ({
-    label: say(name),
-    value: values[name],
-    error: fieldFailure(failure, `/${name}`),
-    data: words.map((value) => ({ value, label: say(`${name}-${value}` as 'direction-outgoing') })),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value } as Partial<PaymentValues>),
-  })
+  const plain = { spec: payments, values, failure, isNew, onChange }
   return (
     <>
-      <div className={classes.pair}>
-        <NativeSelect {...choice('direction', ['outgoing', 'incoming'])} />
-        <NativeSelect {...choice('method', ['bank', 'cash'])} />
-      </div>
+      <RecordFields part="head" {...plain} />
       <RecordPicker
         kind="partners"
         label={say('partner')}
@@ -216,11 +206,7 @@ function PaymentFields({ values, failure, isAsked, onChange }: PaymentFieldsProp
         onChange={(amount) => onChange({ amount })}
       />
       <PartiesFields partnerId={values.partnerId} values={values} failure={failure} onChange={onChange} />
-      <div className={classes.pair}>
-        <TextInput label={say('paidAt')} type="date" {...text('paidAt')} />
-        <TextInput label={say('paymentReference')} {...text('reference')} />
-      </div>
-      <Textarea label={say('note')} rows={2} {...text('note')} />
+      <RecordFields part="rest" {...plain} />
     </>
   )
 }

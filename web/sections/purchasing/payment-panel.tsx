@@ -3,7 +3,6 @@ import { Button, Group, Menu, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Document, Payment } from '../../../sdk/types.ts'
-import { FactList } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
@@ -12,12 +11,14 @@ import { useDocumentPayments } from '../../data/document-payments.ts'
 import { useAll, useRecord } from '../../data/lists.ts'
 import { PAID_AS } from '../../data/paid.ts'
 import { useMay } from '../../data/session.ts'
-import { day, dayAndTime, money } from '../../words/format.ts'
+import { payments } from '../../records/payments.ts'
+import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { useSpecWords } from '../records/all.ts'
+import { RecordFacts, SpecHistory } from '../records/record-facts.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import { RecordActions } from '../shell/record-actions.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { RecordHistory } from '../shell/record-history.tsx'
 import { RecordTabs } from '../shell/record-tabs.tsx'
 import { To } from '../shell/to.tsx'
 import { titleOf } from './document-field.tsx'
@@ -42,6 +43,7 @@ interface PaymentProps {
 function PaymentView({ payment, onClose }: PaymentProps) {
   const say = useWords('purchasing')
   const core = useWords('core')
+  const plain = useSpecWords(payments)
   const { id, number, status, partner, direction, amount } = payment
   return (
     <Panel
@@ -50,7 +52,7 @@ function PaymentView({ payment, onClose }: PaymentProps) {
         <Group gap={8}>
           <StatusBadge status={status} />
           <Text c="dimmed">
-            {say(`direction-${direction}`)} · {money(amount)} · {partner}
+            {plain(`direction-${direction}`)} · {money(amount)} · {partner}
           </Text>
         </Group>
       }
@@ -64,7 +66,7 @@ function PaymentView({ payment, onClose }: PaymentProps) {
           {
             name: 'history',
             label: core('history'),
-            content: <RecordHistory entityType="payment" id={id} part="purchasing" />,
+            content: <SpecHistory spec={payments} id={id} />,
           },
         ]}
       />
@@ -80,12 +82,12 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
   const { partnerId, organizationId, contractId, documentId } = payment
   const organization = organizations.find(({ id }) => id === organizationId)
   return (
-    <FactList
+    <RecordFacts
+      spec={payments}
+      record={payment}
       facts={[
-        [say('direction'), say(`direction-${payment.direction}`)],
         [say('amount'), money(payment.amount)],
         [say('partner'), <To key="partner" path={`/partners/${partnerId}`} label={payment.partner} />],
-        [say('method'), say(`method-${payment.method}`)],
         [
           say('paidDocument'),
           documentId && <To path={`/purchasing/documents/${documentId}`} label={document && titleOf(say, document)} />,
@@ -101,11 +103,6 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
             <To path={`/contracts/${contractId}`} label={contract && (contract.number ?? say('noNumber'))} />
           ),
         ],
-        [say('paymentReference'), payment.reference],
-        [say('paidAt'), payment.paidAt && day(payment.paidAt)],
-        [say('note'), payment.note],
-        [say('createdAt'), dayAndTime(payment.createdAt)],
-        [say('postedAt'), payment.postedAt && dayAndTime(payment.postedAt)],
       ]}
     />
   )

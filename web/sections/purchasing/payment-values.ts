@@ -1,51 +1,42 @@
 /** What the form of a payment holds, as it is typed, and the bodies that are sent of it. */
 import type { CreatePaymentBody, Document, Payment, UpdatePaymentBody } from '../../../sdk/types.ts'
 import { PAID_AS, type Paid } from '../../data/paid.ts'
+import { payments } from '../../records/payments.ts'
+import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 import { readCost } from './document-values.ts'
 
-export interface PaymentValues {
-  readonly direction: Payment['direction']
+/** Beside those that are named here, the plain fields of its definition. */
+export interface PaymentValues extends Values {
   readonly partnerId: string | null
   readonly amount: string
-  readonly method: Payment['method']
   readonly organizationId: string | null
   readonly contractId: string | null
   readonly documentId: string | null
-  readonly paidAt: string
-  readonly reference: string
-  readonly note: string
 }
 
 export const EMPTY: PaymentValues = {
-  direction: 'outgoing',
+  ...plainValues(payments.fields, null),
   partnerId: null,
   amount: '',
-  method: 'bank',
   organizationId: null,
   contractId: null,
   documentId: null,
-  paidAt: '',
-  reference: '',
-  note: '',
 }
 
-const DAY = 10
-
 export const valuesOf = (payment: Payment): PaymentValues => ({
-  direction: payment.direction,
+  ...plainValues(payments.fields, payment),
   partnerId: payment.partnerId,
   amount: String(payment.amount),
-  method: payment.method,
   organizationId: payment.organizationId,
   contractId: payment.contractId,
   documentId: payment.documentId,
-  paidAt: payment.paidAt?.slice(0, DAY) ?? '',
-  reference: payment.reference ?? '',
-  note: payment.note ?? '',
 })
 
 /** Another one like it: what tells the two apart is left empty. */
-export const copyOf = (payment: Payment): PaymentValues => ({ ...valuesOf(payment), paidAt: '', reference: '' })
+export const copyOf = (payment: Payment): PaymentValues => ({
+  ...valuesOf(payment),
+  ...plainCopy(payments.fields, payment),
+})
 
 const KOPECKS = 100
 
@@ -70,23 +61,15 @@ export const readAmount = (typed: string): number | null => {
 
 export const isReady = ({ partnerId, amount }: PaymentValues) => partnerId !== null && readAmount(amount) !== null
 
-const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
-
 export const bodyOf = (values: PaymentValues): CreatePaymentBody => ({
-  direction: values.direction,
+  ...(plainBody(payments.fields, values) as Pick<CreatePaymentBody, 'direction' | 'method'>),
   partnerId: values.partnerId!,
   amount: readAmount(values.amount)!,
-  method: values.method,
   organizationId: values.organizationId,
   contractId: values.contractId,
   documentId: values.documentId,
-  paidAt: orNull(values.paidAt),
-  reference: orNull(values.reference),
-  note: orNull(values.note),
 })
 
 /** What differs from when the form was opened: what others changed meanwhile stays. */
-export function changesOf(before: PaymentValues, now: PaymentValues): UpdatePaymentBody {
-  const was: Readonly<Record<string, unknown>> = { ...bodyOf(before) }
-  return Object.fromEntries(Object.entries(bodyOf(now)).filter(([name, value]) => value !== was[name]))
-}
+export const changesOf = (before: PaymentValues, now: PaymentValues): UpdatePaymentBody =>
+  differing(bodyOf(before), bodyOf(now))

@@ -6,8 +6,11 @@ import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
+import { payments } from '../../records/payments.ts'
 import { day, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { sayOfRecords } from '../records/all.ts'
+import { PlainFilters, plainColumns, plainFilters } from '../records/plain-lists.tsx'
 import { DayFilters } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
@@ -21,9 +24,7 @@ import { NEWEST_FIRST, paymentQuery } from './queries.ts'
 import { StatusBadge } from './status.tsx'
 
 const STATUSES = ['draft', 'posted', 'cancelled'] as const
-const DIRECTIONS = ['outgoing', 'incoming'] as const
-const METHODS = ['bank', 'cash'] as const
-const FILTERS = ['direction', 'status', 'partner', 'method', 'organization', 'from', 'to']
+const FILTERS = ['status', 'partner', 'organization', ...plainFilters(payments), 'from', 'to']
 
 export function Payments() {
   return <ListAndRecord List={PaymentList} New={NewPayment} View={PaymentPanel} Edit={EditPayment} />
@@ -79,45 +80,28 @@ export const signed = ({ direction, amount }: Pick<Payment, 'direction' | 'amoun
 function columnsOf(say: Say<'purchasing'>): Column<Payment>[] {
   return [
     { key: 'number', label: say('number'), width: '72px', sort: 'createdAt', cell: (row) => row.number },
-    { key: 'date', label: say('date'), width: '92px', from: 480, cell: (row) => day(row.paidAt ?? row.createdAt) },
+    { key: 'date', label: say('date'), width: '92px', from: 590, cell: (row) => day(row.paidAt ?? row.createdAt) },
     { key: 'partner', label: say('partner'), width: 'minmax(110px, 3fr)', cell: (row) => row.partner },
-    {
-      key: 'direction',
-      label: say('direction'),
-      width: 'minmax(156px, 1fr)',
-      from: 740,
-      cell: (row) => say(`direction-${row.direction}`),
-    },
     {
       key: 'status',
       label: say('status'),
       width: '96px',
-      from: 400,
+      from: 480,
       cell: ({ status }) => <StatusBadge status={status} />,
     },
-    { key: 'method', label: say('method'), width: '92px', from: 800, cell: (row) => say(`method-${row.method}`) },
-    {
-      key: 'reference',
-      label: say('paymentReference'),
-      width: 'minmax(80px, 1fr)',
-      from: 900,
-      cell: (row) => row.reference ?? '',
-    },
+    ...plainColumns<Payment>(payments, sayOfRecords(payments)),
     { key: 'amount', label: say('amount'), width: '130px', align: 'end', cell: signed },
   ]
 }
 
 function PaymentFilters() {
   const say = useWords('purchasing')
-  const directions = DIRECTIONS.map((value) => ({ value, label: say(`direction-${value}`) }))
   const statuses = STATUSES.map((value) => ({ value, label: say(`filter-${value}`) }))
-  const methods = METHODS.map((value) => ({ value, label: say(`method-${value}`) }))
   return (
     <>
-      <WordFilter name="direction" label={say('direction')} all={say('allDirections')} choices={directions} />
       <WordFilter name="status" label={say('status')} all={say('allStatuses')} choices={statuses} />
       <PartnerFilter name="partner" label={say('partner')} />
-      <WordFilter name="method" label={say('method')} all={say('allMethods')} choices={methods} />
+      <PlainFilters spec={payments} />
       <OrganizationFilter />
       <DayFilters />
     </>

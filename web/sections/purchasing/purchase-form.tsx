@@ -1,5 +1,5 @@
 /** A new purchase: one product ordered from a supplier. */
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CreatePurchaseBody, Purchase } from '../../../sdk/types.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -10,9 +10,12 @@ import { useCommand } from '../../data/command.ts'
 import { useRecord } from '../../data/lists.ts'
 import { amountOf } from '../../data/purchases.ts'
 import { fieldFailure } from '../../data/refusals.ts'
+import { purchases } from '../../records/purchases.ts'
 import { money, quantity as shown } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { readQuantity } from '../lines/product-line.ts'
+import { RecordFields } from '../records/record-fields.tsx'
+import { plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { GoodsFields } from '../shell/goods-fields.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
@@ -20,33 +23,31 @@ import { readCost } from './document-values.ts'
 import { useGo } from './going.ts'
 import classes from './purchasing.module.css'
 
-interface PurchaseValues {
+/** Beside those that are named here, the plain fields of its definition. */
+interface PurchaseValues extends Values {
   readonly productId: string | null
   readonly supplierId: string | null
   readonly warehouseId: string
   readonly quantity: string
   readonly unitCost: string
-  readonly externalSource: string
-  readonly externalId: string
 }
 
 const EMPTY: PurchaseValues = {
+  ...plainValues(purchases.fields, null),
   productId: null,
   supplierId: null,
   warehouseId: '',
   quantity: '',
   unitCost: '',
-  externalSource: '',
-  externalId: '',
 }
 
-const copyOf = ({ productId, supplierId, warehouseId, quantity, unitCost }: Purchase): PurchaseValues => ({
-  ...EMPTY,
-  productId,
-  supplierId,
-  warehouseId,
-  quantity: String(quantity),
-  unitCost: String(unitCost),
+const copyOf = (purchase: Purchase): PurchaseValues => ({
+  ...plainCopy(purchases.fields, purchase),
+  productId: purchase.productId,
+  supplierId: purchase.supplierId,
+  warehouseId: purchase.warehouseId,
+  quantity: String(purchase.quantity),
+  unitCost: String(purchase.unitCost),
 })
 
 /** POST /purchases; `?copy=` begins as another one is. */
@@ -72,13 +73,12 @@ const isReady = ({ productId, supplierId, warehouseId, quantity, unitCost }: Pur
   readCost(unitCost) !== null
 
 const bodyOf = (values: PurchaseValues, supplier: string): CreatePurchaseBody => ({
+  ...plainBody(purchases.fields, values),
   productId: values.productId!,
   warehouseId: values.warehouseId,
   supplier,
   quantity: readQuantity(values.quantity)!,
   unitCost: readCost(values.unitCost)!,
-  externalSource: values.externalSource.trim() || null,
-  externalId: values.externalId.trim() || null,
 })
 
 function PurchaseForm({ name, initial }: { readonly name: string; readonly initial: PurchaseValues }) {
@@ -143,13 +143,6 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
   const core = useWords('core')
   const hasComma = useLanguage() === 'ru'
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
-  const external = (name: 'externalSource' | 'externalId') => ({
-    label: say(name),
-    value: values[name],
-    error: fieldFailure(failure, `/${name}`),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value } as Partial<PurchaseValues>),
-  })
   return (
     <>
       <GoodsFields
@@ -179,10 +172,7 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
           onChange={(unitCost) => onChange({ unitCost })}
         />
       </div>
-      <div className={classes.pair}>
-        <TextInput {...external('externalSource')} />
-        <TextInput {...external('externalId')} />
-      </div>
+      <RecordFields spec={purchases} values={values} failure={failure} isNew onChange={onChange} />
     </>
   )
 }

@@ -2,17 +2,17 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Purchase } from '../../../sdk/types.ts'
-import { FactList } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
 import { client } from '../../data/client.ts'
 import { useAll, useRecord } from '../../data/lists.ts'
 import { amountOf, leftOf } from '../../data/purchases.ts'
 import { useMay } from '../../data/session.ts'
-import { dayAndTime, money, quantity } from '../../words/format.ts'
+import { purchases } from '../../records/purchases.ts'
+import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { RecordFacts, SpecHistory } from '../records/record-facts.tsx'
 import { RecordActions } from '../shell/record-actions.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { RecordHistory } from '../shell/record-history.tsx'
 import { RecordTabs } from '../shell/record-tabs.tsx'
 import { To } from '../shell/to.tsx'
 import { useGo } from './going.ts'
@@ -68,7 +68,7 @@ function PurchaseView({ purchase, onClose }: PurchaseProps) {
           {
             name: 'history',
             label: core('history'),
-            content: <RecordHistory entityType="purchase" id={id} part="purchasing" />,
+            content: <SpecHistory spec={purchases} id={id} />,
           },
         ]}
       />
@@ -84,7 +84,9 @@ function PurchaseFacts({ purchase }: { readonly purchase: Purchase }) {
   const uom = product?.uom
   const warehouse = warehouses.find(({ id }) => id === warehouseId)
   return (
-    <FactList
+    <RecordFacts
+      spec={purchases}
+      record={purchase}
       facts={[
         [say('product'), <To key="product" path={`/products/${productId}`} label={product?.name} />],
         [say('supplier'), <To key="supplier" path={`/partners/${supplierId}`} label={supplier} />],
@@ -96,9 +98,6 @@ function PurchaseFacts({ purchase }: { readonly purchase: Purchase }) {
         [say('left'), quantity(leftOf(purchase), uom)],
         [say('cost'), money(purchase.unitCost)],
         [say('total'), money(amountOf(purchase))],
-        [say('externalSource'), purchase.externalSource],
-        [say('externalId'), purchase.externalId],
-        [say('createdAt'), dayAndTime(purchase.createdAt)],
       ]}
     />
   )

@@ -7,8 +7,11 @@ import { useAddress } from '../../data/address.ts'
 import { useList } from '../../data/lists.ts'
 import { amountOf, leftOf } from '../../data/purchases.ts'
 import { useMay } from '../../data/session.ts'
+import { purchases } from '../../records/purchases.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { sayOfRecords } from '../records/all.ts'
+import { PlainFilters, plainColumns, plainFilters } from '../records/plain-lists.tsx'
 import { DayFilters, WarehouseFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
@@ -23,7 +26,7 @@ import { NEWEST_FIRST, purchaseQuery } from './queries.ts'
 import { StatusBadge } from './status.tsx'
 
 const STATUSES = ['expected', 'open', 'partial', 'received'] as const
-const FILTERS = ['status', 'supplier', 'warehouse', 'product', 'from', 'to']
+const FILTERS = ['status', 'supplier', 'warehouse', 'product', ...plainFilters(purchases), 'from', 'to']
 
 export function Purchases() {
   return <ListAndRecord List={PurchaseList} New={NewPurchase} View={PurchasePanel} />
@@ -108,6 +111,7 @@ function columnsOf(say: Say<'purchasing'>, names: Names): Column<Purchase>[] {
       align: 'end',
       cell: (row) => quantity(leftOf(row), names.uom(row.productId)),
     },
+    ...plainColumns<Purchase>(purchases, sayOfRecords(purchases)),
     { key: 'total', label: say('total'), width: '120px', align: 'end', from: 760, cell: (row) => money(amountOf(row)) },
   ]
 }
@@ -121,6 +125,7 @@ function PurchaseFilters() {
       <PartnerFilter name="supplier" label={say('supplier')} />
       <WarehouseFilter />
       <ProductFilter />
+      <PlainFilters spec={purchases} />
       <DayFilters />
     </>
   )

@@ -1,13 +1,19 @@
 /** What the address asks of the lists of purchasing. */
 import type { Address } from '../../data/address.ts'
+import { documents } from '../../records/documents.ts'
+import { payments } from '../../records/payments.ts'
+import { purchases } from '../../records/purchases.ts'
+import { plainQuery } from '../records/plain-lists.tsx'
+import type { AnyFields } from '../records/spec.ts'
 
 export const NEWEST_FIRST = '-createdAt'
 
-const shared = ({ q, from, to, sort }: Address) => ({
-  sort: sort ?? NEWEST_FIRST,
-  ...(q && { q }),
-  ...(from && { createdFrom: from }),
-  ...(to && { createdTo: to }),
+const shared = (spec: AnyFields, address: Address) => ({
+  ...plainQuery(spec, address),
+  sort: address.sort ?? NEWEST_FIRST,
+  ...(address.q && { q: address.q }),
+  ...(address.from && { createdFrom: address.from }),
+  ...(address.to && { createdTo: address.to }),
 })
 
 /** Those that goods are still expected on. */
@@ -16,7 +22,7 @@ const EXPECTED = ['open', 'partial']
 export const purchaseQuery = (address: Address) => {
   const { status, supplier, warehouse, product } = address
   return {
-    ...shared(address),
+    ...shared(purchases, address),
     ...(status && { status: status === 'expected' ? EXPECTED : [status] }),
     ...(supplier && { supplierId: supplier }),
     ...(warehouse && { warehouseId: warehouse }),
@@ -27,7 +33,7 @@ export const purchaseQuery = (address: Address) => {
 export const documentQuery = (address: Address) => {
   const { status, kind, supplier, warehouse, organization, product, contract } = address
   return {
-    ...shared(address),
+    ...shared(documents, address),
     ...(status && { status: [status] }),
     ...(kind && { kind: [kind] }),
     ...(supplier && { supplierId: supplier }),
@@ -39,12 +45,10 @@ export const documentQuery = (address: Address) => {
 }
 
 export const paymentQuery = (address: Address) => {
-  const { status, direction, method, partner, organization, contract } = address
+  const { status, partner, organization, contract } = address
   return {
-    ...shared(address),
+    ...shared(payments, address),
     ...(status && { status: [status] }),
-    ...(direction && { direction: [direction] }),
-    ...(method && { method: [method] }),
     ...(partner && { partnerId: partner }),
     ...(organization && { organizationId: organization }),
     ...(contract && { contractId: contract }),

@@ -1,7 +1,7 @@
 /** Every kind of record that has a definition in `web/records/`. This is loaded with the first screen that shows any of them. */
 import { client } from '../../data/client.ts'
-import type { Kind, Records } from '../../data/kinds.ts'
-import { addWords, loadWords, type SayAny, sayOwn } from '../../words/words.ts'
+import type { Records } from '../../data/kinds.ts'
+import { addWords, loadWords, type SayAny, sayOwn, useLanguage } from '../../words/words.ts'
 import {
   type AnyFields,
   type AnySpec,
@@ -19,18 +19,21 @@ const ALL = Object.values(FILES).flatMap((file) => Object.values(file))
 export const RECORDS: readonly AnySpec[] = ALL.filter((spec) => 'path' in spec).sort(
   (one, other) => one.order - other.order,
 )
-const FIELDS: readonly AnyFields[] = ALL.filter((spec) => 'part' in spec)
+const FIELDS: readonly AnyFields[] = ALL.filter((spec) => !('path' in spec))
 
 for (const spec of RECORDS) addWords(partOf(spec), wordsOf(spec))
-for (const spec of FIELDS) addWords(spec.part, wordsOfFields(spec))
-
-/** The plain fields of a kind whose pages are its own. */
-export const fieldsOf = (kind: Kind): AnyFields => FIELDS.find((spec) => spec.kind === kind)!
+for (const spec of FIELDS) addWords(partOf(spec), wordsOfFields(spec), spec.section)
 
 export const recordsIn = (place: RecordPlace) => RECORDS.filter((spec) => placeOf(spec) === place)
 
 /** The texts of a definition, outside of a component that is drawn anew when the language changes. */
-export const sayOfRecords = (spec: AnySpec): SayAny => sayOwn(partOf(spec))
+export const sayOfRecords = (spec: AnyFields): SayAny => sayOwn(partOf(spec))
+
+/** The texts of a definition; where its kind has pages of its own, also those of its section. */
+export function useSpecWords(spec: AnyFields): SayAny {
+  useLanguage()
+  return sayOfRecords(spec)
+}
 
 /** What the SDK can do with such records. */
 export const commandsOf = ({ kind }: AnySpec) => client[kind] as unknown as Commands
@@ -64,3 +67,7 @@ export function nameOfRecord<K extends 'contracts'>(kind: K, record: Records[K])
 
 /** The kind whose entries the audit log calls so. */
 export const recordsOfEntity = (entityType: string): AnySpec | undefined => RECORDS.find(({ log }) => entityType in log)
+
+/** That whose plain fields such entries have. */
+export const fieldsOfEntity = (entityType: string): AnyFields | undefined =>
+  recordsOfEntity(entityType) ?? FIELDS.find((spec) => spec.entityType === entityType)

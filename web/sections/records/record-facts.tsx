@@ -1,63 +1,74 @@
-/** What is known of a plain record: only what is filled in is shown. */
+/** What is known of a record: only what is filled in is shown. */
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Heading } from '../../components/facts.tsx'
+import { type Fact, FactList } from '../../components/facts.tsx'
 import { useAll } from '../../data/lists.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { type SayAny, useWords } from '../../words/words.ts'
-import { NameOf } from '../shell/record-history.tsx'
-import { isFilled } from './plain-fields.tsx'
-import { useSpecWords } from './record-section.tsx'
-import classes from './records.module.css'
-import type { AnyRecord, AnySpec, Field, Values } from './spec.ts'
+import { NameOf, RecordHistory } from '../shell/record-history.tsx'
+import { useSpecWords } from './all.ts'
+import { type AnyFields, type Field, partOf, type Values } from './spec.ts'
 
-/** A list of names and values. */
-export function Facts({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
-  return (
-    <section>
-      {title !== undefined && <Heading text={title} />}
-      <dl className={classes.facts}>{children}</dl>
-    </section>
-  )
+interface RecordFactsProps {
+  readonly spec: AnyFields
+  readonly record: object
+  /** What is special to its kind. */
+  readonly facts?: readonly Fact[]
 }
 
-/** Nothing, when there is nothing to say. */
-export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  if (children === null || children === undefined || children === '') return null
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
-  )
-}
-
-export function RecordFacts({ spec, record }: { readonly spec: AnySpec; readonly record: AnyRecord }) {
+export function RecordFacts({ spec, record, facts = [] }: RecordFactsProps) {
   const say = useSpecWords(spec)
-  const { fields } = spec
-  const isPlain = ({ type }: Field) => type !== 'lines' && type !== 'custom'
-  const isSaid = ({ name }: Field) => isFilled(record[name])
+  const values = record as Values
+  const plain = spec.fields.filter(({ name, type }) => type !== 'lines' && type !== 'custom' && isFilled(values[name]))
   return (
     <Stack gap="lg">
-      <Facts>
-        {fields
-          .filter((field) => isPlain(field) && isSaid(field))
-          .map((field) => (
-            <Fact key={field.name} label={say(field.name)}>
-              <FieldValue field={field} value={record[field.name]} say={say} />
-            </Fact>
-          ))}
-      </Facts>
-      {fields.map((field) =>
-        field.type === 'lines' && isSaid(field) ? (
-          <LineFacts key={field.name} field={field} lines={record[field.name] as Values[]} say={say} />
+      <FactList
+        facts={[
+          ...facts,
+          ...plain.map((field): Fact => {
+            const { name } = field
+            return [say(name), <FieldValue key={name} field={field} value={values[name]} say={say} />]
+          }),
+        ]}
+      />
+      {spec.fields.map((field) =>
+        field.type === 'lines' ? (
+          <LineFacts key={field.name} field={field} lines={(values[field.name] ?? []) as Values[]} say={say} />
         ) : field.type === 'custom' ? (
-          <CustomFacts key={field.name} entityKind={field.entityKind} values={record[field.name] as Values} />
+          <CustomFacts key={field.name} values={values[field.name] as Values} />
         ) : null,
       )}
     </Stack>
   )
 }
+
+const isFilled = (value: unknown) =>
+  Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== ''
+
+interface SpecHistoryProps {
+  readonly spec: AnyFields
+  readonly id: string
+  /** Fields whose word in the texts is another. */
+  readonly names?: Readonly<Record<string, string>>
+  /** What special fields hold. */
+  readonly show?: (name: string, value: unknown) => ReactNode
+}
+
+/** Who changed a record when; its plain fields are called and shown as their definition says. */
+export function SpecHistory({ spec, id, show, ...names }: SpecHistoryProps) {
+  const say = useSpecWords(spec)
+  const showField = (name: string, value: unknown) => {
+    const field = spec.fields.find((one) => one.name === name)
+    return field !== undefined && MORE_THAN_TEXT.has(field.type) ? (
+      <FieldValue field={field} value={value} say={say} />
+    ) : (
+      show?.(name, value)
+    )
+  }
+  return <RecordHistory entityType={spec.entityType} id={id} part={partOf(spec)} show={showField} {...names} />
+}
+
+const MORE_THAN_TEXT: ReadonlySet<Field['type']> = new Set(['money', 'number', 'record', 'reference', 'custom'])
 
 interface FieldValueProps {
   readonly field: Field
@@ -87,6 +98,8 @@ export function FieldValue({ field, value, say }: FieldValueProps): ReactNode {
     case 'record':
     case 'reference':
       return <NameOf kind={field.kind} id={value as string} />
+    case 'custom':
+      return <CustomTexts values={value as Values} />
     default:
       return String(value)
   }
@@ -99,41 +112,31 @@ interface LineFactsProps {
 }
 
 function LineFacts({ field, lines, say }: LineFactsProps) {
-  return (
-    <Facts title={say(field.name)}>
-      {lines.map((line, index) => {
-        const [first, ...rest] = Object.keys(field.columns)
-        const texts = rest.filter((column) => line[column]).map((column) => String(line[column]))
-        return (
-          <Fact key={index} label={String(line[first!] ?? '')}>
-            {texts.join('\n') || '—'}
-          </Fact>
-        )
-      })}
-    </Facts>
-  )
+  const [first, ...rest] = Object.keys(field.columns)
+  const textOf = (line: Values) => rest.flatMap((column) => line[column] || []).join('\n') || '—'
+  return <FactList title={say(field.name)} facts={lines.map((line) => [String(line[first!] ?? ''), textOf(line)])} />
 }
 
-/** Those of the company's own fields by their names, and what else was kept. */
-export function CustomFacts({ entityKind, values }: { readonly entityKind: string; readonly values: Values }) {
+/** The values of the company's own fields by their names, and what else was kept. */
+function useCustomTexts(values: Values): (readonly [name: string, text: string])[] {
   const core = useWords('core')
   const { record: fields = [] } = useAll('customFields')
-  const named = new Map(fields.filter((one) => one.entityKind === entityKind).map((one) => [one.id, one.name]))
-  const entries = Object.entries(values ?? {})
-  if (entries.length === 0) return null
-  const show = (value: unknown) =>
+  const names = new Map(fields.map(({ id, name }) => [id, name]))
+  const textOf = (value: unknown) =>
     typeof value === 'boolean'
       ? core(value ? 'yes' : 'no')
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value)
-  return (
-    <Facts title={core('customFields')}>
-      {entries.map(([key, value]) => (
-        <Fact key={key} label={named.get(key) ?? key}>
-          {show(value)}
-        </Fact>
-      ))}
-    </Facts>
-  )
+  return Object.entries(values ?? {}).map(([key, value]) => [names.get(key) ?? key, textOf(value)])
 }
+
+function CustomFacts({ values }: { readonly values: Values }) {
+  const core = useWords('core')
+  return <FactList title={core('customFields')} facts={useCustomTexts(values)} />
+}
+
+const CustomTexts = ({ values }: { readonly values: Values }) =>
+  useCustomTexts(values)
+    .map(([name, text]) => `${name}: ${text}`)
+    .join(', ')

@@ -1,38 +1,50 @@
-/** The fields of a form of a plain record, as its spec names them. */
+/** The plain fields of a form, as the definition of their kind names them. */
 import { ActionIcon, Button, Checkbox, NativeSelect, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import type { CustomField } from '../../../sdk/types.ts'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { useAll } from '../../data/lists.ts'
+import { fieldFailure } from '../../data/refusals.ts'
 import { type SayAny, useLanguage, useWords } from '../../words/words.ts'
+import { DayField } from '../shell/day-field.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
+import { useSpecWords } from './all.ts'
 import classes from './records.module.css'
-import { type Field, type Line, typedFields, type Values } from './spec.ts'
+import { type AnyFields, type Field, type Line, plainValues, typedFields, type Values } from './spec.ts'
 
-export interface FieldsProps {
-  readonly fields: readonly Field[]
+interface RecordFieldsProps {
+  readonly spec: AnyFields
+  /** What is special to a kind stands between the two; without it all are shown. */
+  readonly part?: 'head' | 'rest'
+  /** Others may stand among them. */
   readonly values: Values
-  readonly change: (values: Values) => void
-  readonly at: (path: string) => string | undefined
-  readonly say: SayAny
+  readonly failure: Error | null
   readonly isNew: boolean
+  readonly onChange: (values: Values) => void
 }
 
-export function RecordFields(props: FieldsProps) {
-  const { fields, values, isNew } = props
-  const shown = typedFields(fields).filter((field) => (isNew || !field.isFixed) && (field.when?.(values) ?? true))
+export function RecordFields({ spec, part, values, failure, isNew, onChange }: RecordFieldsProps) {
+  const say = useSpecWords(spec)
+  const at = (path: string) => fieldFailure(failure, path)
+  const isOfPart = ({ isHead = false }: Field) => part === undefined || isHead === (part === 'head')
+  const shown = typedFields(spec.fields)
+    .filter(isOfPart)
+    .filter((field) => (isNew || !field.isFixed) && (field.when?.(values) ?? true))
   const rows: Field[][] = []
   for (const field of shown) {
     const last = rows.at(-1)
     if (field.beside && last !== undefined) last.push(field)
     else rows.push([field])
   }
+  if (rows.length === 0) return null
+  // What was typed before a field came does not have it.
+  const all = { ...plainValues(spec.fields, null), ...values }
   return (
     <Stack gap="sm">
-      {rows.map((row, index) => (
+      {rows.map((row) => (
         <div key={row[0]!.name} className={row.length > 1 ? classes.pair : undefined}>
           {row.map((field) => (
-            <OneField key={field.name} {...props} field={field} isFirst={index === 0} />
+            <OneField key={field.name} field={field} values={all} at={at} say={say} change={onChange} />
           ))}
         </div>
       ))}
@@ -40,13 +52,19 @@ export function RecordFields(props: FieldsProps) {
   )
 }
 
-type OneProps<F extends Field = Field> = FieldsProps & { readonly field: F; readonly isFirst: boolean }
+interface OneProps<F extends Field = Field> {
+  readonly field: F
+  readonly values: Values
+  readonly at: (path: string) => string | undefined
+  readonly say: SayAny
+  readonly change: (values: Values) => void
+}
 
 const MONEY_DECIMALS = 2
 
 function OneField(props: OneProps) {
   const core = useWords('core')
-  const { field, values, change, at, say, isFirst } = props
+  const { field, values, change, at, say } = props
   const hasComma = useLanguage() === 'ru'
   const { name, required = false } = field
   const description = field.hint && say(`${name}-hint`)
@@ -56,9 +74,9 @@ function OneField(props: OneProps) {
   const type = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value)
   switch (field.type) {
     case 'text':
-      return <TextInput {...common} value={value as string} data-autofocus={isFirst || undefined} onChange={type} />
+      return <TextInput {...common} value={value as string} onChange={type} />
     case 'day':
-      return <TextInput {...common} type="date" value={value as string} onChange={type} />
+      return <DayField {...common} value={value as string} onChange={set} />
     case 'area':
       return <Textarea {...common} rows={3} value={value as string} onChange={type} />
     case 'money':
@@ -249,7 +267,7 @@ function CustomValue({ field, value, error, set }: CustomValueProps) {
       return (
         <NumberField
           label={label}
-          decimals={3}
+          decimals={6}
           hasComma={hasComma}
           value={typed}
           error={error}
@@ -257,7 +275,7 @@ function CustomValue({ field, value, error, set }: CustomValueProps) {
         />
       )
     case 'date':
-      return <TextInput label={label} type="date" value={typed.slice(0, 10)} error={error} onChange={type} />
+      return <DayField label={label} value={typed.slice(0, 10)} error={error} onChange={set} />
     default:
       return <TextInput label={label} value={typed} error={error} onChange={type} />
   }

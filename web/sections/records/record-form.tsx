@@ -4,14 +4,12 @@ import { useCallback } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useRecord } from '../../data/lists.ts'
-import { fieldFailure } from '../../data/refusals.ts'
 import { useWords } from '../../words/words.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { commandsOf } from './all.ts'
+import { commandsOf, useSpecWords } from './all.ts'
 import { RecordFields } from './record-fields.tsx'
-import { useSpecWords } from './record-section.tsx'
-import { type AnyRecord, type AnySpec, bodyOf, changesOf, own, type Values, valuesOf } from './spec.ts'
+import { type AnyRecord, type AnySpec, differing, own, plainBody, plainValues, type Values } from './spec.ts'
 
 interface FormValues {
   readonly now: Values
@@ -23,7 +21,7 @@ interface FormValues {
 function startOf({ fields }: AnySpec): Values {
   const given = Object.fromEntries(new URLSearchParams(window.location.search))
   const names = new Set(fields.map(({ name }) => name).filter((name) => given[name] !== undefined))
-  return { ...valuesOf(fields, null), ...Object.fromEntries([...names].map((name) => [name, given[name]])) }
+  return { ...plainValues(fields, null), ...Object.fromEntries([...names].map((name) => [name, given[name]])) }
 }
 
 export function NewRecord({ spec }: { readonly spec: AnySpec }) {
@@ -33,7 +31,7 @@ export function NewRecord({ spec }: { readonly spec: AnySpec }) {
   const form = useCommand<FormValues, AnyRecord>({
     name: `${spec.path}/new`,
     initial: () => ({ now: startOf(spec), base: {} }),
-    send: ({ now }, how) => commandsOf(spec).create!(bodyOf(spec.fields, now), how) as never,
+    send: ({ now }, how) => commandsOf(spec).create!(plainBody(spec.fields, now), how) as never,
     onDone: (record) => {
       toast(say(own('created'), { name: spec.nameOf(record as never, say) }))
       void navigate({ to: `${spec.path}/${record.id}`, search: true })
@@ -69,10 +67,11 @@ function EditForm({ spec, record, onClose }: EditFormProps) {
   const core = useWords('core')
   const form = useCommand<FormValues, AnyRecord>({
     name: `${spec.path}/${record.id}`,
-    initial: () => ({ now: valuesOf(spec.fields, record), base: valuesOf(spec.fields, record) }),
+    initial: () => ({ now: plainValues(spec.fields, record), base: plainValues(spec.fields, record) }),
     send: ({ now, base }, how) => {
       const archived = spec.always?.includes('archived') ? { archived: record.archived } : {}
-      return commandsOf(spec).update!(record.id, { ...changesOf(spec, base, now), ...archived }, how) as never
+      const changes = differing(plainBody(spec.fields, base), plainBody(spec.fields, now), spec.always)
+      return commandsOf(spec).update!(record.id, { ...changes, ...archived }, how) as never
     },
     onDone: () => {
       toast(core('changesSaved'))
@@ -91,16 +90,14 @@ interface SpecFormProps {
 }
 
 function SpecForm({ spec, title, form, onClose, isNew }: SpecFormProps) {
-  const say = useSpecWords(spec)
   const { now } = form.values
   return (
     <FormPanel title={title} form={form} onClose={onClose}>
       <RecordFields
-        fields={spec.fields}
+        spec={spec}
         values={now}
-        change={(parts) => form.change({ now: { ...now, ...parts } })}
-        at={(path) => fieldFailure(form.failure, path)}
-        say={say}
+        onChange={(parts) => form.change({ now: { ...now, ...parts } })}
+        failure={form.failure}
         isNew={isNew}
       />
     </FormPanel>

@@ -11,11 +11,11 @@ import { useWords } from '../../words/words.ts'
 import { ArchivedBadge } from '../shell/name-cell.tsx'
 import { RecordActions } from '../shell/record-actions.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { RecordHistory } from '../shell/record-history.tsx'
 import { RecordTabs } from '../shell/record-tabs.tsx'
-import { FieldValue, RecordFacts } from './record-facts.tsx'
-import { useCommands, useSpecWords } from './record-section.tsx'
-import { type AnyRecord, type AnySpec, bodyOf, own, partOf, valuesOf } from './spec.ts'
+import { useSpecWords } from './all.ts'
+import { RecordFacts, SpecHistory } from './record-facts.tsx'
+import { useCommands } from './record-section.tsx'
+import { type AnyRecord, type AnySpec, own, plainBody, plainValues } from './spec.ts'
 
 interface PanelProps {
   readonly spec: AnySpec
@@ -50,11 +50,6 @@ function RecordView({ spec, record, onClose }: ViewProps) {
       {spec.more !== undefined && <Part part={spec.more} record={record} />}
     </Stack>
   )
-  const show = (name: string, value: unknown) => {
-    const field = spec.fields.find((one) => one.name === name)
-    return field !== undefined && 'kind' in field ? <FieldValue field={field} value={value} say={say} /> : undefined
-  }
-  const history = <RecordHistory entityType={spec.entityType} id={record.id} part={partOf(spec)} show={show} />
   return (
     <Panel
       title={spec.nameOf(record as never, say)}
@@ -71,7 +66,7 @@ function RecordView({ spec, record, onClose }: ViewProps) {
             label: say(`tab-${tab.name}`),
             content: <Part part={tab} record={record} />,
           })),
-          { name: 'history', label: core('history'), content: history },
+          { name: 'history', label: core('history'), content: <SpecHistory spec={spec} id={record.id} /> },
         ]}
       />
     </Panel>
@@ -97,7 +92,7 @@ function Actions({ spec, record, onClose }: ViewProps) {
   const { update, delete: remove } = useCommands(spec)
   if (update === undefined && remove === undefined) return null
   const setArchived = (archived: boolean, how: Sending) => {
-    const now = bodyOf(spec.fields, valuesOf(spec.fields, record))
+    const now = plainBody(spec.fields, plainValues(spec.fields, record))
     const always = Object.fromEntries((spec.always ?? []).map((one) => [one, now[one]]))
     return update!(record.id, { ...always, archived }, how)
   }

@@ -26,3 +26,13 @@ export function RecordPlaces({ place, places = [] }: RecordPlacesProps) {
   const all = [...places, ...useRecordPlaces(place)]
   return all.length > 1 ? <Places label={core(place)} places={all} /> : <Outlet />
 }
+
+/** Of a section whose own list has the address of the section. */
+function SectionPlaces({ place }: { readonly place: 'orders' | 'products' | 'stock' }) {
+  const core = useWords('core')
+  return <RecordPlaces place={place} places={[{ path: `/${place}`, label: core(place) }]} />
+}
+
+export const OrderPlaces = () => <SectionPlaces place="orders" />
+export const ProductPlaces = () => <SectionPlaces place="products" />
+export const StockPlaces = () => <SectionPlaces place="stock" />

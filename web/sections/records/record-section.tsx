@@ -6,22 +6,16 @@ import { Split } from '../../components/split.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
 import { type ListView, useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
-import { type SayAny, useWords } from '../../words/words.ts'
-import { ArchiveFilter, ChoiceFilter } from '../shell/list-filters.tsx'
+import type { SayAny } from '../../words/words.ts'
+import { ArchiveFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
 import { NameCell } from '../shell/name-cell.tsx'
-import { commandsOf, type RecordAddress, sayOfRecords } from './all.ts'
-import { plainColumns } from './plain-fields.tsx'
+import { commandsOf, type RecordAddress, useSpecWords } from './all.ts'
+import { PlainFilters, plainColumns, plainFilters, plainQuery } from './plain-lists.tsx'
 import { EditRecord, NewRecord } from './record-form.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { type AnyRecord, type AnySpec, type Commands, own } from './spec.ts'
-
-/** The texts of a kind. */
-export function useSpecWords(spec: AnySpec): SayAny {
-  useWords('core')
-  return sayOfRecords(spec)
-}
 
 /** Of what can be done with such records, what one may. */
 export function useCommands(spec: AnySpec): Commands {
@@ -43,17 +37,14 @@ export function RecordSection({ spec, id, mode }: RecordAddress) {
 }
 
 /** What the address asks of the list. Without a word about it the archive is left out. */
-function recordQuery({ filters = [], sort, search, hasArchive }: AnySpec, address: Address) {
-  const asked = filters.flatMap(({ name, isList }) => {
-    const value = address[name]
-    return value ? [[name, isList ? [value] : value] as const] : []
-  })
+function recordQuery(spec: AnySpec, address: Address) {
+  const { sort, search, hasArchive } = spec
   const { q, archived } = address
   const order = sort === undefined ? undefined : (address.sort ?? sort)
   return {
     ...(order !== undefined && { sort: order }),
     ...(q && search !== undefined && { q }),
-    ...Object.fromEntries(asked),
+    ...plainQuery(spec, address),
     ...(hasArchive && archived !== 'all' && { archived: archived === 'only' }),
   }
 }
@@ -70,14 +61,21 @@ function RecordList({ spec, openId }: { readonly spec: AnySpec; readonly openId:
     (row: AnyRecord) => void navigate({ to: `${spec.path}/${row.id}`, search: true }),
     [navigate, spec],
   )
-  const filterNames = [...(spec.hasArchive ? ['archived'] : []), ...(spec.filters ?? []).map(({ name }) => name)]
+  const filterNames = [...(spec.hasArchive ? ['archived'] : []), ...plainFilters(spec)]
   return (
     <>
       <ListHead
         title={say(own('many'))}
         searchLabel={spec.search === undefined ? null : say(own('search'))}
         filterNames={filterNames}
-        filters={filterNames.length > 0 && <Filters spec={spec} />}
+        filters={
+          filterNames.length > 0 && (
+            <>
+              <PlainFilters spec={spec} />
+              {spec.hasArchive && <ArchiveFilter />}
+            </>
+          )
+        }
         onCreate={create}
         exported={{ kind: spec.kind, query }}
       />
@@ -106,28 +104,4 @@ function columnsOf(spec: AnySpec, say: SayAny): Column<AnyRecord>[] {
   const [first, ...rest] = plainColumns<AnyRecord>(spec, say)
   const cell = (record: AnyRecord) => <NameCell name={first!.cell(record)} archived={record.archived === true} />
   return [{ ...first!, cell }, ...rest]
-}
-
-function Filters({ spec }: { readonly spec: AnySpec }) {
-  const say = useSpecWords(spec)
-  const choicesOf = (name: string) => {
-    const field = spec.fields.find((one) => one.name === name)
-    return field?.type === 'choice' ? Object.keys(field.choices) : []
-  }
-  return (
-    <>
-      {(spec.filters ?? []).map(({ name }) => (
-        <ChoiceFilter
-          key={name}
-          name={name}
-          label={say(name)}
-          choices={[
-            { value: '', label: say(`${name}-all`) },
-            ...choicesOf(name).map((one) => ({ value: one, label: say(`${name}-${one}`) })),
-          ]}
-        />
-      ))}
-      {spec.hasArchive && <ArchiveFilter />}
-    </>
-  )
 }

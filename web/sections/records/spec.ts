@@ -4,6 +4,7 @@ import type { client } from '../../data/client.ts'
 import type { Sending } from '../../data/command.ts'
 import type { Kind, Records } from '../../data/kinds.ts'
 import type { May } from '../../data/session.ts'
+import { dayField } from '../../words/format.ts'
 import type { Bilingual, OwnPart, Part, SayAny } from '../../words/words.ts'
 
 /** What stands in a form: texts as they are typed. */
@@ -29,11 +30,17 @@ interface FieldBase<Name extends string> {
   readonly when?: (values: Values) => boolean
   /** Stands beside the one before it. */
   readonly beside?: boolean
+  /** Among the first of a form that has more than plain fields, such as lines. */
+  readonly isHead?: boolean
+  /** It tells a record from others: a copy begins without it. */
+  readonly isOwn?: boolean
 }
 
 export type Field<Name extends string = string> = FieldBase<Name> &
   (
-    | { readonly type: 'text' | 'area' | 'day' | 'moment' | 'tags' | 'flag' }
+    | { readonly type: 'text' | 'area' | 'moment' | 'tags' | 'flag' }
+    /** `isMoment`: the API has a moment of that day, and chooses one if none is said. */
+    | { readonly type: 'day'; readonly isMoment?: boolean }
     | { readonly type: 'money' }
     | { readonly type: 'number'; readonly decimals: number; readonly unit?: string }
     /** One of some words, as the API calls them. */
@@ -96,10 +103,20 @@ type WordsOf<K extends Kind> = Words &
   ((typeof client)[K] extends { readonly create: unknown } ? Words<'new' | 'created'> : unknown) &
   ((typeof client)[K] extends { readonly delete: unknown } ? Words<'deleteText'> : unknown)
 
-export interface RecordSpec<K extends Kind = Kind> {
+/** What is said of every kind. */
+interface KindSpec<K extends Kind> {
   /** As the SDK calls it, which says how it is read, created, changed and deleted. */
   readonly kind: K
-  /** Its address: below `/settings`, `/stock` or `/purchasing` it is shown there, anywhere else beside the partners. */
+  /** As the audit log calls them. */
+  readonly entityType: string
+  readonly fields: readonly Field<keyof Records[K] & string>[]
+  readonly columns: readonly ListColumn<Records[K]>[]
+  readonly filters?: readonly ListFilter[]
+}
+
+/** Its first column names the record. */
+export interface RecordSpec<K extends Kind = Kind> extends KindSpec<K> {
+  /** Its address: below `/orders`, `/products`, `/stock`, `/purchasing` or `/settings` it is shown there, anywhere else beside the partners. */
   readonly path: string
   /** Among the others that are shown there. */
   readonly order: number
@@ -107,17 +124,11 @@ export interface RecordSpec<K extends Kind = Kind> {
   readonly may?: May
   /** Who may create, change and delete; without it managers. */
   readonly mayChange?: May
-  /** As the audit log calls them. */
-  readonly entityType: string
   /** What the audit log says of them: the name of each sort of entry, and a sentence for each action. */
   readonly log: Words
   readonly words: WordsOf<K>
   /** Of the field that searches the list; without it there is none. */
   readonly search?: Bilingual
-  readonly fields: readonly Field<keyof Records[K] & string>[]
-  /** The first names the record. */
-  readonly columns: readonly ListColumn<Records[K]>[]
-  readonly filters?: readonly ListFilter[]
   /** Without it the order is that of the service. */
   readonly sort?: string
   /** They can be archived. */
@@ -135,41 +146,33 @@ export interface RecordSpec<K extends Kind = Kind> {
   readonly texts?: readonly Part[]
 }
 
-export type AnySpec = Omit<RecordSpec<'warehouses'>, 'kind' | 'fields'> & {
-  readonly kind: Kind
-  readonly fields: readonly Field[]
-}
+type AnyKind<S> = Omit<S, 'kind' | 'fields'> & { readonly kind: Kind; readonly fields: readonly Field[] }
+export type AnySpec = AnyKind<RecordSpec<'warehouses'>>
 export type AnyRecord = { readonly id: string; readonly archived?: boolean } & Values
 
 /** What a file of `web/records/` exports. Any kind is drawn by the same components, which look at nothing but what the definition names. */
 export const defineRecords = <K extends Kind>(spec: RecordSpec<K>): AnySpec => spec as unknown as AnySpec
 
-/** Of a kind whose pages are its own: the plain fields and columns that those pages show beside what is special to them. */
-export interface FieldsSpec<K extends Kind = Kind> {
-  readonly kind: K
-  /** Whose texts have the others. */
-  readonly part: Part
-  readonly fields: readonly Field<keyof Records[K] & string>[]
-  /** Behind those that the list has by itself. */
-  readonly columns: readonly ListColumn<Records[K]>[]
+/** Of a kind whose pages are its own: the plain fields, columns and filters that those pages show beside what is special to them. */
+export interface FieldsSpec<K extends Kind = Kind> extends KindSpec<K> {
+  /** Whose texts have the rest. */
+  readonly section: Part
 }
 
-export type AnyFields = Omit<FieldsSpec<'warehouses'>, 'kind' | 'fields'> & {
-  readonly kind: Kind
-  readonly fields: readonly Field[]
-}
+/** Of either sort. */
+export type AnyFields = AnyKind<KindSpec<'warehouses'>> & { readonly section?: Part }
 
 /** What a file of `web/records/` exports of a kind whose pages are its own. */
 export const defineFields = <K extends Kind>(spec: FieldsSpec<K>): AnyFields => spec as unknown as AnyFields
 
 /** Sections of the rail whose lists stand beside one another, and the settings. */
-const PLACES = ['settings', 'stock', 'purchasing'] as const
+const PLACES = ['settings', 'stock', 'purchasing', 'orders', 'products'] as const
 export type RecordPlace = (typeof PLACES)[number] | 'partners'
 
 export const placeOf = ({ path }: AnySpec): RecordPlace =>
   PLACES.find((place) => path.startsWith(`/${place}/`)) ?? 'partners'
 
-export const partOf = ({ kind }: AnySpec): OwnPart => `records-${kind}`
+export const partOf = ({ kind }: AnyFields): OwnPart => `records-${kind}`
 
 /** Those of a definition that are not of a field, a tab or the log. */
 export const own = (word: string) => `own-${word}`
@@ -177,8 +180,8 @@ export const own = (word: string) => `own-${word}`
 const named = (prefix: string, texts: Words) =>
   Object.entries(texts).map(([word, text]) => [`${prefix}-${word}`, text] as const)
 
-/** The texts of fields and columns by the names under which they are said: `city`, `kind-sale`. */
-export function wordsOfFields({ fields, columns }: Pick<AnyFields, 'fields' | 'columns'>): Words {
+/** The texts of fields, columns and filters by the names under which they are said: `city`, `kind-sale`. */
+export function wordsOfFields({ fields, columns, filters = [] }: AnyFields): Words {
   const wordsOfField = (field: Field) => [
     [field.name, field.label] as const,
     ...(field.hint === undefined ? [] : [[`${field.name}-hint`, field.hint] as const]),
@@ -188,16 +191,16 @@ export function wordsOfFields({ fields, columns }: Pick<AnyFields, 'fields' | 'c
   return Object.fromEntries([
     ...columns.flatMap(({ name, label }) => (label === undefined ? [] : [[name, label] as const])),
     ...fields.flatMap(wordsOfField),
+    ...filters.map(({ name, all }) => [`${name}-all`, all] as const),
   ])
 }
 
 /** All texts of a definition, those of its fields among them. */
 export function wordsOf(spec: AnySpec): Words {
-  const { words, search, filters = [], tabs = [], log } = spec
+  const { words, search, tabs = [], log } = spec
   return {
     ...wordsOfFields(spec),
     ...Object.fromEntries([
-      ...filters.map(({ name, all }) => [`${name}-all`, all] as const),
       ...tabs.map(({ name, label }) => [`tab-${name}`, label] as const),
       ...named('own', search === undefined ? words : { ...words, search }),
       ...named('log', log),
@@ -219,9 +222,21 @@ export const typedFields = (fields: readonly Field[]) =>
   fields.filter(({ isTold, type }) => !isTold && type !== 'moment')
 
 /** Of a record that is there; of none: what a new form begins with. */
-export function valuesOf(fields: readonly Field[], record: Values | null): Values {
-  return Object.fromEntries(typedFields(fields).map((field) => [field.name, typedOf(field, record?.[field.name])]))
+export function plainValues(fields: readonly Field[], record: object | null): Values {
+  const values = record as Values | null
+  return Object.fromEntries(typedFields(fields).map((field) => [field.name, typedOf(field, values?.[field.name])]))
 }
+
+/** Of another one like it: what tells the two apart is left empty. */
+export const plainCopy = (fields: readonly Field[], record: object): Values => ({
+  ...plainValues(fields, record),
+  ...plainValues(
+    fields.filter(({ isOwn }) => isOwn),
+    null,
+  ),
+})
+
+const ONLY_DAY = 10
 
 function typedOf(field: Field, value: unknown): unknown {
   switch (field.type) {
@@ -234,7 +249,7 @@ function typedOf(field: Field, value: unknown): unknown {
     case 'custom':
       return value ?? {}
     case 'day':
-      return text(value).slice(0, 10)
+      return text(value).length > ONLY_DAY ? dayField(text(value)) : text(value)
     case 'flag':
       return value === true
     case 'choice':
@@ -248,11 +263,17 @@ function typedOf(field: Field, value: unknown): unknown {
 }
 
 /** What is sent of a form. What is empty is told to be empty. */
-export function bodyOf(fields: readonly Field[], values: Values): Record<string, unknown> {
-  const shown = typedFields(fields).filter((field) => field.when?.(values) ?? true)
-  return Object.fromEntries(shown.map((field) => [field.name, sentOf(field, values[field.name])]))
+export function plainBody(fields: readonly Field[], values: Values): Record<string, unknown> {
+  const all: Values = { ...plainValues(fields, null), ...values }
+  const shown = typedFields(fields).filter((field) => field.when?.(all) ?? true)
+  const sent = shown.map((field) => [field.name, sentOf(field, all[field.name])] as const)
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined))
 }
 
+/** The middle of a day in Russia: the same day in each of its zones. */
+const NOON = 'T05:00:00.000Z'
+
+/** undefined: nothing is said of it. */
 function sentOf(field: Field, value: unknown): unknown {
   switch (field.type) {
     case 'money':
@@ -260,6 +281,9 @@ function sentOf(field: Field, value: unknown): unknown {
       const typed = text(value).trim()
       return typed === '' ? null : Number(typed.replace(',', '.'))
     }
+    case 'day':
+      if (field.isMoment) return text(value) === '' ? undefined : `${value}${NOON}`
+      return text(value) || null
     case 'lines':
       return (value as Line[]).map((line) =>
         Object.fromEntries(
@@ -282,14 +306,10 @@ function sentOf(field: Field, value: unknown): unknown {
   }
 }
 
-/** What differs from when the form was opened: what others changed meanwhile stays. */
-export function changesOf(spec: AnySpec, before: Values, now: Values): Record<string, unknown> {
-  const was = bodyOf(spec.fields, before)
-  const fixed = new Set(spec.fields.filter(({ isFixed }) => isFixed).map(({ name }) => name))
-  const always = new Set(spec.always ?? [])
-  return Object.fromEntries(
-    Object.entries(bodyOf(spec.fields, now)).filter(
-      ([name, value]) => !fixed.has(name) && (always.has(name) || JSON.stringify(value) !== JSON.stringify(was[name])),
-    ),
-  )
+/** What differs from when the form was opened: what others changed meanwhile stays. `always` names what is sent whatever changed. */
+export function differing(before: object, now: object, always: readonly string[] = []): Record<string, unknown> {
+  const was = before as Values
+  const isSent = ([name, value]: [string, unknown]) =>
+    always.includes(name) || JSON.stringify(value) !== JSON.stringify(was[name])
+  return Object.fromEntries(Object.entries(now).filter(isSent))
 }

@@ -1,8 +1,9 @@
 /** What a report is asked for. */
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { Address } from '../../data/address.ts'
 import { useMay } from '../../data/session.ts'
 import { inLanguage, useWords } from '../../words/words.ts'
+import { DayField } from '../shell/day-field.tsx'
 import { ChoiceFilter, WarehouseFilter } from '../shell/list-filters.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import { firstDayOf, SPANS, type Span } from './query.ts'
@@ -22,7 +23,12 @@ export function ReportFilters({ spec, address, change, today }: FiltersProps) {
   return (
     <>
       {spec.time === 'day' && (
-        <DayField label={say('date')} value={address.date ?? today} max={today} onChange={(date) => change({ date })} />
+        <DayFilter
+          label={say('date')}
+          value={address.date ?? today}
+          max={today}
+          onChange={(date) => change({ date })}
+        />
       )}
       {spec.time === 'period' && <PeriodFields address={address} change={change} today={today} />}
       {groupsOf(spec).length > 0 && (
@@ -77,30 +83,26 @@ function PeriodFields({ address, change, today }: Omit<FiltersProps, 'spec'>) {
         ]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      <DayField label={say('from')} value={from ?? ''} max={to ?? today} onChange={(day) => change({ from: day })} />
-      <DayField label={say('to')} value={to ?? today} max={today} onChange={(day) => change({ to: day })} />
+      <DayFilter
+        edge="from"
+        label={say('from')}
+        value={from ?? ''}
+        max={to ?? today}
+        onChange={(day) => change({ from: day })}
+      />
+      <DayFilter edge="to" label={say('to')} value={to ?? today} max={today} onChange={(day) => change({ to: day })} />
     </>
   )
 }
 
-interface DayFieldProps {
+interface DayFilterProps {
+  readonly edge?: 'from' | 'to'
   readonly label: string
   readonly value: string
   readonly max: string
-  readonly onChange: (day: string | undefined) => void
+  readonly onChange: (day: string) => void
 }
 
-/** What is not a whole date yet asks nothing. */
-function DayField({ label, value, max, onChange }: DayFieldProps) {
-  return (
-    <TextInput
-      size="sm"
-      type="date"
-      aria-label={label}
-      title={label}
-      value={value}
-      max={max}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    />
-  )
-}
+const DayFilter = ({ label, ...props }: DayFilterProps) => (
+  <DayField size="sm" aria-label={label} title={label} isFixed {...props} />
+)

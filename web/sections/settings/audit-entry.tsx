@@ -2,29 +2,17 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../sdk/types.ts'
-import { Heading } from '../../components/facts.tsx'
+import { FactList, Heading } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
 import { client } from '../../data/client.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { loadWords, type Part, useLanguage, useWords } from '../../words/words.ts'
-import { recordsOfEntity } from '../records/all.ts'
-import { Fact, Facts } from '../records/record-facts.tsx'
+import { fieldsOfEntity } from '../records/all.ts'
 import { partOf } from '../records/spec.ts'
 import { Failure } from '../shell/failure.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { Differences, differencesSaid, fieldsSaid } from '../shell/record-history.tsx'
 import { nameOfEntity, sentenceOf } from './audit-sentence.ts'
-
-/** Whose texts name the fields of a record that has no definition of its own; those of the settings name the others. */
-const PART_OF: Readonly<Record<string, Part>> = {
-  product: 'products',
-  order: 'orders',
-  movement: 'stock',
-  purchase: 'purchasing',
-  procurement_document: 'purchasing',
-  payment: 'purchasing',
-  procurement_import: 'files',
-}
 
 interface EntryOfProps {
   readonly id: string
@@ -60,21 +48,21 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
       return items.find(({ revision }) => revision < entry.revision) ?? null
     },
   })
-  const spec = recordsOfEntity(entityType)
-  const others = PART_OF[entityType] ?? 'settings'
+  const spec = fieldsOfEntity(entityType)
+  const others: Part = spec?.section ?? (entityType === 'procurement_import' ? 'files' : 'settings')
   const part = spec === undefined ? others : partOf(spec)
   const areWordsThere = useWordsOf(others)
   const isChanged = areWordsThere && data != null && differencesSaid(entry, data, { part }).length > 0
   return (
     <Panel title={sentenceOf(entry)} closeLabel={core('close')} onClose={onClose}>
       <Stack gap="lg">
-        <Facts>
-          <Fact label={say('auditWhen')}>{dayAndTime(at)}</Fact>
-          <Fact label={say('auditWho')}>
-            {actor.type === 'token' ? `${actor.name} (${nameOfEntity('token')})` : actor.name}
-          </Fact>
-          <Fact label={say('auditAbout')}>{nameOfEntity(entityType)}</Fact>
-        </Facts>
+        <FactList
+          facts={[
+            [say('auditWhen'), dayAndTime(at)],
+            [say('auditWho'), actor.type === 'token' ? `${actor.name} (${nameOfEntity('token')})` : actor.name],
+            [say('auditAbout'), nameOfEntity(entityType)],
+          ]}
+        />
         <section>
           <Heading text={say('auditChanged')} />
           <Failure error={error} onRetry={() => void refetch()} />
@@ -83,13 +71,10 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
           {data !== undefined && areWordsThere && !isChanged && <Text c="dimmed">{say('auditSame')}</Text>}
         </section>
         {details.result !== undefined && areWordsThere && (
-          <Facts title={say('auditAfter')}>
-            {fieldsSaid(details.result, part).map(({ label, value }) => (
-              <Fact key={label} label={label}>
-                {value}
-              </Fact>
-            ))}
-          </Facts>
+          <FactList
+            title={say('auditAfter')}
+            facts={fieldsSaid(details.result, part).map(({ label, value }) => [label, value])}
+          />
         )}
       </Stack>
     </Panel>

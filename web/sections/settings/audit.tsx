@@ -1,5 +1,5 @@
 /** The audit log: who did what when. */
-import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import { type Address, useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { DayField } from '../shell/day-field.tsx'
 import { DownloadMenu } from '../shell/download-menu.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { useTableWords } from '../shell/table-words.ts'
@@ -139,14 +140,16 @@ function Fields({ say, address, change }: BarProps) {
     change({ [name]: event.currentTarget.value || undefined })
   return (
     <>
-      <TextInput
-        size="sm"
-        type="date"
-        aria-label={say('auditFrom')}
-        value={address.from ?? ''}
-        onChange={choose('from')}
-      />
-      <TextInput size="sm" type="date" aria-label={say('auditTo')} value={address.to ?? ''} onChange={choose('to')} />
+      {(['from', 'to'] as const).map((edge) => (
+        <DayField
+          key={edge}
+          edge={edge}
+          size="sm"
+          aria-label={say(edge === 'from' ? 'auditFrom' : 'auditTo')}
+          value={address[edge] ?? ''}
+          onChange={(day) => change({ [edge]: day || undefined })}
+        />
+      ))}
       <NativeSelect
         size="sm"
         aria-label={say('auditWho')}

@@ -1,6 +1,6 @@
 /** An invitation: as what, and the link to be passed on. */
-import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { NewInvitation } from '../../../sdk/types.ts'
 import { acted, refresh } from '../../data/acts.ts'
 import { client } from '../../data/client.ts'
@@ -8,8 +8,8 @@ import { useCommand } from '../../data/command.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import type { Role } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
-import { FormFailure } from '../shell/failure.tsx'
 import { CopyOnce } from './copy-once.tsx'
+import { MakeDialog } from './make-dialog.tsx'
 
 const ROLES = ['storekeeper', 'manager', 'viewer', 'owner'] as const
 
@@ -30,76 +30,47 @@ export function Invite({ onClose }: { readonly onClose: () => void }) {
     },
   })
   const { values, change, failure } = form
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void form.submit()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
+    <MakeDialog
       title={say('inviteTitle')}
-      closeButtonProps={{ 'aria-label': core('close') }}
+      action={say('invite')}
+      form={form}
+      made={made && <Made made={made} />}
+      onClose={onClose}
     >
-      {made !== null ? (
-        <Made made={made} onClose={onClose} />
-      ) : (
-        <form onSubmit={submit}>
-          <Stack>
-            <FormFailure form={form} />
-            <NativeSelect
-              label={say('role')}
-              description={say(`roleHint-${values.role}`)}
-              value={values.role}
-              error={fieldFailure(failure, '/role')}
-              data={ROLES.map((one) => ({ value: one, label: core(`role-${one}`) }))}
-              onChange={(event) => change({ role: event.currentTarget.value as Role })}
-            />
-            {values.role === 'viewer' && (
-              <Checkbox
-                label={say('seesCosts')}
-                checked={values.seesCosts}
-                onChange={(event) => change({ seesCosts: event.currentTarget.checked })}
-              />
-            )}
-            <TextInput
-              type="email"
-              label={say('inviteEmail')}
-              description={say('inviteEmailHint')}
-              value={values.email}
-              error={fieldFailure(failure, '/email')}
-              onChange={(event) => change({ email: event.currentTarget.value })}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" loading={form.isSending} disabled={form.isUnanswered}>
-                {say('invite')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      <NativeSelect
+        label={say('role')}
+        description={say(`roleHint-${values.role}`)}
+        value={values.role}
+        error={fieldFailure(failure, '/role')}
+        data={ROLES.map((one) => ({ value: one, label: core(`role-${one}`) }))}
+        onChange={(event) => change({ role: event.currentTarget.value as Role })}
+      />
+      {values.role === 'viewer' && (
+        <Checkbox
+          label={say('seesCosts')}
+          checked={values.seesCosts}
+          onChange={(event) => change({ seesCosts: event.currentTarget.checked })}
+        />
       )}
-    </Modal>
+      <TextInput
+        type="email"
+        label={say('inviteEmail')}
+        description={say('inviteEmailHint')}
+        value={values.email}
+        error={fieldFailure(failure, '/email')}
+        onChange={(event) => change({ email: event.currentTarget.value })}
+      />
+    </MakeDialog>
   )
 }
 
-function Made({ made, onClose }: { readonly made: NewInvitation; readonly onClose: () => void }) {
+function Made({ made: { link, invitation } }: { readonly made: NewInvitation }) {
   const say = useWords('settings')
-  const { link, invitation } = made
+  if (link !== null) return <CopyOnce label={say('inviteLink')} hint={say('inviteLinkHint')} value={link} />
   return (
-    <Stack>
-      {link !== null ? (
-        <CopyOnce label={say('inviteLink')} hint={say('inviteLinkHint')} value={link} />
-      ) : (
-        <Alert role="status">
-          {invitation.mailed ? say('inviteMailed', { email: invitation.email ?? '' }) : say('inviteAgain')}
-        </Alert>
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {say('done')}
-        </Button>
-      </Group>
-    </Stack>
+    <Alert role="status">
+      {invitation.mailed ? say('inviteMailed', { email: invitation.email ?? '' }) : say('inviteAgain')}
+    </Alert>
   )
 }

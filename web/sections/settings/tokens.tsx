@@ -1,6 +1,6 @@
 /** The tokens of programs: issued with a secret that is shown once, revoked at once. */
-import { Alert, Badge, Button, Group, Modal, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Alert, Badge, Button, Group, NativeSelect, Skeleton, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { IssuedToken, Token } from '../../../sdk/types.ts'
 import { Empty } from '../../components/notices.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -11,8 +11,10 @@ import { fieldFailure } from '../../data/refusals.ts'
 import { day, dayAndTime } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Confirm } from '../shell/confirm.tsx'
-import { Failure, FormFailure } from '../shell/failure.tsx'
+import { DayField } from '../shell/day-field.tsx'
+import { Failure } from '../shell/failure.tsx'
 import { CopyOnce } from './copy-once.tsx'
+import { MakeDialog } from './make-dialog.tsx'
 import classes from './settings.module.css'
 import { Sheet } from './settings.tsx'
 
@@ -124,41 +126,7 @@ function Revoke({ token, onClose }: RevokeProps) {
 
 function NewToken({ onClose }: { readonly onClose: () => void }) {
   const say = useWords('settings')
-  const core = useWords('core')
   const [issued, setIssued] = useState<IssuedToken | null>(null)
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={say('tokenNew')}
-      closeButtonProps={{ 'aria-label': core('close') }}
-    >
-      {issued === null ? <TokenForm onIssued={setIssued} /> : <Issued token={issued} onClose={onClose} />}
-    </Modal>
-  )
-}
-
-function Issued({ token: { secret }, onClose }: { readonly token: IssuedToken; readonly onClose: () => void }) {
-  const say = useWords('settings')
-  return (
-    <Stack>
-      {secret === null ? (
-        <Alert role="status">{say('secretGone')}</Alert>
-      ) : (
-        <CopyOnce label={say('secret')} hint={say('secretHint')} value={secret} />
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {say('done')}
-        </Button>
-      </Group>
-    </Stack>
-  )
-}
-
-function TokenForm({ onIssued }: { readonly onIssued: (token: IssuedToken) => void }) {
-  const say = useWords('settings')
   const form = useCommand({
     name: 'tokens/new',
     initial: () => ({ name: '', scope: 'read' as 'read' | 'write', until: '' }),
@@ -167,49 +135,48 @@ function TokenForm({ onIssued }: { readonly onIssued: (token: IssuedToken) => vo
       return acted(client.tokens.issue({ name: name.trim(), scope, expiresAt }, { key }))
     },
     onDone: (result: IssuedToken) => {
-      onIssued(result)
+      setIssued(result)
       refresh('tokens')
     },
   })
   const { values, change, failure } = form
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void form.submit()
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <FormFailure form={form} />
-        <TextInput
-          label={say('tokenName')}
-          placeholder={say('tokenNamePlaceholder')}
-          required
-          withAsterisk={false}
-          data-autofocus
-          value={values.name}
-          error={fieldFailure(failure, '/name')}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={say('scope')}
-          value={values.scope}
-          data={(['read', 'write'] as const).map((one) => ({ value: one, label: say(`scope-${one}`) }))}
-          onChange={(event) => change({ scope: event.currentTarget.value as 'read' | 'write' })}
-        />
-        <TextInput
-          type="date"
-          label={say('expiresAt')}
-          description={say('expiresHint')}
-          value={values.until}
-          error={fieldFailure(failure, '/expiresAt')}
-          onChange={(event) => change({ until: event.currentTarget.value })}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={form.isSending} disabled={form.isUnanswered}>
-            {say('issue')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <MakeDialog
+      title={say('tokenNew')}
+      action={say('issue')}
+      form={form}
+      made={issued && <Issued token={issued} />}
+      onClose={onClose}
+    >
+      <TextInput
+        label={say('tokenName')}
+        placeholder={say('tokenNamePlaceholder')}
+        required
+        withAsterisk={false}
+        data-autofocus
+        value={values.name}
+        error={fieldFailure(failure, '/name')}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={say('scope')}
+        value={values.scope}
+        data={(['read', 'write'] as const).map((one) => ({ value: one, label: say(`scope-${one}`) }))}
+        onChange={(event) => change({ scope: event.currentTarget.value as 'read' | 'write' })}
+      />
+      <DayField
+        label={say('expiresAt')}
+        description={say('expiresHint')}
+        value={values.until}
+        error={fieldFailure(failure, '/expiresAt')}
+        onChange={(until) => change({ until })}
+      />
+    </MakeDialog>
   )
+}
+
+function Issued({ token: { secret } }: { readonly token: IssuedToken }) {
+  const say = useWords('settings')
+  if (secret === null) return <Alert role="status">{say('secretGone')}</Alert>
+  return <CopyOnce label={say('secret')} hint={say('secretHint')} value={secret} />
 }

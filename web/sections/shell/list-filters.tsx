@@ -1,8 +1,9 @@
 /** Filters of lists that are kept in the address. */
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useAddress } from '../../data/address.ts'
 import { useAll } from '../../data/lists.ts'
 import { useWords } from '../../words/words.ts'
+import { DayField } from './day-field.tsx'
 import classes from './parts.module.css'
 
 interface Choice {
@@ -64,14 +65,14 @@ export function DayFilters() {
   return (
     <div className={classes.days}>
       {(['from', 'to'] as const).map((edge) => (
-        <TextInput
+        <DayField
           key={edge}
+          edge={edge}
           size="sm"
-          type="date"
           aria-label={core(`day-${edge}`)}
           title={core(`day-${edge}`)}
           value={address[edge] ?? ''}
-          onChange={(event) => change({ [edge]: event.currentTarget.value || undefined })}
+          onChange={(day) => change({ [edge]: day || undefined })}
         />
       ))}
     </div>

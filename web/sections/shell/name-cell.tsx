@@ -27,9 +27,11 @@ export function NameCell({ name, archived, picture, children }: NameCellProps) {
   return (
     <span className={classes.name}>
       {picture}
-      <span className={classes.nameText}>{name}</span>
-      {children}
-      {archived && <ArchivedBadge />}
+      <span className={classes.named}>
+        <span className={classes.nameText}>{name}</span>
+        {children}
+        {archived && <ArchivedBadge />}
+      </span>
     </span>
   )
 }

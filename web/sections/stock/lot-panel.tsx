@@ -2,13 +2,14 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Lot } from '../../../sdk/types.ts'
-import { FactList } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
 import { useRecord } from '../../data/lists.ts'
 import { useMay, useMe } from '../../data/session.ts'
 import { costOf } from '../../data/shipping.ts'
+import { lots } from '../../records/lots.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { RecordFacts } from '../records/record-facts.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { MovementsOf, Parts, useClose, useWarehouseName } from './parts.tsx'
 
@@ -54,7 +55,9 @@ function LotView({ lot }: { readonly lot: Lot }) {
       }
     >
       <Parts>
-        <FactList
+        <RecordFacts
+          spec={lots}
+          record={lot}
           facts={[
             [
               say('product'),
@@ -69,7 +72,6 @@ function LotView({ lot }: { readonly lot: Lot }) {
               </Anchor>,
             ],
             [say('lotFrom'), dayAndTime(lot.receivedAt)],
-            [say('supplier'), lot.supplier],
             [say('received'), quantity(lot.received, product?.uom)],
             [say('left'), quantity(lot.remaining, product?.uom)],
             [say('unitCost'), seesCosts ? money(lot.unitCost) : null],

@@ -6,8 +6,11 @@ import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useList } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
+import { lots } from '../../records/lots.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { sayOfRecords } from '../records/all.ts'
+import { plainColumns } from '../records/plain-lists.tsx'
 import { type Names, useNames } from '../shell/near-products.ts'
 import { lotQuery } from './queries.ts'
 import { StockTable } from './stock-table.tsx'
@@ -50,7 +53,7 @@ function columnsOf(say: Say<'stock'>, names: Names, seesCosts: boolean): Column<
       from: 580,
       cell: (row) => names.warehouse(row.warehouseId),
     },
-    { key: 'supplier', label: say('supplier'), width: 'minmax(80px, 1fr)', from: 760, cell: (row) => row.supplier },
+    ...plainColumns<Lot>(lots, sayOfRecords(lots)),
     {
       key: 'received',
       label: say('received'),

@@ -2,12 +2,14 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Movement, Product } from '../../../sdk/types.ts'
-import { FactList, FigureTable, Heading } from '../../components/facts.tsx'
+import { FigureTable, Heading } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
 import { useRecord, useRecords } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
+import { movements } from '../../records/movements.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { RecordFacts } from '../records/record-facts.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { changeOf, placeOf } from './movements.ts'
 import { Parts, useClose, useWarehouseName } from './parts.tsx'
@@ -65,7 +67,9 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
   const { type, reverses } = movement
   const given = (value: number | undefined) => (value ? quantity(value, uom) : null)
   return (
-    <FactList
+    <RecordFacts
+      spec={movements}
+      record={movement}
       facts={[
         [
           say('product'),
@@ -78,8 +82,6 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
         [say('good'), type === 'receipt' ? quantity(movement.good, uom) : null],
         [say('damaged'), given(movement.damaged)],
         [say('missing'), given(movement.missing)],
-        [say('supplier'), movement.supplier],
-        [say('reason'), movement.reason],
         [say('reverses'), reverses && say(`type-${reverses}`)],
         // Not there for whoever is not shown costs.
         [say('unitCost'), seesCosts && movement.unitCost !== undefined ? money(movement.unitCost) : null],

@@ -6,8 +6,11 @@ import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useList } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
+import { movements } from '../../records/movements.ts'
 import { dayAndTime, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { sayOfRecords } from '../records/all.ts'
+import { plainColumns } from '../records/plain-lists.tsx'
 import { type Names, useNames } from '../shell/near-products.ts'
 import { changeOf, placeOf } from './movements.ts'
 import { movementQuery } from './queries.ts'
@@ -55,6 +58,7 @@ function columnsOf(say: Say<'stock'>, names: Names, seesCosts: boolean): Column<
       from: 780,
       cell: (row) => placeOf(row, names.warehouse),
     },
+    ...plainColumns<Movement>(movements, sayOfRecords(movements)),
     {
       key: 'quantity',
       label: say('quantity'),

@@ -7,7 +7,6 @@ import { Split } from '../../components/split.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
-import { RecordPlaces } from '../records/record-places.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { LotTable } from './lot-table.tsx'
 import { MovementTable } from './movement-table.tsx'
@@ -18,12 +17,6 @@ import { CLEARED, FILTERS, StockFilters } from './stock-filters.tsx'
 
 const VIEWS = ['rows', 'lots', 'movements'] as const
 const TABLES = { rows: RowTable, lots: LotTable, movements: MovementTable }
-
-/** Beside other lists of the section, if there are any. */
-export function StockPlaces() {
-  const core = useWords('core')
-  return <RecordPlaces place="stock" places={[{ path: '/stock', label: core('stock') }]} />
-}
 
 export function StockSection() {
   const params = useParams({ strict: false }) as {

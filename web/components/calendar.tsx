@@ -1,0 +1,205 @@
+/** The calendar of a field for a day, by pointer and by keyboard: arrows, Home and End, Page Up and Page Down, Enter; Escape leads back to the field. */
+import { Button, Popover } from '@mantine/core'
+import { Calendar as Months } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/ru'
+import dayjs from 'dayjs'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import classes from './date-field.module.css'
+
+export interface CalendarWords {
+  readonly open: string
+  readonly today: string
+  readonly clear: string
+  readonly nextMonth: string
+  readonly previousMonth: string
+  readonly nextYear: string
+  readonly previousYear: string
+  readonly nextDecade: string
+  readonly previousDecade: string
+}
+
+interface CalendarProps {
+  readonly id: string
+  /** The field that it stands by. */
+  readonly anchor: HTMLElement
+  readonly language: string
+  readonly words: CalendarWords
+  readonly value: string
+  readonly today: string
+  readonly max: string | undefined
+  readonly isFixed: boolean
+  readonly onChoose: (day: string) => void
+  /** The field gets the focus. */
+  readonly onClose: () => void
+  /** Somebody pressed elsewhere. */
+  readonly onLeave: () => void
+}
+
+type Level = 'month' | 'year' | 'decade'
+
+const MONDAY = 1
+const ISO = 'YYYY-MM-DD'
+/** Escape is for this, not for the dialog that the field is in. */
+const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
+
+/** Where a key leads from a day. */
+function dayAfter(day: string, { key, shiftKey }: KeyboardEvent): string | undefined {
+  const from = dayjs(day)
+  const weekday = (from.day() + 6) % 7
+  const unit = shiftKey ? 'year' : 'month'
+  const ways: Readonly<Record<string, () => dayjs.Dayjs>> = {
+    ArrowLeft: () => from.subtract(1, 'day'),
+    ArrowRight: () => from.add(1, 'day'),
+    ArrowUp: () => from.subtract(1, 'week'),
+    ArrowDown: () => from.add(1, 'week'),
+    Home: () => from.subtract(weekday, 'day'),
+    End: () => from.add(6 - weekday, 'day'),
+    PageUp: () => from.subtract(1, unit),
+    PageDown: () => from.add(1, unit),
+  }
+  return ways[key]?.().format(ISO)
+}
+
+export function Calendar(props: CalendarProps) {
+  const { id, anchor, words, value, today, max, onClose, onLeave } = props
+  const [at, setAt] = useState(value || (isPast(max, today) ? max : today))
+  const [level, setLevel] = useState<Level>('month')
+  const place = useRef<HTMLDivElement>(null)
+  const focusDay = useFocusOn(place, `${level} ${at}`)
+  // On the way down: the calendar's own arrows end with its month.
+  const moveOn = (event: KeyboardEvent) => {
+    const isDay = (event.target as HTMLElement).dataset.day !== undefined
+    const next = isDay ? dayAfter(at, event) : undefined
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    setAt(isPast(max, next) ? max : next)
+    focusDay()
+  }
+  const leave = (event: KeyboardEvent) => {
+    // Neither the screen's keys nor what closes the panel below.
+    event.stopPropagation()
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onClose()
+  }
+  const lead = (next: Level) => {
+    setLevel(next)
+    focusDay()
+  }
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      trapFocus
+      closeOnEscape={false}
+      // In another one that closes when somebody presses outside of it, it is a part of that.
+      withinPortal={anchor.closest('.mantine-Popover-dropdown') === null}
+      transitionProps={{ duration: 0 }}
+      onDismiss={onLeave}
+    >
+      <Popover.Target>
+        <Anchor element={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={place}
+        id={id}
+        aria-label={words.open}
+        aria-labelledby={undefined}
+        className={classes.calendar}
+        {...KEEPS_ESCAPE}
+        onKeyDownCapture={moveOn}
+        onKeyDown={leave}
+      >
+        <Days {...props} at={at} level={level} onMove={setAt} onLevel={lead} />
+        <Foot {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const isPast = (max: string | undefined, day: string): max is string => max !== undefined && day > max
+
+interface DaysProps extends CalendarProps {
+  /** The day that the arrows go on from. */
+  readonly at: string
+  readonly level: Level
+  readonly onMove: (day: string) => void
+  readonly onLevel: (level: Level) => void
+}
+
+function Days({ language, words, value, today, max, onChoose, at, level, onMove, onLevel }: DaysProps) {
+  return (
+    <Months
+      locale={language}
+      firstDayOfWeek={MONDAY}
+      enableKeyboardNavigation={false}
+      highlightToday
+      __stopPropagation
+      level={level}
+      onLevelChange={onLevel}
+      date={at}
+      onDateChange={onMove}
+      {...(max !== undefined && { maxDate: max })}
+      monthLabelFormat={(month) => capital(dayjs(month).locale(language).format('MMMM YYYY'))}
+      ariaLabels={words}
+      classNames={{ day: classes.day }}
+      getMonthControlProps={(month) => ({ selected: month.slice(0, 7) === at.slice(0, 7) })}
+      getYearControlProps={(year) => ({ selected: year.slice(0, 4) === at.slice(0, 4) })}
+      getDayProps={(day) => ({
+        'data-day': day,
+        'data-today': day === today || undefined,
+        'data-autofocus': day === at || undefined,
+        selected: day === value,
+        'aria-pressed': day === value,
+        'aria-current': day === today ? ('date' as const) : undefined,
+        onClick: () => onChoose(day),
+      })}
+    />
+  )
+}
+
+function Foot({ words, value, today, max, isFixed, onChoose }: CalendarProps) {
+  return (
+    <div className={classes.foot}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        disabled={isPast(max, today)}
+        onClick={() => onChoose(today)}
+        {...KEEPS_ESCAPE}
+      >
+        {words.today}
+      </Button>
+      {!isFixed && value !== '' && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onChoose('')} {...KEEPS_ESCAPE}>
+          {words.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Stands for the field, which was there before: the popover is put by it. */
+function Anchor({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element, [element])
+  return null
+}
+
+/** @returns A way to give the focus to the day in question, or to the first month or year, once it is drawn. */
+function useFocusOn(place: { readonly current: HTMLElement | null }, drawn: string): () => void {
+  const isDue = useRef(false)
+  useEffect(() => {
+    if (!isDue.current) return
+    isDue.current = false
+    const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector)
+    const next = find('[data-autofocus]') ?? find('table [tabindex="0"]')
+    next?.focus()
+  }, [place, drawn])
+  return () => {
+    isDue.current = true
+  }
+}

@@ -1,0 +1,187 @@
+/** A day that is typed, in whatever way it can be read, or chosen in a calendar, whose code comes when it is first opened. */
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { CalendarWords } from './calendar.tsx'
+import classes from './date-field.module.css'
+import { IconCalendar } from './icons.ts'
+import { lazyPart } from './load-code.ts'
+
+const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
+
+/** How the language writes days. */
+export interface DayWriting {
+  readonly language: string
+  /** Such as `дд.мм.гггг`. */
+  readonly pattern: string
+  /** `2026-03-05` of what was typed; null: that is no day. */
+  readonly read: (text: string) => string | null
+  /** Nothing more is to come. */
+  readonly isWhole: (text: string) => boolean
+  readonly show: (day: string) => string
+  readonly today: () => string
+  readonly unclear: string
+  readonly tooLate: (last: string) => string
+  readonly calendar: CalendarWords
+}
+
+export interface DateFieldProps
+  extends Omit<TextInputProps, 'value' | 'onChange' | 'max' | 'rightSection' | 'type' | 'placeholder'> {
+  /** `2026-03-05`; '' is none. */
+  readonly value: string
+  readonly onChange: (day: string) => void
+  readonly writing: DayWriting
+  /** The last day that may be chosen. */
+  readonly max?: string | undefined
+  /** There is always a day: what is emptied is as it was. */
+  readonly isFixed?: boolean
+}
+
+interface Typed {
+  readonly text: string
+  /** The value when it was typed, and the one that it made: of any other value it says nothing. */
+  readonly of: readonly string[]
+}
+
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, writing, max, isFixed = false, error, disabled, onBlur, ...rest } = props
+  const input = useRef<HTMLInputElement>(null)
+  const { isOpen, open, close, leave } = useOpening(input)
+  const calendarId = useId()
+  const typing = useTyping(props)
+  const { text, problem, isTold } = typing
+  // A form that is sent all the same would be sent without what stands there.
+  useEffect(() => input.current?.setCustomValidity(problem ?? ''), [problem])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && typing.take() && !event.ctrlKey && !event.metaKey) event.preventDefault()
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    open()
+  }
+  return (
+    <div className={classes.field} data-bare={rest.label === undefined || undefined}>
+      <TextInput
+        {...rest}
+        ref={input}
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? calendarId : undefined}
+        autoComplete="off"
+        inputMode="decimal"
+        placeholder={writing.pattern}
+        disabled={disabled}
+        value={text}
+        error={isTold && problem !== undefined ? problem : error}
+        onChange={(event) => typing.type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => {
+          typing.take()
+          onBlur?.(event)
+        }}
+        rightSectionWidth={32}
+        rightSection={
+          <CalendarButton
+            label={writing.calendar.open}
+            isDisabled={disabled}
+            onClick={() => (isOpen ? close() : open())}
+          />
+        }
+      />
+      {isOpen && input.current !== null && (
+        <Suspense>
+          <Calendar
+            id={calendarId}
+            anchor={input.current}
+            language={writing.language}
+            words={writing.calendar}
+            value={value}
+            today={writing.today()}
+            max={max}
+            isFixed={isFixed}
+            onChoose={(day) => {
+              typing.choose(day)
+              close()
+            }}
+            onClose={close}
+            onLeave={leave}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function useOpening(input: RefObject<HTMLInputElement | null>) {
+  const [isOpen, setOpen] = useState(false)
+  const leave = () => setOpen(false)
+  const open = () => {
+    if (input.current?.matches(':enabled:not([readonly])')) setOpen(true)
+  }
+  const close = () => {
+    leave()
+    input.current?.focus()
+  }
+  return { isOpen, open, close, leave }
+}
+
+interface CalendarButtonProps {
+  readonly label: string
+  readonly isDisabled: boolean | undefined
+  readonly onClick: () => void
+}
+
+/** The arrow down opens the calendar from the field, so that this is no stop of its own on the way through a form. */
+function CalendarButton({ label, isDisabled = false, onClick }: CalendarButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      tabIndex={-1}
+      disabled={isDisabled}
+      aria-label={label}
+      title={`${label} ↓`}
+      onClick={onClick}
+    >
+      <IconCalendar size={16} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** What stands in the field, and when it becomes a day: at once when it is whole, else by Enter or when the field is left. */
+function useTyping({ value, onChange, writing, max, isFixed = false }: DateFieldProps) {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const [isTyping, setTyping] = useState(false)
+  const [isTold, setTold] = useState(false)
+  // Once it is what was typed, the value before is another one again.
+  if (typed?.of[1] === value) setTyped({ text: typed.text, of: [value] })
+  const current = typed?.of.includes(value) ? typed.text : undefined
+  const text = current ?? (value === '' ? '' : writing.show(value))
+  const problemOf = (day: string | null) => {
+    if (day === null) return writing.unclear
+    return max !== undefined && day > max ? writing.tooLate(writing.show(max)) : undefined
+  }
+  const read = text.trim() === '' ? '' : writing.read(text)
+  const problem = current === undefined || read === '' ? undefined : problemOf(read)
+  const choose = (day: string, as = day === '' ? '' : writing.show(day)) => {
+    setTyped({ text: as, of: [value, day] })
+    if (day !== value) onChange(day)
+  }
+  const type = (next: string) => {
+    setTyping(true)
+    setTold(false)
+    const day = writing.isWhole(next) ? writing.read(next) : null
+    if (next.trim() === '' && !isFixed) choose('', next)
+    else if (day !== null && problemOf(day) === undefined) choose(day, next)
+    else setTyped({ text: next, of: [value] })
+  }
+  /** @returns Whether there was anything to take over. */
+  const take = (): boolean => {
+    if (!isTyping) return false
+    setTyping(false)
+    if (problem !== undefined) setTold(true)
+    else if (read !== '') choose(read!)
+    else setTyped(null)
+    return true
+  }
+  return { text, problem, isTold, type, take, choose }
+}

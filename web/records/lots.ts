@@ -1,0 +1,10 @@
+/** The plain fields of lots, whose pages are their own: a further one is a line here. */
+import { defineFields } from '../sections/records/spec.ts'
+
+export const lots = defineFields({
+  kind: 'lots',
+  entityType: 'lot',
+  section: 'stock',
+  fields: [{ name: 'supplier', label: { ru: 'Поставщик', en: 'Supplier' }, type: 'text', isTold: true }],
+  columns: [{ name: 'supplier', width: 'minmax(80px, 1fr)', from: 760 }],
+})

@@ -1,0 +1,63 @@
+/** The columns and filters of a definition, beside which a list may have some of its own. */
+import type { Column } from '../../components/data-table.tsx'
+import type { Address } from '../../data/address.ts'
+import type { SayAny } from '../../words/words.ts'
+import { ChoiceFilter } from '../shell/list-filters.tsx'
+import { useSpecWords } from './all.ts'
+import { FieldValue } from './record-facts.tsx'
+import type { AnyFields, Field, Values } from './spec.ts'
+
+/** The columns of a list; that of a field shows it as its facts do. */
+export function plainColumns<Row>(spec: AnyFields, say: SayAny): Column<Row>[] {
+  return spec.columns.map(({ name, width, sort, from, align, textOf }) => {
+    const field: Field = spec.fields.find((one) => one.name === name) ?? { name, label: NO_LABEL, type: 'text' }
+    return {
+      key: name,
+      label: say(name),
+      width,
+      ...(sort !== undefined && { sort }),
+      ...(from !== undefined && { from }),
+      ...(align !== undefined && { align }),
+      cell: (row) =>
+        textOf !== undefined ? (
+          textOf(row as never, say)
+        ) : (
+          <FieldValue field={field} value={(row as Values)[name]} say={say} />
+        ),
+    }
+  })
+}
+
+/** Never shown: a column that is no field says its own title. */
+const NO_LABEL = { ru: '', en: '' }
+
+/** The filters by their names in the address. */
+export const plainFilters = ({ filters = [] }: AnyFields) => filters.map(({ name }) => name)
+
+/** What the address asks of them. */
+export const plainQuery = ({ filters = [] }: AnyFields, address: Address) =>
+  Object.fromEntries(
+    filters.flatMap(({ name, isList }) => {
+      const value = address[name]
+      return value ? [[name, isList ? [value] : value] as const] : []
+    }),
+  )
+
+export function PlainFilters({ spec }: { readonly spec: AnyFields }) {
+  const say = useSpecWords(spec)
+  const choicesOf = (name: string) => {
+    const field = spec.fields.find((one) => one.name === name)
+    return field?.type === 'choice' ? Object.keys(field.choices) : []
+  }
+  return (spec.filters ?? []).map(({ name }) => (
+    <ChoiceFilter
+      key={name}
+      name={name}
+      label={say(name)}
+      choices={[
+        { value: '', label: say(`${name}-all`) },
+        ...choicesOf(name).map((one) => ({ value: one, label: say(`${name}-${one}`) })),
+      ]}
+    />
+  ))
+}
