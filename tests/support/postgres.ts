@@ -20,11 +20,17 @@ declare module 'vitest' {
   }
 }
 
+const SETTINGS = {
+  // Thrown away after the run, and tests that crash PostgreSQL have one of their own: it need not survive a power cut.
+  fsync: 'off',
+  // Several files at once, some with three nodes, each of which has connections of its own.
+  max_connections: '400',
+}
+
 /** Vitest calls this once before all files and the returned function after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skladno-tests-'))
-  // Thrown away after the run, and tests that crash PostgreSQL have one of their own: it need not survive a power cut.
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: { fsync: 'off' } })
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: SETTINGS })
   const admin = new pg.Client({ connectionString: postgres.adminUrl })
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
