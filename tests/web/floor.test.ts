@@ -200,6 +200,33 @@ test('ten scans without a connection, a reload in the middle: each is in the ser
   expect(await received(late.id)).toEqual([2])
 })
 
+/** The browser takes its time to read what it keeps. */
+const SLOW_STORE = `
+  const { get } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.get = function (key) {
+    const asked = get.call(this, key)
+    const set = (then) => asked.addEventListener('success', () => setTimeout(then, 1000))
+    Object.defineProperty(asked, 'onsuccess', { set })
+    return asked
+  }
+`
+
+test('codes that are scanned while the page still reads what it keeps are taken whole', async () => {
+  const { page, context, shop } = await keeper()
+  await openReceive(page, shop)
+  await scan(page, CUP)
+  await said(page).filter({ hasText: 'Чашка' }).waitFor()
+  await context.addInitScript(SLOW_STORE)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Принять' }).waitFor()
+  expect(await page.getByRole('list', { name: 'Отсканировано' }).count()).toBe(0)
+  await scan(page, KETTLE, CUP, BOX_OF_CUPS)
+  const lines = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
+  await lines.filter({ hasText: /Чайник/ }).waitFor()
+  await lines.filter({ hasText: /Чашка.*14/ }).waitFor()
+  expect(await lines.count()).toBe(2)
+})
+
 test('goods are moved; what the service refuses stays with its reason, and is mended or thrown away', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Второй' })

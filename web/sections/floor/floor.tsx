@@ -21,6 +21,7 @@ import { Pick } from './pick.tsx'
 import { Receive } from './receive.tsx'
 import { type Outcome, sound } from './sounds.ts'
 import { reasonOf, WaitingList } from './waiting.tsx'
+import { useWedge } from './wedge.ts'
 
 interface Task {
   readonly name: Word<'floor'> & string
@@ -70,6 +71,7 @@ interface FloorProps {
 function Floor({ userId, companyId }: FloorProps) {
   const { line, known, isRead } = useKept({ userId, companyId })
   const view = useSyncExternalStore(line.subscribe, line.read)
+  const wedge = useWedge(isRead)
   const isConnected = useConnection(companyId, null)
   const isAway = !isConnected || view.isAway
   const [told, setTold] = useState<{ outcome: Outcome; text: string; count: number } | null>(null)
@@ -80,7 +82,7 @@ function Floor({ userId, companyId }: FloorProps) {
   useReadSettings()
   useTelling(line, tell)
   const owner = ownerName({ userId, companyId })
-  const floor = useMemo(() => ({ owner, line, known, isAway, tell }), [owner, line, known, isAway, tell])
+  const floor = useMemo(() => ({ owner, line, known, wedge, isAway, tell }), [owner, line, known, wedge, isAway, tell])
   return (
     <FloorContext value={floor}>
       <div className={classes.page}>

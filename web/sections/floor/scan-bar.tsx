@@ -10,7 +10,7 @@ import { meantExactly } from '../../data/product-codes.ts'
 import { useWords } from '../../words/words.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
-import { TAKES_CODES, useWedge } from './wedge.ts'
+import { TAKES_CODES, useCodes } from './wedge.ts'
 
 const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera)
 
@@ -30,10 +30,10 @@ const nothing = () => undefined
 
 export function ScanBar({ onCode, onProduct, onSpoilt = nothing }: ScanBarProps) {
   const say = useWords('floor')
-  const { isAway, known } = useFloor()
+  const { isAway, known, wedge } = useFloor()
   const [typed, setTyped] = useState('')
   const [isCamera, setCamera] = useState(false)
-  useWedge(onCode, onSpoilt)
+  useCodes(wedge, onCode, onSpoilt)
   const text = typed.trim()
   const found = useSuggestions(text, !isAway)
   const take = (product: KnownProduct, count: number) => {
