@@ -17,7 +17,7 @@ import {
 import { isConnectionFailure, readSnapshot, type Tx } from '../store/database.ts'
 import { type Decided, decideBatch } from './decide.ts'
 import { readFacts } from './facts.ts'
-import type { CompanyMemory, Waiting } from './memory.ts'
+import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 
 /** How long a batch is tried again while the database is out of reach, before its commands are answered 503. */
@@ -32,8 +32,8 @@ type CommitOutcome = 'committed' | 'moved'
 /** The failure of an earlier try that lost the race against another node. */
 export const MOVED = Symbol('moved')
 
-/** The first answer of a key again; null when the key was never used. */
-export type Replay = (request: CommandRequest, isReplay: boolean) => Promise<Answer | null>
+/** What the command's key was answered first; null when the key was never used. */
+export type Replay = (waiting: Waiting) => Promise<Answer | null>
 
 export class CarefulCommits {
   private readonly memory: CompanyMemory
@@ -125,6 +125,7 @@ export class CarefulCommits {
     const requests = await this.withFacts(batch, tx)
     const steps = decideBatch(this.memory.deciding(), requests)
     const { decided, batch: rows, undo } = await inSlices({ companyId: this.memory.id }, steps)
+    noteSent(batch, decided)
     try {
       if (await this.write(rows, tx)) return { outcome: 'committed', decided, undo }
       undo()
@@ -156,21 +157,21 @@ export class CarefulCommits {
     return tx === null ? readSnapshot(this.memory.database, { companyId: this.memory.id }, answer) : answer(tx)
   }
 
-  /** Answers the commands of a batch whose keys were used before. @returns the others. */
+  /** Answers the commands of a batch whose keys are used, be it by an earlier try of their own. @returns the others. */
   private async answerUsedKeys(batch: readonly Waiting[]): Promise<Waiting[]> {
     const keys = batch.map(({ request }) => request.key)
     const { database, id: companyId } = this.memory
     const found = await readSnapshot(database, { companyId }, (tx) => findCommands(tx, companyId, keys))
-    return this.answerStored(batch, found, true)
+    return this.answerStored(batch, found)
   }
 
-  private answerStored(batch: readonly Waiting[], found: readonly StoredCommand[], isReplay: boolean): Waiting[] {
+  private answerStored(batch: readonly Waiting[], found: readonly StoredCommand[]): Waiting[] {
     const byKey = new Map(found.map((stored) => [stored.key, stored]))
     return batch.filter((waiting) => {
       const stored = byKey.get(waiting.request.key)
       if (stored === undefined) return true
       this.memory.rememberKey(stored.key)
-      void this.replay(waiting.request, isReplay).then((answer) =>
+      void this.replay(waiting).then((answer) =>
         waiting.resolve(answer ?? refuse('UNAVAILABLE', 'Try again soon.', waiting.request)),
       )
       return false
@@ -179,7 +180,8 @@ export class CarefulCommits {
 
   /**
    * After a connection broke in the middle: whether the batch was committed is looked up under the company's row lock, which
-   * a commit that is still running holds, so that the answer is final. @returns the commands that are still to be done.
+   * a commit that is still running holds. One that has yet to reach PostgreSQL is not seen: when it overtakes the next try, that
+   * finds the revision moved, or its keys used. @returns the commands that are still to be done.
    */
   private async recover(batch: Waiting[]): Promise<Waiting[]> {
     try {
@@ -189,7 +191,7 @@ export class CarefulCommits {
         return findCommands(tx, this.memory.id, keys)
       })
       await this.memory.catchUp()
-      return this.answerStored(batch, found, false)
+      return this.answerStored(batch, found)
     } catch (error) {
       if (!isConnectionFailure(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, RECOVERY_PAUSE_MS))

@@ -13,7 +13,7 @@ import { coalesce } from './coalesce.ts'
 import { CarefulCommits, MOVED } from './commit.ts'
 import { type Decided, OpenBatch } from './decide.ts'
 import { type History, stateAsOf, stateBeforeChanges } from './history.ts'
-import { CompanyMemory, type EngineLog, type Waiting } from './memory.ts'
+import { CompanyMemory, type EngineLog, noteSent, type Waiting } from './memory.ts'
 import type { CommandClock } from './node-clock.ts'
 import type { LoadedCompany } from './records.ts'
 import { answerAsOf, refuseReusedKey } from './replay.ts'
@@ -69,7 +69,7 @@ export class Company {
     const clock = new CompanyClock(loaded.lastAt, () => node.clock.now())
     const { books, state } = loaded
     this.memory = new CompanyMemory({ id: companyId, database, log, books, state, clock })
-    this.careful = new CarefulCommits(this.memory, (request, isReplay) => this.replay(request, isReplay))
+    this.careful = new CarefulCommits(this.memory, (waiting) => this.replay(waiting))
     this.checkRevision = coalesce(() => currentRevision(database, companyId))
   }
 
@@ -93,10 +93,10 @@ export class Company {
     const earlier = this.inFlight.get(request.key)
     if (earlier !== undefined) {
       await earlier.answered
-      return (await this.replay(request)) ?? this.submit(request)
+      return (await this.replay({ request, sentAs: [] })) ?? this.submit(request)
     }
     if (this.memory.knowsKey(request.key)) {
-      const replayed = await this.replay(request)
+      const replayed = await this.replay({ request, sentAs: [] })
       if (replayed !== null) return replayed
     }
     return this.enqueue(request)
@@ -136,7 +136,7 @@ export class Company {
     if (this.waiting.length >= MAX_WAITING)
       return Promise.resolve(refuse('UNAVAILABLE', 'Too many commands wait for this company. Try again soon.', request))
     const { promise: answered, resolve } = Promise.withResolvers<Answer>()
-    const waiting: Waiting = { request, resolve, isLong: false }
+    const waiting: Waiting = { request, resolve, isLong: false, sentAs: [] }
     this.waiting.push(waiting)
     this.inFlight.set(request.key, { waiting, answered })
     void answered.then(() => this.inFlight.delete(request.key))
@@ -254,6 +254,7 @@ export class Company {
     this.building = null
     if (members.length === 0) return null
     const batch = open.close()
+    noteSent(members, open.decided)
     this.flyingTo = batch.revision
     const landed = commitBatch(this.memory.database, batch).then(
       (isCommitted) => ({ isCommitted, failure: null }),
@@ -307,13 +308,16 @@ export class Company {
     return this.waiting.splice(0, end)
   }
 
-  /** The first answer of a key again, with the state as of then. @returns null when the key was never used. */
-  private async replay(request: CommandRequest, isReplay = true): Promise<Answer | null> {
+  /**
+   * What a key was answered first, with the state as of then: a replay, unless the command itself was what used the key.
+   * @returns null when the key was never used.
+   */
+  private async replay({ request, sentAs }: Pick<Waiting, 'request' | 'sentAs'>): Promise<Answer | null> {
     try {
       const [stored] = await readCompany(this.memory.database, this.id, (tx) =>
         findCommands(tx, this.id, [request.key]),
       )
-      return stored === undefined ? null : await this.replayStored(request, stored, isReplay)
+      return stored === undefined ? null : await this.replayStored(request, stored, !sentAs.includes(stored.id))
     } catch (error) {
       if (error instanceof Refusal) return refuse(error.code, error.message, request)
       this.memory.log.warn({ error, companyId: this.id }, 'A replay could not be read')

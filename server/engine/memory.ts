@@ -28,6 +28,13 @@ export interface Waiting {
   readonly resolve: (answer: Answer) => void
   /** It changes so many records that it is decided, committed and applied in steps, by itself. */
   isLong: boolean
+  /** The ids of the log's rows that it was sent to the database with: one for each try, of which one at most was committed. */
+  readonly sentAs: string[]
+}
+
+/** Called before a batch is sent: whoever finds one of its keys used must be able to tell whether it was used by this very try. */
+export function noteSent(batch: readonly Waiting[], decided: readonly Decided[]): void {
+  for (const [position, { row }] of decided.entries()) batch[position]!.sentAs.push(row.id)
 }
 
 export class CompanyMemory {

@@ -2,6 +2,8 @@
 import type { Tx } from './database.ts'
 
 export interface StoredCommand {
+  /** Of its row in the log. */
+  id: string
   key: string
   fingerprint: string
   status: number
@@ -14,7 +16,7 @@ export interface StoredCommand {
 /** The commands that used some of these keys. */
 export async function findCommands(tx: Tx, companyId: string, keys: string[]): Promise<StoredCommand[]> {
   const { rows } = await tx.query<StoredCommand>(
-    `select key, fingerprint, status, result, entity_id, revision
+    `select id, key, fingerprint, status, result, entity_id, revision
        from commands
       where company_id = $1 and key = any($2)`,
     [companyId, keys],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { lockCompany, writeCompany } from '../../server/store/commits.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
@@ -44,9 +44,19 @@ afterAll(async () => {
 
 const openCutOffShop = async (): Promise<Shop> => openShop(await newCompany(database, cutOff.apiUrl), 1_000)
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waits = 0; !isSo() && waits < MOST_WAITS; waits += 1) await sleep(WAIT_MS)
-  expect(isSo()).toBe(true)
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waits = 0; !(await isSo()) && waits < MOST_WAITS; waits += 1) await sleep(WAIT_MS)
+  expect(await isSo()).toBe(true)
+}
+
+/** Connections that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await database.query<{ waiting: number }>(
+    `select count(*) as waiting
+       from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`,
+  )
+  return rows[0]!.waiting
 }
 
 /** Memory and database agree, and so does a node that was never cut off. */
@@ -92,6 +102,7 @@ test.each(CUTS)('a refused command whose connection is cut (%s) is refused once 
   proxy.cutNext('commit_batch', cut)
   const first = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
   expect([409, 503]).toContain(first.status)
+  expect(first.headers.get('idempotent-replayed')).toBeNull()
   const again = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
   expect(again.json.code).toBe('INSUFFICIENT_STOCK')
   if (first.status === 409) expect(again.text).toBe(first.text)
@@ -119,6 +130,60 @@ test('a commit that still runs when its connection is cut is waited for, and its
   await expectAllWell(shop)
 })
 
+/** What the node sends while it looks up what became of a commit, before memory catches up, and when it tries again. */
+const LATER = ['for update', 'repeatable read', 'commit_batch']
+
+const COMMANDS = {
+  orders: (shop: Shop) => orderBody(shop, 1),
+  'orders that are refused': (shop: Shop) => orderBody(shop, 2_000),
+  'orders that history is asked about': (shop: Shop, key: string) => ({
+    ...orderBody(shop, 1),
+    externalSource: 'shop',
+    externalId: key,
+  }),
+}
+
+describe.each(LATER)('a commit that reaches the database although its connection is cut, just before "%s"', (until) => {
+  test.each(Object.entries(COMMANDS))('is done once, and its answers are no replays: %s', async (_, bodyOf) => {
+    const shop = await openCutOffShop()
+    const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
+    const send = (key: string) => shop.client.post('/api/v1/orders', bodyOf(shop, key), { key })
+    const cutsBefore = proxy.cuts
+    proxy.delayNext('commit_batch', until)
+    const first = await Promise.all(keys.map(send))
+    expect(proxy.cuts).toBe(cutsBefore + 1)
+    expect(first.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => null))
+    const again = await Promise.all(keys.map(send))
+    expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
+    expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => 'true'))
+    const placed = first.filter(({ status }) => status === 200)
+    expect(placed).toHaveLength(bodyOf === COMMANDS['orders that are refused'] ? 0 : AT_ONCE)
+    expect((await shop.client.state()).totals.orders).toBe(placed.length)
+    await expectAllWell(shop)
+  })
+})
+
+test('what another node did while the connection was cut is answered as a replay', async () => {
+  const shop = await openCutOffShop()
+  const key = randomUUID()
+  const send = (client: Client) => client.post('/api/v1/orders', orderBody(shop, 1), { key })
+  const cutsBefore = proxy.cuts
+  const { here, there } = await writeCompany(database, shop.client.companyId, async (tx) => {
+    // While we hold the company's row, neither node commits.
+    await lockCompany(tx, shop.client.companyId)
+    const waiting = send(shop.client.at(safe.apiUrl))
+    await until(async () => (await countWaiting()) === 1)
+    proxy.cutNext('commit_batch', 'before')
+    const cut = send(shop.client)
+    await until(async () => proxy.cuts > cutsBefore && (await countWaiting()) === 2)
+    return { here: cut, there: waiting }
+  })
+  expect((await there).headers.get('idempotent-replayed')).toBeNull()
+  expect((await here).headers.get('idempotent-replayed')).toBe('true')
+  expect((await here).text).toBe((await there).text)
+  await expectAllWell(shop)
+})
+
 test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_batch'])(
   'two nodes fight over the same keys while a connection is cut at "%s": one effect each',
   async (marker) => {
@@ -132,7 +197,11 @@ test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_b
     for (const [index, reply] of second.entries()) {
       expect(first[index]!.status).toBe(200)
       expect([200, 503]).toContain(reply.status)
-      if (reply.status === 200) expect(reply.text).toBe(first[index]!.text)
+      if (reply.status !== 200) continue
+      expect(reply.text).toBe(first[index]!.text)
+      // One of the two did it.
+      const replays = [reply, first[index]!].filter(({ headers }) => headers.get('idempotent-replayed') === 'true')
+      expect(replays).toHaveLength(1)
     }
     expect((await shop.client.state()).totals.orders).toBe(keys.length)
     await expectAllWell(shop)

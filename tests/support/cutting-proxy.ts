@@ -26,7 +26,12 @@ export interface CuttingProxy {
   readonly cuts: number
   /** Cuts the connection that next sends the marker. */
   cutNext(marker: string, cut: Cut): void
-  /** Forgets a `cutNext` that did not come to it. */
+  /**
+   * Cuts the node off the connection that next sends the marker. What it sent is on its way all the while: it is done in PostgreSQL
+   * just before any connection sends `until`.
+   */
+  delayNext(marker: string, until: string): void
+  /** Forgets a `cutNext` or `delayNext` that did not come to it. */
   spare(): void
   /** From now on connections are cut at random, about one in so many messages; null: no more. */
   cutAtRandom(chance: Chance | null, oneIn: number): void
@@ -39,7 +44,7 @@ interface Link {
   readonly node: Socket
   readonly postgres: Socket
   /** What becomes of the answer to what was sent last. */
-  fate: 'safe' | 'cut off' | 'last'
+  fate: 'safe' | 'cut off' | 'last' | 'delayed'
   isSilent: boolean
 }
 
@@ -47,6 +52,8 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
   const target = new URL(tcpUrl)
   const links = new Set<Link>()
   let plan: { marker: string; cut: Cut } | null = null
+  let delay: { marker: string; until: string } | null = null
+  let delayed: { until: string; link: Link; bytes: Buffer } | null = null
   let random: { chance: Chance; oneIn: number } | null = null
   let cuts = 0
 
@@ -70,8 +77,31 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
   }
   const isRandomlyCut = (): boolean => random !== null && random.chance.below(random.oneIn) === 0
 
-  const fromNode = (link: Link, bytes: Buffer) => {
+  const delayLink = (link: Link, bytes: Buffer, until: string) => {
+    cuts += 1
+    delayed = { until, link, bytes }
+    link.fate = 'delayed'
+    link.node.destroy()
+  }
+  /** PostgreSQL does what was delayed, and only then gets what `next` sends. */
+  const doDelayed = async (next: Link) => {
+    const { link, bytes } = delayed!
+    delayed = null
+    next.node.pause()
+    link.postgres.write(bytes)
+    await once(link.postgres, 'data')
+    link.postgres.destroy()
+    next.node.resume()
+  }
+
+  const fromNode = async (link: Link, bytes: Buffer) => {
     if (link.isSilent) return
+    if (delayed !== null && bytes.includes(delayed.until)) await doDelayed(link)
+    if (delay !== null && bytes.includes(delay.marker)) {
+      delayLink(link, bytes, delay.until)
+      delay = null
+      return
+    }
     const cut = plan !== null && bytes.includes(plan.marker) ? plan.cut : null
     if (cut !== null) plan = null
     if (cut !== null && !strike(link, cut)) return
@@ -85,7 +115,7 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
     })
   }
   const fromPostgres = (link: Link, bytes: Buffer) => {
-    if (link.isSilent) return
+    if (link.isSilent || link.fate === 'delayed') return
     if (link.fate === 'cut off' || isRandomlyCut()) cutLink(link)
     else link.node.write(bytes, () => link.fate === 'last' && cutLink(link))
   }
@@ -94,7 +124,7 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
     const postgres = connect(Number(target.port), target.hostname)
     const link: Link = { node, postgres, fate: 'safe', isSilent: false }
     links.add(link)
-    node.on('data', (bytes) => fromNode(link, bytes))
+    node.on('data', (bytes) => void fromNode(link, bytes))
     postgres.on('data', (bytes) => fromPostgres(link, bytes))
     for (const [socket, opposite] of [
       [node, postgres],
@@ -104,7 +134,7 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
       socket.on('error', () => undefined)
       socket.on('close', () => {
         links.delete(link)
-        opposite.destroy()
+        if (link.fate !== 'delayed') opposite.destroy()
       })
     }
   })
@@ -120,14 +150,19 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
     cutNext(marker, cut) {
       plan = { marker, cut }
     },
+    delayNext(marker, until) {
+      delay = { marker, until }
+    },
     spare() {
       plan = null
+      delay = null
     },
     cutAtRandom(chance, oneIn) {
       random = chance === null ? null : { chance, oneIn }
     },
     async stop() {
       for (const link of links) link.node.destroy()
+      delayed?.link.postgres.destroy()
       server.close()
       await once(server, 'close')
     },
