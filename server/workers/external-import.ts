@@ -10,8 +10,6 @@ import type { WorkerParts } from './workers.ts'
 const QUEUE = 'external-import'
 const LOOK_QUEUE = 'external-import-look'
 const POLL_SECONDS = 0.5
-/** Companies whose imports this node goes on with at a time. */
-const AT_ONCE = 8
 /** A node that died is noticed by its missing heartbeat. */
 const JOB = { policy: 'short', retryLimit: 1_000, retryDelay: 2, expireInSeconds: 3_600, heartbeatSeconds: 10 } as const
 const LOOK_JOB = { policy: 'short', retryLimit: 3, retryDelay: 60, expireInSeconds: 900 } as const
@@ -44,7 +42,7 @@ export async function startExternalImport(queue: JobQueue, parts: WorkerParts): 
   extsys.workListeners.add(onWork)
   await queue.work<{ companyId: string }>(
     QUEUE,
-    { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: AT_ONCE, groupConcurrency: 1 },
+    { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: extsys.atOnce, groupConcurrency: 1 },
     async ([job]) => {
       if (job === undefined) return
       const { companyId } = job.data

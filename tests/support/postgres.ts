@@ -21,8 +21,10 @@ declare module 'vitest' {
 }
 
 const SETTINGS = {
-  // Thrown away after the run, and tests that crash PostgreSQL have one of their own: it need not survive a power cut.
+  // Thrown away after the run, and tests that crash PostgreSQL have one of their own: it need survive neither a power cut nor a crash.
   fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
   // Several files at once, some with three nodes, each of which has connections of its own.
   max_connections: '400',
 }
