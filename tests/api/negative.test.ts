@@ -101,49 +101,186 @@ const AUTHORIZATIONS = [
   `Bearer ${'x'.repeat(500)}`,
 ]
 
+const NOBODYS = [
+  UNKNOWN_ID,
+  'nobody',
+  '%20',
+  'x'.repeat(64),
+  '%D1%8F',
+  "'; drop table orders; --",
+  '*',
+  '..%2F',
+  '-1',
+  '1e3',
+]
+const NO_IDS = ['x'.repeat(65), 'x'.repeat(5000), '%00', 'a%00b', '%0A', '%0d%0a', '%7F', '%1F']
+
+/** One way to ask wrongly, by name; `check` throws when it is not refused as it must be. */
+interface Case {
+  readonly title: string
+  readonly check: () => Promise<unknown>
+}
+
+/** All are tried, and told by name: thousands of tests for them would cost more than the requests do. */
+async function expectAllRefused(cases: readonly Case[]) {
+  const failures: string[] = []
+  for (const { title, check } of cases)
+    await check().catch((error: Error) => failures.push(`${title}: ${error.message}`))
+  expect(failures).toEqual([])
+}
+
 /** What stands in the path instead of an id. */
-function describePathFaults(command: Command, name: string): void {
+function pathFaults(command: Command, name: string): Case[] {
   const sendTo = (id: string) => send(command, bodyIn(scene, command), {}, pathIn(scene, command, { [name]: id }))
+  const refuses = (code: Code, id: () => string, path?: string) => () => expectRefused(sendTo(id()), code, path)
+  const another = name === 'warehouseId' ? 'productId' : 'warehouseId'
+  return [
+    { title: `another company’s ${name}`, check: refuses('NOT_FOUND', () => stranger.pathIds[name]!) },
+    { title: `the ${name} of a record of another kind`, check: refuses('NOT_FOUND', () => scene.pathIds[another]!) },
+    { title: `the ${name} in capitals`, check: refuses('NOT_FOUND', () => scene.pathIds[name]!.toUpperCase()) },
+    ...NOBODYS.map((id) => ({
+      title: `a ${name} that is not of the issued form, or nobody’s: ${id}`,
+      check: refuses('NOT_FOUND', () => id),
+    })),
+    ...NO_IDS.map((id) => ({
+      title: `a ${name} that is too long or has control characters: ${id}`,
+      check: refuses('VALIDATION_FAILED', () => id, `params/${name}`),
+    })),
+    ...['%', '%zz', '%C3%28', '%FF'].map((id) => ({
+      title: `a ${name} that is no text: ${id}`,
+      check: async () => {
+        const problem = readProblem(await sendTo(id))
+        expect([400, 404]).toContain(problem.status)
+        expect(problem.code).not.toBe('MALFORMED_JSON')
+      },
+    })),
+  ]
+}
 
-  test(`another company’s ${name}`, async () => {
-    await expectRefused(sendTo(stranger.pathIds[name]!), 'NOT_FOUND')
-  })
+function tokenFaults(command: Command): Case[] {
+  const base = () => bodyIn(scene, command)
+  const withAuthorization = async (authorization: string) => {
+    const reply = await send(command, base(), { headers: { authorization } })
+    expect(readProblem(reply).code).toBe('UNAUTHENTICATED')
+    expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/)
+  }
+  const withoutHeader = async () => {
+    const response = await fetch(scene.client.url + pathIn(scene, command), {
+      method: command.method,
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(base()),
+    })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: 'UNAUTHENTICATED' })
+  }
+  const revoked = async () => {
+    const { companyId, url } = scene.client
+    const { id, token } = await issueToken(service.database, companyId)
+    await revokeToken(service.database, companyId, id)
+    const client = new Client(url, token, companyId)
+    const reply = await sendCommand({ ...scene, client }, command, base())
+    expect(readProblem(reply).code).toBe('UNAUTHENTICATED')
+  }
+  return [
+    ...AUTHORIZATIONS.map((text) => ({ title: `the header ${text}`, check: () => withAuthorization(text) })),
+    { title: 'no Authorization header', check: withoutHeader },
+    { title: 'a revoked token', check: revoked },
+  ]
+}
 
-  test(`the ${name} of a record of another kind`, async () => {
-    await expectRefused(sendTo(scene.pathIds[name === 'warehouseId' ? 'productId' : 'warehouseId']!), 'NOT_FOUND')
-  })
+function keyFaults(command: Command): Case[] {
+  const withKey = (key: string, code: Code) =>
+    expectRefused(send(command, bodyIn(scene, command), { key }), code, 'header/idempotency-key')
+  return [
+    ...[7, 121].map((length) => ({
+      title: `${length} characters`,
+      check: () => withKey('k'.repeat(length), 'IDEMPOTENCY_KEY_INVALID'),
+    })),
+    { title: 'none', check: () => withKey('', 'IDEMPOTENCY_KEY_REQUIRED') },
+  ]
+}
 
-  test.each([
-    UNKNOWN_ID,
-    'nobody',
-    '%20',
-    'x'.repeat(64),
-    '%D1%8F',
-    "'; drop table orders; --",
-    '*',
-    '..%2F',
-    '-1',
-    '1e3',
-  ])(`a ${name} that is not of the issued form, or nobody’s: %s`, async (id) => {
-    await expectRefused(sendTo(id), 'NOT_FOUND')
-  })
+/** What is no JSON object at all, or one that no body may be. */
+function bodyFaults(command: Command): Case[] {
+  const json = () => JSON.stringify(bodyIn(scene, command))
+  const noUtf8 = (bytes: readonly number[]) =>
+    Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')])
+  const withKey = async (member: string) => {
+    const members = json().slice(1)
+    const problem = readProblem(await sendRaw(command, `{${member}${members === '}' ? '' : ','}${members}`))
+    expect(problem.status).toBe(400)
+  }
+  const nested = async () => {
+    const raw = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    expect(readProblem(await sendRaw(command, raw)).status).toBe(400)
+  }
+  const tooLarge = () => {
+    const raw = json().padEnd(MAX_JSON_BYTES + 1 - Buffer.byteLength(json()) + json().length)
+    return expectRefused(sendRaw(command, raw), 'BODY_TOO_LARGE')
+  }
+  const malformed = (raw: string | Uint8Array) => expectRefused(sendRaw(command, raw), 'MALFORMED_JSON')
+  return [
+    ...NO_OBJECTS.map((raw) => ({
+      title: `the body ${raw}`,
+      check: () => expectRefused(sendRaw(command, raw), 'VALIDATION_FAILED', ''),
+    })),
+    ...NO_JSON.map((raw) => ({ title: `what is no JSON: ${JSON.stringify(raw)}`, check: () => malformed(raw) })),
+    ...NO_UTF8.map((bytes) => ({ title: `what is no UTF-8: ${bytes}`, check: () => malformed(noUtf8(bytes)) })),
+    ...DANGEROUS.map((member) => ({ title: `the key ${member}`, check: () => withKey(member) })),
+    ...['[', '{"a":', '[{"name":'].map((opening) => ({
+      title: `100,000 levels of ${opening}`,
+      check: () => malformed(opening.repeat(100_000)),
+    })),
+    { title: 'a value that is nested 100,000 times', check: nested },
+    { title: 'a body above 1 MiB', check: tooLarge },
+    ...MEDIA_TYPES.map((type) => ({
+      title: `the content type ${type}`,
+      check: () =>
+        expectRefused(
+          send(command, bodyIn(scene, command), { headers: { 'content-type': type } }),
+          'UNSUPPORTED_MEDIA_TYPE',
+        ),
+    })),
+  ]
+}
 
-  test(`the ${name} in capitals`, async () => {
-    await expectRefused(sendTo(scene.pathIds[name]!.toUpperCase()), 'NOT_FOUND')
-  })
+function fieldFaults(command: Command): Case[] {
+  const schema = command.body as Schema
+  const base = () => bodyIn(scene, command)
+  const refuses = (body: () => unknown, path: string) => () =>
+    expectRefused(send(command, body()), 'VALIDATION_FAILED', path)
+  return [
+    { title: 'an unknown key', check: refuses(() => ({ ...base(), unknown: 1 }), '/unknown') },
+    ...(schema.required ?? []).map((name) => ({
+      title: `without ${name}`,
+      check: refuses(() => without(base(), name), `/${name}`),
+    })),
+    ...fieldsOf(schema)
+      .flatMap(faultsOf)
+      .map(({ title, path, bodyFrom }) => ({ title, check: refuses(() => bodyFrom(base()), path) })),
+  ]
+}
 
-  test.each(['x'.repeat(65), 'x'.repeat(5000), '%00', 'a%00b', '%0A', '%0d%0a', '%7F', '%1F'])(
-    `a ${name} that is too long or has control characters: %s`,
-    async (id) => {
-      await expectRefused(sendTo(id), 'VALIDATION_FAILED', `params/${name}`)
-    },
-  )
-
-  test.each(['%', '%zz', '%C3%28', '%FF'])(`a ${name} that is no text: %s`, async (id) => {
-    const problem = readProblem(await sendTo(id))
-    expect([400, 404]).toContain(problem.status)
-    expect(problem.code).not.toBe('MALFORMED_JSON')
-  })
+/** Ids in the body that name nothing of the company. */
+function idFaults(command: Command): Case[] {
+  const refuses = (field: Field, id: string) =>
+    expectRefused(send(command, field.put(bodyFor(scene, command, field), id, scene.bodyIds)), 'NOT_FOUND')
+  return fieldsOf(command.body as Schema)
+    .filter(({ schema }) => isId(schema))
+    .flatMap((field) => [
+      {
+        title: `another company’s ${field.path}`,
+        check: async () => {
+          const id = stranger.bodyIds[field.name]
+          expect(id, 'the scene has such a record').toBeDefined()
+          await refuses(field, id!)
+        },
+      },
+      ...[() => UNKNOWN_ID, () => 'nobody', () => scene.bodyIds[field.name]!.toUpperCase()].map((idOf, index) => ({
+        title: `a ${field.path} that nobody has: ${['another', 'of another form', 'in capitals'][index]}`,
+        check: async () => refuses(field, idOf()),
+      })),
+    ])
 }
 
 const withRoutes = (commands: readonly Command[]) =>
@@ -154,124 +291,35 @@ const ALL = withRoutes(COMMANDS)
 const TAKING_JSON = withRoutes(COMMANDS.filter(({ upload }) => upload === undefined))
 
 describe.each(ALL)('%s', (_route, command) => {
-  const base = () => bodyIn(scene, command)
-
-  test.each(AUTHORIZATIONS)('without a valid token: %j', async (authorization) => {
-    const reply = await send(command, base(), { headers: { authorization } })
-    expect(readProblem(reply).code).toBe('UNAUTHENTICATED')
-    expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/)
+  test('without a valid token', async () => {
+    await expectAllRefused(tokenFaults(command))
   })
 
-  test('without an Authorization header', async () => {
-    const response = await fetch(scene.client.url + pathIn(scene, command), {
-      method: command.method,
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify(base()),
-    })
-    expect(response.status).toBe(401)
-    expect(await response.json()).toMatchObject({ code: 'UNAUTHENTICATED' })
-  })
-
-  test('with a revoked token', async () => {
-    const { companyId, url } = scene.client
-    const { id, token } = await issueToken(service.database, companyId)
-    await revokeToken(service.database, companyId, id)
-    const client = new Client(url, token, companyId)
-    const reply = await sendCommand({ ...scene, client }, command, base())
-    expect(readProblem(reply).code).toBe('UNAUTHENTICATED')
-  })
-
-  test.each([7, 121])('with an Idempotency-Key of %i characters', async (length) => {
-    const reply = send(command, base(), { key: 'k'.repeat(length) })
-    await expectRefused(reply, 'IDEMPOTENCY_KEY_INVALID', 'header/idempotency-key')
-  })
-
-  test('without an Idempotency-Key', async () => {
-    const reply = send(command, base(), { key: '' })
-    await expectRefused(reply, 'IDEMPOTENCY_KEY_REQUIRED', 'header/idempotency-key')
+  test('without a valid Idempotency-Key', async () => {
+    await expectAllRefused(keyFaults(command))
   })
 
   test('with a query', async () => {
-    const reply = send(command, base(), {}, `${pathIn(scene, command)}?dryRun=true`)
+    const reply = send(command, bodyIn(scene, command), {}, `${pathIn(scene, command)}?dryRun=true`)
     await expectRefused(reply, 'VALIDATION_FAILED', 'query/dryRun')
   })
 
-  for (const name of paramsOf(command)) describePathFaults(command, name)
+  test('with a path that names nothing of the company', async () => {
+    await expectAllRefused(paramsOf(command).flatMap((name) => pathFaults(command, name)))
+  })
 })
 
 describe.each(TAKING_JSON)('%s', (_route, command) => {
-  const schema = command.body as Schema
-  const fields = fieldsOf(schema)
-  const base = () => bodyIn(scene, command)
-
-  test('with an unknown key', async () => {
-    await expectRefused(send(command, { ...base(), unknown: 1 }), 'VALIDATION_FAILED', '/unknown')
+  test('with what is no object in JSON, or not sent as one', async () => {
+    await expectAllRefused(bodyFaults(command))
   })
 
-  test.each(schema.required ?? [])('without %s', async (name) => {
-    await expectRefused(send(command, without(base(), name)), 'VALIDATION_FAILED', `/${name}`)
+  test('with any fault of any field', async () => {
+    await expectAllRefused(fieldFaults(command))
   })
 
-  test.each(fields.flatMap(faultsOf))('with $title', async ({ bodyFrom, path }) => {
-    await expectRefused(send(command, bodyFrom(base())), 'VALIDATION_FAILED', path)
-  })
-
-  test.each(NO_OBJECTS)('with the body %s', async (raw) => {
-    await expectRefused(sendRaw(command, raw), 'VALIDATION_FAILED', '')
-  })
-
-  test.each(NO_JSON)('with what is no JSON: %j', async (raw) => {
-    await expectRefused(sendRaw(command, raw), 'MALFORMED_JSON')
-  })
-
-  test.each(NO_UTF8)('with what is no UTF-8: %j %j %j', async (...bytes) => {
-    const around = (text: string) => Buffer.from(text)
-    const raw = Buffer.concat([around('{"name":"'), Buffer.from(bytes), around('"}')])
-    await expectRefused(sendRaw(command, raw), 'MALFORMED_JSON')
-  })
-
-  test.each(DANGEROUS)('with the key %s', async (member) => {
-    const members = JSON.stringify(base()).slice(1)
-    const problem = readProblem(await sendRaw(command, `{${member}${members === '}' ? '' : ','}${members}`))
-    expect(problem.status).toBe(400)
-  })
-
-  test.each(['[', '{"a":', '[{"name":'])('with 100,000 levels of %s', async (opening) => {
-    const problem = readProblem(await sendRaw(command, opening.repeat(100_000)))
-    expect(problem.code).toBe('MALFORMED_JSON')
-  })
-
-  test('with a value that is nested 100,000 times', async () => {
-    const raw = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
-    expect(readProblem(await sendRaw(command, raw)).status).toBe(400)
-  })
-
-  test('with a body above 1 MiB', async () => {
-    const json = JSON.stringify(base())
-    await expectRefused(
-      sendRaw(command, json.padEnd(MAX_JSON_BYTES + 1 - Buffer.byteLength(json) + json.length)),
-      'BODY_TOO_LARGE',
-    )
-  })
-
-  test.each(MEDIA_TYPES)('with the content type %s', async (type) => {
-    await expectRefused(send(command, base(), { headers: { 'content-type': type } }), 'UNSUPPORTED_MEDIA_TYPE')
-  })
-
-  const naming = fields.filter((field) => isId(field.schema))
-
-  test.each(naming)('another company’s $path', async (field) => {
-    const id = stranger.bodyIds[field.name]
-    expect(id, 'the scene has such a record').toBeDefined()
-    const body = field.put(bodyFor(scene, command, field), id, scene.bodyIds)
-    await expectRefused(send(command, body), 'NOT_FOUND')
-  })
-
-  test.each(naming)('a $path that nobody has', async (field) => {
-    for (const id of [UNKNOWN_ID, 'nobody', scene.bodyIds[field.name]!.toUpperCase()]) {
-      const body = field.put(bodyFor(scene, command, field), id, scene.bodyIds)
-      await expectRefused(send(command, body), 'NOT_FOUND')
-    }
+  test('with an id in the body that is another company’s, or nobody’s', async () => {
+    await expectAllRefused(idFaults(command))
   })
 })
 
