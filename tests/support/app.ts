@@ -17,9 +17,12 @@ export interface TestApp extends TestService {
   visitor(settings?: VisitorSettings): Promise<Visitor>
 }
 
-/** Builds the app, unless it is built from the sources of now. */
+let built: Promise<unknown> | undefined
+
+/** Builds the app, unless it is built from the sources of now. A process looks once: nobody edits the sources under the tests. */
 export async function buildApp(): Promise<void> {
-  await promisify(execFile)(process.execPath, ['tools/build-app.ts'], { cwd: ROOT })
+  built ??= promisify(execFile)(process.execPath, ['tools/build-app.ts'], { cwd: ROOT })
+  await built
 }
 
 /** For the top of a test file: a node that serves the app as it is built from the sources of now, and one Chromium. */
