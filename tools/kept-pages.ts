@@ -14,6 +14,7 @@ import { openFile } from '../server/recognition/open-file.ts'
 import type { UntimedExtraction } from '../server/recognition/recognize-file.ts'
 import type { Recognizer } from '../server/recognition/recognizer.ts'
 import { betterReading, hasRemainder } from '../server/recognition/second-reading.ts'
+import { textIn } from '../server/recognition/text-layer.ts'
 
 const SERVER = fileURLToPath(new URL('../server', import.meta.url))
 
@@ -66,7 +67,9 @@ export async function recognizeKept(
     const missing = pages.length === 0 ? new Set([0]) : new Set<number>()
     const looks = pages.map((page) => new Map(page.looks))
     const pieces = pages.flatMap((page, at) => page.pieces.map((piece) => ({ ...piece, page: at })))
-    const reading = await assembled(pieces, async (at, { left, top, right, bottom }, look) => {
+    const reading = await assembled(pieces, async (at, box, look) => {
+      if (pages[at]!.isText === true) return textIn(pages[at]!.pieces, box)
+      const { left, top, right, bottom } = box
       const known = looks[at]!.get(`${look} ${left} ${top} ${right} ${bottom}`)
       if (known === undefined) missing.add(at)
       return known ?? ''
@@ -81,8 +84,8 @@ export async function recognizeKept(
 }
 
 /** With what was read of a page at another scale, where its first reading left a remainder. */
-async function secondOf(first: Reading, { other }: FoundOnPage, missing: Set<number>): Promise<Reading> {
-  if (!hasRemainder(first)) return first
+async function secondOf(first: Reading, { other, isText }: FoundOnPage, missing: Set<number>): Promise<Reading> {
+  if (isText === true || !hasRemainder(first)) return first
   if (other === undefined) missing.add(0)
   const looks = new Map(other?.looks)
   const pieces = (other?.pieces ?? []).map((piece) => ({ ...piece, page: 0 }))

@@ -14,9 +14,11 @@ const OF_UNITS = /океи|вида|един|измер|ед[.]?\s*изм/iu
 /** What is said of figures and papers, not of goods. */
 const OF_FIGURES =
   /цена|сумма|стоим|кол-?во|колич|мест|масса|вес|брутто|нетто|скид|ск[.]|%|ндс|ставка|налог|акциз|стран|происх|гтд|тамож|деклар|рнпт|серия|годен|дата|срок|заказ(?!чик)/iu
+/** The supplier's own codes come before barcodes and those of his program. */
+const OF_ARTICLES = /артикул|арт(?!\p{L})|sku/iu
 const OF_CODES = /артикул|арт(?!\p{L})|код|sku|штрих|номенкл|каталож|модель|barcode|part\s?n/iu
 
-/** How surely a column holds article codes, from 0 to 1.5: by its heading, and by what its cells look like. */
+/** How surely a column holds article codes, from 0 to 1.7: by its heading, and by what its cells look like. */
 export function codeScore(column: TextColumn, rows: readonly Row[], items: readonly ItemRow[]): number {
   const heading = headingOf(column, rows, items)
   const texts = column.cells.map((piece) => piece.text.trim())
@@ -30,7 +32,8 @@ export function codeScore(column: TextColumn, rows: readonly Row[], items: reado
   // Codes of units, rates and countries are the same in many lines, those of goods in few.
   const variety = texts.length < 3 ? 1 : new Set(texts).size / texts.length
   const looks = shareOf((text) => isCodeLike(bareCode(text)))
-  return looks * Math.min(1, 1.5 * variety) + (isNamed ? 0.5 : 0)
+  const named = OF_ARTICLES.test(heading) ? 0.7 : isNamed ? 0.5 : 0
+  return looks * Math.min(1, 1.5 * variety) + named
 }
 
 /** A heading is no longer than that, and no heading stands alone in its row. */

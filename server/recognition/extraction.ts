@@ -26,8 +26,10 @@ export interface ReadLine {
   readonly amount: readonly NumberReading[]
   /** The amount with VAT, where the document has a column of it. */
   readonly amountWithVat: readonly NumberReading[]
-  /** Nothing in the table tells which of the two factors is the quantity. */
+  /** Nothing in the table tells which of the two factors is the quantity, or which of several prices is meant. */
   readonly isOrderDoubtful?: boolean
+  /** The document has no sum of the line: `amount` is what quantity and price make, whatever of them is right. */
+  readonly isWithoutAmount?: boolean
   /** Not every recognizer tells. */
   readonly place?: LinePlace
 }

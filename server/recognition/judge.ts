@@ -93,16 +93,33 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
   const { total, isBorneOut } = judgedSum
   const lines = reading.lines.map((line, index): ExtractedLine => {
     const { quantity, unitCost, amount } = verdicts[index]!
-    const sure = confidenceOf(verdicts[index]!, isBorneOut)
-    // Factors that change places have the same product; equal ones cannot be exchanged.
-    const confidence = line.isOrderDoubtful && quantity !== 10 * (unitCost ?? 0) ? Math.min(sure, SURE.ambiguous) : sure
+    const confidence = sureOf(line, verdicts[index]!, isBorneOut)
     const { name, sku, unit, place } = line
-    return { name, sku, unit, quantity, unitCost, amount, confidence, ...(place === undefined ? {} : { place }) }
+    const stated = line.isWithoutAmount === true ? null : amount
+    return {
+      name,
+      sku,
+      unit,
+      quantity,
+      unitCost,
+      amount: stated,
+      confidence,
+      ...(place === undefined ? {} : { place }),
+    }
   })
   const { text, kind, reference, issuedAt, supplier, pages } = reading
   const warnings = warningsOf(reading, verdicts, judgedSum)
   const known = { kind, reference, issuedAt, supplier, lines, total, warnings, text }
   return pages === undefined ? known : { ...known, pages }
+}
+
+/** With what is doubtful of its columns, too. */
+function sureOf(line: ReadLine, verdict: LineVerdict, isBorneOut: boolean): number {
+  const sure = confidenceOf(verdict, isBorneOut)
+  if (line.isWithoutAmount === true) return Math.min(sure, isBorneOut ? SURE.chosenByTotal : SURE.ambiguous)
+  // Factors that change places have the same product; equal ones cannot be exchanged.
+  const isEither = line.isOrderDoubtful === true && verdict.quantity !== 10 * (verdict.unitCost ?? 0)
+  return isEither ? Math.min(sure, SURE.ambiguous) : sure
 }
 
 function confidenceOf(verdict: LineVerdict, isBorneOut: boolean): number {

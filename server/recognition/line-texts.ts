@@ -8,7 +8,8 @@ import { isNumeric, mayBeFigures } from './numbers.ts'
 import { centreOf, middleOf, type Piece, type Row, textOf } from './pieces.ts'
 import { heightOf, overlapOf, unionOf, widthOf } from './raster.ts'
 import type { ItemRow, LookAgain } from './table.ts'
-import { isNumbering, isTotalsRow, type TableShape, textEndOf } from './table-shape.ts'
+import { isNumbering, isTotalsRow } from './table-rows.ts'
+import { figuresOf, type TableShape, textEndOf } from './table-shape.ts'
 import { codeColumnOf, unitColumnOf, unitsOfItems } from './unit-column.ts'
 import { unitOf } from './units.ts'
 
@@ -49,8 +50,9 @@ export async function descriptionsOf(
     withoutCodes(column, items),
   )
   const unitCodes = codeColumnOf(columns, items, unitColumn)
+  const hasNamesApart = areNamesApart(rows, items, shape)
   const name = best(
-    columns.filter((column) => column !== unitCodes),
+    columns.filter((column) => column !== unitCodes && !(hasNamesApart && holdsCodes(column))),
     (column) => lettersIn(column),
     2,
   )
@@ -91,9 +93,29 @@ function lettersIn({ cells }: TextColumn): number {
   return cells.reduce((sum, cell) => sum + (cell.text.match(/\p{L}/gu)?.length ?? 0), 0) / cells.length
 }
 
+/** So many of a column's cells, or of the lines. */
+const MOST = 0.7
+
+/** «СТД183»: no words. */
+const holdsCodes = (column: TextColumn) =>
+  share(column, ({ text }) => /\d/.test(text) && !/\p{Ll}{3}/u.test(text) && isCodeLike(bareCode(text))) >= MOST
+
+/** Between the rows of figures there are rows of words alone: the names. */
+function areNamesApart(rows: readonly Row[], items: readonly ItemRow[], shape: TableShape): boolean {
+  const itemRows = new Set(items.map(({ row }) => row))
+  const isNamed = ({ row }: ItemRow) => {
+    const before = rows[rows.indexOf(row) - 1]
+    const piece = before === undefined || itemRows.has(before) ? undefined : before.pieces.find(isWords)
+    return piece !== undefined && !isTotalsRow(before!) && piece.left < leftOf(shape).right
+  }
+  return items.length > 0 && items.filter(isNamed).length >= MOST * items.length
+}
+
+const isWords = ({ text }: Piece) => /\p{Ll}{3}/u.test(text)
+
 /** What stands in the item rows beside the figures. */
 function piecesBeside(items: readonly ItemRow[], shape: TableShape, letterHeight: number): Piece[] {
-  const figures = [shape.quantity, shape.unitCost, shape.amount]
+  const figures = figuresOf(shape)
   return items
     .flatMap((item) => item.row.pieces)
     .filter((piece) => !figures.some((column) => isWithin(piece, column, letterHeight)))
@@ -203,15 +225,24 @@ const MAX_SMALL = 0.1
 function continuedNames(names: readonly Piece[][], items: readonly ItemRow[], loose: readonly Piece[]): Piece[][] {
   const whole = names.map((pieces, index) => pieces.filter((piece) => middleOf(piece) >= items[index]!.top))
   const given = new Set(whole.flat())
+  const right = Math.max(...names.flat().map((piece) => piece.right))
   const left = loose.filter((piece) => !given.has(piece)).sort((a, b) => a.top - b.top || a.left - b.left)
   for (const piece of left) {
     const name = whole[items.findIndex((item, index) => isBelow(piece, item, items[index + 1]))]
     const last = name?.at(-1)
     if (name === undefined || last === undefined) continue
     const isNear = piece.top - last.bottom < heightOf(name[0]!) && piece.bottom > middleOf(last)
-    if (isNear && (GOES_ON.test(piece.text) || IS_OPEN.test(last.text))) name.push(piece)
+    const isRest = GOES_ON.test(piece.text) || IS_OPEN.test(last.text) || isWrapped(last, piece, right)
+    if (isNear && isRest) name.push(piece)
   }
   return whole
+}
+
+/** Below the beginning of the line above, where there was no room for its first word. */
+function isWrapped(last: Piece, piece: Piece, right: number): boolean {
+  const [word = ''] = piece.text.split(' ', 1)
+  const wide = (widthOf(piece) * (word.length + 1)) / piece.text.length
+  return Math.abs(piece.left - last.left) < heightOf(last) / 2 && last.right + wide > right
 }
 
 /** Beside an item's figures or below them, and above those of the next. */
@@ -219,9 +250,9 @@ const isBelow = (piece: Piece, item: ItemRow, next: ItemRow | undefined) =>
   middleOf(piece) >= item.top && (next === undefined || middleOf(piece) < next.top)
 
 /** What stands left of all figures, where no row of figures has a name beside it. */
-const leftOf = ({ quantity, unitCost, amount }: TableShape): TextColumn => ({
+const leftOf = (shape: TableShape): TextColumn => ({
   left: 0,
-  right: Math.min(quantity.left, unitCost.left, amount.left),
+  right: Math.min(...figuresOf(shape).map(({ left }) => left)),
   cells: [],
 })
 

@@ -23,6 +23,11 @@ export interface Unruled extends Traced {
 /** A picture without its ruled lines, columns made upright by them. `letterHeight` in pixels. */
 export function unruled(gray: Gray, letterHeight: number): Unruled {
   const { gray: straight, origin } = uprighted(gray, letterHeight)
+  return { ...withoutRules(straight, letterHeight), origin }
+}
+
+/** The same for a picture whose columns stand upright. */
+export function withoutRules(straight: Gray, letterHeight: number): Omit<Unruled, 'origin'> {
   const { width, height } = straight
   const ink = inkOf(straight, RULE_THRESHOLD)
   const pixels = new Uint8Array(straight.pixels)
@@ -38,7 +43,7 @@ export function unruled(gray: Gray, letterHeight: number): Unruled {
   for (const { runs } of upright) for (const run of runs) erase(pixels, width, height, { ...run, isUpright: true })
   for (const { runs } of level) for (const run of runs) erase(pixels, width, height, { ...run, isUpright: false })
   const rulings = { upright: upright.map(rulingOf), level: level.map(rulingOf) }
-  return { gray: { width, height, pixels }, origin, rulings }
+  return { gray: { width, height, pixels }, rulings }
 }
 
 /** Thin lines are often only grey. */

@@ -17,9 +17,9 @@ export function headingsOf(rows: readonly Row[]): Headings {
   const pieces = rows.flatMap((row) => row.pieces).filter((piece) => piece.text.length <= 40)
   const matching = (pattern: RegExp) => pieces.filter((piece) => pattern.test(piece.text))
   return {
-    quantity: matching(/^\W*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во)/iu),
-    unitCost: matching(/^\W*(цена|тариф|\(тариф)/iu),
-    amount: matching(/^\W*(сумма|стоимость|всего,? руб)/iu),
+    quantity: matching(/^\W*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во|qty|quantity)/iu),
+    unitCost: matching(/^\W*(цена|тариф|\(тариф|(unit\s+)?price)/iu),
+    amount: matching(/^\W*(сумма|стоимость|всего,? руб|amount|total)/iu),
   }
 }
 

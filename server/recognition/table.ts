@@ -6,7 +6,9 @@ import { descriptionsOf } from './line-texts.ts'
 import { mayBeFigures, type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, middleOf, type Piece, placeOfPieces, type Row } from './pieces.ts'
 import { type Box, overlapOf, quantileOf } from './raster.ts'
-import { type Column, isNumbering, isTotalsRow, shapeOf, type TableShape, textEndOf } from './table-shape.ts'
+import { isNumbering, isTotalsRow } from './table-rows.ts'
+import { type Column, figuresOf, shapeOf, type TableShape, textEndOf } from './table-shape.ts'
+import { productsOf } from './tables-without-sums.ts'
 
 /** How a part of a page may be looked at once more. */
 export type Look =
@@ -60,7 +62,7 @@ export async function tableOf(rows: readonly Row[], letterHeight: number, again:
       const { pieces, code, ...words } = texts[index]!
       codes.push(code)
       const place = placeOfPieces([...item.row.pieces, ...pieces])
-      const order = shape.isOrderSure ? {} : { isOrderDoubtful: true }
+      const order = shape.isOrderSure && shape.areColumnsSure ? {} : { isOrderDoubtful: true }
       lines.push({ ...line, ...words, ...order, ...(place === null ? {} : { place }) })
       taken.push(item.row)
     }
@@ -72,7 +74,7 @@ export async function tableOf(rows: readonly Row[], letterHeight: number, again:
 function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: number): ItemRow[] {
   return rows.flatMap((row) => {
     if (isNumbering(row) || isTotalsRow(row)) return []
-    const cells = [shape.quantity, shape.unitCost, shape.amount].map((column) => cellOf(row, column, letterHeight))
+    const cells = figuresOf(shape).map((column) => cellOf(row, column, letterHeight))
     const legible = cells.filter((pieces) => readingsOf(pieces).some((reading) => reading.doubt <= 2))
     const isDescribed = row.pieces.some(
       (piece) => centreOf(piece) < textEndOf(shape) && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
@@ -98,8 +100,7 @@ function withoutFoot(
   rows: readonly Row[],
   { shape, letterHeight }: { shape: TableShape; letterHeight: number },
 ): ItemRow[] {
-  const multiplies = ({ row }: ItemRow) =>
-    isProof([shape.quantity, shape.unitCost, shape.amount].map((column) => cellOf(row, column, letterHeight)))
+  const multiplies = ({ row }: ItemRow) => isProof(figuresOf(shape).map((column) => cellOf(row, column, letterHeight)))
   const last = items.findLastIndex(multiplies)
   const totals = rows.findIndex((row, at) => isTotalsRow(row) && (last < 0 || at > rows.indexOf(items[last]!.row)))
   return items.filter(({ row }, index) => index <= last || totals < 0 || rows.indexOf(row) < totals)
@@ -118,7 +119,7 @@ function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]
 /** The number of the line stands left of the table's figures: the name is above or below. */
 function startsWithNumber(row: Row, shape: TableShape): boolean {
   const first = row.pieces[0]!
-  const left = Math.min(shape.quantity.left, shape.unitCost.left, shape.amount.left)
+  const left = Math.min(...figuresOf(shape).map((column) => column.left))
   return first.right < left && /^\d{1,3}[.)]?$/.test(first.text.trim())
 }
 
@@ -140,23 +141,22 @@ interface Looking {
   readonly looks: { left: number }
 }
 
-type Numbers = Pick<ReadLine, 'quantity' | 'unitCost' | 'amount' | 'amountWithVat'>
+type Numbers = Pick<ReadLine, 'quantity' | 'unitCost' | 'amount' | 'amountWithVat' | 'isWithoutAmount'>
 
 /** Reads the numbers of a line, and looks at them again in other ways as long as they do not add up. */
 async function readAgainUntilRight(item: ItemRow, shape: TableShape, looking: Looking): Promise<Numbers> {
-  const columns = { quantity: shape.quantity, unitCost: shape.unitCost, amount: shape.amount }
-  const cells = {
-    quantity: cellOf(item.row, shape.quantity, looking.letterHeight),
-    unitCost: cellOf(item.row, shape.unitCost, looking.letterHeight),
-    amount: cellOf(item.row, shape.amount, looking.letterHeight),
-  }
+  const { quantity, unitCost, amount, amountWithVat } = shape
+  const piecesIn = (column: Column | null) => (column === null ? [] : cellOf(item.row, column, looking.letterHeight))
+  const cells = { quantity: piecesIn(quantity), unitCost: piecesIn(unitCost), amount: piecesIn(amount) }
   const numbers = {
     quantity: readingsOf(cells.quantity),
     unitCost: readingsOf(cells.unitCost),
     amount: readingsOf(cells.amount),
-    amountWithVat:
-      shape.amountWithVat === null ? [] : readingsOf(cellOf(item.row, shape.amountWithVat, looking.letterHeight)),
+    amountWithVat: readingsOf(piecesIn(amountWithVat)),
   }
+  if (amount === null)
+    return { ...numbers, amount: productsOf(numbers.quantity, numbers.unitCost), isWithoutAmount: true }
+  const columns = { quantity, unitCost, amount }
   for (const [round, look] of LOOKS.entries()) {
     if (isSettled(numbers, round) || looking.looks.left <= 0) break
     for (const name of ['quantity', 'unitCost', 'amount'] as const) {

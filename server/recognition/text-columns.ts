@@ -24,9 +24,13 @@ interface Edge {
   readonly row: number
 }
 
-/** By level, from left to right. `unit`: the width of a letter. */
-export function partedByColumns(levels: readonly Level[], unit: number): Letter[][][] {
-  const boxes = levels.flatMap((level, row) =>
+/**
+ * By level, from left to right. `unit`: the width of a letter; `stringGap`, in such widths: further than that from what is before it, without
+ * a blank, another cell may begin.
+ */
+export function partedByColumns(levels: readonly Level[], unit: number, stringGap: number): Letter[][][] {
+  const cells = levels.map((level) => level.flatMap((letters) => apart(letters, stringGap)))
+  const boxes = cells.flatMap((level, row) =>
     level.length < MIN_CELLS ? [] : level.map((letters) => ({ ...spanOf(letters), row })),
   )
   const edges = {
@@ -35,11 +39,27 @@ export function partedByColumns(levels: readonly Level[], unit: number): Letter[
     middle: boxes.map(({ left, right, row }) => ({ at: (left + right) / 2, row })),
   }
   return levels.map((level, row) =>
-    level.length < MIN_CELLS - 1
+    cells[row]!.length < MIN_CELLS - 1
       ? level.map((letters) => [...letters])
-      : level.flatMap((letters) => parted(letters, edges, { row, tolerance: SAME_EDGE * unit })),
+      : level.flatMap((letters) => parted(letters, edges, { row, tolerance: SAME_EDGE * unit, stringGap })),
   )
 }
+
+const beginsString = ({ isFirst, isBehindBlank, gap }: Letter, stringGap: number) =>
+  isFirst && !isBehindBlank && gap > stringGap
+
+/** What is written in one go, of letters that stand near enough to be of one cell. */
+function apart(letters: readonly Letter[], stringGap: number): Letter[][] {
+  const strings: Letter[][] = []
+  for (const [index, letter] of letters.entries())
+    if (index === 0 || (beginsString(letter, stringGap) && !areThousands(letters, index))) strings.push([letter])
+    else strings.at(-1)!.push(letter)
+  return strings
+}
+
+/** «12 000» */
+const areThousands = (letters: readonly Letter[], at: number) =>
+  /\d/.test(letters[at - 1]!.glyph.text) && /^\d{3}(?!\d)/.test(textOfLetters(letters.slice(at, at + 4)))
 
 const spanOf = (letters: readonly Letter[]) => ({
   left: inkBoxOf(letters[0]!.glyph).left,
@@ -49,6 +69,7 @@ const spanOf = (letters: readonly Letter[]) => ({
 interface Place {
   readonly row: number
   readonly tolerance: number
+  readonly stringGap: number
 }
 
 function parted(letters: readonly Letter[], edges: Edges, place: Place): Letter[][] {
@@ -57,8 +78,9 @@ function parted(letters: readonly Letter[], edges: Edges, place: Place): Letter[
   for (const [index, letter] of letters.entries()) {
     if (index === 0) continue
     const part = parts.at(-1)!
-    const isJoint = starts.has(index) || letter.isFirst || isBetweenAmounts(part, letters.slice(index))
-    if (isJoint && isEdge(part, letters.slice(index), edges, place))
+    const behind = letters.slice(index)
+    const isJoint = starts.has(index) || letter.isFirst || isBetweenAmounts(part, behind)
+    if (isJoint && (isBehindAmount(part, behind, place) || isEdge(part, behind, edges, place)))
       parts.push([{ ...letter, gap: 0, isBehindBlank: false, isFirst: true }])
     else part.push(letter)
   }
@@ -70,6 +92,12 @@ const isBetweenAmounts = (part: readonly Letter[], behind: readonly Letter[]) =>
   /\d/.test(behind[0]!.glyph.text) &&
   /\d[.,]\d\d$/.test(textOfLetters(part.slice(-4))) &&
   /^\d[\d\s]*[.,]\d\d/.test(textOfLetters(behind))
+
+/** What begins by itself behind kopecks is another cell, but for a unit or a currency. */
+const isBehindAmount = (part: readonly Letter[], behind: readonly Letter[], { stringGap }: Place) =>
+  beginsString(behind[0]!, stringGap) &&
+  /(?<!\S)\d[\d\s]*[.,]\d\d$/.test(textOfLetters(part)) &&
+  /^[\p{Lu}\d]/u.test(behind[0]!.glyph.text)
 
 const lastWord = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
 const firstWord = (text: string) => text.split(' ', 1)[0]!

@@ -5,7 +5,7 @@ import { type Piece, wholeWords } from './pieces.ts'
 import { type Origin, placeOf, rotationOf, SAME_PLACE, type Size } from './places.ts'
 import { LETTER_HEIGHT } from './prepare.ts'
 import { type Box, type Gray, heightOf, quarterTurned, widthOf } from './raster.ts'
-import { unruled } from './rules.ts'
+import { withoutRules } from './rules.ts'
 import { INK_THRESHOLD } from './straighten.ts'
 import { letterWidthOf, type TextPiece, textPiecesOf } from './text-pieces.ts'
 
@@ -150,7 +150,8 @@ interface Standing {
 function readUpright(seen: readonly Glyph[], picture: Bitmap, { turns, scale }: Standing): TextPage | null {
   const back = ((4 - turns) % 4) as 0 | 1 | 2 | 3
   const coarse = quarterTurned(picture, back)
-  const { rulings } = unruled({ ...coarse, pixels: coarse.pixels.map(darker) }, LETTER_HEIGHT / COARSE)
+  // A program draws its columns upright: what leans is a signature.
+  const { rulings } = withoutRules({ ...coarse, pixels: coarse.pixels.map(darker) }, LETTER_HEIGHT / COARSE)
   const upright = rulings.upright.map(({ at, from, to }) => ({ at: at * COARSE, from: from * COARSE, to: to * COARSE }))
   const page = { width: picture.width * COARSE, height: picture.height * COARSE }
   const read = { width: coarse.width * COARSE, height: coarse.height * COARSE }

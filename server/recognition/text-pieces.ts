@@ -35,6 +35,17 @@ export function letterWidthOf(glyphs: readonly Glyph[]): number {
   )
 }
 
+/** In widths of a letter: what is drawn by itself so far behind the last letter may be another cell. Words are 0.5 apart. */
+const STRING_GAP = { besideBlanks: 0.25, withoutBlanks: 0.8 }
+
+/** Where every letter has the same room, gaps between words are as wide as it. */
+function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
+  if (hasBlanks) return STRING_GAP.besideBlanks
+  const widths = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map(({ cell }) => widthOf(cell))
+  const isMonospaced = quantileOf(widths, 0.85) < 1.05 * quantileOf(widths, 0.15)
+  return isMonospaced ? Infinity : STRING_GAP.withoutBlanks
+}
+
 /** As many as are read from a picture. */
 const MAX_PIECES = 3_000
 
@@ -49,7 +60,7 @@ export function textPiecesOf(glyphs: readonly Glyph[], upright: readonly Ruling[
   const page = { upright, hasBlanks: blanks > 0.05 * glyphs.length }
   const levels = levelsOf(glyphs, unit).map((level) => joined(stringsOf(level), page))
   if (levels.reduce((sum, level) => sum + level.length, 0) > MAX_PIECES) return null
-  const pieces = partedByColumns(levels, unit).flat()
+  const pieces = partedByColumns(levels, unit, stringGapOf(glyphs, page)).flat()
   return withRaised(
     pieces
       .map((letters) => ({ ...boxOfLetters(letters), text: textOfLetters(letters) }))

@@ -9,7 +9,7 @@ import { type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, placeOfPieces, type Row, textOf } from './pieces.ts'
 import { unionOf } from './raster.ts'
 import type { LookAgain } from './table.ts'
-import { TOTALS_WORDS } from './table-shape.ts'
+import { TOTALS_WORDS } from './table-rows.ts'
 import { unitOf } from './units.ts'
 
 /** Quantity, unit, a sign of multiplication (also as readers see it behind a unit), price, perhaps the amount. */

@@ -1,10 +1,10 @@
 /** The amounts below the lines. */
 import type { Minor } from '../domain/quantity.ts'
 import { amountInWords } from './amount-in-words.ts'
+import { amountsIn } from './amounts-in-row.ts'
 import type { ReadTotal } from './extraction.ts'
-import { minorOf, numberReadings } from './numbers.ts'
 import { type Row, textOf } from './pieces.ts'
-import { isNumbering } from './table-shape.ts'
+import { isNumbering } from './table-rows.ts'
 
 const PAYABLE =
   /к\s*опла[тг][еос]|на\s+сумму|(?:итого|всего|стоимость|сумма)(?:\s+товар\p{L}*)?\s+с\s+(?:уч[её]том\s+)?(?:ндс|налог)|(?:итого|всего)\s+(?:со\s+скидк|с\s+уч[её]том\s+скидк)/iu
@@ -17,9 +17,6 @@ const PAID = /^[^\p{L}\d]*(?:карт(?:а|ой)|безналичн\p{L}*|эле
 const SUM = /итог|всего|сумма|общая\s+стоимость|(?<!\p{L})(?:[инйм][тг][оес]г|[вб]с[её][гт][оес](?!\p{L}))/iu
 const VAT = /ндс|налог/iu
 const VAT_ALONE = /сумма\s+(?:ндс|налога)|итого\s+(?:ндс|налог)|ндс\s*\(?\d{1,2}\s*%|в\s*т\.?\s*ч\.?\s*ндс/iu
-
-/** Amounts have at least this many figures: below that it is a count of rows or a rate. */
-const MIN_MINOR = 100
 
 /** Totals stand in the rows right below the lines; further down any number may be anything. */
 const MAX_TOTAL_ROWS = 8
@@ -53,24 +50,4 @@ function labelOf(text: string): ReadTotal['label'] | null {
   if (PAYABLE.test(text) || PAID.test(text)) return 'payable'
   if (VAT_ALONE.test(text) || (VAT.test(text) && !SUM.test(text))) return 'vat'
   return SUM.test(text) ? 'sum' : null
-}
-
-/** «6 340 руб. 92 коп.» */
-const ROUBLES_AND_KOPECKS = /(\d[\d\s'’]*?)\s?руб\p{L}*[.,]?\s?(\d{2})\s?коп/giu
-
-/** Amounts in a row, the last first: what is with VAT stands to the right of what is without. */
-function amountsIn(row: Row): Minor[] {
-  return row.pieces
-    .flatMap((piece) => {
-      const alone = numberReadings(piece.text)
-      if (alone.length > 0) return alone.filter((reading) => reading.doubt <= 1)
-      const spelled = [...piece.text.matchAll(ROUBLES_AND_KOPECKS)]
-      if (spelled.length > 0) return spelled.flatMap((match) => numberReadings(`${match[1]},${match[2]}`).slice(0, 1))
-      return [...piece.text.matchAll(/\d[\d\s'’]*[.,]\s?\d{2}(?!\d)/g)].flatMap((match) =>
-        numberReadings(match[0]).slice(0, 1),
-      )
-    })
-    .map(minorOf)
-    .filter((minor) => minor !== null && minor >= MIN_MINOR)
-    .reverse() as Minor[]
 }

@@ -99,6 +99,21 @@ test('a name that reaches its quantity is parted from it', () => {
   ])
 })
 
+test('cells that stand near one another without a blank are parted where an amount ends', () => {
+  const glyphs = [
+    ...drawn('Товарная накладная номер 1', 0, 50),
+    ...[100, 130].flatMap((baseline) => [
+      ...drawn('7', 0, baseline),
+      ...drawn('Болт мебельный с гайкой', 30, baseline),
+      ...ending('12', 300, baseline),
+      ...ending('1 234,50', 420, baseline),
+      ...drawn('С-7-1', 427, baseline),
+    ]),
+  ]
+  const texts = textPiecesOf(glyphs, [])!.filter(({ bottom }) => bottom === 130)
+  expect(texts.map(({ text }) => text)).toEqual(['7', 'Болт мебельный с гайкой', '12', '1 234,50', 'С-7-1'])
+})
+
 test('thousands of scattered letters are no document', () => {
   const scattered = (count: number) => Array.from({ length: count }, (_, at) => drawn('ж', 0, 30 * at)).flat()
   expect(textPiecesOf(scattered(100), [])).toHaveLength(100)

@@ -1,0 +1,122 @@
+/** Which columns are the document's where more than one price and amount multiply: those that the total, then the headings, speak for. */
+import type { Minor } from '../domain/quantity.ts'
+import { amountsIn } from './amounts-in-row.ts'
+import { minorOf, numberReadings } from './numbers.ts'
+import type { Piece, Row } from './pieces.ts'
+import { overlapOf } from './raster.ts'
+import { type Headings, headingBonus } from './table-headings.ts'
+import { isAligned, isAlike, type Triple, weightByRow } from './triples.ts'
+import { vatRateBetween } from './vat.ts'
+
+/** Triples of rows that stand below one another. */
+interface Family {
+  readonly best: Triple
+  readonly alike: readonly Triple[]
+  readonly support: number
+}
+
+export interface MeantColumns {
+  readonly best: Triple
+  /** Other columns multiply as well, and the amounts below the lines do not tell which are meant. */
+  readonly isDoubtful: boolean
+}
+
+interface Table {
+  readonly rows: readonly Row[]
+  readonly headings: Headings
+  readonly tolerance: number
+}
+
+/** Families with less of the support that the first one has are chance. */
+const RIVAL_SHARE = 0.5
+const MAX_FAMILIES = 5
+
+/** null: nothing multiplies. */
+export function meantColumns(triples: readonly Triple[], table: Table): MeantColumns | null {
+  const families = familiesOf(triples, table)
+  const [first] = families
+  if (first === undefined) return null
+  const rivals = families.slice(1).filter((one) => isRival(one, first, table.tolerance))
+  if (rivals.length === 0) return { best: first.best, isDoubtful: false }
+  const judged = [first, ...rivals].map((family) => ({
+    family,
+    isStated: isStated(family, table.rows),
+    words: wordsFor(family, table),
+  }))
+  judged.sort(
+    (a, b) => Number(b.isStated) - Number(a.isStated) || b.words - a.words || b.family.support - a.family.support,
+  )
+  const [meant, other] = judged
+  const isDoubtful = !meant!.isStated && meant!.words === other!.words
+  return { best: meant!.family.best, isDoubtful }
+}
+
+function familiesOf(triples: readonly Triple[], { headings, tolerance }: Table): Family[] {
+  const all = triples
+    .map((best) => {
+      const alike = triples.filter((other) => other.row !== best.row && isAlike(best, other, tolerance))
+      return { best, alike, support: best.weight + weightByRow(alike) + headingBonus(best, headings, tolerance) }
+    })
+    .sort((a, b) => b.support - a.support)
+  const families: Family[] = []
+  for (const family of all) {
+    if (families.length === MAX_FAMILIES || family.support < RIVAL_SHARE * all[0]!.support) break
+    if (!families.some(({ best }) => isSameColumns(best, family.best, tolerance))) families.push(family)
+  }
+  return families
+}
+
+/** The same columns, whichever of the factors is taken for the quantity. */
+const isSameColumns = (a: Triple, b: Triple, tolerance: number) =>
+  isAlike(a, b, tolerance) || isAlike(a, { ...b, quantity: b.unitCost, unitCost: b.quantity }, tolerance)
+
+/** Another price for another amount, in more than one row: what could be the document's own. */
+const isRival = ({ best, alike }: Family, first: Family, tolerance: number) =>
+  alike.length > 0 &&
+  isAligned(best.quantity, first.best.quantity, tolerance) &&
+  !isAligned(best.unitCost, first.best.unitCost, tolerance) &&
+  !isAligned(best.amount, first.best.amount, tolerance)
+
+/** The amounts of all its rows together stand below them, as they are or with VAT. */
+function isStated({ best, alike }: Family, rows: readonly Row[]): boolean {
+  const amounts = new Map<number, { minor: Minor; weight: number }>()
+  for (const { row, amount, weight } of [best, ...alike]) {
+    const minor = numberReadings(amount.text).map(minorOf)[0]
+    if (minor !== undefined && minor !== null && weight > (amounts.get(row)?.weight ?? 0))
+      amounts.set(row, { minor, weight })
+  }
+  const sum = [...amounts.values()].reduce((all, { minor }) => all + minor, 0)
+  const first = Math.min(...amounts.keys())
+  const stated = rows.flatMap((row, index) => (index <= first || amounts.has(index) ? [] : amountsIn(row)))
+  return stated.some((one) => one === sum || (one > sum && vatRateBetween(sum as Minor, one) !== null))
+}
+
+/** Of a price that is not paid: that of the list, of the shop, before the discount, in another currency. */
+const NOT_MEANT =
+  /без\s+(?:уч[её]та\s+)?скид|до\s+скид|розн|базов|прайс|каталог|рекоменд|р\.?р\.?ц|м\.?р\.?ц|у\.?\s?е\.?(?!\p{L})|usd|eur|cny|долл|евро|юан|[$€¥]|стар|справоч/iu
+const MEANT = /(?:со?|с\s+уч[её]том)\s+ск(?:ид|\.)|договор|отпуск|закуп|руб|₽|rub/iu
+
+function wordsFor({ best }: Family, { rows, tolerance }: Table): number {
+  const heads = [best.unitCost, best.amount].map((cell) => headingOver(cell, rows, tolerance))
+  return heads.reduce((sum, head) => sum + (MEANT.test(head) ? 1 : 0) - (NOT_MEANT.test(head) ? 1 : 0), 0)
+}
+
+/** In heights of a letter, over all its lines. */
+const HEAD_HEIGHT = 12
+const LONGEST_HEAD = 40
+
+/** What stands over a cell, from the row that is called a price or an amount to its own: words, no figures. */
+function headingOver(cell: Piece, rows: readonly Row[], tolerance: number): string {
+  const isOver = (piece: Piece) =>
+    piece.page === cell.page &&
+    piece.bottom <= cell.top &&
+    piece.text.length <= LONGEST_HEAD &&
+    overlapOf(piece.left, piece.right, cell.left, cell.right) > 0
+  const over = rows.flatMap((row) => row.pieces).filter(isOver)
+  const named = over.findLast(({ text }) => /цен|сумм|стоим|price|amount/iu.test(text))
+  if (named === undefined) return ''
+  return over
+    .filter(({ top }) => Math.abs(top - named.top) < HEAD_HEIGHT * tolerance)
+    .map(({ text }) => text)
+    .join(' ')
+}
