@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isEmail, normalizeEmail } from './access/emails.ts'
+import type { PasswordHashing } from './access/passwords.ts'
 import { parseSecretKeys, type SecretKeys } from './access/secret-key.ts'
 import type { SessionTimes } from './access/sessions.ts'
 import type { ExtsysSettings } from './extsys/extsys.ts'
@@ -25,6 +26,8 @@ export interface Config {
   /** null: the one in a file in dataDir. */
   readonly secretKeys: SecretKeys | null
   readonly sessions: SessionTimes
+  /** Without it: as the library does it. No setting of an operator's. */
+  readonly passwords?: PasswordHashing | undefined
   /** The built app that the session address serves; `isOurs`: built by the service itself when its sources changed. null: none. */
   readonly app: { readonly folder: string; readonly isOurs: boolean } | null
   readonly dataDir: string

@@ -169,7 +169,8 @@ function openConfiguredAccess(
 ): Access {
   const mailer = config.mail === null ? null : openMailer(config.mail.smtpUrl, config.mail.from)
   const clockFault = () => clock.fault()
-  return openAccess({ database, log, keys, times: config.sessions, mailer, now, clockFault })
+  const { sessions: times, passwords } = config
+  return openAccess({ database, log, keys, times, passwords, mailer, now, clockFault })
 }
 
 interface Listeners {

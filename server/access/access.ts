@@ -8,6 +8,7 @@ import { type Auth, openAuth } from './auth.ts'
 import { type AuthHandler, answerAuthRequests } from './auth-requests.ts'
 import { type Invitations, openInvitations } from './invitations.ts'
 import { openMails } from './mails.ts'
+import { type PasswordHashing, SCRYPT } from './passwords.ts'
 import { deriveKeys, type SecretKeys } from './secret-key.ts'
 import { openSessions, type Sessions, type SessionTimes } from './sessions.ts'
 import { type CompanyOfUser, deleteExpired, listCompaniesOf } from './tables.ts'
@@ -39,13 +40,15 @@ export interface AccessParts {
   readonly log: EngineLog
   readonly keys: SecretKeys
   readonly times: SessionTimes
+  readonly passwords?: PasswordHashing | undefined
   readonly mailer: Mailer | null
   readonly now: () => Date
   /** Why this node must make no company now; null when it may. */
   readonly clockFault: () => string | null
 }
 
-export function openAccess({ database, log, keys, times, mailer, now, clockFault }: AccessParts): Access {
+export function openAccess(accessParts: AccessParts): Access {
+  const { database, log, keys, times, passwords = SCRYPT, mailer, now, clockFault } = accessParts
   let opened: { readonly auth: Auth; readonly origin: string } | null = null
   const whenOpen = () => {
     if (opened === null) throw new Refusal('UNAVAILABLE', 'The service is starting. Try again in a moment.')
@@ -74,7 +77,7 @@ export function openAccess({ database, log, keys, times, mailer, now, clockFault
     companiesOf: (userId) => listCompaniesOf(database, userId),
     revisionOf: (companyId) => findNewestRevision({ database, companyId }),
     async open(at) {
-      const parts = { database, log, origin: at, sessions: times, mails, throttle, clockFault, onChange }
+      const parts = { database, log, origin: at, sessions: times, passwords, mails, throttle, clockFault, onChange }
       opened = { auth: openAuth({ ...parts, keys: deriveKeys(keys, 'sessions') }), origin: at }
       await opened.auth.$context
     },

@@ -64,7 +64,7 @@ export function ownEndpoints(parts: AuthParts) {
 }
 
 /** With a company of his own, or with the link of an invitation as a member of another one. */
-async function signUp({ database, clockFault }: AuthParts, body: Record<string, unknown>): Promise<{ userId: string }> {
+async function signUp(parts: AuthParts, body: Record<string, unknown>): Promise<{ userId: string }> {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const user = { userName: text(body.name), email: text(body.email), password: text(body.password) }
   const isInvited = body.invitation !== undefined
@@ -79,11 +79,11 @@ async function signUp({ database, clockFault }: AuthParts, body: Record<string, 
     const code = fault.code ?? CODES[fault.field]
     throw new APIError('BAD_REQUEST', { code, message: `${fault.message}.` })
   }
-  const clock = clockFault()
+  const clock = parts.clockFault()
   if (clock !== null) throw new APIError('SERVICE_UNAVAILABLE', { code: 'UNAVAILABLE', message: clock })
   try {
-    if (isInvited) return await watched(signUpInvited(database, user, text(body.invitation)))
-    return await watched(createCompany(database, wishes))
+    if (isInvited) return await watched(signUpInvited(parts, user, text(body.invitation)))
+    return await watched(createCompany(parts, wishes))
   } catch (error) {
     throw inTheLibrarysForm(error)
   }

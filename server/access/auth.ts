@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts'
 import { ownEndpoints } from './auth-endpoints.ts'
 import type { Person } from './company-tables.ts'
 import type { AccessMails } from './mails.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordHashing } from './passwords.ts'
 import type { SecretKeys } from './secret-key.ts'
 import { watched } from './session-tokens.ts'
 import type { SessionTimes } from './sessions.ts'
@@ -34,6 +34,7 @@ export interface AuthParts {
   /** Where browsers find the session address. */
   readonly origin: string
   readonly sessions: SessionTimes
+  readonly passwords: PasswordHashing
   /** null: there is no mail server, and what needs one says so. */
   readonly mails: AccessMails | null
   readonly throttle: Throttle
@@ -46,7 +47,7 @@ export interface AuthParts {
 export type Auth = ReturnType<typeof openAuth>
 
 export function openAuth(parts: AuthParts) {
-  const { database, keys, origin, sessions, mails } = parts
+  const { database, keys, origin, sessions, passwords, mails } = parts
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database }) })
   const isSecure = origin.startsWith('https:')
   return betterAuth({
@@ -67,6 +68,7 @@ export function openAuth(parts: AuthParts) {
       enabled: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: passwords,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
       ...mailedReset(mails, origin),

@@ -2,7 +2,6 @@
  * Invitations to a company: a link that works once, within a week, as long as who made it is an owner. Only the hash of what is in the
  * link is kept.
  */
-import { hashPassword } from 'better-auth/crypto'
 import { v7 } from 'uuid'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -30,7 +29,7 @@ import {
 } from './company-tables.ts'
 import { isEmail, normalizeEmail } from './emails.ts'
 import type { AccessMails } from './mails.ts'
-import { EmailTaken, isTakenInIndex, type NewUser } from './new-company.ts'
+import { EmailTaken, isTakenInIndex, type KeepingUsers, type NewUser } from './new-company.ts'
 import { type Role, seesCostsAs } from './roles.ts'
 import { insertUser, isEmailTaken } from './tables.ts'
 import { joining, printMember } from './team.ts'
@@ -200,7 +199,7 @@ async function preview({ database, now }: InvitationParts, token: string): Promi
 
 /** A new user who is a member of the company that invited him, and has none of his own. Throws EmailTaken, Refusals as of `accept`. */
 export async function signUpInvited(
-  database: Database,
+  { database, passwords }: KeepingUsers,
   { userName, password, ...wishes }: NewUser,
   token: string,
 ): Promise<{ userId: string }> {
@@ -211,7 +210,7 @@ export async function signUpInvited(
   requireEmail(found, email)
   const user = { id: v7(), name, email }
   const { company_id: companyId, is_mailed: emailVerified } = found
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await passwords.hash(password)
   try {
     await writeCompany(database, companyId, async (tx) => {
       await lockTeam(tx, companyId)

@@ -1,5 +1,4 @@
 /** Making a company with its owner: what a sign-up and the shell command do. Source: decisions.md §9. */
-import { hashPassword } from 'better-auth/crypto'
 import { v7 } from 'uuid'
 import { emptyCounters, emptyTotals } from '../domain/books.ts'
 import { packTotals } from '../engine/records.ts'
@@ -8,7 +7,7 @@ import { insertCompany } from '../store/companies.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { SHELL, writeLog } from './access-log.ts'
 import { isEmail, normalizeEmail } from './emails.ts'
-import { faultOfPassword, type PasswordFault } from './passwords.ts'
+import { faultOfPassword, type PasswordFault, type PasswordHashing, SCRYPT } from './passwords.ts'
 import { insertMembership, insertUser, isEmailTaken } from './tables.ts'
 import { issueToken } from './tokens.ts'
 
@@ -28,6 +27,12 @@ export interface NewCompany extends NewUser {
 export interface CreatedCompany {
   readonly companyId: string
   readonly userId: string
+}
+
+/** Where new users are kept, and how their passwords. */
+export interface KeepingUsers {
+  readonly database: Database
+  readonly passwords: PasswordHashing
 }
 
 /** What is wrong with one wish. */
@@ -69,8 +74,8 @@ export function faultsOfUser({ userName, email, password }: NewUser, about: read
 }
 
 /** Makes an empty company and its owner, all or nothing. Throws EmailTaken. */
-export function createCompany(database: Database, wishes: NewCompany): Promise<CreatedCompany> {
-  return writeNewCompany(database, wishes, async (_tx, created) => created)
+export function createCompany(parts: KeepingUsers, wishes: NewCompany): Promise<CreatedCompany> {
+  return writeNewCompany(parts, wishes, async (_tx, created) => created)
 }
 
 /** The same from the shell, with a first API token, whose secret is shown this once. Throws EmailTaken. */
@@ -78,7 +83,7 @@ export function createCompanyWithToken(
   database: Database,
   wishes: NewCompany,
 ): Promise<CreatedCompany & { readonly token: string }> {
-  return writeNewCompany(database, wishes, async (tx, created) => {
+  return writeNewCompany({ database, passwords: SCRYPT }, wishes, async (tx, created) => {
     const { companyId } = created
     const { secret, entry } = await issueToken(tx, { companyId, actor: SHELL }, { name: 'first token' })
     await writeLog(tx, companyId, SHELL, entry)
@@ -88,7 +93,7 @@ export function createCompanyWithToken(
 
 /** `finish`: what else belongs to it. */
 async function writeNewCompany<T>(
-  database: Database,
+  { database, passwords }: KeepingUsers,
   { name, userName, ...wishes }: NewCompany,
   finish: (tx: Tx, created: CreatedCompany) => Promise<T>,
 ): Promise<T> {
@@ -96,7 +101,7 @@ async function writeNewCompany<T>(
   const userId = v7()
   const at = new Date().toISOString()
   const email = normalizeEmail(wishes.email)
-  const passwordHash = await hashPassword(wishes.password)
+  const passwordHash = await passwords.hash(wishes.password)
   try {
     return await writeCompany(database, companyId, async (tx) => {
       if (await isEmailTaken(tx, email)) throw new EmailTaken(email)

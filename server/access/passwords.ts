@@ -3,6 +3,16 @@
  * which characters they are is nobody's business. Source: docs/asvs.md, 6.2.
  */
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+
+/** How passwords are kept. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(kept: { readonly hash: string; readonly password: string }): Promise<boolean>
+}
+
+/** The library's: scrypt with 32 MiB. Tests that are not about it have a cheaper one. */
+export const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassword }
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128

@@ -1,16 +1,18 @@
 /** Which passwords people may take, and that they are compared as they were given. */
 import { createHook } from 'node:async_hooks'
+import { scryptSync } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultsOf } from '../../server/access/new-company.ts'
-import { faultOfPassword, PRODUCT_WORDS } from '../../server/access/passwords.ts'
+import { faultOfPassword, PRODUCT_WORDS, SCRYPT } from '../../server/access/passwords.ts'
+import { openDatabase } from '../../server/store/database.ts'
 import { Browser, newAccount, signedUp } from '../support/browser.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { until } from '../support/notifications.ts'
 import { cloneDatabase, startNode, useService } from '../support/service.ts'
 import { totpCode } from '../support/totp.ts'
 
-const service = useService()
+const service = useService({ passwords: SCRYPT })
 
 let mail: MailServer
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
@@ -18,7 +20,11 @@ let mailing: Awaited<ReturnType<typeof startNode>>
 beforeAll(async () => {
   mail = await startMailServer()
   cloned = await cloneDatabase()
-  mailing = await startNode(cloned.url, { mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' } })
+  mailing = await startNode(cloned.url, {
+    mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' },
+    // As whoever sets nothing has it.
+    passwords: undefined,
+  })
 })
 afterAll(async () => {
   await mailing.stop()
@@ -34,6 +40,19 @@ async function askForReset(email: string): Promise<string> {
   await until(() => mails().length > before)
   return /#token=(\S+)/.exec(mails().at(-1)!.text)![1]!
 }
+
+test('a password is kept as scrypt with 32 MiB, by a node to which nobody said how', async () => {
+  const { account } = await signedUp(mailing.appUrl)
+  const database = openDatabase(cloned.url, () => {})
+  const { rows } = await database.query<{ password: string }>(
+    'select password from accounts join users on users.id = accounts.user_id where email = $1',
+    [account.email],
+  )
+  await database.end()
+  const [salt, key] = rows[0]!.password.split(':')
+  const cost = { N: 16_384, r: 16, p: 1, maxmem: 1 << 26 }
+  expect(scryptSync(account.password, salt!, 64, cost).toString('hex')).toBe(key)
+})
 
 const codeOf = (password: string, about: readonly string[] = []) => faultOfPassword(password, about)?.code ?? null
 

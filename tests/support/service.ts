@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { insertToken } from '../../server/access/company-tables.ts'
+import type { PasswordHashing } from '../../server/access/passwords.ts'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { newSecret } from '../../server/access/tokens.ts'
 import type { Config } from '../../server/config.ts'
@@ -17,6 +18,7 @@ import { type Service, startService } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { insertCompany } from '../../server/store/companies.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
+import { CHEAP_HASHING } from './cheap-hashing.ts'
 import { Client } from './client.ts'
 import { TEMPLATE, withDatabaseName } from './postgres.ts'
 
@@ -31,6 +33,8 @@ const DEFAULTS = {
   trustProxy: false as Config['trustProxy'],
   secretKeys: parseSecretKeys('a secret key for tests, of no use elsewhere') as Config['secretKeys'],
   sessions: { idleMs: 7 * DAY_MS, maxMs: 30 * DAY_MS },
+  // Scrypt takes longer than most tests: those that are about passwords have it.
+  passwords: CHEAP_HASHING as PasswordHashing,
   // Built for the tests of the app alone.
   app: null as Config['app'],
   dataDir: '/nonexistent',
