@@ -80,7 +80,8 @@ function reportsAt(path: string, parameters: Json[]): string[] {
 /** What the owner is told of costs; what follows from the figures that were said is among it. */
 async function harvest(): Promise<number[]> {
   const found: number[] = []
-  for (const path of addresses) {
+  // Files say the same in another form, and each takes a thread to make.
+  for (const path of addresses.filter((one) => !/format=(csv|xlsx)/.test(one))) {
     const { json } = await company.client.get(path)
     found.push(...costsIn(path, json))
   }
@@ -93,10 +94,13 @@ async function findAt(member: SessionClient, path: string, headers: Record<strin
   return search.in(text).map((figure) => `${figure} in ${path}`)
 }
 
-/** Asks every address as the owner, who is told each of the figures, and as those who must be told none. */
+/** Asks as the owner, until he was told each of the figures, and every address as those who must be told none. */
 async function expectNoneIsTold(): Promise<void> {
   const found = new Set<string>()
-  for (const path of addresses) for (const one of await findAt(owner, path)) found.add(one.split(' ')[0]!)
+  for (const path of addresses) {
+    if (found.size === search.figures.length) break
+    for (const one of await findAt(owner, path)) found.add(one.split(' ')[0]!)
+  }
   expect(search.figures.filter((figure) => !found.has(String(figure)))).toEqual([])
   for (const member of [storekeeper, viewer])
     for (const path of addresses) expect(await findAt(member, path)).toEqual([])
