@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseSeed } from '../support/chance.ts'
 import { openSite, type Site, type Victim } from '../support/crash-rounds.ts'
 
-const ROUNDS = 3
+// The second one strikes what the first one left. More of them: npm run test:crash.
+const ROUNDS = 2
 const TIMEOUT_MS = 120_000
 
 let site: Site
