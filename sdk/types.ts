@@ -772,10 +772,14 @@ export interface AuditEntry {
   entityId: string
   /** One line with the names and figures. */
   summary: string
-  /** The `result` that the command answered. */
+  /** The `result` that the command answered, but of a new order; of an order that was changed or deleted also what it was `before`. */
   details: {
     /** The record that was made or changed, whole; of a delete, its id. */
     result?: {
+      [k: string]: unknown
+    }
+    /** The record as it was before the command. */
+    before?: {
       [k: string]: unknown
     }
   }

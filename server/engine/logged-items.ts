@@ -2,13 +2,15 @@
  * The items of orders that the change log has without them (engine/change-log.ts): they seldom change, so that they are found elsewhere,
  * in the next entry that has them or as they are now.
  */
+import type { View } from '../domain/costs.ts'
 import type { Order } from '../domain/records.ts'
 import { listChangesSince } from '../store/commands.ts'
 import type { Tx } from '../store/database.ts'
 import { findRecords } from '../store/records.ts'
-import { isWhole, type LogEntry, parseLog } from './change-log.ts'
+import { isWhole, type LogEntry, type OrderWithoutItems, parseLog } from './change-log.ts'
 import { Collection } from './collection.ts'
 import { parseKept } from './kept-records.ts'
+import { serializeRecord } from './serialize.ts'
 import type { StateSnapshot } from './state.ts'
 
 type Items = Order['items']
@@ -59,4 +61,22 @@ async function readElsewhere(
       if (isGone && kind === 'orders') found.set(id, (before as Order).items)
     reached = page.at(-1)!.revision
   }
+}
+
+/** What the log has of a command about an order: the order as it was, and what was answered, both as JSON. */
+interface LoggedOrder {
+  readonly before: string | null
+  readonly result: string | null
+}
+
+/** The order before the command, as the API shows it; null: it was not there before, or the log does not tell. */
+export function orderBefore({ before, result }: LoggedOrder, view: View): string | null {
+  if (before === null) return null
+  const order: Order | OrderWithoutItems = JSON.parse(before)
+  if ('items' in order) return serializeRecord('orders', order, view)
+  if (result === null) return null
+  const shown = serializeRecord('orders', { ...order, items: [] }, view)
+  // It kept its items: they are those of the answer, where they stand as they are shown.
+  const { items } = JSON.parse(result) as { items: unknown }
+  return JSON.stringify({ ...JSON.parse(shown), items })
 }

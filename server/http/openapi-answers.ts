@@ -149,7 +149,10 @@ export const AuditEntry = Type.Object(
     entityType: Name,
     entityId: Type.String(),
     summary: Type.String(),
-    details: Type.Object({ result: Type.Optional(records.FreeObject) }),
+    details: Type.Object({
+      result: Type.Optional(records.FreeObject),
+      before: Type.Optional(records.FreeObject),
+    }),
   },
   { title: 'AuditEntry', description: 'One successful command.' },
 )

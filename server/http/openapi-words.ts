@@ -126,7 +126,9 @@ const KINDS = {
   entity: 'What kind of record it is.',
   action: 'What happened: noun and past verb, such as `order.shipped`.',
   actor: 'Who did it.',
-  details: 'The `result` that the command answered.',
+  details:
+    'The `result` that the command answered, but of a new order; of an order that was changed or deleted also what it was `before`.',
+  before: 'The record as it was before the command.',
   archived: 'Kept for history, refused by new operations.',
   lowStockAlerts: 'Tell when the available quantity of a product falls under its `minStock`.',
   dailySummary: 'Send a summary every morning.',

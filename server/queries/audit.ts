@@ -6,6 +6,7 @@ import { isIssuedId } from '../domain/schema.ts'
 import { inSlices } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
 import { entryWithoutCosts } from '../engine/hide-costs.ts'
+import { orderBefore } from '../engine/logged-items.ts'
 import {
   type AccessPlace,
   type AccessRow,
@@ -84,7 +85,7 @@ export async function readAuditEntry(
   const row = isIssuedId(id) ? await findEntry({ database, companyId }, id) : null
   const shown = row === null || view === 'full' ? row : entryWithoutCosts(row)
   if (shown === null) throw notFound('entry', id)
-  return printEntry(shown)
+  return printEntry(shown, view)
 }
 
 /** No index has commands by their ids; but an id begins with its time, at which few were done. */
@@ -201,16 +202,20 @@ function* printEntries(rows: readonly AuditRow[], view: View): Generator<void, s
   const items: string[] = []
   for (const row of rows) {
     const shown = view === 'full' ? row : entryWithoutCosts(row)
-    if (shown !== null) items.push(printEntry(shown))
-    if (view !== 'full') yield
+    if (shown !== null) items.push(printEntry(shown, view))
+    if (view !== 'full' || row.before !== null) yield
   }
   return items
 }
 
-function printEntry(row: AuditRow): string {
+function printEntry(row: AuditRow, view: View): string {
   const actor = { type: row.actor_type, id: row.actor_id, name: row.actor_name }
   const { action, entity_type: entityType, entity_id: entityId, summary } = row
   const rest = JSON.stringify({ actor, action, entityType, entityId, summary })
-  const details = row.result === null ? '{}' : `{"result":${row.result}}`
-  return `{"id":"${row.id}","at":"${row.at.toISOString()}","revision":${row.revision},${rest.slice(1, -1)},"details":${details}}`
+  const before = orderBefore(row, view)
+  const details = [
+    ...(row.result === null ? [] : [`"result":${row.result}`]),
+    ...(before === null ? [] : [`"before":${before}`]),
+  ]
+  return `{"id":"${row.id}","at":"${row.at.toISOString()}","revision":${row.revision},${rest.slice(1, -1)},"details":{${details}}}`
 }

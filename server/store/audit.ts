@@ -13,6 +13,8 @@ export interface AuditRow {
   entity_id: string
   summary: string
   result: string | null
+  /** JSON, as the change log has it: the order that the command changed, as it was (engine/change-log.ts). */
+  before: string | null
 }
 
 /** An entry of what raises no revision: it stands behind the command that made its revision. */
@@ -71,6 +73,10 @@ export async function findOrderRevision(lists: ListReader, orderId: string): Pro
 }
 
 const ENTRY = 'id, at, revision, actor_type, actor_id, actor_name, action, entity_type, entity_id, summary, result'
+const COMMAND_ENTRY = `${ENTRY}, case when entity_type = 'order' then (
+  select changed -> 'before' from json_array_elements(changes::json) as changed
+   where changed ->> 'kind' = 'orders' and changed ->> 'id' = entity_id limit 1) end as before`
+const ACCESS_ENTRY = `${ENTRY}, null as before`
 const FILTERS = `($2::text is null or actor_type = $2) and ($3::text is null or actor_id = $3)
   and ($4::text is null or action = $4) and ($5::text is null or entity_type = $5)
   and ($6::text is null or entity_id = $6)`
@@ -87,7 +93,7 @@ export async function findCommandEntry(lists: ListReader, id: string, within: Re
   const [row] = await run<AuditRow>(
     lists,
     'audit_command',
-    `select ${ENTRY} from commands where company_id = $1 and id = $2 and revision between $3 and $4`,
+    `select ${COMMAND_ENTRY} from commands where company_id = $1 and id = $2 and revision between $3 and $4`,
     [id, within.from, within.to],
   )
   return row ?? null
@@ -95,7 +101,7 @@ export async function findCommandEntry(lists: ListReader, id: string, within: Re
 
 /** What was done about tokens and members, by the id of its entry. */
 export async function findAccessEntry(lists: ListReader, id: string): Promise<AuditRow | null> {
-  const text = `select ${ENTRY} from access_log where company_id = $1 and id = $2`
+  const text = `select ${ACCESS_ENTRY} from access_log where company_id = $1 and id = $2`
   const [row] = await run<AuditRow>(lists, 'audit_access_entry', text, [id])
   return row ?? null
 }
@@ -109,7 +115,7 @@ export function listAudit(
   return run<AuditRow>(
     lists,
     'audit_list',
-    `select ${ENTRY}
+    `select ${COMMAND_ENTRY}
        from (select * from commands
               where company_id = $1 and revision between $7 and $8
               order by revision desc limit $9) as newest
@@ -129,7 +135,7 @@ export function listAuditOfEntity(
   return run<AuditRow>(
     lists,
     'audit_of_entity',
-    `select ${ENTRY}
+    `select ${COMMAND_ENTRY}
        from commands
       where company_id = $1 and ${FILTERS} and entity_id = $6 and revision between $7 and $8 and revision is not null
         and entity_type <> 'order' and entity_type <> 'movement'
@@ -157,7 +163,7 @@ export function listAccessLog(
   return run<AccessRow>(
     lists,
     'audit_access',
-    `select ${ENTRY}
+    `select ${ACCESS_ENTRY}
        from access_log
       where company_id = $1 and (revision, id) < ($7, $8) and ${FILTERS}
         and at >= coalesce($9::timestamptz, '-infinity') and at <= coalesce($10::timestamptz, 'infinity')

@@ -205,6 +205,7 @@ test('the audit log tells a storekeeper what was shipped and received, not at wh
   expect(shipped(all).summary).toMatch(/ at a cost of [\d.]+$/)
   expect(shipped(some).summary).toMatch(/^Order \S+ shipped$/)
   expect(shipped(some).details.result).toMatchObject({ status: 'shipped', total: expect.any(Number) })
+  expect(shipped(some).details.before).toEqual(withoutCosts(shipped(all).details.before))
   const kinds = (items: Json[]) => new Set(items.map(({ entityType }) => entityType))
   for (const kind of ['purchase', 'procurement_document', 'payment']) {
     expect(kinds(all)).toContain(kind)

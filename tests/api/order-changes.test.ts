@@ -362,3 +362,23 @@ test('the audit log says what the order came to', async () => {
     details: { result: changed },
   })
 })
+
+test('the audit log has what an order was before each change of it, whether it got other items or not', async () => {
+  const shop = await shopWith(10)
+  const placed = await placeOrder(shop)
+  const changed = await change(shop, placed, { items: itemsOf([[shop.productId, 2]]), note: 'Звонить' })
+  const picked = await moveOrder(shop, placed.id, 'picking')
+  const cancelled = await moveOrder(shop, placed.id, 'cancelled')
+  await shop.client.made('DELETE', pathOf(placed), {})
+  const { items } = (await shop.client.get(`/api/v1/audit?entityType=order&entityId=${placed.id}`)).json
+  expect(items.map(({ details }: Json) => details)).toEqual([
+    { result: { id: placed.id, deleted: true }, before: cancelled },
+    { result: cancelled, before: picked },
+    { result: picked, before: changed },
+    { result: changed, before: placed },
+    {},
+  ])
+  // To the byte as it was answered, and the same for one entry.
+  const one = await shop.client.get(`/api/v1/audit/${items[1].id}`)
+  expect(one.text).toContain(`"before":${JSON.stringify(picked)}`)
+})

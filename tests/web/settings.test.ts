@@ -292,6 +292,18 @@ test('the log says who did what, with before and after; the check says that all 
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
+test('in the log the first change of an order has what it was when it was placed', async () => {
+  const { page, owner } = await ownerAt('/settings/audit')
+  const { warehouseId, kettleId } = await stockedShop(owner)
+  const items = [{ productId: kettleId, quantity: 1 }]
+  const order = await made(owner, 'orders', { customer: 'Иван Петров', warehouseId, items })
+  const reply = await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'picking' })
+  expect(reply.status).toBe(200)
+  await row(page, `заказ ${order.number}`).first().click()
+  await page.locator('del', { hasText: 'новый' }).waitFor()
+  await page.locator('ins', { hasText: 'в сборке' }).waitFor()
+})
+
 test('in English there is no Russian left', async () => {
   const { page } = await signedInVisitor(app, { locale: 'en-GB' })
   for (const name of ['company', 'warehouses', 'custom-fields', 'team', 'tokens', 'audit', 'self-check', 'account']) {

@@ -43,6 +43,8 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
   const { actor, at, entityType, entityId, details } = entry
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', 'before', entry.id],
+    // Of an order the entry itself says what it was: that it was placed says nothing of it.
+    enabled: details.before === undefined,
     queryFn: async ({ signal }) => {
       const { items } = await client.audit.list({ entityType, entityId, to: at, limit: 10 }, { signal }).page()
       return items.find(({ revision }) => revision < entry.revision) ?? null
@@ -52,7 +54,9 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
   const others: Part = spec?.section ?? (entityType === 'procurement_import' ? 'files' : 'settings')
   const part = spec === undefined ? others : partOf(spec)
   const areWordsThere = useWordsOf(others)
-  const isChanged = areWordsThere && data != null && differencesSaid(entry, data, { part }).length > 0
+  const isThere = areWordsThere && (details.before !== undefined || data !== undefined)
+  const before = data ?? undefined
+  const isChanged = isThere && differencesSaid(entry, before, { part }).length > 0
   return (
     <Panel title={sentenceOf(entry)} closeLabel={core('close')} onClose={onClose}>
       <Stack gap="lg">
@@ -66,9 +70,9 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
         <section>
           <Heading text={say('auditChanged')} />
           <Failure error={error} onRetry={() => void refetch()} />
-          {(data === undefined || !areWordsThere) && error === null && <Skeleton height={60} />}
-          {isChanged && <Differences entry={entry} before={data} part={part} />}
-          {data !== undefined && areWordsThere && !isChanged && <Text c="dimmed">{say('auditSame')}</Text>}
+          {!isThere && error === null && <Skeleton height={60} />}
+          {isChanged && <Differences entry={entry} before={before} part={part} />}
+          {isThere && !isChanged && <Text c="dimmed">{say('auditSame')}</Text>}
         </section>
         {details.result !== undefined && areWordsThere && (
           <FactList

@@ -68,7 +68,7 @@ interface DifferencesProps {
   readonly show?: RecordHistoryProps['show'] | undefined
 }
 
-/** Each entry has the whole record after it, so the one before says what it was. */
+/** Most entries have the whole record after it alone: what it was stands in the one before. */
 export function Differences({ entry, before, part, names = {}, show }: DifferencesProps) {
   const differences = differencesSaid(entry, before, { part, names })
   if (differences.length === 0) return null
@@ -186,7 +186,7 @@ interface Said {
 
 /** Of what an entry changed, that for which there are words: a name of the API is none for people. */
 export function differencesSaid(entry: AuditEntry, before: AuditEntry | undefined, { part, names = {} }: Said) {
-  const all = before === undefined ? [] : differencesOf(before.details.result, entry.details.result)
+  const all = differencesOf(entry.details.before ?? before?.details.result, entry.details.result)
   return all.filter(({ name }) => wordFor(names[name] ?? name, part) !== null)
 }
 
