@@ -1,8 +1,10 @@
 /** Nothing typed is lost, and nothing is done twice: a reload, a lost connection, a second click, a refusal, a session that is over. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
-import { loseAnswers } from '../support/interception.ts'
+import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
+import { intercept, loseAnswers } from '../support/interception.ts'
+import { newOwner } from '../support/team.ts'
+import { made } from '../support/web-shop.ts'
 
 const app = useApp()
 
@@ -218,4 +220,24 @@ test.each([
   expect(await page.locator('[role="listbox"]').count()).toBeGreaterThan(0)
   await field.press('Escape')
   await field.waitFor({ state: 'detached' })
+})
+
+test('a form whose warehouses cannot be read says why, and has them once they can be', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  await made(owner, 'warehouses', { name: 'У реки' })
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page, context } = visitor
+  const release = await intercept(page, { url: /\/api\/v1\/warehouses/ }, (route) => route.fulfill({ status: 500 }))
+  await page.goto('/orders/new')
+  await page.getByText('Список не загрузился.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Закрыть' }).click()
+  await context.setOffline(true)
+  await page.keyboard.press('c')
+  await page.getByText('Список не загрузился. Нет связи с сервисом.').waitFor()
+  release()
+  await context.setOffline(false)
+  await page.getByLabel('Склад', { exact: true }).getByRole('option', { name: 'У реки' }).waitFor({ state: 'attached' })
+  expect(await page.getByText('Список не загрузился.').count()).toBe(0)
 })

@@ -62,6 +62,13 @@ test('photographs are chosen, pasted, put in order by keys and by dragging, and 
   // In the row of the list, in the head of the panel, and among the photographs.
   await expect.poll(() => heads.count(), SOON).toBe(3)
 
+  // A product without one begins where the others do.
+  const starts = ['Чайник эмалированный', 'Чашка фарфоровая'].map(async (name) => {
+    const place = await page.getByRole('row').getByText(name, { exact: true }).boundingBox()
+    return place!.x
+  })
+  expect(new Set(await Promise.all(starts)).size).toBe(1)
+
   // What is no picture stays with the reason, and is taken away.
   await page
     .locator('input[type=file]')

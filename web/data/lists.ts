@@ -1,6 +1,7 @@
 /** What screens read: lists page by page, records by id, and short reference lists whole. The stream keeps all of it right. */
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { ConnectionError } from '../../sdk/errors.ts'
 import type { Page } from '../../sdk/lists.ts'
 import { cache, listKey, type Pages, recordKey } from './cache.ts'
 import { type Kind, type KindReads, type ListQuery, type Records, readsOf } from './kinds.ts'
@@ -127,11 +128,20 @@ function findListed<K extends Kind>(kind: K, id: string): Records[K] | undefined
   return undefined
 }
 
-/** All records of a kind of which a company has few: warehouses, price types, filters, custom fields, organizations. */
+/**
+ * All records of a kind of which a company has few: warehouses, price types, filters, custom fields, organizations. A browser that is
+ * offline does not ask before it is online again: until then that is the error.
+ */
 export function useAll<K extends Kind>(kind: K): RecordView<readonly Records[K][]> {
-  const { data, error, refetch } = useQuery({ queryKey: ['all', kind], queryFn: ({ signal }) => readAll(kind, signal) })
-  return { record: data, error, retry: () => void refetch() }
+  const { data, error, isPaused, refetch } = useQuery({
+    queryKey: ['all', kind],
+    queryFn: ({ signal }) => readAll(kind, signal),
+  })
+  const isAway = isPaused && data === undefined
+  return { record: data, error: isAway ? OFFLINE : error, retry: () => void refetch() }
 }
+
+const OFFLINE = new ConnectionError(0, null, 'the browser is offline')
 
 async function readAll<K extends Kind>(kind: K, signal: AbortSignal): Promise<Records[K][]> {
   const all: Records[K][] = []

@@ -103,6 +103,7 @@ export const coreEn = {
   reload: 'Reload the page',
   choose: 'Choose',
   notChosen: 'Not chosen',
+  choicesMissing: 'The list could not be loaded.',
   noWarehouse: 'There is no warehouse yet: name the first one.',
   fillMarked: 'Fill in what is marked.',
   required: 'Please fill this in',

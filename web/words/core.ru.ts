@@ -105,6 +105,7 @@ export const coreRu = {
   reload: 'Обновить страницу',
   choose: 'Выберите',
   notChosen: 'Не выбрано',
+  choicesMissing: 'Список не загрузился.',
   noWarehouse: 'Складов ещё нет: назовите первый.',
   fillMarked: 'Заполните отмеченное.',
   required: 'Заполните это поле',

@@ -8,12 +8,14 @@ export const pictureOf = (imageId: string, width: number) => `/api/v1/images/${i
 interface PictureProps {
   readonly product: Product
   readonly sizePx: number
+  /** Its place stays free when there is none, beside others that have one. */
+  readonly isPlaceKept?: boolean
 }
 
 /** Nothing when there is none: the name beside it says what it is. */
-export function ProductPicture({ product: { images }, sizePx }: PictureProps) {
+export function ProductPicture({ product: { images }, sizePx, isPlaceKept }: PictureProps) {
   const [main] = images
-  if (main === undefined) return null
+  if (main === undefined) return isPlaceKept ? <span style={{ width: sizePx }} /> : null
   return (
     <img
       className={classes.picture}

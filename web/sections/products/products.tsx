@@ -77,7 +77,8 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
     const next = chunkOf(first, last)
     setChunk((before) => (before.from === next.from && before.to === next.to ? before : next))
   }, [])
-  const columns = useMemo(() => columnsOf(say, figures), [say, figures])
+  const hasPictures = useMemo(() => list.items.some(({ images }) => images.length > 0), [list.items])
+  const columns = useMemo(() => columnsOf(say, figures, hasPictures), [say, figures, hasPictures])
   return (
     <>
       <ListHead
@@ -136,7 +137,11 @@ function chunkOf(first: number, last: number): { readonly from: number; readonly
   return { from, to }
 }
 
-function columnsOf(say: Say<'products'>, figures: ReadonlyMap<string, Figures>): Column<Product>[] {
+function columnsOf(
+  say: Say<'products'>,
+  figures: ReadonlyMap<string, Figures>,
+  hasPictures: boolean,
+): Column<Product>[] {
   const figure = (pick: (of: Figures) => number | null) => (row: Product) => {
     const found = figures.get(row.id)
     return found === undefined || row.kind === 'service' ? '' : quantity(pick(found))
@@ -151,7 +156,7 @@ function columnsOf(say: Say<'products'>, figures: ReadonlyMap<string, Figures>):
         <NameCell
           name={row.name}
           archived={row.archived}
-          picture={<ProductPicture product={row} sizePx={ROW_PICTURE_PX} />}
+          picture={<ProductPicture product={row} sizePx={ROW_PICTURE_PX} isPlaceKept={hasPictures} />}
         >
           {row.kind !== 'product' && (
             <Badge size="sm" variant="light" color="gray" tt="none">

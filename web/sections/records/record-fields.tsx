@@ -6,6 +6,7 @@ import { NumberField } from '../../components/number-field.tsx'
 import { useAll } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { type SayAny, useLanguage, useWords } from '../../words/words.ts'
+import { BELOW, useChoicesMissing } from '../shell/choices-missing.tsx'
 import { DayField } from '../shell/day-field.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import { useSpecWords } from './all.ts'
@@ -133,7 +134,9 @@ function OneField(props: OneProps) {
 
 function Reference({ field, values, change, at, say }: OneProps<Extract<Field, { type: 'reference' }>>) {
   const core = useWords('core')
-  const { record: all = [] } = useAll(field.kind)
+  const view = useAll(field.kind)
+  const { record: all = [] } = view
+  const missing = useChoicesMissing(view)
   const value = (values[field.name] as string | null) ?? ''
   const shown = all.filter(({ id, archived }) => !archived || id === value)
   return (
@@ -144,6 +147,8 @@ function Reference({ field, values, change, at, say }: OneProps<Extract<Field, {
       withAsterisk={false}
       value={value}
       error={at(`/${field.name}`)}
+      description={missing}
+      inputWrapperOrder={BELOW}
       data={[{ value: '', label: core('notChosen') }, ...shown.map(({ id, name }) => ({ value: id, label: name }))]}
       onChange={(event) => change({ [field.name]: event.currentTarget.value || null })}
     />

@@ -7,6 +7,7 @@ import { useAction } from '../../data/command.ts'
 import { useAll } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
+import { BELOW, useChoicesMissing } from './choices-missing.tsx'
 import { Failure } from './failure.tsx'
 import classes from './parts.module.css'
 
@@ -25,7 +26,9 @@ interface WarehouseFieldProps {
 export function WarehouseField({ label, value, error, isFirst, without, onChange }: WarehouseFieldProps) {
   const core = useWords('core')
   const mayCreate = useMay()('managers')
-  const { record: warehouses } = useAll('warehouses')
+  const view = useAll('warehouses')
+  const { record: warehouses } = view
+  const missing = useChoicesMissing(view)
   const active = (warehouses ?? []).filter(({ id, archived }) => (!archived && id !== without) || id === value)
   const first = active[0]?.id
   const isWanted = isFirst === true && value === '' && first !== undefined
@@ -39,8 +42,13 @@ export function WarehouseField({ label, value, error, isFirst, without, onChange
       label={label}
       value={value}
       error={error}
+      description={missing}
+      inputWrapperOrder={BELOW}
       data={[
-        ...(value === '' && isFirst === undefined ? [{ value: '', label: core('choose') }] : []),
+        ...(warehouses === undefined ? [{ value, label: missing === undefined ? core('loading') : '' }] : []),
+        ...(warehouses !== undefined && value === '' && isFirst === undefined
+          ? [{ value: '', label: core('choose') }]
+          : []),
         ...active.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -70,7 +78,7 @@ function FirstWarehouse({ label, onMade }: FirstWarehouseProps) {
           className={classes.grow}
           label={label}
           description={core('noWarehouse')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputWrapperOrder={BELOW}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           onKeyDown={(event) => {
