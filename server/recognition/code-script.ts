@@ -45,7 +45,11 @@ const SURE_RUSSIAN = /[ГДЖЛПФЦЩЪЫЭЮ]/u
 const SURE_LATIN = /[FGJLSZ]/u
 
 function voteOf(code: CodeReadings): Script {
-  const [russian, latin] = [headOf(code.russian).toUpperCase(), headOf(code.latin)]
+  return scriptVote(headOf(code.russian).toUpperCase(), headOf(code.latin))
+}
+
+/** Of a word as both readers spell it: whose letters they are. */
+export function scriptVote(russian: string, latin: string): Script {
   const [isRussian, isLatin] = [SURE_RUSSIAN.test(russian), SURE_LATIN.test(latin)]
   if (isRussian !== isLatin) return isRussian ? 'russian' : 'latin'
   if (russian.length !== latin.length) return null

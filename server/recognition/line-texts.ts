@@ -3,6 +3,7 @@
 import { bareCode, isCodeLike, nameAndCode } from './article-codes.ts'
 import type { CodeReadings } from './code-column.ts'
 import { codeScore } from './code-place.ts'
+import { withLatinWords } from './latin-words.ts'
 import { codeBelow, frontOf, nameAndSku } from './name-and-code.ts'
 import { isNumeric, mayBeFigures } from './numbers.ts'
 import { centreOf, middleOf, type Piece, type Row, textOf } from './pieces.ts'
@@ -69,15 +70,20 @@ export async function descriptionsOf(
   const loose = rows.filter((row) => !itemRows.has(row)).flatMap((row) => row.pieces)
   const units = await unitsOfItems(items, { units: unitColumn, codes: unitCodes, loose, besideQuantity, again })
   const texts: LineTexts[] = []
+  const looks = { left: MAX_LATIN_LOOKS }
   for (const [index, item] of items.entries()) {
     const cell = { pieces: codes[index]!, hasNumbers: codeFront.hasNumbers }
     const pieces = [...names[index]!, ...codes[index]!]
-    const { name: words, code } = await nameAndSku(names[index]!, cell, { again, front })
+    const named = await withLatinWords(names[index]!, { again, looks })
+    const { name: words, code } = await nameAndSku(named, cell, { again, front })
     const spelled = code ?? (await codeBelow(item, items[index + 1], { rows, again }))
     texts.push({ name: words, code: spelled, unit: units[index]!, pieces })
   }
   return texts
 }
+
+/** Of one page's names. */
+const MAX_LATIN_LOOKS = 8
 
 function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
   let [chosen, most]: [T | undefined, number] = [undefined, minimum]
@@ -188,7 +194,7 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const partOf = (piece: Piece) => Math.min(widthOf(piece), isNameAbove ? column.right - column.left : Infinity)
   const loose = rows
     .filter((row) => !itemRows.has(row) && !isTotalsRow(row) && !isHeading(row) && !isNumbering(row))
-    .filter((row) => row.pieces.every((piece) => centreOf(piece) < column.right + pitch || !isNumeric(piece.text)))
+    .filter((row) => row.pieces.every((piece) => centreOf(piece) < column.right + pitch || !isFigure(piece.text)))
     .flatMap((row) => row.pieces)
     .filter((piece) => overlapOf(piece.left, piece.right, column.left, column.right) >= 0.7 * partOf(piece))
     .filter((piece) => piece.top > first.top - 3.2 * pitch && piece.bottom < last.bottom + 4.5 * pitch)
@@ -213,6 +219,9 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const isBegun = isTopmost && own.filter(([first]) => GOES_ON.test(first!.text)).length <= MAX_SMALL * items.length
   return isBegun ? continuedNames(whole, items, loose) : whole
 }
+
+/** A stroke alone is a rule that a printer drew with signs. */
+const isFigure = (text: string) => isNumeric(text) && !/^\D?1\D?$/.test(text.trim())
 
 /** A line that begins with a small letter goes on with the one above; so does any below a comma or a word that asks for another. */
 const GOES_ON = /^[^\p{L}\d]*\p{Ll}/u

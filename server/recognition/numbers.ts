@@ -39,7 +39,7 @@ export function withFigures(text: string): string {
 const DASHED_KOPECKS = /^(\d{1,3}(?:[\s'’]\d{3})+|\d+)\s?[-–—=]\s?(\d{2})$/u
 
 /** What may stand around an amount in its cell. */
-const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|\\.,-]+|[\s'"‘’“”«»():;_|\\*—–-]+$/g
+const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|\\.,[{-]+|[\s'"‘’“”«»():;_|\\*—–\]}-]+$/g
 const CURRENCY = /(?:р\s?[уy]\s?['‘]?[б6](?:лей|ля|ль)?|р|p|коп|₽|rub)[.,:;]?$/iu
 /** The rouble's sign is read as a letter or a figure that stands apart. */
 const STRAY_SIGN = /([.,]\d{2})\s(?:\S\s)?\S$/u

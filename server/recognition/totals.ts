@@ -3,6 +3,7 @@ import type { Minor } from '../domain/quantity.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { amountsIn } from './amounts-in-row.ts'
 import type { ReadTotal } from './extraction.ts'
+import { isNumeric } from './numbers.ts'
 import { type Row, textOf } from './pieces.ts'
 import { isNumbering } from './table-rows.ts'
 
@@ -39,12 +40,17 @@ export function totalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): Read
       // A till receipt has its total on the row below the word.
       const found = amounts.length > 0 || next === undefined ? amounts : amountsIn(next)
       totals.push(...found.map((minor) => ({ label, minor }) as const))
-    } else if (afterLast.has(row)) totals.push(...amountsIn(row).map((minor) => ({ label: 'other', minor }) as const))
+    } else if (afterLast.has(row) && !isLostLine(row))
+      totals.push(...amountsIn(row).map((minor) => ({ label: 'other', minor }) as const))
     const words = amountInWords(`${text} ${next === undefined ? '' : textOf(next)}`)
     if (words !== null && words > 0) totals.push({ label: 'words', minor: words as Minor })
   }
   return totals
 }
+
+/** A word and as many figures as a line has: one that was not taken as such is nothing that comes on top of the others. */
+const isLostLine = ({ pieces }: Row) =>
+  pieces.filter(({ text }) => isNumeric(text)).length >= 3 && pieces.some(({ text }) => /\p{L}{4}/u.test(text))
 
 function labelOf(text: string): ReadTotal['label'] | null {
   if (PAYABLE.test(text) || PAID.test(text)) return 'payable'

@@ -71,6 +71,7 @@ export interface Deal {
   quantity(milli: number): string
 }
 
+/** As programs print them: the classifier has no codes for bags, pails and cans, and 8751 is its box. */
 export const OKEI: Readonly<Record<string, string>> = {
   шт: '796',
   м: '006',

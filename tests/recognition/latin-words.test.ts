@@ -1,0 +1,32 @@
+/** Latin words in Russian names, by what both readers make of them. */
+import { expect, test } from 'vitest'
+import { withLatinWords, withWordsOf } from '../../server/recognition/latin-words.ts'
+import type { Piece } from '../../server/recognition/pieces.ts'
+
+test.each([
+  ['Респиратор ЗМ-аналог ЕЕР2', 'Pecnuparop 3M-aHanor FFP2', 'Респиратор ЗМ-аналог FFP2'],
+  ['Лампа 1ЕО Аб0 15Вт Е?7 4000К', 'Jlamna LED A60 15BT E27 4000K', 'Лампа LED A60 15Вт E27 4000К'],
+  ['Масло моторное 10\\/-40 п/с 4 л', 'Macno moTopHoe 10W-40 n/c 4 n', 'Масло моторное 10W-40 п/с 4 л'],
+  ['Лампа Н7 12\\ 55\\/', 'Jlamna H7 12V SSW', 'Лампа Н7 12V 55W'],
+  ['Розетка накладная 1Р54', 'PoseTka HaknagHas IP54', 'Розетка накладная IP54'],
+  ['Удобрение азофоска МРК 16', 'Ygo6peHue azodbocka NPK 16', 'Удобрение азофоска NPK 16'],
+])('%s', (russian, latin, right) => {
+  expect(withWordsOf(russian, latin)).toBe(right)
+})
+
+test.each([
+  ['Автомат дифф. АВДТ-63 С16', 'ABTomat aud. ABAT-63 C16'],
+  ['Провод СИП-4 2х16', 'Mposog CUM-4 2x16'],
+  ['Мука в/с ГОСТ Р 52189', 'Myka B/c TOCT P 52189'],
+  ['Ремень ГРМ 111 зуб.', 'PemeHb TPM 111 3y6.'],
+])('%s stays Russian', (russian, latin) => {
+  expect(withWordsOf(russian, latin)).toBe(russian)
+})
+
+test('only names with such words are looked at again, and no more of them than that', async () => {
+  const box = { page: 0, left: 0, right: 100, top: 0, bottom: 20, confidence: 1 }
+  const pieces: Piece[] = ['Кефир 2,5 % 900 г', 'Лампа ГЕО', 'Лампа ГЕО'].map((text) => ({ ...box, text }))
+  const looks = { left: 1 }
+  const read = await withLatinWords(pieces, { again: async () => 'Jlamna LED', looks })
+  expect(read.map(({ text }) => text)).toEqual(['Кефир 2,5 % 900 г', 'Лампа LED', 'Лампа ГЕО'])
+})
