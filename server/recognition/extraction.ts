@@ -72,6 +72,7 @@ export interface ExtractedLine {
   readonly quantity: Milli | null
   /** The price as it stands in the document; without VAT where the document's amounts are without. */
   readonly unitCost: Minor | null
+  /** null too where the document has no sums of its lines. */
   readonly amount: Minor | null
   /** 0 to 1: how sure it is that quantity and unit cost are right. At 0.9 and above the arithmetic bears them out. */
   readonly confidence: number

@@ -47,7 +47,7 @@ export function meantColumns(triples: readonly Triple[], table: Table): MeantCol
     (a, b) => Number(b.isStated) - Number(a.isStated) || b.words - a.words || b.family.support - a.family.support,
   )
   const [meant, other] = judged
-  const isDoubtful = !meant!.isStated && meant!.words === other!.words
+  const isDoubtful = meant!.isStated === other!.isStated && meant!.words === other!.words
   return { best: meant!.family.best, isDoubtful }
 }
 
@@ -70,21 +70,43 @@ function familiesOf(triples: readonly Triple[], { headings, tolerance }: Table):
 const isSameColumns = (a: Triple, b: Triple, tolerance: number) =>
   isAlike(a, b, tolerance) || isAlike(a, { ...b, quantity: b.unitCost, unitCost: b.quantity }, tolerance)
 
-/** Another price for another amount, in more than one row: what could be the document's own. */
-const isRival = ({ best, alike }: Family, first: Family, tolerance: number) =>
-  alike.length > 0 &&
-  isAligned(best.quantity, first.best.quantity, tolerance) &&
-  !isAligned(best.unitCost, first.best.unitCost, tolerance) &&
-  !isAligned(best.amount, first.best.amount, tolerance)
+/** Another price in more than one row: for another amount, or for another quantity that makes the same amount, as packs and pieces do. */
+function isRival(family: Family, first: Family, tolerance: number): boolean {
+  const { best, alike } = family
+  const isSame = (name: 'quantity' | 'unitCost' | 'amount') => isAligned(best[name], first.best[name], tolerance)
+  if (alike.length === 0 || isSame('unitCost') || isSame('quantity') === isSame('amount')) return false
+  return isSame('amount') || !isOtherByVat(family, first)
+}
 
-/** The amounts of all its rows together stand below them, as they are or with VAT. */
-function isStated({ best, alike }: Family, rows: readonly Row[]): boolean {
-  const amounts = new Map<number, { minor: Minor; weight: number }>()
+/** The same with VAT and without, in most rows: no other price. */
+function isOtherByVat(one: Family, other: Family): boolean {
+  const amounts = amountsOf(other)
+  const pairs = [...amountsOf(one)].flatMap(([row, { minor }]) => {
+    const beside = amounts.get(row)?.minor
+    return beside === undefined ? [] : [[Math.min(minor, beside), Math.max(minor, beside)] as [Minor, Minor]]
+  })
+  return pairs.filter(([net, gross]) => vatRateBetween(net, gross) !== null).length > 0.5 * pairs.length
+}
+
+interface RowAmount {
+  readonly minor: Minor
+  readonly weight: number
+}
+
+/** By row, what the surest of its triples says. */
+function amountsOf({ best, alike }: Family): Map<number, RowAmount> {
+  const amounts = new Map<number, RowAmount>()
   for (const { row, amount, weight } of [best, ...alike]) {
     const minor = numberReadings(amount.text).map(minorOf)[0]
     if (minor !== undefined && minor !== null && weight > (amounts.get(row)?.weight ?? 0))
       amounts.set(row, { minor, weight })
   }
+  return amounts
+}
+
+/** The amounts of all its rows together stand below them, as they are or with VAT. */
+function isStated(family: Family, rows: readonly Row[]): boolean {
+  const amounts = amountsOf(family)
   const sum = [...amounts.values()].reduce((all, { minor }) => all + minor, 0)
   const first = Math.min(...amounts.keys())
   const stated = rows.flatMap((row, index) => (index <= first || amounts.has(index) ? [] : amountsIn(row)))
@@ -96,9 +118,14 @@ const NOT_MEANT =
   /без\s+(?:уч[её]та\s+)?скид|до\s+скид|розн|базов|прайс|каталог|рекоменд|р\.?р\.?ц|м\.?р\.?ц|у\.?\s?е\.?(?!\p{L})|usd|eur|cny|долл|евро|юан|[$€¥]|стар|справоч/iu
 const MEANT = /(?:со?|с\s+уч[её]том)\s+ск(?:ид|\.)|договор|отпуск|закуп|руб|₽|rub/iu
 
+/** Of a quantity and a price by packs, where another stands beside them by pieces. */
+const OF_PACKS = /упак|(?<!\p{L})уп(?!\p{L})|короб|(?<!\p{L})кор(?!\p{L})|ящик|мест(?!\p{L}*\s*хран)|блок|паллет/iu
+
 function wordsFor({ best }: Family, { rows, tolerance }: Table): number {
-  const heads = [best.unitCost, best.amount].map((cell) => headingOver(cell, rows, tolerance))
-  return heads.reduce((sum, head) => sum + (MEANT.test(head) ? 1 : 0) - (NOT_MEANT.test(head) ? 1 : 0), 0)
+  const headOf = (cell: Piece) => headingOver(cell, rows, tolerance)
+  const heads = [best.unitCost, best.amount].map(headOf)
+  const prices = heads.reduce((sum, head) => sum + (MEANT.test(head) ? 1 : 0) - (NOT_MEANT.test(head) ? 1 : 0), 0)
+  return prices - [best.quantity, best.unitCost].map(headOf).filter((head) => OF_PACKS.test(head)).length
 }
 
 /** In heights of a letter, over all its lines. */
@@ -113,7 +140,7 @@ function headingOver(cell: Piece, rows: readonly Row[], tolerance: number): stri
     piece.text.length <= LONGEST_HEAD &&
     overlapOf(piece.left, piece.right, cell.left, cell.right) > 0
   const over = rows.flatMap((row) => row.pieces).filter(isOver)
-  const named = over.findLast(({ text }) => /цен|сумм|стоим|price|amount/iu.test(text))
+  const named = over.findLast(({ text }) => /цен|сумм|стоим|кол|к-во|price|amount|qty/iu.test(text))
   if (named === undefined) return ''
   return over
     .filter(({ top }) => Math.abs(top - named.top) < HEAD_HEIGHT * tolerance)

@@ -67,6 +67,20 @@ test('headings tell which price is meant where no total does', async () => {
   expect(lines).toMatchObject(LINES)
 })
 
+test('pieces come before packs where both make the amount; without headings neither is sure', async () => {
+  const packs: Printed = ['Кол-во, кор.', '1', '2', '3', '7']
+  const packPrice: Printed = ['Цена за кор.', '621,00', '546,00', '61,00', '1 120,00']
+  const columns = [NUMBER, NAME, packs, packPrice, UNIT, QUANTITY, PRICE, AMOUNT]
+  const told = await read(columns, ['Итого: 9 736,00'])
+  expect(told.lines).toMatchObject(LINES)
+  expect(leastOf(told.lines)).toBeGreaterThanOrEqual(0.97)
+  const bare = await read(
+    columns.map((column) => called('', column)),
+    ['Итого: 9 736,00'],
+  )
+  expect(Math.max(...bare.lines.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.6)
+})
+
 test('where neither total nor headings tell which price is meant, no line is sure', async () => {
   const { lines } = await read([NUMBER, NAME, QUANTITY, UNIT, FULL, FULL_AMOUNT, PRICE, AMOUNT], [])
   expect(lines).toHaveLength(4)
