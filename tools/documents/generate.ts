@@ -2,7 +2,7 @@
  * Invented purchase documents with their truth, to try the recognition on what it has not seen.
  * node tools/documents/generate.ts --to FOLDER --seed 100 --count 20 [--fonts "PT Sans,Roboto"]
  * Fonts are those that fontconfig finds; FONTCONFIG_FILE may name others than the machine's.
- * node tools/documents/generate.ts --set practice|rehearsal|drill|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER]
+ * node tools/documents/generate.ts --set practice|rehearsal|drill-heads|drill-tables|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER]
  * `--first 100` leaves out as many pages and makes the others as they would be, to make a large set in pieces;
  * `--damage "photo, large"` makes pages of one damage alone.
  * Pages as programs print them and people photograph them; docs/recognition.md says how the sets are kept apart.
@@ -15,11 +15,20 @@ import { apart } from './apart/set.ts'
 import { chanceOf } from './chance.ts'
 import { damaged } from './damage.ts'
 import { signatureOf, stampOf, svgOf } from './drawing.ts'
-import { drill } from './drill/set.ts'
+import { drillHeads } from './drill/heads-set.ts'
+import { drillTables } from './drill/tables-set.ts'
 import { type Drawn, LAYOUTS } from './layouts.ts'
-import { writeSet } from './pages/set.ts'
+import { type PageSet, writeSet } from './pages/set.ts'
 import { practice } from './practice/set.ts'
 import { rehearsal } from './rehearsal/set.ts'
+
+const SETS = new Map<string, PageSet>([
+  ['practice', practice],
+  ['rehearsal', rehearsal],
+  ['drill-heads', drillHeads],
+  ['drill-tables', drillTables],
+  ['apart', apart],
+])
 
 const { values } = parseArgs({
   options: {
@@ -41,8 +50,8 @@ if (values.set === undefined) await writeDrawn(values.to)
 else await writePageSet(values.set, values.to)
 
 async function writePageSet(name: string, to: string): Promise<void> {
-  const set = { practice, rehearsal, drill, apart }[name as 'practice' | 'rehearsal' | 'drill' | 'apart']
-  if (set === undefined) throw new Error('The sets are practice, rehearsal, drill and apart')
+  const set = SETS.get(name)
+  if (set === undefined) throw new Error(`The sets are ${[...SETS.keys()].join(', ')}`)
   await writeSet(set, {
     to,
     seed: Number(values.seed),

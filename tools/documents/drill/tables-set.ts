@@ -14,7 +14,7 @@ const LATIN_GOODS = [
   'Модуль памяти DDR4 16 ГБ|шт|2600|5200',
 ]
 
-export const drill: PageSet = {
+export const drillTables: PageSet = {
   ...practice,
   words: { ...practice.words, goods: [...practice.words.goods, ...LATIN_GOODS, ...LATIN_GOODS] },
   layouts: drillLayouts,
