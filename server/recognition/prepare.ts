@@ -1,5 +1,6 @@
 /** From a page's picture to level dark text of a known size on white, without table rules. */
 import sharp from 'sharp'
+import { withoutBands } from './bands.ts'
 import { componentsOf, isGrainy, letterHeightOf } from './components.ts'
 import { withoutStrokes } from './drawn-columns.ts'
 import { flattened, grainOf, isSoft, sharpenedBy } from './flatten.ts'
@@ -47,7 +48,7 @@ export interface LaidPage {
 
 /** `grey`: the page as `greyOf` makes it. */
 export async function laidPage(grey: Gray): Promise<LaidPage> {
-  const { gray: whole, origin } = await laidRight(await quieted(grey))
+  const { gray: whole, origin } = await laidRight(await quieted(withoutBands(grey)))
   const parting = partingOf(lettersOf(whole), whole)
   const laid = parting === null ? whole : onlyPaper(whole, parting)
   return { laid, isOneOfTwo: parting?.neighbour === 'both', origin }
