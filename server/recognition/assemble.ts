@@ -2,6 +2,7 @@
 import type { Reading } from './extraction.ts'
 import { titleOf, titleReadAgain } from './header.ts'
 import { judgedLine } from './judge.ts'
+import { nameReadAgain } from './name-looks.ts'
 import { type FoundSupplier, supplierOf } from './parties.ts'
 import { type Piece, type Row, rowsOf, textOf } from './pieces.ts'
 import { quantileOf } from './raster.ts'
@@ -32,7 +33,7 @@ export async function assembled(found: readonly Piece[], again: LookAgain): Prom
   const first = rows.findIndex((row) => itemRows.has(row))
   const above = first === -1 ? rows : rows.slice(0, first)
   const title = await titleReadAgain(titleOf(above, rows), again)
-  const supplier = await supplierReadAgain(above, rows, again)
+  const supplier = await nameReadAgain(await supplierReadAgain(above, rows, again), rows, again)
   return {
     text: rows.map(textOf).join('\n'),
     kind: title.kind,
@@ -74,5 +75,5 @@ async function supplierReadAgain(above: readonly Row[], all: readonly Row[], aga
   return isBelow ? whole : first
 }
 
-const TEXT_LOOKS = ['text'] as const
+const TEXT_LOOKS = ['text', 'text-larger', 'text-smaller'] as const
 const FIGURE_LOOKS = ['figures', 'larger', 'smaller', 'softer'] as const

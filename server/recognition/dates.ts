@@ -9,7 +9,7 @@ const FIGURES = [
   /(?<!\d)(?<day>\d{2})[.,/:·•-](?<month>\d{2})[.,/:·•-](?<year>20\d{2})(?!\d)/g,
   /["«“„”](?<day>\d{1,2})["»”“]\s?[.,]?(?<month>\d{2})[\s.,]{1,2}(?<year>20\d{2}|\d{2}(?=\s?г))(?!\d)/g,
   // In three boxes, or with a gap for a point or in the year.
-  /(?<!\d)(?<day>\d{2})(?:\s|[.,]\s?)(?<month>\d{2})\s(?<year>20[012]\d)(?!\d)/g,
+  /(?<!\d)(?<day>\d{2})(?:\s|[.,]\s?|\s?[|[\]]\s?)(?<month>\d{2})\s?(?:\s|[|[\]]\s?)(?<year>20[012]\d)(?!\d)/g,
   /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>20\d\s\d)(?!\d)/g,
   // The clock of a till touches.
   /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{2})(?=[012]\d:[0-5]\d)/g,
@@ -19,7 +19,13 @@ const RUN_TOGETHER =
   /(?<!\d)(?:(?<day>\d{2})(?<month>\d{2})[.,/]|(?<day>\d{2})[.,/](?<month>\d{2}))(?<year>20\d{2})(?!\d)/g
 const YEAR_FIRST = /(?<!\d)(20\d{2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{1,2})(?!\d)/g
 const WORDS =
-  /(?<!\d)(\d{1,2})(?:\s?-?го(?!\p{L}))?\s?["'«»“”„‘’<>]*[\s-]*([а-яёaceopxyktmhb]{3,9})\.?[\s-]*(\d{4}|20\s\d{2}|\d{2}(?=\s?г))(?!\d)/giu
+  /(?<!\d)(\d{1,2})(?:\s?-?го(?!\p{L}))?\s?["'«»“”„‘’<>?*°]*(?:\s\p{Ll}(?=["'»”\s]))?["'»”’]*[\s-]*([а-яёaceopxyktmhb]{3,9})\.?[\s-]*(\d{4}|20\s\d{2}|\d{2}(?=\s?г))(?!\d)/giu
+/** «March 5, 2026», «5 March 2026», «5-Mar-26» */
+const ENGLISH_MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const ENGLISH = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:(?<month>(?:${ENGLISH_MONTHS.join('|')})[a-z]{0,6})\.?\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s|(?<first>\d{1,2})(?:st|nd|rd|th)?[\s-](?<second>(?:${ENGLISH_MONTHS.join('|')})[a-z]{0,6})\.?[\s,-]{1,2})(?<year>20\d{2})(?!\d)`,
+  'giu',
+)
 /** «2/III/2024» */
 const ROMAN = /(?<!\d)(\d{1,2})\s?[./-]\s?(I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})\s?[./-]\s?(20\d{2})(?!\d)/g
 const ROMAN_MONTHS = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
@@ -63,6 +69,10 @@ function placedDates(read: string): [at: number, date: string][] {
   }
   for (const match of text.matchAll(ROMAN))
     add(match.index, [Number(match[3]), ROMAN_MONTHS.indexOf(match[2]!) + 1, Number(match[1])])
+  for (const { index, groups } of text.matchAll(ENGLISH)) {
+    const month = (groups!.month ?? groups!.second!).slice(0, 3).toLowerCase()
+    add(index, [Number(groups!.year), ENGLISH_MONTHS.indexOf(month) + 1, Number(groups!.day ?? groups!.first)])
+  }
   for (const match of text.matchAll(YEAR_FIRST))
     add(match.index, [Number(match[1]), Number(match[2]), Number(match[3])])
   for (const pattern of FIGURES)

@@ -16,7 +16,10 @@ export interface Sheet {
 const TITLED: readonly [DocumentKind, RegExp][] = [
   ['upd', /с[чц]ет.{0,3}фактур|упд(?!\p{L})|передаточн\S*\s+документ/u],
   ['torg12', /товарная\s+накладная\P{L}*$/u],
-  ['invoice', /(?:с[чц]ее?[тг]|(?<!\p{L})че[тг])(?:\s+на\s+оплату|[-\s]{1,3}(?:договор|оферта|проформа))?\P{L}*$/u],
+  [
+    'invoice',
+    /invoice\P{L}*(?:no|number)?\P{L}*$|(?:с[чц]ее?[тг]|(?<!\p{L})че[тг])(?:\s+на\s+оплату|[-\s]{1,3}(?:договор|оферта|проформа))?\P{L}*$/u,
+  ],
 ]
 
 /** A title only where nothing better is; «документ» and «документ об отгрузке», which forms have, say nothing. */

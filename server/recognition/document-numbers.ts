@@ -1,5 +1,5 @@
 /** Numbers of documents: where they end, and which of a letter and a figure that look alike is meant. */
-import { beforeDates } from './dates.ts'
+import { beforeDates, datesIn } from './dates.ts'
 
 /** № as readers see it. */
 export const SIGN = String.raw`(?:№|#|(?<!\p{L})(?:[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|Не|Ne|Мо|№е|Ng|Nº|М№|Ме|[МN](?=\s+\p{L}{0,4}[-/\d]))(?!\p{Ll}))`
@@ -26,6 +26,9 @@ const OF_DATE =
   /(?:(?:^|[\s_]|(?<=\d))(?:[оo0][тt]|or)\.?(?=[\s_«"„“]|\d)|(?<=[\d\p{Lu}])[оoс0е][тtг](?=\s?["«„“]?\d{1,2}[."»”\s]))/u
 const OF_DATE_IN_CAPITALS = /(?:^|[\s_])(?:[ОO0][ТT])(?=\s?["«„“]?\d)/u
 
+/** «от 1 марта 2026 г. № 5»: the day may stand before the number. */
+const AFTER_DATE = new RegExp(String.raw`^[^\p{L}\d]*от\s(?:(?!№).){6,24}(?:\d|г\.?|года)\s*(${SIGN}\s*\S.*)$`, 'iu')
+
 /** Longest that a number of a document is. */
 const MAX_LENGTH = 25
 
@@ -37,6 +40,8 @@ const FORM = /^(?:торг|topг|t[oо]pг)\s?-?\s?\d{1,2}$/iu
 
 /** The number in what stands behind a title, as it was read; null when none does. */
 export function numberIn(text: string): string | null {
+  const dated = AFTER_DATE.exec(text)?.[1]
+  if (dated !== undefined && datesIn(text).length > 0) return numberIn(dated)
   const own = text.replace(/^\s*(на\s+оплату|покупателю|товара)/iu, '').split(OF_DATE)[0]!
   const bare = beforeDates(own.split(OF_DATE_IN_CAPITALS)[0]!)
   const behind = (BEHIND_SIGN.exec(bare) ?? BEHIND_LETTER.exec(bare))?.[1]

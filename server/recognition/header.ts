@@ -1,4 +1,6 @@
 /** What stands above the lines: kind, number, date, and who sells. */
+
+import { dateReadAgain, likeliestDate } from './date-looks.ts'
 import { datesIn } from './dates.ts'
 import { kindOf } from './document-kinds.ts'
 import { couldBeOther, hasSign, numberIn, tidyNumber } from './document-numbers.ts'
@@ -7,7 +9,7 @@ import { distanceOf } from './likeness.ts'
 import { withoutOtherPapers } from './other-papers.ts'
 import { type Piece, type Row, textOf } from './pieces.ts'
 import type { Look, LookAgain } from './table.ts'
-import { behindNumber, dateOf, guessedDateOf } from './title-dates.ts'
+import { behindNumber, dateOf, datePlacesIn, guessedDateOf } from './title-dates.ts'
 import {
   behindTitle,
   headingOf,
@@ -25,6 +27,10 @@ export interface Title {
   readonly issuedAt: string | null
   /** Where the number stands, or should stand, to look at it again. */
   readonly place: Piece | null
+  /** Where the date stands, or may stand, to look at it again. */
+  readonly datePlaces: readonly Piece[]
+  /** All dates of the document: of two readings the one whose year others have is likelier. */
+  readonly otherDates: readonly string[]
   /** What the same page says of this paper once more: of the shipment in a УПД, of what is paid in a bill. */
   readonly mentioned: Head | null
   /** Two readings do not agree, or there is none. */
@@ -46,12 +52,14 @@ export function titleOf(above: readonly Row[], all: readonly Row[]): Title {
   const found = boxed === null ? (titled?.number ?? null) : numberIn(boxed.text)
   const sheets = { title: titled, own, ownOfAll, all }
   const reference = found === null ? null : tidyNumber(found)
-  const issuedAt = dateOf(sheets, found ?? mentioned?.number ?? null)
-  const guessed = issuedAt === null && titled !== null ? guessedDateOf(titled, own) : undefined
+  const dated = dateOf(sheets, found ?? mentioned?.number ?? null)
+  const guessed = dated === null && titled !== null ? guessedDateOf(titled, own) : undefined
   return {
     kind,
     reference,
-    issuedAt: issuedAt ?? guessed ?? null,
+    issuedAt: dated?.date ?? guessed ?? null,
+    datePlaces: dated === null ? datePlacesIn(sheets) : [dated.place],
+    otherDates: all.flatMap((row) => datesIn(textOf(row))),
     mentioned,
     place: boxed ?? titled?.place ?? headingOf([...own, ...ownOfAll], kind) ?? null,
     doubts: guessed === undefined ? [] : ['date'],
@@ -99,27 +107,44 @@ function paymentIn(rows: readonly Row[]): Head | null {
  */
 export async function titleReadAgain(title: Title, again: LookAgain): Promise<Title> {
   const { place } = title
-  if (place === null) return { ...title, doubts: doubtsOf(title) }
-  const heads: Head[] = [{ number: title.reference, date: title.issuedAt }]
-  const look = async (...looks: Look[]) => {
-    for (const one of looks) heads.push(headIn(await again(place.page, place, one)))
-  }
-  await look('text')
-  const [first, second] = heads
-  if (first!.number !== second!.number || (second!.date !== null && first!.date !== second!.date))
-    await look('text-larger', 'text-smaller')
-  if (title.mentioned !== null && isLike(title.mentioned, title)) heads.push(title.mentioned)
-  const number = mostRead(heads.map((head) => head.number))
-  const date = mostRead(heads.map((head) => head.date))
-  const reference = await readAsLatin(number.value, place, again)
+  const { heads, looks } = place === null ? { heads: [], looks: [] } : await headsOf(title, place, again)
+  const number = mostRead(
+    heads.map((head) => head.number),
+    (one) => (one === title.mentioned?.number ? 0.75 : 0) + (USUAL.test(one) ? 0.5 : 0),
+  )
+  const seen = heads.length === 0 ? [title.issuedAt] : heads.map((head) => head.date)
+  const dates = await dateReadAgain({ ...title, looks }, seen, again)
+  const date = likeliestDate(dates, title.otherDates)
+  const reference = place === null ? null : await readAsLatin(number.value, place, again)
   const read = { ...title, reference, issuedAt: date.value }
   return {
     ...read,
     doubts: doubtsOf(read, {
       number: number.count < 2 || couldBeOther(reference ?? ''),
-      date: date.count < 2 && (title.doubts.includes('date') || heads.some(isOther(date.value))),
+      date: date.isDoubtful,
     }),
   }
+}
+
+/** What the looks at the title say, the first one before them. */
+async function headsOf(
+  title: Title,
+  place: Piece,
+  again: LookAgain,
+): Promise<{ readonly heads: Head[]; readonly looks: readonly Look[] }> {
+  const heads: Head[] = [{ number: title.reference, date: title.issuedAt }]
+  const looks: Look[] = []
+  const look = async (...more: Look[]) => {
+    for (const one of more) heads.push(headIn(await again(place.page, place, one)))
+    looks.push(...more)
+  }
+  await look('text')
+  const [first, second] = heads
+  if (first!.number !== second!.number || (second!.date !== null && first!.date !== second!.date))
+    await look('text-larger', 'text-smaller')
+  // What stands elsewhere was not misread for the same speck.
+  if (title.mentioned !== null && isLike(title.mentioned, title)) heads.push(title.mentioned)
+  return { heads, looks }
 }
 
 /** The same paper, with at most a sign or two misread: not one that goes by another number. */
@@ -127,14 +152,20 @@ const isLike = ({ number, date }: Head, { reference, issuedAt }: Title) =>
   (reference === null || (number !== null && distanceOf(number, reference) <= reference.length / 4)) &&
   (issuedAt === null || date === null || date === issuedAt || number === reference)
 
-const isOther = (date: string | null) => (head: { date: string | null }) => head.date !== null && head.date !== date
+/** As most numbers are written: figures with letters in front, or four signs and a number of 1С. */
+const USUAL = /^(?:[\p{Lu}\d]{4}-\d{6}|\p{Lu}{0,3}-?\d+(?:[/-]\d{1,4})?)$/u
 
-/** The first of those that were read most often. */
-function mostRead(readings: readonly (string | null)[]): { value: string | null; count: number } {
+/** The first of those that were read most often; `evidence` is what else speaks for one, between those that were read alike. */
+function mostRead(
+  readings: readonly (string | null)[],
+  evidence: (one: string) => number,
+): { value: string | null; count: number } {
   const legible = readings.filter((one) => one !== null)
   const countOf = (one: string) => legible.filter((other) => other === one).length
-  const most = Math.max(0, ...legible.map(countOf))
-  return { value: legible.find((one) => countOf(one) === most) ?? null, count: most }
+  const weightOf = (one: string) => countOf(one) + evidence(one)
+  const most = Math.max(0, ...legible.map(weightOf))
+  const value = legible.find((one) => weightOf(one) === most) ?? null
+  return { value, count: value === null ? 0 : countOf(value) }
 }
 
 const doubtsOf = ({ reference, issuedAt }: Title, doubtful = { number: false, date: false }): HeadDoubt[] => [

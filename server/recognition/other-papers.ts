@@ -27,6 +27,7 @@ const OTHERS = [
   'платежк',
   'исправлени',
   'корректировк',
+  'входящ',
   'сертификат',
   'деклараци',
   'лицензи',
@@ -108,6 +109,9 @@ const MAX_LEADING = 1.3
 /** A line that goes on from the one above: it begins with a small letter, a bracket or a date. */
 const GOES_ON = /^[^\p{L}\d№]*(?:\p{Ll}|\d|№|Российск)/u
 
+/** The boxes of the document itself. */
+const OWN_LABEL = /^\P{L}*(?:(?:№|номер)\s*документа|дата\s+(?:составлен|документ))/iu
+
 /**
  * The rows without what they say of other papers: pieces that are whole of them are left out, of others the part before remains.
  * What goes on in the next line of the same small print is left out with it.
@@ -119,12 +123,16 @@ export function withoutOtherPapers(rows: readonly Row[]): Row[] {
     const cut: Piece[] = []
     let isCut = false
     let hasGrounds = false
+    let isTitled = false
     for (const piece of row.pieces) {
       const hasTitle = TITLES.test(piece.text)
       const found = otherPaperIn(piece.text)
-      const goesOn = !hasTitle && above.some((one) => isNextLine(one, piece))
+      const goesOn =
+        !hasTitle && !isTitled && !OWN_LABEL.test(piece.text) && above.some((one) => isNextLine(one, piece))
       if (found === null && !goesOn && !hasGrounds && (!isCut || hasTitle)) {
         isCut = false
+        // What stands behind a title belongs to it, not to the small print above.
+        isTitled ||= hasTitle
         left.push(withoutLaw(piece))
         continue
       }

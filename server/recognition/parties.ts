@@ -49,11 +49,13 @@ interface SidedText {
   readonly row: Row
   /** The row itself names the side. */
   readonly isNamed: boolean
+  /** Named as who sends the goods, which may be another firm than who sells them. */
+  readonly isSender: boolean
 }
 
 /** `above`: the rows over the first line. */
 export function supplierOf(above: readonly Row[]): FoundSupplier {
-  const texts = sided(withWholeNames(above))
+  const texts = withoutSenders(sided(withWholeNames(above)))
   const inn = taxNumberOf(texts)
   const { name, score } = nameOf(texts, inn)
   const hasNumbers = texts.some(({ text }) => /(?<!\p{L})инн(?!\p{L})/iu.test(text))
@@ -63,27 +65,35 @@ export function supplierOf(above: readonly Row[]): FoundSupplier {
 /** The score of a name that stands with the seller's number or by the seller's word. */
 const NAMED_SELLER = 4
 
+/** Where a word says who sells, who sends the goods is no seller for that. */
+function withoutSenders(texts: readonly SidedText[]): SidedText[] {
+  const saysWho = ({ text }: SidedText) => numbersIn(text).length > 0 || namesIn(text).length > 0
+  const hasSeller = texts.some((one) => one.side === 'seller' && one.isNamed && !one.isSender && saysWho(one))
+  return texts.map((one) => (one.isSender && hasSeller ? { ...one, side: null, isNamed: false } : one))
+}
+
 function sided(rows: readonly Row[]): SidedText[] {
-  let party: Party = { side: null, since: 0, inn: null }
+  let party: Party = { side: null, since: 0, inn: null, isSender: false }
   let halves: Halves | null = null
   let hasSeller = false
   return rows.flatMap((row) => {
     party.since++
     const parted: Halves | null = halvesOf(row)
-    if (parted !== null) [halves, party] = [parted, { side: null, since: 0, inn: null }]
+    if (parted !== null) [halves, party] = [parted, { side: null, since: 0, inn: null, isSender: false }]
     if (halves !== null && party.since <= MAX_ROWS_OF_HALVES && !(parted === null && isAcross(row, halves)))
       return halvedRow(row, halves, parted !== null)
     halves = null
     return partsOf(textOf(row)).map((text): SidedText => {
       const named = sideOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
       const inn = numbersIn(text)[0] ?? null
-      if (named !== null) party = { side: named, since: 0, inn }
+      if (named !== null) party = { side: named, since: 0, inn, isSender: named === 'seller' && SENDS.test(text) }
       // Who has another tax number is another party, though no word says so.
-      else if (inn !== null && party.inn !== null && inn !== party.inn) party = { side: null, since: 0, inn }
+      else if (inn !== null && party.inn !== null && inn !== party.inn)
+        party = { side: null, since: 0, inn, isSender: false }
       else party.inn ??= inn
       hasSeller ||= named === 'seller'
       const side = party.since <= MAX_ROWS_OF_PARTY ? party.side : null
-      return { text, row, side, isNamed: named !== null }
+      return { text, row, side, isNamed: named !== null, isSender: side !== null && party.isSender }
     })
   })
 }
@@ -93,6 +103,7 @@ interface Party {
   readonly side: Side | null
   since: number
   inn: string | null
+  isSender: boolean
 }
 
 /** «Поставщик: …, и Покупатель: …» in one row are two texts, each beginning with its word. */
@@ -146,7 +157,15 @@ function halvedRow(row: Row, halves: Halves, isParted: boolean): SidedText[] {
     const text = textOf({ ...row, pieces })
     const named = isParted ? null : sideOf(text)
     halves[half] = named ?? halves[half]
-    return [{ text, row: { ...row, pieces }, side: halves[half], isNamed: isParted || named !== null }]
+    return [
+      {
+        text,
+        row: { ...row, pieces },
+        side: halves[half],
+        isNamed: isParted || named !== null,
+        isSender: named === 'seller' && SENDS.test(text),
+      },
+    ]
   }
   return [
     ...halfOf(
@@ -168,6 +187,8 @@ const MAX_ROWS_OF_HALVES = 8
 /** «От кого», «От:»; «Для:». */
 const FROM_WHOM = /(?<!\p{L})от\s+кого(?!\p{L})|^[^\p{L}\d]*от\s*:/iu
 const FOR_WHOM = /^[^\p{L}\d]*(?:для|счет для)\s*:/iu
+const ENGLISH_SELLER = /^[^\p{L}\d]*(?:seller|supplier|vendor|sold\s+by)(?!\p{L})/iu
+const ENGLISH_BUYER = /^[^\p{L}\d]*(?:buyer|customer|bill\s+to|ship\s+to|consignee)(?!\p{L})/iu
 /** Who receives is who buys, once it was said who sells; before, it is who receives the money. */
 const RECEIVES = /^[^\p{L}\d]*получатель(?!\s*(?:\p{L}|платежа))/iu
 
@@ -175,10 +196,13 @@ const RECEIVES = /^[^\p{L}\d]*получатель(?!\s*(?:\p{L}|платежа)
 const CALLED_SO =
   /(?:с[чц][её]т|заказ|реализация|возврат)\p{L}*\s+(?:от\s+)?(?:покупател|клиент|поставщик|заказчик)\p{L}*/giu
 
+/** «Грузоотправитель», also with letters misread, before any word of who sells. */
+const SENDS = /^(?:(?!поставщ|продав|исполнит).)*отправит/iu
+
 /** By the first word of the row or of a piece, or by any such word in it; misread letters are forgiven. */
 function sideOf(text: string): Side | null {
-  if (FROM_WHOM.test(text)) return 'seller'
-  if (FOR_WHOM.test(text)) return 'buyer'
+  if (FROM_WHOM.test(text) || ENGLISH_SELLER.test(text)) return 'seller'
+  if (FOR_WHOM.test(text) || ENGLISH_BUYER.test(text)) return 'buyer'
   for (const word of text
     .replace(CALLED_SO, '')
     .toLowerCase()
@@ -202,7 +226,8 @@ function isNear(word: string, known: readonly string[]): boolean {
 }
 
 const AFTER_WORD = /(?:и\s?н\s?н|инн\s*\/\s*кпп|ihh|инh|иhh|нин|инп)\D{0,24}?(\d[\d\s]{8,22}\d)/giu
-const BARE = /(?<!\d)(\d{10}|\d{12})(?!\d)/g
+/** What a till's register, its memory and a telephone are called by stands before numbers as long. */
+const BARE = /(?<!(?:ККТ|КМ|ФН|ФД|ФП|ФПД|ЗН|РН|ОКПО|ОГРН|ОГРНИП|тел)\P{L}{0,4})(?<!\d)(\d{10}|\d{12})(?!\d)/giu
 
 interface Found {
   readonly digits: string

@@ -4,7 +4,7 @@ import { heightOf, overlapOf, widthOf } from './raster.ts'
 
 /** Legal forms that are cut short; three round letters are read as any of their likes, one of them as an open one. */
 const SHORT =
-  '[ОOоo0Q]{3}|[ОOо0]{2}[СCG]|[ОO0][СCсc][ОO0]|[ПЗ3ОН]?[АA][ОO0]|ао|НПАО|ФГУП|МУП|ГУП|АНО|ТОО|СПК|КФХ|ФГБУ|ГБУ|МБУ'
+  '[ОOоo0Q]{3}|[ОOо0]{2}[СCG]|[ОO0][СCсc][ОO0]|[ПЗ3ОН]?[АA][ОO0]|ао|НПАО|ФГУП|МУП|ГУП|АНО|ТОО|СПК|КФХ|ФГБУ|ГБУ|МБУ|ОДО|ЧУП|ФКП|КГУП|ГАУ|МАУ|ГКУ|МКУ|(?<!(?:[ОO0]{3}|АО|ЗАО)\\s)(?:ПК|НПО|НПП|НПФ|ПКФ)'
 /** And those that are written out, with letters misread. */
 const LONG = String.raw`[ОO0о]б\p{L}{2,3}ств\p{L}\s+с\s*о[гтп]р\S*\s+ответ\S*|(?:публичное\s+|закрытое\s+|открытое\s+|непубличное\s+)?акционерн\p{L}{2}\s+об\p{L}{2,3}ство`
 const PERSON_FORM = String.raw`И\s?П\.?|ИЛ|ип|ИIП|MП|\p{Lu}\p{L}{1,3}вид\p{L}{1,2}альн\S*\s+\p{L}р\S{1,2}дприн\S*|ИНДИВИДУАЛЬН\S*\s+ПРЕДПРИН\S*|[Гг]лава\s+КФХ`
@@ -29,7 +29,7 @@ const BARE = new RegExp(
   String.raw`(?<![\p{L}\d])(${SHORT}|${LONG})\s+((?!(?:${SHORT}|ИНН|КПП|ОГРН|БИК|УПД|С[чЧ][её]т|СЧ[ЕЁ]Т|Накладная|НАКЛАДНАЯ|Заказ|Акт|АКТ)[\s/:])(?=\p{Lu}|\d+\p{L})[\p{L}\d][\p{L}\d.-]*(?:\s[\p{L}\d№.-]+){0,5}?["”»]?)(?:${BEHIND}|(?=\s[·•|/(—–]))`,
   'gu',
 )
-const INITIALS = String.raw`[\p{L}039]\s?[.,‚]\s?(?:[\p{L}039](?:\s?[.,‚]|(?![\p{L}\d])))?`
+const INITIALS = String.raw`\p{Lu}\s\p{Lu}[.,‚]|[\p{L}039]\s?[.,‚]\s?(?:[\p{L}039](?:\s?[.,‚]|(?![\p{L}\d])))?`
 const FIRST_NAMES = String.raw`\p{Lu}\p{L}+(?:\s+\p{Lu}\p{L}*(?:вич|вна|чна|ьич|ВИЧ|ВНА|ЧНА|ЬИЧ|оглы|кызы)|\s+\p{Lu}\p{L}+\s+(?:оглы|кызы))?`
 const PERSON = new RegExp(
   String.raw`(?<![\p{L}\d])(${PERSON_FORM})\s*((?=\p{Lu})[\p{L}-]{2,}?)(?:\s+|(?<=\p{Ll})(?=\p{Lu}\.))(${INITIALS}|${FIRST_NAMES})`,
@@ -58,8 +58,16 @@ export function namesIn(text: string): readonly PlacedName[] {
   return names
 }
 
+/** The number of a form's row behind what stands in it: «(2)», «(2а)». */
+const MARK = /\s?\(\d{1,2}\p{Ll}?\)/gu
+/** A closing quote that is read as an apostrophe, with what stands behind the name: no word has one at its end. */
+const QUOTE_AS_APOSTROPHE = /(?<=[«"„“][^«»"„“”]{2,60}\p{L})['’‘*](?=\s+\p{L})/gu
+
 function foundNames(read: string): PlacedName[] {
-  const text = read.replace(QUOTE_AS_LETTER, '«')
+  const text = read
+    .replace(QUOTE_AS_LETTER, '«')
+    .replace(MARK, (mark) => ' '.repeat(mark.length))
+    .replace(QUOTE_AS_APOSTROPHE, '»')
   const quoted = [...text.matchAll(QUOTED)].map((match) => ({ name: companyName(match), at: match.index }))
   const worded = [...text.matchAll(QUOTED_BEHIND_WORDS)]
     .filter((match) => !quoted.some(({ at }) => at >= match.index && at < match.index + match[0].length))

@@ -51,7 +51,10 @@ function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArra
   const text = spelledOut(textOf(row))
   const behind = text.slice(match.index + match[0].length).replace(/^\s*\((счет|акт)[^)]*\)|^\p{Ll}{0,2}\s?:/iu, '')
   const here = numberIn(behind)
-  const below = here === null && !/[\p{L}\d]{3}/u.test(behind) ? signBelow(row, rows[index + 1], match) : null
+  const below =
+    here === null && (!/[\p{L}\d]{3}/u.test(behind) || GOES_ON.test(behind))
+      ? signBelow(row, rows[index + 1], match)
+      : null
   const number = below === null ? here : numberIn(textOf(below))
   if (number === null) return null
   const titled = below ?? row
@@ -69,6 +72,9 @@ function signBelow(row: Row, next: Row | undefined, match: RegExpExecArray): Row
   const from = next?.pieces.findIndex((piece, at) => STARTS_WITH_SIGN.test(piece.text) && (at === 0 || isUnder(piece)))
   return next === undefined || from === undefined || from === -1 ? null : { ...next, pieces: next.pieces.slice(from) }
 }
+
+/** «на передачу товара», «на внутреннее перемещение»: what a title says of itself. */
+const GOES_ON = /^\s*(?:на|о|об)(?:\s+\p{L}{2,}){1,4}\P{L}*$/iu
 
 const STARTS_WITH_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${SIGN}`, 'u')
 
@@ -139,10 +145,10 @@ export function valueBehind(rows: readonly Row[], label: RegExp, fits: (text: st
 }
 
 /** The label of a form's box for the number of this very paper. */
-const OF_THIS_PAPER = /(?:номер|№)\s*(?:докум|накл|с[чц][её]та)\p{L}*/iu
+const OF_THIS_PAPER = /(?:номер|№)\s*(?:докум|накл|с[чц][её]та)\p{L}*|invoice\s*(?:no\.?|number|#|№)/iu
 /** Beside a date, or with one right below, «Номер» alone is this paper's, too. */
 const NUMBER_ALONE = /^[^\p{L}]*номер(?!\s*\p{L})/iu
-const DATE = /^[^\p{L}]*дата(?!\p{L})/iu
+const DATE = /^[^\p{L}]*(?:дата|число)(?!\p{L})/iu
 
 const isNumberIn = (text: string) => /\d/.test(text) && text.length <= 25 && numberIn(text) !== null
 const hasDateLabel = (row: Row | undefined) => row?.pieces.some(({ text }) => DATE.test(plainText(text))) === true

@@ -42,7 +42,7 @@ export const INVOICE = '(?:с[чц]ее?[тг]|(?<=^[^\\p{L}]{0,3})че[тг](?=
 
 /** Words that begin the row of the title; the number and the date follow. */
 export const TITLE = new RegExp(
-  `(?<!\\p{L})(универсальный передаточный документ|с[чц]ет.{0,3}фактура|${INVOICE}\\s+на\\s+оплату|${INVOICE}(?!(?:у|ом)(?!\\p{L}))|накладн(?:ая|ой)|чека?|упд|акт(?!\\p{L})|приход(?!\\p{L})|продажа|реализация|отгрузка|поступление|ордер|предложение|упаковочный\\s+лист)`,
+  `(?<!\\p{L})(универсальный передаточный документ|с[чц]ет.{0,3}фактура|${INVOICE}\\s+на\\s+оплату|${INVOICE}(?!(?:у|ом)(?!\\p{L}))|накладн(?:ая|ой)|чека?|упд|акт(?!\\p{L})|приход(?!\\p{L})|требование(?!\\p{L})|invoice(?!\\p{L})|продажа|реализация|отгрузка|поступление|ордер|предложение|упаковочный\\s+лист)`,
   'u',
 )
 
@@ -62,6 +62,6 @@ export const WEAK_TITLE = new RegExp(
 export const TITLES: Record<DocumentKind, RegExp> = {
   upd: /с[чц]ет.{0,3}фактура|упд|передаточный документ/u,
   torg12: /накладная/u,
-  invoice: new RegExp(`(?<!\\p{L})${INVOICE}`, 'u'),
+  invoice: new RegExp(`(?<!\\p{L})(?:${INVOICE}|invoice)`, 'u'),
   receipt: TITLE,
 }

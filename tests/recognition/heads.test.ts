@@ -329,7 +329,7 @@ test('a bill whose title cannot be read says its number where it tells how to pa
   const rows: Cells[] = [[[0, 'чет № т, 645 02.03.2024']], ...INVOICE.slice(1)]
   const payment: Cells = [[0, 'Назначение платежа: оплата по счёту № ТДЗ2645. Оплатите до 19.12.2024']]
   const reading = await readingOf([...rows, payment])
-  expect([reading.reference, reading.doubts]).toEqual(['ТД32645', ['number']])
+  expect([reading.reference, reading.doubts]).toEqual(['ТД32645', ['number', 'date']])
   const again = looks('Счёт № ТД32645 02.03.2024', '', '')
   expect(await readingOf([...rows, payment], again)).toMatchObject({ reference: 'ТД32645', doubts: [] })
 })

@@ -1,0 +1,103 @@
+/** Heads as other programs print them, and the second looks at the day and at the number. */
+import { expect, test } from 'vitest'
+import { judged } from '../../server/recognition/judge.ts'
+import type { LookAgain } from '../../server/recognition/table.ts'
+import { INVOICE, LINE, readingOf } from '../support/text-pages.ts'
+
+type Cells = [left: number, text: string][]
+
+const blind: LookAgain = async () => ''
+
+/** What is read above the lines of a bill, and what is said of it. */
+async function headOf(rows: readonly (string | Cells)[], again = blind) {
+  const head = rows.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
+  const reading = await readingOf([...head, ...INVOICE.slice(4)], again)
+  const warnings = judged(reading).warnings.map(({ code }) => code)
+  return { ...reading, warnings }
+}
+
+/** Looks at the row with this index say these texts, one after the other. */
+const seenAt = (row: number, ...texts: string[]): LookAgain => {
+  const left = [...texts]
+  return async (_page, { top }) => (top === row * LINE ? (left.shift() ?? '') : '')
+}
+
+test.each([
+  ['the day before the number', ['Расходная накладная от 5 марта 2026 г. № 44/488']],
+  ['a title that goes on', ['НАКЛАДНАЯ НА ПЕРЕДАЧУ ТОВАРА', '№ 44/488   дата 05.03.2026']],
+  [
+    'its title in the line below small print',
+    [
+      'Форма по ОКУД 0330212 по ОКПО',
+      [
+        [0, 'НАКЛАДНАЯ'],
+        [200, '№ документа 44/488'],
+        [480, 'дата составления “05”'],
+        [800, 'марта 2026 г.'],
+      ] as Cells,
+    ],
+  ],
+  [
+    'the paper that came in beside it',
+    ['Приходная накладная № 44/488 от', 'Входящий документ: УПД № 5 от 31.01.2026', 'Дата: 05.03.2026'],
+  ],
+  ['an invoice in English', ['INVOICE', 'Invoice No. 44/488', 'Invoice date March 5, 2026', 'Due date March 20, 2026']],
+])('number and day are found with %s', async (_how, rows) => {
+  const { reference, issuedAt } = await headOf(rows)
+  expect({ reference, issuedAt }).toEqual({ reference: '44/488', issuedAt: '2026-03-05' })
+})
+
+test('a day that stands apart from its number is looked at where it stands', async () => {
+  const rows = ['Счет № 125', 'Дата счета: 05.03.2026']
+  const one = await headOf(rows, seenAt(1, 'Дата счета: 05.03.2026'))
+  expect([one.issuedAt, one.warnings]).toEqual(['2026-03-05', expect.not.arrayContaining(['DATE_DOUBTFUL'])])
+  const other = await headOf(rows, seenAt(1, 'Дата счета: 05.08.2026', 'Дата счета: 05.08.2026'))
+  expect([other.issuedAt, other.warnings]).toEqual(['2026-08-05', expect.not.arrayContaining(['DATE_DOUBTFUL'])])
+  const none = await headOf(rows, seenAt(1, 'Дата счета: 05.08.2026', 'Дата счета: 05.02.2026'))
+  expect(none.warnings).toContain('DATE_DOUBTFUL')
+})
+
+test('a day that was not legible is found by a second look, and kept without a warning when two agree', async () => {
+  const rows = ['Счет № 125', 'Дата счета: 05.0ж.2Ф26']
+  const found = await headOf(rows, seenAt(1, 'Дата счета: 05.03.2026', 'Дата счета: 05.03.2026'))
+  expect([found.issuedAt, found.warnings]).toEqual(['2026-03-05', expect.not.arrayContaining(['DATE_DOUBTFUL'])])
+  expect((await headOf(rows)).warnings).toContain('DATE_DOUBTFUL')
+})
+
+test('of two numbers read alike often, the one that the document says elsewhere, or that is usual, is kept', async () => {
+  const paid = await headOf(
+    ['Счёт № 1295-26 от 05.03.2026', 'Назначение платежа: оплата по счёту № 7295-26'],
+    seenAt(0, 'Счёт № 71295-26', 'Счёт № 1295-26', 'Счёт № 7295-26'),
+  )
+  expect(paid.reference).toBe('7295-26')
+  const usual = await headOf(
+    ['Счёт № ТДОо0-0001.01 от 05.03.2026'],
+    seenAt(0, 'Счёт № ТДО0-000101', 'Счёт № ТДОо0-0001.01', 'Счёт № ТДО0-000101'),
+  )
+  expect(usual.reference).toBe('ТД00-000101')
+})
+
+test('who sends the goods is not who sells, where a word says who does', async () => {
+  const sender = 'Грузоотправитель: АО «Сосна», ИНН 9764954357'
+  const seller = 'Продавец: ООО «Сантехкварц», ИНН 9746611237'
+  const both = await headOf(['Счёт № 125 от 05.03.2026', sender, seller, 'Покупатель: ООО «Ель»'])
+  expect(both.supplier).toEqual({ name: 'ООО «Сантехкварц»', inn: '9746611237' })
+  const alone = await headOf(['Счёт № 125 от 05.03.2026', sender, 'Покупатель: ООО «Ель»'])
+  expect(alone.supplier).toEqual({ name: 'АО «Сосна»', inn: '9764954357' })
+})
+
+test('the number of a till’s register is no tax number', async () => {
+  const { supplier } = await headOf(['Товарный чек № 125 от 05.03.2026', 'РН ККТ 9764954357 ФН 9746611237'])
+  expect(supplier.inn).toBeNull()
+})
+
+test.each([
+  ['ООО «СгеепТесй 5$оиНопз»', 'OO0 «GreenTech Solutions», VHH 9746611237', 'ООО «GreenTech Solutions»'],
+  ['ООО «ЕОМЕМ РКО»', '000 "LUMEN PRO", MHH 9746611237', 'ООО «LUMEN PRO»'],
+  ['ООО «ОптПродТорг»', 'OOO «OnTNponTopr», VHH 9746611237', 'ООО «ОптПродТорг»'],
+  ['ООО «ВОСТОК»', 'OOO «BOCTOK», VHH 9746611237', 'ООО «ВОСТОК»'],
+])('a name that may be Latin is looked at as such: %s', async (read, seen, name) => {
+  const again: LookAgain = async (_page, _box, look) => (look === 'latin' ? seen : '')
+  const { supplier } = await headOf(['Счёт № 125 от 05.03.2026', `Поставщик: ${read}, ИНН 9746611237`], again)
+  expect(supplier.name).toBe(name)
+})
