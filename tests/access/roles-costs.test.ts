@@ -114,10 +114,11 @@ test('no route tells a storekeeper or a viewer without costs one of the figures 
 
 test('nor does a report in another form', async () => {
   const path = '/api/v1/reports/turnover?from=2026-01-01'
+  const reports = addresses.filter((one) => one.startsWith('/api/v1/reports/'))
+  const formless = new Set(reports.map((address) => address.replace(/format=\w+&?/, '')))
   for (const headers of [{ accept: 'text/csv' }, { accept: XLSX }]) {
     expect(await findAt(owner, path, headers)).not.toEqual([])
-    for (const address of addresses.filter((one) => one.startsWith('/api/v1/reports/')))
-      expect(await findAt(storekeeper, address.replace(/format=\w+&?/, ''), headers)).toEqual([])
+    for (const address of formless) expect(await findAt(storekeeper, address, headers)).toEqual([])
   }
 })
 
