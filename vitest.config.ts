@@ -7,9 +7,16 @@ const path = (file: string) => fileURLToPath(new URL(`tests/${file}.test.ts`, im
 
 /** What takes half a minute or more, longest first. */
 const LONGEST = [
-  ...['contract/long-runs', 'api/recognition-turns', 'api/negative', 'web/files', 'faults/recognition-crash'],
-  ...['api/notifications', 'web/barriers', 'extsys/import-course', 'web/settings', 'extsys/import-changes'],
-  ...['faults/crash', 'contract/memory-estimate', 'access/roles-costs', 'faults/stop'],
+  ...[
+    'contract/long-runs',
+    'web/settings',
+    'api/recognition-turns',
+    'faults/recognition-crash',
+    'extsys/import-course',
+  ],
+  ...['web/floor', 'web/barriers', 'access/roles-costs', 'api/notifications', 'api/negative', 'faults/crash'],
+  ...['extsys/import-changes', 'web/purchasing', 'web/files', 'web/forms', 'api/oversized', 'contract/memory-estimate'],
+  ...['faults/stop'],
 ].map(path)
 for (const file of LONGEST)
   if (!existsSync(file)) throw new Error(`${file} is among the longest tests, and there is none`)
