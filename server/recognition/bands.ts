@@ -3,6 +3,8 @@ import type { Gray } from './raster.ts'
 
 /** Cells across the shorter side: a band is many of them high, the stroke of a letter less than one. */
 const CELLS = 400
+/** Of a cell's pixels every other is enough to see how bright it is. */
+const EVERY = 2
 /** The paper's brightness is looked for in so many cells around. */
 const AROUND = 16
 /** A band is darker than this share of the paper around it; ink between paper is lighter when seen from so far. */
@@ -51,12 +53,14 @@ function cellsOf({ width, height, pixels }: Gray): Cells {
   const size = Math.max(2, Math.floor(Math.min(width, height) / CELLS))
   const [columns, rows] = [Math.floor(width / size), Math.floor(height / size)]
   const bright = new Uint8Array(columns * rows)
+  const looked = Math.ceil(size / EVERY) ** 2
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       let sum = 0
-      for (let y = row * size; y < (row + 1) * size; y++)
-        for (let x = column * size, at = y * width + x; x < (column + 1) * size; x++, at++) sum += pixels[at]!
-      bright[row * columns + column] = sum / (size * size)
+      for (let y = row * size; y < (row + 1) * size; y += EVERY)
+        for (let x = column * size, at = y * width + x; x < (column + 1) * size; x += EVERY, at += EVERY)
+          sum += pixels[at]!
+      bright[row * columns + column] = sum / looked
     }
   return { size, columns, rows, bright, paper: paperOf(bright, columns, rows) }
 }
@@ -64,13 +68,14 @@ function cellsOf({ width, height, pixels }: Gray): Cells {
 /** The brightest of the blocks around a cell, of each the level that a tenth of its cells lie above. */
 function paperOf(bright: Uint8Array, columns: number, rows: number): Uint8Array {
   const [across, down] = [Math.ceil(columns / AROUND), Math.ceil(rows / AROUND)]
+  const values = new Uint8Array(AROUND * AROUND)
   const levels = Array.from({ length: across * down }, (_, block) => {
     const [left, top] = [(block % across) * AROUND, Math.floor(block / across) * AROUND]
-    const values: number[] = []
+    let count = 0
     for (let row = top; row < Math.min(rows, top + AROUND); row++)
       for (let column = left; column < Math.min(columns, left + AROUND); column++)
-        values.push(bright[row * columns + column]!)
-    return values.sort((a, b) => a - b)[Math.floor(0.9 * (values.length - 1))]!
+        values[count++] = bright[row * columns + column]!
+    return values.subarray(0, count).sort()[Math.floor(0.9 * (count - 1))]!
   })
   const near = levels.map((_, block) => {
     const [column, row] = [block % across, Math.floor(block / across)]

@@ -84,12 +84,13 @@ function placedDates(read: string): [at: number, date: string][] {
 }
 
 /**
- * What a date that is none may be: a nought with a stroke or a dot in it is read as an 8, a 9 or a 6, so that «81.91.2026» can be no
+ * What a date that is none may be: a nought with a stroke or a dot in it is read as an 8, a 9 or a 6, so that «81.91.2926» can be no
  * other day than 01.01.2026, and a point that was not seen makes «2010.2026» of 20.10.2026.
  */
 export const guessedDatesIn = (text: string): string[] =>
   datesIn(
     text
+      .replace(/(?<!\d)2[689](?=\d{2}(?!\d))/g, '20')
       .replace(RUN_TOGETHER, (...match) => {
         const { day, month, year } = match.at(-1) as Record<string, string>
         return `${day}.${month}.${year}`

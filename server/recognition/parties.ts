@@ -2,6 +2,7 @@
 import { distanceOf, foldedText } from './likeness.ts'
 import { withFigures } from './numbers.ts'
 import { namesIn, type PlacedName, withWholeNames } from './party-names.ts'
+import { FOR_WHOM, RECEIVES, rolesIn, SENDS, type Side, sideOf } from './party-words.ts'
 import { type Piece, type Row, textOf } from './pieces.ts'
 import { heightOf } from './raster.ts'
 import { isTaxNumber, repairedTaxNumber } from './tax-numbers.ts'
@@ -15,32 +16,6 @@ export interface FoundSupplier extends Supplier {
   /** One of them was not found, or nothing tells that the name is the number's. */
   readonly isDoubtful: boolean
 }
-
-const SELLER = [
-  'поставщик',
-  'продавец',
-  'исполнитель',
-  'грузоотправитель',
-  'отправитель',
-  'получатель платежа',
-  'от кого',
-  'продавца',
-]
-const BUYER = [
-  'покупатель',
-  'заказчик',
-  'грузополучатель',
-  'плательщик',
-  'клиент',
-  'кому',
-  'покупателя',
-  'получатель груза',
-]
-
-/** «Получатель», of money or of goods, and «условия поставки» say neither, and are a letter or two from «покупатель» and «поставщик». */
-const NEITHER = /^(?:получател|поставк)/u
-
-type Side = 'seller' | 'buyer'
 
 /** A text with the side that its row, or the row above it, speaks of. */
 interface SidedText {
@@ -76,6 +51,7 @@ function sided(rows: readonly Row[]): SidedText[] {
   let party: Party = { side: null, since: 0, inn: null, isSender: false }
   let halves: Halves | null = null
   let hasSeller = false
+  const roleOf = rolesIn(rows)
   return rows.flatMap((row) => {
     party.since++
     const parted: Halves | null = halvesOf(row)
@@ -84,7 +60,7 @@ function sided(rows: readonly Row[]): SidedText[] {
       return halvedRow(row, halves, parted !== null)
     halves = null
     return partsOf(textOf(row)).map((text): SidedText => {
-      const named = sideOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
+      const named = sideOf(text) ?? roleOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
       const inn = numbersIn(text)[0] ?? null
       if (named !== null) party = { side: named, since: 0, inn, isSender: named === 'seller' && SENDS.test(text) }
       // Who has another tax number is another party, though no word says so.
@@ -183,47 +159,6 @@ function halvedRow(row: Row, halves: Halves, isParted: boolean): SidedText[] {
 const MAX_ROWS_OF_PARTY = 4
 /** Side by side they are narrow. */
 const MAX_ROWS_OF_HALVES = 8
-
-/** «От кого», «От:»; «Для:». */
-const FROM_WHOM = /(?<!\p{L})от\s+кого(?!\p{L})|^[^\p{L}\d]*от\s*:/iu
-const FOR_WHOM = /^[^\p{L}\d]*(?:для|счет для)\s*:/iu
-const ENGLISH_SELLER = /^[^\p{L}\d]*(?:seller|supplier|vendor|sold\s+by)(?!\p{L})/iu
-const ENGLISH_BUYER = /^[^\p{L}\d]*(?:buyer|customer|bill\s+to|ship\s+to|consignee)(?!\p{L})/iu
-/** Who receives is who buys, once it was said who sells; before, it is who receives the money. */
-const RECEIVES = /^[^\p{L}\d]*получатель(?!\s*(?:\p{L}|платежа))/iu
-
-/** «Счёт покупателю № 5», «Заказ клиента»: what a paper is called, of no party. */
-const CALLED_SO =
-  /(?:с[чц][её]т|заказ|реализация|возврат)\p{L}*\s+(?:от\s+)?(?:покупател|клиент|поставщик|заказчик)\p{L}*/giu
-
-/** «Грузоотправитель», also with letters misread, before any word of who sells. */
-const SENDS = /^(?:(?!поставщ|продав|исполнит).)*отправит/iu
-
-/** By the first word of the row or of a piece, or by any such word in it; misread letters are forgiven. */
-function sideOf(text: string): Side | null {
-  if (FROM_WHOM.test(text) || ENGLISH_SELLER.test(text)) return 'seller'
-  if (FOR_WHOM.test(text) || ENGLISH_BUYER.test(text)) return 'buyer'
-  for (const word of text
-    .replace(CALLED_SO, '')
-    .toLowerCase()
-    .match(/[а-яё]{4,}/gu)
-    ?.slice(0, 8) ?? []) {
-    if (NEITHER.test(word) || isReceiver(word)) continue
-    if (isNear(word, BUYER)) return 'buyer'
-    if (isNear(word, SELLER)) return 'seller'
-  }
-  return null
-}
-
-/** «Полунатель»: a letter from who receives, two from who buys. */
-const isReceiver = (word: string) =>
-  distanceOf('получатель', word) < Math.min(MAX_MISREAD, distanceOf('покупатель', word))
-
-const MAX_MISREAD = 3
-
-function isNear(word: string, known: readonly string[]): boolean {
-  return known.some((one) => distanceOf(one, word) <= (one.length >= 9 ? 2 : one.length >= 7 ? 1 : 0))
-}
 
 const AFTER_WORD = /(?:и\s?н\s?н|инн\s*\/\s*кпп|ihh|инh|иhh|нин|инп)\D{0,24}?(\d[\d\s]{8,22}\d)/giu
 /** What a till's register, its memory and a telephone are called by stands before numbers as long. */

@@ -86,6 +86,16 @@ test('who sends the goods is not who sells, where a word says who does', async (
   expect(alone.supplier).toEqual({ name: 'АО «Сосна»', inn: '9764954357' })
 })
 
+test.each([
+  ['Приемка № 15 от 05.03.2026', 'Контрагент'],
+  ['Отгрузка № 15 от 05.03.2026', 'Организация'],
+])('of «%s» who sells is the %s', async (title, label) => {
+  const other = label === 'Контрагент' ? 'Организация' : 'Контрагент'
+  const parties = [`${label}: ООО «Сантехкварц», ИНН 9746611237`, `${other}: АО «Сосна», ИНН 9764954357`]
+  for (const rows of [parties, parties.toReversed()])
+    expect((await headOf([title, ...rows])).supplier.inn).toBe('9746611237')
+})
+
 test('the number of a till’s register is no tax number', async () => {
   const { supplier } = await headOf(['Товарный чек № 125 от 05.03.2026', 'РН ККТ 9764954357 ФН 9746611237'])
   expect(supplier.inn).toBeNull()

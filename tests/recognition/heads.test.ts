@@ -207,6 +207,8 @@ test('a nought that is read as another figure is found by the calendar, with a w
     warnings: [],
   })
   expect(await titleSeenAs('Накладная № 149 от 77.31.2026')).toMatchObject({ issuedAt: null })
+  const inWords = 'Накладная № 149 от 11 апреля 2925 г.'
+  expect(await titleSeenAs(inWords, inWords)).toMatchObject({ issuedAt: '2025-04-11', warnings: ['DATE_DOUBTFUL'] })
 })
 
 test.each([
