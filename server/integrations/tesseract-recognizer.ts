@@ -8,7 +8,7 @@ import type { Piece } from '../recognition/pieces.ts'
 import { placeOf, rotationOf, type Size } from '../recognition/places.ts'
 import { type LaidPage, laidPage, type PageImage, type PreparedPage, preparePage } from '../recognition/prepare.ts'
 import { type Box, type Gray, quarterTurned } from '../recognition/raster.ts'
-import type { PageInHand, ReadPage, Recognizer } from '../recognition/recognizer.ts'
+import type { MakeRoom, PageInHand, ReadPage, Recognizer } from '../recognition/recognizer.ts'
 import { betterReading, hasRemainder, OTHER_LETTER_HEIGHT } from '../recognition/second-reading.ts'
 import { type Segment, segmentsOf } from '../recognition/segments.ts'
 import type { Look } from '../recognition/table.ts'
@@ -17,7 +17,7 @@ import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
 import { endReaders, type Readers, type Recognized, recognized, startedReaders } from './tesseract-readers.ts'
 
 /** Part of `extraction.recognition.model`: a new number makes old durations and results those of another model. */
-const MODEL = 'tesseract-rus-3'
+const MODEL = 'tesseract-rus-4'
 
 /** One for each process that reads: it keeps its two threads between documents. */
 export function tesseractRecognizer(): Recognizer {
@@ -34,7 +34,7 @@ export function tesseractRecognizer(): Recognizer {
     async readPage(page, signal) {
       signal.throwIfAborted()
       // A document that says its text by itself needs no readers.
-      const started = () => (readers ??= startedReaders())
+      const started = Object.assign(() => (readers ??= startedReaders()), { stop: close })
       // A call to a thread that was ended never returns: the abort must win the race.
       const aborted = Promise.withResolvers<never>()
       aborted.promise.catch(() => {})
@@ -50,6 +50,12 @@ export function tesseractRecognizer(): Recognizer {
       }
     },
   }
+}
+
+/** The readers. `stop` ends them until they are asked for again: they hold 100 MB and more. */
+interface Start {
+  (): Promise<Readers>
+  readonly stop: MakeRoom
 }
 
 /** What is kept of a page between turns, as JSON. Its picture is not: it can be drawn again. */
@@ -78,7 +84,7 @@ export interface FoundOnPage {
  * that more is asked of is drawn again.
  */
 async function readPage(
-  start: () => Promise<Readers>,
+  start: Start,
   { image, text, index, count, found }: PageInHand,
   signal: AbortSignal,
 ): Promise<ReadPage> {
@@ -134,14 +140,16 @@ interface SeenPage {
 }
 
 async function seenPage(
-  start: () => Promise<Readers>,
-  image: () => Promise<PageImage>,
+  start: Start,
+  image: PageInHand['image'],
   before: FoundOnPage | undefined,
   signal: AbortSignal,
 ): Promise<SeenPage> {
-  const readers = await start()
-  const { laid, light, size } = await laidPicture(image)
+  // What is left of the page before is let go before this one is decoded.
   letPicturesGo()
+  const { laid, light, size } = await laidPicture(() => image(start.stop))
+  letPicturesGo()
+  const readers = await start()
   const level = await preparePage(laid)
   const first = before === undefined ? await firstLookAt(readers, level, light) : null
   const { isTurned, obstacle = null } = before ?? first!

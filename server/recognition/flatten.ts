@@ -1,6 +1,9 @@
 /** From a photograph's colours to dark ink on even white: stamps lighter, shadows and the desk gone. */
+import { type Blocks, betweenBlocks, blocksOf, levelAbove, nearest } from './light-blocks.ts'
+import { withoutEdges } from './paper-edges.ts'
 import type { PageImage } from './prepare.ts'
 import type { Gray } from './raster.ts'
+import { unshaded } from './shadows.ts'
 
 /** Blocks across the shorter side: small enough to follow a shadow, large enough to hold paper between the letters. */
 const BLOCKS = 64
@@ -13,8 +16,9 @@ export function flattened({ width, height, pixels: grey }: Gray): Gray {
   const size = Math.max(8, Math.round(Math.min(width, height) / BLOCKS))
   const columns = Math.ceil(width / size)
   const rows = Math.ceil(height / size)
-  const { paper, middle } = blocksOf({ width, height, pixels: grey }, size, columns, rows)
-  const desk = deskOf(middle, columns, rows)
+  const blocks = blocksOf({ width, height, pixels: grey }, size, columns, rows)
+  const { paper } = blocks
+  const desk = deskOf(blocks, columns, rows)
   const smooth = blurred(blurred(paper, columns, rows), columns, rows)
   const pixels = new Uint8Array(width * height)
   const [across, down] = [betweenBlocks(width, size, columns), betweenBlocks(height, size, rows)]
@@ -38,31 +42,7 @@ export function flattened({ width, height, pixels: grey }: Gray): Gray {
       pixels[at] = value > 255 ? 255 : value
     }
   }
-  return stretched({ width, height, pixels })
-}
-
-interface Between {
-  /** By pixel: the block in which it is. */
-  readonly block: Uint16Array
-  /** The first of the two blocks between whose middles it lies, and how near it is to the second. */
-  readonly first: Uint16Array
-  readonly share: Float64Array
-}
-
-function betweenBlocks(length: number, size: number, count: number): Between {
-  const between = {
-    block: new Uint16Array(length),
-    first: new Uint16Array(length),
-    share: new Float64Array(length),
-  }
-  for (let at = 0; at < length; at++) {
-    const place = Math.min(Math.max((at + 0.5) / size - 0.5, 0), count - 1)
-    const first = Math.max(0, Math.min(Math.floor(place), count - 2))
-    between.block[at] = Math.floor(at / size)
-    between.first[at] = first
-    between.share[at] = count === 1 ? 0 : place - first
-  }
-  return between
+  return withoutEdges(stretched(unshaded({ width, height, pixels })), { desk, size, columns, rows })
 }
 
 /** A picture without its colours, three bytes a pixel: coloured ink, as of stamps and pens, comes out lighter than black print. */
@@ -102,50 +82,17 @@ export function grainOf({ pixels }: Gray): number {
   return (BY_MEDIAN * median) / 1_000
 }
 
-/** How bright each block is. */
-interface Blocks {
-  /** Of the paper: nine tenths of the block are darker. */
-  readonly paper: Float64Array
-  /** Half of the block is darker: grain makes the brightest tenth of a dark desk as light as paper. */
-  readonly middle: Float64Array
-}
-
-function blocksOf({ width, height, pixels }: Gray, size: number, columns: number, rows: number): Blocks {
-  const [paper, middle] = [new Float64Array(columns * rows), new Float64Array(columns * rows)]
-  const counts = new Uint32Array(256)
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      counts.fill(0)
-      let total = 0
-      for (let y = row * size; y < Math.min(height, (row + 1) * size); y++)
-        for (let x = column * size; x < Math.min(width, (column + 1) * size); x++) {
-          counts[pixels[y * width + x]!]!++
-          total++
-        }
-      const at = row * columns + column
-      paper[at] = levelAbove(counts, total / 10)
-      middle[at] = levelAbove(counts, total / 2)
-    }
-  return { paper, middle }
-}
-
-/** The highest level that so many lie above, or upon. */
-function levelAbove(counts: Uint32Array, count: number): number {
-  let level = 255
-  for (let above = counts[255]!; level > 0 && above < count; above += counts[level]!) level--
-  return level
-}
-
 /** 1 for the blocks of a dark surface around the paper. None when the picture has no such edge. */
-function deskOf(paper: Float64Array, columns: number, rows: number): Uint8Array {
-  const sorted = [...paper].sort((a, b) => a - b)
+function deskOf(blocks: Blocks, columns: number, rows: number): Uint8Array {
+  const { paper, middle } = blocks
+  const sorted = [...middle].sort((a, b) => a - b)
   const limit = DESK_SHARE * splitOf(sorted)
-  const desk = new Uint8Array(paper.length)
+  const desk = new Uint8Array(middle.length)
   if (sorted[0]! >= limit) return desk
   const open: number[] = []
   const visit = (row: number, column: number) => {
     const at = row * columns + column
-    if (row < 0 || column < 0 || row >= rows || column >= columns || desk[at] === 1 || paper[at]! >= limit) return
+    if (row < 0 || column < 0 || row >= rows || column >= columns || desk[at] === 1 || middle[at]! >= limit) return
     desk[at] = 1
     open.push(at)
   }
@@ -159,8 +106,26 @@ function deskOf(paper: Float64Array, columns: number, rows: number): Uint8Array 
     visit(row, column - 1)
     visit(row, column + 1)
   }
-  return desk
+  const near = { columns, rows }
+  let written = writtenIn(blocks).map((one, at) => one * desk[at]!)
+  for (let far = 0; far < FAR; far++) written = nearest(written, near, Math.max)
+  const isPaper = (at: number) => written[at] === 1 && paper[at]! <= SHADED * middle[at]!
+  return desk.map((one, at) => (one === 1 && !isPaper(at) ? 1 : 0))
 }
+
+/** Paper in the shadow of a hand is as dark as a desk, but evenly so, and there are letters on it, much darker than it, and more so than grain. */
+const EVEN = 1.35
+const INK_OF_PAPER = 0.45
+const INK_TO_GRAIN = 2.5
+/** Around its letters, in blocks, and at the edges of shadows; those of the paper itself are steeper. */
+const FAR = 3
+const SHADED = 2
+
+const writtenIn = ({ paper, middle, darkest }: Blocks) =>
+  middle.map((half, at) => {
+    const isEven = paper[at]! <= EVEN * half && half - darkest[at]! >= INK_TO_GRAIN * (paper[at]! - half)
+    return isEven && darkest[at]! <= INK_OF_PAPER * half ? 1 : 0
+  })
 
 /** The mean brightness of the lighter of the two classes that differ most (Otsu's rule). */
 function splitOf(sorted: readonly number[]): number {

@@ -2,7 +2,9 @@
 import sharp from 'sharp'
 import { checkPages, checkPixels, damaged, identifyFile, type ReadableType, unreadable } from './file-types.ts'
 import { openPdf, type Pdf } from './pdfium.ts'
+import { heightOfFax, heightSaid, isTwoToned } from './pixel-shape.ts'
 import type { PageImage } from './prepare.ts'
+import type { MakeRoom } from './recognizer.ts'
 import { type TextPage, textPageOf } from './text-layer.ts'
 
 // Pages are decoded once, one after the other: what libvips would keep of them is only memory.
@@ -10,6 +12,10 @@ sharp.cache(false)
 
 /** Larger pages are made smaller at once: letters are legible at 300 dpi of A4, which is less. */
 const MAX_PAGE_PIXELS = 12_000_000
+
+/** From here on decoding takes 100 MB and more: of pictures, and of a PDF's pages, whose pixels are not known, by what they weigh. */
+const LARGE_PIXELS = 20_000_000
+const LARGE_BYTES = 1_000_000
 
 /** Pages of a PDF are drawn at this resolution. */
 const PDF_DPI = 220
@@ -19,8 +25,8 @@ export interface OpenedFile {
   readonly contentType: ReadableType
   /** At most MAX_PAGES. */
   readonly pageCount: number
-  /** Decodes one page, counted from 0; turned as EXIF says. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
-  page(index: number): Promise<PageImage>
+  /** Decodes one page, counted from 0; turned as EXIF says. `makeRoom` is called before one that takes much memory. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
+  page(index: number, makeRoom?: MakeRoom): Promise<PageImage>
   /** The page's own text, when it has one that can be trusted; null: read the picture. */
   text(index: number): Promise<TextPage | null>
   close(): void
@@ -37,19 +43,28 @@ export async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
   return {
     contentType,
     pageCount: pages ?? 1,
-    page: (index) => picturePage(bytes, index),
+    page: (index, makeRoom = noRoom) => picturePage({ bytes, contentType, makeRoom }, index),
     text: async () => null,
     close: () => {},
   }
 }
 
+const noRoom: MakeRoom = async () => {}
+
+interface PictureFile {
+  readonly bytes: Uint8Array
+  readonly contentType: ReadableType
+  readonly makeRoom: MakeRoom
+}
+
 /** Degrees by EXIF's numbers for pictures that are turned and not mirrored. */
 const DEGREES: Readonly<Record<number, number>> = { 1: 0, 3: 180, 6: 90, 8: 270 }
 
-async function picturePage(bytes: Uint8Array, page: number): Promise<PageImage> {
+async function picturePage({ bytes, contentType, makeRoom }: PictureFile, page: number): Promise<PageImage> {
   const options = { page, pages: 1, failOn: 'truncated', limitInputPixels: false } as const
   const { width, height, orientation = 1 } = await sharp(bytes, options).metadata().catch(refuseDamaged)
   checkPixels(width, height)
+  if (width * height > LARGE_PIXELS) await makeRoom()
   const degrees = DEGREES[orientation]
   const input = sharp(bytes, { ...options, autoOrient: degrees === undefined })
   const scale = Math.min(1, Math.sqrt(MAX_PAGE_PIXELS / (width * height)))
@@ -63,7 +78,21 @@ async function picturePage(bytes: Uint8Array, page: number): Promise<PageImage> 
     .toBuffer({ resolveWithObject: true })
     .catch(refuseDamaged)
   const small = { width: info.width, height: info.height, colours: info.channels === 1 ? tripled(data) : data }
-  return degrees === undefined || degrees === 0 ? small : turnedBy(small, degrees)
+  const said = contentType === 'image/tiff' ? heightSaid(bytes, page) : null
+  const shaped = await squared(small, said ?? heightOfFax(small, () => isTwoToned(small.colours)))
+  return degrees === undefined || degrees === 0 ? shaped : turnedBy(shaped, degrees)
+}
+
+/** Drawn with square pixels. `pixelHeight`: how high they are for their width. */
+async function squared(page: PageImage, pixelHeight: number): Promise<PageImage> {
+  if (pixelHeight === 1) return page
+  const [wide, high] = [page.width * Math.max(1, 1 / pixelHeight), page.height * Math.max(1, pixelHeight)]
+  const scale = Math.min(1, Math.sqrt(MAX_PAGE_PIXELS / (wide * high)))
+  const { data, info } = await sharp(page.colours, { raw: { width: page.width, height: page.height, channels: 3 } })
+    .resize(Math.round(scale * wide), Math.round(scale * high), { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, colours: data }
 }
 
 /** Turned after it was made small: before, all of it would have to be in memory at once. */
@@ -93,7 +122,8 @@ async function openPdfFile(bytes: Uint8Array): Promise<OpenedFile> {
     pdf = null
   }
   const opened = async () => (pdf ??= await openedPdf(bytes))
-  const page = async (index: number) => {
+  const page = async (index: number, makeRoom = noRoom) => {
+    if (bytes.length > LARGE_BYTES * pageCount) await makeRoom()
     const drawn = pdfPage(await opened(), index)
     // What drew it holds the pictures of the page, 100 MB and more: it is not needed while the page is read.
     close()

@@ -2,7 +2,7 @@
 import type { Extraction } from './extraction.ts'
 import { judged } from './judge.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
-import type { ReadPage, Recognizer } from './recognizer.ts'
+import type { MakeRoom, ReadPage, Recognizer } from './recognizer.ts'
 
 export interface RecognitionOptions {
   readonly recognizer: Recognizer
@@ -82,8 +82,8 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<ReadPage> {
   signal.throwIfAborted()
-  const image = async () => {
-    const page = await file.page(index)
+  const image = async (makeRoom?: MakeRoom) => {
+    const page = await file.page(index, makeRoom)
     signal.throwIfAborted()
     return page
   }

@@ -15,7 +15,7 @@ const MAX_HEAP_MB = 400
 
 /**
  * glibc gives blocks above this many bytes back to the system when they are freed. By itself it raises the bound to 32 MB, and pages'
- * pictures come to lie among small blocks: the process grew to 650 MB with large scans, and stays below 450 MB so. Elsewhere unused.
+ * pictures come to lie among small blocks: the process grew to 650 MB with large scans, and stays below 400 MB so. Elsewhere unused.
  */
 const PICTURES_ARE_RETURNED = { MALLOC_MMAP_THRESHOLD_: '524288' }
 

@@ -123,6 +123,57 @@ function drawn(width: number, height: number, boxes: readonly Box[]): Gray {
   return { width, height, pixels }
 }
 
+const isLetter = (x: number, y: number) => y % 40 >= 10 && y % 40 < 24 && x % 12 < 3 && x % 120 < 96
+
+/** A photograph of lines of text, with the shadows of four fingers that come in from the right. */
+function underFingers(width: number, height: number): Gray {
+  const pixels = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const away = Math.min(...[420, 540, 660, 780].map((finger) => Math.abs(y - finger)))
+    const shade = 0.6 * Math.min(1, Math.max(0, (40 - away) / 20))
+    for (let x = 0; x < width; x++) pixels[y * width + x] = (isLetter(x, y) ? 40 : 225) * (1 - (x > 700 ? shade : 0))
+  }
+  return { width, height, pixels }
+}
+
+test('paper under the shadow of fingers is as white as beside it, and its letters are not taken for the table under it', () => {
+  const [width, height] = [1_600, 1_300]
+  const { pixels } = flattened(underFingers(width, height))
+  let [darkPaper, paleLetters] = [0, 0]
+  for (let y = 380; y < 820; y++)
+    for (let x = 720; x < width; x++) {
+      const isDark = pixels[y * width + x]! < 165
+      if (isLetter(x, y)) paleLetters += isDark ? 0 : 1
+      else darkPaper += isDark ? 1 : 0
+    }
+  expect({ darkPaper, paleLetters }).toEqual({ darkPaper: 0, paleLetters: 0 })
+})
+
+test('of the table under a paper nothing is left at the edges of the paper, and its own letters stay', () => {
+  const [width, height] = [800, 1_000]
+  const pixels = new Uint8Array(width * height)
+  // The paper leans: its edges run across the blocks that the light is measured in.
+  const isPaper = (x: number, y: number) => x > 130 + y / 40 && x < 640 + y / 40 && y > 110 && y < 890
+  const isInk = (x: number, y: number) => x > 200 && x < 600 && y > 160 && y < 840 && isLetter(x, y)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) pixels[y * width + x] = isPaper(x, y) ? (isInk(x, y) ? 30 : 220) : 45 + (x % 7)
+  const flat = flattened({ width, height, pixels }).pixels
+  let [darkBeside, paleLetters] = [0, 0]
+  for (let y = 120; y < 880; y++)
+    for (let x = 0; x < width; x++) {
+      const isDark = flat[y * width + x]! < 165
+      if (isInk(x, y)) paleLetters += isDark ? 0 : 1
+      else darkBeside += isDark ? 1 : 0
+    }
+  expect({ darkBeside, paleLetters }).toEqual({ darkBeside: 0, paleLetters: 0 })
+})
+
+test('a black bar is no shadow: it stays black', () => {
+  const bar = { left: 100, top: 100, right: 1_100, bottom: 220 }
+  const { pixels } = flattened(drawn(1_400, 1_200, [bar]))
+  expect(pixels[160 * 1_400 + 600]).toBeLessThan(60)
+})
+
 test('a word whose letters run into each other is no rule, a thick bar over the page is', () => {
   const word = { left: 40, top: 40, right: 240, bottom: 50 }
   const bar = { left: 20, top: 100, right: 480, bottom: 110 }

@@ -1,0 +1,55 @@
+/** What reading a large picture takes of memory. */
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { openFile } from '../../server/recognition/open-file.ts'
+import { openPageReaders } from '../../server/workers/page-readers.ts'
+import { pdfOfPictures } from '../support/pdf.ts'
+
+const readers = openPageReaders()
+afterAll(() => readers.close())
+
+/** Megabytes that a process that reads may have at once. */
+const MOST = 400
+
+const white = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#ffffff' }, limitInputPixels: false })
+
+async function read(bytes: Uint8Array): Promise<void> {
+  const turn = { name: String(bytes.length), turns: 0, page: 0, recognizer: null, limitMs: 120_000 }
+  const report = await readers.read({ ...turn, load: async () => ({ bytes, found: [] }) }, new AbortController().signal)
+  expect(report).toHaveProperty('extraction')
+}
+
+/** Of the one process that reads, since it was started; null where the system does not tell. */
+function peakOf(): number | null {
+  if (process.platform !== 'linux') return null
+  const [child] = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('recognition-process'))
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))![1]) / 1024
+}
+
+test('the largest picture, saved in the way that takes most to decode, is read within 400 MB by a process that has read before', async () => {
+  await read(readFileSync(new URL('./pages/5002.jpg', import.meta.url)))
+  await read(await white(5_900, 8_500).jpeg({ quality: 60, progressive: true }).toBuffer())
+  expect(peakOf() ?? 0).toBeLessThan(MOST)
+}, 240_000)
+
+test('room is made before a large picture is decoded, and for no other', async () => {
+  const roomFor = async (bytes: Uint8Array) => {
+    let made = 0
+    const file = await openFile(bytes)
+    await file.page(0, async () => {
+      made += 1
+    })
+    file.close()
+    return made
+  }
+  expect(await roomFor(await white(5_000, 5_000).jpeg().toBuffer())).toBe(1)
+  expect(await roomFor(await white(3_000, 4_000).jpeg().toBuffer())).toBe(0)
+  const [small] = [await white(600, 800).jpeg().toBuffer()]
+  expect(await roomFor(await pdfOfPictures([small]))).toBe(0)
+  expect(await roomFor(Buffer.concat([await pdfOfPictures([small]), Buffer.alloc(1_000_000, ' ')]))).toBe(1)
+})
