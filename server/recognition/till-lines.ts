@@ -25,6 +25,9 @@ const SIGNLESS = /^()(\d[\d\s']*[.,]\d+)()\s+(\d[\d\s']*[.,]\d+)\s*[=≈]\s*(\d\
 /** Nothing else has three decimals, a sign and kopecks: a line of the receipt, even if its amount is not legible. */
 const SURE_PRODUCT = /^\s*\d[\d\s']*[.,]\d{3}\s*[xхXХ×*+]\s*\d[\d\s']*[.,]\d{2}(?!\d)/u
 
+/** The sign and the thousands behind it, read as a word: «150.00 хз 666.35» is 3 666.35. */
+const THREE_AT_SIGN = /(?<=\d\s*[xхXХ×*])\s*[зЗ](?=\s?\d{3}[.,]\d)/u
+
 const AMOUNT = /^\s*[=≈]?\s*(\d[\d\s.,']*)\s*(?:руб\.?|р\.?|₽)?\s*$/u
 const MARKED_AMOUNT = /[=≈]\s*(\d[\d\s.,']*)\D{0,3}$/u
 
@@ -52,15 +55,19 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
   let names: Row[] = []
   for (let index = 0; index < rows.length; index++) {
     const row = withoutSpecks(rows[index]!)
-    const text = textOf(row)
+    const text = textOf(row).replace(THREE_AT_SIGN, ' 3')
     const next = rows[index + 1] === undefined ? undefined : withoutSpecks(rows[index + 1]!)
     const amountBelow = next === undefined || TOTALS_WORDS.test(textOf(next)) ? undefined : amountIn(textOf(next))
     const isMarked = next !== undefined && /[=≈]/.test(textOf(next))
-    const product = PRODUCT.exec(text) ?? signless(text) ?? (isMarked ? ILLEGIBLE.exec(text) : null)
+    const sure = SURE_PRODUCT.exec(text)?.[0]
+    const illegible = isMarked ? ILLEGIBLE.exec(text) : null
+    // Behind a sure one stands an amount that nobody can read.
+    const product =
+      PRODUCT.exec(text) ?? signless(text) ?? illegible ?? (sure === undefined ? null : PRODUCT.exec(sure))
     // «Фанера 1525х1525» multiplies too, but no amount follows, or a product of its own does.
     const isName = next !== undefined && PRODUCT.exec(textOf(next))?.[5] !== undefined
     const isProduct =
-      product !== null && (SURE_PRODUCT.test(text) || (product[5] || (isName ? undefined : amountBelow)) !== undefined)
+      product !== null && (sure !== undefined || (product[5] || (isName ? undefined : amountBelow)) !== undefined)
     if (text === '') continue
     if (!isProduct || TOTALS_WORDS.test(text)) {
       names = NO_NAME.test(text) ? [] : startsName(text) ? [row] : [...names, row].slice(-rowsOfName(names))
@@ -68,8 +75,9 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     }
     const [, before = '', quantity = '', unit = '', unitCost = '', rest = ''] = product
     const behind = rest === '' ? undefined : rest
-    const amountRow = behind === undefined ? next : undefined
-    const amount = behind ?? amountBelow ?? ''
+    const isWhole = product[0] === text
+    const amountRow = behind === undefined && isWhole ? next : undefined
+    const amount = behind ?? (isWhole ? amountBelow : undefined) ?? ''
     const name = namePiecesOf(names, row, before)
     const line = await lookedAtAgain(
       {
@@ -85,7 +93,7 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
       { amountRow, again },
     )
     const isNamed = nameAndCode(name.map((piece) => piece.text).join(' ')).name !== ''
-    if ((line.amount.length === 0 && !SURE_PRODUCT.test(text)) || !isNamed) continue
+    if ((line.amount.length === 0 && sure === undefined) || !isNamed) continue
     const rowsOfLine = [row, ...names, ...(amountRow === undefined || amount === '' ? [] : [amountRow])]
     const place = placeOfPieces(rowsOfLine.flatMap(({ pieces }) => pieces))
     found.push({ line: place === null ? line : { ...line, place }, name })

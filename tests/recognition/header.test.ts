@@ -264,6 +264,32 @@ test('a till that prints the price first is understood by its kopecks', async ()
   ])
 })
 
+test('a till line is one, though its sign was read with a three as a word, or its amount is no figure', async () => {
+  const reading = await readingOf([
+    [[0, 'КАССОВЫЙ ЧЕК № 12']],
+    [[0, '1. Сахар-песок, мешок 50 кг']],
+    [[0, '150.00 хз 666.35 =549 952.50']],
+    [[0, '2. Молоко 3,2 % 1 л']],
+    [[0, '30,000 * 80,77 сия |']],
+    [[0, '3 000,00']],
+    [[0, '3. Свеча зажигания']],
+    [[0, '40,000 * 536,94 =21 477,60']],
+    [[0, 'ИТОГ =571 430,10']],
+  ])
+  expect(
+    reading.lines.map(({ name, quantity, unitCost, amount }) => [
+      name,
+      quantity[0]!.milli,
+      unitCost[0]!.milli,
+      amount.length,
+    ]),
+  ).toEqual([
+    ['Сахар-песок, мешок 50 кг', 150_000, 3_666_350, 1],
+    ['Молоко 3,2 % 1 л', 30_000, 80_770, 0],
+    ['Свеча зажигания', 40_000, 536_940, 1],
+  ])
+})
+
 test('a page without a document gives an empty reading', async () => {
   expect(await readingOf([[[0, 'Привет, мир']]])).toMatchObject({
     lines: [],
