@@ -107,7 +107,7 @@ function fineFitOf(
 /** All that fit, the least doubtful first. */
 export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineChoice[] {
   const choices: LineChoice[] = []
-  for (const quantity of line.quantity)
+  for (const quantity of [...line.quantity, ...withLostMark(line.quantity, style)])
     for (const cost of line.unitCost)
       for (const amount of line.amount) {
         const choice = choiceOf(quantity, cost, amount)
@@ -117,6 +117,14 @@ export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineCho
       }
   return confirmedByVat(choices, line).sort((a, b) => a.doubt - b.doubt)
 }
+
+/** A point before a single figure is as easily lost as before two or three, but nothing hints at it except the column. */
+const withLostMark = (quantities: readonly NumberReading[], { quantityDecimals }: TableStyle): NumberReading[] =>
+  quantityDecimals !== 1
+    ? []
+    : quantities
+        .filter(({ decimals, doubt, milli }) => decimals === 0 && doubt === 0 && milli >= 10 * MILLI_PER_UNIT)
+        .map((one) => ({ milli: one.milli / 10, decimals: 1, doubt: 1 }))
 
 /** How three readings fit, with their own doubts; null: not at all. */
 export function choiceOf(quantity: NumberReading, cost: NumberReading, reading: NumberReading): LineChoice | null {

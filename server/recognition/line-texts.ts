@@ -196,7 +196,11 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
     .filter((row) => !itemRows.has(row) && !isTotalsRow(row) && !isHeading(row) && !isNumbering(row))
     .filter((row) => row.pieces.every((piece) => centreOf(piece) < column.right + pitch || !isFigure(piece.text)))
     .flatMap((row) => row.pieces)
-    .filter((piece) => overlapOf(piece.left, piece.right, column.left, column.right) >= 0.7 * partOf(piece))
+    .filter(
+      (piece) =>
+        overlapOf(piece.left, piece.right, column.left, column.right) >= 0.7 * partOf(piece) ||
+        isFlush(piece, column, items),
+    )
     .filter((piece) => piece.top > first.top - 3.2 * pitch && piece.bottom < last.bottom + 4.5 * pitch)
   if (isNameAbove) return items.map((item, index) => [...linesBetween(items[index - 1], item, loose), ...own[index]!])
   const lines = [...own.flat(), ...loose].sort((a, b) => middleOf(a) - middleOf(b) || a.left - b.left)
@@ -218,6 +222,13 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   })
   const isBegun = isTopmost && own.filter(([first]) => GOES_ON.test(first!.text)).length <= MAX_SMALL * items.length
   return isBegun ? continuedNames(whole, items, loose) : whole
+}
+
+/** It begins where the names do, and ends before the next column: the rows beside the figures may have the short words. */
+function isFlush(piece: Piece, column: TextColumn, items: readonly ItemRow[]): boolean {
+  const beside = items.flatMap(({ row }) => row.pieces).filter(({ left }) => left >= column.right)
+  const next = Math.min(...beside.map(({ left }) => left))
+  return Math.abs(piece.left - column.left) < heightOf(piece) / 2 && piece.right < next && column.cells.length > 0
 }
 
 /** A stroke alone is a rule that a printer drew with signs. */

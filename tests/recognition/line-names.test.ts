@@ -36,6 +36,38 @@ const line = (number: string, name: string): Cells => [
   [700, '21,00'],
 ]
 
+test('a line below a name may be wider than the names beside the figures', async () => {
+  const { lines } = await read(
+    rowAt(0, HEAD),
+    rowAt(30, line('1', 'Выключатель')),
+    rowAt(50, [[40, 'автоматический ВА47-29 2P']]),
+    rowAt(70, [[40, '25А']]),
+    rowAt(110, line('2', 'Кофе молотый')),
+    rowAt(130, [[40, '95 г']]),
+  )
+  expect(lines.map(({ name }) => name)).toEqual(['Выключатель автоматический ВА47-29 2P 25А', 'Кофе молотый 95 г'])
+})
+
+test('a line that had no room beside the one above is of its name', async () => {
+  const { lines } = await read(
+    rowAt(0, HEAD),
+    rowAt(30, line('1', 'Кабель силовой ВВГнг-LS')),
+    rowAt(50, [[40, '3х1,5 ГОСТ']]),
+    rowAt(70, line('2', 'Грунтовка проникающая белая')),
+    rowAt(90, [[40, '10 л']]),
+    rowAt(110, line('3', 'Рис круглый')),
+    rowAt(130, [
+      [40, 'ТУ 2313-001-55443322'],
+      [800, '1'],
+    ]),
+  )
+  expect(lines.map(({ name }) => name)).toEqual([
+    'Кабель силовой ВВГнг-LS 3х1,5 ГОСТ',
+    'Грунтовка проникающая белая 10 л',
+    'Рис круглый ТУ 2313-001-55443322',
+  ])
+})
+
 test('a line that goes on with a name is of that name, whatever its gaps are', async () => {
   const { lines } = await read(
     rowAt(0, [...HEAD, [850, '1']]),

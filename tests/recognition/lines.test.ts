@@ -34,6 +34,12 @@ test('amounts have no three decimals: figures behind their marks are thousands, 
   expect(read([line('20,000', '3,362', '67,240')]).lines[0]).toMatchObject({ quantity: 20_000, unitCost: 336_200 })
 })
 
+test('where all quantities have one decimal, one without its mark has lost it', () => {
+  const lines = [line('12,0', '15,25', '183,00'), line('7,5', '4,00', '30,00'), line('100', '326,00', '3 260,00')]
+  expect(read(lines).lines[2]).toMatchObject({ quantity: 10_000, unitCost: 32_600, amount: 326_000 })
+  expect(read(lines.slice(2)).lines[0]).toMatchObject({ quantity: 100_000, confidence: 0.3 })
+})
+
 test('where all quantities have three decimals, one without its mark has lost it, and that is no doubt', () => {
   const lines = [line('12,000', '15,25', '183,00'), line('7,500', '4,00', '30,00'), line('75000', '2,50', '187,50')]
   expect(read(lines).lines[2]).toMatchObject({ quantity: 75_000, unitCost: 250, confidence: 0.95 })
