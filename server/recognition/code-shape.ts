@@ -27,7 +27,7 @@ export function inOneShape(codes: readonly (SpelledCode | null)[], isRussian: bo
     const other = shape === undefined ? undefined : otherReading(code, shape, isRussian)
     mended.set(code, shape === undefined ? spelled : (fitted(spelled, shape, isRussian) ?? other ?? spelled))
   }
-  const whole = withSameHead(found, mended)
+  const whole = withCommonLetters(withSameHead(found, mended))
   return codes.map((code) => (code === null ? null : whole.get(code)!))
 }
 
@@ -133,6 +133,28 @@ function withLetterInFront(codes: readonly SpelledCode[], isRussian: boolean): M
       return [code, `${isRussian ? letter : latinized(letter)}${whole.slice(1)}`]
     }),
   )
+}
+
+/** Letters that one reader takes for one another: В stands for a Б now and then. */
+const ALIKE = ['БB', 'BR', 'EF', 'FP', 'OQ', 'CG', 'HИ', 'ПЛ', 'ШЩ']
+function areAlike(one: string, other: string): boolean {
+  const [ones, others] = [one, other].map((text) => [...text].map(latinized))
+  return (
+    ones!.length === others!.length &&
+    ones!.every((letter, at) => {
+      const beside = others![at]!
+      return letter === beside || ALIKE.some((pair) => pair.includes(letter) && pair.includes(beside))
+    })
+  )
+}
+
+/** «ВХ-3656» where most others are БХ and all others look like it: letters in front that differ by such alone are the same. */
+function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap<SpelledCode, string> {
+  const headOf = (text: string) => /^\p{Lu}+(?=[-.]?\d)/u.exec(text)?.[0] ?? ''
+  const heads = [...codes.values()].map(headOf)
+  const common = heads.find((head) => head !== '' && heads.filter((one) => one === head).length > heads.length / 2)
+  if (common === undefined || !heads.every((head) => areAlike(head, common))) return codes
+  return new Map([...codes].map(([code, text]) => [code, common + text.slice(common.length)]))
 }
 
 /** Cells as wide as that hold as many signs. */

@@ -27,9 +27,9 @@ const PIECES = /^(?:u|ll|ii|li|il|и|ц|н|п|в|ш|щ|w|iii|ill|lll|1)[тtгr1l
 /** What readers make of the raised figure of a square metre. */
 const SQUARE = /^м\s?[?*°'"`”’]$|^мг$/u
 
-const markless = (unit: string) => unit.replace(/[\s./]/g, '')
+const markless = (unit: string) => unit.replace(/[\s./-]/g, '')
 
-/** «тысшт», «усл .ед», «кубм»: the spelling whose marks were lost. */
+/** «тысшт», «усл .ед», «кубм», «кт»: the spelling whose marks were lost. */
 const WITHOUT_MARKS = new Map<string, string>()
 for (const unit of KNOWN_UNITS)
   if (markless(unit) !== unit && !WITHOUT_MARKS.has(markless(unit))) WITHOUT_MARKS.set(markless(unit), unit)

@@ -106,6 +106,13 @@ test('a letter that one reader takes for a one and the other for a seven is a T'
   expect(codesOf(['116-8961', '116-8961'], ['792-8847', '792-8847'], ['181-5440', '781-5440'])[0]).toBe('116-8961')
 })
 
+test('letters in front that look like those of most others are those', () => {
+  const read = codesOf(['БХ-9117', 'BX-9117'], ['БХ-7147', 'BX-7147'], ['БХ-9725', '6X-9725'], ['5Х-3656', 'BX-3656'])
+  expect(read).toEqual(['БХ-9117', 'БХ-7147', 'БХ-9725', 'БХ-3656'])
+  const own = codesOf(['БХ-9117', 'BX-9117'], ['БХ-7147', 'BX-7147'], ['БХ-9725', '6X-9725'], ['ВД-3656', 'BA-3656'])
+  expect(own[3]).toBe('ВД-3656')
+})
+
 test('a code in a line of its own below the last line of a name is that line’s', async () => {
   const again: LookAgain = async (_page, _box, look) => (look === 'latin' ? 'Apt. KR-0840' : '')
   const rows: [number, string][][] = [
