@@ -1,5 +1,5 @@
 /** The figures of a set: by check, by cause, by damage, by layout, and beside the goals. */
-import { CAUSES, CHECKS, type Check } from './compare.ts'
+import { CAUSES, type Cause, CHECKS, type Check, type Fault } from './compare.ts'
 import type { Measured, Result } from './reading.ts'
 
 type Count = readonly [right: number, all: number]
@@ -23,6 +23,8 @@ interface Goal {
   readonly isMet: boolean
   readonly text: string
 }
+
+const HEAD_CAUSES: ReadonlySet<Cause> = new Set(['number', 'date', 'ИНН', 'supplier name', 'total'])
 
 const WRONG_SURE_LINES = 1 / 500
 
@@ -108,7 +110,7 @@ export function printFigures(measured: Measured): boolean {
   console.log('\nby cause')
   for (const cause of CAUSES)
     console.log(
-      `${pad(`  ${cause}`)} ${causeCount(results, cause)} in ${results.filter(({ comparison }) => comparison?.faults.some((fault) => fault.cause === cause)).length} documents`,
+      `${pad(`  ${cause}`)} ${causeCount(results, cause)} in ${results.filter(({ comparison }) => comparison?.faults.some((fault) => fault.cause === cause)).length} documents${notFound(results, cause)}`,
     )
   printGroups('by damage', results, ({ damage }) => damage)
   printGroups('by layout', results, ({ layout }) => layout)
@@ -117,6 +119,14 @@ export function printFigures(measured: Measured): boolean {
   console.log('\ngoals')
   for (const { name, isMet, text } of goals) console.log(`  ${isMet ? '✓' : '✗'} ${name.padEnd(54)} ${text}`)
   return goals.every(({ isMet }) => isMet)
+}
+
+/** Of the heads: how many of these faults are nothing at all, and no other word. */
+function notFound(results: readonly Result[], cause: Cause): string {
+  if (!HEAD_CAUSES.has(cause)) return ''
+  const isNothing = ({ cause: of, read }: Fault) => of === cause && (read === 'null' || read === '')
+  const count = results.reduce((sum, { comparison }) => sum + (comparison?.faults.filter(isNothing).length ?? 0), 0)
+  return `, ${count} not found`
 }
 
 function printTimes(measured: Measured): void {
