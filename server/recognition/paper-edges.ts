@@ -16,9 +16,13 @@ const DARK = 200
 /** In blocks: no edge is wider. What is longer goes on into the paper, and is its own. */
 const FAR = 2
 
+/** Of the picture: a few dark blocks of a picture in dim light are no table. */
+const MIN_SHARE = 0.03
+
 /** The page without what is dark and touches the table, as far as FAR from it. The picture itself is changed. */
 export function withoutEdges(gray: Gray, { desk, size, columns, rows }: Desk): Gray {
-  if (!desk.includes(1)) return gray
+  const share = desk.reduce((sum, one) => sum + one, 0) / desk.length
+  if (share < MIN_SHARE) return gray
   const { width, height, pixels } = gray
   let near = Float64Array.from(desk)
   for (let far = 0; far < FAR; far++) near = nearest(near, { columns, rows }, Math.max)
