@@ -32,6 +32,25 @@ test('code that does not arrive comes by a reload, once, and what was typed is k
   await page.getByText('Восстановлено то, что вы не успели сохранить').waitFor()
 })
 
+test('a page is not lost for its menus: what stands in for them stays until they come', async () => {
+  const { page } = await signedInVisitor(app)
+  let isAway = true
+  await page.route('**/assets/rail-menus*.js', (route) => (isAway ? route.abort('connectionreset') : route.continue()))
+  const failed = page.waitForEvent('requestfailed', { predicate: (one) => one.url().includes('/assets/rail-menus') })
+  await page.goto('/overview')
+  await failed
+  await heading(page, 'Обзор').waitFor()
+  expect(await page.getByText('Эта часть страницы не загрузилась').count()).toBe(0)
+  isAway = false
+  const menu = page.getByRole('button', { name: /^Меню пользователя/ })
+  const loaded = page.waitForEvent('load')
+  await menu.click()
+  // Browsers remember what did not come: a new page asks for it again.
+  await loaded
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).waitFor()
+})
+
 test('without a connection nothing is loaded anew until it is back', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/overview')

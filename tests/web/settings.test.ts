@@ -296,7 +296,7 @@ test('in the log the first change of an order has what it was when it was placed
   const { page, owner } = await ownerAt('/settings/audit')
   const { warehouseId, kettleId } = await stockedShop(owner)
   const items = [{ productId: kettleId, quantity: 1 }]
-  const order = await made(owner, 'orders', { customer: 'Иван Петров', warehouseId, items })
+  const order = await made(owner, 'orders', { customer: 'Иван Петров', warehouseId, channel: 'Сайт', items })
   const reply = await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'picking' })
   expect(reply.status).toBe(200)
   await row(page, `заказ ${order.number}`).first().click()

@@ -1,6 +1,6 @@
 /** What the first screen does without: it is loaded a moment later, or when somebody presses its place. */
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { lazyPart } from './load-code.ts'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { loadCode, reloadIfItHelps } from './load-code.ts'
 
 /** By then the first screen is there. */
 const SOON_MS = 1_500
@@ -16,26 +16,36 @@ interface StandIn<Props> {
   readonly standIn: (props: Props, press: () => void) => ReactNode
 }
 
-/** A component that stands in for a heavier one, such as a button for its menu. */
+/**
+ * A component that stands in for a heavier one, such as a button for its menu. While that does not come, as without a connection, it
+ * stays: a page is not lost for its menus.
+ */
 export function afterFirstScreen<Props extends object>({ load, standIn }: StandIn<Props>): ComponentType<Props> {
-  const Loaded = lazyPart(load)
+  let known: ComponentType<Props & Opening> | null = null
   return function AfterFirstScreen(props: Props) {
-    const [isDue, setDue] = useState(false)
+    const [Loaded, setLoaded] = useState(() => known)
     const [isPressed, setPressed] = useState(false)
-    useEffect(() => {
-      const timer = setTimeout(() => setDue(true), SOON_MS)
-      return () => clearTimeout(timer)
+    const bring = useCallback(async () => {
+      known = await loadCode(load)
+      setLoaded(() => known)
     }, [])
+    useEffect(() => {
+      if (Loaded !== null) return
+      const bringOrWait = () => void bring().catch(() => undefined)
+      const timer = setTimeout(bringOrWait, SOON_MS)
+      window.addEventListener('online', bringOrWait)
+      return () => {
+        clearTimeout(timer)
+        window.removeEventListener('online', bringOrWait)
+      }
+    }, [Loaded, bring])
     const press = () => {
       setPressed(true)
-      setDue(true)
+      bring().catch(() => {
+        setPressed(false)
+        void reloadIfItHelps()
+      })
     }
-    const place = standIn(props, press)
-    if (!isDue) return place
-    return (
-      <Suspense fallback={place}>
-        <Loaded {...props} isOpenedAtFirst={isPressed} />
-      </Suspense>
-    )
+    return Loaded === null ? standIn(props, press) : <Loaded {...props} isOpenedAtFirst={isPressed} />
   }
 }
