@@ -43,50 +43,65 @@ export const medicalNote: Layout = {
   },
 }
 
-/** The lines in the order of their documents, under the head of a group each; sums of groups stand below them. */
-function grouped(deal: Deal, columns: readonly Column[], heads: readonly string[]): string {
-  const size = Math.ceil(deal.lines.length / heads.length)
-  const rows = heads.map((head, group) => {
-    const lines = deal.lines.slice(group * size, (group + 1) * size)
+/** The lines in the order of their documents, under the name of a workshop each, with the sums of the workshop below. */
+function byWorkshop(deal: Deal, columns: readonly Column[], workshops: readonly string[]): string {
+  const size = Math.ceil(deal.lines.length / workshops.length)
+  const sums = (what: string, lines: readonly Line[]) => {
+    const [net, vat] = [sumOf(lines, (line) => line.amountMinor), sumOf(lines, (line) => line.vatMinor)]
+    return `<td colspan="6" class="right">${what}</td><td class="right">${deal.money(net)}</td><td class="center">X</td><td class="right">${deal.money(vat)}</td><td class="right">${deal.money(net + vat)}</td>`
+  }
+  const rows = workshops.map((workshop, at) => {
+    const from = at * size
+    const lines = deal.lines.slice(from, from + size)
     if (lines.length === 0) return ''
     const cells = (line: Line, index: number) =>
-      columns.map(({ align = 'left', cell }) => `<td class="${align}">${cell(line, index)}</td>`).join('')
-    const body = lines.map((line, index) => `<tr>${cells(line, group * size + index)}</tr>`).join('')
-    const sum = deal.money(sumOf(lines, (line) => line.amountMinor))
-    return `<tr class="g"><td colspan="${columns.length}">${head}</td></tr>${body}<tr class="s"><td colspan="${columns.length - 1}" class="right">Итого по группе</td><td class="right">${sum}</td></tr>`
+      columns.map(({ align = 'left', cell }) => `<td class="${align}">${cell(line, from + index)}</td>`).join('')
+    const body = lines.map((line, index) => `<tr>${cells(line, index)}</tr>`).join('')
+    return `<tr class="shop"><td colspan="${columns.length}">${workshop}</td></tr>${body}<tr>${sums('Итого по цеху:', lines)}</tr>`
   })
-  const total = `<tr class="b"><td colspan="${columns.length - 1}" class="right">ВСЕГО</td><td class="right">${deal.money(deal.totalMinor)}</td></tr>`
-  return table({ columns, lines: [], after: `${rows.join('')}${total}` })
+  return table({
+    columns,
+    lines: [],
+    after: `${rows.join('')}<tr class="b">${sums('Всего по накладной:', deal.lines)}</tr>`,
+  })
 }
 
-export const fabricNote: Layout = {
-  name: 'накладная of fabrics, in groups with sums',
+export const bakeryNote: Layout = {
+  name: 'накладная of a bakery’s supplier, by workshops with sums',
   kind: 'receipt',
-  paper: 'a4',
-  size: [8.4, 9.6],
-  vat: ['none', 'included'],
+  paper: 'a4-landscape',
+  size: [8, 9.2],
+  vat: ['net', 'net', 'rounded'],
   sku: true,
-  trade: 'fabrics',
-  most: 16,
+  trade: 'bakery',
+  most: 11,
   html(deal, chance) {
     const { seller, buyer } = deal
-    const { sku, name, unit, quantity, price, amount } = cellsOf(deal)
+    const { number, sku, name, unit, quantity, price, amount, rate, vat, whole } = cellsOf(deal)
     const columns: Column[] = [
-      { ...sku, head: 'Арт./цвет' },
-      { ...name, head: 'Ткань, фурнитура', width: 38 },
-      { ...unit, head: 'Ед.' },
-      { ...price, head: 'Цена' },
-      { ...quantity, head: 'Отмер / кол-во', width: 12 },
-      amount,
+      { ...number, head: '№<br>п/п' },
+      { ...name, head: 'Сырьё и материалы', width: 34 },
+      { ...sku, head: 'Код' },
+      { ...unit, head: 'Ед. изм.', width: 8 },
+      { ...quantity, head: 'Количество', width: 10 },
+      { ...price, head: 'Цена, руб.', width: 10 },
+      { ...amount, head: 'Сумма без НДС, руб.', width: 12 },
+      { ...rate, head: 'Ставка НДС', width: 7 },
+      { ...vat, head: 'Сумма НДС, руб.', width: 11 },
+      { ...whole, head: 'Сумма с НДС, руб.', width: 12 },
     ]
-    const heads = chance.some(
-      ['Ткани', 'Трикотаж', 'Прикладные материалы', 'Фурнитура', 'Остатки, уценка'],
-      deal.lines.length > 5 ? 3 : 2,
+    const workshops = chance.some(
+      ['Цех хлебный', 'Цех кондитерский', 'Цех слоёных изделий', 'Цех № 2 (батоны)', 'Пекарня при магазине'],
+      deal.lines.length > 8 ? 3 : 2,
     )
-    const vat = deal.vat === 'none' ? '' : `<p class="r">в т.ч. НДС${rateOf(deal)} ${deal.money(deal.vatMinor)}</p>`
+    const field = (role: string, text: string, what: string) =>
+      `<tr><td>${role}</td><td class="line">${text}</td></tr><tr><td></td><td class="under">${what}</td></tr>`
+    const party = (one: Deal['seller']) =>
+      `${escaped(one.name)}, ИНН ${one.inn}${kppOf(one)}, ${one.address}, тел. ${one.phone}`
+    const ground = `договор поставки № ${chance.whole(3, 190)}-П, заявка на ${dateIn('dd.mm', deal.date)}`
     return {
-      body: `<div class="row"><div><p class="b">${escaped(seller.name)}</p><p>ИНН ${seller.inn}${kppOf(seller, ' / КПП ')}</p><p>${seller.address}, ${seller.phone}</p></div><div class="r"><p>Покупатель:</p><p class="b">${escaped(buyer.short)}</p><p>ИНН ${buyer.inn}</p></div></div><h1>Накладная № ${deal.number} <span>от ${deal.dateText}</span></h1>${grouped(deal, columns, heads)}<div class="end">${vat}<p>Итого ${linesOf(deal)}. Сумма: ${roublesInWords(deal.totalMinor)}</p><p class="tiny">Отмеренная ткань возврату и обмену не подлежит.</p><p class="sign">Кладовщик _____________ &emsp; Получил _____________</p>${signed(chance, seller, [20, -8])}</div>`,
-      css: `${PLAIN}${GRID}h1{font-size:150%;margin:.6em 0 .3em}h1 span{font-weight:normal;font-size:75%}.g td{font-weight:bold;background:#e8e8e8}.s td{font-style:italic}.tiny{font-size:85%}.sign{margin-top:2em}`,
+      body: `<h1>НАКЛАДНАЯ № ${deal.number} от ${deal.dateText}</h1><p class="c">на отпуск сырья по цехам</p><table class="who">${field('Поставщик', party(seller), 'организация, ИНН, адрес, телефон')}${field('Получатель', party(buyer), 'организация, ИНН, адрес, телефон')}${field('Основание', ground, 'договор, заявка')}</table>${byWorkshop(deal, columns, workshops)}<div class="end"><p>Всего отпущено ${linesOf(deal)} на сумму <span class="line">${roublesInWords(deal.totalMinor)}</span>, в том числе НДС ${deal.money(deal.vatMinor)} руб.</p><p>Качественные удостоверения и ветеринарные документы приложены.</p><div class="row sign"><span>Отпустил кладовщик ______________ ${seller.head}</span><span>Доставил водитель ______________</span><span>Принял ______________ ${buyer.head}</span></div>${signed(chance, seller, [34, -8])}${chance.is(0.25) ? clerkStamp(chance, [206, -14]) : ''}</div>`,
+      css: `${PLAIN}${GRID}.end{padding-bottom:14mm}h1{font-size:145%;text-align:center}.who{margin:.4em 0}.who td{padding:.05em .2em}.who td:first-child{width:24mm}.line{border-bottom:1px solid #222}.under{font-size:74%;text-align:center;color:#333}.goods{margin:.5em 0}.goods th{font-size:92%}.shop td{font-weight:bold;text-align:center;background:${chance.of(['#fff', '#fff', '#ececec'])}}.sign{margin-top:2em}`,
     }
   },
 }

@@ -1,7 +1,7 @@
 /** Delivery notes and slips among the pages kept apart. */
 import { type Column, escaped, type Layout, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
-import type { Line } from '../pages/trade.ts'
+import type { Deal, Line } from '../pages/trade.ts'
 import { cellsOf, clerkStamp, GRID, kppOf, linesOf, rateOf, signed, squareCode, sumOf, ticks } from './parts.ts'
 
 const PLAIN =
@@ -163,29 +163,46 @@ export const contractList: Layout = {
   },
 }
 
-export const handingOver: Layout = {
-  name: 'акт of handing goods over',
+/** Numbers, addresses and banks of both sides at the end of a contract's paper, each with the place for its hand. */
+function endingSides({ seller, buyer }: Deal): string {
+  const side = (role: string, { name, inn, kpp, address, bank, phone, head }: Deal['seller']) =>
+    `<td><p class="b">${role}</p><p>${escaped(name)}</p><p>ИНН ${inn}${kpp === null ? '' : ` / КПП ${kpp}`}</p><p>Адрес: ${address}</p><p>Р/с ${bank.account}</p><p>${escaped(bank.name)}</p><p>К/с ${bank.corr}</p><p>БИК ${bank.bik}</p><p>Тел. ${phone}</p><p class="hand">________________ /${head}/</p><p>М.П.</p></td>`
+  return `<table class="sides"><tr>${side('Поставщик:', seller)}${side('Покупатель:', buyer)}</tr></table>`
+}
+
+export const contractAct: Layout = {
+  name: 'акт by a contract, the parties’ numbers at its end',
   kind: 'receipt',
   paper: 'a4',
-  size: [9.4, 11],
-  vat: ['none'],
-  sku: false,
-  most: 10,
+  size: [9, 10.2],
+  vat: ['included', 'none', 'included'],
+  sku: true,
+  most: 9,
   html(deal, chance) {
     const { seller, buyer } = deal
-    const { number, name, unit, quantity, price, amount } = cellsOf(deal)
+    const { number, sku, name, unit, quantity, price, amount } = cellsOf(deal)
     const columns: Column[] = [
-      { ...number, head: '№<br>п/п', width: 6 },
-      { ...name, head: 'Наименование', width: 36 },
-      { ...quantity, head: 'Кол-во' },
-      { ...unit, head: 'Ед. изм.' },
-      { ...price, head: 'Цена' },
-      { ...amount, head: 'Стоимость' },
-      { head: 'Приме&shy;чание', width: 9, align: 'center', cell: () => chance.of(['', '', '', 'б/деф.']) },
+      { ...number, head: '№<br>п/п', width: 5 },
+      { ...name, head: 'Наименование товара', width: 35 },
+      { ...sku, head: 'Артикул', width: 17 },
+      { ...unit, head: 'Единица измерения', width: 12 },
+      { ...quantity, head: 'Коли&shy;чество', width: 10, align: 'center' },
+      { ...price, head: 'Цена за единицу, руб.', width: 12 },
+      { ...amount, head: 'Стоимость, руб.' },
     ]
+    const isTaxed = deal.vat !== 'none'
+    const taxRow = `<tr><td colspan="6">в том числе НДС${rateOf(deal)}</td><td class="right">${deal.money(deal.vatMinor)}</td></tr>`
+    const after = `<tr class="b"><td colspan="6">Итого:</td><td class="right">${deal.money(deal.totalMinor)}</td></tr>${isTaxed ? taxRow : ''}`
+    const party = ({ name: full, kpp }: typeof seller, role: string) =>
+      kpp === null
+        ? `${escaped(full)}, именуемый в дальнейшем «${role}», действующий на основании записи в ЕГРИП`
+        : `${escaped(full)}, именуемое в дальнейшем «${role}», в лице уполномоченного представителя, действующего на основании ${chance.of(['Устава', 'доверенности', 'приказа'])}`
+    const town = seller.address.split(', ').find((part) => /^г\. (?!о\.)/.test(part))
+    const contract = `${chance.whole(2, 290)}/${chance.of(['24', '25', 'П', 'ПС'])}`
+    const vat = isTaxed ? `, в том числе НДС ${deal.money(deal.vatMinor)} руб.` : ', НДС не облагается.'
     return {
-      body: `<h1>АКТ<br>приема-передачи товара № ${deal.number}</h1><p class="row"><span>${seller.address.split(', ')[1]}</span><span>${dateIn('«dd» month yyyy г.', deal.date)}</span></p><p class="j">${escaped(seller.name)}, ИНН ${seller.inn}, в лице ${seller.head}, именуемый «Продавец», передал, а ${escaped(buyer.name)}, ИНН ${buyer.inn}, в лице ${buyer.head}, именуемый «Покупатель», принял следующий товар:</p>${table({ columns, lines: deal.lines, after: `<tr class="b"><td colspan="5">ИТОГО</td><td class="right">${deal.money(deal.totalMinor)}</td><td></td></tr>` })}<div class="end"><p class="j">Всего передано товара на сумму ${deal.money(deal.totalMinor)} (${roublesInWords(deal.totalMinor)}). НДС не облагается.</p><p class="j">Товар осмотрен, претензий по количеству и качеству Покупатель не имеет. Акт составлен в двух экземплярах.</p><div class="two sign"><div>Передал:<br><br>____________ / ${seller.head}</div><div>Принял:<br><br>____________ / ${buyer.head}</div></div>${signed(chance, seller, [4, -8])}</div>`,
-      css: `${PLAIN}${GRID}h1{text-align:center;font-size:125%;margin-bottom:.8em}.j{text-align:justify;text-indent:10mm;line-height:1.35}.goods{margin:.6em 0}.sign{margin-top:1.6em}`,
+      body: `<h1>Акт приёма-передачи товара № ${deal.number}</h1><p class="c">по договору поставки № ${contract} от 15.01.2025 г.</p><p class="row top"><span>${town}</span><span>${dateIn(chance.of(['«dd» month yyyy г.', 'dd.mm.yyyy г.', 'dd month yyyy года']), deal.date)}</span></p><p class="j">${party(seller, 'Поставщик')}, с одной стороны, и ${party(buyer, 'Покупатель')}, с другой стороны, вместе именуемые «Стороны», составили настоящий акт о нижеследующем:</p><p class="j">1. Поставщик передал, а Покупатель принял следующий товар:</p>${table({ columns, lines: deal.lines, after })}<p class="j">2. Стоимость переданного товара составляет ${deal.money(deal.totalMinor)} руб. (${roublesInWords(deal.totalMinor)})${vat}</p><p class="j">3. Количество и качество товара проверены при приёмке и соответствуют условиям договора. Стороны претензий друг к другу не имеют.</p><p class="j">4. Настоящий акт составлен в двух экземплярах, имеющих равную юридическую силу, по одному для каждой из Сторон.</p><div class="end"><p class="c b">Реквизиты и подписи Сторон</p>${endingSides(deal)}${signed(chance, seller, [6, -15])}</div>`,
+      css: `${PLAIN}${GRID}h1{text-align:center;font-size:130%}.top{margin:.9em 0}.j{text-align:justify;text-indent:9mm;line-height:1.2}.goods{margin:.5em 0}.goods th{vertical-align:middle}.sides{margin-top:.4em}.sides p{margin:.1em 0}.sides .hand{margin-top:1.8em}`,
     }
   },
 }

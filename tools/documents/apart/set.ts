@@ -2,12 +2,12 @@
 import type { PageSet } from '../pages/set.ts'
 import { accountingBill, discountedBill, warehouseBill, worksheetBill } from './bills.ts'
 import { facture, materialNote, transferOne, transferTwo } from './forms.ts'
-import { fabricNote, medicalNote, partsNote, signsNote, twoRowNote } from './lists.ts'
+import { bakeryNote, medicalNote, partsNote, signsNote, twoRowNote } from './lists.ts'
 import {
+  contractAct,
   contractList,
   electronicSlip,
   halfPage,
-  handingOver,
   salesNote,
   salesSlip,
   shelfNote,
@@ -34,7 +34,7 @@ export const apart: PageSet = {
     transferTwo,
     discountedBill,
     contractList,
-    fabricNote,
+    bakeryNote,
     plainTorg,
     contractBill,
     salesSlip,
@@ -48,7 +48,7 @@ export const apart: PageSet = {
     wideBill,
     materialNote,
     worksheetBill,
-    handingOver,
+    contractAct,
     halfPage,
     shelfNote,
   ],

@@ -1,6 +1,6 @@
 /** Delivery notes, lists and till receipts among the rehearsal pages. */
 import { type Column, escaped, type Layout, partyText, signature, stamp, table } from '../pages/html.ts'
-import { dateIn, formOf, roublesInWords } from '../pages/russian.ts'
+import { dateIn, roublesInWords } from '../pages/russian.ts'
 import type { Deal } from '../pages/trade.ts'
 import { columnsOf, counted } from './bills.ts'
 
@@ -251,39 +251,6 @@ export const wholesaleSlip: Layout = {
     return {
       body: `<p class="b">${escaped(deal.seller.name)}</p><p>${deal.seller.address}</p><p>ИНН ${deal.seller.inn}${deal.seller.kpp === null ? '' : ` КПП ${deal.seller.kpp}`}</p><p class="row"><span>ТОВАРНЫЙ ЧЕК ${deal.number}</span><span>${deal.dateText}</span></p><p>Карта клиента ${chance.whole(100000, 999999)} ${escaped(deal.buyer.short)}</p>${table({ columns, lines: deal.lines })}<p class="row b"><span>К ОПЛАТЕ</span><span>${deal.money(deal.totalMinor)}</span></p>${deal.vat === 'none' ? '' : `<p class="row"><span>НДС</span><span>${deal.money(deal.vatMinor)}</span></p>`}<p class="row"><span>Позиций ${deal.lines.length}</span><span>Кассир ${deal.seller.head}</span></p>`,
       css: '.goods th{border-top:1px dashed #222;border-bottom:1px dashed #222}.goods td{padding:.1em .2em}.goods{border-bottom:1px dashed #222;margin:.4em 0}p{margin:.15em 0}.b{font-weight:bold;font-size:115%}.row{display:flex;justify-content:space-between}',
-    }
-  },
-}
-
-/** It stood among the pages that are kept apart until something of it was told to those who change the recognizer. */
-export const supplierOrder: Layout = {
-  name: 'order to a supplier, confirmed',
-  kind: 'receipt',
-  paper: 'a4',
-  size: [8.2, 9.4],
-  vat: ['included', 'none'],
-  sku: true,
-  most: 18,
-  isLong: true,
-  html(deal, chance) {
-    const { seller, buyer } = deal
-    const { sku, name, quantity, unit, price, amount } = columnsOf(deal)
-    const columns: Column[] = [
-      counted,
-      { ...sku, head: 'Артикул поставщика', width: 17 },
-      { ...name, head: 'Номенклатура', width: 37 },
-      amount,
-      price,
-      { ...quantity, head: 'Заказано' },
-      { ...unit, head: 'Ед. изм.', width: 9 },
-    ]
-    const count = deal.lines.length
-    const vat = deal.vat === 'none' ? '' : `<p class="r">В том числе НДС: <b>${deal.money(deal.vatMinor)}</b></p>`
-    const party = ({ name: full, inn, kpp }: typeof seller) =>
-      `${escaped(full)}, ИНН ${inn}${kpp === null ? '' : `, КПП ${kpp}`}`
-    return {
-      body: `<h1>Заказ поставщику № ${deal.number} от ${deal.dateText}</h1><p>Исполнитель: <b>${party(seller)}, ${seller.address}</b></p><p>Заказчик: <b>${party(buyer)}</b></p><p>Склад поступления: ${chance.of(['Основной', 'Магазин на Мира', 'Розница № 3'])}. Желаемая дата поступления: не позднее ${chance.whole(2, 14)} дней</p>${table({ columns, lines: deal.lines })}<div class="end"><p class="r big">Итого: <b>${deal.money(deal.totalMinor)}</b></p>${vat}<p>Всего ${count} ${formOf(count, ['наименование', 'наименования', 'наименований'])} на сумму ${deal.money(deal.totalMinor)} RUB</p><p><b>${roublesInWords(deal.totalMinor)}</b></p><div class="sides"><div>Заказ подтверждаю (поставщик)<br><br>____________ ${seller.head}</div><div>Заказал<br><br>____________ ${buyer.head}</div></div><div class="place">${chance.is(0.55) ? stamp(chance, seller, [28, -22]) : ''}${chance.is(0.6) ? signature(chance, [2, -15]) : ''}</div></div>`,
-      css: `${GRID}.end{break-inside:avoid;padding-bottom:22mm}p{margin:.3em 0}.r{text-align:right}h1{font-size:140%;border-bottom:1px solid #222;padding-bottom:.2em;margin-bottom:.6em}.goods{margin:.7em 0}.goods th{background:#f0f0e6;vertical-align:middle}.big{font-size:110%}.sides{display:flex;gap:8mm;margin-top:1.8em}.sides>div{flex:1}`,
     }
   },
 }

@@ -8,11 +8,11 @@ import {
   needlesNote,
   register,
   specification,
-  supplierOrder,
   weighed,
   wholesaleSlip,
   wideTill,
 } from './notes.ts'
+import { fabricNote, handingOver, supplierOrder } from './once-apart.ts'
 import { rehearsalHopeless, rehearsalWays } from './ways.ts'
 import { rehearsalWords } from './words.ts'
 
@@ -42,6 +42,8 @@ export const rehearsal: PageSet = {
     boxedBill,
     register,
     supplierOrder,
+    fabricNote,
+    handingOver,
   ],
   ways: rehearsalWays,
   hopeless: rehearsalHopeless,
