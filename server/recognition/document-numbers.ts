@@ -26,8 +26,11 @@ const OF_DATE =
   /(?:(?:^|[\s_]|(?<=\d))(?:[оo0][тt]|or)\.?(?=[\s_«"„“]|\d)|(?<=[\d\p{Lu}])[оoс0е][тtг](?=\s?["«„“]?\d{1,2}[."»”\s]))/u
 const OF_DATE_IN_CAPITALS = /(?:^|[\s_])(?:[ОO0][ТT])(?=\s?["«„“]?\d)/u
 
-/** «от 1 марта 2026 г. № 5»: the day may stand before the number. */
-const AFTER_DATE = new RegExp(String.raw`^[^\p{L}\d]*от\s(?:(?!№).){6,24}(?:\d|г\.?|года)\s*(${SIGN}\s*\S.*)$`, 'iu')
+/** «от 1 марта 2026 г. № 5», «приёма-передачи от 1 марта 2026 г. № 5»: the day may stand before the number. */
+const AFTER_DATE = new RegExp(
+  String.raw`^(?!.*(?:(?<!\p{L})(?:по|к)\s|заказ|догов|контракт|сч[её]т))[^\d№:]*(?<!\p{L})от\s(?:(?!№).){6,24}(?:\d|г\.?|года)\s*(${SIGN}\s*\S.*)$`,
+  'iu',
+)
 
 /** Longest that a number of a document is. */
 const MAX_LENGTH = 25
@@ -168,8 +171,8 @@ function tidyPrefix(part: string, behind: string): string {
   // A Б is more rarely read as a 5 than as a 6.
   const letters = read === '5П' ? 'БП' : read
   const isKnown = PREFIXES.includes(letters)
-  // A nought read twice.
-  if (isKnown && /^[0ОOоo]{3}$/.test(part.slice(0, lettersFrom))) return `00${letters}`
+  // A nought or the first letter read twice.
+  if (isKnown && /^[0ОOоo]{2}[0ОOоo5б]$/.test(part.slice(0, lettersFrom))) return `00${letters}`
   return isKnown || part.length >= 3 ? part.slice(0, lettersFrom).replace(/[ОOоo]/g, '0') + letters : part
 }
 

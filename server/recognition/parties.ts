@@ -4,7 +4,8 @@ import { withFigures } from './numbers.ts'
 import { namesIn, type PlacedName, withWholeNames } from './party-names.ts'
 import { FOR_WHOM, RECEIVES, rolesIn, SENDS, type Side, sideOf } from './party-words.ts'
 import { type Piece, type Row, textOf } from './pieces.ts'
-import { heightOf } from './raster.ts'
+import { preambleOf } from './preamble.ts'
+import { heightOf, overlapOf } from './raster.ts'
 import { isTaxNumber, repairedTaxNumber } from './tax-numbers.ts'
 
 export interface Supplier {
@@ -30,7 +31,9 @@ interface SidedText {
 
 /** `above`: the rows over the first line. */
 export function supplierOf(above: readonly Row[]): FoundSupplier {
-  const texts = withoutSenders(sided(withWholeNames(above)))
+  const { clauses, others } = preambleOf(above)
+  const named = clauses.map((clause): SidedText => ({ ...clause, isNamed: true, isSender: false }))
+  const texts = withoutSenders([...named, ...sided(withWholeNames(others))])
   const inn = taxNumberOf(texts)
   const { name, score } = nameOf(texts, inn)
   const hasNumbers = texts.some(({ text }) => /(?<!\p{L})инн(?!\p{L})/iu.test(text))
@@ -52,9 +55,9 @@ function sided(rows: readonly Row[]): SidedText[] {
   let halves: Halves | null = null
   let hasSeller = false
   const roleOf = rolesIn(rows)
-  return rows.flatMap((row) => {
+  return rows.flatMap((row, index) => {
     party.since++
-    const parted: Halves | null = halvesOf(row)
+    const parted: Halves | null = halvesOf(row, rows.slice(index + 1, index + 1 + MAX_ROWS_OF_HEADING))
     if (parted !== null) [halves, party] = [parted, { side: null, since: 0, inn: null, isSender: false }]
     if (halves !== null && party.since <= MAX_ROWS_OF_HALVES && !(parted === null && isAcross(row, halves)))
       return halvedRow(row, halves, parted !== null)
@@ -100,7 +103,7 @@ interface Halves {
 
 const OPPOSITE = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<Side, Side>
 
-function halvesOf(row: Row): Halves | null {
+function halvesOf(row: Row, below: readonly Row[]): Halves | null {
   const sides = row.pieces.map((piece) => ({ piece, side: sideOf(piece.text.split(/[\d,‚;]/)[0]!) }))
   const other = sides.find(({ side }) => side !== null)?.side
   // Beside who buys, who receives does so for the goods that he sells; beside who sells he buys.
@@ -112,9 +115,24 @@ function halvesOf(row: Row): Halves | null {
   if (left === undefined) return null
   if (right !== undefined) return { left: left.side!, right: right.side!, from: edgeOf(right.piece) }
   // A heading alone, to the right of what no word speaks of: what stands below it is its own.
-  const isHeading = left.piece !== row.pieces[0] && (HEADING.test(left.piece.text) || FOR_WHOM.test(left.piece.text))
-  return isHeading ? { left: null, right: left.side!, from: edgeOf(left.piece) } : null
+  const column = columnBelow(left.piece, below)
+  const isRight = left.piece !== row.pieces[0] || column.length > 0
+  const isHeading = isRight && (HEADING.test(left.piece.text) || FOR_WHOM.test(left.piece.text))
+  return isHeading ? { left: null, right: left.side!, from: Math.min(...[left.piece, ...column].map(edgeOf)) } : null
 }
+
+/** A name, a number and perhaps an address stand below a heading. */
+const MAX_ROWS_OF_HEADING = 3
+
+/** What stands below a heading with something else to the left of both; flush with it on the right it begins further left. */
+const columnBelow = (heading: Piece, below: readonly Row[]): Piece[] =>
+  below.flatMap(({ pieces }) =>
+    pieces.filter((piece, index) => {
+      const before = pieces[index - 1]
+      const isUnder = overlapOf(piece.left, piece.right, heading.left, heading.right) > 0
+      return isUnder && before !== undefined && before.right < Math.min(edgeOf(piece), heading.left)
+    }),
+  )
 
 /** One or two words, and nothing behind them. */
 const HEADING = /^[^\p{L}\d]*\p{L}{8,}(?:\s?\(\p{L}+\))?[^\p{L}\d]*$/u

@@ -51,32 +51,39 @@ function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArra
   const text = spelledOut(textOf(row))
   const behind = text.slice(match.index + match[0].length).replace(/^\s*\((счет|акт)[^)]*\)|^\p{Ll}{0,2}\s?:/iu, '')
   const here = numberIn(behind)
-  const below =
-    here === null && (!/[\p{L}\d]{3}/u.test(behind) || GOES_ON.test(behind))
-      ? signBelow(row, rows[index + 1], match)
-      : null
-  const number = below === null ? here : numberIn(textOf(below))
-  if (number === null) return null
-  const titled = below ?? row
+  const isOpen = here === null && (!/[\p{L}\d]{3}/u.test(behind) || GOES_ON.test(behind))
+  const at = isOpen ? index + (goesOn(rows[index + 1]) ? 2 : 1) : index
+  const titled = at === index ? row : signBelow(row, rows[at], match)
+  const number = titled === null ? null : numberIn(at === index ? behind : textOf(titled))
+  if (titled === null || number === null) return null
   const place = titled.pieces.find((piece) => piece.text.includes(number)) ?? null
   const words = match.input.slice(0, match.index + match[0].length)
-  return below === null
-    ? { index, row, number, place, words }
-    : { index: index + 1, row: rows[index + 1]!, number, place, words }
+  return { index: at, row: rows[at]!, number, place, words }
 }
 
 /** What of the next row begins with a sign, at its head or right under the title. */
 function signBelow(row: Row, next: Row | undefined, match: RegExpExecArray): Row | null {
   const title = row.pieces.find((piece) => plainText(spelledOut(piece.text)).includes(match[0])) ?? row.pieces[0]!
   const isUnder = ({ left, right }: Piece) => overlapOf(left, right, title.left - heightOf(title), title.right) > 0
-  const from = next?.pieces.findIndex((piece, at) => STARTS_WITH_SIGN.test(piece.text) && (at === 0 || isUnder(piece)))
-  return next === undefined || from === undefined || from === -1 ? null : { ...next, pieces: next.pieces.slice(from) }
+  const parts = next?.pieces.map((_, from) => ({ ...next, pieces: next.pieces.slice(from) })) ?? []
+  const isSigned = (text: string) => STARTS_WITH_SIGN.test(text) || isOfTitle(text)
+  return parts.find((part, at) => isSigned(textOf(part)) && (at === 0 || isUnder(part.pieces[0]!))) ?? null
 }
 
-/** «на передачу товара», «на внутреннее перемещение»: what a title says of itself. */
-const GOES_ON = /^\s*(?:на|о|об)(?:\s+\p{L}{2,}){1,4}\P{L}*$/iu
+/** Words that titles say of themselves, and not of another paper: «на передачу товара», «приёма-передачи товарно-материальных ценностей». */
+const OWN_WORDS = String.raw`(?:(?:на|о|об)\s+)?(?:(?!(?:по|к|из|от|для)\s|заказ|догов|контракт|с[чц][её]т|оплат|довер|склад|магазин|цех|отдел|лист|экз|рейс|код)\p{L}[\p{L}-]+(?![\p{L}-])[\s,]*){1,5}`
+const GOES_ON = new RegExp(String.raw`^\s*${OWN_WORDS}[^\p{L}\d:]*$`, 'iu')
 
-const STARTS_WITH_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${SIGN}`, 'u')
+const goesOn = (row: Row | undefined) => row !== undefined && GOES_ON.test(textOf(row))
+
+/** With a sign, or with its day: «№ 25/П», «25/П от 18 ноября», «от 18 ноября № 25/П». */
+const STARTS_WITH_SIGN = new RegExp(
+  String.raw`^[^\p{L}\d]*(?:${SIGN}|(?=\S*\d)\S{1,20}\s+от\s+\D?\d|от\s+\D?\d[^№]{4,24}${SIGN})`,
+  'u',
+)
+/** «приёма-передачи товара № 25/П», in small letters or all in capitals, as the title goes on. */
+const GOES_ON_TO_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${OWN_WORDS}${SIGN}`, 'iu')
+const isOfTitle = (text: string) => /^\P{L}*(?:\p{Ll}|\p{Lu}{4})/u.test(text) && GOES_ON_TO_SIGN.test(text)
 
 /** Nothing but a word or two of the title itself in front: «Товарная накладная», not «по накладной». */
 const IS_FIRST = /^[^\p{L}\d]*(?:(?!(?:по|к|на|за|из|от|для|без|при)\s)\p{L}+\s+){0,2}$/u
@@ -145,7 +152,7 @@ export function valueBehind(rows: readonly Row[], label: RegExp, fits: (text: st
 }
 
 /** The label of a form's box for the number of this very paper. */
-const OF_THIS_PAPER = /(?:номер|№)\s*(?:докум|накл|с[чц][её]та)\p{L}*|invoice\s*(?:no\.?|number|#|№)/iu
+const OF_THIS_PAPER = /(?:номер|№)\s*(?:докум|накл|акта|упд|с[чц][её]та)\p{L}*|invoice\s*(?:no\.?|number|#|№)/iu
 /** Beside a date, or with one right below, «Номер» alone is this paper's, too. */
 const NUMBER_ALONE = /^[^\p{L}]*номер(?!\s*\p{L})/iu
 const DATE = /^[^\p{L}]*(?:дата|число)(?!\p{L})/iu

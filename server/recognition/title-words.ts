@@ -33,9 +33,9 @@ function meantWord(word: string): string | null {
 
 const differences = (a: string, b: string): number => [...a].filter((letter, index) => letter !== b[index]).length
 
-/** «Н А К Л А Д Н А Я» as one word; other texts as they are. */
+/** «Н А К Л А Д Н А Я», «А К Т» as one word; other texts, with initials, as they are. */
 export const spelledOut = (text: string): string =>
-  text.replace(/(?<!\p{L})(?:\p{Lu}\s){3,}\p{Lu}(?!\p{L})/gu, (word) => word.replace(/\s/g, ''))
+  text.replace(/(?<!\p{L})(?:(?:\p{Lu}\s){3,}\p{Lu}|А\sК\sТ)(?!\p{L})/gu, (word) => word.replace(/\s/g, ''))
 
 /** «Счёт», also with a letter misread or read twice, or without its first. */
 export const INVOICE = '(?:с[чц]ее?[тг]|(?<=^[^\\p{L}]{0,3})че[тг](?=\\s+(?:№|на\\s)))'

@@ -47,6 +47,31 @@ test.each([
   expect({ reference, issuedAt }).toEqual({ reference: '44/488', issuedAt: '2026-03-05' })
 })
 
+const PLACE_AND_DAY: Cells = [
+  [0, 'г. Тула'],
+  [700, '«05» марта 2026 г.'],
+]
+
+test.each([
+  ['in its second line', [[[300, 'АКТ']], [[250, 'приема-передачи товара № 44/488']], PLACE_AND_DAY]],
+  ['in its third line', [[[300, 'А К Т']], [[200, 'приёма-передачи товара']], [[300, '№ 44/488']], PLACE_AND_DAY]],
+  [
+    'between the place and the day',
+    [[[300, 'АКТ СДАЧИ-ПРИЁМКИ']], [...PLACE_AND_DAY.slice(0, 1), [400, '№ 44/488'], ...PLACE_AND_DAY.slice(1)]],
+  ],
+  ['without a sign', [[[300, 'АКТ ПРИЁМА-ПЕРЕДАЧИ ТОВАРА']], [[0, '44/488 от 5 марта 2026 г.']]]],
+  ['with a label of its own', [[[300, 'Акт приёма-передачи']], [[0, 'Номер акта: 44/488']], PLACE_AND_DAY]],
+  ['behind the day', ['АКТ приёма-передачи от 05.03.2026 № 44/488']],
+] as [string, (string | Cells)[]][])('the number of an акт is found %s', async (_where, rows) => {
+  const { reference, issuedAt } = await headOf(rows)
+  expect({ reference, issuedAt }).toEqual({ reference: '44/488', issuedAt: '2026-03-05' })
+})
+
+test('the number of a store, of a contract or of an order below a title is not its own', async () => {
+  for (const other of ['Склад № 5', 'к договору № 5', 'по заказу № 5', 'Магазин № 5'])
+    expect((await headOf([[[300, 'АКТ']], [[250, other]], PLACE_AND_DAY])).reference).toBeNull()
+})
+
 test('a day that stands apart from its number is looked at where it stands', async () => {
   const rows = ['Счет № 125', 'Дата счета: 05.03.2026']
   const one = await headOf(rows, seenAt(1, 'Дата счета: 05.03.2026'))

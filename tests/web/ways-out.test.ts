@@ -44,6 +44,8 @@ test('a forgotten password: the link of the mail, a new password, and the old on
   const { page } = await app.visitor()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Забыли пароль?' }).click()
+  // The page that is left has such a field, too.
+  await page.getByRole('heading', { name: 'Восстановление пароля' }).waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
   await press(page, 'Прислать ссылку')
   await page.getByText(`Если учётная запись с адресом ${account.email} есть, письмо уже в пути.`).waitFor()
