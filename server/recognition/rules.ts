@@ -80,7 +80,14 @@ function stripesOf(ink: Uint8Array, width: number, height: number, minLength: nu
   const [laneStep, stepAlong] = isUpright ? [1, width] : [width, 1]
   const stripes: Stripe[] = []
   let open: Stripe[] = []
+  const counts = inkByLane(ink, width, isUpright)
+  const inkAround = (lane: number) => (counts[lane - 1] ?? 0) + counts[lane]! + (counts[lane + 1] ?? 0)
   for (let lane = 0; lane < lanes; lane++) {
+    // Of a run every second pixel is ink, at least, in one of the three lanes.
+    if (2 * inkAround(lane) < minLength) {
+      open = []
+      continue
+    }
     const runs = longRuns(lane, length, minLength, (along) => {
       const at = lane * laneStep + along * stepAlong
       return ink[at] === 1 || (lane > 0 && ink[at - laneStep] === 1) || (lane < lanes - 1 && ink[at + laneStep] === 1)
@@ -105,6 +112,14 @@ function stripesOf(ink: Uint8Array, width: number, height: number, minLength: nu
     open = [...new Set(joined)]
   }
   return stripes
+}
+
+/** How much ink each lane has. */
+function inkByLane(ink: Uint8Array, width: number, isUpright: boolean): Uint32Array {
+  const counts = new Uint32Array(isUpright ? width : ink.length / width)
+  for (let start = 0, y = 0; start < ink.length; start += width, y++)
+    for (let x = 0; x < width; x++) counts[isUpright ? x : y]! += ink[start + x]!
+  return counts
 }
 
 /** Runs at least so long; a gap of one pixel does not break them. */

@@ -24,16 +24,20 @@ export function unshaded(gray: Gray): Gray {
   const light = nearest(nearest(paper, grid, Math.max), grid, Math.min)
   if (!hasShadow(light)) return gray
   const [across, down] = [betweenBlocks(width, size, columns), betweenBlocks(height, size, rows)]
+  const lights = new Float64Array(columns + 1)
   for (let y = 0; y < height; y++) {
     const [row, share] = [down.first[y]! * columns, down.share[y]!]
     const below = rows === 1 ? row : row + columns
+    for (let column = 0; column < columns; column++)
+      lights[column] = light[row + column]! * (1 - share) + light[below + column]! * share
+    lights[columns] = lights[columns - 1]!
     for (let x = 0, at = y * width; x < width; x++, at++) {
-      const [column, right] = [across.first[x]!, across.share[x]!]
-      const next = columns === 1 ? column : column + 1
-      const above = light[row + column]! * (1 - right) + light[row + next]! * right
-      const under = light[below + column]! * (1 - right) + light[below + next]! * right
-      const paperHere = above * (1 - share) + under * share
-      pixels[at] = Math.min(255, (255 * pixels[at]!) / paperHere + 0.5)
+      if (pixels[at] === 255) continue
+      const column = across.first[x]!
+      const right = across.share[x]!
+      const paperHere = lights[column]! * (1 - right) + lights[column + 1]! * right
+      const value = ((255 * pixels[at]!) / paperHere + 0.5) | 0
+      pixels[at] = value > 255 ? 255 : value
     }
   }
   return gray

@@ -283,35 +283,74 @@ function shiftsOf(shift: Fall, width: number, height: number): (y: number) => Fl
 }
 
 /** Every pixel taken from `shift` pixels further down. */
-export function movedDown({ width, height, pixels }: Gray, shift: Fall): Gray {
+export function movedDown(gray: Gray, shift: Fall): Gray {
+  const { width, height, pixels } = gray
   const moved = new Uint8Array(pixels.length).fill(255)
   const shifts = shiftsOf(shift, width, height)
+  const { first, last } = spansOf(gray)
   for (let y = 0; y < height; y++) {
     const row = shifts(y)
-    for (let x = 0; x < width; x++) {
-      const from = y + row[x]!
-      const whole = Math.floor(from)
+    const [least, most] = boundsOf(row)
+    let [from, to] = [width, -1]
+    for (let other = Math.max(0, Math.floor(y + least) - 1); other <= Math.min(height - 1, y + most + 2); other++) {
+      from = Math.min(from, first[other]!)
+      to = Math.max(to, last[other]!)
+    }
+    for (let x = from; x <= to; x++) {
+      const place = y + row[x]!
+      const whole = Math.floor(place)
       if (whole < 1 || whole >= height - 2) continue
-      moved[y * width + x] = between(pixels, whole * width + x, width, from - whole)
+      moved[y * width + x] = between(pixels, whole * width + x, width, place - whole)
     }
   }
   return { width, height, pixels: moved }
 }
 
 /** Every pixel taken from `shift` pixels further right. */
-export function movedAcross({ width, height, pixels }: Gray, shift: Fall): Gray {
+export function movedAcross(gray: Gray, shift: Fall): Gray {
+  const { width, height, pixels } = gray
   const moved = new Uint8Array(pixels.length).fill(255)
   const shifts = shiftsOf(shift, width, height)
+  const { first, last } = spansOf(gray)
   for (let y = 0; y < height; y++) {
+    if (last[y]! < 0) continue
     const row = shifts(y)
-    for (let x = 0; x < width; x++) {
-      const from = x + row[x]!
-      const whole = Math.floor(from)
+    const [least, most] = boundsOf(row)
+    const to = Math.min(width - 1, Math.ceil(last[y]! - least) + 2)
+    for (let x = Math.max(0, Math.floor(first[y]! - most) - 2); x <= to; x++) {
+      const place = x + row[x]!
+      const whole = Math.floor(place)
       if (whole < 1 || whole >= width - 2) continue
-      moved[y * width + x] = between(pixels, y * width + whole, 1, from - whole)
+      moved[y * width + x] = between(pixels, y * width + whole, 1, place - whole)
     }
   }
   return { width, height, pixels: moved }
+}
+
+/** By row, the first and the last pixel that is not plain paper; of a row of paper `width` and -1. */
+function spansOf({ width, height, pixels }: Gray) {
+  const [first, last] = [new Int32Array(height).fill(width), new Int32Array(height).fill(-1)]
+  for (let y = 0; y < height; y++) {
+    const [start, end] = [y * width, (y + 1) * width]
+    let [from, to] = [start, end - 1]
+    while (from < end && pixels[from] === 255) from++
+    if (from === end) continue
+    while (pixels[to] === 255) to--
+    first[y] = from - start
+    last[y] = to - start
+  }
+  return { first, last }
+}
+
+/** Between the columns of the grid shifts are straight: none is beyond those at its columns, and at the end. */
+function boundsOf(shifts: Float64Array): [least: number, most: number] {
+  const end = shifts.at(-1)!
+  let [least, most] = [end, end]
+  for (let x = 0; x < shifts.length; x += GRID) {
+    least = Math.min(least, shifts[x]!)
+    most = Math.max(most, shifts[x]!)
+  }
+  return [least, most]
 }
 
 /** Catmull and Rom's curve through four pixels, `t` of the way from the second to the third. */

@@ -8,7 +8,7 @@ import type { ReadOrder, ReadReport } from './recognition-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('./recognition-process.ts', import.meta.url))
 /** Then a process is replaced by a new one: each page leaves some megabytes that are never given back, and after 45 pages it was at 440 MB. */
-const MAX_PAGES_READ = 20
+const MAX_PAGES_READ = 10
 /** Documents between two pages that a process has at hand; those of more companies are sent again for each page. */
 const MAX_AT_HAND = 3
 const MAX_HEAP_MB = 400
