@@ -3,6 +3,7 @@
 import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, inkOf } from './raster.ts'
 import { INK_THRESHOLD, movedAcross, type Traced } from './straighten.ts'
+import { type Run, type Stripe, stripesOf } from './stripes.ts'
 
 /** A straight line; `at` is its x when upright, its y when level. */
 export interface Ruling {
@@ -53,87 +54,11 @@ const RULE_THRESHOLD = INK_THRESHOLD + 15
 const LONGEST_WORD = 20
 const THICK_RULE = 0.4
 
-interface Run {
-  readonly at: number
-  readonly from: number
-  readonly to: number
-}
-
-/** Runs side by side: one line of some thickness. */
-interface Stripe {
-  readonly runs: Run[]
-  from: number
-  to: number
-  minAcross: number
-  maxAcross: number
-}
-
 const rulingOf = (stripe: Stripe): Ruling => ({
   at: (stripe.minAcross + stripe.maxAcross + 1) / 2,
   from: stripe.from,
   to: stripe.to,
 })
-
-/** Long runs of ink in one direction. The ink is thickened across by a pixel on either side, so that a line may lean a little. */
-function stripesOf(ink: Uint8Array, width: number, height: number, minLength: number, isUpright: boolean): Stripe[] {
-  const [lanes, length] = isUpright ? [width, height] : [height, width]
-  const [laneStep, stepAlong] = isUpright ? [1, width] : [width, 1]
-  const stripes: Stripe[] = []
-  let open: Stripe[] = []
-  const counts = inkByLane(ink, width, isUpright)
-  const inkAround = (lane: number) => (counts[lane - 1] ?? 0) + counts[lane]! + (counts[lane + 1] ?? 0)
-  for (let lane = 0; lane < lanes; lane++) {
-    // Of a run every second pixel is ink, at least, in one of the three lanes.
-    if (2 * inkAround(lane) < minLength) {
-      open = []
-      continue
-    }
-    const runs = longRuns(lane, length, minLength, (along) => {
-      const at = lane * laneStep + along * stepAlong
-      return ink[at] === 1 || (lane > 0 && ink[at - laneStep] === 1) || (lane < lanes - 1 && ink[at + laneStep] === 1)
-    })
-    const joined: Stripe[] = []
-    for (const run of runs) {
-      const stripe = open.find((one) =>
-        one.runs.some((other) => other.at >= lane - 1 && other.from < run.to && run.from < other.to),
-      )
-      if (stripe === undefined) {
-        const created = { runs: [run], from: run.from, to: run.to, minAcross: lane, maxAcross: lane }
-        stripes.push(created)
-        joined.push(created)
-      } else {
-        stripe.runs.push(run)
-        stripe.from = Math.min(stripe.from, run.from)
-        stripe.to = Math.max(stripe.to, run.to)
-        stripe.maxAcross = lane
-        joined.push(stripe)
-      }
-    }
-    open = [...new Set(joined)]
-  }
-  return stripes
-}
-
-/** How much ink each lane has. */
-function inkByLane(ink: Uint8Array, width: number, isUpright: boolean): Uint32Array {
-  const counts = new Uint32Array(isUpright ? width : ink.length / width)
-  for (let start = 0, y = 0; start < ink.length; start += width, y++)
-    for (let x = 0; x < width; x++) counts[isUpright ? x : y]! += ink[start + x]!
-  return counts
-}
-
-/** Runs at least so long; a gap of one pixel does not break them. */
-function longRuns(lane: number, length: number, minLength: number, isInk: (along: number) => boolean): Run[] {
-  const runs: Run[] = []
-  for (let along = 0; along < length; along++) {
-    if (!isInk(along)) continue
-    const from = along
-    let last = along
-    for (along++; along < length && along - last <= 2; along++) if (isInk(along)) last = along
-    if (last + 1 - from >= minLength) runs.push({ at: lane, from, to: last + 1 })
-  }
-  return runs
-}
 
 /** The mean number of runs side by side: a line may drift by more than its thickness. */
 function thicknessOf({ runs, from, to }: Stripe): number {
