@@ -32,7 +32,7 @@ interface SidedText {
 /** `above`: the rows over the first line. */
 export function supplierOf(above: readonly Row[]): FoundSupplier {
   const { clauses, others } = preambleOf(above)
-  const named = clauses.map((clause): SidedText => ({ ...clause, isNamed: true, isSender: false }))
+  const named = clauses.map((clause): SidedText => ({ ...clause, isNamed: clause.side !== null, isSender: false }))
   const texts = withoutSenders([...named, ...sided(withWholeNames(others))])
   const inn = taxNumberOf(texts)
   const { name, score } = nameOf(texts, inn)
@@ -290,13 +290,6 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
   )
     score -= 4
   else if (/^\P{L}*БИК/u.test(texts[index + 1]?.text ?? '')) score -= 1
-  score += namedAs(
-    texts
-      .slice(index, index + 3)
-      .map((one) => one.text)
-      .join(' ')
-      .slice(at),
-  )
   const others = numbersIn(text).filter((one) => one !== inn)
   if (numbered.includes(index)) score += numbersIn(text.slice(at))[0] === inn || others.length === 0 ? 5 : 0
   else if (others.length > 0) score -= 3
@@ -311,14 +304,6 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
   }
   if (numbered.some(isNear)) score += 3
   return score
-}
-
-/** «ООО «Вектор» (ИНН …), именуемое в дальнейшем «Поставщик»»: contracts name the sides behind the names. */
-function namedAs(text: string): number {
-  const called = /именуем\p{L}*\s+(?:в\s+дальнейшем\s+)?[^\p{L}]{0,3}(\p{L}{4,})/iu.exec(text)
-  if (called === null || namesIn(text.slice(0, called.index)).length !== 1) return 0
-  const side = sideOf(called[1]!)
-  return side === 'seller' ? 6 : side === 'buyer' ? -6 : 0
 }
 
 /** Right tax numbers in a text, in their order. */

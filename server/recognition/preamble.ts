@@ -5,7 +5,8 @@ import { type Row, textOf } from './pieces.ts'
 
 /** What is said of one side: «ООО «Вектор», ИНН 7701234567, в лице …, именуемое «Поставщик»». */
 export interface Clause {
-  readonly side: Side
+  /** null: the word is not legible. */
+  readonly side: Side | null
   readonly text: string
   readonly row: Row
 }
@@ -43,16 +44,15 @@ export function preambleOf(rows: readonly Row[]): Preamble {
   // The word itself may stand in the next row.
   const end = /именуе\p{L}*(?:\s+в)?(?:\s+дальнейшем)?\P{L}*$/iu.test(texts[last]!) ? last + 2 : last + 1
   const clauses = clausesOf(texts.slice(start, end).join(' '), rows[start]!)
-  if (!clauses.some(({ side }) => side === 'seller')) return nothing
+  if (!clauses.some(({ side }) => side !== null)) return nothing
   return { clauses, others: [...rows.slice(0, start), ...rows.slice(end)] }
 }
 
 function clausesOf(sentence: string, row: Row): Clause[] {
   let from = 0
-  return [...sentence.matchAll(CALLED_AS)].flatMap((match): Clause[] => {
-    const side = sideOf(match[1]!)
+  return [...sentence.matchAll(CALLED_AS)].map((match) => {
     const text = sentence.slice(from, match.index)
     from = match.index + match[0].length
-    return side === null ? [] : [{ side, text, row }]
+    return { side: sideOf(match[1]!), text, row }
   })
 }
