@@ -1,5 +1,5 @@
 /** From a photograph's colours to dark ink on even white: stamps lighter, shadows and the desk gone. */
-import { type Blocks, betweenBlocks, blocksOf, levelAbove, nearest } from './light-blocks.ts'
+import { type Blocks, betweenBlocks, blocksOf, levelAbove, lightOfRows, nearest } from './light-blocks.ts'
 import { withoutEdges } from './paper-edges.ts'
 import type { PageImage } from './prepare.ts'
 import type { Gray } from './raster.ts'
@@ -22,13 +22,9 @@ export function flattened({ width, height, pixels: grey }: Gray): Gray {
   const smooth = blurred(blurred(paper, columns, rows), columns, rows)
   const pixels = new Uint8Array(width * height)
   const [across, down] = [betweenBlocks(width, size, columns), betweenBlocks(height, size, rows)]
-  const lights = new Float64Array(columns + 1)
+  const lightOf = lightOfRows(smooth, { columns, rows }, down)
   for (let y = 0; y < height; y++) {
-    const [row, share] = [down.first[y]! * columns, down.share[y]!]
-    const below = rows === 1 ? row : row + columns
-    for (let column = 0; column < columns; column++)
-      lights[column] = smooth[row + column]! * (1 - share) + smooth[below + column]! * share
-    lights[columns] = lights[columns - 1]!
+    const lights = lightOf(y)
     const block = Math.floor(y / size) * columns
     for (let x = 0, at = y * width; x < width; x++, at++) {
       if (desk[block + across.block[x]!] === 1) {

@@ -71,6 +71,19 @@ export interface Grid {
   readonly rows: number
 }
 
+/** By row of pixels: the light at the middle of each column of blocks, and at the last once more, as `betweenBlocks` asks for it. */
+export function lightOfRows(light: Float64Array, { columns, rows }: Grid, down: Between): (y: number) => Float64Array {
+  const result = new Float64Array(columns + 1)
+  return (y) => {
+    const [row, share] = [down.first[y]! * columns, down.share[y]!]
+    const below = rows === 1 ? row : row + columns
+    for (let column = 0; column < columns; column++)
+      result[column] = light[row + column]! * (1 - share) + light[below + column]! * share
+    result[columns] = result[columns - 1]!
+    return result
+  }
+}
+
 /** Of each block and those around it the highest, or the lowest. */
 export function nearest(values: Float64Array, { columns, rows }: Grid, chosen: (a: number, b: number) => number) {
   const result = new Float64Array(values.length)

@@ -1,5 +1,5 @@
 /** Shadows with edges, as of fingers: what is left of them when the light of the page was made even. */
-import { betweenBlocks, blocksOf, nearest } from './light-blocks.ts'
+import { betweenBlocks, blocksOf, lightOfRows, nearest } from './light-blocks.ts'
 import type { Gray } from './raster.ts'
 
 /** Across the shorter side: a finger's shadow is several of them wide. */
@@ -24,13 +24,9 @@ export function unshaded(gray: Gray): Gray {
   const light = nearest(nearest(paper, grid, Math.max), grid, Math.min)
   if (!hasShadow(light)) return gray
   const [across, down] = [betweenBlocks(width, size, columns), betweenBlocks(height, size, rows)]
-  const lights = new Float64Array(columns + 1)
+  const lightOf = lightOfRows(light, grid, down)
   for (let y = 0; y < height; y++) {
-    const [row, share] = [down.first[y]! * columns, down.share[y]!]
-    const below = rows === 1 ? row : row + columns
-    for (let column = 0; column < columns; column++)
-      lights[column] = light[row + column]! * (1 - share) + light[below + column]! * share
-    lights[columns] = lights[columns - 1]!
+    const lights = lightOf(y)
     for (let x = 0, at = y * width; x < width; x++, at++) {
       if (pixels[at] === 255) continue
       const column = across.first[x]!
