@@ -4,6 +4,7 @@
  * the parent says otherwise, so that they need not be sent again for each page.
  */
 import { existsSync, readdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { Refusal } from '../domain/refusals.ts'
 import { openRecognizer, type RecognizerSettings } from '../integrations/recognizers.ts'
@@ -43,7 +44,11 @@ const documents = new Map<string, DocumentSoFar>()
 let recognizer: ReturnType<typeof openRecognizer> | null = null
 
 process.on('message', (order: ReadOrder) => {
-  void read(order).then((report) => process.send?.(report))
+  void read(order).then((report) => {
+    process.send?.(report)
+    // It is ended without notice: what was compiled is written now.
+    flushCompileCache()
+  })
 })
 process.on('disconnect', () => process.exit(0))
 
