@@ -179,8 +179,13 @@ async function withoutColours(image: () => Promise<PageImage>): Promise<{ grey: 
   return { grey: greyOf(picture), light: lightOf(picture), size: sizeOf(picture) }
 }
 
+/** Pictures that hold so much are worth a collection: it costs some 10 ms, and each second one forgets all compiled regular expressions. */
+const MUCH_IN_PICTURES = 40_000_000
+
 /** The collector of garbage sees how small the objects are that hold pictures, not how large those are: it is asked, where it can be. */
-const letPicturesGo = () => globalThis.gc?.()
+function letPicturesGo(): void {
+  if (process.memoryUsage().arrayBuffers > MUCH_IN_PICTURES) globalThis.gc?.()
+}
 
 /** The whole page once more at another scale: only for a document of one page, since it costs as much again. */
 async function readOtherwise(

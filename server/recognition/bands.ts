@@ -1,4 +1,5 @@
 /** Light letters on a dark band, as letterheads and heads of tables have them, made dark letters on paper before light is made even. */
+import { levelAbove } from './light-blocks.ts'
 import type { Gray } from './raster.ts'
 
 /** Cells across the shorter side: a band is many of them high, the stroke of a letter less than one. */
@@ -68,14 +69,15 @@ function cellsOf({ width, height, pixels }: Gray): Cells {
 /** The brightest of the blocks around a cell, of each the level that a tenth of its cells lie above. */
 function paperOf(bright: Uint8Array, columns: number, rows: number): Uint8Array {
   const [across, down] = [Math.ceil(columns / AROUND), Math.ceil(rows / AROUND)]
-  const values = new Uint8Array(AROUND * AROUND)
+  const counts = new Uint32Array(256)
   const levels = Array.from({ length: across * down }, (_, block) => {
     const [left, top] = [(block % across) * AROUND, Math.floor(block / across) * AROUND]
-    let count = 0
+    counts.fill(0)
+    let total = 0
     for (let row = top; row < Math.min(rows, top + AROUND); row++)
-      for (let column = left; column < Math.min(columns, left + AROUND); column++)
-        values[count++] = bright[row * columns + column]!
-    return values.subarray(0, count).sort()[Math.floor(0.9 * (count - 1))]!
+      for (let column = left; column < Math.min(columns, left + AROUND); column++, total++)
+        counts[bright[row * columns + column]!]!++
+    return levelAbove(counts, total / 10)
   })
   const near = levels.map((_, block) => {
     const [column, row] = [block % across, Math.floor(block / across)]
@@ -86,8 +88,10 @@ function paperOf(bright: Uint8Array, columns: number, rows: number): Uint8Array 
     return most
   })
   const paper = new Uint8Array(bright.length)
-  for (let at = 0; at < paper.length; at++)
-    paper[at] = near[Math.floor(Math.floor(at / columns) / AROUND) * across + Math.floor((at % columns) / AROUND)]!
+  for (let row = 0, at = 0; row < rows; row++) {
+    const blocks = Math.floor(row / AROUND) * across
+    for (let column = 0; column < columns; column++, at++) paper[at] = near[blocks + Math.floor(column / AROUND)]!
+  }
   return paper
 }
 

@@ -42,58 +42,94 @@ export function levelAbove(counts: Uint32Array, count: number): number {
   return level
 }
 
-export interface Between {
-  /** By pixel: the block in which it is. */
-  readonly block: Uint16Array
-  /** The first of the two blocks between whose middles it lies, and how near it is to the second. */
-  readonly first: Uint16Array
-  readonly share: Float64Array
-}
-
-export function betweenBlocks(length: number, size: number, count: number): Between {
-  const between = {
-    block: new Uint16Array(length),
-    first: new Uint16Array(length),
-    share: new Float64Array(length),
-  }
-  for (let at = 0; at < length; at++) {
-    const place = Math.min(Math.max((at + 0.5) / size - 0.5, 0), count - 1)
-    const first = Math.max(0, Math.min(Math.floor(place), count - 2))
-    between.block[at] = Math.floor(at / size)
-    between.first[at] = first
-    between.share[at] = count === 1 ? 0 : place - first
-  }
-  return between
-}
-
 export interface Grid {
   readonly columns: number
   readonly rows: number
 }
 
-/** By row of pixels: the light at the middle of each column of blocks, and at the last once more, as `betweenBlocks` asks for it. */
-export function lightOfRows(light: Float64Array, { columns, rows }: Grid, down: Between): (y: number) => Float64Array {
-  const result = new Float64Array(columns + 1)
+/** `size`: of a block, in pixels. */
+export interface LitGrid extends Grid {
+  readonly size: number
+}
+
+/** Light is told in so many parts of a level, places between two blocks in so many parts of the way: a pixel takes whole numbers only. */
+const LIGHT_PARTS = 32
+const WAY_BITS = 8
+const SHARE_BITS = 15
+/** In levels: what is darker is no light. */
+const LEAST_LIGHT = 4
+
+/** By the light in parts: what a pixel's brightness is multiplied by. */
+const brightening = Int32Array.from({ length: 255 * LIGHT_PARTS + 1 }, (_, light) =>
+  Math.round((255 * 2 ** SHARE_BITS * LIGHT_PARTS) / Math.max(light, LEAST_LIGHT * LIGHT_PARTS)),
+)
+
+/** A picture as if its light were even everywhere, by the light of each of its blocks. `into`: where to, may be its own pixels. */
+export function evened({ width, height, pixels }: Gray, light: Float64Array, grid: LitGrid, into: Uint8Array): void {
+  const [across, down] = [betweenBlocks(width, grid.size, grid.columns), betweenBlocks(height, grid.size, grid.rows)]
+  const lightOf = lightOfRows(light, grid, down)
+  const half = 2 ** (SHARE_BITS - 1)
+  for (let y = 0; y < height; y++) {
+    const lights = lightOf(y)
+    for (let x = 0; x < width; ) {
+      const column = across.first[x]!
+      const left = lights[column]!
+      const rise = lights[column + 1]! - left
+      for (; x < width && across.first[x] === column; x++) {
+        const at = y * width + x
+        const value = (pixels[at]! * brightening[left + ((rise * across.share[x]!) >> WAY_BITS)]! + half) >> SHARE_BITS
+        into[at] = value > 255 ? 255 : value
+      }
+    }
+  }
+}
+
+interface Between {
+  /** By pixel: the first of the two blocks between whose middles it lies, and how far it is on the way to the second. */
+  readonly first: Uint16Array
+  readonly share: Uint16Array
+}
+
+function betweenBlocks(length: number, size: number, count: number): Between {
+  const between = { first: new Uint16Array(length), share: new Uint16Array(length) }
+  for (let at = 0; at < length; at++) {
+    const place = Math.min(Math.max((at + 0.5) / size - 0.5, 0), count - 1)
+    const first = Math.max(0, Math.min(Math.floor(place), count - 2))
+    between.first[at] = first
+    between.share[at] = count === 1 ? 0 : Math.round((place - first) * 2 ** WAY_BITS)
+  }
+  return between
+}
+
+/** By row of pixels: the light in parts at the middle of each column of blocks, and at the last once more, as `betweenBlocks` asks for it. */
+function lightOfRows(light: Float64Array, { columns, rows }: Grid, down: Between): (y: number) => Int32Array {
+  const result = new Int32Array(columns + 1)
   return (y) => {
-    const [row, share] = [down.first[y]! * columns, down.share[y]!]
+    const [row, share] = [down.first[y]! * columns, down.share[y]! / 2 ** WAY_BITS]
     const below = rows === 1 ? row : row + columns
     for (let column = 0; column < columns; column++)
-      result[column] = light[row + column]! * (1 - share) + light[below + column]! * share
+      result[column] = LIGHT_PARTS * (light[row + column]! * (1 - share) + light[below + column]! * share)
     result[columns] = result[columns - 1]!
     return result
   }
 }
 
-/** Of each block and those around it the highest, or the lowest. */
-export function nearest(values: Float64Array, { columns, rows }: Grid, chosen: (a: number, b: number) => number) {
-  const result = new Float64Array(values.length)
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      let best = values[row * columns + column]!
-      for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++)
-        for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++)
-          best = chosen(best, values[y * columns + x]!)
-      result[row * columns + column] = best
+/** Of each block and those around it the highest, or the lowest: along the rows, then along the columns. */
+export function nearest(values: Float64Array, { columns, rows }: Grid, chosen: 'highest' | 'lowest') {
+  const sign = chosen === 'highest' ? 1 : -1
+  const [across, result] = [new Float64Array(values.length), new Float64Array(values.length)]
+  for (let row = 0, at = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++, at++) {
+      let best = sign * values[at]!
+      if (column > 0 && sign * values[at - 1]! > best) best = sign * values[at - 1]!
+      if (column < columns - 1 && sign * values[at + 1]! > best) best = sign * values[at + 1]!
+      across[at] = best
     }
+  for (let at = 0; at < across.length; at++) {
+    let best = across[at]!
+    if (at >= columns && across[at - columns]! > best) best = across[at - columns]!
+    if (at < across.length - columns && across[at + columns]! > best) best = across[at + columns]!
+    result[at] = sign * best
+  }
   return result
 }

@@ -25,7 +25,7 @@ export function withoutEdges(gray: Gray, { desk, size, columns, rows }: Desk): G
   if (share < MIN_SHARE) return gray
   const { width, height, pixels } = gray
   let near = Float64Array.from(desk)
-  for (let far = 0; far < FAR; far++) near = nearest(near, { columns, rows }, Math.max)
+  for (let far = 0; far < FAR; far++) near = nearest(near, { columns, rows }, 'highest')
   const blockOf = (x: number, y: number) => Math.floor(y / size) * columns + Math.floor(x / size)
   const open: number[] = []
   const visit = (x: number, y: number) => {

@@ -2,7 +2,8 @@
 
 import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, inkOf } from './raster.ts'
-import { INK_THRESHOLD, movedAcross, type Traced } from './straighten.ts'
+import { movedAcross } from './resample.ts'
+import { INK_THRESHOLD, type Traced } from './straighten.ts'
 import { type Run, type Stripe, stripesOf } from './stripes.ts'
 
 /** A straight line; `at` is its x when upright, its y when level. */
@@ -23,14 +24,18 @@ export interface Unruled extends Traced {
 
 /** A picture without its ruled lines, columns made upright by them. `letterHeight` in pixels. */
 export function unruled(gray: Gray, letterHeight: number): Unruled {
-  const { gray: straight, origin } = uprighted(gray, letterHeight)
-  return { ...withoutRules(straight, letterHeight), origin }
+  const ink = inkOf(gray, RULE_THRESHOLD)
+  const { gray: straight, origin } = uprighted(gray, ink, letterHeight)
+  return { ...withoutRules(straight, letterHeight, straight === gray ? ink : undefined), origin }
 }
 
-/** The same for a picture whose columns stand upright. */
-export function withoutRules(straight: Gray, letterHeight: number): Omit<Unruled, 'origin'> {
+/** The same for a picture whose columns stand upright. `ink`: its own, where it is known. */
+export function withoutRules(
+  straight: Gray,
+  letterHeight: number,
+  ink = inkOf(straight, RULE_THRESHOLD),
+): Omit<Unruled, 'origin'> {
   const { width, height } = straight
-  const ink = inkOf(straight, RULE_THRESHOLD)
   const pixels = new Uint8Array(straight.pixels)
   const down = stripesOf(ink, width, height, 3.2 * letterHeight, true)
   const across = stripesOf(ink, width, height, 6 * letterHeight, false)
@@ -91,8 +96,7 @@ function erase(pixels: Uint8Array, width: number, height: number, line: Run & { 
 }
 
 /** Columns made upright: the lean of the long upright lines, as a lean that may grow from left to right. */
-function uprighted(gray: Gray, letterHeight: number): Traced {
-  const ink = inkOf(gray, RULE_THRESHOLD)
+function uprighted(gray: Gray, ink: Uint8Array, letterHeight: number): Traced {
   const stripes = stripesOf(ink, gray.width, gray.height, 2.5 * letterHeight, true).filter(
     (one) =>
       one.to - one.from > 4 * letterHeight &&

@@ -1,5 +1,5 @@
 /** Shadows with edges, as of fingers: what is left of them when the light of the page was made even. */
-import { betweenBlocks, blocksOf, lightOfRows, nearest } from './light-blocks.ts'
+import { blocksOf, evened, nearest } from './light-blocks.ts'
 import type { Gray } from './raster.ts'
 
 /** Across the shorter side: a finger's shadow is several of them wide. */
@@ -15,27 +15,14 @@ const MIN_SHADOW = 40
 
 /** The page, evenly lit but for such shadows, without them. The picture itself is changed where there are any. */
 export function unshaded(gray: Gray): Gray {
-  const { width, height, pixels } = gray
+  const { width, height } = gray
   const size = Math.max(MIN_BLOCK, Math.round(Math.min(width, height) / BLOCKS))
   const [columns, rows] = [Math.ceil(width / size), Math.ceil(height / size)]
   const { paper } = blocksOf(gray, size, columns, rows)
-  const grid = { columns, rows }
+  const grid = { size, columns, rows }
   // What is narrower than three blocks is ink: paper is beside it.
-  const light = nearest(nearest(paper, grid, Math.max), grid, Math.min)
-  if (!hasShadow(light)) return gray
-  const [across, down] = [betweenBlocks(width, size, columns), betweenBlocks(height, size, rows)]
-  const lightOf = lightOfRows(light, grid, down)
-  for (let y = 0; y < height; y++) {
-    const lights = lightOf(y)
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      if (pixels[at] === 255) continue
-      const column = across.first[x]!
-      const right = across.share[x]!
-      const paperHere = lights[column]! * (1 - right) + lights[column + 1]! * right
-      const value = ((255 * pixels[at]!) / paperHere + 0.5) | 0
-      pixels[at] = value > 255 ? 255 : value
-    }
-  }
+  const light = nearest(nearest(paper, grid, 'highest'), grid, 'lowest')
+  if (hasShadow(light)) evened(gray, light, grid, gray.pixels)
   return gray
 }
 

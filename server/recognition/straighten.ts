@@ -2,6 +2,7 @@
 import { type Component, componentsOf, isBlock, letterHeightOf } from './components.ts'
 import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, overlapOf, quantileOf, quarterTurned } from './raster.ts'
+import { movedAcross, movedDown, type Shift } from './resample.ts'
 
 export const INK_THRESHOLD = 165
 
@@ -39,12 +40,12 @@ export function straightened(gray: Gray): Traced {
   const fall = fittedFall(stepsOf(level), turned)
   const settled = level.map((one) => movedBy(one, -fall((one.left + one.right) / 2, one.bottom)))
   const rest = fittedFall(stepsOf(settled), turned)
-  const shift: Fall = (x, y) => {
+  const shift: Shift = (x, y) => {
     const once = y + rest(x, y)
     return slope * (x - middleX) + rest(x, y) + fall(x, once + fall(x, once))
   }
-  const lean: Fall = Math.abs(slope) < 0.001 ? STILL : (_x, y) => -slope * (y - middleY)
-  const fallen: Fall = isWorthwhile(shift, turned) ? shift : STILL
+  const lean: Shift = Math.abs(slope) < 0.001 ? STILL : (_x, y) => -slope * (y - middleY)
+  const fallen: Shift = isWorthwhile(shift, turned) ? shift : STILL
   const down = fallen === STILL ? turned : movedDown(turned, fallen)
   return {
     gray: lean === STILL ? down : movedAcross(down, lean),
@@ -62,7 +63,7 @@ const movedBy = (one: Component, down: number): Component => ({
 })
 
 /** Less than a pixel is not worth a resampling; a fall of a third of the page is no paper but a fit to noise. */
-function isWorthwhile(shift: Fall, { width, height }: Gray): boolean {
+function isWorthwhile(shift: Shift, { width, height }: Gray): boolean {
   const samples = [0, 0.25, 0.5, 0.75, 1].flatMap((x) => [0, 0.5, 1].map((y) => Math.abs(shift(x * width, y * height))))
   const largest = Math.max(...samples)
   return largest >= 0.7 && largest < height / 3
@@ -182,12 +183,10 @@ const stepBetween = (one: Component, other: Component): Step => ({
   toY: other.bottom,
 })
 
-type Fall = (x: number, y: number) => number
-
-const STILL: Fall = () => 0
+const STILL: Shift = () => 0
 
 /** Smooth shapes of a line's fall over the page; x and y from -1 to 1. Each is 0 in the middle. */
-const SHAPES: readonly Fall[] = [
+const SHAPES: readonly Shift[] = [
   (x) => x,
   (x, y) => x * y,
   (x) => x * x,
@@ -199,7 +198,7 @@ const SHAPES: readonly Fall[] = [
 ]
 
 /** The smooth fall that explains the steps best; steps that disagree with their neighbours (letters with tails) lose weight. */
-function fittedFall(steps: readonly Step[], { width, height }: Gray): Fall {
+function fittedFall(steps: readonly Step[], { width, height }: Gray): Shift {
   const shapes = steps.length > 400 ? SHAPES : steps.length > 100 ? SHAPES.slice(0, 4) : SHAPES.slice(0, 1)
   const scaled = (x: number, y: number): [number, number] => [(2 * x) / width - 1, (2 * y) / height - 1]
   const rows = steps.map((step) => {
@@ -216,7 +215,9 @@ function fittedFall(steps: readonly Step[], { width, height }: Gray): Fall {
   }
   return (x, y) => {
     const at = scaled(x, y)
-    return shapes.reduce((sum, shape, index) => sum + factors[index]! * shape(...at), 0)
+    let sum = 0
+    for (let index = 0; index < shapes.length; index++) sum += factors[index]! * shapes[index]!(at[0], at[1])
+    return sum
   }
 }
 
@@ -255,112 +256,4 @@ function solved(matrix: number[][], size: number): number[] {
     result[row] = value / matrix[row]![row]!
   }
   return result
-}
-
-/** Shifts change slowly: they are computed on a grid of this many pixels and drawn straight between. */
-const GRID = 16
-
-/** The shifts of one row of pixels, from those of the grid's rows around it. */
-function shiftsOf(shift: Fall, width: number, height: number): (y: number) => Float64Array {
-  const columns = Math.ceil(width / GRID) + 2
-  const rows = Math.ceil(height / GRID) + 2
-  const nodes = Float64Array.from({ length: columns * rows }, (_, at) =>
-    shift((at % columns) * GRID, Math.floor(at / columns) * GRID),
-  )
-  const result = new Float64Array(width)
-  return (y) => {
-    const row = Math.floor(y / GRID)
-    const down = y / GRID - row
-    for (let column = 0; column * GRID < width; column++) {
-      const at = row * columns + column
-      const first = nodes[at]! * (1 - down) + nodes[at + columns]! * down
-      const step = (nodes[at + 1]! * (1 - down) + nodes[at + columns + 1]! * down - first) / GRID
-      const end = Math.min((column + 1) * GRID, width)
-      for (let x = column * GRID; x < end; x++) result[x] = first + step * (x - column * GRID)
-    }
-    return result
-  }
-}
-
-/** Every pixel taken from `shift` pixels further down. */
-export function movedDown(gray: Gray, shift: Fall): Gray {
-  const { width, height, pixels } = gray
-  const moved = new Uint8Array(pixels.length).fill(255)
-  const shifts = shiftsOf(shift, width, height)
-  const { first, last } = spansOf(gray)
-  for (let y = 0; y < height; y++) {
-    const row = shifts(y)
-    const [least, most] = boundsOf(row)
-    let [from, to] = [width, -1]
-    for (let other = Math.max(0, Math.floor(y + least) - 1); other <= Math.min(height - 1, y + most + 2); other++) {
-      from = Math.min(from, first[other]!)
-      to = Math.max(to, last[other]!)
-    }
-    for (let x = from; x <= to; x++) {
-      const place = y + row[x]!
-      const whole = Math.floor(place)
-      if (whole < 1 || whole >= height - 2) continue
-      moved[y * width + x] = between(pixels, whole * width + x, width, place - whole)
-    }
-  }
-  return { width, height, pixels: moved }
-}
-
-/** Every pixel taken from `shift` pixels further right. */
-export function movedAcross(gray: Gray, shift: Fall): Gray {
-  const { width, height, pixels } = gray
-  const moved = new Uint8Array(pixels.length).fill(255)
-  const shifts = shiftsOf(shift, width, height)
-  const { first, last } = spansOf(gray)
-  for (let y = 0; y < height; y++) {
-    if (last[y]! < 0) continue
-    const row = shifts(y)
-    const [least, most] = boundsOf(row)
-    const to = Math.min(width - 1, Math.ceil(last[y]! - least) + 2)
-    for (let x = Math.max(0, Math.floor(first[y]! - most) - 2); x <= to; x++) {
-      const place = x + row[x]!
-      const whole = Math.floor(place)
-      if (whole < 1 || whole >= width - 2) continue
-      moved[y * width + x] = between(pixels, y * width + whole, 1, place - whole)
-    }
-  }
-  return { width, height, pixels: moved }
-}
-
-/** By row, the first and the last pixel that is not plain paper; of a row of paper `width` and -1. */
-function spansOf({ width, height, pixels }: Gray) {
-  const [first, last] = [new Int32Array(height).fill(width), new Int32Array(height).fill(-1)]
-  for (let y = 0; y < height; y++) {
-    const [start, end] = [y * width, (y + 1) * width]
-    let [from, to] = [start, end - 1]
-    while (from < end && pixels[from] === 255) from++
-    if (from === end) continue
-    while (pixels[to] === 255) to--
-    first[y] = from - start
-    last[y] = to - start
-  }
-  return { first, last }
-}
-
-/** Between the columns of the grid shifts are straight: none is beyond those at its columns, and at the end. */
-function boundsOf(shifts: Float64Array): [least: number, most: number] {
-  const end = shifts.at(-1)!
-  let [least, most] = [end, end]
-  for (let x = 0; x < shifts.length; x += GRID) {
-    least = Math.min(least, shifts[x]!)
-    most = Math.max(most, shifts[x]!)
-  }
-  return [least, most]
-}
-
-/** Catmull and Rom's curve through four pixels, `t` of the way from the second to the third. */
-function between(pixels: Uint8Array, at: number, step: number, t: number): number {
-  const b = pixels[at]!
-  if (t === 0) return b
-  const a = pixels[at - step]!
-  const c = pixels[at + step]!
-  const d = pixels[at + 2 * step]!
-  if (a === 255 && b === 255 && c === 255 && d === 255) return 255
-  const value = b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
-  return value < 0 ? 0 : value > 255 ? 255 : value
 }

@@ -24,26 +24,22 @@ export function stripesOf(
   isUpright: boolean,
 ): Stripe[] {
   const [lanes, length] = isUpright ? [width, height] : [height, width]
-  const [laneStep, stepAlong] = isUpright ? [1, width] : [width, 1]
+  const byLane = isUpright ? columnsOf(ink, width, height) : ink
+  const counts = inkByLane(byLane, lanes, length)
+  const inkAround = (lane: number) => (counts[lane - 1] ?? 0) + counts[lane]! + (counts[lane + 1] ?? 0)
   const stripes: Stripe[] = []
   let open: Stripe[] = []
-  const counts = inkByLane(ink, width, isUpright)
-  const inkAround = (lane: number) => (counts[lane - 1] ?? 0) + counts[lane]! + (counts[lane + 1] ?? 0)
+  const thick = new Uint8Array(length)
   for (let lane = 0; lane < lanes; lane++) {
     // Of a run every second pixel is ink, at least, in one of the three lanes.
     if (2 * inkAround(lane) < minLength) {
       open = []
       continue
     }
-    const runs = longRuns(lane, length, minLength, (along) => {
-      const at = lane * laneStep + along * stepAlong
-      return ink[at] === 1 || (lane > 0 && ink[at - laneStep] === 1) || (lane < lanes - 1 && ink[at + laneStep] === 1)
-    })
+    thicken(byLane, lane, thick)
     const joined: Stripe[] = []
-    for (const run of runs) {
-      const stripe = open.find((one) =>
-        one.runs.some((other) => other.at >= lane - 1 && other.from < run.to && run.from < other.to),
-      )
+    for (const run of longRuns(thick, lane, minLength)) {
+      const stripe = open.find((one) => touches(one, run))
       if (stripe === undefined) {
         const created = { runs: [run], from: run.from, to: run.to, minAcross: lane, maxAcross: lane }
         stripes.push(created)
@@ -61,22 +57,52 @@ export function stripesOf(
   return stripes
 }
 
+/** Whether one of its runs in this lane or the one before it lies beside the run; the last lane's are at the end. */
+function touches({ runs }: Stripe, { at, from, to }: Run): boolean {
+  for (let index = runs.length - 1; index >= 0 && runs[index]!.at >= at - 1; index--)
+    if (runs[index]!.from < to && from < runs[index]!.to) return true
+  return false
+}
+
+/** The same ink column after column. */
+function columnsOf(ink: Uint8Array, width: number, height: number): Uint8Array {
+  const columns = new Uint8Array(ink.length)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++) if (ink[at] === 1) columns[x * height + y] = 1
+  return columns
+}
+
 /** How much ink each lane has. */
-function inkByLane(ink: Uint8Array, width: number, isUpright: boolean): Uint32Array {
-  const counts = new Uint32Array(isUpright ? width : ink.length / width)
-  for (let start = 0, y = 0; start < ink.length; start += width, y++)
-    for (let x = 0; x < width; x++) counts[isUpright ? x : y]! += ink[start + x]!
+function inkByLane(byLane: Uint8Array, lanes: number, length: number): Uint32Array {
+  const counts = new Uint32Array(lanes)
+  for (let lane = 0, at = 0; lane < lanes; lane++) {
+    let count = 0
+    for (const end = at + length; at < end; at++) count += byLane[at]!
+    counts[lane] = count
+  }
   return counts
 }
 
+/** The ink of a lane and of those beside it. */
+function thicken(byLane: Uint8Array, lane: number, thick: Uint8Array): void {
+  const { length } = thick
+  const at = lane * length
+  // Beyond the first and the last lane there is nothing: the lane itself stands for it.
+  const before = lane === 0 ? at : at - length
+  const after = at + length === byLane.length ? at : at + length
+  for (let along = 0; along < length; along++)
+    thick[along] = byLane[at + along]! | byLane[before + along]! | byLane[after + along]!
+}
+
 /** Runs at least so long; a gap of one pixel does not break them. */
-function longRuns(lane: number, length: number, minLength: number, isInk: (along: number) => boolean): Run[] {
+function longRuns(thick: Uint8Array, lane: number, minLength: number): Run[] {
   const runs: Run[] = []
+  const { length } = thick
   for (let along = 0; along < length; along++) {
-    if (!isInk(along)) continue
+    if (thick[along] === 0) continue
     const from = along
     let last = along
-    for (along++; along < length && along - last <= 2; along++) if (isInk(along)) last = along
+    for (along++; along < length && along - last <= 2; along++) if (thick[along] === 1) last = along
     if (last + 1 - from >= minLength) runs.push({ at: lane, from, to: last + 1 })
   }
   return runs
