@@ -3,13 +3,21 @@ import type { Worker } from 'tesseract.js'
 import { assembled } from '../recognition/assemble.ts'
 import type { Reading } from '../recognition/extraction.ts'
 import { greyOf } from '../recognition/flatten.ts'
-import { hopeless, type Light, lightOf, type Obstacle, obstacleOf, sightOf } from '../recognition/legibility.ts'
+import {
+  hopeless,
+  type Light,
+  lightOf,
+  type Obstacle,
+  obstacleOf,
+  type Sight,
+  sightOf,
+} from '../recognition/legibility.ts'
 import type { Piece } from '../recognition/pieces.ts'
 import { placeOf, rotationOf, type Size } from '../recognition/places.ts'
 import { type LaidPage, laidPage, type PageImage, type PreparedPage, preparePage } from '../recognition/prepare.ts'
 import { type Box, type Gray, quarterTurned } from '../recognition/raster.ts'
 import type { MakeRoom, PageInHand, ReadPage, Recognizer } from '../recognition/recognizer.ts'
-import { betterReading, hasRemainder, OTHER_LETTER_HEIGHT } from '../recognition/second-reading.ts'
+import { addsUpNowhere, betterReading, hasRemainder, OTHER_LETTER_HEIGHT } from '../recognition/second-reading.ts'
 import { type Segment, segmentsOf } from '../recognition/segments.ts'
 import type { Look } from '../recognition/table.ts'
 import { textIn } from '../recognition/text-layer.ts'
@@ -115,7 +123,10 @@ async function readPage(
   const next = pages.length < count ? pages.length : firstMissing
   const kept: FoundOnPage = { ...pages[index]!, looks: [...looks[index]!] }
   if (next !== null) return { found: JSON.stringify(kept), next }
-  const isWorthIt = seen !== null && !seen.found.obstacle && count === 1 && hasRemainder(reading)
+  const isOnlyPage = seen !== null && !seen.found.obstacle && count === 1
+  const isLegible = confidenceOf(pieces) >= LEGIBLE
+  if (isOnlyPage && !isLegible && addsUpNowhere(reading)) throw hopeless(obstacleOf(0, seen.sight)!)
+  const isWorthIt = isOnlyPage && isLegible && hasRemainder(reading)
   const second = isWorthIt ? await readOtherwise(seen, kept, signal) : null
   const turns = pages.map(({ rotation = 0 }) => ({ rotation }))
   const obstacles = pages.map((one) => one.obstacle ?? null)
@@ -128,9 +139,19 @@ async function readPage(
   return { found: JSON.stringify({ ...kept, ...other } satisfies FoundOnPage), reading: whole }
 }
 
+/** Pages of which anything was right were read at 0.52 and more: below it, and with nothing that adds up, a page was read in vain. */
+const LEGIBLE = 0.5
+
+/** Of all that was read, a letter like a letter; 1 for no letters. */
+function confidenceOf(pieces: readonly Piece[]): number {
+  const letters = sumOf(pieces, ({ text }) => text.length)
+  return letters === 0 ? 1 : sumOf(pieces, ({ text, confidence }) => text.length * confidence) / letters
+}
+
 /** A page by its picture. */
 interface SeenPage {
   readonly readers: Readers
+  readonly sight: () => Sight
   readonly laid: LaidPage
   /** Of the page as it was decoded. */
   readonly size: Size
@@ -163,7 +184,7 @@ async function seenPage(
     ...placed(page, size, await read()),
     looks: [],
   }
-  return { readers, laid, size, page, found }
+  return { readers, sight: () => sightOf(light, page.gray), laid, size, page, found }
 }
 
 /** The page laid right, without the picture that it came from. */

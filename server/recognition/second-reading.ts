@@ -22,6 +22,12 @@ function scoreOf(reading: Reading): Score {
   return { isBorneOut, right, wrong: verdicts.length - right }
 }
 
+/** No line does, and there is no total that the lines bear out. */
+export function addsUpNowhere(reading: Reading): boolean {
+  const { isBorneOut, right } = scoreOf(reading)
+  return right === 0 && !isBorneOut
+}
+
 /** There is text, and the lines do not add up to the total, or not to themselves. */
 export function hasRemainder(reading: Reading): boolean {
   const { isBorneOut, wrong } = scoreOf(reading)

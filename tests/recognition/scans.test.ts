@@ -150,3 +150,21 @@ test(
   },
   LIMIT_MS,
 )
+
+test(
+  'a page that the hand shook, of which a few words are read and nothing adds up, is refused instead of guessed',
+  async () => {
+    const length = 7
+    // Each pixel the mean of those beside it, as when the hand moves while the picture is taken.
+    const kernel = Array.from({ length: length * length }, (_, at) => (Math.floor(at / length) === 3 ? 1 : 0))
+    const shaken = await sharp(await readFile(PAGES[1]!))
+      .greyscale()
+      .convolve({ width: length, height: length, kernel })
+      .jpeg({ quality: 80 })
+      .toBuffer()
+    await expect(recognizeFile(shaken, { recognizer }, new AbortController().signal)).rejects.toThrow(
+      /^Снимок не читается: /,
+    )
+  },
+  LIMIT_MS,
+)
