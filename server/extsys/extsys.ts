@@ -15,11 +15,7 @@ export interface ExtsysSettings {
   /** Up to and with the version of the API. */
   readonly url: string
   readonly pace: Pace
-  /** Companies whose imports this node goes on with at a time; each takes a look at the queue twice a second. */
-  readonly atOnce?: number
 }
-
-const AT_ONCE = 8
 
 export interface Extsys {
   readonly connections: Connections
@@ -29,15 +25,13 @@ export interface Extsys {
   readonly pacing: Pacing
   /** Told of each company whose import a worker may go on with. */
   readonly workListeners: Set<(companyId: string) => void>
-  /** Companies whose imports this node goes on with at a time. */
-  readonly atOnce: number
   /** Asks the source as somebody. */
   client(user: SourceUser): SourceClient
   close(): Promise<void>
 }
 
 export function openExtsys(settings: ExtsysSettings, database: Database, secretKeys: SecretKeys): Extsys {
-  const { url, pace, atOnce = AT_ONCE } = settings
+  const { url, pace } = settings
   const parts: ClientParts = { source: openSource(url), pacing: openPacing(database, pace) }
   const { pacing } = parts
   const gate = openMigrationGate(database)
@@ -46,7 +40,7 @@ export function openExtsys(settings: ExtsysSettings, database: Database, secretK
     connections: openConnections({ ...parts, database, gate, seal: openTokenSeal(secretKeys) }),
     jobs: openJobs({ database, pacing, gate, workListeners }),
     report: openReport({ database, gate }),
-    ...{ gate, pacing, workListeners, atOnce },
+    ...{ gate, pacing, workListeners },
     client: (user) => openClient(parts, user),
     close: () => parts.source.close(),
   }

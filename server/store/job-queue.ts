@@ -10,6 +10,9 @@ import { APP_ROLE, type Database } from './database.ts'
 const SCHEMA = 'pgboss'
 const LOOK_SECONDS = 5
 
+/** Counting more is of no use: no queue has so many workers on a node. */
+const COUNTED = 64
+
 export type JobQueue = PgBoss
 
 /**
@@ -51,4 +54,26 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
   })
   queue.on('error', onError)
   return queue
+}
+
+/**
+ * How many jobs of each queue could be begun now, up to a bound; a queue that has none is left out. Those of a group that has one at work
+ * are not counted: each group has one at a time.
+ */
+export async function countDueJobs(database: Database, queues: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await database.query<{ name: string; due: number }>(
+    `select asked.name, count(*)::int as due
+       from unnest($1::text[]) as asked (name)
+      cross join lateral (
+              select
+                from ${SCHEMA}.job
+               where name = asked.name and state < 'active' and not blocked and start_after <= now()
+                 and (group_id is null or not exists (
+                        select from ${SCHEMA}.job as other
+                         where other.name = asked.name and other.state = 'active' and other.group_id = job.group_id))
+               limit $2) as due
+      group by asked.name`,
+    [queues, COUNTED],
+  )
+  return new Map(rows.map(({ name, due }) => [name, due]))
 }

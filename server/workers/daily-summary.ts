@@ -9,15 +9,14 @@ import { endOfDay, startOfDay } from '../domain/time-zones.ts'
 import { ownKey, submitOwn } from '../engine/own-command.ts'
 import { findCommands } from '../store/commands.ts'
 import { readCompany } from '../store/database.ts'
-import type { JobQueue } from '../store/job-queue.ts'
 import { findSummaryZone, listSummaryZones, listToSummarize, readTrade } from '../store/notifications.ts'
 import { forCompanies, jobId } from './jobs.ts'
+import type { WatchedQueue } from './watched-queue.ts'
 import type { WorkerParts } from './workers.ts'
 
 const QUEUE = 'daily-summary'
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 1_000
-const POLL_SECONDS = 2
 const JOB = { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 3_600 }
 
 /** A morning: at a time of the clock, in a time zone. */
@@ -57,10 +56,10 @@ export function dueMoment(day: string, morning: Morning): Date {
 }
 
 /** Begins to look for the time. @returns what ends it. */
-export async function startDailySummary(queue: JobQueue, parts: WorkerParts): Promise<() => void> {
+export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts): Promise<() => void> {
   const { database, summaryTime: time } = parts
   await queue.createQueue(QUEUE, JOB)
-  await queue.work<SummaryJob>(QUEUE, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
+  await queue.work<SummaryJob>(QUEUE, {}, async ([job]) => {
     if (job === undefined) return
     const { day, timeZone } = job.data
     const at = dueMoment(day, { time, timeZone })

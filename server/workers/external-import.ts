@@ -4,19 +4,20 @@
  */
 import { hasJobTables, listDueCompanies } from '../extsys/jobs/job-tables.ts'
 import { takeTurn } from '../extsys/jobs/turn.ts'
-import type { JobQueue } from '../store/job-queue.ts'
+import type { WatchedQueue } from './watched-queue.ts'
 import type { WorkerParts } from './workers.ts'
 
 const QUEUE = 'external-import'
 const LOOK_QUEUE = 'external-import-look'
-const POLL_SECONDS = 0.5
+/** Companies whose imports a node goes on with at a time. */
+const AT_ONCE = 8
 /** A node that died is noticed by its missing heartbeat. */
 const JOB = { policy: 'short', retryLimit: 1_000, retryDelay: 2, expireInSeconds: 3_600, heartbeatSeconds: 10 } as const
 const LOOK_JOB = { policy: 'short', retryLimit: 3, retryDelay: 60, expireInSeconds: 900 } as const
 const LOOK_EVERY_MS = 30_000
 
 /** Begins to go on with imports. @returns what ends it. */
-export async function startExternalImport(queue: JobQueue, parts: WorkerParts): Promise<() => void> {
+export async function startExternalImport(queue: WatchedQueue, parts: WorkerParts): Promise<() => void> {
   const { database, extsys, log } = parts
   const stopping = new AbortController()
   await queue.createQueue(QUEUE, JOB)
@@ -40,19 +41,15 @@ export async function startExternalImport(queue: JobQueue, parts: WorkerParts): 
   }
   const onWork = (companyId: string) => void offer(companyId).catch(warn)
   extsys.workListeners.add(onWork)
-  await queue.work<{ companyId: string }>(
-    QUEUE,
-    { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: extsys.atOnce, groupConcurrency: 1 },
-    async ([job]) => {
-      if (job === undefined) return
-      const { companyId } = job.data
-      const end = await takeTurn(parts, companyId, AbortSignal.any([job.signal, stopping.signal]))
-      if (stopping.signal.aborted) return
-      if (end === 'more') await offer(companyId)
-      else if (end !== null) offerAt(companyId, end)
-    },
-  )
-  await queue.work(LOOK_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
+  await queue.work<{ companyId: string }>(QUEUE, { atOnce: AT_ONCE, groupConcurrency: 1 }, async ([job]) => {
+    if (job === undefined) return
+    const { companyId } = job.data
+    const end = await takeTurn(parts, companyId, AbortSignal.any([job.signal, stopping.signal]))
+    if (stopping.signal.aborted) return
+    if (end === 'more') await offer(companyId)
+    else if (end !== null) offerAt(companyId, end)
+  })
+  await queue.work(LOOK_QUEUE, {}, async ([job]) => {
     // The migration may be held back, and let through at any time.
     if (job === undefined || !(await hasJobTables(database))) return
     for (const companyId of await listDueCompanies(database)) await offer(companyId)

@@ -8,14 +8,13 @@ import type { CommitListener } from '../engine/companies.ts'
 import type { Mailer } from '../integrations/mail.ts'
 import { writeCompany } from '../store/commits.ts'
 import { readCompany } from '../store/database.ts'
-import type { JobQueue } from '../store/job-queue.ts'
 import { findUnmailed, listOwnerEmails, listUnmailed, markMailed } from '../store/notifications.ts'
 import { forEveryCompany, jobId } from './jobs.ts'
+import type { WatchedQueue } from './watched-queue.ts'
 import type { WorkerParts } from './workers.ts'
 
 const QUEUE = 'notification-mail'
 const LOOK_QUEUE = 'notification-mail-look'
-const POLL_SECONDS = 2
 /** Soon again at first, every hour in the end, for half a day. A try that hangs is given up by SMTP's own time-outs. */
 const JOB = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 }
 const LOOK_JOB = { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 }
@@ -32,16 +31,18 @@ interface MailJob {
 }
 
 /** Begins to mail. @returns what ends it. */
-export async function startNotificationMail(queue: JobQueue, parts: WorkerParts, mailer: Mailer): Promise<() => void> {
+export async function startNotificationMail(
+  queue: WatchedQueue,
+  parts: WorkerParts,
+  mailer: Mailer,
+): Promise<() => void> {
   const { companies, log } = parts
   await queue.createQueue(QUEUE, JOB)
   await queue.createQueue(LOOK_QUEUE, LOOK_JOB)
-  // As long as there are as many as fit, the next ones are taken without a pause.
-  const taking = { pollingIntervalSeconds: POLL_SECONDS, batchSize: MAILS_AT_ONCE, burstWhenBatchFull: true } as const
-  await queue.work(QUEUE, { ...taking, perJobResults: true }, (jobs: Job<MailJob>[]) =>
+  await queue.work(QUEUE, { batchSize: MAILS_AT_ONCE, perJobResults: true }, (jobs: Job<MailJob>[]) =>
     Promise.all(jobs.map((job) => mailOrFail(parts, mailer, job))),
   )
-  await queue.work(LOOK_QUEUE, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
+  await queue.work(LOOK_QUEUE, {}, async ([job]) => {
     if (job !== undefined)
       await forEveryCompany(parts.database, job.signal, (companyId) => offerUnmailed(queue, parts, companyId))
   })
@@ -64,11 +65,11 @@ export async function startNotificationMail(queue: JobQueue, parts: WorkerParts,
   }
 }
 
-async function offerMail(queue: JobQueue, job: MailJob): Promise<void> {
+async function offerMail(queue: WatchedQueue, job: MailJob): Promise<void> {
   await queue.send(QUEUE, job, { id: job.notificationId })
 }
 
-async function offerUnmailed(queue: JobQueue, parts: WorkerParts, companyId: string): Promise<void> {
+async function offerUnmailed(queue: WatchedQueue, parts: WorkerParts, companyId: string): Promise<void> {
   const since = firstIdAt(Date.now() - MAX_AGE_MS)
   const ids = await readCompany(parts.database, companyId, (tx) =>
     listUnmailed(tx, companyId, since, MAX_NOTIFICATIONS_AT_ONCE),

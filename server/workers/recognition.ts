@@ -7,16 +7,15 @@ import type { CommitListener } from '../engine/companies.ts'
 import type { RecognizerSettings } from '../integrations/recognizers.ts'
 import { writeCompany } from '../store/commits.ts'
 import { findNextImport, sweepFoundPages } from '../store/imports.ts'
-import type { JobQueue } from '../store/job-queue.ts'
 import { openCompanyRegistry } from './company-registry.ts'
 import { forEveryCompany } from './jobs.ts'
 import { openPageReaders } from './page-readers.ts'
 import { NotWanted, type Reading, takeTurn } from './recognition-turn.ts'
+import type { WatchedQueue } from './watched-queue.ts'
 import type { WorkerParts } from './workers.ts'
 
 const QUEUE = 'recognition'
 const LOOK_QUEUE = 'recognition-look'
-const POLL_SECONDS = 0.5
 /** A node that died is noticed by its missing heartbeat. How often a file is tried is counted with the file. */
 const JOB = { policy: 'short', retryLimit: 50, retryDelay: 1, expireInSeconds: 3_600, heartbeatSeconds: 10 } as const
 const LOOK_JOB = { policy: 'short', retryLimit: 3, retryDelay: 60, expireInSeconds: 900 } as const
@@ -32,7 +31,7 @@ export interface RecognitionSettings {
 }
 
 /** Asks for what is queued on this node to be read, and reads when it is to. @returns what ends it. */
-export async function startRecognition(queue: JobQueue, parts: WorkerParts): Promise<() => void> {
+export async function startRecognition(queue: WatchedQueue, parts: WorkerParts): Promise<() => void> {
   const { companies, log, recognition } = parts
   const atWork: Reading['atWork'] = new Map()
   const companiesAtWork = new Set<string>()
@@ -70,7 +69,7 @@ interface Asking extends Pick<Reading, 'atWork'> {
 }
 
 /** Reads what is asked for, and looks now and then whether something was not. @returns what ends it. */
-async function startReading(queue: JobQueue, parts: WorkerParts, asking: Asking): Promise<() => void> {
+async function startReading(queue: WatchedQueue, parts: WorkerParts, asking: Asking): Promise<() => void> {
   const { registryFile } = parts.recognition
   // A wrong setting is seen at once, not by the names that are missing.
   if (registryFile !== undefined) await openCompanyRegistry(registryFile)
@@ -86,7 +85,7 @@ async function startReading(queue: JobQueue, parts: WorkerParts, asking: Asking)
   }
   await queue.work<{ companyId: string }>(
     QUEUE,
-    { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: parts.recognition.workers, groupConcurrency: 1 },
+    { atOnce: parts.recognition.workers, groupConcurrency: 1 },
     async ([job]) => {
       if (job === undefined) return
       const { companyId } = job.data
@@ -96,7 +95,7 @@ async function startReading(queue: JobQueue, parts: WorkerParts, asking: Asking)
       await sweepAndOffer(companyId)
     },
   )
-  await queue.work(LOOK_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
+  await queue.work(LOOK_QUEUE, {}, async ([job]) => {
     if (job !== undefined) await forEveryCompany(parts.database, job.signal, sweepAndOffer)
   })
   const look = () => {

@@ -11,6 +11,7 @@ import { startExternalImport } from './external-import.ts'
 import { startNotificationMail } from './notification-mail.ts'
 import { type RecognitionSettings, startRecognition } from './recognition.ts'
 import { startTableImports } from './table-imports.ts'
+import { watchQueue } from './watched-queue.ts'
 
 /** How long a stop waits for jobs at work; after that another node does them again. */
 const STOP_MS = 5_000
@@ -45,15 +46,18 @@ export interface Workers {
 
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   const { database, log, mail } = parts
-  const queue = openJobQueue(database, (error) => log.warn({ error }, 'The job queue could not be asked; trying again'))
+  const warn = (error: unknown) => log.warn({ error }, 'The job queue could not be asked; trying again')
+  const jobs = openJobQueue(database, warn)
   const endings: (() => void)[] = []
   const stop = async () => {
     for (const end of endings) end()
-    const isIdle = queue.getWipData().every(({ count }) => count === 0)
-    await queue.stop({ graceful: !isIdle, timeout: STOP_MS })
+    const isIdle = jobs.getWipData().every(({ count }) => count === 0)
+    await jobs.stop({ graceful: !isIdle, timeout: STOP_MS })
   }
   try {
-    await queue.start()
+    await jobs.start()
+    const queue = watchQueue(jobs, database, warn)
+    endings.push(queue.stop)
     endings.push(await startDailySummary(queue, parts))
     endings.push(await startRecognition(queue, parts))
     endings.push(await startExternalImport(queue, parts))

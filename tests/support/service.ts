@@ -50,8 +50,8 @@ const DEFAULTS = {
   summaryTime: '08:00',
   // Reading takes seconds of a core: the tests that are about it switch it on.
   recognition: { recognizer: null, workers: 0 } as Config['recognition'],
-  // Nothing listens there: the tests that are about it start a stand-in, and look for work as often as a real node.
-  extsys: { url: 'http://127.0.0.1:9/api/remap/1.2', pace: paceWithGap(10), atOnce: 1 } as Config['extsys'],
+  // Nothing listens there: the tests that are about it start a stand-in.
+  extsys: { url: 'http://127.0.0.1:9/api/remap/1.2', pace: paceWithGap(10) } as Config['extsys'],
 }
 
 /** What a test sets otherwise. */

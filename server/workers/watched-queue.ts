@@ -1,0 +1,86 @@
+/**
+ * The job queue as the workers have it. One look for the jobs of all queues, twice a second, wakes as many workers as there are jobs; left
+ * to itself, each worker of each queue would ask as often. A node's own jobs wake a worker at once.
+ */
+import type { Job, Queue, SendOptions, WorkOptions } from 'pg-boss'
+import type { Database } from '../store/database.ts'
+import { countDueJobs, type JobQueue } from '../store/job-queue.ts'
+
+const LOOK_EVERY_MS = 500
+/** In case that somebody is not woken. */
+const ASK_ANYWAY_SECONDS = 60
+
+/** How the jobs of a queue are worked at. */
+export interface Working extends Pick<WorkOptions, 'batchSize' | 'perJobResults'> {
+  /** Jobs, or batches of them, that this node works at at a time; without it: one. */
+  readonly atOnce?: number
+  /** Of a group, on all nodes. */
+  readonly groupConcurrency?: 1
+}
+
+export interface WatchedQueue {
+  createQueue(name: string, options: Omit<Queue, 'name'>): Promise<void>
+  /** Offers a job. One of the same id, or the same key in a queue of the short kind, is offered once. */
+  send(name: string, body: object | null, options: SendOptions): Promise<void>
+  work<T>(name: string, working: Working, handle: (jobs: Job<T>[]) => Promise<unknown>): Promise<void>
+  /** No worker is woken any more. */
+  stop(): void
+}
+
+/** Over a queue that was started. `onError` is told when the look failed; it is taken again. */
+export function watchQueue(queue: JobQueue, database: Database, onError: (error: unknown) => void): WatchedQueue {
+  const workers = new Map<string, string[]>()
+  const wake = (name: string, count: number) => {
+    const ids = workers.get(name) ?? []
+    const busy = new Set(queue.getWipData().flatMap((worker) => (worker.count > 0 ? [worker.id] : [])))
+    const woken = ids.filter((id) => !busy.has(id)).slice(0, count)
+    for (const id of woken) {
+      queue.notifyWorker(id)
+      // It looks busy only when it has found its job: the next to be woken is another one.
+      ids.push(...ids.splice(ids.indexOf(id), 1))
+    }
+  }
+  const stopLooking = repeat(LOOK_EVERY_MS, async () => {
+    try {
+      for (const [name, count] of await countDueJobs(database, [...workers.keys()])) wake(name, count)
+    } catch (error) {
+      onError(error)
+    }
+  })
+  return {
+    createQueue: (name, options) => queue.createQueue(name, options),
+    async send(name, body, options) {
+      await queue.send(name, body, options)
+      wake(name, 1)
+    },
+    async work<T>(name: string, { atOnce = 1, ...options }: Working, handle: (jobs: Job<T>[]) => Promise<unknown>) {
+      const ids: string[] = []
+      workers.set(name, ids)
+      const asking = { ...options, pollingIntervalSeconds: ASK_ANYWAY_SECONDS }
+      for (let worker = 0; worker < atOnce; worker++) {
+        const id: string = await queue.work<T>(name, asking, (jobs: Job<T>[]) =>
+          // Whoever was at work looks for more.
+          handle(jobs).finally(() => queue.notifyWorker(id)),
+        )
+        ids.push(id)
+      }
+    },
+    stop: stopLooking,
+  }
+}
+
+/** Does a piece of work again so long after it was begun, or at once when it took longer; never twice at a time. @returns what ends it. */
+function repeat(everyMs: number, work: () => Promise<void>): () => void {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  const next = async () => {
+    const startedAt = performance.now()
+    await work()
+    if (!isStopped) timer = setTimeout(next, Math.max(0, everyMs - (performance.now() - startedAt)))
+  }
+  timer = setTimeout(next, everyMs)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}

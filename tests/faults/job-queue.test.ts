@@ -1,0 +1,133 @@
+/** The queue of the workers: a node with nothing to do asks rarely, and a job that nobody told it of is begun all the same. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../server/store/database.ts'
+import { type JobQueue, openJobQueue } from '../../server/store/job-queue.ts'
+import { type WatchedQueue, watchQueue } from '../../server/workers/watched-queue.ts'
+import { useService } from '../support/service.ts'
+
+/** As many as look for imports of a company. */
+const AT_ONCE = 8
+/** The look for due jobs, with time for a busy machine. */
+const SOON_MS = 1_500
+const service = useService({ recognition: { recognizer: null, workers: 1 } })
+
+interface OpenedNode {
+  jobs: JobQueue
+  queue: WatchedQueue
+}
+
+/** The queue as a node has it, on connections of its own. */
+function openNode(): OpenedNode {
+  let database: ReturnType<typeof openDatabase>
+  const opened = {} as OpenedNode
+  beforeAll(async () => {
+    database = openDatabase(service.databaseUrl, () => {})
+    const jobs = openJobQueue(database, () => undefined)
+    await jobs.start()
+    Object.assign(opened, { jobs, queue: watchQueue(jobs, database, () => undefined) })
+  })
+  afterAll(async () => {
+    opened.queue.stop()
+    await opened.jobs.stop({ graceful: false })
+    await database.end()
+  })
+  return opened
+}
+
+/** A queue whose jobs this node begins and does not end. */
+async function holdJobs(here: OpenedNode, name: string, groupConcurrency?: 1) {
+  await here.queue.createQueue(name, { policy: 'standard' })
+  const begun: string[] = []
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const working = { atOnce: AT_ONCE, ...(groupConcurrency && { groupConcurrency }) }
+  await here.queue.work<{ name: string }>(name, working, async ([job]) => {
+    begun.push(job!.data.name)
+    await promise
+  })
+  // Each has looked at the queue once, and found nothing.
+  await sleep(300)
+  return { begun, letGo }
+}
+
+async function within(ms: number, isSo: () => boolean): Promise<number> {
+  const startedAt = performance.now()
+  while (!isSo() && performance.now() - startedAt < ms) await sleep(10)
+  return performance.now() - startedAt
+}
+
+test('a node with nothing to do asks the database less than ten times a second', async () => {
+  const transactions = async () => {
+    // Connections tell of what they did once a second.
+    await sleep(1_100)
+    const { rows } = await service.database.query(
+      `select sum(xact_commit)::int as count, extract(epoch from clock_timestamp())::float8 as at
+         from pg_stat_database where datname = current_database()`,
+    )
+    return rows[0] as { count: number; at: number }
+  }
+  const before = await transactions()
+  await sleep(6_000)
+  const after = await transactions()
+  const perSecond = (after.count - before.count) / (after.at - before.at)
+  expect(perSecond).toBeGreaterThan(0)
+  expect(perSecond).toBeLessThan(10)
+})
+
+describe('a job', () => {
+  const here = openNode()
+  const elsewhere = openNode()
+
+  test('of another node: as many as there are workers are begun soon and at once', async () => {
+    const { begun, letGo } = await holdJobs(here, 'told-nobody')
+    for (let job = 0; job < AT_ONCE + 1; job++) await elsewhere.jobs.send('told-nobody', { name: `${job}` })
+    const took = await within(10_000, () => begun.length === AT_ONCE)
+    expect(begun.sort()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
+    expect(took).toBeLessThan(SOON_MS)
+    letGo()
+    await within(10_000, () => begun.length > AT_ONCE)
+    expect(begun).toHaveLength(AT_ONCE + 1)
+  })
+
+  test('of its own is begun without waiting for a look', async () => {
+    const { begun, letGo } = await holdJobs(here, 'own')
+    let slowest = 0
+    for (let job = 0; job < 4; job++) {
+      await here.queue.send('own', { name: `${job}` }, {})
+      slowest = Math.max(slowest, await within(10_000, () => begun.length > job))
+    }
+    letGo()
+    expect(slowest).toBeLessThan(250)
+  })
+
+  test('that is put off is begun when it is due', async () => {
+    const { begun, letGo } = await holdJobs(here, 'later')
+    await elsewhere.jobs.send('later', { name: 'it' }, { startAfter: 1 })
+    expect(await within(800, () => begun.length > 0)).toBeGreaterThanOrEqual(800)
+    expect(await within(10_000, () => begun.length > 0)).toBeLessThan(SOON_MS)
+    letGo()
+  })
+
+  test('of a group is begun once the one before it is done', async () => {
+    const { begun, letGo } = await holdJobs(here, 'groups', 1)
+    const group = { id: 'company' }
+    await elsewhere.jobs.send('groups', { name: 'first' }, { group })
+    await within(10_000, () => begun.length > 0)
+    await elsewhere.jobs.send('groups', { name: 'second' }, { group })
+    await sleep(SOON_MS)
+    expect(begun).toHaveLength(1)
+    letGo()
+    expect(await within(10_000, () => begun.length > 1)).toBeLessThan(SOON_MS)
+  })
+
+  test('is begun after connections broke', async () => {
+    const { begun, letGo } = await holdJobs(here, 'broken')
+    await service.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+    )
+    await elsewhere.jobs.send('broken', { name: 'it' }).catch(() => elsewhere.jobs.send('broken', { name: 'it' }))
+    expect(await within(10_000, () => begun.length > 0)).toBeLessThan(2 * SOON_MS)
+    letGo()
+  })
+})
