@@ -7,9 +7,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { MissingPart as MissingPartContext } from './components/lazy-part.tsx'
 import { ToastPlace } from './components/toast.tsx'
 import { cache } from './data/cache.ts'
 import { router } from './routes.tsx'
+import { MissingPart } from './sections/shell/missing-part.tsx'
 import { theme } from './theme.ts'
 import { startWords } from './words/words.ts'
 
@@ -21,7 +23,9 @@ createRoot(document.getElementById('root')!).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={cache}>
         <ToastPlace />
-        <RouterProvider router={router} />
+        <MissingPartContext value={MissingPart}>
+          <RouterProvider router={router} />
+        </MissingPartContext>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -1,7 +1,8 @@
 /** What a page is made of does not arrive: it is asked for again, and what cannot be had is said, with what was typed kept. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signedInVisitor, useApp } from '../support/app.ts'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
 import { intercept } from '../support/interception.ts'
 
 const app = useApp()
@@ -49,6 +50,101 @@ test('a page is not lost for its menus: what stands in for them stays until they
   await loaded
   await menu.click()
   await page.getByRole('menuitem', { name: 'Выйти' }).waitFor()
+})
+
+const notice = (page: Page) => page.getByRole('alert').getByText('Эта часть страницы не загрузилась')
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Название', exact: true })
+/** With the menus of the page loaded meanwhile: the connection that was there a moment ago is taken to be there. */
+const A_MOMENT_MS = 4_000
+
+test('a palette that does not come for want of a connection says so over the page, and is there once there is one', async () => {
+  const { page, context } = await signedInVisitor(app)
+  await page.goto('/products/new')
+  await nameField(page).fill('Чайник')
+  await page.evaluate('globalThis.isTheSame = true')
+  await context.setOffline(true)
+  await page.keyboard.press('Control+k')
+  await notice(page).waitFor()
+  await page.getByText('Загрузится само, как только она появится.').waitFor()
+  await page.keyboard.press('Escape')
+  await notice(page).waitFor({ state: 'hidden' })
+  expect(await nameField(page).inputValue()).toBe('Чайник')
+  await page.keyboard.press('Control+k')
+  await notice(page).waitFor()
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await notice(page).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('combobox', { name: 'Поиск и действия' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await nameField(page).inputValue()).toBe('Чайник')
+  expect(await page.evaluate('globalThis.isTheSame')).toBe(true)
+})
+
+test('a calendar that does not come for want of a connection says so by its field, which can be typed into meanwhile', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/purchasing/payments/new')
+  const day = page.getByRole('combobox', { name: 'Дата платежа' })
+  await day.waitFor()
+  await sleep(A_MOMENT_MS)
+  // The browser knows of no loss: nobody answers.
+  const connect = await intercept(page, { url: /assets\/calendar|icon\.svg/ }, (route) =>
+    route.abort('connectionreset'),
+  )
+  await day.press('ArrowDown')
+  await notice(page).waitFor()
+  await page.getByText('Дату можно вписать в поле.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await day.fill('05.03.2026')
+  connect()
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await page.getByRole('dialog', { name: 'Календарь' }).getByText('Март 2026').waitFor()
+  expect(await notice(page).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  expect(await day.inputValue()).toBe('05.03.2026')
+})
+
+test('by Escape or by going elsewhere the notice by a field goes; the dialog that it is in stays, and what was typed', async () => {
+  const { page, context } = await signedInVisitor(app)
+  await page.goto('/settings/tokens')
+  await page.getByRole('button', { name: 'Новый ключ' }).first().click()
+  const name = page.getByRole('dialog').getByRole('textbox').first()
+  await name.fill('Касса')
+  await context.setOffline(true)
+  const day = page.getByRole('combobox', { name: 'Действует до' })
+  for (const leave of [() => page.keyboard.press('Escape'), () => name.focus()]) {
+    await day.press('ArrowDown')
+    await notice(page).waitFor()
+    await leave()
+    await notice(page).waitFor({ state: 'hidden' })
+    expect(await name.inputValue()).toBe('Касса')
+  }
+})
+
+test('a part that does not come though the service is there asks for a new page in its own place', async () => {
+  const { page } = await signedInVisitor(app)
+  let isAway = true
+  await page.route('**/assets/key-list*.js', (route) => (isAway ? route.abort('connectionreset') : route.continue()))
+  await page.goto('/products/new')
+  await nameField(page).fill('Чайник')
+  await heading(page, 'Товары').click()
+  await page.keyboard.press('?')
+  await notice(page).waitFor()
+  expect(await nameField(page).inputValue()).toBe('Чайник')
+  isAway = false
+  await page.getByRole('button', { name: 'Обновить страницу' }).click()
+  await page.getByText('Восстановлено то, что вы не успели сохранить').waitFor()
+  expect(await nameField(page).inputValue()).toBe('Чайник')
+})
+
+test('a message is shown plainly when what shows messages does not come', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.route('**/assets/toasts*.js', (route) => route.abort('connectionreset'))
+  await page.goto('/products/new')
+  await nameField(page).fill('Чайник')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('status').getByText('Товар «Чайник» создан').waitFor()
+  await page.getByRole('heading', { name: 'Чайник' }).first().waitFor()
+  expect(await notice(page).count()).toBe(0)
 })
 
 test('without a connection nothing is loaded anew until it is back', async () => {

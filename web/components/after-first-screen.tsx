@@ -1,6 +1,6 @@
 /** What the first screen does without: it is loaded a moment later, or when somebody presses its place. */
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { loadCode, reloadIfItHelps } from './load-code.ts'
+import { loadPart, reloadIfItHelps } from './load-code.ts'
 
 /** By then the first screen is there. */
 const SOON_MS = 1_500
@@ -26,7 +26,7 @@ export function afterFirstScreen<Props extends object>({ load, standIn }: StandI
     const [Loaded, setLoaded] = useState(() => known)
     const [isPressed, setPressed] = useState(false)
     const bring = useCallback(async () => {
-      known = await loadCode(load)
+      known = await loadPart(load)
       setLoaded(() => known)
     }, [])
     useEffect(() => {

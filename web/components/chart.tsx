@@ -3,11 +3,9 @@
  * for screen readers, and the same figures as a table. By keyboard: arrows, Home and End go from point to point.
  */
 import { Skeleton } from '@mantine/core'
-import { type KeyboardEvent, Suspense, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import classes from './chart.module.css'
-import { lazyPart } from './load-code.ts'
-
-const ChartCanvas = lazyPart(async () => (await import('./chart-canvas.tsx')).ChartCanvas)
+import { lazyPart } from './lazy-part.tsx'
 
 export interface ChartPoint {
   readonly key: string
@@ -42,6 +40,10 @@ export interface ChartProps {
 
 export const CHART_HEIGHT_PX = 200
 
+const ChartCanvas = lazyPart(async () => (await import('./chart-canvas.tsx')).ChartCanvas, {
+  waiting: <Skeleton height={CHART_HEIGHT_PX} />,
+})
+
 export function Chart(props: ChartProps) {
   const { words, points, series, print } = props
   const [chosen, choose] = useState<number | null>(null)
@@ -73,9 +75,7 @@ export function Chart(props: ChartProps) {
         className={classes.picture}
         onKeyDown={onKeyDown}
       >
-        <Suspense fallback={<Skeleton height={CHART_HEIGHT_PX} />}>
-          <ChartCanvas {...props} chosen={chosen === null ? null : at} onChoose={choose} />
-        </Suspense>
+        <ChartCanvas {...props} chosen={chosen === null ? null : at} onChoose={choose} />
       </div>
       <ChartTable {...props} />
     </figure>

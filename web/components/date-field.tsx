@@ -1,12 +1,12 @@
 /** A day that is typed, in whatever way it can be read, or chosen in a calendar, whose code comes when it is first opened. */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
-import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { CalendarWords } from './calendar.tsx'
 import classes from './date-field.module.css'
 import { IconCalendar } from './icons.ts'
-import { lazyPart } from './load-code.ts'
+import { lazyPart } from './lazy-part.tsx'
 
-const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
+const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar, { place: 'field' })
 
 /** How the language writes days. */
 export interface DayWriting {
@@ -66,6 +66,7 @@ export function DateField(props: DateFieldProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? calendarId : undefined}
+        data-mantine-stop-propagation={isOpen || undefined}
         autoComplete="off"
         inputMode="decimal"
         placeholder={writing.pattern}
@@ -88,24 +89,22 @@ export function DateField(props: DateFieldProps) {
         }
       />
       {isOpen && input.current !== null && (
-        <Suspense>
-          <Calendar
-            id={calendarId}
-            anchor={input.current}
-            language={writing.language}
-            words={writing.calendar}
-            value={value}
-            today={writing.today()}
-            max={max}
-            isFixed={isFixed}
-            onChoose={(day) => {
-              typing.choose(day)
-              close()
-            }}
-            onClose={close}
-            onLeave={leave}
-          />
-        </Suspense>
+        <Calendar
+          id={calendarId}
+          anchor={input.current}
+          language={writing.language}
+          words={writing.calendar}
+          value={value}
+          today={writing.today()}
+          max={max}
+          isFixed={isFixed}
+          onChoose={(day) => {
+            typing.choose(day)
+            close()
+          }}
+          onClose={close}
+          onLeave={leave}
+        />
       )}
     </div>
   )

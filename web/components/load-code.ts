@@ -1,10 +1,12 @@
 /** Code and texts that are loaded when they are needed. */
-import { type ComponentType, lazy } from 'react'
-
 const MISSING = 'CodeMissing'
+const AWAY = 'ServiceAway'
 /** Small, and there as long as the service is. */
 const PROBE = '/icon.svg'
 const RELOADED = 'skladno.reloaded'
+const PROBE_MS = 4_000
+/** The connection that was there a moment ago is taken to be there. */
+const STILL_THERE_MS = 2_000
 /** What is still missing so soon after a reload will not come by another one. */
 const RELOAD_HELPS_ONCE_IN_MS = 60_000
 
@@ -20,9 +22,34 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 /** Whether a page broke because a piece of the app did not come: there was no connection, or the app was renewed meanwhile. */
 export const isCodeMissing = (error: unknown): boolean => error instanceof Error && error.name === MISSING
 
-/** A component whose code comes when it is first drawn. */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
-  lazy(async () => ({ default: (await loadCode(load)) as ComponentType<object> })) as unknown as ComponentType<Props>
+/** When the service was last heard of. The page itself has just come from it. */
+let heardAt = performance.now()
+
+/**
+ * The same for a part of a page that is there. Browsers remember of a piece that it did not come, so that it is not asked for without
+ * a connection: then it can still be loaded later, by the same page.
+ */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  // The worker of the floor has what it needs.
+  const isKept = navigator.serviceWorker?.controller != null
+  const isSure = navigator.onLine && performance.now() - heardAt < STILL_THERE_MS
+  if (!isKept && !isSure) await probe()
+  const loaded = await loadCode(load)
+  heardAt = performance.now()
+  return loaded
+}
+
+async function probe(): Promise<void> {
+  try {
+    const { ok } = await fetch(PROBE, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) })
+    if (!ok) throw new Error('The service does not work')
+  } catch (cause) {
+    throw Object.assign(new Error('The service is out of reach', { cause }), { name: AWAY })
+  }
+}
+
+/** Whether a part was not even asked for, since there was no connection. */
+export const isAway = (error: unknown): boolean => error instanceof Error && error.name === AWAY
 
 /**
  * Browsers remember of a piece that it did not come: only a new page asks for it again, also for the pieces of a new version. Without a

@@ -37,11 +37,12 @@ export interface FailureProps {
   /** Makes a link of what has an address. */
   readonly linkTo?: (path: string, label: string) => ReactNode
   readonly onRetry?: (() => void) | undefined
+  readonly isTrying?: boolean
 }
 
 /** Why something was not done, what stands in the way, and the id to ask for help with. */
 export function FailureNotice(props: FailureProps) {
-  const { words, title, text, requestId, blockers = [], linkTo, onRetry } = props
+  const { words, title, text, requestId, blockers = [], linkTo, onRetry, isTrying = false } = props
   return (
     <Alert color="red" variant="light" icon={<IconAlert size={18} aria-hidden />} title={title} role="alert">
       <Stack gap={6}>
@@ -71,7 +72,7 @@ export function FailureNotice(props: FailureProps) {
         )}
         {onRetry && words.retry !== undefined && (
           <Group>
-            <Button size="compact-sm" variant="default" onClick={onRetry}>
+            <Button size="compact-sm" variant="default" aria-busy={isTrying} onClick={onRetry}>
               {words.retry}
             </Button>
           </Group>

@@ -77,17 +77,17 @@ export function Panel(props: PanelProps) {
   const focus = useHandedFocus(content)
   useEffect(() => {
     let isElsewhere = false
-    // On the way down: what the key closes is not there any more on the way up.
+    // First on the way down: what the key closes is gone before the document hears of it.
     const look = () => {
       isElsewhere = [...document.querySelectorAll('[aria-modal="true"], [role="listbox"], [role="menu"]')].some(isShown)
     }
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) onClose()
     }
-    document.addEventListener('keydown', look, true)
+    window.addEventListener('keydown', look, true)
     document.addEventListener('keydown', close)
     return () => {
-      document.removeEventListener('keydown', look, true)
+      window.removeEventListener('keydown', look, true)
       document.removeEventListener('keydown', close)
     }
   }, [onClose])

@@ -1,22 +1,47 @@
 /** A short message that goes by itself, with one thing that can be taken back. */
-import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart, loadCode } from './load-code.ts'
+import { Button } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { lazyPart, MissingPart } from './lazy-part.tsx'
+import { loadPart } from './load-code.ts'
+import classes from './toast.module.css'
 
 export interface Undo {
   readonly label: string
   readonly run: () => void
 }
 
-const load = () => loadCode(() => import('./toasts.tsx'))
+interface Plain {
+  readonly text: string
+  readonly undo: Undo | undefined
+}
+
+const PLAIN_MS = 10_000
+
+const load = () => import('./toasts.tsx')
 const Toasts = lazyPart(async () => (await load()).Toasts)
 let isAsked = false
+/** What is shown when that which shows messages does not come: the last one. */
+let plain: Plain | null = null
 const listeners = new Set<() => void>()
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 
 /** Shows a message; what shows messages is loaded with the first of them. */
 export function toast(text: string, undo?: Undo): void {
   isAsked = true
-  for (const listener of listeners) listener()
-  void load().then(({ showToast }) => showToast(text, undo))
+  tell()
+  loadPart(load).then(
+    ({ showToast }) => showToast(text, undo),
+    () => showPlainly({ text, undo }),
+  )
+}
+
+function showPlainly(message: Plain | null): void {
+  plain = message
+  tell()
+  if (message !== null) setTimeout(() => plain === message && showPlainly(null), PLAIN_MS)
 }
 
 const subscribe = (listener: () => void) => {
@@ -24,13 +49,37 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
+const Nothing = () => null
+
 /** Where messages appear, once there is one. */
 export function ToastPlace() {
   const isWanted = useSyncExternalStore(subscribe, () => isAsked)
+  const message = useSyncExternalStore(subscribe, () => plain)
   if (!isWanted) return null
   return (
-    <Suspense>
+    <MissingPart value={Nothing}>
       <Toasts />
-    </Suspense>
+      {message !== null && <PlainToast {...message} />}
+    </MissingPart>
+  )
+}
+
+function PlainToast({ text, undo }: Plain) {
+  return (
+    <div role="status" className={classes.plain}>
+      {text}
+      {undo !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            showPlainly(null)
+            undo.run()
+          }}
+        >
+          {undo.label}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -100,6 +100,8 @@ export const coreEn = {
   brokenAdvice: 'Reload the page. What you typed is kept.',
   codeMissing: 'This part of the page did not load',
   codeMissingAdvice: 'Check the connection and reload the page. What you typed is kept.',
+  partAway: 'No connection. It loads by itself as soon as there is one.',
+  dayAway: 'No connection. The date can be typed into the field.',
   reload: 'Reload the page',
   choose: 'Choose',
   notChosen: 'Not chosen',

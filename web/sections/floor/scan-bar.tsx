@@ -1,9 +1,9 @@
 /** Where codes come from: a hand scanner, the camera, or typing. */
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type KeyboardEvent, Suspense, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { IconBarcode, IconCamera } from '../../components/icons.ts'
-import { lazyPart } from '../../components/load-code.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import type { KnownProduct } from '../../data/floor/known-products.ts'
 import { useList } from '../../data/lists.ts'
 import { meantExactly } from '../../data/product-codes.ts'
@@ -90,11 +90,7 @@ export function ScanBar({ onCode, onProduct, onSpoilt = nothing }: ScanBarProps)
           ))}
         </ul>
       )}
-      {isCamera && (
-        <Suspense>
-          <Camera onCode={onCode} onClose={() => setCamera(false)} />
-        </Suspense>
-      )}
+      {isCamera && <Camera onCode={onCode} onClose={() => setCamera(false)} />}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 /** What is to be done now, how the company stands, and how it went; a new company is shown where to begin. */
 import { Skeleton, Text } from '@mantine/core'
-import { Suspense } from 'react'
-import { lazyPart } from '../../components/load-code.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { useMay } from '../../data/session.ts'
 import { useSummary } from '../../data/summary.ts'
 import { useWords } from '../../words/words.ts'
@@ -11,7 +10,7 @@ import classes from './overview.module.css'
 import { Figures, ToDo } from './to-do.tsx'
 
 /** The first screen does without it. */
-const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts)
+const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, { waiting: <Skeleton height={280} /> })
 
 export function Overview() {
   const say = useWords('overview')
@@ -34,11 +33,7 @@ export function Overview() {
           <FirstSteps summary={summary} isEmpty={isEmpty} />
           {!isEmpty && <ToDo summary={summary} />}
           {!isEmpty && <Figures summary={summary} />}
-          {!isEmpty && may('who sees costs') && (
-            <Suspense fallback={<Skeleton height={280} />}>
-              <Charts />
-            </Suspense>
-          )}
+          {!isEmpty && may('who sees costs') && <Charts />}
         </>
       )}
     </section>

@@ -1,11 +1,11 @@
 /** The list of products with what there is of each, and the product beside it. */
 import { Badge, Button } from '@mantine/core'
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'
 import { IconTable } from '../../components/icons.ts'
-import { lazyPart } from '../../components/load-code.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Split } from '../../components/split.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
 import { readDraft } from '../../data/drafts.ts'
@@ -45,11 +45,7 @@ const ProductBulk = lazyPart(async () => {
 function Bulk({ chosen }: { readonly chosen: Chosen<Product> }) {
   const [isWanted, setWanted] = useState(() => readDraft('products/bulk') !== null)
   if (!isWanted && chosen.rows.length > 0) setWanted(true)
-  return isWanted ? (
-    <Suspense>
-      <ProductBulk chosen={chosen} />
-    </Suspense>
-  ) : null
+  return isWanted ? <ProductBulk chosen={chosen} /> : null
 }
 
 export function Products() {

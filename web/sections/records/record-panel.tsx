@@ -1,8 +1,8 @@
 /** One plain record: what is known of it, what can be done, its further tabs and its history. */
 import { Skeleton, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useCallback } from 'react'
-import { lazyPart } from '../../components/load-code.ts'
+import { useCallback } from 'react'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Panel } from '../../components/split.tsx'
 import type { Sending } from '../../data/command.ts'
 import { useRecord } from '../../data/lists.ts'
@@ -78,13 +78,9 @@ const LOADED = new WeakMap<AnyPart, Awaited<ReturnType<AnyPart['load']>>>()
 
 /** A tab, or a part of one, whose code comes when it is looked at. */
 function Part({ part, record }: { readonly part: AnyPart; readonly record: AnyRecord }) {
-  const Loaded = LOADED.get(part) ?? lazyPart(part.load)
+  const Loaded = LOADED.get(part) ?? lazyPart(part.load, { waiting: <Skeleton height={60} /> })
   LOADED.set(part, Loaded)
-  return (
-    <Suspense fallback={<Skeleton height={60} />}>
-      <Loaded record={record as never} />
-    </Suspense>
-  )
+  return <Loaded record={record as never} />
 }
 
 function Actions({ spec, record, onClose }: ViewProps) {

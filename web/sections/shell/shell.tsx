@@ -1,8 +1,8 @@
 /** The frame around every section: the rail, the user, the palette; and the stream of changes while somebody is here. */
 import { Text } from '@mantine/core'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { lazyPart } from '../../components/load-code.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { useConnection } from '../../data/connection.ts'
 import { isAllowed, type Me, MeContext, useMe, useSession } from '../../data/session.ts'
@@ -13,8 +13,8 @@ import { Failure } from './failure.tsx'
 import { Rail } from './rail.tsx'
 import classes from './shell.module.css'
 
-const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList)
-const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
+const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList, { place: 'dialog' })
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette, { place: 'dialog' })
 
 /** The frame, for who is signed in. */
 export const Shell = () => (
@@ -99,10 +99,8 @@ function Frame() {
         )}
         <Outlet />
       </main>
-      <Suspense>
-        {opened === 'keys' && <KeyList sections={sections} onClose={() => setOpened(null)} />}
-        {opened === 'palette' && <Palette sections={sections} onClose={() => setOpened(null)} />}
-      </Suspense>
+      {opened === 'keys' && <KeyList sections={sections} onClose={() => setOpened(null)} />}
+      {opened === 'palette' && <Palette sections={sections} onClose={() => setOpened(null)} />}
     </div>
   )
 }
