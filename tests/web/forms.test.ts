@@ -1,5 +1,5 @@
 /** Nothing typed is lost, and nothing is done twice: a reload, a lost connection, a second click, a refusal, a session that is over. */
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
 import { intercept, loseAnswers } from '../support/interception.ts'
@@ -234,10 +234,32 @@ test('a form whose warehouses cannot be read says why, and has them once they ca
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Закрыть' }).click()
   await context.setOffline(true)
+  await page.waitForFunction('!navigator.onLine')
   release()
   await page.keyboard.press('c')
   await page.getByText('Список не загрузился. Нет связи с сервисом.').waitFor()
   await context.setOffline(false)
   await page.getByLabel('Склад', { exact: true }).getByRole('option', { name: 'У реки' }).waitFor({ state: 'attached' })
   expect(await page.getByText('Список не загрузился.').count()).toBe(0)
+})
+
+test('a form whose warehouses get no answer says after a few seconds that it goes on trying', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  await made(owner, 'warehouses', { name: 'У реки' })
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  const held: Route[] = []
+  const release = await intercept(page, { url: /\/api\/v1\/warehouses/ }, (route) => held.push(route))
+  await page.goto('/orders/new')
+  const warehouse = page.getByLabel('Склад', { exact: true })
+  await warehouse.getByRole('option', { name: 'Загружаем' }).waitFor({ state: 'attached' })
+  const late = page.getByRole('status').getByText('Сервер пока не отвечает.')
+  expect(await late.count()).toBe(0)
+  await late.waitFor({ timeout: 6_000 })
+  expect(await barriersInBothThemes(page)).toEqual([])
+  release()
+  for (const route of held) await route.continue()
+  await warehouse.getByRole('option', { name: 'У реки' }).waitFor({ state: 'attached' })
+  expect(await late.count()).toBe(0)
 })

@@ -106,6 +106,7 @@ export const coreEn = {
   choose: 'Choose',
   notChosen: 'Not chosen',
   choicesMissing: 'The list could not be loaded.',
+  choicesLate: 'The server does not answer yet. We go on trying.',
   noWarehouse: 'There is no warehouse yet: name the first one.',
   fillMarked: 'Fill in what is marked.',
   required: 'Please fill this in',

@@ -108,6 +108,7 @@ export const coreRu = {
   choose: 'Выберите',
   notChosen: 'Не выбрано',
   choicesMissing: 'Список не загрузился.',
+  choicesLate: 'Сервер пока не отвечает. Ждём ответа и пробуем снова.',
   noWarehouse: 'Складов ещё нет: назовите первый.',
   fillMarked: 'Заполните отмеченное.',
   required: 'Заполните это поле',

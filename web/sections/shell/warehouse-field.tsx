@@ -45,7 +45,7 @@ export function WarehouseField({ label, value, error, isFirst, without, onChange
       description={missing}
       inputWrapperOrder={BELOW}
       data={[
-        ...(warehouses === undefined ? [{ value, label: missing === undefined ? core('loading') : '' }] : []),
+        ...(warehouses === undefined ? [{ value, label: view.error === null ? core('loading') : '' }] : []),
         ...(warehouses !== undefined && value === '' && isFirst === undefined
           ? [{ value: '', label: core('choose') }]
           : []),
