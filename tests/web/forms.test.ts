@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
 import { intercept, loseAnswers } from '../support/interception.ts'
 import { newOwner } from '../support/team.ts'
-import { made } from '../support/web-shop.ts'
+import { made, stockedShop } from '../support/web-shop.ts'
 
 const app = useApp()
 
@@ -262,4 +262,32 @@ test('a form whose warehouses get no answer says after a few seconds that it goe
   for (const route of held) await route.continue()
   await warehouse.getByRole('option', { name: 'У реки' }).waitFor({ state: 'attached' })
   expect(await late.count()).toBe(0)
+})
+
+test('an order whose price types cannot be read says why and keeps the one that it has; they can be asked for again', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const { kettleId: productId, warehouseId } = await stockedShop(owner)
+  const { id: priceTypeId } = await made(owner, 'price-types', { name: 'Оптовая' })
+  const items = [{ productId, quantity: 1 }]
+  const order = await made(owner, 'orders', {
+    customer: 'Иван Петров',
+    warehouseId,
+    channel: 'Сайт',
+    items,
+    priceTypeId,
+  })
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  const release = await intercept(page, { url: /\/api\/v1\/price-types/ }, (route) => route.fulfill({ status: 500 }))
+  await page.goto(`/orders/${order.id}/edit`)
+  await page.getByText('Список не загрузился.').waitFor()
+  const priceType = page.getByLabel('Тип цены', { exact: true })
+  expect(await priceType.inputValue()).toBe(priceTypeId)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  release()
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await priceType.getByRole('option', { name: 'Оптовая' }).waitFor({ state: 'attached' })
+  expect(await priceType.inputValue()).toBe(priceTypeId)
+  expect(await page.getByText('Список не загрузился.').count()).toBe(0)
 })

@@ -14,6 +14,7 @@ import { money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 import { productsOf, readQuantity } from '../lines/product-line.ts'
 import { RecordFields } from '../records/record-fields.tsx'
+import { BELOW, useChoicesMissing } from '../shell/choices-missing.tsx'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { PartnerField } from '../shell/partner-field.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
@@ -196,7 +197,6 @@ function HeadFields({ form, channels, total, isAsked }: HeadProps) {
   const say = useWords('orders')
   const core = useWords('core')
   const { values, change, failure } = form
-  const { record: priceTypes = [] } = useAll('priceTypes')
   const { record: customer } = useRecord('partners', values.customerId)
   const name = customer?.name
   const { order } = values
@@ -233,20 +233,7 @@ function HeadFields({ form, channels, total, isAsked }: HeadProps) {
           onChange={(channel) => change({ channel })}
         />
       </div>
-      {priceTypes.length > 0 && (
-        <NativeSelect
-          label={say('priceType')}
-          value={values.priceTypeId ?? ''}
-          error={fieldFailure(failure, '/priceTypeId')}
-          data={[
-            { value: '', label: say('mainPrice') },
-            ...priceTypes
-              .filter(({ id, archived }) => !archived || id === order?.priceTypeId)
-              .map(({ id, name: label }) => ({ value: id, label })),
-          ]}
-          onChange={(event) => change({ priceTypeId: event.currentTarget.value || null })}
-        />
-      )}
+      <PriceTypeField form={form} />
       <Offers
         customer={customer}
         priceTypeId={values.priceTypeId}
@@ -255,5 +242,33 @@ function HeadFields({ form, channels, total, isAsked }: HeadProps) {
         onNote={(text) => change({ note: [String(values.note).trim(), text].filter(Boolean).join('\n') })}
       />
     </Stack>
+  )
+}
+
+/** Not there in a company that has no price types. Until they are read, what was chosen stays chosen. */
+function PriceTypeField({ form: { values, failure, change } }: Pick<HeadProps, 'form'>) {
+  const say = useWords('orders')
+  const core = useWords('core')
+  const view = useAll('priceTypes')
+  const { record: priceTypes = [] } = view
+  const missing = useChoicesMissing(view)
+  const { order, priceTypeId } = values
+  if (priceTypes.length === 0 && missing === undefined) return null
+  const shown = priceTypes.filter(({ id, archived }) => !archived || id === order?.priceTypeId)
+  const isUnknown = priceTypeId !== null && view.record === undefined
+  return (
+    <NativeSelect
+      label={say('priceType')}
+      value={priceTypeId ?? ''}
+      error={fieldFailure(failure, '/priceTypeId')}
+      description={missing}
+      inputWrapperOrder={BELOW}
+      data={[
+        { value: '', label: say('mainPrice') },
+        ...(isUnknown ? [{ value: priceTypeId, label: view.error === null ? core('loading') : '' }] : []),
+        ...shown.map(({ id, name: label }) => ({ value: id, label })),
+      ]}
+      onChange={(event) => change({ priceTypeId: event.currentTarget.value || null })}
+    />
   )
 }
