@@ -324,3 +324,18 @@ test('a file that waits tells its place in the queue and the time that is left, 
     'читается',
   ])
 })
+
+test('an act is called an act, in the list and in its review', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const text = 'ООО «Ромашка»\nАКТ № 245 от 01.03.2026\nприёма-передачи товара'
+  const extraction = { ...readWith((await made(owner, 'products', { name: 'Чайник' })).id), text }
+  await uploaded(owner, { extraction: { ...extraction, kind: 'receipt', reference: '245' } })
+  const page = await visit(owner)
+  await page.goto('/purchasing/files')
+  await page
+    .getByText(/^Акт № 245 от 01\.03\.2026/)
+    .first()
+    .click()
+  await page.getByText('В документе: Акт').waitFor()
+  expect(await page.getByText(/Накладная № 245/).count()).toBe(0)
+})

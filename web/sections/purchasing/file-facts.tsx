@@ -11,6 +11,7 @@ import { useMay } from '../../data/session.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
+import { paperText } from './file-state.tsx'
 import classes from './files.module.css'
 import { LinesTitle } from './lines-title.tsx'
 
@@ -22,12 +23,12 @@ interface FileFactsProps {
 
 export function FileFacts({ extraction, chosen, onChoose }: FileFactsProps) {
   const say = useWords('files')
-  const { kind, reference, issuedAt, supplier, total, lines } = extraction
+  const { reference, issuedAt, supplier, total, lines } = extraction
   return (
     <Stack gap="md">
       <FactList
         facts={[
-          [say('kind'), say(`paper-${kind}`)],
+          [say('kind'), paperText(extraction, say)],
           [say('reference'), reference],
           [say('issuedAt'), issuedAt === null ? null : day(issuedAt)],
           [say('supplier'), supplier.name],

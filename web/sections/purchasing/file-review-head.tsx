@@ -15,6 +15,7 @@ import { PartnerField } from '../shell/partner-field.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import type { ReviewForm } from './file-review.tsx'
 import { DRAFT_KINDS, type ReviewValues, warns } from './file-review-values.ts'
+import { paperText } from './file-state.tsx'
 import classes from './files.module.css'
 import { Mark } from './mark.tsx'
 
@@ -36,7 +37,7 @@ export function ReviewHead({ form, extraction, isAsked }: ReviewHeadProps) {
     <section aria-label={say('head')} className={classes.head}>
       <NativeSelect
         label={say('kind')}
-        description={say('readAs', { text: say(`paper-${extraction.kind}`) })}
+        description={say('readAs', { text: paperText(extraction, say) })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={values.kind}
         data={DRAFT_KINDS.map((kind) => ({ value: kind, label: say(`kind-${kind}`) }))}

@@ -1,12 +1,13 @@
 /** How far a file is, in an icon and words: its place in the queue and the time that is left, or what was made of it. */
 import { Text } from '@mantine/core'
 import { useEffect } from 'react'
-import type { ListedImportFile } from '../../../sdk/types.ts'
+import type { Extraction, ListedImportFile } from '../../../sdk/types.ts'
 import { IconAlert, IconCheck, IconClock } from '../../components/icons.ts'
 import { cache } from '../../data/cache.ts'
 import { day } from '../../words/format.ts'
 import { languageNow, type Say, useWords } from '../../words/words.ts'
 import classes from './files.module.css'
+import { paperOf } from './paper-title.ts'
 
 const LOOK_AGAIN_MS = 2_000
 const MINUTE = 60
@@ -63,11 +64,14 @@ export function FileState({ file }: { readonly file: ListedImportFile }) {
   )
 }
 
+/** What a paper calls itself, in words. */
+export const paperText = (extraction: Extraction, say: Say<'files'>): string => say(`paper-${paperOf(extraction)}`)
+
 /** `УПД № 77 от 15.01.2026, 2 строки` */
 export function foundText({ extraction }: ListedImportFile, say: Say<'files'>): string {
   if (extraction === undefined) return ''
-  const { kind, reference, issuedAt, lines } = extraction
-  const paper = say(`paper-${kind}`)
+  const { reference, issuedAt, lines } = extraction
+  const paper = paperText(extraction, say)
   const numbered = reference === null ? paper : say('paperNumber', { paper, number: reference })
   const dated = issuedAt === null ? numbered : say('paperDate', { paper: numbered, date: day(issuedAt) })
   return `${dated}, ${say('lines', { count: lines.length })}`
