@@ -211,3 +211,38 @@ test('what holds a product against deletion is told in words, each a link to its
   await order.click()
   await page.getByRole('heading', { name: `Заказ ${shop.order.number}` }).waitFor()
 })
+
+const history = (page: Page) => page.getByRole('tabpanel').getByRole('list').first().getByRole('listitem')
+
+test('the history of an order is whole, though the log gives it in pages that are not full', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const { order } = await shopWithOrder(owner)
+  for (const note of ['Позвонить утром', 'Позвонить вечером'])
+    expect((await owner.send('PATCH', `/api/v1/orders/${order.id}`, { note })).status).toBe(200)
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  // As when thousands of other changes lie between its own: few on each page, and more behind.
+  await page.route(/\/api\/v1\/audit\?/, (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '1')
+    return route.continue({ url: url.href })
+  })
+  await page.goto(`/orders/${order.id}?tab=history`)
+  await expect.poll(() => history(page).count(), { timeout: 20_000 }).toBe(3)
+})
+
+test('of a long history the newest is shown, and the rest when it is asked for', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const { id } = await made(owner, 'products', { name: 'Чайник' })
+  for (let price = 1; price <= 60; price++)
+    expect((await owner.send('PATCH', `/api/v1/products/${id}`, { name: 'Чайник', price })).status).toBe(200)
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  await page.goto(`/products/${id}?tab=history`)
+  await expect.poll(() => history(page).count(), { timeout: 20_000 }).toBe(50)
+  await page.getByRole('button', { name: 'Показать более ранние' }).click()
+  await expect.poll(() => history(page).count()).toBe(61)
+  expect(await page.getByRole('button', { name: 'Показать более ранние' }).count()).toBe(0)
+})

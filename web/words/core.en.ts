@@ -112,6 +112,7 @@ export const coreEn = {
   required: 'Please fill this in',
   general: 'General',
   history: 'History',
+  earlier: 'Show earlier ones',
   noHistory: 'There are no entries.',
   nothing: 'empty',
   warehouse: 'Warehouse',

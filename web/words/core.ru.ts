@@ -114,6 +114,7 @@ export const coreRu = {
   required: 'Заполните это поле',
   general: 'Общее',
   history: 'История',
+  earlier: 'Показать более ранние',
   noHistory: 'Записей нет.',
   nothing: 'пусто',
   archiveFilter: 'Архив',

@@ -71,7 +71,8 @@ export function Audit() {
             columns={columnsOf(say)}
             idOf={(row) => row.id}
             nameOf={sentenceOf}
-            isPending={found.isPending}
+            // Of a log that is narrowed a page may be empty with more behind it.
+            isPending={found.isPending || (rows.length === 0 && found.hasNextPage && found.error === null)}
             hasMore={found.hasNextPage}
             onMore={() => {
               if (!found.isFetchingNextPage) void found.fetchNextPage()

@@ -1,7 +1,7 @@
 /** Who changed a record when, with what was before and after. */
-import { Skeleton, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import type { AuditEntry } from '../../../sdk/types.ts'
 import facts from '../../components/facts.module.css'
 import { client } from '../../data/client.ts'
@@ -13,6 +13,8 @@ import { Failure } from './failure.tsx'
 import classes from './parts.module.css'
 
 const ENTRIES = 50
+/** Of an order whose changes lie far apart the log is looked through piece by piece: pages have few entries then, or none. */
+const PAGES_AT_ONCE = 25
 
 interface RecordHistoryProps {
   readonly entityType: string
@@ -27,31 +29,57 @@ interface RecordHistoryProps {
 
 export function RecordHistory({ entityType, id, part, names = {}, show }: RecordHistoryProps) {
   const core = useWords('core')
-  const { data, error, refetch } = useQuery({
+  const found = useInfiniteQuery({
     queryKey: ['audit', entityType, id],
-    queryFn: async ({ signal }) => {
-      const { items } = await client.audit.list({ entityId: id, entityType, limit: ENTRIES }, { signal }).page()
-      return items
-    },
+    queryFn: ({ pageParam, signal }) => readEntries({ entityId: id, entityType }, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
   })
+  const { error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
+  const entries = useMemo(() => found.data?.pages.flatMap(({ items }) => items), [found.data])
   if (error !== null) return <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton height={120} />
-  if (data.length === 0) return <Text c="dimmed">{core('noHistory')}</Text>
+  if (entries === undefined) return <Skeleton height={120} />
+  if (entries.length === 0 && !hasNextPage) return <Text c="dimmed">{core('noHistory')}</Text>
   return (
-    <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-      {data.map((entry, index) => (
-        <li key={entry.id}>
-          <Text size="sm" className={classes.did}>
-            {didOf(entry.action, part)} · {entry.actor.name}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {dayAndTime(entry.at)}
-          </Text>
-          <Differences entry={entry} before={data[index + 1]} part={part} names={names} show={show} />
-        </li>
-      ))}
+    <Stack gap="md" align="start">
+      <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {entries.map((entry, index) => (
+          <li key={entry.id}>
+            <Text size="sm" className={classes.did}>
+              {didOf(entry.action, part)} · {entry.actor.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {dayAndTime(entry.at)}
+            </Text>
+            <Differences entry={entry} before={entries[index + 1]} part={part} names={names} show={show} />
+          </li>
+        ))}
+      </Stack>
+      {hasNextPage && (
+        <Button variant="default" size="compact-sm" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {core('earlier')}
+        </Button>
+      )}
     </Stack>
   )
+}
+
+/** What comes next of something's history: as much as is shown at once, or as is found in a bounded look. */
+async function readEntries(
+  about: { readonly entityId: string; readonly entityType: string },
+  from: string | undefined,
+  signal: AbortSignal,
+): Promise<{ items: AuditEntry[]; next: string | null }> {
+  const list = client.audit.list({ ...about, limit: ENTRIES }, { signal })
+  const items: AuditEntry[] = []
+  let next: string | null = from ?? null
+  for (let pages = 0; pages < PAGES_AT_ONCE; pages++) {
+    const page = await list.page(next ?? undefined)
+    items.push(...page.items)
+    next = page.nextCursor
+    if (next === null || items.length >= ENTRIES) break
+  }
+  return { items, next }
 }
 
 /** `created`, `updated` and so on, in words. */
