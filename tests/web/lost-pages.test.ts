@@ -1,6 +1,6 @@
 /** What a page is made of does not arrive: it is asked for again, and what cannot be had is said, with what was typed kept. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
 import { intercept } from '../support/interception.ts'
@@ -53,6 +53,12 @@ test('a page is not lost for its menus: what stands in for them stays until they
 })
 
 const notice = (page: Page) => page.getByRole('alert').getByText('Эта часть страницы не загрузилась')
+/** Neither cut off nor covered. */
+const isWithinReach = async (what: Locator) => {
+  const { x, y, width, height } = (await what.boundingBox())!
+  const at = `document.elementFromPoint(${x + width / 2}, ${y + height / 2})`
+  return what.page().evaluate<boolean>(`${at}?.closest('button')?.textContent === 'Повторить'`)
+}
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Название', exact: true })
 /** With the menus of the page loaded meanwhile: the connection that was there a moment ago is taken to be there. */
 const A_MOMENT_MS = 4_000
@@ -114,6 +120,7 @@ test('by Escape or by going elsewhere the notice by a field goes; the dialog tha
   for (const leave of [() => page.keyboard.press('Escape'), () => name.focus()]) {
     await day.press('ArrowDown')
     await notice(page).waitFor()
+    expect(await isWithinReach(page.getByRole('button', { name: 'Повторить' }))).toBe(true)
     await leave()
     await notice(page).waitFor({ state: 'hidden' })
     expect(await name.inputValue()).toBe('Касса')

@@ -71,7 +71,8 @@ export function FailureNotice(props: FailureProps) {
           </Group>
         )}
         {onRetry && words.retry !== undefined && (
-          <Group>
+          // With room for the mark of the focus, which the notice would cut off.
+          <Group p={4}>
             <Button size="compact-sm" variant="default" aria-busy={isTrying} onClick={onRetry}>
               {words.retry}
             </Button>
