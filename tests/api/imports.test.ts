@@ -12,6 +12,7 @@ import type { Client, Json, Sending } from '../support/client.ts'
 import { addPartner, addProduct, addWarehouse, MOMENT, moveDocument, UNKNOWN_ID } from '../support/fixtures.ts'
 import { type HeldVision, READ, startHeldVision } from '../support/held-vision.ts'
 import { EXTRACTION, finishAs } from '../support/imports.ts'
+import { patience } from '../support/patience.ts'
 import { readProblem } from '../support/problems.ts'
 import { startNode, useService } from '../support/service.ts'
 
@@ -57,10 +58,9 @@ const one = async (client: Client, id: string): Promise<Json> =>
 
 /** Waits until a file has the status. */
 async function until(client: Client, id: string, status: string): Promise<Json> {
-  for (;;) {
+  for (const pause = patience(); ; await pause()) {
     const file = await one(client, id)
     if (file.status === status) return file
-    await new Promise((resolve) => setTimeout(resolve, 30))
   }
 }
 

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { Client, type Json } from '../support/client.ts'
 import { startHeldVision, startVision } from '../support/held-vision.ts'
+import { patience } from '../support/patience.ts'
 import { pageAskedFor, plainPdf, readingOfPage, untilStatus, uploadFile } from '../support/reading.ts'
 import { endServer, makeCompany, newDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
 
@@ -29,12 +30,14 @@ const page = (shade: number) =>
     .png()
     .toBuffer()
 
+/** What a node that was killed had begun is noticed after its heartbeats are missed. */
+const LONG_PAUSE_MS = 250
+
 /** Waits until so many files are recognized. @returns the list then. */
-async function until(client: Client, wanted: number): Promise<Json[]> {
-  for (;;) {
+async function until(client: Client, wanted: number, mostMs?: number): Promise<Json[]> {
+  for (const pause = patience(mostMs); ; await pause()) {
     const { items } = (await client.get(IMPORTS)).json
     if (items.filter(({ status }: Json) => status === 'recognized').length >= wanted) return items
-    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
@@ -55,7 +58,7 @@ test(
     await endServer(server, 'SIGKILL')
     server = await start()
     const again = client.at(server.url)
-    const files = await until(again, FILES)
+    const files = await until(again, FILES, LONG_PAUSE_MS)
     expect(files.map(({ status }) => status)).toEqual(Array.from({ length: FILES }, () => 'recognized'))
     const { items } = (await again.get('/api/v1/audit?limit=1000')).json
     const results = items.filter(({ action }: Json) => action === 'procurement_import.recognized')

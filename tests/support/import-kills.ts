@@ -4,6 +4,7 @@ import type { Chance } from './chance.ts'
 import type { LoggedRequest } from './fake-moysklad.ts'
 import type { ImportCompany, RunningSite } from './import-site.ts'
 import type { SeenJob } from './imports-run.ts'
+import { patience } from './patience.ts'
 
 export interface KilledImport {
   readonly jobId: string
@@ -18,6 +19,8 @@ export interface KilledImport {
 }
 
 const LOOK_MS = 15
+/** After the last kill of a phase: that a node is gone is noticed after some seconds. */
+const MOST_PAUSE_MS = 250
 /** After a decision to kill: so that any moment of a step is hit some time. */
 const MOST_DELAY_MS = 120
 const ENDS: readonly string[] = ['ready', 'done']
@@ -61,22 +64,22 @@ export async function killedImport(
 }
 
 async function untilEnd(read: () => Promise<SeenJob>, status: string): Promise<void> {
-  for (;;) {
+  for (const longer = patience(MOST_PAUSE_MS); ; await longer()) {
     const job = await read()
     if (job.status === status) return
     if (job.status === 'failed') throw new Error(`The import failed: ${JSON.stringify(job.error)}`)
-    await pause(LOOK_MS)
   }
 }
 
 /** What was killed may take a while to answer. */
 async function readPatiently({ run }: ImportCompany, jobId: string): Promise<SeenJob> {
+  const pauseLonger = patience(MOST_PAUSE_MS)
   for (const until = Date.now() + BACK_MS; ; ) {
     try {
       return await run.read(jobId)
     } catch (error) {
       if (Date.now() > until) throw error
-      await pause(LOOK_MS)
+      await pauseLonger()
     }
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { JobCounts, JobOptions, JobStatus } from '../../server/extsys/jobs/job.ts'
 import type { Progress } from '../../server/extsys/jobs/progress.ts'
 import type { Json } from './client.ts'
+import { patience } from './patience.ts'
 import type { Owner } from './team.ts'
 
 export const EVERYTHING: JobOptions = {
@@ -58,6 +59,8 @@ export interface ImportRun {
   whole(options?: JobOptions): Promise<SeenJob>
 }
 
+type Watch = (jobId: string, isWished: (job: SeenJob) => boolean, between: () => Promise<void>) => Promise<SeenJob>
+
 export function openImportRun(owner: Owner): ImportRun {
   const read = async (path: string): Promise<Json> => {
     const { status, text, json } = await owner.get(URL + path)
@@ -72,6 +75,13 @@ export function openImportRun(owner: Owner): ImportRun {
   const command = (name: string) => async (id: string) => {
     await write(`/jobs/${id}/${name}`, {})
   }
+  const watch: Watch = async (jobId, isWished, between) => {
+    for (; ; await between()) {
+      const job = await run.read(jobId)
+      if (isWished(job)) return job
+      if (job.status === 'failed') throw new Error(`The import failed: ${JSON.stringify(job.error)}`)
+    }
+  }
   const run: ImportRun = {
     begin: async (options = EVERYTHING) => (await write('/jobs', options)).job.id,
     async read(jobId) {
@@ -81,15 +91,9 @@ export function openImportRun(owner: Owner): ImportRun {
       return job
     },
     ...{ pause: command('pause'), resume: command('resume'), cancel: command('cancel'), apply: command('apply') },
-    async untilSeen(jobId, isWished) {
-      for (;;) {
-        const job = await run.read(jobId)
-        if (isWished(job)) return job
-        if (job.status === 'failed') throw new Error(`The import failed: ${JSON.stringify(job.error)}`)
-        await pause(LOOK_MS)
-      }
-    },
-    until: (jobId, ...statuses) => run.untilSeen(jobId, ({ status }) => statuses.includes(status)),
+    // Of what passes nothing may be missed.
+    untilSeen: (jobId, isWished) => watch(jobId, isWished, () => pause(LOOK_MS)),
+    until: (jobId, ...statuses) => watch(jobId, ({ status }) => statuses.includes(status), patience()),
     async rows(jobId) {
       const rows: SeenRow[] = []
       for (let total = 1; rows.length < total; ) {

@@ -1,10 +1,10 @@
 /** What a company was notified of, as it stands in the database, and the owners who get mail. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { insertMembership, insertUser } from '../../server/access/tables.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { type Database, readCompany } from '../../server/store/database.ts'
 import type { Client, Json } from './client.ts'
+import { patience } from './patience.ts'
 
 export interface Notified {
   readonly record: Json
@@ -42,5 +42,5 @@ export function setSettings(
 
 /** Waits until something is so; the test's own time-out bounds it. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(50)
+  for (const pause = patience(); !(await isSo()); ) await pause()
 }

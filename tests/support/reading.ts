@@ -2,10 +2,10 @@
 import sharp from 'sharp'
 import type { Client, Json } from './client.ts'
 import { type Asked, READ } from './held-vision.ts'
+import { patience } from './patience.ts'
 import { pdfOfPictures } from './pdf.ts'
 
 export const IMPORTS = '/api/v1/procurement/imports'
-const LOOK_EVERY_MS = 30
 
 /** A picture of one shade. */
 export const plainPage = (shade: number) =>
@@ -31,10 +31,9 @@ export const fileOf = async (client: Client, id: string): Promise<Json> => (awai
 
 /** Waits until a file has the status. */
 export async function untilStatus(client: Client, id: string, status: string): Promise<Json> {
-  for (;;) {
+  for (const pause = patience(); ; await pause()) {
     const file = await fileOf(client, id)
     if (file.status === status) return file
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }
 

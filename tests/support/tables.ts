@@ -2,6 +2,7 @@
 import { writeXlsx } from 'hucre'
 import { expect } from 'vitest'
 import type { Client, Json } from './client.ts'
+import { patience } from './patience.ts'
 
 export const TABLE_IMPORTS = '/api/v1/table-imports'
 
@@ -48,12 +49,11 @@ export async function upload(client: Client, bytes: Buffer | string, uploading: 
 
 /** Waits until an import is in a status. */
 export async function untilTable(client: Client, id: string, ...statuses: string[]): Promise<Json> {
-  for (;;) {
+  for (const pause = patience(); ; await pause()) {
     const { json, status, text } = await client.get(`${TABLE_IMPORTS}/${id}`)
     expect(status, text).toBe(200)
     if (statuses.includes(json.status)) return json
     if (['failed', 'cancelled', 'done'].includes(json.status)) throw new Error(`The import is ${text}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
