@@ -1,7 +1,7 @@
 /**
- * `node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID`: what a company takes in memory. Live bytes after garbage collections:
+ * `node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID…`: what each company takes in memory. Live bytes after garbage collections:
  * before it is loaded, after, after its full state was printed once, and after its products and partners were listed; and what the
- * service estimates them to be. Prints one JSON line.
+ * service estimates them to be. Prints one JSON line for each.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runToEnd } from '../server/domain/slices.ts'
@@ -31,9 +31,9 @@ export interface MemoryFigures {
 }
 
 /** Buffers are part of `external`, so that adding `arrayBuffers` would count them twice. */
-async function liveBytes(): Promise<number> {
+async function liveBytes(collections: number): Promise<number> {
   // Several times: the memory of buffers is given back after their owners were collected.
-  for (let time = 0; time < COLLECTIONS; time += 1) {
+  for (let time = 0; time < collections; time += 1) {
     globalThis.gc?.()
     await sleep(PAUSE_MS)
   }
@@ -41,15 +41,18 @@ async function liveBytes(): Promise<number> {
   return heapUsed + external
 }
 
-async function measure(database: Database, companyId: string): Promise<MemoryFigures> {
-  const before = await liveBytes()
+async function measure(database: Database, companyId: string, collections = COLLECTIONS): Promise<MemoryFigures> {
+  const before = await liveBytes(collections)
   const startedAt = performance.now()
   const found = await loadCompany(database, companyId)
   const loadMs = performance.now() - startedAt
   if (found === null) throw new Error(`There is no company ${companyId}`)
   const node = new Companies(database, console, Number.POSITIVE_INFINITY)
   const company = new Company(node, companyId, found)
-  const taken = async (): Promise<Taken> => ({ bytes: (await liveBytes()) - before, estimated: bytesOf(company) })
+  const taken = async (): Promise<Taken> => ({
+    bytes: (await liveBytes(collections)) - before,
+    estimated: bytesOf(company),
+  })
   const loaded = await taken()
   const stateBytes = runToEnd(printFullState(await company.current(), 'full')).reduce(
     (total, piece) => total + piece.length,
@@ -60,15 +63,17 @@ async function measure(database: Database, companyId: string): Promise<MemoryFig
   return { loadMs, loaded, printed, listed: await taken(), stateBytes }
 }
 
-const [url = '', companyId = ''] = process.argv.slice(2)
-if (globalThis.gc === undefined || companyId === '')
-  throw new Error('Usage: node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID')
+const [url = '', ...companyIds] = process.argv.slice(2)
+if (globalThis.gc === undefined || companyIds.length === 0)
+  throw new Error('Usage: node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID…')
 const database = openDatabase(url, (error) => console.error(error.message))
 try {
   await database.query('select 1')
-  // The first time pays for what is compiled and made once, and for buffers of the connection that stay.
-  await measure(database, companyId)
-  process.stdout.write(`${JSON.stringify(await measure(database, companyId))}\n`)
+  for (const companyId of companyIds) {
+    // The first time pays for what is compiled and made once, and for buffers of the connection that stay.
+    await measure(database, companyId, 0)
+    process.stdout.write(`${JSON.stringify(await measure(database, companyId))}\n`)
+  }
 } finally {
   await database.end()
 }
