@@ -1,5 +1,7 @@
 /** Processes that read pages, started when there is something to read and kept for the next page. */
 import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RecognizerSettings } from '../integrations/recognizers.ts'
 import type { DocumentSoFar } from '../recognition/recognize-file.ts'
@@ -25,10 +27,11 @@ const YOUNG_MB = 4
  */
 const PICTURES_ARE_RETURNED = { MALLOC_MMAP_THRESHOLD_: '524288', MALLOC_ARENA_MAX: '1' }
 
-/** What Node compiled is kept for the next process, where the service keeps it. */
-const compileCache = () => {
-  const { NODE_COMPILE_CACHE } = process.env
-  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
+/** What Node compiled is kept for the next process where this one keeps it: half of a start is spared. */
+function compileCache(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir()
+  // Node adds a folder of its own version to the one that it is told.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 /** One that has nothing to do for so long gives its memory back. */

@@ -242,8 +242,10 @@ test('the second factor is switched on with a code of the authenticator, and off
   await page.getByText('Сохраните их').waitFor()
   await page.getByText('Включён: при входе').waitFor()
   await button(page, 'Выключить').click()
-  await password.fill(account.password)
-  await button(page, 'Выключить').click()
+  // The page has other fields of this name: only the form's own is meant.
+  const form = page.locator('form').filter({ has: button(page, 'Выключить') })
+  await form.getByLabel('Нынешний пароль').fill(account.password)
+  await form.getByRole('button', { name: 'Выключить' }).click()
   await page.getByText('Выключен. Включите').waitFor()
 })
 
