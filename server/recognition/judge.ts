@@ -1,6 +1,6 @@
 /** Arithmetic is the judge: it chooses between readings, says how sure a line is, and what does not add up. */
-import { formatMinor, type Milli, type Minor } from '../domain/quantity.ts'
-import type { ExtractedLine, Extraction, Reading, ReadLine, Warning } from './extraction.ts'
+import { amountOf, formatMinor, type Milli, type Minor } from '../domain/quantity.ts'
+import type { ExtractedLine, Extraction, Reading, ReadLine, ReadTotal, Warning } from './extraction.ts'
 import { headWarnings } from './head-warnings.ts'
 import { type JudgedTotal, judgedTotal } from './judged-total.ts'
 import { choicesOf, type LineChoice, type LineVerdict } from './line-choices.ts'
@@ -77,13 +77,31 @@ const hasSameFigures = (quantity: Milli) => /^10*$/.test(String(quantity))
 export function judgedLines({ lines, totals }: Pick<Reading, 'lines' | 'totals'>): LineVerdict[] {
   const settled = settledLines(lines, totals)
   const fine = settled.filter(({ chosen }) => chosen !== null && chosen.finePrice !== null).length
-  return settled.map(({ chosen, choices, isMended }, index) => {
+  const verdicts = settled.map(({ chosen, choices, isMended }, index) => {
     if (chosen === null) return likeliest(lines[index]!)
     // One price alone with more decimals than the others has one figure too many.
     const isOdd = chosen.finePrice !== null && fine <= lines.length / 2
     const verdict = verdictOf(lines[index]!, chosen, choices)
     return { ...verdict, isMended, hasTwin: verdict.hasTwin || isOdd, isAmbiguous: verdict.isAmbiguous || isOdd }
   })
+  return withProducts(verdicts, totals)
+}
+
+/**
+ * An amount that only nearly is the product of its line may have a figure misread: so it is where a stated total is made of the products,
+ * and none of the amounts as they were read.
+ */
+function withProducts(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): LineVerdict[] {
+  const products = verdicts.map((verdict) => {
+    const { quantity, unitCost, amount, isRounded } = verdict
+    if (!isRounded || quantity === null || unitCost === null || amountOf(quantity, unitCost) === amount) return verdict
+    return { ...verdict, amount: amountOf(quantity, unitCost), isRounded: false, isMended: true }
+  })
+  const isStated = (all: readonly LineVerdict[]) => {
+    const sum = all.reduce((one, { amount }) => one + (amount ?? 0), 0)
+    return totals.some(({ minor }) => minor === sum)
+  }
+  return isStated(products) && !isStated(verdicts) ? products : [...verdicts]
 }
 
 /** From a reading to the extraction, without `recognition`. What does not add up is marked, never mended. */

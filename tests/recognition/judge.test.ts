@@ -52,6 +52,17 @@ test('a lost decimal mark is found again by what adds up', () => {
   })
 })
 
+test('an amount with a figure misread that is still nearly the product is mended when the total is made of the product, and told', () => {
+  const lines = [line('72', '42,86', '3 085,92'), line('120', '81,62', '9794,46')]
+  const read = judged(reading(lines, [total('payable', 1_288_032)]))
+  expect(read).toMatchObject({ total: 1_288_032 })
+  expect(read.lines[0]).toMatchObject({ amount: 308_592, confidence: 0.99 })
+  expect(read.lines[1]).toMatchObject({ quantity: 120_000, unitCost: 8_162, amount: 979_440 })
+  expect(read.lines[1]!.confidence).toBeLessThan(0.9)
+  // The price may as well be rounded: without such a total the amount is what was read.
+  expect(judged(reading(lines)).lines[1]).toMatchObject({ amount: 979_446 })
+})
+
 test('a line that does not add up is marked and keeps what was read', () => {
   const read = judged(reading([line('72', '47,12', '3 085,92')], [total('payable', 308_592)]))
   expect(read.lines[0]).toMatchObject({ quantity: 72_000, unitCost: 4_712, amount: 308_592 })
