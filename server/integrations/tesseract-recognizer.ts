@@ -25,7 +25,7 @@ import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
 import { endReaders, type Readers, type Recognized, recognized, startedReaders } from './tesseract-readers.ts'
 
 /** Part of `extraction.recognition.model`: a new number makes old durations and results those of another model. */
-const MODEL = 'tesseract-rus-4'
+const MODEL = 'tesseract-rus-5'
 
 /** One for each process that reads: it keeps its two threads between documents. */
 export function tesseractRecognizer(): Recognizer {

@@ -1,5 +1,6 @@
 /** Whether a page can be read at all, and what would help when it cannot. */
 import { unreadable } from './file-types.ts'
+import { levelAbove } from './light-blocks.ts'
 import type { PageImage } from './prepare.ts'
 import type { Gray } from './raster.ts'
 
@@ -52,8 +53,8 @@ const ADVICE: Record<Obstacle, string> = {
 
 /** What can be seen of a picture as it was taken. */
 export function lightOf(page: PageImage): Light {
-  const paper = levelAbove(brightnessesOf(page), 0.1)
-  return { paper, edge: levelAbove(stepsOf(page), 0.005) / Math.max(1, paper) }
+  const paper = levelOfShare(brightnessesOf(page), 0.1)
+  return { paper, edge: levelOfShare(stepsOf(page), 0.005) / Math.max(1, paper) }
 }
 
 /** And of what was made of it. */
@@ -81,9 +82,5 @@ function stepsOf({ colours }: PageImage): Uint32Array {
 }
 
 /** The level that a share of what was counted exceeds. */
-function levelAbove(counts: Uint32Array, share: number): number {
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  let level = 255
-  for (let above = counts[255]!; level > 0 && above < share * total; above += counts[level]!) level--
-  return level
-}
+const levelOfShare = (counts: Uint32Array, share: number): number =>
+  levelAbove(counts, share * counts.reduce((sum, count) => sum + count, 0))

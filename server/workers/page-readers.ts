@@ -25,7 +25,7 @@ const YOUNG_MB = 4
 /**
  * glibc gives blocks above this many bytes back to the system when they are freed. By itself it raises the bound to 32 MB, and pages'
  * pictures come to lie among small blocks. One arena for all threads: each of its own keeps what it had. The process grew to
- * 650 MB with large scans, and stays below 350 MB so. Elsewhere unused.
+ * 650 MB with large scans, and stays below 400 MB so. Elsewhere unused.
  */
 const PICTURES_ARE_RETURNED = { MALLOC_MMAP_THRESHOLD_: '524288', MALLOC_ARENA_MAX: '1' }
 
