@@ -118,7 +118,8 @@ const join = (path: string) => (path.includes('?') ? '&' : '?')
 async function fill(site: Site, sizes: Sizes): Promise<NewCompany> {
   const company = await site.newCompany()
   for (const statement of listDataStatements(sizes)) await site.query(statement, [company.companyId])
-  await site.query('update companies set revision = $2 where company_id = $1', [company.companyId, sizes.orders])
+  for (const set of ['companies set revision = $2', 'projections set revision = $2, logged_since = $2'])
+    await site.query(`update ${set} where company_id = $1`, [company.companyId, sizes.orders])
   await site.query('vacuum analyze')
   return company
 }

@@ -131,11 +131,16 @@ function withOrders({ chance }: Site, shop: Shop): Orderer {
   return { ...shop, orderBodies }
 }
 
+/** The log of what was filled in has no records. */
+const PROJECTED = `update projections as p set revision = c.revision, logged_since = c.revision
+                     from companies as c where p.company_id = $1 and c.company_id = $1`
+
 /** Straight into the tables; the server must be restarted before it is asked about the company. */
 async function fillListData(site: Site, { companyId }: NewCompany, products: number, orders: number): Promise<void> {
   const sizes = { products, partners: PARTNERS, orders }
   for (const statement of listDataStatements(sizes)) await site.query(statement, [companyId])
   await site.query('update companies set revision = greatest(revision, $2) where company_id = $1', [companyId, orders])
+  await site.query(PROJECTED, [companyId])
   await site.query('analyze')
 }
 

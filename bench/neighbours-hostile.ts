@@ -68,7 +68,7 @@ export async function flood(target: Target, { connections, request: next, hangUp
   return tally
 }
 
-interface Sending {
+export interface Sending {
   readonly agent: Agent | false
   readonly hangUpMs?: number | undefined
   /** Takes the answer instead of dropping it. */

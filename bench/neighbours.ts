@@ -13,9 +13,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chanceFrom } from './chance.ts'
 import { measure } from './load.ts'
-import { ATTACKS, type Attack, type Prepared } from './neighbours-attacks.ts'
+import { type Attack, ATTACKS as OF_COMPANIES, type Prepared } from './neighbours-attacks.ts'
 import { type Companies, companiesOf, FULL_SIZES, type Orderer, QUICK_SIZES } from './neighbours-companies.ts'
 import { newTally } from './neighbours-hostile.ts'
+import { OPEN_ATTACKS } from './neighbours-open.ts'
 import {
   allowedMs,
   missedGoals,
@@ -26,7 +27,7 @@ import {
   UNDISTURBED,
 } from './neighbours-table.ts'
 import { type Errand, type Neighbour, type Read, startNeighbour } from './neighbours-watch.ts'
-import { peakResidentBytes } from './processes.ts'
+import { familyBytes, peakResidentBytes } from './processes.ts'
 import { openShop, orderRequests, type Shop } from './shop.ts'
 import { OWN_CHECKOUT, openSite, type Pace, type Site } from './site.ts'
 
@@ -54,6 +55,9 @@ const HEATING_TRIES = 5
 /** While companies are filled nothing is measured: a busy machine must not make the server shed that. */
 const FILLING_SETTINGS = { MAX_LAG_MS: '0' }
 const SEED = 1
+const MEMORY_EVERY_MS = 250
+/** The long file comes last: it goes on being read after a restart. */
+const ATTACKS = [...OF_COMPANIES.slice(0, -1), ...OPEN_ATTACKS, ...OF_COMPANIES.slice(-1)]
 const REPORTS = [
   'turnover?from=2020-01-01',
   'gross-profit?from=2020-01-01&format=xlsx',
@@ -80,7 +84,11 @@ async function readWishes(): Promise<Wishes> {
     },
   })
   const known = ATTACKS.map(({ name }) => name)
-  const names = values.only?.split(',') ?? known
+  // `get-*`: all whose names begin so.
+  const names = (values.only?.split(',') ?? known).flatMap((name) => {
+    const fitting = known.filter((one) => name.endsWith('*') && one.startsWith(name.slice(0, -1)))
+    return fitting.length > 0 ? fitting : [name]
+  })
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new Error(`--only takes ${known.join(', ')}; not "${unknown}"`)
   return {
@@ -166,16 +174,22 @@ async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared 
     await neighbour.run({ ...first, orders: 5, reads: first.reads.map((read) => ({ ...read, atMs: 0 })) })
   }
   const ending = new AbortController()
+  const { pid } = site.server
+  let allBytes = 0
+  const look = setInterval(() => {
+    allBytes = Math.max(allBytes, familyBytes(pid) + familyBytes(site.postgresPid))
+  }, MEMORY_EVERY_MS)
   const target = { port: site.server.port, token: prepared?.token ?? '', signal: ending.signal }
   const assault = prepared?.assault(target) ?? Promise.resolve(newTally())
   const errand = errandOf(scene, orderer, attack === null ? scene.hasFile : attack.hasFile)
   if (!isAtRestart) await sleep(LEAD_MS)
   const bootstrap: Read = { name: 'bootstrap', path: '/api/v1/bootstrap', atMs: 0 }
   const watched = await neighbour.run(isAtRestart ? { ...errand, reads: [bootstrap, ...errand.reads] } : errand)
-  const peakBytes = peakResidentBytes(site.server.pid)
+  clearInterval(look)
+  const peakBytes = peakResidentBytes(pid)
   ending.abort()
   const { name, what } = attack ?? { name: UNDISTURBED, what: 'nothing: undisturbed' }
-  return { name, what, tally: await assault, watched, peakBytes }
+  return { name, what, tally: await assault, watched, peakBytes, allBytes }
 }
 
 /**

@@ -123,6 +123,20 @@ export function peakResidentBytes(pid: number): number | null {
   return memoryOf(pid, 'VmHWM')
 }
 
+/** What a process and all below it have in memory, pages that several share counted once: bytes. 0 where /proc does not tell. */
+export function familyBytes(pid: number): number {
+  let bytes = 0
+  try {
+    const found = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))
+    bytes = Number(found?.[1] ?? 0) * KIBIBYTE
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean)
+    for (const child of children) bytes += familyBytes(Number(child))
+  } catch {
+    // It has ended meanwhile.
+  }
+  return bytes
+}
+
 function memoryOf(pid: number, line: string): number | null {
   try {
     const found = new RegExp(`^${line}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))

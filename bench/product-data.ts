@@ -38,6 +38,7 @@ export async function fillCatalogue(
     await query(statement, [companyId])
   for (const statement of [filterValues, images, documentLines, records]) await query(statement, [companyId])
   await query('update companies set revision = $2 where company_id = $1', [companyId, orders])
+  await query('update projections set revision = $2, logged_since = $2 where company_id = $1', [companyId, orders])
   await query('reset session_replication_role')
 }
 

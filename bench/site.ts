@@ -53,6 +53,8 @@ export interface Site {
   readonly postgresVersion: string
   readonly postgresPid: number
   readonly baselines: StartedProcess
+  /** Of the session address of the server that runs now. */
+  readonly appPort: number
   /** The one that runs now. */
   readonly server: StartedProcess
   /** With nothing in memory. */
@@ -126,7 +128,15 @@ async function build({ pace, chance, folder, settings, checkout, endings, close 
 
   const earlier: StartedProcess[] = [baselines]
   const args = serverArgs(checkout)
-  let server = await startServer({ args, databaseUrl, folder, settings, onceListening: false })
+  const appPort = await freePort()
+  const APP_PORT = String(appPort)
+  let server = await startServer({
+    args,
+    databaseUrl,
+    folder,
+    settings: { APP_PORT, ...settings },
+    onceListening: false,
+  })
   endings.push(() => server.stop())
   const database = openDatabase(databaseUrl, (error) => console.error(error.message))
   endings.push(() => database.end())
@@ -138,13 +148,14 @@ async function build({ pace, chance, folder, settings, checkout, endings, close 
     postgresVersion: rows[0]!.server_version,
     postgresPid: Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
     baselines,
+    appPort,
     get server() {
       return server
     },
     async restartServer({ isKilled = false, onceListening = false }: RestartOptions = {}) {
       await (isKilled ? server.kill() : server.stop())
       earlier.push(server)
-      server = await startServer({ args, databaseUrl, folder, settings: {}, onceListening })
+      server = await startServer({ args, databaseUrl, folder, settings: { APP_PORT }, onceListening })
     },
     newCompany: () => (checkout === OWN_CHECKOUT ? newCompany(database) : newCompanyOf(checkout, databaseUrl)),
     query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>

@@ -10,6 +10,7 @@ export type Prefer =
   | 'state=summary'
   | 'state=changes'
   | `state=changes; since=${number}`
+  | `state=changes; since=${number}; epoch=${string}`
   | 'state=full'
 
 type StateOf<P extends Prefer> = P extends 'return=minimal' | 'state=summary'
@@ -37,6 +38,8 @@ export interface Written<Result, P extends Prefer = 'return=minimal'> {
   readonly result: Result
   /** The warehouse after the command. */
   readonly state: StateOf<P>
+  /** The history that the state's revision is of: keep it with a copy, and send it back with `since`. */
+  readonly epoch: string
   /** True when the command was done before, and this is its first answer again. */
   readonly isReplay: boolean
 }
@@ -66,6 +69,9 @@ export interface Addressed {
 }
 export type Read<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>)
+/** What a copy is made of: with the epoch of its revision, as `Skladno-Epoch` told. */
+export type ReadCopy<Op extends Name> = Addressed &
+  ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op> & { readonly epoch: string }>)
 /** A list is iterated; as a file it is had by `lists.file`. */
 type Iterated<T> = T extends [query?: infer Q] ? [query?: Omit<Q, 'format' | 'decimal' | 'language'>] : T
 export type ListRead<Op extends Name> = Addressed &
@@ -116,7 +122,7 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
   const write = async (operation: Name, args: readonly unknown[]) => {
     const answer = await answerTo(operation, args)
     const isReplay = answer.headers.get('idempotent-replayed') === 'true'
-    return { ...jsonOf<object>(answer), isReplay }
+    return { ...jsonOf<object>(answer), ...epochOf(answer), isReplay }
   }
 
   return {
@@ -130,6 +136,12 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
       ((...args: unknown[]) => write(operation, args)) as unknown as ActWithFile<Op>,
     read: <Op extends Name>(operation: Op) =>
       addressed(operation, (...args: unknown[]) => readJson(operation, args)) as unknown as Read<Op>,
+    /** As `read`, of what is kept as a copy. */
+    readCopy: <Op extends Name>(operation: Op) =>
+      addressed(operation, async (...args: unknown[]) => {
+        const answer = await answerTo(operation, args)
+        return { ...jsonOf<object>(answer), ...epochOf(answer) }
+      }) as unknown as ReadCopy<Op>,
     list: <Op extends Name>(operation: Op) =>
       addressed(operation, (query: Query = {}, options?: CallOptions) =>
         listOf(
@@ -147,6 +159,11 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
       return new Blob([bytes], { type: headers.get('content-type') ?? '' })
     },
   }
+}
+
+function epochOf({ headers }: Answer): { readonly epoch?: string } {
+  const epoch = headers.get('skladno-epoch')
+  return epoch === null ? {} : { epoch }
 }
 
 const addressed = <F extends object>(operation: Name, method: F) =>

@@ -1,7 +1,7 @@
 /** The methods by which a company is kept, one per route: those of a token's client, and of whoever is signed in. */
 import { methodsOf } from './calls.ts'
 import type { CallOptions, ConnectionOptions } from './requests.ts'
-import { type StreamOptions, streamChanges } from './stream.ts'
+import { idOf, type StreamOptions, streamChanges } from './stream.ts'
 import type { ExternalLink, ListExternalLinksQuery, Operations } from './types.ts'
 
 /** The reports, with what each takes. */
@@ -56,7 +56,10 @@ type ListFileQuery<L extends keyof typeof LISTS> = Operations[(typeof LISTS)[L]]
  * @param identity the headers by which the service knows who calls.
  */
 export function companyMethods(options: ConnectionOptions, identity: Readonly<Record<string, string>>) {
-  const { write, upload, act, actWithFile, read, list, download, urlOf, headersOf } = methodsOf(options, identity)
+  const { write, upload, act, actWithFile, read, readCopy, list, download, urlOf, headersOf } = methodsOf(
+    options,
+    identity,
+  )
   return {
     warehouses: {
       list: list('listWarehouses'),
@@ -180,6 +183,8 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     stock: {
       /** On hand, reserved and available, by product and warehouse. */
       list: list('listStock'),
+      /** What receipts without a unit cost would take. */
+      receiptCosts: read('readReceiptCosts'),
       receive: write('receiveStock'),
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
@@ -200,16 +205,18 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       read: read('readNotification'),
       mark: write('markNotification'),
     },
-    /** The whole warehouse; with `since` what changed after that revision. */
-    state: { read: read('readState') },
+    /** The whole warehouse with its epoch; with `since` what changed after that revision. */
+    state: { read: readCopy('readState') },
     catalog: { read: read('readCatalog') },
     audit: { list: list('readAudit'), read: read('readAuditEntry') },
     changes: {
       /** What changed after a revision, once. */
-      read: read('readChanges'),
+      read: readCopy('readChanges'),
       /** What changes from then on, without end. */
-      stream: (from: StreamOptions) =>
-        streamChanges({ client: options, url: urlOf('readChanges'), headers: headersOf(), revision: from.since }, from),
+      stream: (from: StreamOptions) => {
+        const lastEventId = idOf(from.since, from.epoch)
+        return streamChanges({ client: options, url: urlOf('readChanges'), headers: headersOf(), lastEventId }, from)
+      },
     },
     lists: {
       /** A whole list as CSV or XLSX, with its own filters, sort and search. */

@@ -3,6 +3,8 @@
 export interface Page<T> {
   readonly items: T[]
   readonly nextCursor: string | null
+  /** Of the whole list, when the query asks for them (`totals: true`): how many records, and the sums of their figures. */
+  readonly totals?: Readonly<Record<string, number>>
 }
 
 /** `for await (const record of list)` gives all records, asking for pages as it comes to them; `page()` one page. */

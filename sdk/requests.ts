@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly deadlineMs?: number
   /** Of each attempt of this call, instead of the client's. */
   readonly timeoutMs?: number
+  /** Told of every attempt that failed and is made again. */
+  readonly onRetry?: () => void
 }
 
 export interface Outgoing {
@@ -87,6 +89,7 @@ export async function call(client: ConnectionOptions, outgoing: Outgoing, option
       if ('answer' in outcome) throw errorOf(outcome.answer, outgoing.key)
       throw new ConnectionError(attempts, outgoing.key, outcome.failure)
     }
+    options.onRetry?.()
     await sleep(pause, signal)
   }
 }

@@ -106,7 +106,7 @@ function accountMethods(options: ConnectionOptions, origin: string) {
  */
 export function createSessionClient(options: ConnectionOptions) {
   const { origin } = new URL(baseUrlOf(options))
-  const { read, act, download } = methodsOf(options, { origin })
+  const { read, act, write, download } = methodsOf(options, { origin })
   return {
     ...companyMethods(options, { origin }),
     account: accountMethods(options, origin),
@@ -125,16 +125,16 @@ export function createSessionClient(options: ConnectionOptions) {
       /** The connection to the external accounting system, and its imports. */
       read: read('readIntegration'),
       /** Verifies the token there, which may take half a minute. */
-      connect: act('connectIntegration'),
-      disconnect: act('disconnectIntegration'),
+      connect: write('connectIntegration'),
+      disconnect: write('disconnectIntegration'),
       imports: {
         /** Goes on at the service until it is `ready`, whoever waits; `integration.read` tells how far it has come. */
-        start: act('startImport'),
-        pause: act('pauseImport'),
-        resume: act('resumeImport'),
-        cancel: act('cancelImport'),
+        start: write('startImport'),
+        pause: write('pauseImport'),
+        resume: write('resumeImport'),
+        cancel: write('cancelImport'),
         /** Writes what is planned. */
-        apply: act('applyImport'),
+        apply: write('applyImport'),
         /** A page of the report. */
         rows: read('listImportRows'),
         /** How many rows have which problem, and what to do. */

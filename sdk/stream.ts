@@ -6,12 +6,16 @@ import type { Changes, State } from './types.ts'
 
 /** What changed after the event before; `state`, the whole state instead, when the log does not reach back so far. */
 export type ChangeEvent =
-  | { readonly form: 'changes'; readonly revision: number; readonly changes: Changes }
-  | { readonly form: 'state'; readonly revision: number; readonly state: State }
+  | { readonly form: 'changes'; readonly revision: number; readonly epoch: string; readonly changes: Changes }
+  | { readonly form: 'state'; readonly revision: number; readonly epoch: string; readonly state: State }
 
 export interface StreamOptions {
   /** The revision that the reader has: events begin after it. */
   readonly since: number
+  /** The epoch that the revision is of, as `Skladno-Epoch` told: after a restore to an earlier moment the first event is the whole state then. */
+  readonly epoch?: string | undefined
+  /** Hears of every connection that is made. */
+  readonly onConnect?: (() => void) | undefined
   /** Ends the stream; it then throws the signal's reason. */
   readonly signal?: AbortSignal
   /** How long to try to come back after the connection broke. 10 minutes. */
@@ -22,12 +26,15 @@ const DEFAULT_DEADLINE_MS = 600_000
 /** The service says every 15 seconds that it is there; one that is silent for so long is not. */
 const SILENCE_MS = 45_000
 
+/** As the service names an event: without an epoch a revision is taken for one of the service's own. */
+export const idOf = (revision: number, epoch: string | undefined) => (epoch ? `${revision}-${epoch}` : String(revision))
+
 interface Connection {
   readonly client: ConnectionOptions
   readonly url: URL
   readonly headers: Headers
-  /** The event that was given last; it is resumed after it. */
-  revision: number
+  /** The id of the event that was given last; it is resumed after it. */
+  lastEventId: string
 }
 
 /**
@@ -38,14 +45,14 @@ export async function* streamChanges(
   connection: Connection,
   options: StreamOptions,
 ): AsyncGenerator<ChangeEvent, void> {
-  const { signal, deadlineMs = DEFAULT_DEADLINE_MS } = options
+  const { deadlineMs = DEFAULT_DEADLINE_MS, signal } = options
   let failures = 0
   let deadline = performance.now() + deadlineMs
   for (;;) {
     let failure: unknown = new Error('The service ended the stream')
     try {
-      for await (const event of eventsOfOne(connection, signal)) {
-        connection.revision = event.revision
+      for await (const event of eventsOfOne(connection, options)) {
+        connection.lastEventId = idOf(event.revision, event.epoch)
         failures = 0
         yield event
         deadline = performance.now() + deadlineMs
@@ -64,19 +71,20 @@ export async function* streamChanges(
 
 /** The events of one connection, until it ends or breaks. */
 async function* eventsOfOne(
-  { client, url, headers, revision }: Connection,
-  signal: AbortSignal | undefined,
+  { client, url, headers, lastEventId }: Connection,
+  { signal, onConnect }: StreamOptions,
 ): AsyncGenerator<ChangeEvent, void> {
   const silence = new AbortController()
   const ends = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal])
   const sent = new Headers(headers)
   sent.set('accept', 'text/event-stream')
-  sent.set('last-event-id', String(revision))
+  sent.set('last-event-id', lastEventId)
   try {
     const response = await orSilence(silence, (client.fetch ?? fetch)(url, { headers: sent, signal: ends }))
     const { status, body } = response
     if (status !== 200 || body === null)
       throw errorOf({ status, headers: response.headers, bytes: await response.arrayBuffer() }, null)
+    onConnect?.()
     const arrived: EventSourceMessage[] = []
     const parser = createParser({ onEvent: (event) => arrived.push(event) })
     const decoder = new TextDecoder()
@@ -103,8 +111,9 @@ async function orSilence<T>(silence: AbortController, waited: Promise<T>): Promi
 }
 
 function readEvent({ event, id, data }: EventSourceMessage): ChangeEvent {
-  const revision = Number(id)
+  const [number, epoch = ''] = String(id).split('-')
+  const revision = Number(number)
   return event === 'state'
-    ? { form: 'state', revision, state: JSON.parse(data) as State }
-    : { form: 'changes', revision, changes: JSON.parse(data) as Changes }
+    ? { form: 'state', revision, epoch, state: JSON.parse(data) as State }
+    : { form: 'changes', revision, epoch, changes: JSON.parse(data) as Changes }
 }

@@ -18,7 +18,7 @@ export type CompanyName1 = {
 } | null
 /** The changes form when `since` is named and the log reaches back to it, or else the full form. Only the changes form has `since`. */
 export type StateOrChanges = State | Changes
-/** Why the file could not be read to its end. */
+/** Why the file could not be read, or the import done, to its end. */
 export type TableFault = {
   /** An inner code, in free words. */
   code:
@@ -28,8 +28,10 @@ export type TableFault = {
     | 'TOO_LARGE'
     | 'TOO_MANY_COLUMNS'
     | 'TOO_MANY_ROWS'
+    | 'TOO_MANY_SHEETS'
     | 'SHEET_NOT_FOUND'
     | 'EMPTY'
+    | 'INTERRUPTED'
   /** What is wrong there. */
   message: string
 } | null
@@ -131,7 +133,7 @@ export interface Totals {
   payments: number
   /** How many there are. */
   orders: number
-  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals: steps of 0.01. */
   stockValue: number
 }
 /** A place where stock is kept. */
@@ -220,13 +222,13 @@ export interface Product {
   uom: string | null
   /** Of origin. */
   country: string | null
-  /** The main price. In main units, at most 2 decimals. */
+  /** The main price. In main units, at most 2 decimals: steps of 0.01. */
   price: number | null
-  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
   cost: number | null
-  /** The lowest price to sell at. In main units, at most 2 decimals. */
+  /** The lowest price to sell at. In main units, at most 2 decimals: steps of 0.01. */
   minPrice: number | null
-  /** Below it the owner is told. At most 3 decimals. */
+  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
   minStock: number | null
   /** Of one, in kilograms. */
   weightKg: number | null
@@ -268,7 +270,7 @@ export interface Product {
 export interface Package {
   /** For people; names may repeat. */
   name: string
-  /** How many of the product are in the package. At most 3 decimals. */
+  /** How many of the product are in the package. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** Of the package. */
   barcode: string | null
@@ -276,13 +278,13 @@ export interface Package {
 export interface Component {
   /** Of a product. */
   productId: string
-  /** In one bundle. At most 3 decimals. */
+  /** In one bundle. At most 3 decimals: steps of 0.001. */
   quantity: number
 }
 export interface ProductPrice {
   /** Of a price type. */
   priceTypeId: string
-  /** The price of this type. In main units, at most 2 decimals. */
+  /** The price of this type. In main units, at most 2 decimals: steps of 0.01. */
   price: number
 }
 /** A photograph of a product. */
@@ -415,7 +417,7 @@ export interface Contract {
 export interface CustomField {
   /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
   id: string
-  /** What records have the field. Values are checked for `product`, `partner` and `procurement_document`. */
+  /** Which records have the field: `product`, `partner` or `procurement_document`, in whose `customValues` its values stand and are checked. Any other name of up to 50 characters is taken, for kinds of the client’s own: nothing is checked by it. */
   entityKind: string
   /** For people; names may repeat. */
   name: string
@@ -436,11 +438,11 @@ export interface Stock {
   productId: string
   /** Of a warehouse. */
   warehouseId: string
-  /** Physically there; null for a bundle. At most 3 decimals. */
+  /** Physically there; null for a bundle. At most 3 decimals: steps of 0.001. */
   onHand: number | null
-  /** Promised to open orders; null for a bundle. At most 3 decimals. */
+  /** Promised to open orders; null for a bundle. At most 3 decimals: steps of 0.001. */
   reserved: number | null
-  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals. */
+  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals: steps of 0.001. */
   available: number
 }
 /** Goods received together at one cost; drawn oldest first. */
@@ -455,11 +457,11 @@ export interface Lot {
   supplier: string
   /** Of the partner that supplies. */
   supplierId: string
-  /** What one costs. In main units, at most 2 decimals. */
+  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
   unitCost: number
-  /** The good quantity that came. At most 3 decimals. */
+  /** The good quantity that came. At most 3 decimals: steps of 0.001. */
   received: number
-  /** What is left of it. At most 3 decimals. */
+  /** What is left of it. At most 3 decimals: steps of 0.001. */
   remaining: number
   /** Lots are drawn in this order, then by id; a transfer keeps it. RFC 3339, UTC, milliseconds. */
   receivedAt: string
@@ -482,15 +484,15 @@ export interface Purchase {
   supplier: string
   /** Of the partner that supplies. */
   supplierId: string
-  /** At most 3 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What one costs. In main units, at most 2 decimals. */
+  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
   unitCost: number
-  /** The good quantity that came. At most 3 decimals. */
+  /** The good quantity that came. At most 3 decimals: steps of 0.001. */
   received: number
-  /** Of the quantity: arrived, but not good. At most 3 decimals. */
+  /** Of the quantity: arrived, but not good. At most 3 decimals: steps of 0.001. */
   damaged: number
-  /** Of the quantity: did not arrive. At most 3 decimals. */
+  /** Of the quantity: did not arrive. At most 3 decimals: steps of 0.001. */
   missing: number
   /** The system that `externalId` is of; the two come together and are unique among their kind. */
   externalSource: string | null
@@ -539,7 +541,7 @@ export interface Document {
   }
   /** In the order given. A given array replaces the old one. @maxItems 1000 */
   lines: DocumentLine[]
-  /** The sum of the amounts. In main units, at most 2 decimals. */
+  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
   total: number
   /** Null until posted. RFC 3339, UTC, milliseconds. */
   postedAt: string | null
@@ -555,11 +557,11 @@ export interface DocumentLine {
   name: string
   /** The stock keeping unit, the article number. */
   sku: string | null
-  /** At most 3 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What one costs. In main units, at most 2 decimals. */
+  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
   unitCost: number
-  /** quantity × unitCost, rounded half up. In main units, at most 2 decimals. */
+  /** quantity × unitCost, rounded half up. In main units, at most 2 decimals: steps of 0.01. */
   amount: number
 }
 /** Money paid to a partner or received from one. */
@@ -578,7 +580,7 @@ export interface Payment {
   direction: 'outgoing' | 'incoming'
   /** How the money goes. */
   method: 'bank' | 'cash'
-  /** Above zero. In main units, at most 2 decimals. */
+  /** Above zero. In main units, at most 2 decimals: steps of 0.01. */
   amount: number
   /** The number that the partner has given it. */
   reference: string | null
@@ -631,14 +633,15 @@ export interface Order {
   externalId: string | null
   /** In the order given; the same product may stand in several. @maxItems 1000 */
   items: OrderItem[]
-  /** The sum of the amounts. In main units, at most 2 decimals. */
+  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
   total: number
   /** How many items have no price. */
   unpricedItems: number
-  /** What the shipped goods cost, by their lots; null until shipped. In main units, at most 2 decimals. */
+  /** What the shipped goods cost, by their lots; null until shipped. In main units, at most 2 decimals: steps of 0.01. */
   cost: number | null
   /** Null until shipped. RFC 3339, UTC, milliseconds. */
   shippedAt: string | null
+  pickedBy?: Picker
   /** RFC 3339, UTC, milliseconds. */
   createdAt: string
   /** Of the last change. RFC 3339, UTC, milliseconds. */
@@ -651,11 +654,11 @@ export interface OrderItem {
   name: string
   /** The stock keeping unit, the article number. */
   sku: string | null
-  /** At most 3 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Of one, at the time of the order; null: the price type has none for it. In main units, at most 2 decimals. */
+  /** Of one, at the time of the order; null: the price type has none for it. In main units, at most 2 decimals: steps of 0.01. */
   price: number | null
-  /** quantity × price, rounded half up. In main units, at most 2 decimals. */
+  /** quantity × price, rounded half up. In main units, at most 2 decimals: steps of 0.01. */
   amount: number | null
   /** What one bundle is made of. @maxItems 1000 */
   components?: OrderComponent[]
@@ -665,8 +668,15 @@ export interface OrderComponent {
   productId: string
   /** For people; names may repeat. */
   name: string
-  /** In one bundle. At most 3 decimals. */
+  /** In one bundle. At most 3 decimals: steps of 0.001. */
   quantity: number
+}
+/** Who began to pick it. */
+export interface Picker {
+  /** Of the user or token. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
 }
 /** The changes form: what must be put into and taken out of the state at `since` to have the state at `revision`. */
 export interface Changes {
@@ -820,13 +830,15 @@ export interface BelowMinimumReportRow {
   product: string | null
   /** The stock keeping unit, the article number. */
   sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
   /** Of the partner that supplies. */
   supplierId: string | null
   /** The name of the partner that supplies: given in any case, answered as it is stored. */
   supplier: string | null
-  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals. */
+  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals: steps of 0.001. */
   available: number
-  /** Below it the owner is told. At most 3 decimals. */
+  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
   minStock: number
   /** What is missing to the minimum, up to 3 decimals. */
   shortfall: number
@@ -862,11 +874,11 @@ export interface CashFlowReport {
 export interface CashFlowReportTotals {
   /** How many payments were posted. */
   payments: number
-  /** The good quantity that came. At most 3 decimals. */
+  /** The good quantity that came. At most 3 decimals: steps of 0.001. */
   received: number
-  /** What was paid. In main units, at most 2 decimals. */
+  /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** received − paid. In main units, at most 2 decimals. */
+  /** received − paid. In main units, at most 2 decimals: steps of 0.01. */
   balance: number
 }
 /** One row; `groupBy` decides which fields there are. */
@@ -875,11 +887,11 @@ export interface CashFlowReportRow {
   period: string | null
   /** How many payments were posted. */
   payments: number
-  /** The good quantity that came. At most 3 decimals. */
+  /** The good quantity that came. At most 3 decimals: steps of 0.001. */
   received: number
-  /** What was paid. In main units, at most 2 decimals. */
+  /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** received − paid. In main units, at most 2 decimals. */
+  /** received − paid. In main units, at most 2 decimals: steps of 0.01. */
   balance: number
 }
 /** What can be sold, at the chosen prices. */
@@ -938,13 +950,13 @@ export interface CatalogProduct {
   uom: string | null
   /** Of origin. */
   country: string | null
-  /** The main price. In main units, at most 2 decimals. */
+  /** The main price. In main units, at most 2 decimals: steps of 0.01. */
   price: number | null
-  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
   cost: number | null
-  /** The lowest price to sell at. In main units, at most 2 decimals. */
+  /** The lowest price to sell at. In main units, at most 2 decimals: steps of 0.01. */
   minPrice: number | null
-  /** Below it the owner is told. At most 3 decimals. */
+  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
   minStock: number | null
   /** Of one, in kilograms. */
   weightKg: number | null
@@ -982,7 +994,7 @@ export interface CatalogProduct {
   createdAt: string
   /** Of the last change. RFC 3339, UTC, milliseconds. */
   updatedAt: string
-  /** Of the chosen price type, or the main price; null: there is none, never another. In main units, at most 2 decimals. */
+  /** Of the chosen price type, or the main price; null: there is none, never another. In main units, at most 2 decimals: steps of 0.01. */
   selectedPrice: number | null
   /** Of the product, by warehouse. */
   stock: Stock[]
@@ -1016,7 +1028,7 @@ export interface CompanyName {
 }
 /** What `connectIntegration` takes. */
 export interface ConnectIntegrationBody {
-  /** An access token of the external system; it is shown nowhere. */
+  /** An access token of MoySklad, made there in its settings (Обмен данными → Токены): Latin letters, digits and signs without spaces, usually 40 hexadecimal digits. */
   token: string
 }
 /** To the external accounting system; never with its token. */
@@ -1040,9 +1052,10 @@ export interface SourceRights {
   /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
   seesCosts: boolean
 }
-/** The connection as it is now. */
-export interface ConnectionChange {
-  connection: Connection
+/** What a write answers whose `result` is a Connection. */
+export interface ConnectionAnswer {
+  result: Connection
+  state: AnyState
 }
 /** What a write answers whose `result` is a Contract. */
 export interface ContractAnswer {
@@ -1055,6 +1068,12 @@ export interface ContractPage {
   items: Contract[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: ContractTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface ContractTotals {
+  /** Records of the whole list. */
+  count: number
 }
 /** What `createContract` takes. */
 export interface CreateContractBody {
@@ -1075,7 +1094,7 @@ export interface CreateContractBody {
 }
 /** What `createCustomField` takes. */
 export interface CreateCustomFieldBody {
-  /** What records have the field. Values are checked for `product`, `partner` and `procurement_document`. */
+  /** Which records have the field: `product`, `partner` or `procurement_document`, in whose `customValues` its values stand and are checked. Any other name of up to 50 characters is taken, for kinds of the client’s own: nothing is checked by it. */
   entityKind: string
   /** For people; names may repeat. */
   name: string
@@ -1114,9 +1133,9 @@ export interface CreateDocumentBody {
   lines: {
     /** Of a product. */
     productId: string
-    /** At most 3 decimals. */
+    /** At most 3 decimals: steps of 0.001. */
     quantity: number
-    /** What one costs. In main units, at most 2 decimals. */
+    /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
     unitCost: number
   }[]
 }
@@ -1174,6 +1193,8 @@ export interface CreatePartnerBody {
   type?: 'Поставщик' | 'Покупатель' | null
   /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
   roles?: string[] | null
+  /** Free words to group partners by. @maxItems 1000 */
+  groups?: string[] | null
   /** Whom to ask for. */
   contact?: string | null
   /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
@@ -1194,18 +1215,6 @@ export interface CreatePartnerBody {
   legalAddress?: string | null
   /** Where it really is. */
   actualAddress?: string | null
-  /** Free words to group partners by. @maxItems 1000 */
-  groups?: string[] | null
-  /** In free words. */
-  note?: string | null
-  /** The price type that is offered to this partner; it changes no order by itself. */
-  priceTypeId?: string | null
-  /** In per cent; offered by the app, it changes no order by itself. */
-  discountPercent?: number | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
-  customValues?: {
-    [k: string]: unknown
-  } | null
   /** People to talk to. A given array replaces the old one. @maxItems 1000 */
   contacts?:
     | {
@@ -1230,6 +1239,16 @@ export interface CreatePartnerBody {
         correspondentAccount?: string | null
       }[]
     | null
+  /** In free words. */
+  note?: string | null
+  /** The price type that is offered to this partner; it changes no order by itself. */
+  priceTypeId?: string | null
+  /** In per cent; offered by the app, it changes no order by itself. */
+  discountPercent?: number | null
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues?: {
+    [k: string]: unknown
+  } | null
 }
 /** What `createPayment` takes. */
 export interface CreatePaymentBody {
@@ -1239,7 +1258,7 @@ export interface CreatePaymentBody {
   direction: 'outgoing' | 'incoming'
   /** How the money goes. */
   method: 'bank' | 'cash'
-  /** Above zero. In main units, at most 2 decimals. */
+  /** Above zero. In main units, at most 2 decimals: steps of 0.01. */
   amount: number
   /** The number that the partner has given it. */
   reference?: string | null
@@ -1281,13 +1300,13 @@ export interface CreateProductBody {
   uom?: string | null
   /** Of origin. */
   country?: string | null
-  /** The main price. In main units, at most 2 decimals. */
+  /** The main price. In main units, at most 2 decimals: steps of 0.01. */
   price?: number | null
-  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
   cost?: number | null
-  /** The lowest price to sell at. In main units, at most 2 decimals. */
+  /** The lowest price to sell at. In main units, at most 2 decimals: steps of 0.01. */
   minPrice?: number | null
-  /** Below it the owner is told. At most 3 decimals. */
+  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
   minStock?: number | null
   /** Of one, in kilograms. */
   weightKg?: number | null
@@ -1306,7 +1325,7 @@ export interface CreateProductBody {
     | {
         /** For people; names may repeat. */
         name: string
-        /** At most 3 decimals. */
+        /** At most 3 decimals: steps of 0.001. */
         quantity: number
         /** Of the package. */
         barcode?: string | null
@@ -1321,7 +1340,7 @@ export interface CreateProductBody {
     | {
         /** Of a product. */
         productId: string
-        /** At most 3 decimals. */
+        /** At most 3 decimals: steps of 0.001. */
         quantity: number
       }[]
     | null
@@ -1332,7 +1351,7 @@ export interface CreateProductBody {
     | {
         /** Of a price type. */
         priceTypeId: string
-        /** The main price. In main units, at most 2 decimals. */
+        /** The main price. In main units, at most 2 decimals: steps of 0.01. */
         price: number
       }[]
     | null
@@ -1349,9 +1368,9 @@ export interface CreatePurchaseBody {
   warehouseId: string
   /** The name of the partner that supplies: given in any case, answered as it is stored. */
   supplier: string
-  /** At most 3 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What one costs. In main units, at most 2 decimals. */
+  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
   unitCost: number
   /** The system that `externalId` is of; the two come together and are unique among their kind. */
   externalSource?: string | null
@@ -1380,6 +1399,12 @@ export interface CustomFieldPage {
   items: CustomField[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: CustomFieldTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface CustomFieldTotals {
+  /** Records of the whole list. */
+  count: number
 }
 /** What a delete answers. */
 export interface Deleted {
@@ -1411,11 +1436,19 @@ export interface DocumentPage {
   items: Document[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: DocumentTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface DocumentTotals {
+  /** Records of the whole list. */
+  count: number
+  /** Of all lines. In main units, at most 2 decimals: steps of 0.01. */
+  total?: number
 }
 /** What `draftFromImport` takes. */
 export interface DraftFromImportBody {
   /** What sort of record it is; it decides what else is allowed. */
-  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+  kind?: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
   /** The number that the partner has given it. */
   reference?: string | null
   /** Of the partner that supplies. */
@@ -1439,12 +1472,12 @@ export interface DraftFromImportBody {
     [k: string]: unknown
   } | null
   /** In the order given. A given array replaces the old one. @maxItems 1000 */
-  lines: {
+  lines?: {
     /** Of a product. */
     productId: string
-    /** At most 3 decimals. */
+    /** At most 3 decimals: steps of 0.001. */
     quantity: number
-    /** What one costs. In main units, at most 2 decimals. */
+    /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
     unitCost: number
   }[]
 }
@@ -1486,6 +1519,12 @@ export interface ExternalLinkPage {
   items: ExternalLink[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: ExternalLinkTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface ExternalLinkTotals {
+  /** Records of the whole list. */
+  count: number
 }
 /** What was read from a file, with what it proposes. */
 export interface Extraction {
@@ -1514,11 +1553,11 @@ export interface Extraction {
     sku: string | null
     /** The unit of measure, as it is printed. */
     unit: string | null
-    /** At most 3 decimals. */
+    /** At most 3 decimals: steps of 0.001. */
     quantity: number | null
-    /** What one costs. In main units, at most 2 decimals. */
+    /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
     unitCost: number | null
-    /** quantity × price, rounded half up. In main units, at most 2 decimals. */
+    /** quantity × price, rounded half up. In main units, at most 2 decimals: steps of 0.01. */
     amount: number | null
     /** Of a product. */
     productId?: string
@@ -1527,7 +1566,7 @@ export interface Extraction {
     place?: LinePlace
     learned?: LearnedLine
   }[]
-  /** The sum of the amounts. In main units, at most 2 decimals. */
+  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
   total: number | null
   /** What to look at before the draft is made. */
   warnings: {
@@ -1576,11 +1615,11 @@ export interface LearnedLine {
   read: {
     /** The unit of measure, as it is printed. */
     unit: string | null
-    /** At most 3 decimals. */
+    /** At most 3 decimals: steps of 0.001. */
     quantity: number | null
-    /** What one costs. In main units, at most 2 decimals. */
+    /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
     unitCost: number | null
-    /** quantity × price, rounded half up. In main units, at most 2 decimals. */
+    /** quantity × price, rounded half up. In main units, at most 2 decimals: steps of 0.01. */
     amount: number | null
   }
 }
@@ -1609,6 +1648,12 @@ export interface FilterPage {
   items: Filter[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: FilterTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface FilterTotals {
+  /** Records of the whole list. */
+  count: number
 }
 /** What a write answers whose `result` is a FilterValue. */
 export interface FilterValueAnswer {
@@ -1635,20 +1680,31 @@ export interface GrossProfitReport {
 }
 /** Of the whole report, not of this page. */
 export interface GrossProfitReportTotals {
-  /** Of the priced items. In main units, at most 2 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
+  quantity?: number | null
+  /** Of the priced items. In main units, at most 2 decimals: steps of 0.01. */
   revenue: number
-  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
   cost: number
-  /** revenue − cost. In main units, at most 2 decimals. */
+  /** revenue − cost. In main units, at most 2 decimals: steps of 0.01. */
   profit: number
+  /** profit in per cent of the revenue; null without revenue. */
+  marginPercent: number | null
   /** How many items have no price. */
   unpricedItems: number
-  /** Cost of the goods of items without a price, which bring no revenue. In main units, at most 2 decimals. */
+  /** Cost of the goods of items without a price, which bring no revenue. In main units, at most 2 decimals: steps of 0.01. */
   unpricedCost: number
-  /** At most 3 decimals. */
-  quantity?: number
   /** How many orders were shipped. */
   orders?: number
+  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  byUnit?: GrossProfitReportUnit[]
+}
+/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+export interface GrossProfitReportUnit {
+  /** At most 3 decimals: steps of 0.001. */
+  quantity?: number | null
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
 }
 /** One row; `groupBy` decides which fields there are. */
 export interface GrossProfitReportRow {
@@ -1664,17 +1720,19 @@ export interface GrossProfitReportRow {
   customer?: string | null
   /** Where the order came from, in free words. */
   channel?: string | null
-  /** Of the priced items. In main units, at most 2 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
+  quantity?: number | null
+  /** Of the priced items. In main units, at most 2 decimals: steps of 0.01. */
   revenue: number
-  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
   cost: number
-  /** revenue − cost. In main units, at most 2 decimals. */
+  /** revenue − cost. In main units, at most 2 decimals: steps of 0.01. */
   profit: number
   /** profit in per cent of the revenue; null without revenue. */
   marginPercent: number | null
   /** How many items have no price. */
   unpricedItems: number
-  /** Cost of the goods of items without a price, which bring no revenue. In main units, at most 2 decimals. */
+  /** Cost of the goods of items without a price, which bring no revenue. In main units, at most 2 decimals: steps of 0.01. */
   unpricedCost: number
   /** Of a product. */
   productId?: string | null
@@ -1682,8 +1740,8 @@ export interface GrossProfitReportRow {
   product?: string | null
   /** The stock keeping unit, the article number. */
   sku?: string | null
-  /** At most 3 decimals. */
-  quantity?: number
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
   /** How many orders were shipped. */
   orders?: number
   /** The first day of the day, week or month that is in the report. */
@@ -1797,9 +1855,10 @@ export interface ImportJobError {
   /** In English. */
   messageEn: string
 }
-/** The import as it is now. */
-export interface ImportJobChange {
-  job: ImportJob
+/** What a write answers whose `result` is a ImportJob. */
+export interface ImportJobAnswer {
+  result: ImportJob
+  state: AnyState
 }
 /** What is to be said about the row, and what to do. */
 export interface ImportProblem {
@@ -2038,9 +2097,9 @@ export interface ListedImportFilePage {
 export interface LotDraw {
   /** Of the lot that is drawn from or made. */
   lotId: string
-  /** At most 3 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What one costs. In main units, at most 2 decimals. */
+  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
   unitCost: number
 }
 /** A page of a list of Lot. */
@@ -2049,6 +2108,29 @@ export interface LotPage {
   items: Lot[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: LotTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface LotTotals {
+  /** Records of the whole list. */
+  count: number
+  /** What was received. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  received?: number | null
+  /** What is left. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  remaining?: number | null
+  /** What is left at its unit cost. In main units, at most 2 decimals: steps of 0.01. */
+  value?: number
+  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  byUnit?: LotsUnitTotals[]
+}
+/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+export interface LotsUnitTotals {
+  /** As ОКЕИ writes it, where it is known there. */
+  uom: string | null
+  /** What was received. At most 3 decimals: steps of 0.001. */
+  received: number
+  /** What is left. At most 3 decimals: steps of 0.001. */
+  remaining: number
 }
 export interface LowProduct {
   /** Of a product. */
@@ -2059,9 +2141,9 @@ export interface LowProduct {
   sku: string | null
   /** The unit of measure, such as шт or кг. */
   uom: string | null
-  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals. */
+  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals: steps of 0.001. */
   available: number
-  /** Below it the owner is told. At most 3 decimals. */
+  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
   minStock: number
 }
 /** What `mapTableImport` takes. */
@@ -2142,17 +2224,17 @@ export interface Movement {
   warehouseId: string
   /** Of the warehouse that the goods go to. */
   toWarehouseId?: string
-  /** By the document of a receipt; else what moved. At most 3 decimals. */
+  /** By the document of a receipt; else what moved. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What became stock: quantity − damaged − missing. At most 3 decimals. */
+  /** What became stock: quantity − damaged − missing. At most 3 decimals: steps of 0.001. */
   good?: number
-  /** Of the quantity: arrived, but not good. At most 3 decimals. */
+  /** Of the quantity: arrived, but not good. At most 3 decimals: steps of 0.001. */
   damaged?: number
-  /** Of the quantity: did not arrive. At most 3 decimals. */
+  /** Of the quantity: did not arrive. At most 3 decimals: steps of 0.001. */
   missing?: number
-  /** What one costs. In main units, at most 2 decimals. */
+  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
-  /** Of the goods that moved, by their lots. In main units, at most 2 decimals. */
+  /** Of the goods that moved, by their lots. In main units, at most 2 decimals: steps of 0.01. */
   cost: number
   /** The parts of lots that moved, in the order they were drawn. */
   lots: LotDraw[]
@@ -2182,6 +2264,37 @@ export interface MovementPage {
   items: Movement[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: MovementTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface MovementTotals {
+  /** Records of the whole list. */
+  count: number
+  /** What came; of receipts the good part. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  quantityIn?: number | null
+  /** What went. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  quantityOut?: number | null
+  /** From one warehouse to another. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  quantityMoved?: number | null
+  /** The cost of what came. In main units, at most 2 decimals: steps of 0.01. */
+  costIn?: number
+  /** The cost of what went. In main units, at most 2 decimals: steps of 0.01. */
+  costOut?: number
+  /** The cost of what was transferred. In main units, at most 2 decimals: steps of 0.01. */
+  costMoved?: number
+  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  byUnit?: MovementsUnitTotals[]
+}
+/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+export interface MovementsUnitTotals {
+  /** As ОКЕИ writes it, where it is known there. */
+  uom: string | null
+  /** What came; of receipts the good part. At most 3 decimals: steps of 0.001. */
+  quantityIn: number
+  /** What went. At most 3 decimals: steps of 0.001. */
+  quantityOut: number
+  /** From one warehouse to another. At most 3 decimals: steps of 0.001. */
+  quantityMoved: number
 }
 /** The invitation, and its link. */
 export interface NewInvitation {
@@ -2217,6 +2330,12 @@ export interface NotificationPage {
   items: Notification[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: NotificationTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface NotificationTotals {
+  /** Records of the whole list. */
+  count: number
 }
 /** What a write answers whose `result` is a Order. */
 export interface OrderAnswer {
@@ -2229,6 +2348,16 @@ export interface OrderPage {
   items: Order[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: OrderTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface OrderTotals {
+  /** Records of the whole list. */
+  count: number
+  /** Of the items that have a price. In main units, at most 2 decimals: steps of 0.01. */
+  total?: number
+  /** Of those that were shipped. In main units, at most 2 decimals: steps of 0.01. */
+  cost?: number
 }
 /** What `orderProductImages` takes. */
 export interface OrderProductImagesBody {
@@ -2241,14 +2370,14 @@ export interface OrdersToShip {
   new: {
     /** How many products choosing the value would give. */
     count: number
-    /** The sum of the amounts. In main units, at most 2 decimals. */
+    /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
     total: number
   }
   /** Being picked. */
   picking: {
     /** How many products choosing the value would give. */
     count: number
-    /** The sum of the amounts. In main units, at most 2 decimals. */
+    /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
     total: number
   }
 }
@@ -2263,10 +2392,91 @@ export interface OrganizationPage {
   items: Organization[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: OrganizationTotals
 }
-/** What a write answers whose `result` is a Partner. */
+/** Of the whole list; there with `totals=true`. */
+export interface OrganizationTotals {
+  /** Records of the whole list. */
+  count: number
+}
+/** A partner as it is now. */
 export interface PartnerAnswer {
-  result: Partner
+  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  id: string
+  /** For people; names may repeat. */
+  name: string
+  /** Supplier (`Поставщик`) or customer (`Покупатель`), as it was created. */
+  type: 'Поставщик' | 'Покупатель' | null
+  /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
+  roles: string[]
+  /** Free words to group partners by. @maxItems 1000 */
+  groups: string[]
+  /** Whom to ask for. */
+  contact: string | null
+  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  phone: string | null
+  /** Kept as given. */
+  email: string | null
+  /** The legal form, such as ООО. */
+  legalKind: string | null
+  /** The full legal name. */
+  fullName: string | null
+  /** Taxpayer number (ИНН). */
+  inn: string | null
+  /** Registration reason code (КПП). */
+  kpp: string | null
+  /** State registration number (ОГРН). */
+  ogrn: string | null
+  /** The registered address. */
+  legalAddress: string | null
+  /** Where it really is. */
+  actualAddress: string | null
+  /** People to talk to. A given array replaces the old one. @maxItems 1000 */
+  contacts: {
+    [k: string]: unknown
+  }[]
+  /** A given array replaces the old one. @maxItems 1000 */
+  bankAccounts: {
+    [k: string]: unknown
+  }[]
+  /** In free words. */
+  note: string | null
+  /** The price type that is offered to this partner; it changes no order by itself. */
+  priceTypeId: string | null
+  /** In per cent; offered by the app, it changes no order by itself. */
+  discountPercent: number | null
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues: {
+    [k: string]: unknown
+  }
+  /** Kept for history, refused by new operations. */
+  archived: boolean
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string
+  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  updatedAt: string
+  /** What to look at before the draft is made. */
+  warnings?: Warning[]
+}
+/** Something that was done, and that somebody should look at. */
+export interface Warning {
+  /** An inner code, in free words. */
+  code: 'AMBIGUOUS_PARTNER'
+  /** A JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+  path: '/name'
+  /** What is wrong there. */
+  message: string
+  /** The records that it is about, at most 10. */
+  records: {
+    /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+    id: string
+    /** For people; names may repeat. */
+    name: string
+  }[]
+}
+/** What a write answers whose `result` is a PartnerAnswer. */
+export interface PartnerAnswerAnswer {
+  result: PartnerAnswer
   state: AnyState
 }
 /** A page of a list of Partner. */
@@ -2275,6 +2485,12 @@ export interface PartnerPage {
   items: Partner[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: PartnerTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface PartnerTotals {
+  /** Records of the whole list. */
+  count: number
 }
 /** What a write answers whose `result` is a Payment. */
 export interface PaymentAnswer {
@@ -2287,6 +2503,16 @@ export interface PaymentPage {
   items: Payment[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: PaymentTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface PaymentTotals {
+  /** Records of the whole list. */
+  count: number
+  /** What was received. In main units, at most 2 decimals: steps of 0.01. */
+  received?: number
+  /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
+  paid?: number
 }
 /** What `placeOrder` takes. */
 export interface PlaceOrderBody {
@@ -2300,7 +2526,7 @@ export interface PlaceOrderBody {
   items: {
     /** Of a product. */
     productId: string
-    /** At most 3 decimals. */
+    /** At most 3 decimals: steps of 0.001. */
     quantity: number
   }[]
   /** The price type that prices were taken from; null: the main price. */
@@ -2334,6 +2560,12 @@ export interface PriceTypePage {
   items: PriceType[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: PriceTypeTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface PriceTypeTotals {
+  /** Records of the whole list. */
+  count: number
 }
 /** RFC 9457. `code` says what happened; `detail` what to do. */
 export interface Problem {
@@ -2397,6 +2629,10 @@ export interface Problem {
   errors?: FieldError[]
   /** Up to 10 of the records that stand in the way. */
   blockers?: Blocker[]
+  /** There, and true: a rule refused the command, and the Idempotency-Key stands for this answer from now on. Send the corrected command with a new key. */
+  keyUsed?: boolean
+  /** What to do with the key, in words. */
+  hint?: string
   /** Of the request, for the log; a replay repeats the one of the first request. */
   requestId: string
 }
@@ -2416,6 +2652,12 @@ export interface ProductPage {
   items: Product[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: ProductTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface ProductTotals {
+  /** Records of the whole list. */
+  count: number
 }
 /** As in the report `below-minimum`; its first 5. */
 export interface ProductsBelowMinimum {
@@ -2435,6 +2677,44 @@ export interface PurchasePage {
   items: Purchase[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: PurchaseTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface PurchaseTotals {
+  /** Records of the whole list. */
+  count: number
+  /** What was ordered. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  quantity?: number | null
+  /** What came of it and was good. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  received?: number | null
+  /** What was ordered, at its unit cost. In main units, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  byUnit?: PurchasesUnitTotals[]
+}
+/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+export interface PurchasesUnitTotals {
+  /** As ОКЕИ writes it, where it is known there. */
+  uom: string | null
+  /** What was ordered. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** What came of it and was good. At most 3 decimals: steps of 0.001. */
+  received: number
+}
+export interface ReceiptCost {
+  /** Of a product. */
+  productId: string
+  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+  unitCost: number | null
+  /** Where it is from: the newest lot, or the `cost` of the product; null: nothing tells it. */
+  source: 'lot' | 'product' | null
+  /** When the lot was received. */
+  receivedAt: string | null
+}
+/** What receipts would take for a unit cost, by product. */
+export interface ReceiptCosts {
+  /** What is on this page. */
+  items: ReceiptCost[]
 }
 /** What `receiveStock` takes. */
 export interface ReceiveStockBody {
@@ -2444,13 +2724,13 @@ export interface ReceiveStockBody {
   warehouseId: string
   /** The name of the partner that supplies: given in any case, answered as it is stored. */
   supplier: string
-  /** What one costs; null: as on the purchase, else as the last time, else as the product says. In main units, at most 2 decimals. */
+  /** What one costs; null: as on the purchase, else as the last time, else as the product says. In main units, at most 2 decimals: steps of 0.01. */
   unitCost: number | null
-  /** At most 3 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Of the quantity: arrived, but not good. At most 3 decimals. */
+  /** Of the quantity: arrived, but not good. At most 3 decimals: steps of 0.001. */
   damaged?: number
-  /** Of the quantity: did not arrive. At most 3 decimals. */
+  /** Of the quantity: did not arrive. At most 3 decimals: steps of 0.001. */
   missing?: number
   /** Of the purchase that the goods belong to; its product, warehouse and supplier must be the same. */
   purchaseId?: string
@@ -2524,6 +2804,8 @@ export interface ResolvedPartner {
   updatedAt: string
   /** True: a new partner. False: one that was found. */
   created: boolean
+  /** What to look at before the draft is made. */
+  warnings?: Warning[]
 }
 /** What a write answers whose `result` is a ResolvedPartner. */
 export interface ResolvedPartnerAnswer {
@@ -2560,6 +2842,10 @@ export interface Session {
   seesCosts: boolean
   /** Counts the successful commands of the company. */
   revision: number | null
+  /** Which history of the data this is: another one after a restore to an earlier moment. */
+  epoch: string
+  /** This is a copy for a drill: it sends no mail and asks no other service. */
+  drill: boolean
   /** All that the user belongs to. */
   companies: Membership[]
 }
@@ -2600,9 +2886,9 @@ export interface SettingsAnswer {
 export interface ShippedToday {
   /** How many products choosing the value would give. */
   count: number
-  /** The sum of the amounts. In main units, at most 2 decimals. */
+  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
   total: number
-  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
   cost?: number
 }
 /** What `startImport` takes. */
@@ -2624,6 +2910,31 @@ export interface StockPage {
   items: Stock[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: StockTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface StockTotals {
+  /** Records of the whole list. */
+  count: number
+  /** What is on hand. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  onHand?: number | null
+  /** What of it orders reserve. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  reserved?: number | null
+  /** The rest. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  available?: number | null
+  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  byUnit?: StockUnitTotals[]
+}
+/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+export interface StockUnitTotals {
+  /** As ОКЕИ writes it, where it is known there. */
+  uom: string | null
+  /** What is on hand. At most 3 decimals: steps of 0.001. */
+  onHand: number
+  /** What of it orders reserve. At most 3 decimals: steps of 0.001. */
+  reserved: number
+  /** The rest. At most 3 decimals: steps of 0.001. */
+  available: number
 }
 /** A page of the report. */
 export interface StockReport {
@@ -2645,7 +2956,16 @@ export interface StockReport {
 }
 /** Of the whole report, not of this page. */
 export interface StockReportTotals {
-  /** At most 3 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
+  quantity: number | null
+  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  byUnit?: StockReportUnit[]
+}
+/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+export interface StockReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** At most 3 decimals: steps of 0.001. */
   quantity: number
 }
 /** One row; `groupBy` decides which fields there are. */
@@ -2656,12 +2976,20 @@ export interface StockReportRow {
   product: string | null
   /** The stock keeping unit, the article number. */
   sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
   /** Of a warehouse. */
   warehouseId: string | null
   /** The name of the warehouse. */
   warehouse: string | null
-  /** At most 3 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
   quantity: number
+  /** Of the lot that is drawn from or made. */
+  lotId?: string | null
+  /** Lots are drawn in this order, then by id; a transfer keeps it. RFC 3339, UTC, milliseconds. */
+  receivedAt?: string
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier?: string | null
 }
 /** A page of the report. */
 export interface StockValuationReport {
@@ -2683,10 +3011,19 @@ export interface StockValuationReport {
 }
 /** Of the whole report, not of this page. */
 export interface StockValuationReportTotals {
-  /** At most 3 decimals. */
-  quantity: number
-  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
+  quantity: number | null
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals: steps of 0.01. */
   value: number
+  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  byUnit?: StockValuationReportUnit[]
+}
+/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+export interface StockValuationReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
+  /** At most 3 decimals: steps of 0.001. */
+  quantity: number | null
 }
 /** One row; `groupBy` decides which fields there are. */
 export interface StockValuationReportRow {
@@ -2696,14 +3033,24 @@ export interface StockValuationReportRow {
   product?: string | null
   /** The stock keeping unit, the article number. */
   sku?: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
   /** Of a warehouse. */
   warehouseId?: string | null
   /** The name of the warehouse. */
   warehouse?: string | null
-  /** At most 3 decimals. */
-  quantity: number
-  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
+  quantity: number | null
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals: steps of 0.01. */
   value: number
+  /** Of the lot that is drawn from or made. */
+  lotId?: string | null
+  /** Lots are drawn in this order, then by id; a transfer keeps it. RFC 3339, UTC, milliseconds. */
+  receivedAt?: string
+  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  supplier?: string | null
+  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+  unitCost?: number
 }
 /** A page of the report. */
 export interface StockValueOverTimeReport {
@@ -2730,9 +3077,9 @@ export interface StockValueOverTimeReport {
 export interface StockValueOverTimeReportRow {
   /** The first day of the day, week or month that is in the report. */
   period: string | null
-  /** At most 3 decimals. */
-  quantity: number
-  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
+  quantity: number | null
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals: steps of 0.01. */
   value: number
 }
 /** What is to be done now. `drafts`, `unpaid`, `stockValue` and costs: for those who see costs. */
@@ -2745,7 +3092,7 @@ export interface Summary {
   files: FilesToCheck
   drafts?: DraftsFromFiles
   unpaid?: UnpaidDocuments
-  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals. */
+  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals: steps of 0.01. */
   stockValue?: number
   setUp: SetUp
 }
@@ -2753,7 +3100,7 @@ export interface Summary {
 export interface UnpaidDocuments {
   /** How many products choosing the value would give. */
   count: number
-  /** What is still to be paid. In main units, at most 2 decimals. */
+  /** What is still to be paid. In main units, at most 2 decimals: steps of 0.01. */
   due: number
 }
 /** A column of an uploaded table. */
@@ -2777,6 +3124,8 @@ export interface TableCounts {
   unchanged: number
   /** Rows that are left out, for the problems that they have. */
   problem: number
+  /** Rows that are written though something in them is worth a look, such as a code that another product has. */
+  warned: number
   /** Rows that are written. */
   applied: number
   /** Rows that were refused when they were to be written. */
@@ -2867,7 +3216,7 @@ export interface TableRow {
   /** As they were read; a day as `2026-03-01`. */
   cells: (string | number | boolean | null)[]
 }
-/** One thing that is wrong with a row. */
+/** One thing that is wrong with a row, or worth a look in it. */
 export interface TableRowProblem {
   /** An inner code, in free words. */
   code:
@@ -2877,6 +3226,7 @@ export interface TableRowProblem {
     | 'RECORD_NOT_FOUND'
     | 'NAME_MISSING'
     | 'NOT_A_NUMBER'
+    | 'TWO_NUMBERS'
     | 'NEGATIVE'
     | 'TOO_LARGE'
     | 'TOO_PRECISE'
@@ -2887,6 +3237,7 @@ export interface TableRowProblem {
     | 'UNKNOWN_WORD'
     | 'CELL_IS_DATE'
     | 'FORMULA_ERROR'
+    | 'FORMULA_NOT_RECKONED'
     | 'SPOILED_NUMBER'
     | 'PRICE_TYPE_NOT_FOUND'
     | 'FILTER_VALUE_NOT_FOUND'
@@ -2898,17 +3249,21 @@ export interface TableRowProblem {
     | 'ARCHIVED'
     | 'NOT_STOCKED'
     | 'BUNDLE_HERE'
+    | 'CODE_TAKEN'
+    | 'CODE_TWICE'
     | 'REFUSED'
   /** What is wrong there. */
   message: string
   /** The index of the column that it is about; null: the row as a whole. */
   column: number | null
+  /** The product that has the code already. */
+  productId?: string
 }
 /** A page of the report. */
 export interface TableRows {
   /** What is on this page. */
   items: TableRow[]
-  /** The sum of the amounts. In main units, at most 2 decimals. */
+  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
   total: number
   /** So many rows stand before the page. */
   offset: number
@@ -2940,7 +3295,7 @@ export interface TransferStockBody {
   warehouseId: string
   /** Of the warehouse that the goods go to. */
   toWarehouseId: string
-  /** At most 3 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
   quantity: number
   /** Of the lot to draw from; without it lots are drawn oldest first. */
   selectedLotId?: string
@@ -2965,48 +3320,75 @@ export interface TurnoverReport {
 }
 /** Of the whole report, not of this page. */
 export interface TurnoverReportTotals {
-  /** Of the goods before the period. At most 3 decimals. */
-  openingQuantity: number
-  /** Cost of the goods before the period. In main units, at most 2 decimals. */
+  /** Of the goods before the period. At most 3 decimals: steps of 0.001. */
+  openingQuantity: number | null
+  /** Cost of the goods before the period. In main units, at most 2 decimals: steps of 0.01. */
   openingCost: number
-  /** Of the goods that were received. At most 3 decimals. */
-  receiptQuantity: number
-  /** Cost of the goods that were received. In main units, at most 2 decimals. */
+  /** Of the goods that were received. At most 3 decimals: steps of 0.001. */
+  receiptQuantity: number | null
+  /** Cost of the goods that were received. In main units, at most 2 decimals: steps of 0.01. */
   receiptCost: number
-  /** Of the goods that came from other warehouses. At most 3 decimals. */
-  transferInQuantity: number
-  /** Cost of the goods that came from other warehouses. In main units, at most 2 decimals. */
+  /** Of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
+  transferInQuantity: number | null
+  /** Cost of the goods that came from other warehouses. In main units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** Of the goods that came back as returns to suppliers were cancelled. At most 3 decimals. */
-  reversalInQuantity: number
-  /** Cost of the goods that came back as returns to suppliers were cancelled. In main units, at most 2 decimals. */
+  /** Of the goods that came back as returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
+  reversalInQuantity: number | null
+  /** Cost of the goods that came back as returns to suppliers were cancelled. In main units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
-  /** Of the goods that were shipped. At most 3 decimals. */
-  shipmentQuantity: number
-  /** Cost of the goods that were shipped. In main units, at most 2 decimals. */
+  /** Of the goods that were shipped. At most 3 decimals: steps of 0.001. */
+  shipmentQuantity: number | null
+  /** Cost of the goods that were shipped. In main units, at most 2 decimals: steps of 0.01. */
   shipmentCost: number
-  /** Of the goods that were written off. At most 3 decimals. */
-  writeoffQuantity: number
-  /** Cost of the goods that were written off. In main units, at most 2 decimals. */
+  /** Of the goods that were written off. At most 3 decimals: steps of 0.001. */
+  writeoffQuantity: number | null
+  /** Cost of the goods that were written off. In main units, at most 2 decimals: steps of 0.01. */
   writeoffCost: number
-  /** Of the goods that were returned to suppliers. At most 3 decimals. */
-  returnQuantity: number
-  /** Cost of the goods that were returned to suppliers. In main units, at most 2 decimals. */
+  /** Of the goods that were returned to suppliers. At most 3 decimals: steps of 0.001. */
+  returnQuantity: number | null
+  /** Cost of the goods that were returned to suppliers. In main units, at most 2 decimals: steps of 0.01. */
   returnCost: number
-  /** Of the goods that went to other warehouses. At most 3 decimals. */
-  transferOutQuantity: number
-  /** Cost of the goods that went to other warehouses. In main units, at most 2 decimals. */
+  /** Of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
+  transferOutQuantity: number | null
+  /** Cost of the goods that went to other warehouses. In main units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** Of the goods that went as receipts were cancelled. At most 3 decimals. */
-  reversalOutQuantity: number
-  /** Cost of the goods that went as receipts were cancelled. In main units, at most 2 decimals. */
+  /** Of the goods that went as receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  reversalOutQuantity: number | null
+  /** Cost of the goods that went as receipts were cancelled. In main units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
-  /** What cost gains or loses as each part of a lot is rounded by itself. In main units, at most 2 decimals. */
+  /** What cost gains or loses as each part of a lot is rounded by itself. In main units, at most 2 decimals: steps of 0.01. */
   rounding: number
-  /** Of the goods after the period. At most 3 decimals. */
-  closingQuantity: number
-  /** Cost of the goods after the period. In main units, at most 2 decimals. */
+  /** Of the goods after the period. At most 3 decimals: steps of 0.001. */
+  closingQuantity: number | null
+  /** Cost of the goods after the period. In main units, at most 2 decimals: steps of 0.01. */
   closingCost: number
+  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  byUnit?: TurnoverReportUnit[]
+}
+/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+export interface TurnoverReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** Of the goods before the period. At most 3 decimals: steps of 0.001. */
+  openingQuantity: number
+  /** Of the goods that were received. At most 3 decimals: steps of 0.001. */
+  receiptQuantity: number
+  /** Of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
+  transferInQuantity: number
+  /** Of the goods that came back as returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
+  reversalInQuantity: number
+  /** Of the goods that were shipped. At most 3 decimals: steps of 0.001. */
+  shipmentQuantity: number
+  /** Of the goods that were written off. At most 3 decimals: steps of 0.001. */
+  writeoffQuantity: number
+  /** Of the goods that were returned to suppliers. At most 3 decimals: steps of 0.001. */
+  returnQuantity: number
+  /** Of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
+  transferOutQuantity: number
+  /** Of the goods that went as receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  reversalOutQuantity: number
+  /** Of the goods after the period. At most 3 decimals: steps of 0.001. */
+  closingQuantity: number
 }
 /** One row; `groupBy` decides which fields there are. */
 export interface TurnoverReportRow {
@@ -3016,47 +3398,49 @@ export interface TurnoverReportRow {
   product: string | null
   /** The stock keeping unit, the article number. */
   sku: string | null
-  /** Of the goods before the period. At most 3 decimals. */
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** Of the goods before the period. At most 3 decimals: steps of 0.001. */
   openingQuantity: number
-  /** Cost of the goods before the period. In main units, at most 2 decimals. */
+  /** Cost of the goods before the period. In main units, at most 2 decimals: steps of 0.01. */
   openingCost: number
-  /** Of the goods that were received. At most 3 decimals. */
+  /** Of the goods that were received. At most 3 decimals: steps of 0.001. */
   receiptQuantity: number
-  /** Cost of the goods that were received. In main units, at most 2 decimals. */
+  /** Cost of the goods that were received. In main units, at most 2 decimals: steps of 0.01. */
   receiptCost: number
-  /** Of the goods that came from other warehouses. At most 3 decimals. */
+  /** Of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
   transferInQuantity: number
-  /** Cost of the goods that came from other warehouses. In main units, at most 2 decimals. */
+  /** Cost of the goods that came from other warehouses. In main units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** Of the goods that came back as returns to suppliers were cancelled. At most 3 decimals. */
+  /** Of the goods that came back as returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
-  /** Cost of the goods that came back as returns to suppliers were cancelled. In main units, at most 2 decimals. */
+  /** Cost of the goods that came back as returns to suppliers were cancelled. In main units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
-  /** Of the goods that were shipped. At most 3 decimals. */
+  /** Of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number
-  /** Cost of the goods that were shipped. In main units, at most 2 decimals. */
+  /** Cost of the goods that were shipped. In main units, at most 2 decimals: steps of 0.01. */
   shipmentCost: number
-  /** Of the goods that were written off. At most 3 decimals. */
+  /** Of the goods that were written off. At most 3 decimals: steps of 0.001. */
   writeoffQuantity: number
-  /** Cost of the goods that were written off. In main units, at most 2 decimals. */
+  /** Cost of the goods that were written off. In main units, at most 2 decimals: steps of 0.01. */
   writeoffCost: number
-  /** Of the goods that were returned to suppliers. At most 3 decimals. */
+  /** Of the goods that were returned to suppliers. At most 3 decimals: steps of 0.001. */
   returnQuantity: number
-  /** Cost of the goods that were returned to suppliers. In main units, at most 2 decimals. */
+  /** Cost of the goods that were returned to suppliers. In main units, at most 2 decimals: steps of 0.01. */
   returnCost: number
-  /** Of the goods that went to other warehouses. At most 3 decimals. */
+  /** Of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
   transferOutQuantity: number
-  /** Cost of the goods that went to other warehouses. In main units, at most 2 decimals. */
+  /** Cost of the goods that went to other warehouses. In main units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** Of the goods that went as receipts were cancelled. At most 3 decimals. */
+  /** Of the goods that went as receipts were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number
-  /** Cost of the goods that went as receipts were cancelled. In main units, at most 2 decimals. */
+  /** Cost of the goods that went as receipts were cancelled. In main units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
-  /** What cost gains or loses as each part of a lot is rounded by itself. In main units, at most 2 decimals. */
+  /** What cost gains or loses as each part of a lot is rounded by itself. In main units, at most 2 decimals: steps of 0.01. */
   rounding: number
-  /** Of the goods after the period. At most 3 decimals. */
+  /** Of the goods after the period. At most 3 decimals: steps of 0.001. */
   closingQuantity: number
-  /** Cost of the goods after the period. In main units, at most 2 decimals. */
+  /** Cost of the goods after the period. In main units, at most 2 decimals: steps of 0.01. */
   closingCost: number
 }
 /** A page of the report. */
@@ -3079,11 +3463,11 @@ export interface UnpaidDocumentsReport {
 }
 /** Of the whole report, not of this page. */
 export interface UnpaidDocumentsReportTotals {
-  /** The sum of the amounts. In main units, at most 2 decimals. */
+  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
   total: number
-  /** What was paid. In main units, at most 2 decimals. */
+  /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** What is still to be paid. In main units, at most 2 decimals. */
+  /** What is still to be paid. In main units, at most 2 decimals: steps of 0.01. */
   due: number
 }
 /** One row; `groupBy` decides which fields there are. */
@@ -3104,11 +3488,11 @@ export interface UnpaidDocumentsReportRow {
   issuedAt: string | null
   /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   dueAt: string | null
-  /** The sum of the amounts. In main units, at most 2 decimals. */
+  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
   total: number
-  /** What was paid. In main units, at most 2 decimals. */
+  /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** What is still to be paid. In main units, at most 2 decimals. */
+  /** What is still to be paid. In main units, at most 2 decimals: steps of 0.01. */
   due: number
 }
 /** What `updateContract` takes. */
@@ -3169,9 +3553,9 @@ export interface UpdateDocumentBody {
   lines?: {
     /** Of a product. */
     productId: string
-    /** At most 3 decimals. */
+    /** At most 3 decimals: steps of 0.001. */
     quantity: number
-    /** What one costs. In main units, at most 2 decimals. */
+    /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
     unitCost: number
   }[]
 }
@@ -3208,9 +3592,9 @@ export interface UpdateOrderBody {
   items?: {
     /** Of a product. */
     productId: string
-    /** At most 3 decimals. */
+    /** At most 3 decimals: steps of 0.001. */
     quantity: number
-    /** The main price. In main units, at most 2 decimals. */
+    /** The main price. In main units, at most 2 decimals: steps of 0.01. */
     price?: number | null
   }[]
   /** The price type that prices were taken from; null: the main price. */
@@ -3257,6 +3641,8 @@ export interface UpdatePartnerBody {
   name?: string
   /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
   roles?: string[] | null
+  /** Free words to group partners by. @maxItems 1000 */
+  groups?: string[] | null
   /** Whom to ask for. */
   contact?: string | null
   /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
@@ -3277,18 +3663,6 @@ export interface UpdatePartnerBody {
   legalAddress?: string | null
   /** Where it really is. */
   actualAddress?: string | null
-  /** Free words to group partners by. @maxItems 1000 */
-  groups?: string[] | null
-  /** In free words. */
-  note?: string | null
-  /** The price type that is offered to this partner; it changes no order by itself. */
-  priceTypeId?: string | null
-  /** In per cent; offered by the app, it changes no order by itself. */
-  discountPercent?: number | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
-  customValues?: {
-    [k: string]: unknown
-  } | null
   /** People to talk to. A given array replaces the old one. @maxItems 1000 */
   contacts?:
     | {
@@ -3301,6 +3675,16 @@ export interface UpdatePartnerBody {
         [k: string]: unknown
       }[]
     | null
+  /** In free words. */
+  note?: string | null
+  /** The price type that is offered to this partner; it changes no order by itself. */
+  priceTypeId?: string | null
+  /** In per cent; offered by the app, it changes no order by itself. */
+  discountPercent?: number | null
+  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  customValues?: {
+    [k: string]: unknown
+  } | null
   /** Kept for history, refused by new operations. */
   archived?: boolean
 }
@@ -3312,7 +3696,7 @@ export interface UpdatePaymentBody {
   direction?: 'outgoing' | 'incoming'
   /** How the money goes. */
   method?: 'bank' | 'cash'
-  /** Above zero. In main units, at most 2 decimals. */
+  /** Above zero. In main units, at most 2 decimals: steps of 0.01. */
   amount?: number
   /** The number that the partner has given it. */
   reference?: string | null
@@ -3356,13 +3740,13 @@ export interface UpdateProductBody {
   uom?: string | null
   /** Of origin. */
   country?: string | null
-  /** The main price. In main units, at most 2 decimals. */
+  /** The main price. In main units, at most 2 decimals: steps of 0.01. */
   price?: number | null
-  /** What one usually costs to buy. In main units, at most 2 decimals. */
+  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
   cost?: number | null
-  /** The lowest price to sell at. In main units, at most 2 decimals. */
+  /** The lowest price to sell at. In main units, at most 2 decimals: steps of 0.01. */
   minPrice?: number | null
-  /** Below it the owner is told. At most 3 decimals. */
+  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
   minStock?: number | null
   /** Of one, in kilograms. */
   weightKg?: number | null
@@ -3381,7 +3765,7 @@ export interface UpdateProductBody {
     | {
         /** For people; names may repeat. */
         name: string
-        /** At most 3 decimals. */
+        /** At most 3 decimals: steps of 0.001. */
         quantity: number
         /** Of the package. */
         barcode?: string | null
@@ -3396,7 +3780,7 @@ export interface UpdateProductBody {
     | {
         /** Of a product. */
         productId: string
-        /** At most 3 decimals. */
+        /** At most 3 decimals: steps of 0.001. */
         quantity: number
       }[]
     | null
@@ -3407,7 +3791,7 @@ export interface UpdateProductBody {
     | {
         /** Of a price type. */
         priceTypeId: string
-        /** The main price. In main units, at most 2 decimals. */
+        /** The main price. In main units, at most 2 decimals: steps of 0.01. */
         price: number
       }[]
     | null
@@ -3453,6 +3837,12 @@ export interface WarehousePage {
   items: Warehouse[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+  totals?: WarehouseTotals
+}
+/** Of the whole list; there with `totals=true`. */
+export interface WarehouseTotals {
+  /** Records of the whole list. */
+  count: number
 }
 /** What `writeOffStock` takes. */
 export interface WriteOffStockBody {
@@ -3460,7 +3850,7 @@ export interface WriteOffStockBody {
   productId: string
   /** Of a warehouse. */
   warehouseId: string
-  /** At most 3 decimals. */
+  /** At most 3 decimals: steps of 0.001. */
   quantity: number
   /** Why the goods go. */
   reason: string
@@ -3496,6 +3886,8 @@ export interface ReadAuditQuery {
 export interface ReadStateQuery {
   /** A revision: what changed after it is answered. */
   since?: number
+  /** The `Skladno-Epoch` that came with the copy. When it is another one by now, since the data were restored to an earlier moment, the answer is the whole state. */
+  epoch?: string
 }
 export interface ReadCatalogQuery {
   /** Of filter values; repeatable. Values of one filter are alternatives, those of several filters must all fit. @maxItems 100 */
@@ -3506,6 +3898,8 @@ export interface ReadCatalogQuery {
 export interface ReadChangesQuery {
   /** A revision: what changed after it is answered. */
   since?: number
+  /** The `Skladno-Epoch` that came with the copy. When it is another one by now, since the data were restored to an earlier moment, the answer is the whole state. */
+  epoch?: string
 }
 export interface ReadChangesAnswer {
   [k: string]: unknown
@@ -3519,6 +3913,8 @@ export interface ListContractsQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** Of a partner. */
@@ -3549,9 +3945,11 @@ export interface ListCustomFieldsQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** What records have the field. Values are checked for `product`, `partner` and `procurement_document`. */
+  /** Which records have the field: `product`, `partner` or `procurement_document`, in whose `customValues` its values stand and are checked. Any other name of up to 50 characters is taken, for kinds of the client’s own: nothing is checked by it. */
   entityKind?: string
   /** What values must be; it never changes. @minItems 1 @maxItems 100 */
   valueType?: ('string' | 'number' | 'date' | 'boolean' | 'select')[]
@@ -3577,6 +3975,8 @@ export interface ListExternalLinksQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** Of the record here. */
@@ -3607,6 +4007,8 @@ export interface ListFiltersQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** Archived ones alone, or all but them. */
@@ -3653,6 +4055,8 @@ export interface ListLotsQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** Of a lot that came by transfer: the lot that it was drawn from. */
@@ -3685,6 +4089,8 @@ export interface ListMovementsQuery {
   sort?: 'at' | '-at'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** Of a customer order. */
@@ -3699,6 +4105,12 @@ export interface ListMovementsQuery {
   type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal')[]
   /** Of a warehouse. */
   warehouseId?: string
+  /** Where it was, or of a transfer where it came from. */
+  fromWarehouseId?: string
+  /** Of a transfer where it went. */
+  toWarehouseId?: string
+  /** `in`: what came, `out`: what went, `between`: from one warehouse to another. */
+  direction?: 'in' | 'out' | 'between'
   /** At this time or later; a day is one of the company’s time zone. */
   from?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
@@ -3719,6 +4131,8 @@ export interface ListNotificationsQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** Of a product. */
@@ -3747,6 +4161,8 @@ export interface ListOrdersQuery {
   sort?: 'createdAt' | '-createdAt' | 'orderedAt' | '-orderedAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** What the record is called in the other system. */
@@ -3765,6 +4181,10 @@ export interface ListOrdersQuery {
   priceTypeId?: string
   /** Where the order came from, in free words. */
   channel?: string
+  /** At this time or later; a day is one of the company’s time zone. */
+  shippedFrom?: string
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  shippedTo?: string
   /** At this time or later; a day is one of the company’s time zone. */
   orderedFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
@@ -3789,6 +4209,8 @@ export interface ListOrganizationsQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** Archived ones alone, or all but them. */
@@ -3813,6 +4235,8 @@ export interface ListPartnersQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** What sort it is. @minItems 1 @maxItems 100 */
@@ -3821,7 +4245,7 @@ export interface ListPartnersQuery {
   role?: string
   /** One of the groups. */
   group?: string
-  /** The price type to take prices from; without it the main price. */
+  /** The price type that is offered to this partner; it changes no order by itself. */
   priceTypeId?: string
   /** Archived ones alone, or all but them. */
   archived?: boolean
@@ -3845,6 +4269,8 @@ export interface ListPriceTypesQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** Archived ones alone, or all but them. */
@@ -3869,6 +4295,8 @@ export interface ListDocumentsQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** Of the document that this one was made from. */
@@ -3887,6 +4315,8 @@ export interface ListDocumentsQuery {
   kind?: ('purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order')[]
   /** Where it is in its life; changed by a command of its own only. @minItems 1 @maxItems 100 */
   status?: ('draft' | 'posted' | 'closed' | 'cancelled')[]
+  /** Those made from an uploaded file alone, or all but them. */
+  fromFile?: boolean
   /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
@@ -3911,7 +4341,7 @@ export interface ListImportsQuery {
   language?: 'ru' | 'en'
 }
 export interface ReadImportPageQuery {
-  /** In pixels. */
+  /** In pixels, rounded up to the next hundred. */
   width?: number
 }
 export interface ListPaymentsQuery {
@@ -3923,10 +4353,14 @@ export interface ListPaymentsQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** Of a procurement document. */
   documentId?: string
+  /** Payments for this document; of an invoice those for its receipts too. */
+  paidDocumentId?: string
   /** Of a partner. */
   partnerId?: string
   /** Of a contract with the same partner and, if both are given, organization. */
@@ -3939,6 +4373,10 @@ export interface ListPaymentsQuery {
   direction?: ('outgoing' | 'incoming')[]
   /** How the money goes. @minItems 1 @maxItems 100 */
   method?: ('bank' | 'cash')[]
+  /** At this time or later; a day is one of the company’s time zone. */
+  paidFrom?: string
+  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  paidTo?: string
   /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
@@ -3959,24 +4397,26 @@ export interface ListProductsQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Of a variant: the product that it is a variant of. Chains have no circle. */
-  parentProductId?: string
-  /** Of a product that is a component: the bundles that contain it. */
-  componentId?: string
-  /** Of the partner that supplies. */
-  supplierId?: string
-  /** Of a filter value. */
-  valueId?: string
-  /** In free words. */
-  category?: string
-  /** The price type to take prices from; without it the main price. */
-  priceTypeId?: string
-  /** One of the tags. */
-  tag?: string
   /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
   kind?: ('product' | 'bundle' | 'service' | 'variant')[]
+  /** In free words. */
+  category?: string
+  /** Of the partner that supplies. */
+  supplierId?: string
+  /** Of a variant: the product that it is a variant of. Chains have no circle. */
+  parentProductId?: string
+  /** One of the tags. */
+  tag?: string
+  /** Of a product that is a component: the bundles that contain it. */
+  componentId?: string
+  /** Of a filter value. */
+  valueId?: string
+  /** The price type to take prices from; without it the main price. */
+  priceTypeId?: string
   /** Archived ones alone, or all but them. */
   archived?: boolean
   /** At this time or later; a day is one of the company’s time zone. */
@@ -3999,6 +4439,8 @@ export interface ListPurchasesQuery {
   sort?: 'createdAt' | '-createdAt'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** What the record is called in the other system. */
@@ -4075,6 +4517,12 @@ export interface ReportGrossProfitQuery {
   from: string
   /** The last day, taken whole, or the moment before which it ends; without it, now. */
   to?: string
+  /** Sales of this product alone, as it was ordered; by order with their quantity. */
+  productId?: string
+  /** Of the partner that buys. */
+  customerId?: string
+  /** Where the order came from, in free words. */
+  channel?: string
   /** What a row of the report is. */
   groupBy?: 'order' | 'product' | 'channel' | 'customer' | 'day' | 'week' | 'month'
 }
@@ -4097,6 +4545,8 @@ export interface ReportStockQuery {
   warehouseId?: string
   /** Of a product. */
   productId?: string
+  /** What a row of the report is. */
+  groupBy?: 'product-warehouse' | 'lot'
 }
 export interface ReportStockValuationQuery {
   /** IANA name of the time zone that days are of; without it, the company’s own. */
@@ -4118,7 +4568,7 @@ export interface ReportStockValuationQuery {
   /** Of a product. */
   productId?: string
   /** What a row of the report is. */
-  groupBy?: 'product-warehouse' | 'product' | 'warehouse'
+  groupBy?: 'product-warehouse' | 'product' | 'warehouse' | 'lot'
 }
 export interface ReportStockValueOverTimeQuery {
   /** IANA name of the time zone that days are of; without it, the company’s own. */
@@ -4189,6 +4639,8 @@ export interface ListStockQuery {
   sort?: 'productId' | '-productId'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of a product. @minItems 1 @maxItems 100 */
   productId?: string[]
   /** Of a warehouse. */
@@ -4201,6 +4653,12 @@ export interface ListStockQuery {
   decimal?: 'comma' | 'point'
   /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
   language?: 'ru' | 'en'
+}
+export interface ReadReceiptCostsQuery {
+  /** May be given several times. @minItems 1 @maxItems 100 */
+  productId: string[]
+  /** Where the goods are to come. */
+  warehouseId?: string
 }
 export interface ReadSummaryQuery {
   /** IANA name of the time zone that today is of; without it, the company’s own. */
@@ -4229,7 +4687,7 @@ export interface ListTableImportRowsQuery {
   offset?: number
   /** How many to answer at most. */
   limit?: number
-  /** Those with a problem alone. */
+  /** Those with a problem or a warning alone. */
   problems?: boolean
   /** What is answered; without it `Accept` says. */
   format?: 'json' | 'csv' | 'xlsx'
@@ -4247,6 +4705,8 @@ export interface ListWarehousesQuery {
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
   /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
   q?: string
+  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  totals?: boolean
   /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
   id?: string[]
   /** Archived ones alone, or all but them. */
@@ -4330,23 +4790,23 @@ export interface Operations {
   /** Read the connection to the external system. */
   readIntegration: { takes: []; answers: Integration }
   /** Connect to the external system. */
-  connectIntegration: { takes: [body: ConnectIntegrationBody]; answers: ConnectionChange }
+  connectIntegration: { takes: [body: ConnectIntegrationBody]; answers: Connection }
   /** Disconnect from the external system. */
-  disconnectIntegration: { takes: []; answers: ConnectionChange }
+  disconnectIntegration: { takes: []; answers: Connection }
   /** Start an import. */
-  startImport: { takes: [body: StartImportBody]; answers: ImportJobChange }
+  startImport: { takes: [body: StartImportBody]; answers: ImportJob }
   /** Apply an import. */
-  applyImport: { takes: [jobId: string]; answers: ImportJobChange }
+  applyImport: { takes: [jobId: string]; answers: ImportJob }
   /** Cancel an import. */
-  cancelImport: { takes: [jobId: string]; answers: ImportJobChange }
+  cancelImport: { takes: [jobId: string]; answers: ImportJob }
   /** Pause an import. */
-  pauseImport: { takes: [jobId: string]; answers: ImportJobChange }
+  pauseImport: { takes: [jobId: string]; answers: ImportJob }
   /** Read the problems of an import by their codes. */
   listImportProblems: { takes: [jobId: string]; answers: ImportProblemGroups }
   /** Export the whole report of an import. */
   exportImport: { takes: [jobId: string, query?: ExportImportQuery]; answers: ImportReport }
   /** Resume an import. */
-  resumeImport: { takes: [jobId: string]; answers: ImportJobChange }
+  resumeImport: { takes: [jobId: string]; answers: ImportJob }
   /** Read a page of the report of an import. */
   listImportRows: { takes: [jobId: string, query?: ListImportRowsQuery]; answers: ImportRows }
   /** List open invitations. */
@@ -4404,13 +4864,13 @@ export interface Operations {
   /** List partners. */
   listPartners: { takes: [query?: ListPartnersQuery]; answers: PartnerPage }
   /** Create a partner. */
-  createPartner: { takes: [body: CreatePartnerBody]; answers: Partner }
+  createPartner: { takes: [body: CreatePartnerBody]; answers: PartnerAnswer }
   /** Find a partner by phone or e-mail, or create it. */
   resolvePartner: { takes: [body: ResolvePartnerBody]; answers: ResolvedPartner }
   /** Read one partner. */
   readPartner: { takes: [partnerId: string]; answers: Partner }
   /** Change, archive or restore a partner. */
-  updatePartner: { takes: [partnerId: string, body: UpdatePartnerBody]; answers: Partner }
+  updatePartner: { takes: [partnerId: string, body: UpdatePartnerBody]; answers: PartnerAnswer }
   /** Delete a partner without links. */
   deletePartner: { takes: [partnerId: string]; answers: Deleted }
   /** List price types. */
@@ -4517,6 +4977,8 @@ export interface Operations {
   listStock: { takes: [query?: ListStockQuery]; answers: StockPage }
   /** Receive goods into stock. */
   receiveStock: { takes: [body: ReceiveStockBody]; answers: Movement }
+  /** Read what receipts without a unit cost would take. */
+  readReceiptCosts: { takes: [query: ReadReceiptCostsQuery]; answers: ReceiptCosts }
   /** Move stock to another warehouse. */
   transferStock: { takes: [body: TransferStockBody]; answers: Movement }
   /** Write off stock. */
@@ -4816,6 +5278,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   updateSettings: { method: 'PATCH', path: '/api/v1/settings', body: 'json', takesQuery: false },
   listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true },
   receiveStock: { method: 'POST', path: '/api/v1/stock/receipt', body: 'json', takesQuery: false },
+  readReceiptCosts: { method: 'GET', path: '/api/v1/stock/receipt-costs', body: null, takesQuery: true },
   transferStock: { method: 'POST', path: '/api/v1/stock/transfer', body: 'json', takesQuery: false },
   writeOffStock: { method: 'POST', path: '/api/v1/stock/writeoff', body: 'json', takesQuery: false },
   readSummary: { method: 'GET', path: '/api/v1/summary', body: null, takesQuery: true },

@@ -21,6 +21,8 @@ export interface Config {
   readonly appPortIsSet: boolean
   /** The origin under which browsers reach the session address; null: `http://host:appPort`. */
   readonly appUrl: string | null
+  /** Where programs reach the API, as the document says; null: at HOST and API_PORT. */
+  readonly publicUrl: string | null
   /** Whose X-Forwarded-For is believed: addresses and networks, or how many proxies there are; false: nobody's. */
   readonly trustProxy: false | number | readonly string[]
   /** null: the one in a file in dataDir. */
@@ -30,9 +32,13 @@ export interface Config {
   readonly passwords?: PasswordHashing | undefined
   /** The built app that the session address serves; `isOurs`: built by the service itself when its sources changed. null: none. */
   readonly app: { readonly folder: string; readonly isOurs: boolean } | null
+  /** The document of the API is made before the first request: it keeps the thread for half a second. No setting of an operator's. */
+  readonly makesDocumentAhead?: boolean
   readonly dataDir: string
   /** null: the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null
+  /** A copy that is started to try a restore: nothing leaves it, and everybody is told. */
+  readonly drill: boolean
   /** Migrations that the service can do without are not applied. */
   readonly holdMigrations: boolean
   /** Where the bytes of images and procurement files are. */
@@ -75,8 +81,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     host: readHost(env),
     ...addressSettings(env),
+    makesDocumentAhead: true,
     dataDir: readDataDir(env),
     databaseUrl: readDatabaseUrl(env),
+    drill: flag(env, 'DRILL'),
     holdMigrations: flag(env, 'HOLD_MIGRATIONS'),
     files: fileSettings(env),
     memoryLimitBytes: wholeNumber(env, 'MEMORY_LIMIT_MB', 1_024, 16, 1_048_576) * 1_048_576,
@@ -102,7 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 type AddressSettings = Pick<
   Config,
-  'apiPort' | 'appPort' | 'appPortIsSet' | 'appUrl' | 'trustProxy' | 'secretKeys' | 'sessions' | 'app'
+  'apiPort' | 'appPort' | 'appPortIsSet' | 'appUrl' | 'publicUrl' | 'trustProxy' | 'secretKeys' | 'sessions' | 'app'
 >
 
 function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
@@ -117,7 +125,8 @@ function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
     // Whoever takes any port for one address does not care about the other either.
     appPort,
     appPortIsSet: Boolean(env.APP_PORT),
-    appUrl: appUrl(env.APP_URL),
+    appUrl: origin('APP_URL', env.APP_URL, 'https://sklad.example.org'),
+    publicUrl: origin('PUBLIC_URL', env.PUBLIC_URL, 'https://api.sklad.example.org'),
     trustProxy: trustProxy(env.TRUST_PROXY),
     secretKeys: env.SECRET_KEY ? parseSecretKeys(env.SECRET_KEY) : null,
     sessions: { idleMs: idleHours * HOUR_MS, maxMs: maxHours * HOUR_MS },
@@ -127,12 +136,12 @@ function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
   }
 }
 
-function appUrl(text: string | undefined): string | null {
+function origin(name: string, text: string | undefined, example: string): string | null {
   if (!text) return null
   const url = URL.canParse(text) ? new URL(text) : null
   const isOrigin = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   if (!isOrigin || !/^https?:$/.test(url.protocol))
-    throw new Error('APP_URL must be the address that browsers open, without a path: https://sklad.example.org')
+    throw new Error(`${name} must be an address that clients open, without a path: ${example}`)
   return url.origin
 }
 

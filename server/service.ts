@@ -5,6 +5,7 @@ import { type Access, openAccess } from './access/access.ts'
 import { checkSecretKeys, loadSecretKeys, type SecretKeys } from './access/secret-key.ts'
 import type { Config } from './config.ts'
 import { Companies } from './engine/companies.ts'
+import { watchEpoch } from './engine/epoch-watch.ts'
 import type { EngineLog } from './engine/memory.ts'
 import { NodeClock } from './engine/node-clock.ts'
 import { openExtsys } from './extsys/extsys.ts'
@@ -65,10 +66,12 @@ function unreachable(error: unknown): Error {
 
 /** Starts everything; on failure what was started is stopped again. `now` tells the workers the time. */
 export async function startService(
-  config: Config,
+  given: Config,
   log: FastifyBaseLogger,
   now: () => Date = () => new Date(),
 ): Promise<Service> {
+  const config = given.drill ? heldBack(given) : given
+  if (config.drill) log.warn('DRILL=true: this copy sends no mail, asks no other service, and makes no summaries')
   const opened = await openConfiguredDatabase(config, log)
   const database = openDatabase(opened.url, (error) => log.warn({ error }, 'A database connection broke'))
   try {
@@ -77,6 +80,18 @@ export async function startService(
     await database.end()
     await opened.close()
     throw error
+  }
+}
+
+/** Without what reaches other services, or people. */
+function heldBack(config: Config): Config {
+  const { recognition, extsys } = config
+  const isOutside = recognition.recognizer !== null
+  return {
+    ...config,
+    mail: null,
+    extsys: { ...extsys, isHeld: true },
+    recognition: isOutside ? { ...recognition, workers: 0 } : recognition,
   }
 }
 
@@ -103,26 +118,31 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const access = openConfiguredAccess({ config, log, database, opened, now }, { clock, keys })
   const extsys = openExtsys(config.extsys, database, keys)
   await clock.start()
+  const forgetEpoch = await watchEpoch(companies)
+  await database.projector.start(log)
   companies.clock = clock
-  const { maxLagMs, rateLimitPerMinute, mail, summaryTime, recognition, trustProxy } = config
+  const { maxLagMs, rateLimitPerMinute, mail, summaryTime, recognition, trustProxy, drill } = config
   const { model } = openRecognizer(recognition.recognizer)
   const listener = { bounds: config.connections }
-  const limits = { maxLagMs, rateLimitPerMinute, listener }
+  const limits = { maxLagMs, rateLimitPerMinute, listener, drill }
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, ...limits })
   // The document is one at both addresses.
-  const baseUrl = originOf(config.host, config.apiPort)
+  const documented = {
+    baseUrl: config.publicUrl ?? originOf(config.host, config.apiPort),
+    sessionUrl: config.appUrl ?? originOf(config.host, config.appPort),
+  }
   const tokens = bearerTokens(database)
-  const api = await createAddress(parts, { baseUrl, trustProxy, callers: tokens })
+  const api = await createAddress(parts, { documented, trustProxy, callers: tokens })
   const { countRequest } = parts
   const forgetToken = (tokenId: string) => tokens.forget(tokenId)
   const ownRoutes: FastifyPluginAsync = async (own) => {
-    await own.register(sessionRoutes(access, { countRequest, forgetToken, extsys }))
-    if (config.app !== null) await own.register(appRoutes(openApp(config.app, log)))
+    await own.register(sessionRoutes(access, { countRequest, forgetToken, extsys, companies, drill }))
+    if (config.app !== null) await own.register(appRoutes(openApp(config.app, { log, origin: access.origin })))
   }
   const own = { callers: sessionCallers(access), ownRoutes }
-  const app = await createAddress(parts, { baseUrl, trustProxy, ...own })
+  const app = await createAddress(parts, { documented, trustProxy, ...own })
   const workers = await startWorkers({
-    ...{ database, companies, files, log, mail, summaryTime, recognition, extsys, now },
+    ...{ database, companies, files, log, mail, drill, summaryTime, recognition, extsys, now },
     tableImports: parts.tableImports,
   })
   const close = () => Promise.all([api.app.close(), app.app.close()])
@@ -131,6 +151,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
     addresses = await openAddresses(config, { api: api.app, app: app.app, access, log })
   } catch (error) {
     clock.stop()
+    forgetEpoch()
     await workers.stop()
     await close()
     await access.close()
@@ -143,12 +164,14 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
       api.refuseNew()
       app.refuseNew()
       clock.stop()
+      forgetEpoch()
       const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
       // First those who make work of their own.
       const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop well'))
       const drained = stopped.then(() => companies.drain()).then(close)
       await Promise.race([drained.then(() => access.close()), late])
       await extsys.close()
+      await Promise.race([database.projector.finish(), late])
       await database.end()
       await opened.close()
     },
@@ -156,11 +179,14 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
 }
 
 /** The files of the app. One that is ours to build is brought up to date while the API is served. */
-function openApp({ folder, isOurs }: NonNullable<Config['app']>, log: FastifyBaseLogger): AppFiles {
+function openApp(
+  { folder, isOurs }: NonNullable<Config['app']>,
+  { log, origin }: { log: FastifyBaseLogger; origin: () => string },
+): AppFiles {
   const isBuilt = isOurs
     ? updateAppBuild({ info: (text) => log.info(text), warn: (text) => log.warn(text) })
     : undefined
-  return { folder, isBuilt: isBuilt ?? Promise.resolve() }
+  return { folder, isBuilt: isBuilt ?? Promise.resolve(), origin }
 }
 
 function openConfiguredAccess(
@@ -186,6 +212,7 @@ async function openAddresses(config: Config, listeners: Listeners): Promise<Pick
   const cannot = (setting: string, port: number) => (error: NodeJS.ErrnoException) => {
     throw cannotListen(error, `${setting} ${port}`, host)
   }
+  if (config.makesDocumentAhead) for (const one of [api, app]) await one.inject('/openapi.json')
   const apiUrl = await listenAt(api, host, apiPort).catch(cannot('API_PORT', apiPort))
   const appUrl = await listenAt(app, host, appPort)
     .catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 /**
- * Builds the owner's app from web/ into dist/app, unless what is there was built from the same sources. `npm ci` runs it, and so does
- * every start of the service. Beside each file that is worth it stand its brotli and its gzip form.
+ * Builds the owner's app from web/, sdk/ and spellings/ into dist/app, unless what is there was built from the same sources. `npm ci`
+ * runs it, and so does every start of the service. Beside each file that is worth it stand its brotli and its gzip form.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = join(ROOT, 'dist/app')
 /** Beside the build: the hash of what it was made of. */
 const MARK = '.built-from'
-const SOURCES = ['web', 'sdk', 'package-lock.json', 'tools/build-app.ts']
+const SOURCES = ['web', 'sdk', 'spellings', 'package-lock.json', 'tools/build-app.ts']
 const COMPRESSED = /\.(html|js|css|svg|json|wasm)$/
 const MIN_COMPRESSED_BYTES = 1_024
 const LOCK = join(ROOT, 'dist/.building')

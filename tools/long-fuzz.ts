@@ -149,7 +149,12 @@ async function fuzz(dataDir: string, server: ServerProcess): Promise<string[]> {
   const size = Math.min(REQUESTS_PER_COMPANY, Math.max(LEARNED_EVERY, Math.ceil(count / 10)))
   for (let company = 0; run.sent < count && run.faults.length < MOST_FAULTS; company += 1) {
     const target = await makeCompany(dataDir, server.url)
-    await runHttpModel({ seed: seed + company, commands: FILLED_BY, targets: [target], burstProbability: 0 })
+    await runHttpModel({
+      seed: seed + company,
+      commands: Math.min(FILLED_BY, count),
+      targets: [target],
+      burstProbability: 0,
+    })
     await fuzzCompany(run, target, Math.min(size, count - run.sent), seed + company)
     const selfCheck = JSON.parse((await read(target, '/api/v1/self-check')).text)
     if (selfCheck.ok !== true)

@@ -2,8 +2,6 @@
  * `node tools/long-http-model.ts [--commands 10000] [--seed N] [--nodes 2]`: random commands over HTTP against the model, over
  * several nodes on one database of their own. The tables are checked by SQL and a fresh node by its bytes at the end.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createCompanyWithToken } from '../server/access/new-company.ts'
@@ -13,6 +11,7 @@ import { read } from '../tests/support/exchange.ts'
 import { runHttpModel } from '../tests/support/http-model.ts'
 import { findDifferences } from '../tests/support/invariants.ts'
 import { startOpenNode } from '../tests/support/open-node.ts'
+import { newDataDir } from '../tests/support/server-process.ts'
 
 const COMMANDS_PER_COMPANY = 2_500
 const BURST_PROBABILITY = 0.05
@@ -26,7 +25,7 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
 const nodeCount = Number(values.nodes ?? 2)
 
 console.log(`long-http-model: ${commands} commands over ${nodeCount} nodes, --seed ${seed}`)
-const dataDir = await mkdtemp(join(tmpdir(), 'skladno-long-'))
+const { path: dataDir, remove } = await newDataDir()
 const folder = join(dataDir, 'files')
 const files = { place: { folder }, incoming: join(folder, 'incoming') }
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
@@ -60,6 +59,6 @@ try {
   await Promise.all(nodes.map((node) => node.stop()))
 } finally {
   await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await remove()
 }
 console.log(`${commands} commands agreed with the model`)

@@ -79,7 +79,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
 ${routes.join(',\n')}
 }
 `
-  return format(text)
+  return formatted(text, 'sdk/types.ts')
 }
 
 function takenFromPath(path: string): string[] {
@@ -156,8 +156,9 @@ async function compileAll(definitions: Record<string, Schema>): Promise<string> 
     })
 }
 
-function format(text: string): string {
-  const args = [BIOME, 'format', '--stdin-file-path=sdk/types.ts']
+/** As Biome has it. */
+export function formatted(text: string, path: string): string {
+  const args = [BIOME, 'format', `--stdin-file-path=${path}`]
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   return stdout

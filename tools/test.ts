@@ -1,4 +1,4 @@
-/** `npm test`: all tests, then one plain line that says how many passed. Arguments go to vitest, such as a path. */
+/** `npm test`: all tests, then what was not run and one plain line that says how many passed. Arguments go to vitest, such as a path. */
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 
@@ -8,6 +8,7 @@ interface Results {
   numPassedTests: number
   numFailedTests: number
   numFailedTestSuites: number
+  testResults: { assertionResults: { status: string; title: string }[] }[]
 }
 
 await rm(RESULTS, { force: true })
@@ -21,5 +22,9 @@ const results = await readFile(RESULTS, 'utf8').then(
 )
 // A file that could not even be loaded has no failed test of its own, but it failed.
 const failed = results === null ? 1 : Math.max(results.numFailedTests, results.numFailedTestSuites > 0 ? 1 : 0)
+const skipped = (results?.testResults ?? [])
+  .flatMap(({ assertionResults }) => assertionResults)
+  .filter(({ status }) => status === 'skipped' || status === 'pending')
+for (const { title } of skipped) console.log(`not run: ${title}`)
 console.log(`${results?.numPassedTests ?? 0} passed, ${exitCode !== 0 && failed === 0 ? 1 : failed} failed`)
 process.exit(exitCode)

@@ -11,6 +11,7 @@ import { MissingPart as MissingPartContext } from './components/lazy-part.tsx'
 import { ToastPlace } from './components/toast.tsx'
 import { cache } from './data/cache.ts'
 import { router } from './routes.tsx'
+import { FigureWords } from './sections/shell/figure-words-place.tsx'
 import { MissingPart } from './sections/shell/missing-part.tsx'
 import { theme } from './theme.ts'
 import { startWords } from './words/words.ts'
@@ -24,7 +25,9 @@ createRoot(document.getElementById('root')!).render(
       <QueryClientProvider client={cache}>
         <ToastPlace />
         <MissingPartContext value={MissingPart}>
-          <RouterProvider router={router} />
+          <FigureWords>
+            <RouterProvider router={router} />
+          </FigureWords>
         </MissingPartContext>
       </QueryClientProvider>
     </MantineProvider>

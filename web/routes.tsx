@@ -212,12 +212,27 @@ const stockPages = [
   }),
 ]
 
-const receiveLines = createRoute({
-  getParentRoute: () => shell,
-  path: '/stock/receive/lines',
-  loader: () => Promise.all([loadWords('stock'), loadWords('grid')]),
-  component: lazyRouteComponent(() => import('./sections/stock/receive-lines.tsx'), 'ReceiveLines'),
-})
+const moveLines = () => import('./sections/stock/move-lines.tsx')
+const linePages = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/stock/receive/lines',
+    loader: () => Promise.all([loadWords('stock'), loadWords('grid')]),
+    component: lazyRouteComponent(moveLines, 'ReceiveLines'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/stock/write-off/lines',
+    loader: () => Promise.all([loadWords('stock'), loadWords('grid')]),
+    component: lazyRouteComponent(moveLines, 'WriteOffLines'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/stock/transfer/lines',
+    loader: () => Promise.all([loadWords('stock'), loadWords('grid')]),
+    component: lazyRouteComponent(moveLines, 'TransferLines'),
+  }),
+]
 
 /** What is printed: pages without the frame. */
 const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: Bare })
@@ -288,6 +303,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: '/self-check',
+    loader: () => loadWords('checks'),
     component: lazyRouteComponent(() => import('./sections/settings/self-check.tsx'), 'SelfCheckPage'),
   }),
   createRoute({
@@ -364,7 +380,7 @@ export const router = createRouter({
       productGrid,
       stockPlaces.addChildren([stock.addChildren(stockPages), recordsOf(stockPlaces, '/stock')]),
       purchasing.addChildren([...purchasingPages, recordsOf(purchasing)]),
-      receiveLines,
+      ...linePages,
       parties.addChildren([recordsOf(parties)]),
       settings.addChildren([...settingsPages, recordsOf(settings)]),
       tables,

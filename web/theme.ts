@@ -18,5 +18,7 @@ export const theme = createTheme({
     // Named, and not extended: the first screen has no dialog, and their code is not loaded for it.
     Modal: { defaultProps: DIALOG },
     Drawer: { defaultProps: DIALOG },
+    // In a menu there is nothing but its items.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 })

@@ -3,13 +3,14 @@
  * answers stand outside the envelope of commands. Source: decisions.md §11 "Tokens".
  */
 import { v7 } from 'uuid'
-import { type Problem, problemOf, Refusal } from '../domain/refusals.ts'
+import { type Problem, problemOfRule, Refusal } from '../domain/refusals.ts'
 import { reusedKey } from '../engine/replay.ts'
 import type { Actor } from '../engine/request.ts'
-import { findCommands, type StoredCommand } from '../store/commands.ts'
-import { isKeyViolation, writeCompany } from '../store/commits.ts'
-import type { Database, Tx } from '../store/database.ts'
+import { findCommands } from '../store/commands.ts'
+import { isKeyViolation, writeBeside } from '../store/commits.ts'
+import { type Database, type Tx, transact } from '../store/database.ts'
 import { listOwners, lockTeam } from './company-tables.ts'
+import { findUserKey, insertUserKey, isUserKeyViolation } from './tables.ts'
 
 /** Who acts from the shell. */
 export const SHELL: Actor = { type: 'system', id: 'shell', name: 'Shell' }
@@ -25,9 +26,28 @@ export interface LogEntry {
   readonly result: object
 }
 
-export interface AccessRequest {
+/** What is answered with the state of the warehouse beside it: a first answer again has the state as of then. */
+export interface AtRevision {
+  readonly result: object
+  /** null: it is not known, of what an earlier version did. */
+  readonly revision: number | null
+}
+
+/** A result with the revision that the company has in a transaction. */
+export async function withRevision(tx: Tx, companyId: string, result: object): Promise<AtRevision> {
+  const { rows } = await tx.query<{ revision: number }>('select revision from companies where company_id = $1', [
+    companyId,
+  ])
+  return { result, revision: rows[0]!.revision }
+}
+
+export interface AccessRequest extends Once {
   readonly companyId: string
   readonly actor: Actor
+}
+
+/** What makes a command be done once. */
+export interface Once {
   readonly key: string
   readonly fingerprint: string
   readonly requestId: string
@@ -59,6 +79,24 @@ export async function writeLog(tx: Tx, companyId: string, actor: Actor, entry: L
   )
 }
 
+/** What was answered first under a key. */
+interface FirstAnswer {
+  readonly fingerprint: string
+  readonly status: number
+  /** JSON. */
+  readonly result: string | null
+}
+
+/** Where a key is looked up and used up. */
+interface Keys {
+  find(tx: Tx): Promise<FirstAnswer | null>
+  /** Throws a key violation when the key was used meanwhile. `entry`: what the audit log says of it. */
+  use(
+    tx: Tx,
+    answer: { readonly status: number; readonly result: string; readonly entry: LogEntry | null },
+  ): Promise<void>
+}
+
 /** Two commands with one key at once: the second finds what the first one did. */
 const TRIES = 3
 /** What a key is used up by: answers of rules. */
@@ -75,7 +113,7 @@ export async function runOnce<T>(
 ): Promise<AccessAnswer<T>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await writeCompany(database, request.companyId, (tx) => runIn(tx, request, work))
+      return await writeBeside(database, request.companyId, (tx) => runIn(tx, request, work))
     } catch (error) {
       if (!isKeyViolation(error) || tries === TRIES) throw error
     }
@@ -100,42 +138,86 @@ export function requireOwner(owners: readonly string[], { id }: Actor): void {
     throw new Refusal('FORBIDDEN', 'This is for the owners of the company; you are one no longer.')
 }
 
+/**
+ * Runs a command of a user whose key is his own, whichever company it is about: of somebody who is no member of it, or not yet.
+ * `work` writes within a transaction of the company, its audit log included; null: the command is about none, and is refused there.
+ */
+export async function runOnceAsUser<T>(
+  database: Database,
+  request: Once & { readonly userId: string; readonly companyId: string | null },
+  work: (tx: Tx) => Promise<Omit<Done<T>, 'entry'>>,
+): Promise<AccessAnswer<T>> {
+  const { companyId } = request
+  const run = (tx: Tx) =>
+    answerOnce(tx, request, {
+      keys: keysOfUser(request),
+      work: async () => ({ ...(await work(tx)), entry: null }),
+    })
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return companyId === null ? await transact(database, run) : await writeBeside(database, companyId, run)
+    } catch (error) {
+      if (!isUserKeyViolation(error) || tries === TRIES) throw error
+    }
+  }
+}
+
 async function runIn<T>(
   tx: Tx,
   request: AccessRequest,
   work: (tx: Tx, owners: readonly string[]) => Promise<Done<T>>,
 ): Promise<AccessAnswer<T>> {
-  const { companyId, actor, key } = request
+  const { companyId, actor } = request
   await lockTeam(tx, companyId)
   const owners = await listOwners(tx, companyId)
-  const [stored] = await findCommands(tx, companyId, [key])
-  if (stored !== undefined) return replay(request, stored)
+  return answerOnce(tx, request, {
+    keys: keysOfCompany(request),
+    work: async () => {
+      const done = await work(tx, owners)
+      if (done.entry !== null) await writeLog(tx, companyId, actor, done.entry)
+      return done
+    },
+  })
+}
+
+async function answerOnce<T>(
+  tx: Tx,
+  { fingerprint, requestId }: Once,
+  { keys, work }: { readonly keys: Keys; readonly work: () => Promise<Done<T>> },
+): Promise<AccessAnswer<T>> {
+  const first = await keys.find(tx)
+  if (first !== null) return replay(fingerprint, first)
   await tx.query('savepoint work')
   try {
-    const { result, once, entry } = await work(tx, owners)
-    if (entry !== null) await writeLog(tx, companyId, actor, entry)
-    await useKey(tx, request, { status: 200, result: JSON.stringify(result), entry })
+    const { result, once, entry } = await work()
+    await keys.use(tx, { status: 200, result: JSON.stringify(result), entry })
     return { ok: true, result, once, isReplay: false }
   } catch (error) {
-    const problem =
-      error instanceof Refusal ? problemOf(error.code, error.message, error.extras, request.requestId) : null
+    const problem = error instanceof Refusal ? problemOfRule(error, requestId) : null
     if (problem === null || !KEPT.includes(problem.status)) throw error
     await tx.query('rollback to savepoint work')
-    await useKey(tx, request, {
-      status: problem.status,
-      result: JSON.stringify(problem satisfies Problem),
-      entry: null,
-    })
-    return { ok: false, status: problem.status, problem: JSON.stringify(problem), isReplay: false }
+    const printed = JSON.stringify(problem satisfies Problem)
+    await keys.use(tx, { status: problem.status, result: printed, entry: null })
+    return { ok: false, status: problem.status, problem: printed, isReplay: false }
   }
 }
 
-function replay<T>({ fingerprint }: AccessRequest, stored: StoredCommand): AccessAnswer<T> {
-  if (stored.fingerprint !== fingerprint) throw reusedKey()
-  const { status, result } = stored
+function replay<T>(fingerprint: string, first: FirstAnswer): AccessAnswer<T> {
+  if (first.fingerprint !== fingerprint) throw reusedKey()
+  const { status, result } = first
   if (status !== 200) return { ok: false, status, problem: result!, isReplay: true }
   return { ok: true, result: JSON.parse(result!), once: null, isReplay: true }
 }
+
+const keysOfCompany = (request: AccessRequest): Keys => ({
+  find: async (tx) => (await findCommands(tx, request.companyId, [request.key]))[0] ?? null,
+  use: (tx, answer) => useKey(tx, request, answer),
+})
+
+const keysOfUser = ({ userId, key, fingerprint }: Once & { readonly userId: string }): Keys => ({
+  find: (tx) => findUserKey(tx, userId, key),
+  use: (tx, { status, result }) => insertUserKey(tx, { userId, key, fingerprint, status, result }),
+})
 
 /** Throws a key violation when a command of the warehouse used it meanwhile. */
 async function useKey(

@@ -30,6 +30,8 @@ export interface Access {
   companiesOf(userId: string): Promise<CompanyOfUser[]>
   /** The newest revision of a company. */
   revisionOf(companyId: string): Promise<number>
+  /** Which history of the data it has: store/epoch.ts. */
+  readonly epoch: () => string
   /** From now on requests are answered; browsers find the address at this origin. */
   open(origin: string): Promise<void>
   close(): Promise<void>
@@ -59,7 +61,7 @@ export function openAccess(accessParts: AccessParts): Access {
   const throttle = openThrottle(database)
   const mails = mailer === null ? null : openMails(mailer, log)
   const sessions = openSessions({ database, times, now, auth })
-  const onChange = () => sessions.forget()
+  const onChange = (userId?: string) => sessions.forget(userId)
   const tidy = () => {
     deleteExpired(database, now()).catch((error: unknown) =>
       log.warn({ error }, 'Sessions that are over could not be deleted; trying again later'),
@@ -72,10 +74,11 @@ export function openAccess(accessParts: AccessParts): Access {
     tokens: openTokens(database),
     team: openTeam(database, onChange),
     invitations: openInvitations({ database, throttle, mails, origin, now, onChange }),
-    answerAuth: answerAuthRequests({ auth, origin, sessions, throttle, mails }),
+    answerAuth: answerAuthRequests({ database, auth, origin, sessions, throttle, mails }),
     origin,
     companiesOf: (userId) => listCompaniesOf(database, userId),
     revisionOf: (companyId) => findNewestRevision({ database, companyId }),
+    epoch: () => database.epoch,
     async open(at) {
       const parts = { database, log, origin: at, sessions: times, passwords, mails, throttle, clockFault, onChange }
       opened = { auth: openAuth({ ...parts, keys: deriveKeys(keys, 'sessions') }), origin: at }

@@ -5,8 +5,13 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { Refusal } from '../domain/refusals.ts'
 import type { AuthParts } from './auth.ts'
 import { signUpInvited } from './invitations.ts'
+import { endLinks } from './links.ts'
 import { createCompany, EmailTaken, type Fault, faultsOf, faultsOfUser } from './new-company.ts'
 import { keepHashes, watched } from './session-tokens.ts'
+import { TooOften } from './throttle.ts'
+
+/** Set by us on each request to the library; what a client sends under this name is dropped. */
+export const ADDRESS_HEADER = 'x-skladno-address'
 
 /** The library's own codes where it has one. */
 const CODES: Record<Fault['field'], string> = {
@@ -15,6 +20,9 @@ const CODES: Record<Fault['field'], string> = {
   email: 'INVALID_EMAIL',
   password: 'PASSWORD_TOO_SHORT',
 }
+
+/** The library's name of the cookie that a sign-in leaves which waits for a second factor. */
+const CHALLENGE_COOKIE = 'two_factor'
 
 /** From our own code: nothing is left to check. */
 const Token: StandardSchemaV1<{ token: string }> = {
@@ -25,7 +33,7 @@ const RENEWED = { method: 'POST', requireHeaders: true, body: Token } as const
 export function ownEndpoints(parts: AuthParts) {
   return {
     id: 'skladno',
-    init: (context) => ({ context: { adapter: keepHashes(context.adapter as DBAdapter, parts.onChange) } }),
+    init: (context) => ({ context: { adapter: endLinks(keepHashes(context.adapter as DBAdapter, parts.onChange)) } }),
     endpoints: {
       /** In the place of the library's own, which makes a user and nothing else. */
       signUpEmail: createAuthEndpoint('/sign-up/email', { method: 'POST' }, async (ctx) => {
@@ -34,7 +42,7 @@ export function ownEndpoints(parts: AuthParts) {
         const user = await ctx.context.internalAdapter.findUserById(userId)
         if (user === null) throw new Error('The user that was just made is not there')
         const { mails } = parts
-        if (mails !== null && !user.emailVerified) {
+        if (mails !== null && !user.emailVerified && (await mayMail(parts, user.email, ctx.headers))) {
           const token = await createEmailVerificationToken(ctx.context.secret, user.email)
           const url = `${ctx.context.baseURL}/verify-email?token=${token}&callbackURL=%2F`
           await ctx.context.runInBackgroundOrAwait(mails.verifyEmail(user.email, url))
@@ -51,6 +59,17 @@ export function ownEndpoints(parts: AuthParts) {
         const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
         return { token: token || null }
       }),
+      /** Who gave the password and is asked for a code of the second factor, or who is signed in; null for anybody else. */
+      readChallenged: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
+        const { authCookies, secret, internalAdapter } = ctx.context
+        const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+        const session = token ? await internalAdapter.findSession(token) : null
+        const cookie = ctx.context.createAuthCookie(CHALLENGE_COOKIE)
+        const challenge = session === null ? await ctx.getSignedCookie(cookie.name, secret) : null
+        const value = challenge ? await internalAdapter.findVerificationValue(challenge) : null
+        const user = session?.user ?? (value === null ? null : await internalAdapter.findUserById(value.value))
+        return { user: user === null ? null : { id: user.id, email: user.email } }
+      }),
       /** Sets the cookie of a session whose token was renewed. */
       setSessionToken: createAuthEndpoint.serverOnly(RENEWED, async (ctx) => {
         const { token } = ctx.body
@@ -61,6 +80,17 @@ export function ownEndpoints(parts: AuthParts) {
       }),
     },
   } satisfies BetterAuthPlugin
+}
+
+/** A sign-up sends a mail to an address that nobody proved yet: beyond what is sent from one place, its owner may ask for it later. */
+async function mayMail({ throttle }: AuthParts, email: string, headers: Headers | undefined): Promise<boolean> {
+  try {
+    await watched(throttle.countMail(email, headers?.get(ADDRESS_HEADER) ?? ''))
+    return true
+  } catch (error) {
+    if (error instanceof TooOften) return false
+    throw error
+  }
 }
 
 /** With a company of his own, or with the link of an invitation as a member of another one. */

@@ -2,15 +2,19 @@
  * Requests to `/api/auth/…`: which of them there are, how often someone may try, and what is put right before the sign-in library sees
  * them. Answers are the library's. Source: decisions.md §9, §11 "Session address".
  */
+import { sliceOf } from '../domain/slices.ts'
 import { fairTurns } from '../domain/turns.ts'
-import { ADDRESS_HEADER, AUTH_PATH, type Auth, findUserOfLink } from './auth.ts'
+import type { Database } from '../store/database.ts'
+import { AUTH_PATH, type Auth } from './auth.ts'
+import { ADDRESS_HEADER } from './auth-endpoints.ts'
 import { normalizeEmail } from './emails.ts'
+import { findUserOfLink, isGoodLink } from './links.ts'
 import type { AccessMails, SecondFactorChange } from './mails.ts'
 import { readName } from './new-company.ts'
 import { faultOfPassword } from './passwords.ts'
 import { handleOf, inExchange } from './session-tokens.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
-import { type Attempt, type Throttle, TooOften } from './throttle.ts'
+import { type Attempt, networkOf, type Throttle, TooOften } from './throttle.ts'
 
 export interface AuthRequest {
   readonly method: string
@@ -25,8 +29,8 @@ export interface AuthRequest {
 type Body = Record<string, unknown>
 
 interface Route {
-  /** Whose password is tried: that of the account with the e-mail in the body, or one's own once more. */
-  readonly guess?: 'email' | 'own'
+  /** What is tried: the password of the account with the e-mail in the body, one's own once more, or a code of the second factor. */
+  readonly guess?: 'email' | 'own' | 'code'
   readonly signsUp?: boolean
   /** Sends a mail to the e-mail in the body. */
   readonly mails?: boolean
@@ -71,8 +75,8 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'POST /two-factor/disable': { guess: 'own', changesSecondFactor: 'off' },
   'POST /two-factor/get-totp-uri': { guess: 'own' },
   'POST /two-factor/generate-backup-codes': { guess: 'own', changesSecondFactor: 'codes' },
-  'POST /two-factor/verify-totp': { prepare: codeOnly, changesSecondFactor: 'on' },
-  'POST /two-factor/verify-backup-code': { prepare: codeOnly },
+  'POST /two-factor/verify-totp': { guess: 'code', prepare: codeOnly, changesSecondFactor: 'on' },
+  'POST /two-factor/verify-backup-code': { guess: 'code', prepare: codeOnly },
 }
 
 export const AUTH_ROUTES = Object.keys(ROUTES)
@@ -88,6 +92,8 @@ export const refuseOrigin = (): Response =>
   new Refused(403, 'ORIGIN_REJECTED', 'The request must come from the address of the service itself: see its Origin.')
 
 const HASHING_AT_ONCE = 2
+/** On the thread all who are not known take one turn. */
+const STRANGERS = { companyId: 'nobody' }
 
 /** A password is hashed for a tenth of a second on the threads that files are read by, too. */
 const inTurn = fairTurns({
@@ -98,7 +104,17 @@ const inTurn = fairTurns({
   refusal: 'Too many sign-ins at once. Try again in a moment.',
 })
 
+/** Whatever is asked for here takes several looks at the database, and the library's time on the thread. */
+const inLine = fairTurns({
+  atOnce: 4,
+  perCompany: 2,
+  maxWaiting: 1_000,
+  maxWaitMs: 10_000,
+  refusal: 'Too many requests about accounts at once. Try again in a moment.',
+})
+
 export interface AuthRequestParts {
+  readonly database: Database
   readonly auth: () => Auth
   readonly origin: () => string
   readonly sessions: Sessions
@@ -114,13 +130,26 @@ export function answerAuthRequests(parts: AuthRequestParts): AuthHandler {
     const route = ROUTES[`${request.method} ${request.path.split('?', 1)[0]}`]
     if (route === undefined) return null
     try {
-      return await answer(parts, route, request)
+      const asker = { companyId: networkOf(request.address) }
+      return await inLine(asker, async () => {
+        await sliceOf(STRANGERS)
+        return answer(parts, route, route.changesEmail === true ? await withoutEnded(parts, request) : request)
+      })
     } catch (error) {
       if (!(error instanceof TooOften)) throw error
       const { retryAfterSeconds, message } = error
       return new Refused(429, 'RATE_LIMITED', message, { 'retry-after': String(retryAfterSeconds) })
     }
   }
+}
+
+/** A link that ended, as one that the library never signed: so it is answered in the library's form. */
+async function withoutEnded({ auth, database }: AuthRequestParts, request: AuthRequest): Promise<AuthRequest> {
+  const { pathname, searchParams } = new URL(request.path, 'http://localhost')
+  const { secret } = await auth().$context
+  if (await isGoodLink(database, secret, searchParams.get('token') ?? '')) return request
+  searchParams.set('token', 'ended')
+  return { ...request, path: `${pathname}?${searchParams}` }
 }
 
 async function answer(parts: AuthRequestParts, route: Route, request: AuthRequest): Promise<Response> {
@@ -135,17 +164,41 @@ async function answer(parts: AuthRequestParts, route: Route, request: AuthReques
   const isTold = route.changesEmail === true || route.changesSecondFactor !== undefined
   const signedIn = isPersonal || isTold ? await find(sessions, request) : null
   if (isPersonal && signedIn === null) return new Refused(401, 'UNAUTHORIZED', 'Sign in first.')
-  const weak = route.setsPassword === true ? await refuseWeak(parts, prepared, signedIn) : null
+  const linked = route.setsPassword === true ? await findPasswordOwner(parts, prepared, signedIn) : null
+  const weak = refuseWeak(prepared, linked)
   if (weak !== null) return weak
-  const attempt = await tryIt(throttle, route, { account: signedIn?.user.id ?? email, address: request.address })
+  const challenged = route.guess === 'code' ? await findChallenged(parts, request) : null
+  const who = challenged ?? (isPersonal ? signedIn!.user : null)
+  const attempt = await tryIt(throttle, route, { account: who?.id ?? email, address: request.address })
   const askLibrary = () =>
     inExchange(route.takesHandle === true, () => ask(parts, route, { ...request, body: prepared }))
+  const hashes = attempt !== null && route.guess !== 'code'
   const response = await settle(attempt, () =>
-    attempt === null ? askLibrary() : inTurn({ companyId: request.address }, askLibrary),
+    hashes ? inTurn({ companyId: request.address }, askLibrary) : askLibrary(),
   )
+  if (response.ok) await know(parts, route, { request, email: (challenged ?? linked)?.email ?? email })
   if (response.status < 400 && signedIn !== null && mails !== null)
     await tell(mails, route, signedIn, () => find(sessions, request))
   return withHandles(response)
+}
+
+/** Who made an account from an address, showed its second factor there, or read its mail there, is no stranger at it. */
+async function know(
+  { throttle }: AuthRequestParts,
+  route: Route,
+  { request, email }: { request: AuthRequest; email: string },
+): Promise<void> {
+  const isProved = route.signsUp === true || route.guess === 'code' || route.setsPassword === true
+  if (isProved && email !== '') await throttle.know(email, request.address)
+}
+
+/** Whose second factor a request gives a code of: who gave the password just now, or is signed in. */
+async function findChallenged(
+  { auth }: AuthRequestParts,
+  { headers }: AuthRequest,
+): Promise<{ id: string; email: string } | null> {
+  const asked = new Headers(headers.cookie === undefined ? {} : { cookie: headers.cookie })
+  return (await inExchange(false, () => auth().api.readChallenged({ headers: asked }))).user
 }
 
 /** What its owner should know if it was not him. */
@@ -179,6 +232,8 @@ async function tryIt(
   route: Route,
   who: { readonly account: string; readonly address: string },
 ): Promise<Attempt | null> {
+  // Nobody gave a password: the library says so.
+  if (route.guess === 'code') return who.account === '' ? null : throttle.tryCode(who.account, who.address)
   if (route.guess !== undefined) return throttle.tryPassword(who.account, who.address)
   return route.signsUp === true ? throttle.trySignUp(who.address) : null
 }
@@ -192,20 +247,26 @@ async function settle(attempt: Attempt | null, run: () => Promise<Response>): Pr
     await attempt?.withdrawn().catch(() => undefined)
     throw error
   }
-  if (response.ok) await attempt?.succeeded()
-  else if (!(await isWrongPassword(response))) await attempt?.withdrawn()
+  const { code, twoFactorRedirect } = await readAnswer(response)
+  // The right password where a code is asked for as well: half a sign-in.
+  const isHalf = response.ok && twoFactorRedirect === true
+  if (response.ok && !isHalf) await attempt?.succeeded()
+  else if (isHalf || !COUNTED.includes(code ?? '')) await attempt?.withdrawn()
   return response
 }
 
 /** An e-mail that is taken counts too: it says that there is an account. */
-const COUNTED = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']
+const COUNTED = [
+  ...['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
+  ...['INVALID_CODE', 'INVALID_BACKUP_CODE'],
+]
 
-async function isWrongPassword(response: Response): Promise<boolean> {
-  const { code } = ((await response
+async function readAnswer(response: Response): Promise<{ code?: string; twoFactorRedirect?: boolean }> {
+  const read = await response
     .clone()
     .json()
-    .catch(() => null)) ?? {}) as { code?: string }
-  return COUNTED.includes(code ?? '')
+    .catch(() => null)
+  return (read ?? {}) as { code?: string; twoFactorRedirect?: boolean }
 }
 
 interface PreparedRequest extends Omit<AuthRequest, 'body'> {
@@ -259,15 +320,19 @@ function codeOnly({ code }: Body): Body {
   return { code }
 }
 
-/** Before the library sees it: to it the link of a mail is used up by a password that is refused. */
-async function refuseWeak(
+/** Who gets a new password: who is signed in, or had the link mailed; null when there is no such link. */
+async function findPasswordOwner(
   { auth }: AuthRequestParts,
-  { newPassword, token }: Body,
+  { token }: Body,
   signedIn: SignedIn | null,
-): Promise<Refused | null> {
+): Promise<{ name: string; email: string } | null> {
+  return signedIn?.user ?? inExchange(false, () => findUserOfLink(auth(), String(token ?? '')))
+}
+
+/** Before the library sees it: to it the link of a mail is used up by a password that is refused. */
+function refuseWeak({ newPassword }: Body, owner: { name: string; email: string } | null): Refused | null {
   if (typeof newPassword !== 'string') return null
-  const user = signedIn?.user ?? (await inExchange(false, () => findUserOfLink(auth(), String(token ?? ''))))
-  const fault = faultOfPassword(newPassword, user === null ? [] : [user.name, user.email])
+  const fault = faultOfPassword(newPassword, owner === null ? [] : [owner.name, owner.email])
   return fault === null ? null : new Refused(400, fault.code, `${fault.message}.`)
 }
 

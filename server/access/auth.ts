@@ -9,20 +9,19 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { v7 } from 'uuid'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
-import { ownEndpoints } from './auth-endpoints.ts'
+import { ADDRESS_HEADER, ownEndpoints } from './auth-endpoints.ts'
 import type { Person } from './company-tables.ts'
+import { keepChangeLink } from './links.ts'
 import type { AccessMails } from './mails.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordHashing } from './passwords.ts'
 import type { SecretKeys } from './secret-key.ts'
-import { watched } from './session-tokens.ts'
+import { type OnChange, watched } from './session-tokens.ts'
 import type { SessionTimes } from './sessions.ts'
 import { findFirstCompany } from './tables.ts'
 import { leaveAllCompanies } from './team.ts'
 import type { Throttle } from './throttle.ts'
 
 export const AUTH_PATH = '/api/auth'
-/** Set by us on each request to the library; what a client sends under this name is dropped. */
-export const ADDRESS_HEADER = 'x-skladno-address'
 export const RESET_LINK_MINUTES = 60
 const COOKIE_NAME = 'skladno'
 
@@ -41,7 +40,7 @@ export interface AuthParts {
   /** Why this node must make no company now; null when it may. */
   readonly clockFault: () => string | null
   /** Who is signed in may be another from now on. */
-  readonly onChange: () => void
+  readonly onChange: OnChange
 }
 
 export type Auth = ReturnType<typeof openAuth>
@@ -73,7 +72,7 @@ export function openAuth(parts: AuthParts) {
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
       ...mailedReset(mails, origin),
     },
-    ...mailedVerification(mails),
+    ...mailedVerification(parts),
     advanced: {
       // The prefix __Host- instead of the library's __Secure-: no other host can set such a cookie.
       useSecureCookies: false,
@@ -150,6 +149,8 @@ function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mai
 function secondFactor() {
   return twoFactor({
     issuer: 'Skladno',
+    // throttle.ts counts codes: its pauses hold up strangers, and lock out nobody who signed in from his address before.
+    accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
       twoFactor: {
@@ -232,18 +233,14 @@ function mailedReset(mails: AccessMails | null, origin: string) {
   }
 }
 
-/** Whose password the link of a mail resets; null when it is none, or was used. */
-export async function findUserOfLink(auth: Auth, token: string): Promise<{ name: string; email: string } | null> {
-  const { internalAdapter } = await auth.$context
-  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
-  return link === null ? null : internalAdapter.findUserById(link.value)
-}
-
-function mailedVerification(mails: AccessMails | null) {
+function mailedVerification({ database, keys, mails }: AuthParts) {
   if (mails === null) return {}
   return {
     emailVerification: {
-      sendVerificationEmail: ({ user, url }: ToUser) => mails.verifyEmail(user.email, url),
+      async sendVerificationEmail({ user, url, token }: ToUser) {
+        await watched(keepChangeLink(database, keys[0].value, { userId: user.id, token }))
+        await mails.verifyEmail(user.email, url)
+      },
     },
   }
 }

@@ -274,8 +274,9 @@ export async function withdrawInvitationsOf(tx: Tx, companyId: string, userId: s
 
 /** The name that a company has now, for a transaction that names it. */
 export async function findCompanyName(tx: Tx, companyId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ company_name: string }>('select company_name from settings where company_id = $1', [
-    companyId,
-  ])
+  const { rows } = await tx.query<{ company_name: string }>(
+    'select company_name_now($1) as company_name from settings where company_id = $1',
+    [companyId],
+  )
   return rows[0]?.company_name ?? null
 }

@@ -6,10 +6,17 @@ import { v7 } from 'uuid'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { fairTurns } from '../domain/turns.ts'
-import type { Actor } from '../engine/request.ts'
-import { writeCompany } from '../store/commits.ts'
+import { writeBeside } from '../store/commits.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
-import { type AccessAnswer, type AccessRequest, type LogEntry, runAsOwner, runOnce, writeLog } from './access-log.ts'
+import {
+  type AccessAnswer,
+  type AccessRequest,
+  type LogEntry,
+  type Once,
+  runAsOwner,
+  runOnceAsUser,
+  writeLog,
+} from './access-log.ts'
 import {
   acceptInvitation,
   addMember,
@@ -87,7 +94,8 @@ export interface Invitations {
   accept(token: string, by: AcceptedBy): Promise<AccessAnswer<null>>
 }
 
-export interface AcceptedBy extends Omit<AccessRequest, 'companyId' | 'actor'> {
+/** The key is his own. */
+export interface AcceptedBy extends Once {
   readonly user: Person & { readonly email: string }
   readonly address: string
 }
@@ -124,15 +132,17 @@ export function openInvitations(parts: InvitationParts): Invitations {
         return { result: { id, deleted: true }, once: null, entry: entryOf('withdrawn', printInvitation(row)) }
       }),
     preview: (token, address) => inTurn({ companyId: networkOf(address) }, () => preview(parts, token)),
-    async accept(token, { user, address, ...request }) {
+    async accept(token, { user, address, ...once }) {
       const tokenHash = hashOfSecret(token)
       const companyId = await inTurn({ companyId: networkOf(address) }, () => findInvitingCompany(database, tokenHash))
-      if (companyId === null) throw isOver()
-      const actor: Actor = { type: 'user', id: user.id, name: user.name }
       try {
-        return await runOnce(database, { ...request, companyId, actor }, async (tx) => {
-          const joined = await join(tx, tokenHash, { user, now: now() })
-          return { ...joined, once: null }
+        // The key is the user's: whoever has an old link writes nothing into the keys of the company, and reads nothing out of them.
+        return await runOnceAsUser(database, { ...once, userId: user.id, companyId }, async (tx) => {
+          if (companyId === null) throw isOver()
+          await lockTeam(tx, companyId)
+          const { entry, result } = await join(tx, tokenHash, { user, now: now() })
+          await writeLog(tx, companyId, { type: 'user', id: user.id, name: user.name }, entry)
+          return { result, once: null }
         })
       } finally {
         onChange()
@@ -212,7 +222,7 @@ export async function signUpInvited(
   const { company_id: companyId, is_mailed: emailVerified } = found
   const passwordHash = await passwords.hash(password)
   try {
-    await writeCompany(database, companyId, async (tx) => {
+    await writeBeside(database, companyId, async (tx) => {
       await lockTeam(tx, companyId)
       if (await isEmailTaken(tx, email)) throw new EmailTaken(email)
       await insertUser(tx, { ...user, passwordHash, accountId: v7(), emailVerified })

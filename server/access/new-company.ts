@@ -1,8 +1,8 @@
 /** Making a company with its owner: what a sign-up and the shell command do. Source: decisions.md §9. */
 import { v7 } from 'uuid'
 import { emptyCounters, emptyTotals } from '../domain/books.ts'
-import { packTotals } from '../engine/records.ts'
-import { writeCompany } from '../store/commits.ts'
+import { packTotals } from '../engine/packed-totals.ts'
+import { writeBeside } from '../store/commits.ts'
 import { insertCompany } from '../store/companies.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { SHELL, writeLog } from './access-log.ts'
@@ -103,7 +103,7 @@ async function writeNewCompany<T>(
   const email = normalizeEmail(wishes.email)
   const passwordHash = await passwords.hash(wishes.password)
   try {
-    return await writeCompany(database, companyId, async (tx) => {
+    return await writeBeside(database, companyId, async (tx) => {
       if (await isEmailTaken(tx, email)) throw new EmailTaken(email)
       await insertCompany(tx, {
         id: companyId,

@@ -34,13 +34,16 @@ export async function inExchange<T>(takesHandle: boolean, run: () => Promise<T>)
 
 type Row = Record<string, unknown> & { token?: string }
 
-/** `onChange`: who is signed in, or as what, may be another from now on. */
-export function keepHashes(adapter: DBAdapter, onChange: () => void): DBAdapter {
-  const changing = async <T>(work: Promise<T>): Promise<T> => {
+/** Who is signed in, or as what, may be another from now on: this user, or without one anybody. */
+export type OnChange = (userId?: string) => void
+
+export function keepHashes(adapter: DBAdapter, onChange: OnChange): DBAdapter {
+  const changing = async <T>({ model, where }: Changed, work: Promise<T>): Promise<T> => {
     try {
       return await watched(work)
     } finally {
-      onChange()
+      // Nobody is signed in by a link of a mail.
+      if (model !== 'verification') onChange(userIn(model, where))
     }
   }
   const kept: DBAdapter = {
@@ -67,22 +70,34 @@ export function keepHashes(adapter: DBAdapter, onChange: () => void): DBAdapter 
     count: (query) => watched(adapter.count(query)),
     update: async (query) => {
       const updated = await changing(
+        query,
         adapter.update<Row>({ ...query, where: hashed(query.model, query.where, isHandle) }),
       )
       if (query.model !== 'session' || updated === null) return updated as never
       return { ...updated, token: askedToken(query.where) ?? asItCame(updated.token) } as never
     },
     updateMany: (query) =>
-      changing(adapter.updateMany({ ...query, where: hashed(query.model, query.where, isHandle) })),
-    delete: (query) => changing(adapter.delete({ ...query, where: hashed(query.model, query.where, isHandle) })),
+      changing(query, adapter.updateMany({ ...query, where: hashed(query.model, query.where, isHandle) })),
+    delete: (query) => changing(query, adapter.delete({ ...query, where: hashed(query.model, query.where, isHandle) })),
     deleteMany: (query) =>
-      changing(adapter.deleteMany({ ...query, where: hashed(query.model, query.where, isHandle) })),
+      changing(query, adapter.deleteMany({ ...query, where: hashed(query.model, query.where, isHandle) })),
     consumeOne: (query) => watched(adapter.consumeOne(query)),
     incrementOne: (query) => watched(adapter.incrementOne(query)),
     transaction: (run) =>
       watched(adapter.transaction((inner) => run(keepHashes(inner as DBAdapter, onChange) as typeof inner))),
   }
   return kept
+}
+
+interface Changed {
+  readonly model: string
+  readonly where: readonly Where[]
+}
+
+/** Whose rows are changed; undefined: nobody's alone, as far as the query tells. */
+function userIn(model: string, where: readonly Where[]): string | undefined {
+  const value = where.find(({ field }) => field === (model === 'user' ? 'id' : 'userId'))?.value
+  return typeof value === 'string' ? value : undefined
 }
 
 /** Work on the database within a request to the library: when it is out of reach, `inExchange` says so. */

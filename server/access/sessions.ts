@@ -56,8 +56,8 @@ export interface Sessions {
    * @returns the cookies to set; null when the user is no member of it.
    */
   moveTo(companyId: string, of: { readonly sessionId: string; readonly cookies: string }): Promise<Moved | null>
-  /** Makes this node forget what it knows of sessions at once. */
-  forget(): void
+  /** Makes this node forget at once what it knows of the sessions of a user; without one, of all. */
+  forget(userId?: string): void
 }
 
 export interface SessionParts {
@@ -109,21 +109,23 @@ export function openSessions(parts: SessionParts): Sessions {
 /** `isFresh`: not from the cache. */
 type LookUp = (cookies: string, isFresh: boolean) => SignedIn | Promise<SignedIn>
 
-function cachedLookUps({ database, now, auth }: SessionParts): { lookUp: LookUp; forget: () => void } {
+function cachedLookUps({ database, now, auth }: SessionParts): { lookUp: LookUp; forget: Sessions['forget'] } {
   // Only sessions that exist are cached: guesses cannot push them out.
   const known = new LRUCache<string, SignedIn>({ max: MAX_CACHED_SESSIONS, ttl: TRUST_MS, ttlResolution: 0 })
   const running = new Map<string, Promise<SignedIn>>()
-  // Counts what was forgotten: a look-up that began before may have read a session as it was.
-  let changes = 0
+  // When it was forgotten last, by user: a look-up that began before may have read a session as it was.
+  const forgottenOf = new LRUCache<string, number>({ max: MAX_CACHED_SESSIONS })
+  let allForgottenAt = Number.NEGATIVE_INFINITY
+  const isForgottenSince = (userId: string, askedAt: number) =>
+    Math.max(allForgottenAt, forgottenOf.get(userId) ?? Number.NEGATIVE_INFINITY) >= askedAt
 
   const ask = async (cookies: string, digest: string): Promise<SignedIn> => {
     const askedAt = performance.now()
-    const changesBefore = changes
     const { token } = await auth().api.readSessionToken({ headers: new Headers({ cookie: cookies }) })
     const row = token === null ? null : await findSession(database, handleOf(token), now())
     if (row === null) throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
     const signedIn = readRow(row)
-    if (changes === changesBefore) known.set(digest, signedIn, { start: askedAt })
+    if (!isForgottenSince(signedIn.user.id, askedAt)) known.set(digest, signedIn, { start: askedAt })
     return signedIn
   }
 
@@ -138,10 +140,14 @@ function cachedLookUps({ database, now, auth }: SessionParts): { lookUp: LookUp;
       running.set(digest, started)
       return started
     },
-    forget() {
-      changes += 1
-      known.clear()
+    forget(userId) {
       running.clear()
+      if (userId === undefined) {
+        allForgottenAt = performance.now()
+        return known.clear()
+      }
+      forgottenOf.set(userId, performance.now())
+      for (const [digest, { user }] of known.entries()) if (user.id === userId) known.delete(digest)
     },
   }
 }

@@ -3,6 +3,9 @@ import type { Database, Tx } from '../store/database.ts'
 import type { TokenScope } from './company-tables.ts'
 import type { Role } from './roles.ts'
 
+/** A turn that nobody came for goes by so long after it was due: another pause may have to pass first. */
+const TURN_KEPT_MS = 180_000
+
 export interface TokenRow {
   token_id: string
   company_id: string
@@ -110,13 +113,34 @@ export async function moveSession(
   return rowCount === 1
 }
 
+/** Notes a link that a user was mailed, for as long as it is good. The library's table: links.ts ends them with its own. */
+export async function insertLink(
+  database: Database,
+  link: { id: string; identifier: string; userId: string; expiresAt: Date },
+): Promise<void> {
+  await database.query('insert into verifications (id, identifier, value, expires_at) values ($1, $2, $3, $4)', [
+    link.id,
+    link.identifier,
+    link.userId,
+    link.expiresAt,
+  ])
+}
+
+/** True when a link was noted, and did not end since. */
+export async function hasLink(database: Database, identifier: string, now: Date): Promise<boolean> {
+  const { rowCount } = await database.query('select from verifications where identifier = $1 and expires_at > $2', [
+    identifier,
+    now,
+  ])
+  return rowCount !== 0
+}
+
 /** Sessions, links and counters whose time is over. */
 export async function deleteExpired(database: Database, now: Date): Promise<void> {
   await database.query('delete from sessions where expires_at <= $1', [now])
   await database.query('delete from verifications where expires_at <= $1', [now])
   await database.query('delete from rate_limits where expire <= $1', [now.getTime()])
-  // Until then an acceptance that is sent again finds its answer.
-  await database.query(`delete from invitations where expires_at <= $1::timestamptz - interval '30 days'`, [now])
+  await database.query('delete from invitations where expires_at <= $1', [now])
 }
 
 /** The company that a user joined first; null when he is a member of none. */
@@ -162,6 +186,76 @@ export async function listMemberships(tx: Tx, userId: string): Promise<string[]>
     [userId],
   )
   return rows.map((row) => row.company_id)
+}
+
+/** What was answered first to a user's key that is his own. */
+export async function findUserKey(
+  tx: Tx,
+  userId: string,
+  key: string,
+): Promise<{ fingerprint: string; status: number; result: string } | null> {
+  const { rows } = await tx.query<{ fingerprint: string; status: number; result: string }>(
+    'select fingerprint, status, result from user_keys where user_id = $1 and key = $2',
+    [userId, key],
+  )
+  return rows[0] ?? null
+}
+
+/** Throws when the key was used meanwhile: see `isUserKeyViolation`. */
+export async function insertUserKey(
+  tx: Tx,
+  used: { userId: string; key: string; fingerprint: string; status: number; result: string },
+): Promise<void> {
+  await tx.query('insert into user_keys (user_id, key, fingerprint, status, result) values ($1, $2, $3, $4, $5)', [
+    ...[used.userId, used.key, used.fingerprint, used.status, used.result],
+  ])
+}
+
+/** True for the violation that says that a user's key was used before. */
+export function isUserKeyViolation(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'user_keys_pkey'
+}
+
+/** When it is somebody's turn in a queue, in milliseconds since 1970; null when he has none, or let it go by. */
+export async function findTurn(database: Database, turn: string, now: number): Promise<number | null> {
+  const { rows } = await database.query<{ due: number }>(
+    'select expire - $3 as due from rate_limits where key = $1 and expire > $2 and points = 0',
+    [turn, now, TURN_KEPT_MS],
+  )
+  return rows[0]?.due ?? null
+}
+
+/** Gives somebody who has no turn the next one of a queue. @returns when it is; null when another request of his is being given one. */
+export async function takeTurn(
+  database: Database,
+  { queue, turn, now, pauseMs }: { queue: string; turn: string; now: number; pauseMs: number },
+): Promise<number | null> {
+  const { rows } = await database.query<{ due: number }>(
+    `with mine as (
+       -- Until it is known when the turn is: were the node to end here, it lapses at once.
+       insert into rate_limits (key, points, expire) values ($2, 1, $3::bigint + 1000)
+       on conflict (key) do update set points = 1, expire = excluded.expire where rate_limits.expire <= $3
+       returning key
+     ), place as (
+       insert into rate_limits as queue (key, points, expire)
+       select $1, 0, $3::bigint + $4 from mine
+       on conflict (key) do update set expire = greatest(queue.expire, $3) + $4
+       returning expire - $4 as due
+     )
+     select due from place`,
+    [queue, turn, now, pauseMs],
+  )
+  const due = rows[0]?.due ?? null
+  if (due !== null)
+    await database.query('update rate_limits set points = 0, expire = $2 where key = $1', [turn, due + TURN_KEPT_MS])
+  return due
+}
+
+/** @returns false when it was used already. */
+export async function useTurn(database: Database, turn: string): Promise<boolean> {
+  const { rowCount } = await database.query('delete from rate_limits where key = $1', [turn])
+  return rowCount === 1
 }
 
 /** Says which secret key has this version, if none did. @returns the check value of the one that has it. */

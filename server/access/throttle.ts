@@ -6,6 +6,7 @@ import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../store/database.ts'
+import { findTurn, takeTurn, useTurn } from './tables.ts'
 
 /** Too often. `retryAfterSeconds`: when the next try is worth while. */
 export class TooOften extends Error {
@@ -31,10 +32,14 @@ const DAY = 86_400
 
 /** Of one account from one address: somebody mistypes, or guesses. */
 const PAIR: Pace = { free: 5, perSeconds: 15 * MINUTE, maxPauseSeconds: MINUTE }
-/** Of one account from everywhere. Who signed in from his address before is left out here and below: strangers cannot lock him out. */
+/** Of one account from everywhere. Who signed in from his address before is left out here and below: strangers cannot hold him up. */
 const ACCOUNT: Pace = { free: 50, perSeconds: HOUR, maxPauseSeconds: 10 }
 /** From one address at all accounts: lists of stolen passwords are tried so. */
 const ADDRESS: Pace = { free: 100, perSeconds: HOUR, maxPauseSeconds: MINUTE }
+
+/** Codes of a second factor: there are a million, three of them are good at a time, and whoever guesses them knows the password. */
+const CODE_PAIR: Pace = { free: 5, perSeconds: HOUR, maxPauseSeconds: MINUTE }
+const CODE_ACCOUNT: Pace = { free: 10, perSeconds: DAY, maxPauseSeconds: 90 }
 
 const SIGN_UPS_PER_HOUR = 100
 const MAILS_PER_HOUR = { account: 5, address: 30 }
@@ -44,14 +49,19 @@ const CODE_SECONDS = 2 * MINUTE
 
 /** A try that is under way: it counts as failed until it is said otherwise. */
 export interface Attempt {
+  /** From now on strangers do not hold up who comes from this address. */
   succeeded(): Promise<void>
-  /** It was no try at all: the request was not sound. */
+  /** It was no try at all: the request was not sound, or it was right and more is asked for. */
   withdrawn(): Promise<void>
 }
 
 export interface Throttle {
   /** Somebody gives the password of an account. Throws TooOften. */
   tryPassword(account: string, address: string): Promise<Attempt>
+  /** Somebody gives a code of a user's second factor. Throws TooOften. */
+  tryCode(userId: string, address: string): Promise<Attempt>
+  /** An account was made or proved from this address: what holds up strangers does not hold up who comes from there. */
+  know(account: string, address: string): Promise<void>
   /** Throws TooOften. */
   trySignUp(address: string): Promise<Attempt>
   /** Somebody has a mail sent to an account. Throws TooOften. */
@@ -74,31 +84,24 @@ export function openThrottle(database: Database): Throttle {
     })
   const paced = (name: string, pace: Pace) =>
     openPaced(pace, (part, points, duration) => limiter(`${name}-${part}`, points, duration))
-  const [pair, account, address] = [paced('pair', PAIR), paced('account', ACCOUNT), paced('address', ADDRESS)]
+  const queued = (name: string, pace: Pace) =>
+    openQueued(pace, { database, name, tries: limiter(`${name}-tries`, pace.free, pace.perSeconds) })
   const known = limiter('known', 1, KNOWN_FOR_SECONDS)
+  const passwords = {
+    pair: paced('pair', PAIR),
+    account: queued('account', ACCOUNT),
+    address: paced('address', ADDRESS),
+  }
+  const codes = { pair: paced('code-pair', CODE_PAIR), account: queued('code-account', CODE_ACCOUNT), address: null }
   const signUps = limiter('sign-up', SIGN_UPS_PER_HOUR, HOUR)
   const mailsTo = limiter('mail-to', MAILS_PER_HOUR.account, HOUR)
   const mailsFrom = limiter('mail-from', MAILS_PER_HOUR.address, HOUR)
-  const codes = limiter('code', 1, CODE_SECONDS)
+  const usedCodes = limiter('code', 1, CODE_SECONDS)
   return {
-    async tryPassword(ofAccount, from) {
-      const network = networkOf(from)
-      const [both, one, place] = [keyOf(ofAccount, network), keyOf(ofAccount), keyOf(network)]
-      await pair.take(both)
-      const isKnown = (await known.get(both)) !== null
-      if (!isKnown) {
-        await account.take(one)
-        await address.take(place)
-      }
-      const giveBack = () => (isKnown ? undefined : Promise.all([account.giveBack(one), address.giveBack(place)]))
-      return {
-        async succeeded() {
-          await Promise.all([pair.forget(both), known.set(both, 1, KNOWN_FOR_SECONDS), giveBack()])
-        },
-        async withdrawn() {
-          await Promise.all([pair.giveBack(both), giveBack()])
-        },
-      }
+    tryPassword: (account, from) => tryGuess(passwords, known, keysOf(account, from)),
+    tryCode: (userId, from) => tryGuess(codes, known, keysOf(userId, from)),
+    async know(account, from) {
+      await known.set(keysOf(account, from).both, 1, KNOWN_FOR_SECONDS)
     },
     async trySignUp(from) {
       const key = keyOf(networkOf(from))
@@ -116,12 +119,99 @@ export function openThrottle(database: Database): Throttle {
     },
     async useCode(userId, code) {
       try {
-        await consume(codes, keyOf(userId, code))
+        await consume(usedCodes, keyOf(userId, code))
         return true
       } catch (error) {
         if (error instanceof TooOften) return false
         throw error
       }
+    },
+  }
+}
+
+/** By which one try is counted. */
+interface TryKeys {
+  readonly both: string
+  readonly account: string
+  readonly address: string
+}
+
+function keysOf(account: string, from: string): TryKeys {
+  const network = networkOf(from)
+  return { both: keyOf(account, network), account: keyOf(account), address: keyOf(network) }
+}
+
+interface GuessCounters {
+  readonly pair: Paced
+  readonly account: Queued
+  /** null: it is counted elsewhere. */
+  readonly address: Paced | null
+}
+
+/** Counts a try before it is looked at. Throws TooOften. */
+async function tryGuess(
+  { pair, account, address }: GuessCounters,
+  known: RateLimiterPostgres,
+  keys: TryKeys,
+): Promise<Attempt> {
+  await pair.take(keys.both)
+  const isKnown = (await known.get(keys.both)) !== null
+  if (!isKnown) {
+    try {
+      await account.take(keys.account, keys.both)
+      await address?.take(keys.address)
+    } catch (error) {
+      // It was not looked at: whoever waits for his turn is not held up for having asked.
+      if (error instanceof TooOften) await pair.giveBack(keys.both)
+      throw error
+    }
+  }
+  const giveBack = () =>
+    isKnown ? undefined : Promise.all([account.giveBack(keys.account), address?.giveBack(keys.address)])
+  return {
+    async succeeded() {
+      await Promise.all([pair.forget(keys.both), known.set(keys.both, 1, KNOWN_FOR_SECONDS), giveBack()])
+    },
+    async withdrawn() {
+      await Promise.all([pair.giveBack(keys.both), giveBack()])
+    },
+  }
+}
+
+interface Queued {
+  /** `by`: who asks. Throws TooOften, with the time of his own turn. */
+  take(key: string, by: string): Promise<void>
+  giveBack(key: string): Promise<void>
+}
+
+/**
+ * As `openPaced`, but whoever comes too early is given a turn of his own, one pause after the turn before it: those who guess from many
+ * addresses stand in the same queue, each of their addresses once, and cannot take the turn of who knows the password.
+ */
+function openQueued(
+  { free, maxPauseSeconds }: Pace,
+  { database, name, tries }: { database: Database; name: string; tries: RateLimiterPostgres },
+): Queued {
+  return {
+    async take(key, by) {
+      const { consumedPoints } = await tries.penalty(key)
+      const beyond = consumedPoints - free
+      if (beyond <= 0) return
+      const pauseMs = 1_000 * Math.min(maxPauseSeconds, 2 ** Math.min(beyond - 1, 10))
+      const [queue, turn] = [`${name}-queue:${key}`, `${name}-turn:${by}`]
+      const now = Date.now()
+      const due = (await findTurn(database, turn, now)) ?? (await takeTurn(database, { queue, turn, now, pauseMs }))
+      // A request that is under way from the same address is taking the turn just now.
+      if (due === null) throw new TooOften(1)
+      if (due > now) {
+        await tries.reward(key)
+        throw new TooOften(Math.ceil((due - now) / 1_000))
+      }
+      // Of many requests in one turn, one.
+      if (!(await useTurn(database, turn))) throw new TooOften(1)
+    },
+    async giveBack(key) {
+      await tries.reward(key)
     },
   }
 }

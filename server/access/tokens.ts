@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Actor } from '../engine/request.ts'
-import { writeCompany } from '../store/commits.ts'
+import { writeBeside } from '../store/commits.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { type AccessAnswer, type AccessRequest, type LogEntry, runAsOwner, SHELL, writeLog } from './access-log.ts'
 import { countTokens, insertToken, listTokens, revokeToken, type Token, type TokenScope } from './company-tables.ts'
@@ -103,7 +103,7 @@ export function issueFromShell(
   companyId: string,
   wishes: TokenWishes,
 ): Promise<{ token: Token; secret: string }> {
-  return writeCompany(database, companyId, async (tx) => {
+  return writeBeside(database, companyId, async (tx) => {
     const issued = await issueToken(tx, { companyId, actor: SHELL }, wishes)
     await writeLog(tx, companyId, SHELL, issued.entry)
     return issued
@@ -112,7 +112,7 @@ export function issueFromShell(
 
 /** From the shell. Refuses NOT_FOUND. */
 export function revokeFromShell(database: Database, companyId: string, tokenId: string): Promise<void> {
-  return writeCompany(database, companyId, async (tx) =>
+  return writeBeside(database, companyId, async (tx) =>
     writeLog(tx, companyId, SHELL, await endToken(tx, companyId, tokenId)),
   )
 }

@@ -1,16 +1,21 @@
-/** `npm run --silent company -- --name … --email … --password …`: makes a company, with the server up or down; prints one JSON line. */
+/** `npm run --silent company -- --name … --email …`, with the password typed or piped in: makes a company, with the server up or down; prints one JSON line. */
 import { parseArgs } from 'node:util'
 import { createCompanyWithToken, EmailTaken, faultsOf } from '../access/new-company.ts'
+import { askPassword, readPipedPassword } from './typed-password.ts'
 import { requireRightClock, withDatabase } from './with-database.ts'
 
 const USAGE =
-  'Usage: npm run --silent company -- --name "ООО Ромашка" --email owner@example.org --password "8 characters or more"'
+  'Usage: npm run --silent company -- --name "ООО Ромашка" --email owner@example.org\nThe password (8 characters or more) is asked for, or piped in with --password-stdin; --password "…" shows it in the list of processes.'
 
 await withDatabase(async (database) => {
   const { values } = parseArgs({
-    options: { name: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },
+    options: {
+      ...{ name: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },
+      'password-stdin': { type: 'boolean' },
+    },
   })
-  const { name = '', email = '', password = '' } = values
+  const { name = '', email = '' } = values
+  const password = values.password ?? (await (values['password-stdin'] === true ? readPipedPassword() : askPassword()))
   const wishes = { name, userName: name, email, password }
   const faults = faultsOf(wishes).filter(({ field }) => field !== 'name')
   if (faults.length > 0) throw new Error(`${faults.map(({ message }) => message).join('; ')}.\n${USAGE}`)

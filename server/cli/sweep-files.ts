@@ -16,6 +16,9 @@ const BATCH = 1_000
 const SHA256 = /^[0-9a-f]{64}$/
 
 await withDatabase(async (openDatabase) => {
+  // What the service itself took in since then is nobody's in this database.
+  if (readConfig().drill)
+    throw new Error('DRILL=true: the files may be those of the service itself, and nothing is removed')
   const database = await requireRightClock(await openDatabase())
   const files = openFileStore(readConfig().files, pino({ level: 'silent' }))
   const before = new Date(Date.now() - MIN_AGE_MS)

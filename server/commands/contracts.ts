@@ -1,26 +1,10 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { Books } from '../domain/books.ts'
-import { CONTRACT_KINDS, ContractRecord } from '../domain/record-schemas.ts'
+import { CONTRACT } from '../domain/fields/contracts.ts'
 import { type Contract, put, remove } from '../domain/records.ts'
-import { DayOrMoment, Flag, Id, Measure, Note, oneOf, optional, strictObject, Words } from '../domain/schema.ts'
 import { defineCommand, type FactQuery } from './define.ts'
-import { Deleted, given, NoBody, refuseReferenced, updateVerb, words } from './fields.ts'
+import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
 import { active, findContract, findOrganization, findPartner } from './find.ts'
-
-const fields = {
-  number: optional<string>(Words),
-  signedAt: optional<string>(DayOrMoment),
-  commissionPercent: optional<number>(Measure),
-  note: optional<string>(Note),
-}
-
-const UpdateBody = strictObject({
-  partnerId: Type.Optional(Id),
-  organizationId: Type.Optional(Id),
-  kind: Type.Optional(oneOf(CONTRACT_KINDS)),
-  ...fields,
-  archived: Type.Optional(Flag),
-})
 
 /** POST /contracts. Refuses: NOT_FOUND, ARCHIVED (the partner or organization). Source: http-api.md "Contract". */
 export const createContract = defineCommand({
@@ -34,26 +18,13 @@ export const createContract = defineCommand({
   tag: 'Contracts',
   entity: 'contract',
   action: 'contract.created',
-  body: strictObject({ partnerId: Id, organizationId: Id, kind: oneOf(CONTRACT_KINDS), ...fields }),
-  result: ContractRecord,
+  body: CONTRACT.create,
+  result: CONTRACT.record,
   example: { partnerId: '…', organizationId: '…', kind: 'purchase', number: '17/26', signedAt: '2026-01-15' },
   decide(books, { body }, { now, revision, newId }) {
     const partner = active(findPartner(books, body.partnerId), 'partner')
     const organization = active(findOrganization(books, body.organizationId), 'organization')
-    const contract: Contract = {
-      id: newId(),
-      partnerId: partner.id,
-      organizationId: organization.id,
-      kind: body.kind,
-      number: words(body.number),
-      signedAt: body.signedAt ?? null,
-      commissionPercent: body.commissionPercent ?? null,
-      note: words(body.note),
-      archived: false,
-      createdAt: now,
-      updatedAt: now,
-      revision,
-    }
+    const contract = CONTRACT.make({ id: newId(), createdAt: now, updatedAt: now, revision }, body)
     return {
       result: { kind: 'contracts', record: contract },
       changes: [put('contracts', contract)],
@@ -78,8 +49,8 @@ export const updateContract = defineCommand({
   tag: 'Contracts',
   entity: 'contract',
   action: 'contract.updated',
-  body: UpdateBody,
-  result: ContractRecord,
+  body: CONTRACT.update,
+  result: CONTRACT.record,
   example: { number: '17/26-2', note: 'Пролонгирован на год' },
   facts(books, { params, body }): readonly FactQuery[] {
     const contract = books.contracts.get(params.contractId!)
@@ -91,19 +62,7 @@ export const updateContract = defineCommand({
     checkParties(books, contract, body)
     if (changesParties(contract, body))
       refuseReferenced(`contract ${labelOf(contract)}`, facts.references!, 'Make another contract instead.')
-    const changed: Contract = {
-      ...contract,
-      partnerId: body.partnerId ?? contract.partnerId,
-      organizationId: body.organizationId ?? contract.organizationId,
-      kind: body.kind ?? contract.kind,
-      number: given(body.number, contract.number),
-      signedAt: given(body.signedAt, contract.signedAt),
-      commissionPercent: given(body.commissionPercent, contract.commissionPercent),
-      note: given(body.note, contract.note),
-      archived: body.archived ?? contract.archived,
-      updatedAt: now,
-      revision,
-    }
+    const changed: Contract = { ...CONTRACT.change(contract, body), updatedAt: now, revision }
     const verb = updateVerb(contract, changed)
     return {
       result: { kind: 'contracts', record: changed },
@@ -145,7 +104,7 @@ function labelOf({ number, id }: Contract): string {
   return `"${number ?? id}"`
 }
 
-function changesParties(contract: Contract, { partnerId, organizationId }: Static<typeof UpdateBody>): boolean {
+function changesParties(contract: Contract, { partnerId, organizationId }: Static<typeof CONTRACT.update>): boolean {
   return (
     (partnerId ?? contract.partnerId) !== contract.partnerId ||
     (organizationId ?? contract.organizationId) !== contract.organizationId
@@ -155,7 +114,7 @@ function changesParties(contract: Contract, { partnerId, organizationId }: Stati
 function checkParties(
   books: Books,
   contract: Contract,
-  { partnerId, organizationId }: Static<typeof UpdateBody>,
+  { partnerId, organizationId }: Static<typeof CONTRACT.update>,
 ): void {
   if (partnerId !== undefined && partnerId !== contract.partnerId) active(findPartner(books, partnerId), 'partner')
   if (organizationId !== undefined && organizationId !== contract.organizationId)

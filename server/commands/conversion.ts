@@ -1,4 +1,5 @@
 /** What a valid request becomes for those who read it: texts trimmed, moments in UTC, numbers as integers of the smallest unit. */
+import { withoutGaps } from '../domain/legal-numbers.ts'
 import { looksLikeDay, readDay, readMoment } from '../domain/moments.ts'
 import { toMilli, toMinor } from '../domain/quantity.ts'
 import { spellTimeZone } from '../domain/time-zones.ts'
@@ -9,6 +10,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
   readonly text?: boolean
+  readonly gapless?: boolean
   readonly moment?: true | 'or day'
   readonly timeZone?: true
   readonly unit?: 'milli' | 'minor'
@@ -22,10 +24,11 @@ export function converterOf(schema: object): Convert {
 }
 
 /** null: there is nothing to convert. */
-function converter({ properties, items, text, moment, timeZone, unit }: Schema): Convert | null {
+function converter({ properties, items, text, gapless, moment, timeZone, unit }: Schema): Convert | null {
   if (unit !== undefined) return ofType('number', unit === 'milli' ? toMilli : toMinor)
   if (moment !== undefined) return ofType('string', (value: string) => inUtc(value.trim(), moment === 'or day'))
   if (timeZone === true) return ofType('string', (value: string) => spellTimeZone(value.trim()))
+  if (gapless === true) return ofType('string', (value: string) => withoutGaps(value.trim()))
   if (text === true) return ofType('string', (value: string) => value.trim())
   if (properties !== undefined) return convertFields(properties)
   const ofEntry = items === undefined ? null : converter(items)

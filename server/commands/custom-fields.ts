@@ -159,9 +159,17 @@ function droppedOptions(field: CustomField, { options }: Static<typeof UpdateBod
   return options === undefined ? [] : field.options.filter((option) => !given.has(option))
 }
 
+const WITH_VALUES = ['product', 'partner', 'procurement_document'] as const
+
+/** The kinds of records that may store a value of the field: one that is called otherwise may be in any of them. */
+function kindsOf({ entityKind }: CustomField): readonly (typeof WITH_VALUES)[number][] {
+  const known = WITH_VALUES.find((kind) => kind === entityKind)
+  return known === undefined ? WITH_VALUES : [known]
+}
+
 /** Finished documents are not all in memory, so the database is asked about documents. */
 function storedInDocuments(field: CustomField, values: readonly string[] | null): readonly FactQuery[] {
-  return field.entityKind === 'procurement_document'
+  return kindsOf(field).includes('procurement_document')
     ? [{ fact: 'customValues', keys: [field.id, field.name], values }]
     : []
 }
@@ -172,19 +180,20 @@ function storedIn(
   field: CustomField,
   { dropped, facts }: { dropped: readonly string[] | null; facts: { references?: readonly ReferenceGroup[] } },
 ): readonly ReferenceGroup[] {
-  if (field.entityKind === 'procurement_document') {
-    if (facts.references === undefined) throw new Error(`The documents with values of field ${field.id} were not read`)
-    return facts.references
-  }
+  const kinds = kindsOf(field)
+  if (kinds.includes('procurement_document') && facts.references === undefined)
+    throw new Error(`The documents with values of field ${field.id} were not read`)
   const among = dropped === null ? null : new Set<unknown>(dropped)
-  const records =
-    field.entityKind === 'product' ? books.products : field.entityKind === 'partner' ? books.partners : null
-  const examples: { id: string; label: string }[] = []
-  let count = 0
-  for (const { id, name, customValues } of records?.values() ?? []) {
-    if (!hasValueOf(field, customValues, among)) continue
-    count += 1
-    if (examples.length < EXAMPLES) examples.push({ id, label: name })
-  }
-  return count === 0 ? [] : [{ entity: field.entityKind, count, examples }]
+  const inMemory = [
+    { entity: 'product', records: books.products },
+    { entity: 'partner', records: books.partners },
+  ] as const
+  const found = inMemory
+    .filter(({ entity }) => kinds.includes(entity))
+    .map(({ entity, records }): ReferenceGroup => {
+      const storing = [...records.values()].filter(({ customValues }) => hasValueOf(field, customValues, among))
+      const examples = storing.slice(0, EXAMPLES).map(({ id, name }) => ({ id, label: name }))
+      return { entity, count: storing.length, examples }
+    })
+  return [...found.filter(({ count }) => count > 0), ...(facts.references ?? [])]
 }

@@ -1,6 +1,7 @@
 /** What a command is: its route, its schema and its rule, side by side. The table of commands is the write API. */
 import type { Static, TSchema } from 'typebox'
 import type { Books } from '../domain/books.ts'
+import type { View } from '../domain/costs.ts'
 import type {
   Change,
   ExternalLink,
@@ -22,6 +23,10 @@ export interface Context {
   readonly now: string
   /** The revision that this command makes. */
   readonly revision: number
+  /** What the caller is shown: no answer to who sees no costs may depend on one. */
+  readonly view: View
+  /** Who asks, as the audit log names them. */
+  readonly actor: { readonly id: string; readonly name: string }
   /** A UUIDv7 greater than all before. */
   newId(): string
 }
@@ -143,6 +148,8 @@ export interface Command<Body = unknown> {
   readonly action: string
   /** Of an upload: what the service makes of the bytes. */
   readonly body: TSchema
+  /** A request without a body means `{}` (http-api.md "Conventions for all operations"). */
+  readonly mayLackBody?: boolean
   readonly upload?: Upload
   /** The schema of `result`. */
   readonly result: TSchema

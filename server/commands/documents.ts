@@ -39,9 +39,14 @@ const fields = {
 }
 const Lines = list(strictObject({ productId: Id, quantity: Quantity, unitCost: Money }))
 
-/** The body of a new document; a draft from a recognized file has the same (http-api.md "Purchases and procurement"). */
+/** The body of a new document. */
 export const NewDocumentBody = strictObject({ kind: oneOf(DOCUMENT_KINDS), ...fields, lines: Lines })
-const UpdateBody = strictObject({ kind: Type.Optional(oneOf(DOCUMENT_KINDS)), ...fields, lines: Type.Optional(Lines) })
+/** The body of an edited one. */
+export const UpdateBody = strictObject({
+  kind: Type.Optional(oneOf(DOCUMENT_KINDS)),
+  ...fields,
+  lines: Type.Optional(Lines),
+})
 
 const EXAMPLE = {
   kind: 'receipt',

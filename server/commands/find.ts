@@ -172,5 +172,8 @@ export function findPartnerByName(books: Books, name: string, role: Role): Partn
   if (usable.length === 1) return usable[0]!
   if (fitting.length > 0)
     throw new Refusal('ARCHIVED', `The ${role} "${fitting[0]!.name}" is archived. Restore it or choose another one.`)
+  const named = books.partners.get(name)
+  if (named !== undefined)
+    throw new Refusal('NOT_FOUND', `\`${role}\` takes a name; this is the id of "${named.name}". Send the name.`)
   throw new Refusal('NOT_FOUND', `There is no ${role} called "${name}". Create the partner first.`)
 }

@@ -65,11 +65,12 @@ export const deleteProductImage = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND'],
   summary: 'Delete an image of a product',
-  description: 'It is not found from then on.',
+  description: 'It is not found from then on. The body is `{}`, or is left out.',
   tag: 'Products',
   entity: 'product_image',
   action: 'product_image.deleted',
   body: NoBody,
+  mayLackBody: true,
   result: Deleted,
   example: {},
   decide(books, { params }, { now, revision }) {

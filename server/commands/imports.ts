@@ -5,7 +5,8 @@ import { type ImportFile, type ProcurementDocument, put, remove } from '../domai
 import { Refusal } from '../domain/refusals.ts'
 import { Name, orNull, strictObject, Words } from '../domain/schema.ts'
 import { defineCommand } from './define.ts'
-import { makeDraft, NewDocumentBody } from './documents.ts'
+import { makeDraft } from './documents.ts'
+import { asRead, DraftFromImportBody } from './draft-as-read.ts'
 import { Deleted, NoBody } from './fields.ts'
 import { findImport, importFact } from './import-files.ts'
 
@@ -136,7 +137,8 @@ export const rejectImport = defineCommand({
 
 /**
  * POST /procurement/imports/{importId}/document. Makes a draft from a recognized file. Refuses: NOT_FOUND, ALREADY_IMPORTED,
- * NOT_RECOGNIZED, then as POST /procurement/documents. Source: http-api.md "Purchases and procurement", decisions.md §8, §11.
+ * NOT_RECOGNIZED, VALIDATION_FAILED (no lines are given, and those that were read are not whole), then as POST /procurement/documents.
+ * Source: http-api.md "Purchases and procurement", decisions.md §8, §11; ours: docs/decisions/0037.
  */
 export const draftFromImport = defineCommand({
   name: 'draftFromImport',
@@ -145,11 +147,12 @@ export const draftFromImport = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'ALREADY_IMPORTED', 'NOT_RECOGNIZED'],
   summary: 'Make a draft document from a recognized file',
-  description: 'The body is that of a new document: take it from `extraction`, corrected. The file becomes `imported`.',
+  description:
+    'The body is that of a new document. What it leaves out is taken from `extraction`: the kind, the number, the date, the proposed supplier and the lines with the proposed products. null says that there is none. Lines that were read without a product, a quantity or a price must be given. The file becomes `imported`.',
   tag: TAG,
   entity: 'procurement_document',
   action: 'procurement_document.created',
-  body: NewDocumentBody,
+  body: DraftFromImportBody,
   result: DocumentRecord,
   example: {
     kind: 'receipt',
@@ -172,7 +175,7 @@ export const draftFromImport = defineCommand({
         'NOT_RECOGNIZED',
         `The file "${file.fileName}" is ${file.status}. Wait until it is recognized, or repeat the recognition.`,
       )
-    const draft = makeDraft(books, body, { context, facts, importId: file.id })
+    const draft = makeDraft(books, asRead(books, body, file.extraction!), { context, facts, importId: file.id })
     const { record: document } = draft.result as { record: ProcurementDocument }
     const imported: ImportFile = { ...file, status: 'imported', documentId: document.id, revision: context.revision }
     return { ...draft, changes: [...draft.changes, put('imports', imported)] }

@@ -103,7 +103,7 @@ export const placeOrder = defineCommand({
 })
 
 /**
- * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Shipping draws lots oldest first and stores the cost;
+ * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking notes who began it; shipping draws lots oldest first and stores the cost;
  * cancelling releases the reserve. Source: http-api.md "States and transitions", decisions.md §5 "Order status".
  */
 export const changeOrderStatus = defineCommand({
@@ -131,8 +131,11 @@ export const changeOrderStatus = defineCommand({
     const moved: Order = { ...order, status: body.status, updatedAt: now, revision }
     const action = `order.${body.status}`
     const summary = `Order ${order.number} ${body.status}`
-    if (body.status === 'picking')
-      return { result: { kind: 'orders', record: moved }, changes: [put('orders', moved)], summary, action }
+    if (body.status === 'picking') {
+      const { id, name } = context.actor
+      const picked: Order = { ...moved, pickedBy: { id, name } }
+      return { result: { kind: 'orders', record: picked }, changes: [put('orders', picked)], summary, action }
+    }
     if (body.status === 'cancelled')
       return {
         result: { kind: 'orders', record: moved },
@@ -238,14 +241,14 @@ function release(books: Books, order: Order, revision: number): Change[] {
 }
 
 /** Writes off what the order reserved, oldest lots first: one movement per product. Refuses VALIDATION_FAILED (too many lots, or too dear). */
-function ship(books: Books, order: Order, { now, revision, newId }: Context): { changes: Change[]; cost: Minor } {
+function ship(books: Books, order: Order, { now, revision, view, newId }: Context): { changes: Change[]; cost: Minor } {
   const changes: Change[] = []
   let cost = 0
   let drawn = 0
   for (const { productId, quantity } of demandOf(order.items, isService(books))) {
     const key = stockKey(productId, order.warehouseId)
     const row = books.stock.get(key)!
-    const draw = drawOldestFirst(books.lotsByStock.get(key) ?? [], quantity, revision)
+    const draw = drawOldestFirst(books.lotsByStock.get(key) ?? [], quantity, { revision, view })
     drawn = withinLots(drawn + draw.draws.length)
     const movement: Movement = {
       id: newId(),
@@ -266,5 +269,5 @@ function ship(books: Books, order: Order, { now, revision, newId }: Context): { 
       put('movements', movement),
     )
   }
-  return { changes, cost: withinBound(cost) }
+  return { changes, cost: withinBound(cost, view) }
 }

@@ -1,25 +1,8 @@
-import type { Static } from 'typebox'
-import { Type } from 'typebox'
-import { OrganizationRecord } from '../domain/record-schemas.ts'
+import { ORGANIZATION } from '../domain/fields/organizations.ts'
 import { type Organization, put, remove } from '../domain/records.ts'
-import { CustomValues, Flag, Name, Note, optional, strictObject, Words } from '../domain/schema.ts'
 import { defineCommand } from './define.ts'
-import { Deleted, given, givenOr, NoBody, optionalList, refuseReferenced, updateVerb } from './fields.ts'
+import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
 import { findOrganization } from './find.ts'
-
-const fields = {
-  legalKind: optional<string>(Words),
-  fullName: optional<string>(Note),
-  inn: optional<string>(Words),
-  kpp: optional<string>(Words),
-  ogrn: optional<string>(Words),
-  legalAddress: optional<string>(Note),
-  actualAddress: optional<string>(Note),
-  // Free objects (http-api.md "Own organization"); their keys are held to the rules of custom values.
-  bankAccounts: optionalList(CustomValues),
-}
-
-const UpdateBody = strictObject({ name: Type.Optional(Name), ...fields, archived: Type.Optional(Flag) })
 
 /** POST /organizations. Refuses nothing but a malformed body; names may repeat. Source: http-api.md "Own organization". */
 export const createOrganization = defineCommand({
@@ -33,8 +16,8 @@ export const createOrganization = defineCommand({
   tag: 'Organizations',
   entity: 'organization',
   action: 'organization.created',
-  body: strictObject({ name: Name, ...fields }),
-  result: OrganizationRecord,
+  body: ORGANIZATION.create,
+  result: ORGANIZATION.record,
   example: {
     name: 'ООО «Складно Трейд»',
     legalKind: 'ООО',
@@ -44,23 +27,7 @@ export const createOrganization = defineCommand({
     bankAccounts: [{ bankName: 'АО «Банк»', accountNumber: '40702810900000012345' }],
   },
   decide(_books, { body }, { now, revision, newId }) {
-    const blank: Organization = {
-      id: newId(),
-      name: body.name,
-      legalKind: null,
-      fullName: null,
-      inn: null,
-      kpp: null,
-      ogrn: null,
-      legalAddress: null,
-      actualAddress: null,
-      bankAccounts: [],
-      archived: false,
-      createdAt: now,
-      updatedAt: now,
-      revision,
-    }
-    const organization = withFields(blank, body)
+    const organization = ORGANIZATION.make({ id: newId(), createdAt: now, updatedAt: now, revision }, body)
     return {
       result: { kind: 'organizations', record: organization },
       changes: [put('organizations', organization)],
@@ -81,17 +48,12 @@ export const updateOrganization = defineCommand({
   tag: 'Organizations',
   entity: 'organization',
   action: 'organization.updated',
-  body: UpdateBody,
-  result: OrganizationRecord,
+  body: ORGANIZATION.update,
+  result: ORGANIZATION.record,
   example: { kpp: '771201002' },
   decide(books, { params, body }, { now, revision }) {
     const organization = findOrganization(books, params.organizationId!)
-    const changed: Organization = {
-      ...withFields(organization, body),
-      archived: body.archived ?? organization.archived,
-      updatedAt: now,
-      revision,
-    }
+    const changed: Organization = { ...ORGANIZATION.change(organization, body), updatedAt: now, revision }
     const verb = updateVerb(organization, changed)
     return {
       result: { kind: 'organizations', record: changed },
@@ -128,19 +90,3 @@ export const deleteOrganization = defineCommand({
     }
   },
 })
-
-/** The organization with the fields that a body gives; the others stay. */
-function withFields(kept: Organization, body: Omit<Static<typeof UpdateBody>, 'archived'>): Organization {
-  return {
-    ...kept,
-    name: body.name ?? kept.name,
-    legalKind: given(body.legalKind, kept.legalKind),
-    fullName: given(body.fullName, kept.fullName),
-    inn: given(body.inn, kept.inn),
-    kpp: given(body.kpp, kept.kpp),
-    ogrn: given(body.ogrn, kept.ogrn),
-    legalAddress: given(body.legalAddress, kept.legalAddress),
-    actualAddress: given(body.actualAddress, kept.actualAddress),
-    bankAccounts: givenOr(body.bankAccounts, kept.bankAccounts, []),
-  }
-}

@@ -1,62 +1,17 @@
 import { type Static, Type } from 'typebox'
 import type { Books } from '../domain/books.ts'
+import { PARTNER, PARTNER_TYPES } from '../domain/fields/partners.ts'
 import { foldEmail, foldPhone } from '../domain/folding.ts'
-import { PARTNER_TYPES, PartnerRecord } from '../domain/record-schemas.ts'
 import { type Partner, put, remove } from '../domain/records.ts'
 import { invalid } from '../domain/refusals.ts'
-import {
-  CustomValues,
-  Flag,
-  Id,
-  Measure,
-  Name,
-  Note,
-  oneOf,
-  optional,
-  orNull,
-  strictObject,
-  Words,
-} from '../domain/schema.ts'
+import { Name, oneOf, optional, strictObject, Words } from '../domain/schema.ts'
 import { checkCustomValues } from './custom-values.ts'
 import { type Context, type Decision, defineCommand } from './define.ts'
-import { Deleted, given, givenOr, NoBody, optionalList, refuseReferenced, updateVerb } from './fields.ts'
+import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
 import { active, findPartner, findPriceType, type Role, rolesOf } from './find.ts'
+import { namesakeWarnings, partnerResult, withWarnings } from './partner-warnings.ts'
 
-const Contact = strictObject({ name: Name, phone: optional<string>(Words), email: optional<string>(Words) })
-const BankAccount = strictObject({
-  bankName: Name,
-  accountNumber: Name,
-  bic: optional<string>(Words),
-  correspondentAccount: optional<string>(Words),
-})
-
-const fields = {
-  roles: optionalList(Name),
-  contact: optional<string>(Words),
-  phone: optional<string>(Words),
-  email: optional<string>(Words),
-  legalKind: optional<string>(Words),
-  fullName: optional<string>(Note),
-  inn: optional<string>(Words),
-  kpp: optional<string>(Words),
-  ogrn: optional<string>(Words),
-  legalAddress: optional<string>(Note),
-  actualAddress: optional<string>(Note),
-  groups: optionalList(Name),
-  note: optional<string>(Note),
-  priceTypeId: optional<string>(Id),
-  discountPercent: optional<number>(Measure),
-  customValues: optional<Record<string, unknown>>(CustomValues),
-}
-
-const UpdateBody = strictObject({
-  name: Type.Optional(Name),
-  ...fields,
-  // Free objects on update, unlike on create (http-api.md "Partner"); their keys are held to the rules of custom values.
-  contacts: optionalList(CustomValues),
-  bankAccounts: optionalList(CustomValues),
-  archived: Type.Optional(Flag),
-})
+const PartnerAnswer = partnerResult('PartnerAnswer', 'A partner as it is now.', {})
 
 /** POST /partners. Refuses: NOT_FOUND, ARCHIVED (the price type), VALIDATION_FAILED (a custom value). Names may repeat. Source: http-api.md "Partner", decisions.md §11. */
 export const createPartner = defineCommand({
@@ -71,14 +26,8 @@ export const createPartner = defineCommand({
   tag: 'Partners',
   entity: 'partner',
   action: 'partner.created',
-  body: strictObject({
-    name: Name,
-    type: Type.Optional(orNull(oneOf(PARTNER_TYPES))),
-    ...fields,
-    contacts: optionalList(Contact),
-    bankAccounts: optionalList(BankAccount),
-  }),
-  result: PartnerRecord,
+  body: PARTNER.create,
+  result: PartnerAnswer,
   example: {
     name: 'ООО «Ромашка»',
     type: 'Поставщик',
@@ -93,11 +42,11 @@ export const createPartner = defineCommand({
     discountPercent: 5,
   },
   decide(books, { body }, context) {
-    const partner: Partner = { ...withFields(blankPartner(body.name, context), body), type: body.type ?? null }
+    const partner = newPartner(body, context)
     checkCustomValues(books, 'partner', body.customValues)
     checkPriceType(books, partner.priceTypeId, null)
     return {
-      result: { kind: 'partners', record: partner },
+      result: { kind: 'partners', record: partner, ...withWarnings(books, partner) },
       changes: [put('partners', partner)],
       summary: `Partner "${partner.name}" created`,
     }
@@ -117,22 +66,18 @@ export const updatePartner = defineCommand({
   tag: 'Partners',
   entity: 'partner',
   action: 'partner.updated',
-  body: UpdateBody,
-  result: PartnerRecord,
+  body: PARTNER.update,
+  result: PartnerAnswer,
   example: { phone: '+7 495 765-43-21', groups: ['Чай и кофе', 'Москва'], note: 'Отгрузка по вторникам' },
   decide(books, { params, body }, { now, revision }) {
     const partner = findPartner(books, params.partnerId!)
-    const changed: Partner = {
-      ...withFields(partner, body),
-      archived: body.archived ?? partner.archived,
-      updatedAt: now,
-      revision,
-    }
+    const changed: Partner = { ...PARTNER.change(partner, body), updatedAt: now, revision }
     checkPriceType(books, changed.priceTypeId, partner.priceTypeId)
     checkCustomValues(books, 'partner', body.customValues)
     const verb = updateVerb(partner, changed)
+    const isNamedAnew = changed.name !== partner.name || changed.archived !== partner.archived
     return {
-      result: { kind: 'partners', record: changed },
+      result: { kind: 'partners', record: changed, ...(isNamedAnew ? withWarnings(books, changed) : {}) },
       changes: [put('partners', changed)],
       summary: `Partner "${changed.name}" ${verb}`,
       ...(verb === 'archived' ? { action: 'partner.archived' } : {}),
@@ -189,10 +134,7 @@ export const resolvePartner = defineCommand({
     phone: optional<string>(Words),
     email: optional<string>(Words),
   }),
-  result: Type.Object(
-    { ...PartnerRecord.properties, created: Type.Boolean() },
-    { title: 'ResolvedPartner', description: 'A partner that was found or created.' },
-  ),
+  result: partnerResult('ResolvedPartner', 'A partner that was found or created.', { created: Type.Boolean() }),
   example: { name: 'Иван Петров', type: 'Покупатель', phone: '8 (916) 123-45-67', email: 'petrov@mail.example' },
   decide(books, { body }, context) {
     const email = foldEmail(body.email ?? '')
@@ -200,9 +142,9 @@ export const resolvePartner = defineCommand({
     if (email === '' && phone === '') throw invalid('', 'an email or a phone with digits must be given')
     const found = findByContact(books, email, phone)
     if (found !== null) return joinRole(found, body.type, context)
-    const partner: Partner = { ...withFields(blankPartner(body.name, context), body), type: body.type }
+    const partner = newPartner(body, context)
     return {
-      result: { kind: 'partners', record: partner, extra: { created: true } },
+      result: { kind: 'partners', record: partner, extra: { created: true, ...namesakeWarnings(books, partner) } },
       changes: [put('partners', partner)],
       summary: `Partner "${partner.name}" created`,
       action: 'partner.created',
@@ -210,60 +152,8 @@ export const resolvePartner = defineCommand({
   },
 })
 
-function blankPartner(name: string, { now, revision, newId }: Context): Partner {
-  return {
-    id: newId(),
-    name,
-    type: null,
-    roles: [],
-    contact: null,
-    phone: null,
-    email: null,
-    legalKind: null,
-    fullName: null,
-    inn: null,
-    kpp: null,
-    ogrn: null,
-    legalAddress: null,
-    actualAddress: null,
-    contacts: [],
-    bankAccounts: [],
-    groups: [],
-    note: null,
-    priceTypeId: null,
-    discountPercent: null,
-    customValues: {},
-    archived: false,
-    createdAt: now,
-    updatedAt: now,
-    revision,
-  }
-}
-
-/** The partner with the fields that a body gives; the others stay. */
-function withFields(kept: Partner, body: Omit<Static<typeof UpdateBody>, 'archived'>): Partner {
-  return {
-    ...kept,
-    name: body.name ?? kept.name,
-    roles: givenOr(body.roles, kept.roles, []),
-    contact: given(body.contact, kept.contact),
-    phone: given(body.phone, kept.phone),
-    email: given(body.email, kept.email),
-    legalKind: given(body.legalKind, kept.legalKind),
-    fullName: given(body.fullName, kept.fullName),
-    inn: given(body.inn, kept.inn),
-    kpp: given(body.kpp, kept.kpp),
-    ogrn: given(body.ogrn, kept.ogrn),
-    legalAddress: given(body.legalAddress, kept.legalAddress),
-    actualAddress: given(body.actualAddress, kept.actualAddress),
-    contacts: givenOr(body.contacts, kept.contacts, []),
-    bankAccounts: givenOr(body.bankAccounts, kept.bankAccounts, []),
-    groups: givenOr(body.groups, kept.groups, []),
-    note: given(body.note, kept.note),
-    priceTypeId: given(body.priceTypeId, kept.priceTypeId),
-    discountPercent: given(body.discountPercent, kept.discountPercent),
-    customValues: givenOr(body.customValues, kept.customValues, {}),
-  }
+function newPartner(body: Static<typeof PARTNER.create>, { now, revision, newId }: Context): Partner {
+  return PARTNER.make({ id: newId(), createdAt: now, updatedAt: now, revision }, body)
 }
 
 /** A price type that is newly named must exist and be active; the one already there may be archived. */

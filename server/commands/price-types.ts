@@ -1,8 +1,7 @@
-import { PriceTypeRecord } from '../domain/record-schemas.ts'
+import { PRICE_TYPE } from '../domain/fields/price-types.ts'
 import { type Change, type PriceType, put, remove } from '../domain/records.ts'
-import { Flag, Name, optional, strictObject, Words } from '../domain/schema.ts'
 import { defineCommand } from './define.ts'
-import { Deleted, given, NoBody, updateVerb, words } from './fields.ts'
+import { Deleted, NoBody, updateVerb } from './fields.ts'
 import { findPriceType } from './find.ts'
 
 /** POST /price-types. Refuses nothing but a malformed body; names may repeat. Source: http-api.md "Price type". */
@@ -17,19 +16,11 @@ export const createPriceType = defineCommand({
   tag: 'Price types',
   entity: 'price_type',
   action: 'price_type.created',
-  body: strictObject({ name: Name, city: optional<string>(Words) }),
-  result: PriceTypeRecord,
+  body: PRICE_TYPE.create,
+  result: PRICE_TYPE.record,
   example: { name: 'Оптовая', city: 'Москва' },
   decide(_books, { body }, { now, revision, newId }) {
-    const priceType: PriceType = {
-      id: newId(),
-      name: body.name,
-      city: words(body.city),
-      archived: false,
-      createdAt: now,
-      updatedAt: now,
-      revision,
-    }
+    const priceType = PRICE_TYPE.make({ id: newId(), createdAt: now, updatedAt: now, revision }, body)
     return {
       result: { kind: 'priceTypes', record: priceType },
       changes: [put('priceTypes', priceType)],
@@ -51,19 +42,12 @@ export const updatePriceType = defineCommand({
   tag: 'Price types',
   entity: 'price_type',
   action: 'price_type.updated',
-  body: strictObject({ name: Name, city: optional<string>(Words), archived: Flag }),
-  result: PriceTypeRecord,
+  body: PRICE_TYPE.update,
+  result: PRICE_TYPE.record,
   example: { name: 'Мелкий опт', city: 'Москва', archived: false },
   decide(books, { params, body }, { now, revision }) {
     const priceType = findPriceType(books, params.priceTypeId!)
-    const changed: PriceType = {
-      ...priceType,
-      name: body.name,
-      city: given(body.city, priceType.city),
-      archived: body.archived,
-      updatedAt: now,
-      revision,
-    }
+    const changed: PriceType = { ...PRICE_TYPE.change(priceType, body), updatedAt: now, revision }
     const verb = updateVerb(priceType, changed)
     return {
       result: { kind: 'priceTypes', record: changed },

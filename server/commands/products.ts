@@ -1,25 +1,8 @@
-import { type Static, Type } from 'typebox'
-import type { Milli, Minor } from '../domain/quantity.ts'
-import { PRODUCT_KINDS, ProductRecord } from '../domain/record-schemas.ts'
+import { PRODUCT } from '../domain/fields/products.ts'
 import { type Product, put, remove } from '../domain/records.ts'
-import {
-  CustomValues,
-  Flag,
-  Id,
-  Measure,
-  Money,
-  Name,
-  Note,
-  oneOf,
-  optional,
-  Quantity,
-  QuantityOrZero,
-  strictObject,
-  Words,
-} from '../domain/schema.ts'
 import { checkCustomValues } from './custom-values.ts'
 import { type Context, defineCommand, type FactQuery } from './define.ts'
-import { Deleted, given, givenOr, NoBody, optionalList, refuseReferenced, updateVerb, words } from './fields.ts'
+import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
 import { findProduct } from './find.ts'
 import {
   checkComponentStays,
@@ -29,37 +12,6 @@ import {
   checkNamedExist,
   checkShape,
 } from './product-checks.ts'
-
-const fields = {
-  name: Name,
-  kind: Type.Optional(oneOf(PRODUCT_KINDS)),
-  sku: optional<string>(Words),
-  category: optional<string>(Words),
-  description: optional<string>(Note),
-  code: optional<string>(Words),
-  externalCode: optional<string>(Words),
-  uom: optional<string>(Words),
-  country: optional<string>(Words),
-  price: optional<Minor>(Money),
-  cost: optional<Minor>(Money),
-  minPrice: optional<Minor>(Money),
-  minStock: optional<Milli>(QuantityOrZero),
-  weightKg: optional<number>(Measure),
-  volumeM3: optional<number>(Measure),
-  vatRate: optional<number>(Measure),
-  preferredSupplierId: optional<string>(Id),
-  parentProductId: optional<string>(Id),
-  barcodes: optionalList(Name),
-  packages: optionalList(strictObject({ name: Name, quantity: QuantityOrZero, barcode: optional<string>(Words) })),
-  analogIds: optionalList(Id),
-  tags: optionalList(Name),
-  components: optionalList(strictObject({ productId: Id, quantity: Quantity })),
-  filterValueIds: optionalList(Id),
-  prices: optionalList(strictObject({ priceTypeId: Id, price: Money })),
-  customValues: optional<Record<string, unknown>>(CustomValues),
-}
-
-const CreateBody = strictObject(fields)
 
 /**
  * POST /products. Refuses: VALIDATION_FAILED (repeats, components that do not fit the kind), NOT_FOUND, ARCHIVED,
@@ -78,8 +30,8 @@ export const createProduct = defineCommand({
   tag: 'Products',
   entity: 'product',
   action: 'product.created',
-  body: CreateBody,
-  result: ProductRecord,
+  body: PRODUCT.create,
+  result: PRODUCT.record,
   example: {
     name: 'Кофе в зёрнах «Арабика», 1 кг',
     sku: 'COF-1000',
@@ -98,7 +50,7 @@ export const createProduct = defineCommand({
   },
   decide(books, { body }, context) {
     const blank = blankProduct(context)
-    const product = withFields(blank, body)
+    const product = PRODUCT.change(blank, body)
     checkShape(product)
     checkNamedExist(books, product, blank)
     checkNamedActive(books, product, blank)
@@ -130,8 +82,8 @@ export const updateProduct = defineCommand({
   tag: 'Products',
   entity: 'product',
   action: 'product.updated',
-  body: strictObject({ ...fields, archived: Type.Optional(Flag) }),
-  result: ProductRecord,
+  body: PRODUCT.update,
+  result: PRODUCT.record,
   example: { name: 'Кофе в зёрнах «Арабика», 1 кг', price: 1350, tags: ['зерно'] },
   facts(books, { params, body }): readonly FactQuery[] {
     const product = books.products.get(params.productId!)
@@ -141,8 +93,7 @@ export const updateProduct = defineCommand({
   decide(books, { params, body, facts }, { now, revision }) {
     const product = findProduct(books, params.productId!)
     const changed: Product = {
-      ...withFields(product, body),
-      archived: body.archived ?? product.archived,
+      ...PRODUCT.change(product, body),
       updatedAt: now,
       revision,
     }
@@ -200,73 +151,7 @@ export const deleteProduct = defineCommand({
 })
 
 /** What a product is before any field is given. */
-function blankProduct({ now, revision, newId }: Context): Product {
-  return {
-    id: newId(),
-    name: '',
-    kind: 'product',
-    sku: null,
-    category: null,
-    description: null,
-    code: null,
-    externalCode: null,
-    uom: null,
-    country: null,
-    price: null,
-    cost: null,
-    minPrice: null,
-    minStock: null,
-    weightKg: null,
-    volumeM3: null,
-    vatRate: null,
-    preferredSupplierId: null,
-    parentProductId: null,
-    barcodes: [],
-    packages: [],
-    analogIds: [],
-    tags: [],
-    components: [],
-    filterValueIds: [],
-    prices: [],
-    images: [],
-    customValues: {},
-    archived: false,
-    createdAt: now,
-    updatedAt: now,
-    revision,
-  }
-}
-
-/** The product with the fields that a body gives; the others stay. */
-function withFields(kept: Product, body: Static<typeof CreateBody>): Product {
-  const packages = body.packages?.map(({ name, quantity, barcode }) => ({ name, quantity, barcode: words(barcode) }))
-  return {
-    ...kept,
-    name: body.name,
-    kind: body.kind ?? kept.kind,
-    sku: given(body.sku, kept.sku),
-    category: given(body.category, kept.category),
-    description: given(body.description, kept.description),
-    code: given(body.code, kept.code),
-    externalCode: given(body.externalCode, kept.externalCode),
-    uom: given(body.uom, kept.uom),
-    country: given(body.country, kept.country),
-    price: given(body.price, kept.price),
-    cost: given(body.cost, kept.cost),
-    minPrice: given(body.minPrice, kept.minPrice),
-    minStock: given(body.minStock, kept.minStock),
-    weightKg: given(body.weightKg, kept.weightKg),
-    volumeM3: given(body.volumeM3, kept.volumeM3),
-    vatRate: given(body.vatRate, kept.vatRate),
-    preferredSupplierId: given(body.preferredSupplierId, kept.preferredSupplierId),
-    parentProductId: given(body.parentProductId, kept.parentProductId),
-    barcodes: givenOr(body.barcodes, kept.barcodes, []),
-    packages: givenOr(body.packages === null ? null : packages, kept.packages, []),
-    analogIds: givenOr(body.analogIds, kept.analogIds, []),
-    tags: givenOr(body.tags, kept.tags, []),
-    components: givenOr(body.components, kept.components, []),
-    filterValueIds: givenOr(body.filterValueIds, kept.filterValueIds, []),
-    prices: givenOr(body.prices, kept.prices, []),
-    customValues: givenOr(body.customValues, kept.customValues, {}),
-  }
-}
+const blankProduct = ({ now, revision, newId }: Context): Product => ({
+  ...PRODUCT.make({ id: newId(), createdAt: now, updatedAt: now, revision }, { name: '' }),
+  images: [],
+})

@@ -1,9 +1,17 @@
 import { Type } from 'typebox'
 import { checkAvailable, increased, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
-import { type Draw, drawOldestFirst } from '../domain/lots.ts'
+import { type Draw, type Drawing, drawOldestFirst } from '../domain/lots.ts'
 import { checkFits, withReceipt } from '../domain/purchasing.ts'
-import { amountOf, formatMilli, isWithinBound, type Milli, type Minor, ZERO_MILLI } from '../domain/quantity.ts'
+import {
+  amountOf,
+  dearestOf,
+  formatMilli,
+  isWithinBound,
+  type Milli,
+  type Minor,
+  ZERO_MILLI,
+} from '../domain/quantity.ts'
 import { MovementRecord } from '../domain/record-schemas.ts'
 import {
   type Lot,
@@ -56,7 +64,7 @@ export const receiveStock = defineCommand({
     if (purchaseId === undefined) return unitCost === null ? [{ fact: 'newestLot', productId, warehouseId }] : []
     return books.purchases.has(purchaseId) ? [] : [{ fact: 'record', kind: 'purchases', id: purchaseId }]
   },
-  decide(books, { body, facts }, { now, revision, newId }) {
+  decide(books, { body, facts }, { now, revision, view, newId }) {
     const damaged = body.damaged ?? ZERO_MILLI
     const missing = body.missing ?? ZERO_MILLI
     const good = (body.quantity - damaged - missing) as Milli
@@ -67,8 +75,10 @@ export const receiveStock = defineCommand({
     const supplier = findPartnerByName(books, body.supplier, 'supplier')
     const purchase = body.purchaseId === undefined ? null : findPurchase(books, body.purchaseId, facts)
     if (purchase !== null) checkFits(purchase, { product, warehouse, supplier, quantity: body.quantity })
-    const unitCost = body.unitCost ?? foundCost(product, purchase, facts)
-    if (body.unitCost === null) checkAmount(body.quantity, unitCost, '/quantity')
+    const found = body.unitCost ?? foundCost(product, purchase, facts)
+    if (body.unitCost === null && view === 'full') checkAmount(body.quantity, found, '/quantity')
+    // Refused, those who see no costs could find this one by trying quantities.
+    const unitCost = view === 'full' ? found : (Math.min(found, dearestOf(good)) as Minor)
     const row = stockOf(books, product.id, warehouse.id)
     const movementId = newId()
     const lot: Lot = {
@@ -155,10 +165,10 @@ export const writeOffStock = defineCommand({
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', quantity: 1, reason: 'Бой при разгрузке' },
   facts: selectedLotFact,
-  decide(books, { body, facts }, { now, revision, newId }) {
+  decide(books, { body, facts }, { now, revision, view, newId }) {
     const product = stocked(active(findProduct(books, body.productId), 'product'))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
-    const { row, draw } = drawStock(books, body, facts, revision)
+    const { row, draw } = drawStock(books, { ...body, facts }, { revision, view })
     const movement: Movement = {
       id: newId(),
       type: 'writeoff',
@@ -209,12 +219,12 @@ export const transferStock = defineCommand({
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', toWarehouseId: '…', quantity: 2 },
   facts: selectedLotFact,
-  decide(books, { body, facts }, { now, revision, newId }) {
+  decide(books, { body, facts }, { now, revision, view, newId }) {
     if (body.warehouseId === body.toWarehouseId) throw invalid('/toWarehouseId', 'must be another warehouse')
     const product = stocked(active(findProduct(books, body.productId), 'product'))
     const source = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const target = active(findWarehouse(books, body.toWarehouseId), 'warehouse')
-    const { row, draw } = drawStock(books, body, facts, revision)
+    const { row, draw } = drawStock(books, { ...body, facts }, { revision, view })
     const movementId = newId()
     const arrived = draw.draws.map(({ lotId, quantity }, position): Lot => {
       const from = draw.lots[position]!
@@ -258,6 +268,7 @@ interface LotChoice {
   readonly warehouseId: string
   readonly quantity: Milli
   readonly selectedLotId?: string
+  readonly facts: Facts
 }
 
 /**
@@ -269,12 +280,12 @@ function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: stri
 }
 
 /** What a write-off or transfer takes, and the row it takes it from. */
-function drawStock(books: Books, choice: LotChoice, facts: Facts, revision: number): { row: Stock; draw: Draw } {
-  const { productId, warehouseId, quantity, selectedLotId } = choice
+function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: Stock; draw: Draw } {
+  const { productId, warehouseId, quantity, selectedLotId, facts } = choice
   if (selectedLotId === undefined) {
     const row = checkAvailable(books, warehouseId, productId, quantity)
     const lots = books.lotsByStock.get(stockKey(productId, warehouseId)) ?? []
-    return { row, draw: drawOldestFirst(lots, quantity, revision) }
+    return { row, draw: drawOldestFirst(lots, quantity, drawing) }
   }
   const lot = books.lots.get(selectedLotId)
   const known = lot ?? recalled(facts, 'lots', selectedLotId)
@@ -291,5 +302,5 @@ function drawStock(books: Books, choice: LotChoice, facts: Facts, revision: numb
       `Asked ${formatMilli(quantity)} of the selected lot, which has ${formatMilli(remaining)} left.`,
     )
   const row = checkAvailable(books, warehouseId, productId, quantity)
-  return { row, draw: drawOldestFirst([lot!], quantity, revision) }
+  return { row, draw: drawOldestFirst([lot!], quantity, drawing) }
 }

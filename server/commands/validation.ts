@@ -47,6 +47,7 @@ function newAjv(useDefaults: boolean): Ajv {
     return isTimeZone(value.trim()) ? null : 'must be a time zone of the IANA list such as Europe/Moscow'
   })
   addKeyword(ajv, 'customValues', 'object', () => faultOfCustomValues)
+  ajv.addKeyword('gapless')
   return ajv
 }
 

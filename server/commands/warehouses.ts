@@ -1,14 +1,10 @@
-import { Type } from 'typebox'
 import type { Books } from '../domain/books.ts'
-import { WarehouseRecord } from '../domain/record-schemas.ts'
+import { WAREHOUSE } from '../domain/fields/warehouses.ts'
 import { put, remove, type Warehouse } from '../domain/records.ts'
 import { type Blocker, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
-import { Flag, Name, optional, strictObject, Words } from '../domain/schema.ts'
 import { defineCommand } from './define.ts'
-import { Deleted, given, NoBody, refuseReferenced, words } from './fields.ts'
+import { Deleted, NoBody, refuseReferenced } from './fields.ts'
 import { findWarehouse } from './find.ts'
-
-const fields = { short: optional<string>(Words), city: optional<string>(Words), address: optional<string>(Words) }
 
 /** POST /warehouses. Refuses nothing but a malformed body; names may repeat. */
 export const createWarehouse = defineCommand({
@@ -22,21 +18,11 @@ export const createWarehouse = defineCommand({
   tag: 'Warehouses',
   entity: 'warehouse',
   action: 'warehouse.created',
-  body: strictObject({ name: Name, ...fields }),
-  result: WarehouseRecord,
+  body: WAREHOUSE.create,
+  result: WAREHOUSE.record,
   example: { name: 'Основной склад', short: 'ОСН', city: 'Москва', address: 'ул. Складская, 1' },
   decide(_books, { body }, { now, revision, newId }) {
-    const warehouse: Warehouse = {
-      id: newId(),
-      name: body.name,
-      short: words(body.short),
-      city: words(body.city),
-      address: words(body.address),
-      archived: false,
-      createdAt: now,
-      updatedAt: now,
-      revision,
-    }
+    const warehouse = WAREHOUSE.make({ id: newId(), createdAt: now, updatedAt: now, revision }, body)
     return {
       result: { kind: 'warehouses', record: warehouse },
       changes: [put('warehouses', warehouse)],
@@ -58,24 +44,15 @@ export const updateWarehouse = defineCommand({
   tag: 'Warehouses',
   entity: 'warehouse',
   action: 'warehouse.updated',
-  body: strictObject({ name: Type.Optional(Name), ...fields, archived: Type.Optional(Flag) }),
-  result: WarehouseRecord,
+  body: WAREHOUSE.update,
+  result: WAREHOUSE.record,
   example: { name: 'Основной склад', city: 'Тверь' },
   decide(books, { params, body }, { now, revision }) {
     const warehouse = findWarehouse(books, params.warehouseId!)
     const archived = body.archived ?? warehouse.archived
     const isArchiving = archived && !warehouse.archived
     if (isArchiving) checkLeavable(books, warehouse)
-    const changed: Warehouse = {
-      ...warehouse,
-      name: body.name ?? warehouse.name,
-      short: given(body.short, warehouse.short),
-      city: given(body.city, warehouse.city),
-      address: given(body.address, warehouse.address),
-      archived,
-      updatedAt: now,
-      revision,
-    }
+    const changed: Warehouse = { ...WAREHOUSE.change(warehouse, body), updatedAt: now, revision }
     return {
       result: { kind: 'warehouses', record: changed },
       changes: [put('warehouses', changed)],

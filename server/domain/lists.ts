@@ -1,10 +1,10 @@
 /** What the lists of the API have in common, wherever their records are looked up. Source: decisions.md §7, §11 "Lists". */
 import { type TObject, type TSchema, Type } from 'typebox'
-import { looksLikeDay, readDay } from './moments.ts'
+import { looksLikeDay, readDay, readMoment } from './moments.ts'
 import type { Kind } from './records.ts'
 import type { May } from './roles.ts'
 import { DayOrMoment, Id, oneOf } from './schema.ts'
-import { endOfDay, startOfDay } from './time-zones.ts'
+import { dayIn, endOfDay, startOfDay } from './time-zones.ts'
 
 /** Values of one filter; more are a list that somebody should split. */
 const MAX_VALUES = 100
@@ -34,6 +34,13 @@ export interface ListShape {
 interface ShownFilter {
   readonly schema: TSchema
   readonly edge?: Edge
+  readonly isDaily?: true
+}
+
+/** An edge of a period: a moment, and the day of the company that it is in. */
+export interface MomentOfDay {
+  readonly moment: string
+  readonly day: string
 }
 
 export type Edge = 'from' | 'to'
@@ -76,23 +83,30 @@ export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema;
  * @param readTimeZone reads the company's time zone; asked only when there is a day.
  */
 export async function withMoments<Q extends object>(
-  filters: Readonly<Record<string, { readonly edge?: Edge }>>,
+  filters: Readonly<Record<string, Pick<ShownFilter, 'edge' | 'isDaily'>>>,
   query: Q,
   readTimeZone: () => Promise<string>,
 ): Promise<Q> {
   const values = query as Readonly<Record<string, unknown>>
-  const days = Object.entries(filters).flatMap(([name, { edge }]) => {
+  const edges = Object.entries(filters).flatMap(([name, { edge, isDaily = false }]) => {
     const value = values[name]
-    return edge !== undefined && typeof value === 'string' && looksLikeDay(value) ? [{ name, edge, value }] : []
+    const isAsked = edge !== undefined && typeof value === 'string' && (isDaily || looksLikeDay(value))
+    return isAsked ? [{ name, edge, isDaily, value }] : []
   })
-  if (days.length === 0) return query
+  if (edges.length === 0) return query
   const timeZone = await readTimeZone()
-  const moments = days.map(({ name, edge, value }) => {
-    const day = readDay(value)!
-    const at = edge === 'from' ? startOfDay(timeZone, day) : endOfDay(timeZone, day) - 1
-    return [name, new Date(at).toISOString()]
+  const moments = edges.map(({ name, edge, isDaily, value }) => {
+    const moment = looksLikeDay(value) ? momentOf(edge, value, timeZone) : value
+    const day = () => new Date(dayIn(timeZone, readMoment(moment)!)).toISOString().slice(0, 10)
+    return [name, isDaily ? ({ moment, day: day() } satisfies MomentOfDay) : moment]
   })
   return { ...query, ...Object.fromEntries(moments) }
+}
+
+/** The first or the last millisecond of a day. */
+function momentOf(edge: Edge, text: string, timeZone: string): string {
+  const day = readDay(text)!
+  return new Date(edge === 'from' ? startOfDay(timeZone, day) : endOfDay(timeZone, day) - 1).toISOString()
 }
 
 /** The least id of what was made at a moment or later, the greatest of what was made until then: ids begin with it (docs/decisions/0009). */

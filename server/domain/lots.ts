@@ -1,7 +1,15 @@
 /** Which lots are drawn, and what they cost: oldest first, or the one selected. Source: decisions.md §6, §11 "Stock". */
+import type { View } from './costs.ts'
 import { amountOf, formatMinor, MAX_COST_MINOR, type Milli, type Minor, minMilli, subtractMilli } from './quantity.ts'
 import type { Lot, Movement } from './records.ts'
 import { invalid } from './refusals.ts'
+
+/** Who draws, and in which revision. */
+export interface Drawing {
+  readonly revision: number
+  /** What the caller is shown. */
+  readonly view: View
+}
 
 export interface Draw {
   /** What is taken of which lot, in the order of drawing. */
@@ -18,9 +26,9 @@ export const MAX_DRAWN_LOTS = 20_000
 /**
  * The FIFO rule. Takes `quantity` from the front of `lots`, which stand oldest first (by receivedAt, then id).
  * Never takes more than there is: the caller has checked the availability, and a shortage here is a bug. Refuses VALIDATION_FAILED
- * (a cost beyond MAX_COST_MINOR, more than MAX_DRAWN_LOTS).
+ * (more than MAX_DRAWN_LOTS; a cost that `withinBound` refuses).
  */
-export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, revision: number): Draw {
+export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, { revision, view }: Drawing): Draw {
   const draws: { lotId: string; quantity: Milli; unitCost: Minor }[] = []
   const after: Lot[] = []
   let left = quantity
@@ -35,11 +43,15 @@ export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, revision: 
     left = subtractMilli(left, taken)
   }
   if (left !== 0) throw new Error(`Lots hold ${left} thousandths less than the stock row says`)
-  return { draws, lots: after, cost: withinBound(cost) }
+  return { draws, lots: after, cost: withinBound(cost, view) }
 }
 
-/** Costs that were added up. Refuses VALIDATION_FAILED beyond MAX_COST_MINOR. */
-export function withinBound(cost: number): Minor {
+/**
+ * Costs that were added up. Refuses VALIDATION_FAILED beyond MAX_COST_MINOR; but a refusal would tell those who see no costs something
+ * about them, so for them the bound stands in place of such a cost.
+ */
+export function withinBound(cost: number, view: View): Minor {
+  if (cost > MAX_COST_MINOR && view !== 'full') return MAX_COST_MINOR as Minor
   if (cost > MAX_COST_MINOR)
     throw invalid(
       '',

@@ -73,6 +73,12 @@ export function isWithinBound(amount: Minor): boolean {
   return amount <= MAX_MINOR
 }
 
+/** The highest unit cost at which this much is within the bound of an amount; of nothing, the highest that there is. */
+export function dearestOf(quantity: Milli): Minor {
+  if (quantity <= MILLI_PER_UNIT) return MAX_MINOR as Minor
+  return Number((BigInt(MAX_MINOR) * BigInt(MILLI_PER_UNIT)) / BigInt(quantity)) as Minor
+}
+
 /**
  * Quantity of components for a quantity of bundles, both in thousandths.
  * @returns null when the exact product is no multiple of 0.001 (a refusal, decisions.md §11 "Bounds") or too large.

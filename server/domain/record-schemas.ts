@@ -4,13 +4,18 @@
  */
 import { type TProperties, Type } from 'typebox'
 import { costly } from './costs.ts'
+import { CONTRACT } from './fields/contracts.ts'
+import { ORGANIZATION } from './fields/organizations.ts'
+import { PARTNER } from './fields/partners.ts'
+import { PRICE_TYPE } from './fields/price-types.ts'
+import { PRODUCT } from './fields/products.ts'
+import { WAREHOUSE } from './fields/warehouses.ts'
 import {
   CustomValues,
   DayOrMoment,
   Flag,
   Id,
   list,
-  Measure,
   Moment,
   Money,
   Name,
@@ -24,17 +29,17 @@ import {
   Words,
 } from './schema.ts'
 
+export { CONTRACT_KINDS } from './fields/contracts.ts'
+export { PARTNER_TYPES } from './fields/partners.ts'
+export { PRODUCT_KINDS, ProductImage } from './fields/products.ts'
+
 /** A schema with its name in the OpenAPI document. */
 export function record<T extends TProperties>(title: string, description: string, properties: T) {
   return Type.Object(properties, { title, description })
 }
 
-export const FreeObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
-
 const stamps = { archived: Flag, createdAt: Moment, updatedAt: Moment }
 
-export const PRODUCT_KINDS = ['product', 'bundle', 'service', 'variant'] as const
-export const PARTNER_TYPES = ['Поставщик', 'Покупатель'] as const
 export const ORDER_STATUSES = ['new', 'picking', 'shipped', 'cancelled'] as const
 export const PURCHASE_STATUSES = ['open', 'partial', 'received'] as const
 export const DOCUMENT_KINDS = [
@@ -48,7 +53,6 @@ export const DOCUMENT_STATUSES = ['draft', 'posted', 'closed', 'cancelled'] as c
 export const PAYMENT_STATUSES = ['draft', 'posted', 'cancelled'] as const
 export const PAYMENT_DIRECTIONS = ['outgoing', 'incoming'] as const
 export const PAYMENT_METHODS = ['bank', 'cash'] as const
-export const CONTRACT_KINDS = ['purchase', 'sale', 'commission'] as const
 export const VALUE_TYPES = ['string', 'number', 'date', 'boolean', 'select'] as const
 export const LINKED_ENTITIES = ['product', 'partner', 'order'] as const
 export const NOTIFICATION_KINDS = ['low_stock', 'daily_summary'] as const
@@ -61,21 +65,9 @@ export const SettingsRecord = record('Settings', 'Settings of the company.', {
   timeZone: TimeZone,
 })
 
-export const WarehouseRecord = record('Warehouse', 'A place where stock is kept.', {
-  id: Id,
-  name: Name,
-  short: orNull(Words),
-  city: orNull(Words),
-  address: orNull(Words),
-  ...stamps,
-})
+export const WarehouseRecord = WAREHOUSE.record
 
-export const PriceTypeRecord = record('PriceType', 'A kind of price, such as wholesale.', {
-  id: Id,
-  name: Name,
-  city: orNull(Words),
-  ...stamps,
-})
+export const PriceTypeRecord = PRICE_TYPE.record
 
 export const FilterValueRecord = record('FilterValue', 'A value of a filter, which products may carry.', {
   id: Id,
@@ -92,31 +84,9 @@ export const FilterRecord = record('Filter', 'A property that products are filte
   ...stamps,
 })
 
-export const OrganizationRecord = record('Organization', 'A legal entity of the company itself.', {
-  id: Id,
-  name: Name,
-  legalKind: orNull(Words),
-  fullName: orNull(Note),
-  inn: orNull(Words),
-  kpp: orNull(Words),
-  ogrn: orNull(Words),
-  legalAddress: orNull(Note),
-  actualAddress: orNull(Note),
-  bankAccounts: list(FreeObject),
-  ...stamps,
-})
+export const OrganizationRecord = ORGANIZATION.record
 
-export const ContractRecord = record('Contract', 'An agreement of an own organization with a partner.', {
-  id: Id,
-  partnerId: Id,
-  organizationId: Id,
-  kind: oneOf(CONTRACT_KINDS),
-  number: orNull(Words),
-  signedAt: orNull(DayOrMoment),
-  commissionPercent: orNull(Measure),
-  note: orNull(Note),
-  ...stamps,
-})
+export const ContractRecord = CONTRACT.record
 
 export const CustomFieldRecord = record('CustomField', "A field of the company's own, with the type of its values.", {
   id: Id,
@@ -127,79 +97,9 @@ export const CustomFieldRecord = record('CustomField', "A field of the company's
   ...stamps,
 })
 
-export const Package = Type.Object(
-  { name: Name, quantity: QuantityOrZero, barcode: orNull(Words) },
-  { title: 'Package' },
-)
-export const Component = Type.Object({ productId: Id, quantity: QuantityOrZero }, { title: 'Component' })
-export const ProductPrice = Type.Object({ priceTypeId: Id, price: Money }, { title: 'ProductPrice' })
-export const ProductImage = Type.Object(
-  {
-    id: Id,
-    contentType: Words,
-    size: Type.Integer(),
-    width: Type.Integer(),
-    height: Type.Integer(),
-  },
-  { title: 'ProductImage', description: 'A photograph of a product.' },
-)
+export const ProductRecord = PRODUCT.record
 
-export const ProductRecord = record('Product', 'A product, variant, service or bundle.', {
-  id: Id,
-  name: Name,
-  kind: oneOf(PRODUCT_KINDS),
-  sku: orNull(Words),
-  category: orNull(Words),
-  description: orNull(Note),
-  code: orNull(Words),
-  externalCode: orNull(Words),
-  uom: orNull(Words),
-  country: orNull(Words),
-  price: orNull(Money),
-  cost: costly(orNull(Money)),
-  minPrice: costly(orNull(Money)),
-  minStock: orNull(QuantityOrZero),
-  weightKg: orNull(Measure),
-  volumeM3: orNull(Measure),
-  vatRate: orNull(Measure),
-  preferredSupplierId: orNull(Id),
-  parentProductId: orNull(Id),
-  barcodes: list(Words),
-  packages: list(Package),
-  analogIds: list(Id),
-  tags: list(Words),
-  components: list(Component),
-  filterValueIds: list(Id),
-  prices: list(ProductPrice),
-  images: list(ProductImage),
-  customValues: CustomValues,
-  ...stamps,
-})
-
-export const PartnerRecord = record('Partner', 'A supplier, a customer, or both.', {
-  id: Id,
-  name: Name,
-  type: orNull(oneOf(PARTNER_TYPES)),
-  roles: list(Words),
-  groups: list(Words),
-  contact: orNull(Words),
-  phone: orNull(Words),
-  email: orNull(Words),
-  legalKind: orNull(Words),
-  fullName: orNull(Note),
-  inn: orNull(Words),
-  kpp: orNull(Words),
-  ogrn: orNull(Words),
-  legalAddress: orNull(Note),
-  actualAddress: orNull(Note),
-  contacts: list(FreeObject),
-  bankAccounts: list(FreeObject),
-  note: orNull(Note),
-  priceTypeId: orNull(Id),
-  discountPercent: orNull(Measure),
-  customValues: CustomValues,
-  ...stamps,
-})
+export const PartnerRecord = PARTNER.record
 
 export const StockRecord = record(
   'Stock',
@@ -243,6 +143,8 @@ export const OrderItem = Type.Object(
   { title: 'OrderItem' },
 )
 
+export const Picker = Type.Object({ id: Words, name: Words }, { title: 'Picker', description: 'Who began to pick it.' })
+
 export const OrderRecord = record('Order', 'A customer order; `cost` is known once it is shipped.', {
   id: Id,
   number: Words,
@@ -263,6 +165,7 @@ export const OrderRecord = record('Order', 'A customer order; `cost` is known on
   unpricedItems: Type.Integer(),
   cost: costly(orNull(StockCost)),
   shippedAt: orNull(Moment),
+  pickedBy: Type.Optional(Picker),
   createdAt: Moment,
   updatedAt: Moment,
 })

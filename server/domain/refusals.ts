@@ -105,6 +105,10 @@ export interface Problem extends RefusalExtras {
   status: number
   code: ProblemCode
   detail: string
+  /** The Idempotency-Key stands for this answer from now on. */
+  keyUsed?: true
+  /** What to do with the key. */
+  hint?: string
   requestId: string
 }
 
@@ -112,4 +116,13 @@ export interface Problem extends RefusalExtras {
 export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtras, requestId: string): Problem {
   const { status, title } = PROBLEMS[code]
   return { type: `urn:skladno:problem:${code}`, title, status, code, detail, ...extras, requestId }
+}
+
+const KEY_USED =
+  'Nothing was changed. The Idempotency-Key stands for this answer now: send the corrected command with a new key.'
+
+/** The problem of a command that its rule refused: it is kept under the command's key (decisions.md §4). */
+export function problemOfRule({ code, message, extras }: Refusal, requestId: string): Problem {
+  const { requestId: id, ...problem } = problemOf(code, message, extras, requestId)
+  return { ...problem, keyUsed: true, hint: KEY_USED, requestId: id }
 }

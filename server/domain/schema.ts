@@ -15,6 +15,7 @@ export const MAX_CUSTOM_VALUES_BYTES = 65_536
  * Own JSON Schema keywords (see commands/validation.ts): `text` trims and refuses U+0000 and broken surrogates; `unit` checks the
  * decimals and turns the number into integer thousandths ('milli') or kopecks ('minor'). The standard `multipleOf` is not used:
  * validators reckon it in binary, and refuse right decimals. `moment` and `timeZone` refuse what is none, and bring it to one form.
+ * `gapless` joins digits that are written in groups.
  */
 const text = { type: 'string', text: true } as const
 const nullable = <T extends { type: string }>(schema: T) => ({ ...schema, type: [schema.type, 'null'] })
@@ -46,6 +47,8 @@ export function isIssuedId(text: string): boolean {
 
 export const Name = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NAME_LENGTH })
 export const Words = Type.Unsafe<string>({ ...text, maxLength: MAX_NAME_LENGTH })
+/** A number that authorities or banks give out. Digits lose the spaces between them; another text stays as it is. */
+export const LegalNumber = Type.Unsafe<string>({ ...text, gapless: true, maxLength: MAX_NAME_LENGTH })
 export const Note = Type.Unsafe<string>({ ...text, maxLength: MAX_NOTE_LENGTH })
 export const Reason = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NOTE_LENGTH })
 export const Flag = Type.Boolean()
@@ -91,6 +94,8 @@ export const CustomValues = Type.Unsafe<Record<string, unknown>>({
   maxProperties: MAX_CUSTOM_VALUES,
   additionalProperties: true,
 })
+
+export const FreeObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 
 /** An array of at most MAX_ARRAY_LENGTH entries. */
 export function list<T extends TSchema>(entries: T, options: { minItems?: number } = {}) {

@@ -3,6 +3,7 @@
  * the event loop, and the companies that have work waiting take turns. Between two slices everything else is served, so that a
  * short command waits for a few slices at most, whatever other companies ask for.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from './refusals.ts'
 import { type Asker, HUNG_UP } from './turns.ts'
 
@@ -155,6 +156,38 @@ export function hasUsedItsShare(companyId: string): boolean {
   let total = 0
   for (const id of companies) total += spentBy(id)
   return total > 0 && spentBy(companyId) >= total / companies.size
+}
+
+/** The longest pause that one job leads to, in idle time of the thread, and however busy the thread is. */
+const LONGEST_IDLE_MS = 20
+const LONGEST_PAUSE_MS = 100
+
+/**
+ * Pauses of companies that ask for more than they are given, while others use the thread too: after each job the thread must have
+ * been idle for as long as it was busy during the job. So such a company leaves half of the thread to the others, and of the processors
+ * that the database has. A company alone has no pauses.
+ */
+export function givingWay(companyId: string): () => Promise<void> | null {
+  const begun = performance.eventLoopUtilization()
+  return () => {
+    if (!hasCompanyBeside(companyId)) return null
+    const { active } = performance.eventLoopUtilization(begun)
+    return idleFor(Math.min(LONGEST_IDLE_MS, Math.max(1, active)))
+  }
+}
+
+async function idleFor(milliseconds: number): Promise<void> {
+  const begun = performance.eventLoopUtilization()
+  const end = performance.now() + LONGEST_PAUSE_MS
+  do await sleep(milliseconds)
+  while (performance.eventLoopUtilization(begun).idle < milliseconds && performance.now() < end)
+}
+
+/** True when another company used the thread in the last seconds. */
+function hasCompanyBeside(companyId: string): boolean {
+  rotate()
+  for (const accounts of [used, usedBefore]) for (const id of accounts.keys()) if (id !== companyId) return true
+  return false
 }
 
 const hungUp = () => new Refusal('UNAVAILABLE', HUNG_UP)

@@ -27,11 +27,11 @@ export class StockDraft {
     this.rows.set(lot.productId, increased(this.rowOf(lot.productId), lot.remaining, this.revision, path))
   }
 
-  /** Draws oldest first. Refuses INSUFFICIENT_STOCK (reserved stock is not its own), VALIDATION_FAILED (too many lots). */
+  /** Draws oldest first, for someone who sees costs. Refuses INSUFFICIENT_STOCK (reserved stock is not its own), VALIDATION_FAILED (too many lots). */
   draw(productId: string, quantity: Milli): Draw {
     const row = this.rowOf(productId)
     checkRow(this.books, row, quantity)
-    const draw = drawOldestFirst(this.leftOf(productId), quantity, this.revision)
+    const draw = drawOldestFirst(this.leftOf(productId), quantity, { revision: this.revision, view: 'full' })
     this.drawn = withinLots(this.drawn + draw.draws.length)
     for (const lot of draw.lots) this.keep(lot, null)
     const usedUp = draw.lots.filter(({ remaining }) => remaining === 0).length

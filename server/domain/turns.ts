@@ -32,7 +32,15 @@ export interface TurnLimits {
   readonly maxWaitMs?: number
   /** What a company is told when it has too many jobs waiting, or one that waited for too long. */
   readonly refusal: string
+  /** Pauses between the jobs of a company that has more of them waiting; without it there are none. */
+  readonly pauses?: Pauses
 }
+
+/**
+ * Called when a job of a company begins. What it returns is called when that job is done and more of the same company wait: the next
+ * one takes the place once the promise resolves; null: at once.
+ */
+export type Pauses = (companyId: string) => () => Promise<void> | null
 
 interface Line {
   running: number
@@ -40,7 +48,7 @@ interface Line {
 }
 
 /** Turns within the limits. */
-export function fairTurns({ atOnce, perCompany, maxWaiting, maxWaitMs, refusal }: TurnLimits): FairTurns {
+export function fairTurns({ atOnce, perCompany, maxWaiting, maxWaitMs, refusal, pauses }: TurnLimits): FairTurns {
   let running = 0
   /** Of companies that have a job; the one whose turn it is stands first. */
   const lines = new Map<string, Line>()
@@ -63,36 +71,21 @@ export function fairTurns({ atOnce, perCompany, maxWaiting, maxWaitMs, refusal }
       return
     }
   }
-  const end = (companyId: string, line: Line) => {
-    running -= 1
+  const giveBack = (companyId: string, line: Line) => {
     line.running -= 1
     // Behind those that came while it ran.
     lines.delete(companyId)
     if (line.running > 0 || line.waiting.size > 0) lines.set(companyId, line)
     startNext()
   }
-  const dropIfEmpty = (companyId: string, line: Line) => {
-    if (line.running === 0 && line.waiting.size === 0) lines.delete(companyId)
+  const end = (companyId: string, line: Line, pauseAfter: ReturnType<Pauses> | undefined) => {
+    running -= 1
+    const pause = line.waiting.size > 0 ? pauseAfter?.() : null
+    if (pause == null) return giveBack(companyId, line)
+    // The company pauses, the others do not.
+    void pause.then(() => giveBack(companyId, line))
+    startNext()
   }
-  const waitForTurn = ({ companyId, signal }: Asker, line: Line) =>
-    new Promise<void>((resolve, reject) => {
-      const settle = (finish: () => void) => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', hangUp)
-        finish()
-      }
-      const next = () => settle(resolve)
-      const giveUp = (reason: string) => {
-        line.waiting.delete(next)
-        dropIfEmpty(companyId, line)
-        settle(() => reject(new Refusal('UNAVAILABLE', reason)))
-      }
-      const hangUp = () => giveUp(HUNG_UP)
-      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs, refusal)
-      signal?.addEventListener('abort', hangUp, { once: true })
-      line.waiting.add(next)
-    })
-
   return async (asker, job) => {
     const { companyId, signal } = asker
     if (signal?.aborted) throw new Refusal('UNAVAILABLE', HUNG_UP)
@@ -100,13 +93,45 @@ export function fairTurns({ atOnce, perCompany, maxWaiting, maxWaitMs, refusal }
     lines.set(companyId, line)
     if (running < atOnce && line.running < perCompany) begin(companyId, line)
     else if (line.waiting.size >= maxWaiting) return refuse(asker, refusal)
-    else await waitForTurn(asker, line)
+    else {
+      const leave = () => line.running === 0 && line.waiting.size === 0 && lines.delete(companyId)
+      await waitInLine(asker, line, { maxWaitMs, refusal, leave })
+    }
+    const pauseAfter = pauses?.(companyId)
     try {
       return await job()
     } finally {
-      end(companyId, line)
+      end(companyId, line, pauseAfter)
     }
   }
+}
+
+interface Waiting {
+  readonly maxWaitMs: number | undefined
+  readonly refusal: string
+  /** When nobody waits there any more. */
+  leave(): void
+}
+
+/** Resolves when it is the turn of this place in the line. Refuses UNAVAILABLE. */
+function waitInLine({ signal }: Asker, line: Line, { maxWaitMs, refusal, leave }: Waiting): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', hangUp)
+      finish()
+    }
+    const next = () => settle(resolve)
+    const giveUp = (reason: string) => {
+      line.waiting.delete(next)
+      leave()
+      settle(() => reject(new Refusal('UNAVAILABLE', reason)))
+    }
+    const hangUp = () => giveUp(HUNG_UP)
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs, refusal)
+    signal?.addEventListener('abort', hangUp, { once: true })
+    line.waiting.add(next)
+  })
 }
 
 async function refuse({ signal }: Asker, reason: string): Promise<never> {

@@ -2,7 +2,7 @@
  * The change log keeps what was there before each change: the first entry of a record after a revision is the record as it
  * was at that revision. What is new has nothing before it, so that the commonest commands leave the least behind.
  */
-import type { AnyRecord, Change, Kind, Order, Stock } from '../domain/records.ts'
+import type { AnyRecord, Change, Kind, Order, Settings, Stock } from '../domain/records.ts'
 
 /** An order without its items: they are logged only when it got other ones, or was deleted. */
 export type OrderWithoutItems = Omit<Order, 'items'>
@@ -56,6 +56,11 @@ export function parseLog(json: string): LogEntry[] {
     before: before === undefined ? null : kind === 'stock' ? unpackStock(id, before) : (before as AnyRecord),
     isGone: gone === true,
   }))
+}
+
+/** What the settings were before a command that changed them. */
+export function settingsBefore(json: string): Settings {
+  return parseLog(json).find(({ kind }) => kind === 'settings')!.before as Settings
 }
 
 function unpackStock(key: string, packed: unknown): Stock {

@@ -3,18 +3,11 @@
  * on arrival, and for what went wrong. The books must be exactly the committed state when it begins, and are when it ends.
  */
 import type { Facts } from '../commands/define.ts'
+import { Refusal } from '../domain/refusals.ts'
 import { inSlices } from '../domain/slices.ts'
 import { findCommands, type StoredCommand } from '../store/commands.ts'
-import {
-  type Batch,
-  commitBatch,
-  commitInParts,
-  isKeyViolation,
-  isLong,
-  lockCompany,
-  writeCompany,
-} from '../store/commits.ts'
-import { isConnectionFailure, readSnapshot, type Tx } from '../store/database.ts'
+import { commitBatch, isKeyViolation, lockCompany, projectHere, writeBeside } from '../store/commits.ts'
+import { isConnectionFailure, readSnapshot, readTables, type Tx } from '../store/database.ts'
 import { type Decided, decideBatch } from './decide.ts'
 import { readFacts } from './facts.ts'
 import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
@@ -99,7 +92,7 @@ export class CarefulCommits {
   private async commitUnderLock(batch: readonly Waiting[]): Promise<CommitOutcome> {
     let undo: (() => void) | null = null
     try {
-      const { outcome, decided } = await writeCompany(this.memory.database, this.memory.id, async (tx) => {
+      const { outcome, decided } = await writeBeside(this.memory.database, this.memory.id, async (tx) => {
         await lockCompany(tx, this.memory.id)
         await this.memory.catchUpFrom(tx)
         const written = await this.decideAndWrite(batch, tx)
@@ -127,19 +120,14 @@ export class CarefulCommits {
     const { decided, batch: rows, undo } = await inSlices({ companyId: this.memory.id }, steps)
     noteSent(batch, decided)
     try {
-      if (await this.write(rows, tx)) return { outcome: 'committed', decided, undo }
+      if (tx === null) await this.memory.database.projector.room(this.memory.id)
+      if (await commitBatch(tx ?? this.memory.database, rows)) return { outcome: 'committed', decided, undo }
       undo()
       return { outcome: 'moved', decided, undo }
     } catch (error) {
       undo()
       throw error
     }
-  }
-
-  private write(batch: Batch, tx: Tx | null): Promise<boolean> {
-    const { database, id } = this.memory
-    if (!isLong(batch)) return commitBatch(tx ?? database, batch)
-    return tx === null ? writeCompany(database, id, (own) => commitInParts(own, batch)) : commitInParts(tx, batch)
   }
 
   private async withFacts(
@@ -154,7 +142,19 @@ export class CarefulCommits {
         answered.push({ request, facts: await readFacts(from, this.memory.id, queries[position]!) })
       return answered
     }
-    return tx === null ? readSnapshot(this.memory.database, { companyId: this.memory.id }, answer) : answer(tx)
+    if (tx === null) {
+      try {
+        return await readTables(this.memory.database, { companyId: this.memory.id }, answer)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        // The tables stand still. What another node did may be all that memory lacks, and that is in the log.
+        await this.memory.catchUp()
+        if (batch.some(({ request }) => this.memory.factsOf(request).length > 0)) throw error
+        return batch.map(({ request }) => ({ request, facts: {} }))
+      }
+    }
+    await projectHere(tx, this.memory.id)
+    return answer(tx)
   }
 
   /** Answers the commands of a batch whose keys are used, be it by an earlier try of their own. @returns the others. */
@@ -186,7 +186,7 @@ export class CarefulCommits {
   private async recover(batch: Waiting[]): Promise<Waiting[]> {
     try {
       const keys = batch.map(({ request }) => request.key)
-      const found = await writeCompany(this.memory.database, this.memory.id, async (tx) => {
+      const found = await writeBeside(this.memory.database, this.memory.id, async (tx) => {
         await lockCompany(tx, this.memory.id)
         return findCommands(tx, this.memory.id, keys)
       })
@@ -212,8 +212,11 @@ export class CarefulCommits {
 
   /** A bug in one command, ours or the database's refusal of what a rule let through, must not fail its neighbours. */
   private async processSingly(batch: readonly Waiting[], error: unknown): Promise<void> {
-    if (batch.length === 1) this.memory.failWithBug(batch[0]!, error)
-    else await this.processOneByOne(batch)
+    if (batch.length > 1) return this.processOneByOne(batch)
+    const [one] = batch
+    // What it asks of history cannot be read now.
+    if (error instanceof Refusal) one!.resolve(refuse(error.code, error.message, one!.request))
+    else this.memory.failWithBug(one!, error)
   }
 
   private async processOneByOne(batch: readonly Waiting[]): Promise<void> {

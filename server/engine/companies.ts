@@ -70,6 +70,11 @@ export class Companies {
     return loading
   }
 
+  /** From now on every company is read anew: what is held of it may be of a history that is lost. */
+  forgetAll(): void {
+    for (const { company } of this.ready.values()) company.isBroken = true
+  }
+
   /** How many companies are in memory. */
   get size(): number {
     return this.ready.size

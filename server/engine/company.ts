@@ -2,12 +2,14 @@
  * One company in memory: its queue, its batches, and what is answered when. Nobody is answered before the commit; PostgreSQL is
  * the truth and the compare-and-swap on the revision the arbiter between nodes.
  */
+import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { charging, isSliceUsed, sliceOf } from '../domain/slices.ts'
-import { findCommands, type StoredCommand } from '../store/commands.ts'
+import { findChangesOfSettings, findCommands, type StoredCommand } from '../store/commands.ts'
 import { commitBatch } from '../store/commits.ts'
 import { currentRevision } from '../store/companies.ts'
-import { type Database, readCompany } from '../store/database.ts'
+import { type Database, readLog } from '../store/database.ts'
+import { settingsBefore } from './change-log.ts'
 import { CompanyClock } from './clock.ts'
 import { coalesce } from './coalesce.ts'
 import { CarefulCommits, MOVED } from './commit.ts'
@@ -16,7 +18,7 @@ import { type History, stateAsOf, stateBeforeChanges } from './history.ts'
 import { CompanyMemory, type EngineLog, noteSent, type Waiting } from './memory.ts'
 import type { CommandClock } from './node-clock.ts'
 import type { LoadedCompany } from './records.ts'
-import { answerAsOf, refuseReusedKey } from './replay.ts'
+import { answerAsOf, type PrintedState, printForm, refuseReusedKey, shortAnswer } from './replay.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 import type { StateSnapshot } from './state.ts'
 
@@ -124,6 +126,17 @@ export class Company {
   beforeChanges(since: number, signal?: AbortSignal): Promise<StateSnapshot | null> {
     const history = this.history(signal)
     return stateBeforeChanges(history, since, history.now)
+  }
+
+  /** The state as of a revision, or as it is now, in the form that is asked: of what changed no record. Refuses UNAVAILABLE. */
+  async stateIn(
+    { form, view }: Pick<CommandRequest, 'form' | 'view'>,
+    { revision, signal }: { readonly revision: number | null; readonly signal?: AbortSignal },
+  ): Promise<PrintedState> {
+    const now = await this.current()
+    const at = revision === null || revision >= now.revision ? now : ((await this.asOf(revision, signal)) ?? now)
+    const asked = form.name === 'changes' ? { name: form.name, since: form.since ?? at.revision } : form
+    return printForm(this.history(signal), { form: asked, view }, at)
   }
 
   private history(signal: AbortSignal | undefined): History {
@@ -256,7 +269,10 @@ export class Company {
     const batch = open.close()
     noteSent(members, open.decided)
     this.flyingTo = batch.revision
-    const landed = commitBatch(this.memory.database, batch).then(
+    const { database } = this.memory
+    const room = database.projector.room(this.id)
+    const sent = room === null ? commitBatch(database, batch) : room.then(() => commitBatch(database, batch))
+    const landed = sent.then(
       (isCommitted) => ({ isCommitted, failure: null }),
       (failure: unknown) => ({ isCommitted: false, failure }),
     )
@@ -314,10 +330,19 @@ export class Company {
    */
   private async replay({ request, sentAs }: Pick<Waiting, 'request' | 'sentAs'>): Promise<Answer | null> {
     try {
-      const [stored] = await readCompany(this.memory.database, this.id, (tx) =>
-        findCommands(tx, this.id, [request.key]),
-      )
-      return stored === undefined ? null : await this.replayStored(request, stored, !sentAs.includes(stored.id))
+      // Before the log is read: it tells of every change to the settings since.
+      const { revision, settings } = this.memory.state
+      const found = await readLog(this.memory.database, this.id, async (tx) => {
+        const [stored] = await findCommands(tx, this.id, [request.key])
+        if (stored === undefined || request.form.name !== 'summary') return { stored, later: null }
+        return { stored, later: await findChangesOfSettings(tx, this.id, stored.revision ?? revision) }
+      })
+      const { stored, later } = found
+      if (stored === undefined) return null
+      const isReplay = !sentAs.includes(stored.id)
+      const then = later === null ? settings : settingsBefore(later)
+      const isKnown = stored.revision !== null && (later !== null || stored.revision <= revision)
+      return await this.replayStored(request, stored, { isReplay, settings: isKnown ? then : null })
     } catch (error) {
       if (error instanceof Refusal) return refuse(error.code, error.message, request)
       this.memory.log.warn({ error, companyId: this.id }, 'A replay could not be read')
@@ -329,10 +354,21 @@ export class Company {
     }
   }
 
-  private async replayStored(request: CommandRequest, stored: StoredCommand, isReplay: boolean): Promise<Answer> {
+  /** `settings`: those after the command, when they are known. */
+  private async replayStored(
+    request: CommandRequest,
+    stored: StoredCommand,
+    { isReplay, settings }: { readonly isReplay: boolean; readonly settings: Pick<Settings, 'companyName'> | null },
+  ): Promise<Answer> {
     if (stored.fingerprint !== request.fingerprint) return refuseReusedKey(request)
-    if (stored.revision === null) return { ok: false, status: stored.status, problem: stored.result!, isReplay }
-    if (stored.revision > this.memory.state.revision) await this.requestCatchUp()
-    return answerAsOf(this.history(request.signal), request, { ...stored, revision: stored.revision, isReplay })
+    const { revision } = stored
+    if (revision === null) return { ok: false, status: stored.status, problem: stored.result!, isReplay }
+    const { view } = request
+    if (request.form.name === 'summary' && settings !== null) {
+      const short = shortAnswer({ companyId: this.id, settings, view }, { ...stored, revision, isReplay })
+      if (short !== null) return short
+    }
+    if (revision > this.memory.state.revision) await this.requestCatchUp()
+    return answerAsOf(this.history(request.signal), request, { ...stored, revision, isReplay })
   }
 }

@@ -7,17 +7,19 @@ import {
   type Change,
   isHistoryKind,
   type Kind,
+  type Lot,
   type Movement,
   type Order,
-  type RecordOf,
+  type Stock,
 } from '../domain/records.ts'
-import { problemOf, Refusal } from '../domain/refusals.ts'
+import { problemOfRule, Refusal } from '../domain/refusals.ts'
 import { type Sales, salesOf } from '../domain/sales.ts'
-import { type Batch, type CommandRow, type OrderItemRow, REFERENCE_KINDS, type Written } from '../store/commits.ts'
+import type { Batch, CommandRow } from '../store/commits.ts'
+import { AfterImages } from './after-images.ts'
 import { printLogEntry } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
 import { printKept } from './kept-records.ts'
-import { packTotals } from './records.ts'
+import { packTotals } from './packed-totals.ts'
 import type { CommandRequest } from './request.ts'
 import { serializeRecord } from './serialize.ts'
 
@@ -31,6 +33,8 @@ export type Decided = {
   readonly storedResult: string | null
   /** The command's entries in the change log, as JSON; null when refused. */
   readonly log: string | null
+  /** What the command left behind, as JSON; null when refused. */
+  readonly after: string | null
   readonly changes: readonly Change[]
   /** The totals after the command. */
   readonly totals: Totals
@@ -44,9 +48,6 @@ const MAX_BATCH_CHANGES = 1_000
 const LONG_CHANGES = 500
 /** Changes of such a command that are printed, or applied to the books, in one step: less than a millisecond. */
 const STEP_CHANGES = 50
-
-/** Each record as it is last in the batch, with its JSON, by kind and id; null = deleted. */
-type Latest = Map<Kind, Map<string, Written<AnyRecord> | null>>
 
 export interface DecidingCompany {
   readonly id: string
@@ -62,11 +63,10 @@ export class OpenBatch {
   private readonly company: DecidingCompany
   private readonly totals: Totals
   private readonly counters: Counters
-  private readonly latest: Latest = new Map()
-  /** The items of the orders that got other ones, as they are last in the batch, by the order's id. */
-  private readonly orderItems = new Map<string, OrderItemRow[]>()
-  /** Orders that became shipped, as they did. */
-  private readonly shipped: Order[] = []
+  /** What is deleted as of the last command, by kind and id. */
+  private readonly deleted = new Set<string>()
+  /** What may not be below zero, of all that is written. */
+  private readonly figures: number[] = []
   private readonly applied: Applied[] = []
   private revision: number
 
@@ -101,21 +101,22 @@ export class OpenBatch {
       yield* this.run({ request, at, row }, this.stillTrue(facts))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const problem = problemOf(error.code, error.message, error.extras, request.requestId)
+      const problem = problemOfRule(error, request.requestId)
       row.revision = null
       row.status = problem.status
       row.entityId = Object.values(request.params)[0] ?? '-'
       row.summary = `${error.code}: ${error.message}`
       const result = JSON.stringify(problem)
       const { totals } = books
-      this.decided.push({ request, at, row, result, storedResult: result, log: null, changes: [], totals })
+      this.decided.push({ request, at, row, result, storedResult: result, log: null, after: null, changes: [], totals })
     }
   }
 
   private *run({ request, at, row }: Pick<Decided, 'request' | 'at' | 'row'>, facts: Facts): Generator<void, void> {
     const { books, clock } = this.company
     const { command, params, body } = request
-    const context = { now: at, revision: this.revision + 1, newId: () => clock.newId() }
+    const { view, actor } = request
+    const context = { now: at, revision: this.revision + 1, view, actor, newId: () => clock.newId() }
     const decision = command.decide(books, { params, body, facts }, context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
@@ -129,17 +130,17 @@ export class OpenBatch {
     row.action = decision.action ?? command.action
     row.entityId = idOf(decision.result)
     row.summary = decision.summary
-    const log = yield* this.apply(changes, texts)
+    const { log, after } = yield* this.apply(changes, texts)
     this.revision += 1
-    const storedResult = isFoundInState(decision.result) ? null : result
-    this.decided.push({ request, at, row, result, storedResult, log, changes, totals: { ...books.totals } })
+    const storedResult = isFoundInLog(decision.result) ? null : result
+    this.decided.push({ request, at, row, result, storedResult, log, after, changes, totals: { ...books.totals } })
   }
 
   /** Facts were read before the batch: a record that a command of this batch deleted is gone all the same. */
   private stillTrue(facts: Facts): Facts {
     const { records, idByExternalId } = facts
     if (records === undefined && idByExternalId == null) return facts
-    const isDeleted = (kind: Kind, id: string) => this.latest.get(kind)?.get(id) === null
+    const isDeleted = (kind: Kind, id: string) => this.deleted.has(`${kind} ${id}`)
     const isFree =
       idByExternalId != null && (isDeleted('orders', idByExternalId) || isDeleted('purchases', idByExternalId))
     return {
@@ -160,21 +161,7 @@ export class OpenBatch {
 
   /** All that must be written. Called before any later batch is opened. */
   close(): Batch {
-    const { company, decided } = this
-    const deleted: Batch['deleted'] = []
-    const writtenOf = <K extends Kind>(kind: K): Written<RecordOf[K]>[] => {
-      const written: Written<RecordOf[K]>[] = []
-      for (const [id, latest] of this.latest.get(kind) ?? []) {
-        if (latest === null) deleted.push({ kind, id })
-        else written.push(latest as Written<RecordOf[K]>)
-      }
-      return written
-    }
-    const references = REFERENCE_KINDS.flatMap((kind) => writtenOf(kind).map(({ json }) => ({ kind, json })))
-    const orders = writtenOf('orders')
-    // An order that the same batch deletes again has no items to write.
-    for (const { id } of deleted) this.orderItems.delete(id)
-    const movements = writtenOf('movements')
+    const { company, decided, figures } = this
     return {
       companyId: company.id,
       expectedRevision: company.revision,
@@ -182,41 +169,51 @@ export class OpenBatch {
       at: decided.at(-1)!.at,
       totals: packTotals(company.books.totals),
       counters: JSON.stringify(company.books.counters),
+      figures,
       commands: decided.map((one) => one.row),
       results: decided.map((one) => one.storedResult),
       changes: decided.map((one) => one.log),
-      references,
-      stock: writtenOf('stock').map(({ record }) => record),
-      lots: writtenOf('lots'),
-      orders,
-      orderItems: [...this.orderItems.values()].flat(),
-      movements,
-      ...salesOfAll(
-        this.shipped,
-        movements.map(({ record }) => record),
-      ),
-      deleted,
+      after: decided.map((one) => one.after),
     }
   }
 
-  /** Applies a command's changes to the books and prints its entries in the change log. `texts`: each record as JSON. */
-  private *apply(changes: readonly Change[], texts: readonly string[]): Generator<void, string> {
+  /**
+   * Applies a command's changes to the books and prints what the log keeps of them: what was before, and what is left behind. `texts`:
+   * each record as JSON.
+   */
+  private *apply(
+    changes: readonly Change[],
+    texts: readonly string[],
+  ): Generator<void, { log: string; after: string }> {
+    const { books } = this.company
+    const after = new AfterImages()
+    const shipped: Order[] = []
     let log = ''
     for (const [position, change] of changes.entries()) {
       if (endsStep(position, changes)) yield
-      const applied = applyChange(this.company.books, change)
+      const applied = applyChange(books, change)
       this.applied.push(applied)
-      const records = this.latest.get(change.kind) ?? new Map<string, Written<AnyRecord> | null>()
-      this.latest.set(change.kind, records)
-      records.set(change.id, change.record === null ? null : { record: change.record, json: texts[position]! })
-      if (change.kind === 'orders' && change.record !== null && hasOtherItems(change.record, applied.before))
-        this.orderItems.set(change.id, itemRows(change.record))
+      after.add(change, texts[position]!)
+      this.note(change)
       if (change.kind === 'orders' && change.record?.status === 'shipped' && isNewlyShipped(applied.before))
-        this.shipped.push(change.record)
+        shipped.push(change.record)
       // What stands in no state is not looked for in the log, which would only repeat its table.
       if (!isHistoryKind(change.kind)) log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
-    return `[${log}]`
+    if (shipped.length > 0) after.addSales(salesOfAll(shipped, changes))
+    return { log: `[${log}]`, after: after.print(books.totals) }
+  }
+
+  /** Notes what later commands of the batch, and the database, must know of a change. */
+  private note({ kind, id, record }: Change): void {
+    if (record === null) this.deleted.add(`${kind} ${id}`)
+    else if (this.deleted.size > 0) this.deleted.delete(`${kind} ${id}`)
+    if (record === null) return
+    if (kind === 'stock') {
+      const { onHand, reserved } = record as Stock
+      this.figures.push(reserved!, onHand! - reserved!)
+    }
+    if (kind === 'lots') this.figures.push((record as Lot).remaining)
   }
 }
 
@@ -271,15 +268,15 @@ function endsStep(position: number, { length }: readonly Change[]): boolean {
   return length > LONG_CHANGES && position % STEP_CHANGES === 0
 }
 
-/** An order that was just placed is open, and so stands in the state of its revision: storing it a third time would only cost. */
-function isFoundInState(result: Result): boolean {
+/** An order that was just placed stands in what its command left behind: storing it twice would only cost. */
+function isFoundInLog(result: Result): boolean {
   if (!('record' in result) || result.kind !== 'orders') return false
   const { status, createdAt, updatedAt } = result.record
   return status === 'new' && createdAt === updatedAt
 }
 
 /**
- * A changed record as its table keeps it; empty when none is written, for what is deleted and for stock, which stands in columns alone.
+ * A changed record as its table keeps it; empty for what is deleted, and for stock, which the log packs small.
  * `shown`: the result as it was printed.
  */
 function textOf({ kind, record }: Change, result: Result, shown: string): string {
@@ -288,29 +285,15 @@ function textOf({ kind, record }: Change, result: Result, shown: string): string
   return printKept<Kind>(kind, record, isResult ? shown : undefined)
 }
 
-function itemRows({ id, items }: Order): OrderItemRow[] {
-  return items.map(({ productId, quantity, price, amount }, position) => ({
-    orderId: id,
-    position,
-    productId,
-    quantity,
-    price,
-    amount,
-  }))
-}
-
-function hasOtherItems({ items }: Order, before: AnyRecord | null): boolean {
-  return before === null || (before as Order).items !== items
-}
-
 function isNewlyShipped(before: AnyRecord | null): boolean {
   return before === null || (before as Order).status !== 'shipped'
 }
 
-/** The sales of a batch: those of each order that it ships, from the movements that it ships it with. */
-function salesOfAll(orders: readonly Order[], movements: readonly Movement[]): Sales {
+/** The sales of a command: those of each order that it ships, from the movements that it ships it with. */
+function salesOfAll(orders: readonly Order[], changes: readonly Change[]): Sales {
   const ofOrder = new Map<string, Movement[]>(orders.map(({ id }) => [id, []]))
-  for (const movement of movements) if (movement.type === 'shipment') ofOrder.get(movement.orderId!)!.push(movement)
+  for (const { kind, record } of changes)
+    if (kind === 'movements' && record?.type === 'shipment') ofOrder.get(record.orderId!)!.push(record)
   const each = orders.map((order) => salesOf(order, ofOrder.get(order.id)!))
   return {
     sales: each.flatMap(({ sales }) => sales),

@@ -7,7 +7,7 @@ import {
   findDocumentsWithValues,
   findExternalLink,
   findIdByExternalId,
-  findNewestLot,
+  findNewestLots,
   findOlderFinishedOrder,
   findReferences,
   listDocumentMovements,
@@ -55,8 +55,10 @@ async function readFact(tx: Tx, companyId: string, query: FactQuery): Promise<Fa
     }
     case 'newestLot': {
       const isKnown = isIssuedId(query.productId) && isIssuedId(query.warehouseId)
-      const json = isKnown ? await findNewestLot(tx, companyId, query) : null
-      return { newestLot: json === null ? null : parseKept('lots', json) }
+      const { productId, warehouseId } = query
+      const found = isKnown ? await findNewestLots(tx, companyId, { productIds: [productId], warehouseId }) : null
+      const json = found?.get(productId)
+      return { newestLot: json === undefined ? null : parseKept('lots', json) }
     }
     case 'references':
       return { references: isIssuedId(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }

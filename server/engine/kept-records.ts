@@ -45,7 +45,11 @@ export function shownOf(kind: Kind, json: string, view: View): string {
 
 /** A record as memory has it, money in kopecks and quantities in thousandths, from the JSON that its table keeps. */
 export function parseKept<K extends Kind>(kind: K, json: string): RecordOf[K] {
-  const record = JSON.parse(json) as RecordOf[K]
+  return keptRecord(kind, JSON.parse(json) as RecordOf[K])
+}
+
+/** The same of a text that was parsed. Changes what it is given. */
+export function keptRecord<K extends Kind>(kind: K, record: RecordOf[K]): RecordOf[K] {
   READERS[kind]?.(record)
   if (kind === 'orders') shareCompositions(record as Order)
   if (kind === 'settings') return withTimeZone(record as Settings) as RecordOf[K]

@@ -122,6 +122,9 @@ export class CompanyMemory {
    * others have the thread between two commands: until this resolves the state is at the revision of one of its commands.
    */
   async applyAndAnswer(batch: readonly Waiting[], decided: readonly Decided[]): Promise<void> {
+    const before = this.state.revision
+    const revision = decided.reduce((last, { row }) => Math.max(last, row.revision ?? 0), before)
+    this.database.projector.note(this.id, before, revision)
     for (const [position, one] of decided.entries()) {
       const waiting = batch[position]!
       if (waiting.isLong && one.row.revision !== null) await this.applyLong(waiting, one)

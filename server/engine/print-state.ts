@@ -25,15 +25,18 @@ function printTotals(totals: Totals, view: View): string {
   return JSON.stringify(Object.fromEntries(Object.entries(counts).filter(([kind]) => isShown(kind as StateKind, view))))
 }
 
-function printCompany(snapshot: Pick<StateSnapshot, 'companyId' | 'settings'>): string {
+/** Whose totals are printed. */
+interface Summed {
+  readonly companyId: string
+  readonly settings: Pick<StateSnapshot['settings'], 'companyName'>
+}
+
+function printCompany(snapshot: Summed): string {
   return `{"id":${JSON.stringify(snapshot.companyId)},"name":${JSON.stringify(snapshot.settings.companyName)}}`
 }
 
 /** The short form: `{revision, company, totals}`. */
-export function printSummary(
-  snapshot: Pick<StateSnapshot, 'companyId' | 'revision' | 'settings' | 'totals'>,
-  view: View,
-): string {
+export function printSummary(snapshot: Summed & Pick<StateSnapshot, 'revision' | 'totals'>, view: View): string {
   return `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"totals":${printTotals(snapshot.totals, view)}}`
 }
 

@@ -1,13 +1,5 @@
 /** A company's records between the database and memory. */
-import {
-  type Books,
-  type Counters,
-  createBooks,
-  emptyCounters,
-  emptyTotals,
-  placeLoadedRecord,
-  type Totals,
-} from '../domain/books.ts'
+import { type Books, createBooks, placeLoadedRecord } from '../domain/books.ts'
 import {
   type AnyRecord,
   type Change,
@@ -18,30 +10,18 @@ import {
   stockKey,
 } from '../domain/records.ts'
 import { inSlices } from '../domain/slices.ts'
-import { findCompany } from '../store/companies.ts'
+import { findCompany, findProjectedRevision } from '../store/companies.ts'
 import { type Database, readSnapshot } from '../store/database.ts'
 import { loadRecords } from '../store/records.ts'
+import { takeOverLog } from './catch-up.ts'
 import { parseKept } from './kept-records.ts'
+import { unpackCounters, unpackTotals } from './packed-totals.ts'
 import { State } from './state.ts'
 
 export interface LoadedCompany {
   readonly books: Books
   readonly state: State
   readonly lastAt: number
-}
-
-/** JSON of totals for the database; the stock value as text, since it may exceed what a JSON number holds exactly. */
-export function packTotals(totals: Totals): string {
-  return JSON.stringify({ ...totals, stockValue: String(totals.stockValue) })
-}
-
-export function unpackTotals(json: string): Totals {
-  const packed = JSON.parse(json) as Record<keyof Totals, number | string>
-  return { ...emptyTotals(), ...packed, stockValue: BigInt(packed.stockValue) } as Totals
-}
-
-export function unpackCounters(json: string): Counters {
-  return { ...emptyCounters(), ...(JSON.parse(json) as Partial<Counters>) }
 }
 
 /** The id under which a record stands in maps and in the change log. */
@@ -51,20 +31,28 @@ export function keyOf(kind: Kind, record: AnyRecord): string {
   return (record as { id: string }).id
 }
 
-/** Reads a whole company in one snapshot of the database. @returns null when there is no such company. */
+/**
+ * Reads a whole company in one snapshot of the database: what the tables have, then what the log has beyond them.
+ * @returns null when there is no such company.
+ */
 export async function loadCompany(database: Database, companyId: string): Promise<LoadedCompany | null> {
   return readSnapshot(database, { companyId }, async (tx) => {
     const row = await findCompany(tx, companyId)
     if (row === null) return null
+    const revision = await findProjectedRevision(tx, companyId)
     const settings = parseKept('settings', (await loadRecords(tx, companyId, 'settings'))[0]!)
     const totals = unpackTotals(row.totals)
     const books = createBooks(settings, totals, unpackCounters(row.counters))
-    const state = new State({ companyId, revision: row.revision, settings, totals: { ...totals } })
+    const state = new State({ companyId, revision, settings, totals: { ...totals } })
     for (const kind of STATE_KINDS) {
       const kept = await loadRecords(tx, companyId, kind)
       await inSlices({ companyId }, place(kind, kept, { books, state }))
     }
-    return { books, state, lastAt: row.last_at.getTime() }
+    return {
+      books,
+      state: await takeOverLog(tx, { id: companyId, books, state }, row),
+      lastAt: row.last_at.getTime(),
+    }
   })
 }
 

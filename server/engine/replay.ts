@@ -1,10 +1,13 @@
 /** First answers again: the result as it was stored, the state as of then in the form that is asked now (decisions.md §4). */
 import type { View } from '../domain/costs.ts'
+import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { inSlices } from '../domain/slices.ts'
 import type { StoredCommand } from '../store/commands.ts'
+import { unpackTotalsAfter } from './after-images.ts'
 import { Collection } from './collection.ts'
 import { type History, stateAsOf, stateBeforeChanges, TOLD_BYTES } from './history.ts'
+import { shownOf } from './kept-records.ts'
 import { type Pieces, printChanges, printChangesUpTo, printFullState, printSummary } from './print-state.ts'
 import { type Answer, type CommandRequest, refuse, type StateForm } from './request.ts'
 import { serializeRecord } from './serialize.ts'
@@ -44,6 +47,12 @@ async function printAsChanges(
   return before === null ? null : inSlices(asker, printChangesUpTo(before, at, { view, maxBytes: TOLD_BYTES }))
 }
 
+interface ShortHistory {
+  readonly companyId: string
+  readonly settings: Pick<Settings, 'companyName'>
+  readonly view: View
+}
+
 /** The answer of a command that succeeded at an earlier revision. */
 export async function answerAsOf(
   history: History,
@@ -54,8 +63,28 @@ export async function answerAsOf(
   const at = await stateAsOf(history, revision)
   if (at === null) throw new Error(`The change log does not reach back to revision ${revision}`)
   const { name, state } = await printForm(history, request, at)
-  const result = stored.result ?? printOrder(at, stored.entity_id)
+  const result = resultOf(stored) ?? printOrder(at, stored.entity_id)
   return { ok: true, revision, result, state, form: name, isReplay }
+}
+
+/**
+ * The same with the short form, which needs no state: the totals stand with the command. `settings`: those after the command.
+ * @returns null when they do not.
+ */
+export function shortAnswer(
+  { companyId, settings, view }: ShortHistory,
+  stored: StoredCommand & { readonly revision: number; readonly isReplay: boolean },
+): Answer | null {
+  const { revision, isReplay } = stored
+  const result = resultOf(stored)
+  if (stored.totals === null || result === null) return null
+  const state = [printSummary({ companyId, revision, settings, totals: unpackTotalsAfter(stored.totals) }, view)]
+  return { ok: true, revision, result, state, form: 'summary', isReplay }
+}
+
+/** Null: it is found in the state as of then. */
+function resultOf({ result, placed }: StoredCommand): string | null {
+  return result ?? (placed === null ? null : shownOf('orders', placed, 'full'))
 }
 
 function printOrder(at: StateSnapshot, id: string): string {

@@ -1,5 +1,5 @@
 /** The connection of a company to the external system: verified, kept encrypted, and shown without its token. */
-import { type AccessAnswer, type AccessRequest, runAsOwner } from '../access/access-log.ts'
+import { type AccessAnswer, type AccessRequest, runAsOwner, withRevision } from '../access/access-log.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import { findCommands } from '../store/commands.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
@@ -54,9 +54,14 @@ export function openConnections(parts: ConnectionParts): Connections {
         await refuseOtherAccount(tx, companyId, checked)
         const connection = { ...checked, connectedAt: new Date(), sealedToken: seal.seal(companyId, token) }
         await putConnection(tx, request, connection)
-        const result = { connection: shownConnection(connection) }
+        const shown = shownConnection(connection)
+        const result = await withRevision(tx, companyId, shown)
         const summary = `Connected to MoySklad, account "${checked.accountName}"`
-        return { result, once: null, entry: { action: 'integration.connected', ...ENTITY, summary, result } }
+        return {
+          result,
+          once: null,
+          entry: { action: 'integration.connected', ...ENTITY, summary, result: { connection: shown } },
+        }
       })
     },
     async disconnect(request) {
@@ -70,9 +75,14 @@ export function openConnections(parts: ConnectionParts): Connections {
         if (job !== null)
           throw unfinished(job, 'It needs the connection: let it finish, or cancel it, then disconnect.')
         await deleteConnection(tx, companyId)
-        const result = { connection: shownConnection(null) }
+        const shown = shownConnection(null)
+        const result = await withRevision(tx, companyId, shown)
         const summary = `Disconnected from MoySklad, account "${connection.accountName}"`
-        return { result, once: null, entry: { action: 'integration.disconnected', ...ENTITY, summary, result } }
+        return {
+          result,
+          once: null,
+          entry: { action: 'integration.disconnected', ...ENTITY, summary, result: { connection: shown } },
+        }
       })
     },
     async userOf(companyId) {

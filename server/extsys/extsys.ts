@@ -8,13 +8,15 @@ import { type MigrationGate, openMigrationGate } from './jobs/migration-gate.ts'
 import { openReport, type Report } from './jobs/report.ts'
 import type { Pace } from './pace.ts'
 import { openPacing, type Pacing } from './pacing.ts'
-import { openSource } from './request.ts'
+import { heldSource, openSource } from './request.ts'
 import { openTokenSeal } from './sealed-token.ts'
 
 export interface ExtsysSettings {
   /** Up to and with the version of the API. */
   readonly url: string
   readonly pace: Pace
+  /** Nothing is asked of it. */
+  readonly isHeld?: boolean
 }
 
 export interface Extsys {
@@ -31,8 +33,8 @@ export interface Extsys {
 }
 
 export function openExtsys(settings: ExtsysSettings, database: Database, secretKeys: SecretKeys): Extsys {
-  const { url, pace } = settings
-  const parts: ClientParts = { source: openSource(url), pacing: openPacing(database, pace) }
+  const { url, pace, isHeld = false } = settings
+  const parts: ClientParts = { source: isHeld ? heldSource(url) : openSource(url), pacing: openPacing(database, pace) }
   const { pacing } = parts
   const gate = openMigrationGate(database)
   const workListeners = new Set<(companyId: string) => void>()

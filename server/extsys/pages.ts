@@ -4,7 +4,7 @@
  */
 import { charging, inSlices, isSliceUsed, sliceOf } from '../domain/slices.ts'
 import { type ClientAsking, pathOf, type SourceClient } from './client.ts'
-import { SourceError } from './source-errors.ts'
+import { type Place, SourceError, type SourceErrorKind } from './source-errors.ts'
 import { findArray, type LosslessNumber, parseSource, withEntries } from './source-json.ts'
 
 /** With more rows to a page, the source expands nothing and does not say so. */
@@ -23,13 +23,20 @@ export interface SourceList {
   readonly sorted: boolean
   /** Only what changed since, as the source writes times. */
   readonly updatedSince?: string
+  /** A field that rows have only when it is asked for. */
+  readonly field?: string
+  /** Rows to a page, where the source gives the field on shorter ones alone. */
+  readonly limit?: number
 }
 
 /** One row: its JSON as the source gave it, with all rows of its nested collections, and what it says. */
 export interface SourceRow {
-  readonly id: string
+  /** null: it has none, so that nothing can be made of it. */
+  readonly id: string | null
   readonly text: string
   readonly row: Readonly<Record<string, unknown>>
+  /** Why the rest of a nested collection could not be read: it vanished meanwhile, or may not be seen. */
+  readonly unread?: SourceErrorKind
 }
 
 export interface SourcePage {
@@ -51,7 +58,8 @@ export interface PageAsking extends ClientAsking {
 }
 
 /** How many rows a page of a list has at most. */
-export const limitOf = ({ expand }: SourceList): number => (expand.length > 0 ? EXPANDED_LIMIT : MAX_LIMIT)
+export const limitOf = ({ expand, limit }: SourceList): number =>
+  limit ?? (expand.length > 0 ? EXPANDED_LIMIT : MAX_LIMIT)
 
 /** Reads the page of a list that begins at an offset, with all nested rows. Throws SourceError. */
 export async function readPage(
@@ -65,8 +73,8 @@ export async function readPage(
     page = await client.get(addressOf(list, { limit, offset }), asking, async (text) => {
       const parts = await cutUp(text, asking)
       const isEmpty = parts.rows.length === 0 && offset < numberIn(parts.meta, 'size')
-      if (isEmpty) throw garbled(`an empty page at ${offset}`)
-      for (const row of parts.rows) checkExpanded(row, list)
+      if (isEmpty) throw garbled(`an empty page at ${offset}`, { what: 'short', row: offset + 1 })
+      checkExpanded(parts.rows, { list, offset })
       return parts
     })
   } catch (error) {
@@ -74,10 +82,12 @@ export async function readPage(
     if (simpler === null) throw error
     return readPage(client, { list: simpler, offset }, asking)
   }
+  if (lacksField(page.rows, list)) return readPage(client, { list: { ...list, limit: EXPANDED_LIMIT }, offset }, asking)
   const { meta, rows: partial } = page
   const size = numberIn(meta, 'size')
   const rows: SourceRow[] = []
-  for (const row of partial) rows.push(await wholeRow(client, { list, row }, asking))
+  for (const [index, row] of partial.entries())
+    rows.push(await readingRow({ row, number: offset + index + 1 }, () => wholeRow(client, { list, row }, asking)))
   const reached = offset + rows.length
   const isLast = rows.length === 0 || (reached >= size && meta.nextHref === undefined)
   return { list, offset, size, rows, nextOffset: isLast ? null : reached }
@@ -105,7 +115,7 @@ export async function* readPages(
   let size = 0
   while (offset !== null) {
     const page: SourcePage = await readPage(client, { list, offset }, asking)
-    const rows = page.rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+    const rows = page.rows.filter(({ id }) => id === null || (!seen.has(id) && seen.add(id)))
     repeated += page.rows.length - rows.length
     size = page.size
     sizes.add(size)
@@ -131,6 +141,7 @@ function addressOf(list: SourceList, { limit, offset }: { limit: number; offset:
     offset: String(offset),
     ...(list.expand.length > 0 ? { expand: list.expand.join(',') } : {}),
     ...(filters.length > 0 ? { filter: filters.join(';') } : {}),
+    ...(list.field === undefined ? {} : { fields: list.field }),
     ...(list.sorted ? { order: 'id,asc' } : {}),
   })
   return `${list.path}?${query}`
@@ -138,11 +149,14 @@ function addressOf(list: SourceList, { limit, offset }: { limit: number; offset:
 
 const REFUSES_FILTER = [1014, 1034, 1041]
 const REFUSES_ORDER = [1042, 1063, 1096]
+const REFUSES_FIELD = [3042, 3043]
 
 /** The list without what the source does not do for it; null when that does not help. */
 function withoutRefused(list: SourceList, { kind, extras: { codes = [] } }: SourceError): SourceList | null {
   if (kind !== 'query-refused') return null
   if (list.sorted && codes.some((code) => REFUSES_ORDER.includes(code))) return { ...list, sorted: false }
+  const { field, limit: _limit, ...plain } = list
+  if (field !== undefined && codes.some((code) => REFUSES_FIELD.includes(code))) return plain
   if (list.withArchived && codes.some((code) => REFUSES_FILTER.includes(code))) return { ...list, withArchived: false }
   return null
 }
@@ -170,15 +184,51 @@ interface Collection {
   readonly rows?: readonly unknown[]
 }
 
-const collectionOf = ({ row }: SourceRow, name: string) => (row[name] ?? {}) as Collection
+const collectionOf = ({ row }: SourceRow, name: string) => Object(row[name]) as Collection
+
+/** So many rows of a page without the rows of a nested collection are read one by one; more of them mean that nothing was expanded. */
+const MOST_UNEXPANDED = 5
 
 /** What was not expanded looks empty. */
-function checkExpanded(row: SourceRow, { expand }: SourceList): void {
-  for (const name of expand) {
-    const { meta, rows } = collectionOf(row, name)
-    if (meta !== undefined && rows === undefined && numberIn(meta, 'size') > 0)
-      throw garbled(`${name} was not expanded`)
+function checkExpanded(rows: readonly SourceRow[], { list, offset }: { list: SourceList; offset: number }): void {
+  for (const field of list.expand) {
+    const isMissing = (row: SourceRow) => {
+      const { meta, rows: nested } = collectionOf(row, field)
+      return !Array.isArray(nested) && (sizeIn(meta) ?? 0) > 0
+    }
+    const missing = rows.filter(isMissing)
+    if (missing.length <= MOST_UNEXPANDED) continue
+    const [row] = missing
+    throw garbled(`${field} was not expanded`, {
+      ...placeOf(row!, offset + rows.indexOf(row!) + 1),
+      field,
+      what: 'not-expanded',
+    })
   }
+}
+
+const placeOf = ({ row: { name } }: SourceRow, row: number) => ({ row, ...(typeof name === 'string' ? { name } : {}) })
+
+/** Says which row it was of which nothing could be read. */
+async function readingRow<T>({ row, number }: { row: SourceRow; number: number }, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof SourceError) || error.kind !== 'garbled') throw error
+    const place = { what: 'broken', ...error.extras.place, ...placeOf(row, number) } as const
+    throw new SourceError(error.kind, { ...error.extras, place })
+  }
+}
+
+/**
+ * The field that was asked for is missing where another one says that it is there: pages are too long for it. Source: sample of
+ * `fields=minimumStock`, in which each row with a `minimumBalance` has both.
+ */
+function lacksField(rows: readonly SourceRow[], { field, limit }: SourceList): boolean {
+  const tells = (row: SourceRow['row']) => row.minimumBalance !== undefined && row.minimumBalance !== 0
+  return (
+    field === 'minimumStock' && limit === undefined && rows.some(({ row }) => tells(row) && row[field] === undefined)
+  )
 }
 
 interface RowOf {
@@ -186,15 +236,35 @@ interface RowOf {
   readonly row: SourceRow
 }
 
+const OF_ONE_ROW: readonly SourceErrorKind[] = ['not-found', 'not-permitted', 'tariff-closed']
+
+/** The text of a row with more rows of a nested collection. */
+async function withMore(
+  text: string,
+  { name, more }: { name: string; more: readonly string[] },
+  asking: PageAsking,
+): Promise<string> {
+  const parts = await inSlices(asking, findArray(text, [name, 'rows']))
+  if (parts !== null) return withEntries(text, parts, more)
+  // The collection came without rows. Of two fields of one name the last counts.
+  return `${text.slice(0, text.lastIndexOf('}'))},${JSON.stringify(name)}:{"rows":[${more.join(',')}]}}`
+}
+
 /** A row with all rows of its nested collections: those that the list left out are read from their own address. */
 async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: PageAsking): Promise<SourceRow> {
   let whole = row
   for (const name of list.expand) {
-    const { meta, rows = [] } = collectionOf(whole, name)
-    if (meta === undefined || rows.length >= numberIn(meta, 'size')) continue
-    const more = await restOf(client, { meta, from: rows.length }, asking)
-    const parts = await inSlices(asking, findArray(whole.text, [name, 'rows']))
-    whole = await parsedRow(withEntries(whole.text, parts!, more), asking)
+    const { meta, rows } = collectionOf(whole, name)
+    const known = Array.isArray(rows) ? rows.length : 0
+    if (meta === undefined || known >= (sizeIn(meta) ?? 0)) continue
+    try {
+      const more = await restOf(client, { meta, from: known, field: name }, asking)
+      whole = await parsedRow(await withMore(whole.text, { name, more }, asking), asking)
+    } catch (error) {
+      // It vanished since the page was read, or may not be seen: that is about this row alone.
+      if (!(error instanceof SourceError) || !OF_ONE_ROW.includes(error.kind)) throw error
+      return { ...whole, unread: error.kind }
+    }
   }
   return whole
 }
@@ -202,28 +272,32 @@ async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: Page
 /** The rows of a nested collection from one on. */
 async function restOf(
   client: SourceClient,
-  { meta, from }: { meta: Meta; from: number },
+  { meta, from, field }: { meta: Meta; from: number; field: string },
   asking: PageAsking,
 ): Promise<string[]> {
   const path = pathOf(typeof meta.href === 'string' ? meta.href.split('?', 1)[0] : undefined, client.url)
-  if (path === null) throw garbled('a collection at another address')
+  if (path === null) throw new SourceError('not-found', { found: 'a collection at another address' })
   const found: string[] = []
   for (;;) {
     const offset = from + found.length
     const page = await client.get(`${path}?limit=${MAX_LIMIT}&offset=${offset}`, asking, (text) => cutUp(text, asking))
     found.push(...page.rows.map(({ text }) => text))
     if (from + found.length >= numberIn(page.meta, 'size')) return found
-    if (page.rows.length === 0) throw garbled(`an empty page at ${offset}`)
+    if (page.rows.length === 0) throw garbled(`an empty page at ${offset}`, { what: 'short', field })
   }
 }
 
 /** In a slice of its own: the rows of a large page would keep the thread for too long together. */
 async function parsedRow(text: string, asking: PageAsking): Promise<SourceRow> {
   if (isSliceUsed()) await sliceOf(asking)
-  const row = charging(asking.companyId, () => parsed(text)) as Record<string, unknown>
-  if (typeof row?.id !== 'string') throw garbled('a row without an id')
-  return { id: row.id, text, row }
+  const value = charging(asking.companyId, () => parsed(text))
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const row = isObject ? (value as Record<string, unknown>) : {}
+  return { id: isId(row.id) ? row.id : null, text, row }
 }
+
+/** What can be the id of a record of the source. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,100}$/.test(value)
 
 function parsed(text: string): unknown {
   try {
@@ -234,10 +308,17 @@ function parsed(text: string): unknown {
 }
 
 function numberIn(meta: Meta, name: string): number {
-  const value = meta[name] as number | LosslessNumber | undefined
-  const number = typeof value === 'object' ? Number(value.value) : value
-  if (number === undefined || !Number.isSafeInteger(number) || number < 0) throw garbled(`no ${name}`)
+  const number = countOf(meta[name])
+  if (number === null) throw garbled(`no ${name}`)
   return number
 }
 
-const garbled = (found: string) => new SourceError('garbled', { found })
+/** How many rows a nested collection has; null: it does not say. */
+const sizeIn = (meta: Meta | undefined): number | null => countOf(Object(meta).size)
+
+function countOf(value: unknown): number | null {
+  const number = typeof value === 'object' && value !== null ? Number((value as LosslessNumber).value) : value
+  return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : null
+}
+
+const garbled = (found: string, place: Place = { what: 'broken' }) => new SourceError('garbled', { found, place })

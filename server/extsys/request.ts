@@ -38,6 +38,14 @@ export interface Source {
   close(): Promise<void>
 }
 
+/** Of a copy for a drill: asks nobody. */
+export function heldSource(url: string): Source {
+  const send = async () => {
+    throw new SourceError('held')
+  }
+  return { url, send, close: async () => {} }
+}
+
 export function openSource(url: string): Source {
   const { origin, pathname } = new URL(url)
   const agent = new Agent({

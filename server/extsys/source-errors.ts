@@ -57,6 +57,11 @@ const KINDS = {
     en: 'MoySklad does not work right now. Try again later.',
     ru: 'МойСклад сейчас не работает. Повторите позже.',
   },
+  held: {
+    retry: false,
+    en: 'This is a copy for a drill: it does not ask MoySklad. Import at the service itself.',
+    ru: 'Это учебная копия: она не обращается к МоемуСкладу. Импортируйте в самом сервисе.',
+  },
   unreachable: {
     retry: true,
     en: 'MoySklad cannot be reached. Check the connection of this server to the internet, or try again later.',
@@ -94,6 +99,20 @@ export interface SourceErrorExtras {
   readonly retryAfterMs?: number
   /** With `redirected`: where to. */
   readonly location?: string
+  /** With `garbled`: where in what was read. */
+  readonly place?: Place
+}
+
+/** What is wrong with an answer, and where: for the owner, who knows the list and the row by name. */
+export interface Place {
+  /** As a checkpoint calls it. */
+  readonly list?: string
+  /** From 1. */
+  readonly row?: number
+  readonly name?: string
+  /** A nested list of the row. */
+  readonly field?: string
+  readonly what: 'broken' | 'short' | 'not-expanded'
 }
 
 /** Something went wrong with the source. It never holds the token, nor what it was caused by: that may hold headers. */
@@ -131,6 +150,8 @@ const BY_CODE: Readonly<Record<number, SourceErrorKind>> = {
   1063: 'query-refused',
   1089: 'query-refused',
   1096: 'query-refused',
+  3042: 'query-refused',
+  3043: 'query-refused',
   1074: 'down',
   1083: 'down',
   1095: 'down',

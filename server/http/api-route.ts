@@ -6,16 +6,19 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whom the route is for. */
     may?: May
+    /** A request without a body means `{}`. */
+    mayLackBody?: boolean
   }
 }
 
 export interface ApiRoute extends RouteOptions {
   readonly may: May
+  readonly mayLackBody?: boolean
 }
 
 /** Adds a route, which must be below `guardRoles`. */
-export function addApiRoute(app: FastifyInstance, { may, ...route }: ApiRoute): void {
-  app.route({ ...route, config: { may } })
+export function addApiRoute(app: FastifyInstance, { may, mayLackBody = false, ...route }: ApiRoute): void {
+  app.route({ ...route, config: { may, mayLackBody } })
 }
 
 /** Refuses FORBIDDEN before a request is looked at; the caller must be known. No route can be added that does not say whom it is for. */

@@ -39,10 +39,12 @@ export interface AppFiles {
   readonly folder: string
   /** Settled when the folder is up to date: pages wait for it. */
   readonly isBuilt: Promise<void>
+  /** Where browsers find the app. */
+  readonly origin: () => string
 }
 
 /** The routes of the app. What is no file and no page goes on to the not-found handler. */
-export function appRoutes({ folder, isBuilt }: AppFiles): FastifyPluginAsync {
+export function appRoutes({ folder, isBuilt, origin }: AppFiles): FastifyPluginAsync {
   return async (app) => {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, suppressWarning: true })
     const hidden = { schema: { hide: true } }
@@ -56,6 +58,7 @@ export function appRoutes({ folder, isBuilt }: AppFiles): FastifyPluginAsync {
       const name = wildcardOf(request)
       const isFile = ROOT_FILE.test(name)
       if (!isFile && !isPage(request)) return reply.callNotFound()
+      if (!isFile && isOtherName(request, new URL(origin()))) return reply.redirect(`${origin()}${request.url}`, 302)
       await isBuilt
       reply.headers(HEADERS).header('cache-control', 'no-cache')
       return reply.sendFile(isFile ? name : 'index.html', { cacheControl: false })
@@ -64,6 +67,15 @@ export function appRoutes({ folder, isBuilt }: AppFiles): FastifyPluginAsync {
 }
 
 const wildcardOf = ({ params }: FastifyRequest) => (params as { readonly '*': string })['*']
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** A session belongs to one name of this machine, so whoever typed another one is led to it. */
+const isOtherName = ({ host }: FastifyRequest, origin: URL): boolean => {
+  const asked = URL.parse(`http://${host}`)
+  const areLoopback = LOOPBACK.includes(asked?.hostname ?? '') && LOOPBACK.includes(origin.hostname)
+  return areLoopback && asked!.port === origin.port && asked!.hostname !== origin.hostname
+}
 
 const isPage = ({ headers, url }: FastifyRequest) =>
   !NO_PAGES.test(url.split('?', 1)[0]!) && (headers.accept ?? '').includes('text/html')

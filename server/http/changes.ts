@@ -9,10 +9,10 @@ import { invalid, Refusal } from '../domain/refusals.ts'
 import { strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
-import { checkSince, readChangesSince } from '../queries/changes.ts'
+import { changesBetween, checkSince, readChangesSince } from '../queries/changes.ts'
 import type { ChangesFeed, FeedEvent } from '../queries/changes-feed.ts'
 import { addApiRoute } from './api-route.ts'
-import { addVary } from './caching.ts'
+import { addVary, EPOCH_HEADER, SINCE_EPOCH } from './caching.ts'
 import type { Callers } from './callers.ts'
 import { viewOf } from './callers-company.ts'
 import { hangUpOf } from './hang-up.ts'
@@ -28,7 +28,7 @@ const RETRY_SPREAD_MS = 2_000
 const CHANGES = describeRead(
   'readChanges',
   'Read what changed since a revision',
-  'The changes form of the state, as `/api/v1/bootstrap?since=`; the whole state, without the key `since`, when much changed since, or so long ago that it is not logged. With `Accept: text/event-stream` it is a stream of server-sent events instead: each has the revision as its `id`, `changes` or `state` as its `event`, and that form as its `data`. `Last-Event-ID` resumes the stream and goes before `since`, one of them is required.',
+  'The changes form of the state, as `/api/v1/bootstrap?since=`; the whole state, without the key `since`, when much changed since, or so long ago that it is not logged. With `Accept: text/event-stream` it is a stream of server-sent events instead: each has the revision and the epoch as its `id`, `changes` or `state` as its `event`, and that form as its `data`. `Last-Event-ID` resumes the stream and goes before `since`, one of them is required.',
   'State',
 )
 
@@ -59,47 +59,69 @@ export function addChangesRoute(app: FastifyInstance, { companies, feed, authent
         },
         429: problem('Too many streams are open for this token or company.'),
       },
-      querystring: strictObject({ since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })) }),
+      querystring: strictObject({
+        since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
+        epoch: SINCE_EPOCH,
+      }),
     },
     handler: async (request, reply) => {
       const company = await companies.get(request.caller.companyId)
       if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
       addVary(reply, 'Accept')
-      reply.header('cache-control', 'private, no-store')
+      const { database } = companies
+      const { epoch } = database
+      reply.header('cache-control', 'private, no-store').header(EPOCH_HEADER, epoch)
       const isStream = request.method === 'GET' && (request.headers.accept ?? '').includes(STREAM_TYPE)
-      if (!isStream) return sendChanges(company, request, reply)
-      const { since, path } = readStart(request)
-      checkSince(since, await company.current(), path)
-      return sendStream(feed, { request, reply, since, isAllowed: () => isStillAllowed(request, authenticate) })
+      if (!isStream) return sendChanges(company, epoch, request, reply)
+      const start = readStart(request)
+      const since = (start.epoch ?? epoch) === epoch ? start.since : null
+      if (since !== null) checkSince(since, await company.current(), start.path)
+      // After a restore under a running node whoever reads begins anew.
+      const isAllowed = async () => database.epoch === epoch && isStillAllowed(request, authenticate)
+      return sendStream(feed, { request, reply, since, epoch, isAllowed })
     },
   })
 }
 
-async function sendChanges(company: Company, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { since } = request.query as { since?: number }
+async function sendChanges(
+  company: Company,
+  epoch: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { since, epoch: asked = epoch } = request.query as Since
   if (since === undefined) throw invalid('query/since', 'is required')
   const now = await company.current()
-  checkSince(since, now, 'query/since')
-  const { pieces, form } = await readChangesSince(
-    company,
-    { since, signal: hangUpOf(request), view: viewOf(request) },
-    now,
-  )
+  const reading = { signal: hangUpOf(request), view: viewOf(request) }
+  if (asked === epoch) checkSince(since, now, 'query/since')
+  const { pieces, form } =
+    asked === epoch
+      ? await readChangesSince(company, { ...reading, since }, now)
+      : await changesBetween({ ...reading, companyId: company.id }, null, now)
   if (form === 'changes') return sendPieces(request, reply, pieces)
   return sendState(request, reply.header('content-location', '/api/v1/bootstrap'), pieces)
 }
 
+interface Since {
+  readonly since?: number
+  /** That of the copy, if it was named. */
+  readonly epoch?: string | undefined
+}
+
+/** A revision, and the epoch that it is of; the revision alone is taken for one of this epoch. */
+const EVENT_ID = /^(\d{1,15})(?:-([0-9a-f]{12}))?$/
+
 /** A browser that comes back asks for the address it began with, and names what it got since in the header. */
-function readStart(request: FastifyRequest): { since: number; path: string } {
+function readStart(request: FastifyRequest): Since & { readonly since: number; readonly path: string } {
   const lastEventId = request.headers['last-event-id']
   if (lastEventId !== undefined && lastEventId !== '') {
-    if (!/^\d{1,15}$/.test(String(lastEventId)))
-      throw invalid('header/last-event-id', 'must be the id of an event, which is a revision')
-    return { since: Number(lastEventId), path: 'header/last-event-id' }
+    const [, since, epoch] = EVENT_ID.exec(String(lastEventId)) ?? []
+    if (since === undefined) throw invalid('header/last-event-id', 'must be the id of an event, or a revision')
+    return { since: Number(since), epoch, path: 'header/last-event-id' }
   }
-  const { since } = request.query as { since?: number }
+  const { since, epoch } = request.query as Since
   if (since === undefined) throw invalid('query/since', 'is required without the header Last-Event-ID')
-  return { since, path: 'query/since' }
+  return { since, epoch, path: 'query/since' }
 }
 
 /** Whoever came for one company, in one role, is not let go on with another: he connects again. */
@@ -117,17 +139,19 @@ async function isStillAllowed(request: FastifyRequest, authenticate: Callers['au
 interface Stream {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly since: number
+  /** null: a revision of another epoch. */
+  readonly since: number | null
+  readonly epoch: string
   readonly isAllowed: () => Promise<boolean>
 }
 
-function sendStream(feed: ChangesFeed, { request, reply, since, isAllowed }: Stream): FastifyReply {
+function sendStream(feed: ChangesFeed, { request, reply, since, epoch, isAllowed }: Stream): FastifyReply {
   const { companyId, actor } = request.caller
   const cut = () => reply.raw.destroy()
   const reader = feed.open({ companyId, tokenId: actor.id, since, view: viewOf(request), isAllowed, cut })
   finished(reply.raw, () => reader.close())
   // At 0 nothing is read ahead: the next event is made when the one before has left for the client.
-  const stream = Readable.from(printEvents(reader.events), { objectMode: false, highWaterMark: 0 })
+  const stream = Readable.from(printEvents(reader.events, epoch), { objectMode: false, highWaterMark: 0 })
   return reply
     .header('content-type', `${STREAM_TYPE}; charset=utf-8`)
     .header('connection', 'close')
@@ -135,13 +159,13 @@ function sendStream(feed: ChangesFeed, { request, reply, since, isAllowed }: Str
     .send(stream)
 }
 
-async function* printEvents(events: AsyncIterable<FeedEvent>): AsyncGenerator<string | Buffer> {
+async function* printEvents(events: AsyncIterable<FeedEvent>, epoch: string): AsyncGenerator<string | Buffer> {
   yield `retry: ${RETRY_MS + Math.floor(Math.random() * RETRY_SPREAD_MS)}\n\n`
   for await (const event of events) {
     if (event === 'heartbeat') yield ': nothing new\n\n'
     else {
       // JSON has no line breaks, so that it is one line of data.
-      yield `id: ${event.revision}\nevent: ${event.form}\ndata: `
+      yield `id: ${event.revision}-${epoch}\nevent: ${event.form}\ndata: `
       yield* event.pieces
       yield '\n\n'
     }

@@ -13,6 +13,7 @@ import { charging, sliceOf } from '../domain/slices.ts'
 import type { Companies } from '../engine/companies.ts'
 import { inView } from '../engine/hide-costs.ts'
 import { addApiRoute } from './api-route.ts'
+import { EPOCH_HEADER } from './caching.ts'
 import { askerOf, viewOf } from './callers-company.ts'
 import { hangUpOf } from './hang-up.ts'
 import { requireKey } from './idempotency-key.ts'
@@ -32,12 +33,14 @@ export function addCommandRoutes(app: FastifyInstance, companies: Companies): vo
       method: command.method,
       url: command.path,
       may: command.may,
+      mayLackBody: command.mayLackBody,
       schema: {
         ...describeCommand(command),
         params: paramsSchema(command.path),
         querystring: strictObject({}),
       },
       onRequest: requireKey,
+      preValidation: command.mayLackBody ? [takeNoBody] : [],
       preHandler: [keepFingerprint, convertBody(command)],
       handler: (request, reply) => runCommand(command, companies, request, reply),
     })
@@ -60,6 +63,11 @@ export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, d
   done()
 }
 
+function takeNoBody(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  if (request.body === undefined) request.body = {}
+  done()
+}
+
 function convertBody({ body }: Command) {
   const convert = converterOf(body)
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
@@ -78,7 +86,8 @@ export async function runCommand(
   if (command.mayWith !== undefined) refuseUnlessMay(command.mayWith(request.body), request.caller)
   const company = await companies.get(request.caller.companyId)
   if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
-  const form = readPrefer(request.headers.prefer)
+  const { epoch } = companies.database
+  const form = readPrefer(request.headers.prefer, epoch)
   const view = viewOf(request)
   const answer = await company.submit({
     command,
@@ -94,6 +103,7 @@ export async function runCommand(
       return hangUpOf(request)
     },
   })
+  reply.header(EPOCH_HEADER, epoch)
   if (answer.isReplay) reply.header('idempotent-replayed', 'true')
   if (!answer.ok) {
     if (answer.status === 503) reply.header('retry-after', 1)

@@ -1,4 +1,5 @@
 /** JSON, CSV or XLSX: how a client says which it wants, and how a file is answered. Source: docs/reports.md "Formats". */
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { invalid } from '../domain/refusals.ts'
@@ -54,9 +55,15 @@ export function refusePaging(
     if (query[paging] !== undefined) throw invalid(`query/${paging}`, `is for JSON; ${format} holds the whole ${what}`)
 }
 
-/** The headers of a download. `name`: without its ending. */
-export function asFile(reply: FastifyReply, format: FileFormat, name: string): FastifyReply {
+/** Of a file, without its ending: as people read it, and in Latin letters for programs that know no others. */
+export interface FileName {
+  readonly name: string
+  readonly latin: string
+}
+
+/** The headers of a download. */
+export function asFile(reply: FastifyReply, format: FileFormat, { name, latin }: FileName): FastifyReply {
   return reply
     .type(format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format])
-    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+    .header('content-disposition', contentDisposition(`${name}.${format}`, { fallback: `${latin}.${format}` }))
 }

@@ -128,12 +128,13 @@ async function* printWhole(asker: Asker, { total, slices }: WholeReport): AsyncG
 
 async function makeSheet(asker: Asker, { slices }: WholeReport, language: Language): Promise<Buffer> {
   const { name, titles } = REPORT_SHEETS[language]
-  const columns = titles.map((title) => ({ title, kind: 'text', isTotalled: false }) as const)
-  const { send, caughtUp, made, stop } = startXlsx({ name, timeZone: 'UTC', columns, totalsIn: null })
+  const columns = titles.map((title) => ({ name: title, title, kind: 'text', isTotalled: false }) as const)
+  const sheets = [{ name, columns, hasTotals: false }]
+  const { send, caughtUp, made, stop } = startXlsx({ timeZone: 'UTC', language, sheets })
   try {
     for await (const rows of slices) {
       const cells = each(rows, (row) => cellsOf(row, language))
-      send(await inSlices(asker, cells))
+      send({ sheet: 0, rows: await inSlices(asker, cells) })
       await caughtUp()
     }
     send(null)

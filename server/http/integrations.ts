@@ -1,14 +1,28 @@
 /** The routes of the external accounting import, at the session address, for owners. Source: decisions.md §10. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { AtRevision } from '../access/access-log.ts'
+import { Refusal } from '../domain/refusals.ts'
 import { Flag, strictObject } from '../domain/schema.ts'
+import type { Companies } from '../engine/companies.ts'
 import type { Extsys } from '../extsys/extsys.ts'
 import type { JobOptions } from '../extsys/jobs/job.ts'
 import { JOB_MOVES, type JobCommand } from '../extsys/jobs/job-moves.ts'
+import { EPOCH_HEADER } from './caching.ts'
+import { viewOf } from './callers-company.ts'
+import { hangUpOf } from './hang-up.ts'
 import { accessRequestOf, addAccessWrite, addOwnersRead } from './owner-routes.ts'
+import { appliedPreference, readPrefer } from './prefer.ts'
+import { sendPieces, sendState } from './state-answer.ts'
 
 /** Printable ASCII, as it goes into a header. Nothing more is promised of its form. */
-export const CONNECTION = strictObject({ token: Type.String({ minLength: 8, maxLength: 500, pattern: '^[!-~]+$' }) })
+export const CONNECTION = strictObject({
+  token: Type.String({
+    ...{ minLength: 8, maxLength: 500, pattern: '^[!-~]+$' },
+    description:
+      'An access token of MoySklad, made there in its settings (Обмен данными → Токены): Latin letters, digits and signs without spaces, usually 40 hexadecimal digits.',
+  }),
+})
 
 /** What is imported. */
 export const NEW_IMPORT = strictObject({
@@ -22,7 +36,8 @@ export const NEW_IMPORT = strictObject({
 const URL = '/api/v1/integrations/extsys'
 export const JOB_URL = `${URL}/jobs/:jobId`
 
-export function addIntegrationRoutes(app: FastifyInstance, { connections, jobs }: Extsys): void {
+export function addIntegrationRoutes(app: FastifyInstance, { connections, jobs }: Extsys, companies: Companies): void {
+  const send = sendWithState(companies)
   addOwnersRead(app, {
     url: URL,
     read: ({ companyId }) => jobs.status(companyId),
@@ -32,6 +47,7 @@ export function addIntegrationRoutes(app: FastifyInstance, { connections, jobs }
     method: 'POST',
     url: `${URL}/connection`,
     body: CONNECTION,
+    send,
     run: (request) => {
       const { token } = request.body as { token: string }
       return connections.connect(accessRequestOf(request), token)
@@ -41,12 +57,14 @@ export function addIntegrationRoutes(app: FastifyInstance, { connections, jobs }
     method: 'DELETE',
     url: `${URL}/connection`,
     body: strictObject({}),
+    send,
     run: (request) => connections.disconnect(accessRequestOf(request)),
   })
   addAccessWrite(app, {
     method: 'POST',
     url: `${URL}/jobs`,
     body: NEW_IMPORT,
+    send,
     run: (request) => jobs.create(accessRequestOf(request), request.body as JobOptions),
   })
   for (const command of Object.keys(JOB_MOVES) as JobCommand[])
@@ -54,6 +72,30 @@ export function addIntegrationRoutes(app: FastifyInstance, { connections, jobs }
       method: 'POST',
       url: `${JOB_URL}/${command}`,
       body: strictObject({}),
+      send,
       run: (request) => jobs.run(accessRequestOf(request), (request.params as { jobId: string }).jobId, command),
     })
+}
+
+/** Answers `{result, state}` as all writes do, the state in the form that Prefer asks for. Source: http-api.md "Success". */
+function sendWithState(companies: Companies) {
+  return async (request: FastifyRequest, reply: FastifyReply, stored: object): Promise<FastifyReply> => {
+    const company = await companies.get(request.caller.companyId)
+    if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this session does not exist.')
+    const { result, revision } = resultIn(stored)
+    const { epoch } = companies.database
+    const form = readPrefer(request.headers.prefer, epoch)
+    reply.header(EPOCH_HEADER, epoch)
+    const printed = await company.stateIn({ form, view: viewOf(request) }, { revision, signal: hangUpOf(request) })
+    const applied = appliedPreference(form, printed.name, request.headers.prefer)
+    if (applied !== undefined) reply.header('preference-applied', applied)
+    const pieces = [`{"result":${JSON.stringify(result)},"state":`, ...printed.state, '}']
+    return printed.name === 'full' ? sendState(request, reply, pieces) : sendPieces(request, reply, pieces)
+  }
+}
+
+/** What was stored before answers had a state was the result under a name of its own. */
+function resultIn(stored: object): AtRevision {
+  const { result, revision = null, job, connection } = stored as Partial<AtRevision> & Record<string, object>
+  return { result: result ?? job ?? connection ?? stored, revision }
 }

@@ -22,6 +22,15 @@ const CLOSING_BRACE = 0x7d
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
+/** JSON is UTF-8 (RFC 8259). Refuses UNSUPPORTED_MEDIA_TYPE for what is said to be something else. */
+export function refuseOtherCharsets(contentType = ''): void {
+  const [, ...parameters] = contentType.toLowerCase().split(';')
+  const said = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='))
+  const charset = said?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8'
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset))
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send JSON in UTF-8: Content-Type: application/json.')
+}
+
 /**
  * Reads JSON in UTF-8. Refuses MALFORMED_JSON, and VALIDATION_FAILED for more parts than a body may have. Keys such as `__proto__`
  * become plain properties: the schemas of bodies know no such field, and free objects refuse them (commands/validation.ts).

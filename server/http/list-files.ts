@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { Type } from 'typebox'
-import { LANGUAGES, type Language } from '../domain/languages.ts'
+import { inLanguage, LANGUAGES, type Language } from '../domain/languages.ts'
 import type { ListQuery, ListShape } from '../domain/lists.ts'
 import { oneOf } from '../domain/schema.ts'
 import { inSlices } from '../domain/slices.ts'
@@ -11,10 +11,11 @@ import { dayIn } from '../domain/time-zones.ts'
 import type { Company } from '../engine/company.ts'
 import type { ListPage } from '../queries/list-cursor.ts'
 import type { DecimalSign } from '../queries/report-formats.ts'
-import { columnsOf, type ListColumn } from '../tables/list-columns.ts'
-import { type ListSource, listCsv, listXlsx, ROWS_OF_A_PAGE } from '../tables/list-files.ts'
+import { type ColumnsOf, columnsOf, LINES, type ListColumn, lineColumnsOf } from '../tables/list-columns.ts'
+import { type ListLines, type ListSource, listCsv, listXlsx, ROWS_OF_A_PAGE } from '../tables/list-files.ts'
 import type { TableOf } from '../tables/log-columns.ts'
 import { namesOf } from '../tables/names.ts'
+import { LINE_TITLES, LIST_TITLES } from '../tables/words.ts'
 import { addVary } from './caching.ts'
 import { askerOf, viewOf } from './callers-company.ts'
 import {
@@ -84,10 +85,14 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ask
   const asker = askerOf(request)
   const names = await inSlices(asker, namesOf(state))
   const of = { view: viewOf(request), language, names }
+  const title = inLanguage(LIST_TITLES[list.kind] ?? [list.kind, list.kind], language)
+  const lines = 'columns' in list ? undefined : linesOf({ ...of, list })
   const source: ListSource = {
     asker,
-    name: list.kind,
+    language,
+    name: title,
     timeZone,
+    ...(lines === undefined ? {} : { lines }),
     columns: 'columns' in list ? list.columns(of) : columnsOf({ ...of, list }),
     readPage: (cursor) => read({ ...given, limit: ROWS_OF_A_PAGE, ...(cursor === undefined ? {} : { cursor }) }),
   }
@@ -96,7 +101,17 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ask
   const body = format === 'csv' ? await begun(listCsv(source, decimal)) : await listXlsx(source)
   addVary(reply, 'Accept')
   addVary(reply, 'Accept-Language')
-  return asFile(reply, format, `${list.path.replaceAll('/', '-')}-${day}`).send(body)
+  const latin = `${list.path.replaceAll('/', '-')}-${day}`
+  return asFile(reply, format, { name: `${title} ${day}`, latin }).send(body)
+}
+
+/** The second sheet of a list whose records have lines. */
+function linesOf(of: ColumnsOf): ListLines | undefined {
+  const { kind } = of.list
+  const field = LINES[kind]
+  if (field === undefined) return undefined
+  const name = inLanguage(LINE_TITLES[kind]!, of.language)
+  return { name, field, columns: lineColumnsOf(of), heads: columnsOf({ ...of, without: field }) }
 }
 
 /** The stream of some pieces, once there is a first one: until then what goes wrong can still be answered. */

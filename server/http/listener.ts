@@ -78,6 +78,12 @@ export function createListener({ bounds = NO_BOUNDS, log, times: others }: Liste
       app.addHook('onRequest', (request, reply, done) => {
         const bound = connections.boundAbove(request.raw.socket)
         if (bound !== null) reply.header('connection', 'close')
+        const coding = request.headers['transfer-encoding']
+        if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+          // Where its body ends cannot be known: what follows is no request.
+          reply.header('connection', 'close')
+          return done(new Refusal('VALIDATION_FAILED', 'The only Transfer-Encoding that is taken here is chunked.'))
+        }
         const isTold = bound !== null && request.url !== '/healthz'
         done(isTold ? new Refusal('UNAVAILABLE', TOO_MANY[bound]) : undefined)
       })

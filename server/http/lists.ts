@@ -1,14 +1,16 @@
 /** The routes of the lists: `GET` of a collection and of one record by its id, made from the tables of lists. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, Type } from 'typebox'
+import { MONEY, QUANTITY } from '../domain/fields/common.ts'
 import type { ListQuery, ListShape } from '../domain/lists.ts'
 import { LINKED_ENTITIES } from '../domain/record-schemas.ts'
 import { invalid } from '../domain/refusals.ts'
-import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
+import { Id, Name, oneOf, orNull, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import { type LinkKey, readExternalLink } from '../queries/external-links.ts'
 import { type ListPage, printPage } from '../queries/list-cursor.ts'
-import { readList, readRecord } from '../queries/lists.ts'
+import { countStateList, readListTotals, totalsOf } from '../queries/list-totals.ts'
+import { type ListOf, readList, readRecord } from '../queries/lists.ts'
 import { readStateList, STATE_LISTS } from '../queries/state-lists.ts'
 import type { Database } from '../store/database.ts'
 import { LIST_TABLES } from '../store/list-tables.ts'
@@ -18,6 +20,7 @@ import { askerOf, type CompanyOf, companyOf, viewOf } from './callers-company.ts
 import { asAnyFormat, FILE_QUERY, type FileQuery, formatOf, sendFile } from './list-files.ts'
 import { answering, describeRead } from './openapi.ts'
 import { pageOf } from './openapi-answers.ts'
+import { DECIMALS } from './openapi-document.ts'
 import { sendPieces } from './state-answer.ts'
 
 export const DEFAULT_LIMIT = 50
@@ -28,6 +31,7 @@ const MAX_SEARCH_LENGTH = 200
 /** How a list is read: a page of it, and the company whose it is. */
 interface Reading {
   readonly page: (request: FastifyRequest, query: ListQuery) => Promise<ListPage>
+  readonly totals: (request: FastifyRequest, query: ListQuery) => Promise<string>
   readonly company: CompanyOf
 }
 
@@ -35,15 +39,25 @@ export function addListRoutes(app: FastifyInstance, database: Database, companie
   const company = companyOf(companies)
   for (const list of STATE_LISTS) {
     const page: Reading['page'] = async (request, query) =>
-      readStateList({ company: await company(request), view: viewOf(request) }, list, query)
-    addList(app, list, { page, company })
+      readStateList({ company: await company(request), view: viewOf(request), epoch: database.epoch }, list, query)
+    const totals: Reading['totals'] = async (request, query) => countStateList(await company(request), list, query)
+    addList(app, list, { page, totals, company })
     addRecord(app, database, list)
   }
   for (const table of LIST_TABLES) {
-    const page: Reading['page'] = (request, query) =>
-      readList({ database, ...askerOf(request), view: viewOf(request), company: () => company(request) }, table, query)
-    if (table.kind === 'externalLinks') addExternalLinks(app, database, table, { page, company })
-    else addList(app, table, { page, company })
+    const of = (request: FastifyRequest): ListOf => ({
+      database,
+      ...askerOf(request),
+      view: viewOf(request),
+      company: () => company(request),
+    })
+    const reading: Reading = {
+      page: (request, query) => readList(of(request), table, query),
+      totals: (request, query) => readListTotals(of(request), table, query),
+      company,
+    }
+    if (table.kind === 'externalLinks') addExternalLinks(app, database, table, reading)
+    else addList(app, table, reading)
     // A stock row has no id: it is found in the list by its product and warehouse.
     if (table.kind !== 'stock') addRecord(app, database, table)
   }
@@ -83,6 +97,12 @@ function querySchema({ sorts, defaultSort, filters }: ListShape) {
       }),
     ),
   }
+  properties.totals = Type.Optional(
+    Type.Boolean({
+      description:
+        'With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page.',
+    }),
+  )
   for (const [name, { schema }] of Object.entries(filters)) properties[name] = Type.Optional(schema)
   return strictObject({ ...properties, ...FILE_QUERY })
 }
@@ -94,27 +114,66 @@ function describeList(table: ListShape) {
     'A page at a time: `nextCursor` leads to the next one and is null on the last. A page may have fewer records than `limit` before it. As CSV or XLSX (`format`, or `Accept`) the whole list, in columns for people.',
     table.tag,
   )
-  return asAnyFormat(answering(described, pageOf(table.record)))
+  return asAnyFormat(answering(described, pageOfList(table)))
+}
+
+/** A page, with the totals that may be asked. */
+function pageOfList(table: ListShape) {
+  const { kind, record } = table
+  const sums = totalsOf(kind, 'full').map(([name, { kind: of, description }]) => [
+    name,
+    Type.Optional(
+      of === 'money'
+        ? Type.Number({ ...DECIMALS.minor, description: `${description} ${MONEY}` })
+        : Type.Unsafe({
+            ...{ type: ['number', 'null'], ...DECIMALS.milli },
+            description: `${description} ${QUANTITY} null: the goods are counted in different units.`,
+          }),
+    ),
+  ])
+  const quantities = totalsOf(kind, 'full').flatMap(([name, { kind: of, description }]) =>
+    of === 'money' ? [] : [[name, Type.Number({ ...DECIMALS.milli, description: `${description} ${QUANTITY}` })]],
+  )
+  const count = Type.Integer({ minimum: 0, description: 'Records of the whole list.' })
+  const unit = Type.Object(
+    {
+      uom: orNull(Type.String({ description: 'As ОКЕИ writes it, where it is known there.' })),
+      ...Object.fromEntries(quantities),
+    },
+    {
+      title: `${nameOf(table)}UnitTotals`,
+      description: 'The sums of the goods that are counted in one unit; `uom` null: goods without one.',
+      additionalProperties: false,
+    },
+  )
+  const byUnit = quantities.length === 0 ? {} : { byUnit: Type.Optional(Type.Array(unit)) }
+  return pageOf(record, { count, ...Object.fromEntries(sums), ...byUnit })
 }
 
 /** A page as JSON, or the whole list as a file. */
-async function sendList(exchange: Exchange, list: ListShape, given: AskedQuery, { page, company }: Reading) {
+async function sendList(exchange: Exchange, list: ListShape, asked: AskedQuery, read: Reading) {
   const { request, reply } = exchange
+  const { page, totals, company } = read
+  const { totals: isTotalled = false, ...given } = asked
   const format = formatOf(request, given)
   if (format !== 'json') {
-    const read = (query: ListQuery) => page(request, query)
-    return sendFile(request, reply, { list, company: await company(request), format, query: given, read })
+    if (isTotalled) throw invalid('query/totals', 'is for JSON')
+    const readPage = (query: ListQuery) => page(request, query)
+    return sendFile(request, reply, { list, company: await company(request), format, query: given, read: readPage })
   }
   addVary(reply, 'Accept')
   const { format: _format, decimal: _decimal, language: _language, limit = DEFAULT_LIMIT, ...query } = given
-  return sendPieces(request, reply, [printPage(await page(request, { ...query, limit }))])
+  const found = await page(request, { ...query, limit })
+  return sendPieces(request, reply, [
+    printPage(found, isTotalled ? await totals(request, { ...query, limit }) : undefined),
+  ])
 }
 
 interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
-type AskedQuery = Partial<ListQuery> & FileQuery
+type AskedQuery = Partial<ListQuery> & FileQuery & { readonly totals?: boolean }
 
 function addList(app: FastifyInstance, table: ListShape, read: Reading): void {
   addApiRoute(app, {
@@ -171,7 +230,7 @@ function addExternalLinks(app: FastifyInstance, database: Database, table: ListS
     url: `/api/v1/${table.path}`,
     may: table.may,
     schema: {
-      ...asAnyFormat(answering(described, Type.Union([table.record, pageOf(table.record)]))),
+      ...asAnyFormat(answering(described, Type.Union([table.record, pageOfList(table)]))),
       querystring: Type.Object({ ...querySchema(table).properties, ...KEY }, { additionalProperties: false }),
     },
     handler: async (request, reply) => {

@@ -3,7 +3,7 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import * as records from '../domain/record-schemas.ts'
 import { STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { PROBLEMS, type ProblemCode } from '../domain/refusals.ts'
-import { Id, Moment, Money, Name, orNull, StockCost } from '../domain/schema.ts'
+import { FreeObject, Id, Moment, Money, Name, orNull, StockCost } from '../domain/schema.ts'
 import { SHOWN } from '../engine/serialize.ts'
 
 const Revision = Type.Integer({ minimum: 0 })
@@ -94,10 +94,15 @@ export function writeAnswer(result: TSchema): TSchema {
 }
 
 /** A page of a list. */
-export function pageOf(entry: TSchema): TSchema {
+/** @param totals of the whole list, where they can be asked. */
+export function pageOf(entry: TSchema, totals?: TProperties): TSchema {
   const { title } = entry as unknown as { title: string }
+  const asked: TProperties =
+    totals === undefined
+      ? {}
+      : { totals: Type.Optional(closed(`${title}Totals`, 'Of the whole list; there with `totals=true`.', totals)) }
   return Type.Object(
-    { items: Type.Array(entry), nextCursor: orNull(Type.String()) },
+    { items: Type.Array(entry), nextCursor: orNull(Type.String()), ...asked },
     { title: `${title}Page`, description: `A page of a list of ${title}.` },
   )
 }
@@ -150,8 +155,8 @@ export const AuditEntry = Type.Object(
     entityId: Type.String(),
     summary: Type.String(),
     details: Type.Object({
-      result: Type.Optional(records.FreeObject),
-      before: Type.Optional(records.FreeObject),
+      result: Type.Optional(FreeObject),
+      before: Type.Optional(FreeObject),
     }),
   },
   { title: 'AuditEntry', description: 'One successful command.' },
@@ -180,6 +185,8 @@ export const Problem = Type.Object(
         ),
       ),
     ),
+    keyUsed: Type.Optional(Type.Boolean()),
+    hint: Type.Optional(Type.String()),
     requestId: Type.String(),
   },
   { title: 'Problem', description: 'RFC 9457. `code` says what happened; `detail` what to do.' },

@@ -1,12 +1,16 @@
 /** The last steps to the OpenAPI document: words for its fields, examples, and one place for what is said many times. */
+
+import { exampleId } from '../domain/fields/examples.ts'
 import { codesOf } from './openapi-answers.ts'
-import { exampleId } from './openapi-example-records.ts'
 import { exampleOf, exampleProblems } from './openapi-examples.ts'
 import { FIELD_WORDS } from './openapi-words.ts'
 
-const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'timeZone', 'customValues', 'cost'])
-/** https://spec.openapis.org/registry/format/decimal */
-export const DECIMAL = 'decimal'
+const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'timeZone', 'gapless', 'customValues', 'cost'])
+/** How a number is documented that has steps. https://spec.openapis.org/registry/format/decimal */
+export const DECIMALS = {
+  minor: { format: 'decimal', 'x-multipleOf': 0.01 },
+  milli: { format: 'decimal', 'x-multipleOf': 0.001 },
+} as const
 
 type Node = Record<string, unknown>
 
@@ -39,8 +43,8 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 /**
  * Our validation keywords mean nothing to others; what they check stands in the standard ones beside them. How many decimals a `unit`
- * has stands in words: the `decimal` of the registry of formats does not say, and `multipleOf` is reckoned in binary, so that
- * validators would refuse 0.29 and 1.005.
+ * has stands in words and in `x-multipleOf`: the `decimal` of the registry of formats does not say, and `multipleOf` itself is reckoned in
+ * binary, so that validators would refuse 0.29 and 1.005.
  */
 export function withoutOwnKeywords(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutOwnKeywords)
@@ -48,7 +52,7 @@ export function withoutOwnKeywords(schema: unknown): unknown {
   const kept: Node = {}
   for (const [key, value] of Object.entries(schema)) {
     if (OWN_KEYWORDS.has(key) && typeof value !== 'object') {
-      if (key === 'unit') kept.format = DECIMAL
+      if (key === 'unit') Object.assign(kept, DECIMALS[value as keyof typeof DECIMALS])
       if (key === 'cost') kept['x-cost'] = true
       continue
     }

@@ -1,15 +1,15 @@
 /** An example of every kind of record, for the OpenAPI document, in the units of the API. A test validates each against its schema. */
 import { hash } from 'node:crypto'
+import { CONTRACT } from '../domain/fields/contracts.ts'
+import { EXAMPLE_MOMENT as at, exampleId } from '../domain/fields/examples.ts'
+import { ORGANIZATION } from '../domain/fields/organizations.ts'
+import { PARTNER } from '../domain/fields/partners.ts'
+import { PRICE_TYPE } from '../domain/fields/price-types.ts'
+import { PRODUCT } from '../domain/fields/products.ts'
+import { WAREHOUSE } from '../domain/fields/warehouses.ts'
 
 export type Json = Record<string, unknown>
 
-/** An id of the issued form, the same for the same name on every run. */
-export function exampleId(name: string): string {
-  const hex = hash('sha256', name.replace(/Ids?$/, '').toLowerCase(), 'hex')
-  return `0199a3c1-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`
-}
-
-export const at = '2026-03-02T09:15:00.000Z'
 const stamps = { archived: false, createdAt: at, updatedAt: at }
 const product = { productId: exampleId('product') }
 const place = { ...product, warehouseId: exampleId('warehouse') }
@@ -17,7 +17,6 @@ const supplier = { supplier: 'ООО «Ромашка»', supplierId: exampleId(
 const orderItem = { ...product, name: 'Чайник', sku: 'TEA-1', quantity: 2, price: 1500, amount: 3000 }
 const documentLine = { ...product, name: 'Чайник', sku: 'TEA-1', quantity: 10, unitCost: 980.5, amount: 9805 }
 const draws = [{ lotId: exampleId('lot'), quantity: 9, unitCost: 980.5 }]
-const noDetails = { legalKind: null, fullName: null, kpp: null, ogrn: null, legalAddress: null, actualAddress: null }
 const notNamed = { organizationId: null, contractId: null }
 const filterValue = { id: exampleId('value'), filterId: exampleId('filter'), name: 'Красный', ...stamps }
 const counts = {
@@ -91,80 +90,15 @@ export const RECORDS: Readonly<Record<string, Json>> = {
   Company: { id: exampleId('company'), name: 'ООО «Складно»' },
   Settings: { companyName: 'ООО «Складно»', lowStockAlerts: true, dailySummary: false, timeZone: 'Europe/Moscow' },
   Totals: { ...counts, stockValue: 8824.5 },
-  Warehouse: { id: place.warehouseId, name: 'Основной склад', short: 'ОСН', city: 'Москва', address: null, ...stamps },
-  PriceType: { id: exampleId('priceType'), name: 'Оптовая', city: null, ...stamps },
+  Warehouse: WAREHOUSE.example,
+  PriceType: PRICE_TYPE.example,
   FilterValue: filterValue,
   Filter: { id: exampleId('filter'), name: 'Цвет', values: [filterValue], ...stamps },
   ProductImage: { id: exampleId('image'), contentType: 'image/jpeg', size: 184320, width: 1600, height: 1200 },
-  Product: {
-    id: product.productId,
-    name: 'Чайник',
-    kind: 'product',
-    sku: 'TEA-1',
-    category: 'Кухня',
-    description: null,
-    code: null,
-    externalCode: null,
-    uom: 'шт',
-    country: null,
-    price: 1500,
-    cost: 980.5,
-    minPrice: null,
-    minStock: 5,
-    weightKg: 1.2,
-    volumeM3: null,
-    vatRate: 20,
-    preferredSupplierId: null,
-    parentProductId: null,
-    barcodes: ['4607001234562'],
-    packages: [],
-    analogIds: [],
-    tags: ['хит'],
-    components: [],
-    filterValueIds: [filterValue.id],
-    prices: [{ priceTypeId: exampleId('priceType'), price: 1350 }],
-    images: [],
-    customValues: { Гарантия: '1 год' },
-    ...stamps,
-  },
-  Partner: {
-    id: supplier.supplierId,
-    name: supplier.supplier,
-    type: 'Поставщик',
-    roles: ['Поставщик'],
-    contact: null,
-    phone: '+7 495 123-45-67',
-    email: 'info@romashka.example',
-    ...noDetails,
-    inn: '7712345678',
-    contacts: [],
-    bankAccounts: [],
-    groups: [],
-    note: null,
-    priceTypeId: null,
-    discountPercent: null,
-    customValues: {},
-    ...stamps,
-  },
-  Organization: {
-    id: exampleId('organization'),
-    name: 'ООО «Складно Трейд»',
-    ...noDetails,
-    inn: '7701234567',
-    bankAccounts: [],
-    ...stamps,
-  },
-  Contract: {
-    id: exampleId('contract'),
-    partnerId: supplier.supplierId,
-    organizationId: exampleId('organization'),
-    kind: 'purchase',
-    number: '17/26',
-    signedAt: '2026-01-15',
-    commissionPercent: null,
-    note: null,
-    ...stamps,
-  },
+  Product: PRODUCT.example,
+  Partner: PARTNER.example,
+  Organization: ORGANIZATION.example,
+  Contract: CONTRACT.example,
   CustomField: {
     id: exampleId('field'),
     entityKind: 'product',

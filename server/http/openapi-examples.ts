@@ -3,8 +3,9 @@
  * each against its schema.
  */
 import type { Command } from '../commands/define.ts'
+import { EXAMPLE_MOMENT as at, exampleId } from '../domain/fields/examples.ts'
 import { PROBLEMS, type ProblemCode, problemOf } from '../domain/refusals.ts'
-import { at, exampleId, FIELDS, type Json, RECORDS, RESULTS } from './openapi-example-records.ts'
+import { FIELDS, type Json, RECORDS, RESULTS } from './openapi-example-records.ts'
 import { IMPORT_RECORDS } from './openapi-import-words.ts'
 import { TABLE_RECORDS } from './openapi-table-words.ts'
 

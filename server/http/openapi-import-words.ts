@@ -1,5 +1,6 @@
 /** Words and examples of the import for the OpenAPI document: see openapi-words.ts and openapi-example-records.ts. */
-import { at, exampleId, type Json } from './openapi-example-records.ts'
+import { EXAMPLE_MOMENT as at, exampleId } from '../domain/fields/examples.ts'
+import type { Json } from './openapi-example-records.ts'
 
 const CHOSEN = 'Whether they are imported.'
 

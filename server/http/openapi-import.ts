@@ -8,6 +8,7 @@ import { ENTITY_TYPES } from '../extsys/mapping/plan.ts'
 import { MEDIA_TYPES } from './formats.ts'
 import { REPORT_QUERY, ROWS_QUERY } from './import-report.ts'
 import { CONNECTION, NEW_IMPORT } from './integrations.ts'
+import { writeAnswer } from './openapi-answers.ts'
 import type { SessionOperation } from './openapi-session.ts'
 
 const READ_REFUSALS = ['MIGRATION_PENDING', 'NOT_FOUND'] as const
@@ -69,7 +70,8 @@ const ImportJob = Type.Object(
   { title: 'ImportJob', description: 'An import.' },
 )
 
-const JobChange = Type.Object({ job: ImportJob }, { title: 'ImportJobChange', description: 'The import as it is now.' })
+/** What a write about an import answers: the import as it is now, and the state. */
+const JobChange = writeAnswer(ImportJob)
 
 const Severity = oneOf(['info', 'warning', 'error'] as const)
 
@@ -130,10 +132,7 @@ const ImportProblems = Type.Object(
   { title: 'ImportProblemGroups', description: 'All of them: the worst and most frequent ones first.' },
 )
 
-const ConnectionChange = Type.Object(
-  { connection: Connection },
-  { title: 'ConnectionChange', description: 'The connection as it is now.' },
-)
+const ConnectionChange = writeAnswer(Connection)
 
 /** In the order of the document. */
 export const IMPORT_OPERATIONS: readonly SessionOperation[] = [

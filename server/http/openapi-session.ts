@@ -7,7 +7,7 @@ import { TOKEN_SCOPES } from '../access/tokens.ts'
 import type { ProblemCode } from '../domain/refusals.ts'
 import { GROUPS, type May, ROLES } from '../domain/roles.ts'
 import { Flag, Id, Moment, Name, oneOf, orNull, Words } from '../domain/schema.ts'
-import { SESSION_URL, WRITE_HEADERS, WRITE_PROBLEMS } from './openapi.ts'
+import { WRITE_HEADERS, WRITE_PROBLEMS } from './openapi.ts'
 import { withoutOwnKeywords } from './openapi-document.ts'
 import { IMPORT_OPERATIONS } from './openapi-import.ts'
 import { COMPANY_CHOICE } from './session.ts'
@@ -64,7 +64,7 @@ const Session = Type.Object(
     company: orNull(Company),
     role: orNull(oneOf(ROLES)),
     seesCosts: Flag,
-    revision: orNull(Revision),
+    ...{ revision: orNull(Revision), epoch: Words, drill: Flag },
     companies: Type.Array(
       Type.Object(
         { id: Id, name: Words, role: oneOf(ROLES) },
@@ -284,11 +284,13 @@ export const SESSION_OPERATIONS: readonly SessionOperation[] = [
 ]
 
 /** The operations by path and method, in the form of the document before it is completed. */
-export function sessionPaths(): Record<string, Record<string, object>> {
+/** `sessionUrl`: where the document says that they are. */
+export function sessionPaths(sessionUrl: string): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of [...SESSION_OPERATIONS, ...IMPORT_OPERATIONS]) {
     paths[operation.path] ??= {}
-    paths[operation.path]![operation.method] = withoutOwnKeywords(described(operation)) as object
+    const stated = { ...described(operation), servers: [{ url: sessionUrl }] }
+    paths[operation.path]![operation.method] = withoutOwnKeywords(stated) as object
   }
   return paths
 }
@@ -306,7 +308,6 @@ function described(operation: SessionOperation): object {
     tags: [tag],
     summary,
     description: `${description}${refuses}${whom} At the session address only.`,
-    servers: [{ url: SESSION_URL }],
     security: isOpen ? [] : [{ session: [] }],
     'x-roles': isOpen ? [] : roles,
     ...(body === undefined ? {} : { 'x-refusals': refusals }),
@@ -314,6 +315,7 @@ function described(operation: SessionOperation): object {
       ...pathParameters(path),
       ...queryParameters(query),
       ...(body === undefined ? [] : headerParameters(operation)),
+      ...(hasState(answer) ? [preferParameter()] : []),
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(named(body, title)) } }),
     responses: {
@@ -322,6 +324,17 @@ function described(operation: SessionOperation): object {
       ...(body === undefined && refusals.length === 0 ? {} : { 409: conflict }),
     },
   }
+}
+
+/** As all writes of the warehouse have it; tokens, members and invitations have shapes of their own. */
+const hasState = ({ properties = {} }: TSchema & { properties?: object }): boolean => 'state' in properties
+
+function preferParameter(): object {
+  const { description, examples, ...schema } = WRITE_HEADERS.properties.Prefer as unknown as {
+    description: string
+    examples: string[]
+  }
+  return { schema, example: examples[0], in: 'header', name: 'Prefer', required: false, description }
 }
 
 interface ProblemAnswer {

@@ -29,6 +29,7 @@ export const TABLE_WORDS: Readonly<Record<string, string>> = {
   'TableCounts.update': 'Rows that change a record.',
   'TableCounts.unchanged': 'Rows that say what is so already.',
   problem: 'Rows that are left out, for the problems that they have.',
+  warned: 'Rows that are written though something in them is worth a look, such as a code that another product has.',
   'TableCounts.applied': 'Rows that are written.',
   'TableCounts.failed': 'Rows that were refused when they were to be written.',
   'TableImport.language': WORDS_OF,
@@ -52,12 +53,13 @@ export const TABLE_WORDS: Readonly<Record<string, string>> = {
   recordId: 'Of the record that was written; of opening stock the movement.',
   'TableRow.problems': 'What is wrong with it.',
   'TableRow.cells': 'As they were read; a day as `2026-03-01`.',
+  'TableRowProblem.productId': 'The product that has the code already.',
   'TableRowProblem.column': 'The index of the column that it is about; null: the row as a whole.',
   offset: 'So many rows stand before the page.',
   'TableTarget.target': TARGET,
   canMatch: 'Whether rows may recognize their records by it.',
   language: 'Of titles and words, `ru` or `en`; without it `Accept-Language` says, and Russian is the default.',
-  problems: 'Those with a problem alone.',
+  problems: 'Those with a problem or a warning alone.',
 }
 
 const ID = '0199a3c1-5ab1-7e00-8000-00000000ab1e'
@@ -75,7 +77,7 @@ export const TABLE_RECORDS: Readonly<Record<string, Record<string, unknown>>> = 
     options: { matchBy: 'sku', create: true, update: true, createMissing: true, warehouseId: null, supplier: null },
     fault: null,
     rowCount: 1_000,
-    counts: { create: 893, update: 90, unchanged: 10, problem: 7, applied: 0, failed: 0 },
+    counts: { create: 893, update: 90, unchanged: 10, problem: 7, warned: 2, applied: 0, failed: 0 },
     progress: { done: 0, of: 983 },
     ...{ createdAt: AT, updatedAt: AT, createdBy: { id: ID, name: 'Анна' } },
   },

@@ -3,13 +3,9 @@
  * where a name means different things; a schema's own description goes before. A test finds fields without words, and words
  * without a field.
  */
+import { DAY_OR_MOMENT, MOMENT, MONEY, QUANTITY } from '../domain/fields/common.ts'
 import { IMPORT_WORDS } from './openapi-import-words.ts'
 import { TABLE_WORDS } from './openapi-table-words.ts'
-
-const MONEY = 'In main units, at most 2 decimals.'
-const QUANTITY = 'At most 3 decimals.'
-const MOMENT = 'RFC 3339, UTC, milliseconds.'
-const DAY_OR_MOMENT = 'A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200.'
 
 const IDS = {
   id: 'Issued by the service: UUIDv7, so that the order of ids is the order of creation.',
@@ -20,13 +16,8 @@ const IDS = {
   toWarehouseId: 'Of the warehouse that the goods go to.',
   priceTypeId: 'Of a price type.',
   'Order.priceTypeId': 'The price type that prices were taken from; null: the main price.',
-  'Partner.priceTypeId': 'The price type that is offered to this partner; it changes no order by itself.',
   filterId: 'Of the filter that the value belongs to.',
-  filterValueIds: 'Values of filters that the product carries. A given array replaces the old one.',
-  preferredSupplierId: 'Of the partner that the product is usually bought from.',
   imageIds: 'Of all images of the product, in their new order.',
-  parentProductId: 'Of a variant: the product that it is a variant of. Chains have no circle.',
-  analogIds: 'Of products that may be offered instead.',
   partnerId: 'Of a partner.',
   customerId: 'Of the partner that buys.',
   componentId: 'Of a product that is a component: the bundles that contain it.',
@@ -52,44 +43,29 @@ const IDS = {
 
 const NAMES_AND_TEXTS = {
   name: 'For people; names may repeat.',
-  short: 'A short name, for labels.',
-  city: 'For people.',
-  address: 'For people.',
   sku: 'The stock keeping unit, the article number.',
-  category: 'In free words.',
-  description: 'In free words.',
   code: 'An inner code, in free words.',
   'Problem.code': 'What happened, for programs; the list is in docs/errors.md.',
-  externalCode: 'A code in another system, in free words.',
   uom: 'The unit of measure, such as шт or кг.',
-  country: 'Of origin.',
-  contact: 'Whom to ask for.',
   phone: 'Kept as given; partners/resolve compares the digits, with 8 and +7 as the same.',
   email: 'Kept as given.',
-  legalKind: 'The legal form, such as ООО.',
-  fullName: 'The full legal name.',
   inn: 'Taxpayer number (ИНН).',
-  kpp: 'Registration reason code (КПП).',
-  ogrn: 'State registration number (ОГРН).',
-  legalAddress: 'The registered address.',
-  actualAddress: 'Where it really is.',
-  contacts: 'People to talk to. A given array replaces the old one.',
-  bankAccounts: 'A given array replaces the old one.',
   bankName: 'Of the bank.',
   accountNumber: 'Of the account.',
   bic: 'Bank identifier code (БИК).',
   correspondentAccount: 'Of the bank.',
-  groups: 'Free words to group partners by.',
-  tags: 'Free words to find products by.',
   note: 'In free words.',
   number: 'Given by the service in order of creation, never twice; not by the client.',
-  'Contract.number': 'As the parties number it.',
   reference: 'The number that the partner has given it.',
   title: 'For people.',
   text: 'For people.',
   summary: 'One line with the names and figures.',
   label: 'What people call the record.',
   detail: 'What is wrong and what to do, with the figures.',
+  keyUsed:
+    'There, and true: a rule refused the command, and the Idempotency-Key stands for this answer from now on. Send the corrected command with a new key.',
+  hint: 'What to do with the key, in words.',
+  'Warning.records': 'The records that it is about, at most 10.',
   message: 'What is wrong there.',
   reason: 'Why the goods go.',
   channel: 'Where the order came from, in free words.',
@@ -102,7 +78,6 @@ const NAMES_AND_TEXTS = {
   product: 'The name of the product.',
   warehouse: 'The name of the warehouse.',
   barcode: 'Of the package.',
-  barcodes: 'As printed on the goods. A given array replaces the old one.',
   contentType: 'The media type that the bytes have, whatever the upload said.',
 }
 
@@ -111,13 +86,12 @@ const KINDS = {
   type: 'What sort it is.',
   'Problem.type': 'A URN made of the code.',
   'Movement.type': 'What happened to the goods.',
-  'Partner.type': 'Supplier (`Поставщик`) or customer (`Покупатель`), as it was created.',
-  roles: 'Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy.',
   status: 'Where it is in its life; changed by a command of its own only.',
   'Problem.status': 'The HTTP status.',
   direction: '`outgoing`: we pay. `incoming`: we are paid.',
   method: 'How the money goes.',
-  entityKind: 'What records have the field. Values are checked for `product`, `partner` and `procurement_document`.',
+  entityKind:
+    'Which records have the field: `product`, `partner` or `procurement_document`, in whose `customValues` its values stand and are checked. Any other name of up to 50 characters is taken, for kinds of the client’s own: nothing is checked by it.',
   valueType: 'What values must be; it never changes.',
   options: 'Of a `select` field: the values to choose from.',
   customValues:
@@ -147,14 +121,13 @@ const FIGURES = {
   cost: `What one usually costs to buy. ${MONEY}`,
   'Order.cost': `What the shipped goods cost, by their lots; null until shipped. ${MONEY}`,
   'Movement.cost': `Of the goods that moved, by their lots. ${MONEY}`,
-  minPrice: `The lowest price to sell at. ${MONEY}`,
-  prices: 'Prices of price types, each type once. A given array replaces the old one.',
   unitCost: `What one costs. ${MONEY}`,
   'ReceiveStockBody.unitCost': `What one costs; null: as on the purchase, else as the last time, else as the product says. ${MONEY}`,
   amount: `quantity × price, rounded half up. ${MONEY}`,
   'DocumentLine.amount': `quantity × unitCost, rounded half up. ${MONEY}`,
   'Payment.amount': `Above zero. ${MONEY}`,
   total: `The sum of the amounts. ${MONEY}`,
+  byUnit: 'The same sums for each unit of measure: kilograms and pieces do not add up.',
   totals: 'How many records there are of each kind, finished ones included, and what the stock is worth.',
   stockValue: `Each lot's remaining × unitCost, rounded, then added. ${MONEY}`,
   quantity: QUANTITY,
@@ -171,11 +144,6 @@ const FIGURES = {
   reserved: `Promised to open orders; null for a bundle. ${QUANTITY}`,
   available: `onHand − reserved; of a bundle, what its components allow. ${QUANTITY}`,
   minStock: `Below it the owner is told. ${QUANTITY}`,
-  weightKg: 'Of one, in kilograms.',
-  volumeM3: 'Of one, in cubic metres.',
-  vatRate: 'Value added tax, in per cent.',
-  discountPercent: 'In per cent; offered by the app, it changes no order by itself.',
-  commissionPercent: 'In per cent.',
   unpricedItems: 'How many items have no price.',
   size: 'In bytes.',
   width: 'In pixels.',
@@ -191,7 +159,6 @@ const MOMENTS = {
   shippedAt: `Null until shipped. ${MOMENT}`,
   postedAt: `Null until posted. ${MOMENT}`,
   readAt: `Null until read. ${MOMENT}`,
-  signedAt: DAY_OR_MOMENT,
   issuedAt: DAY_OR_MOMENT,
   dueAt: DAY_OR_MOMENT,
   paidAt: DAY_OR_MOMENT,
@@ -199,11 +166,10 @@ const MOMENTS = {
 
 const PARTS = {
   items: 'What is on this page.',
+  'Picker.id': 'Of the user or token.',
   'Order.items': 'In the order given; the same product may stand in several.',
   lines: 'In the order given. A given array replaces the old one.',
   components: 'What one bundle is made of.',
-  packages: 'In what the product is packed. A given array replaces the old one.',
-  images: 'Photographs, the main one first, new ones last; their bytes are at `/api/v1/images/{imageId}`.',
   values: 'The values of the filter.',
   lots: 'The parts of lots that moved, in the order they were drawn.',
   errors: 'Each thing that is wrong with the request.',
@@ -214,6 +180,8 @@ const PARTS = {
   result: 'The record that was made or changed, whole; of a delete, its id.',
   state: 'The warehouse after the command, in the form that `Prefer` asked for: the whole of it when it did not.',
   revision: 'Counts the successful commands of the company.',
+  epoch: 'Which history of the data this is: another one after a restore to an earlier moment.',
+  drill: 'This is a copy for a drill: it sends no mail and asks no other service.',
   since: 'The revision that `changed` and `removed` start from.',
   changed: 'Records to put in, by the name of their array in the state.',
   removed: 'Ids to take out, by the name of their array in the state.',

@@ -1,19 +1,17 @@
 /** The OpenAPI 3.1 document, made from the same schemas that validate, and a page to read it at /docs. */
-import { hash } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Command } from '../commands/define.ts'
 import type { ProblemCode } from '../domain/refusals.ts'
 import { describeGroup, GROUPS, type May } from '../domain/roles.ts'
+import { addDocumentPage } from './document-page.ts'
+import { type FixedAnswer, fixAnswer, sendFixed } from './fixed-answers.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from './idempotency-key.ts'
 import { Problem, writeAnswer } from './openapi-answers.ts'
 import { completeDocument, withoutOwnKeywords } from './openapi-document.ts'
 import { exampleAnswer, exampleBody } from './openapi-examples.ts'
 
-/** Where the app and its sessions are served when nothing else is set (decisions.md §1, §9). */
-export const SESSION_URL = 'http://127.0.0.1:8081'
 const SESSION_COOKIE = 'skladno.session_token'
 const SECURITY: Record<string, string[]>[] = [{ bearer: [] }, { session: [] }]
 
@@ -99,7 +97,7 @@ const TAGS = [
   { name: 'Table imports', description: 'Products, partners and opening stock from Excel and CSV.' },
   { name: 'Reports', description: 'Stock, turnover and profit on a date or over a period.' },
   { name: 'Audit', description: 'Who did what.' },
-  { name: 'Session', description: 'Who is signed in. Sign-up, sign-in and accounts: docs/sessions.md.' },
+  { name: 'Session', description: 'Who is signed in. How one signs up and in stands at the top of this document.' },
   { name: 'Tokens', description: 'API tokens, for owners.' },
   { name: 'Team', description: 'Members and invitations, for owners.' },
   { name: 'Import', description: 'From the external accounting system, for owners.' },
@@ -157,14 +155,20 @@ export function answering<T extends ReturnType<typeof describeRead>>(described: 
   return { ...described, response: { ...described.response, 200: found } }
 }
 
-export interface DocumentOptions {
+/** Where clients reach the service. */
+export interface DocumentedAddresses {
   readonly baseUrl: string
+  readonly sessionUrl: string
+}
+
+export interface DocumentOptions extends DocumentedAddresses {
   /** Operations of the other address, by path and method. */
   readonly elsewhere: Record<string, Record<string, object>>
 }
 
 /** Collects the routes that are added after it, and serves the document at /openapi.json and a page of it at /docs. */
-export async function addOpenApi(app: FastifyInstance, { baseUrl, elsewhere }: DocumentOptions): Promise<void> {
+export async function addOpenApi(app: FastifyInstance, options: DocumentOptions): Promise<void> {
+  const { baseUrl, sessionUrl, elsewhere } = options
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -172,7 +176,7 @@ export async function addOpenApi(app: FastifyInstance, { baseUrl, elsewhere }: D
       tags: TAGS,
       servers: [
         { url: baseUrl, description: 'For programs: a Bearer token, no session.' },
-        { url: SESSION_URL, description: 'For the app and its users: a session cookie, no Bearer token.' },
+        { url: sessionUrl, description: 'For the app and its users: a session cookie, no Bearer token.' },
       ],
       components: { securitySchemes: SECURITY_SCHEMES },
     },
@@ -180,22 +184,11 @@ export async function addOpenApi(app: FastifyInstance, { baseUrl, elsewhere }: D
     transformObject: (document) =>
       'openapiObject' in document ? completeDocument(document.openapiObject, elsewhere) : {},
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: PAGE_POLICY,
-    uiConfig: { docExpansion: 'none', deepLinking: true, displayRequestDuration: true, filter: true },
-    // Without the bar that asks for another document.
-    theme: { title: 'Skladno API', css: [{ filename: 'page.css', content: '.swagger-ui .topbar { display: none }' }] },
-  })
-  let document: { readonly text: string; readonly etag: string } | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    if (document === undefined) {
-      const text = JSON.stringify(app.swagger())
-      document = { text, etag: `"${hash('sha256', text, 'base64url')}"` }
-    }
-    reply.header('etag', document.etag).header('cache-control', 'no-cache')
-    if (request.headers['if-none-match'] === document.etag) return reply.status(304).send()
-    return reply.type('application/json; charset=utf-8').send(document.text)
+  await addDocumentPage(app)
+  let document: FixedAnswer | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    document ??= fixAnswer('application/json; charset=utf-8', Buffer.from(JSON.stringify(app.swagger())))
+    return sendFixed(request, reply, document)
   })
 }
 
@@ -204,11 +197,13 @@ const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
 const ABOUT = `Warehouse accounting for many companies: products, prices, stock in lots, purchases, orders.
 
 - **Writes** take an \`Idempotency-Key\`. Sent again, also after a crash, a command is done once and answered the same. They return \`{result, state}\`; \`Prefer: return=minimal\` asks for less state.
-- **Money** is a number in main currency units with at most 2 decimals, **quantities** have at most 3. More decimals are refused, never rounded.
+- **Money** is a number in main currency units in steps of 0.01, **quantities** are in steps of 0.001: \`x-multipleOf\` of a field says which. More decimals are refused, never rounded. The step stands in no \`multipleOf\`, which many validators reckon in binary, so that they would refuse 0.29 and 1.005.
 - **Times** are RFC 3339, in UTC with milliseconds, of the years 1900 to 2200. **Ids** are UUIDv7.
 - **Lists** answer \`{items, nextCursor}\`; \`nextCursor\` is the \`cursor\` of the next page.
 - **Roles**: what an operation is for stands in its description and in \`x-roles\`; others are answered 403 \`FORBIDDEN\`. An API token may what an owner may. Fields with \`x-cost\`, \`stockValue\`, the cost columns of reports, and \`purchases\`, \`documents\` and \`payments\` in the state are not there for storekeepers, and for viewers who do not see costs.
-- **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs and a \`detail\` that says what to do. A refused command changes nothing.`
+- **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs and a \`detail\` that says what to do. A refused command changes nothing. One that a rule refused has used its key up: \`keyUsed\` is true, and the corrected command needs a new key. What was refused before its rules were asked (its shape, its caller, 5xx) may be sent again under its key.
+- **Signing in.** A program needs a token of its company. Its owner signs up at the session address, \`POST /api/auth/sign-up/email\` \`{name, email, password, companyName}\`, or signs in, \`POST /api/auth/sign-in/email\` \`{email, password}\`; both set the cookie of a session. With that cookie, the header \`Origin\` of that address and an \`Idempotency-Key\`, \`POST /api/v1/tokens\` \`{name}\` answers the token as \`secret\`, this once. A sign-in that answers \`{twoFactorRedirect: true}\` asks for a code: \`POST /api/auth/two-factor/verify-totp\` \`{code}\`. \`POST /api/auth/sign-out\` \`{}\` ends the session. The operations of the tag Session say who is signed in; \`/api/auth\` answers refusals as \`{code, message}\`.
+- **Custom fields.** \`entityKind\` names the records that have the field: \`product\`, \`partner\` and \`procurement_document\` have \`customValues\`, whose values are checked by it. Any other name is kept for the client's own use.`
 
 const SECURITY_SCHEMES = {
   bearer: {
@@ -223,18 +218,6 @@ const SECURITY_SCHEMES = {
     description: 'The session of a signed-in user, at the session address only. Writes also carry its own `Origin`.',
   },
 } as const
-
-/** The page comes from here alone, and calls nobody else. */
-const PAGE_POLICY = {
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:'],
-  'connect-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-}
 
 interface RouteSchema extends FastifySchema {
   readonly operationId?: string

@@ -82,11 +82,13 @@ export interface WriteRoute<T> {
   readonly run: (request: FastifyRequest, reply: FastifyReply) => Promise<AccessAnswer<T>>
   /** What is answered, of the result and of what the first answer alone shows. */
   readonly print?: (result: object, once: T | null) => object
+  /** Sends what is answered, where it is more than a result. */
+  readonly send?: (request: FastifyRequest, reply: FastifyReply, result: object) => Promise<FastifyReply>
 }
 
 /** A command about tokens or members. Checks in order: session, origin, role, key, body, replay, rules. */
 export function addAccessWrite<T>(app: FastifyInstance, route: WriteRoute<T>): void {
-  const { method, url, body, isForAll, run, print = (result: object) => result } = route
+  const { method, url, body, isForAll, run, print = (result: object) => result, send } = route
   const convert = converterOf(body)
   const convertBody: RouteOptions['preHandler'] = (request, _reply, done) => {
     convert(request.body)
@@ -104,6 +106,7 @@ export function addAccessWrite<T>(app: FastifyInstance, route: WriteRoute<T>): v
       reply.header('cache-control', 'private, no-store')
       if (answer.isReplay) reply.header('idempotent-replayed', 'true')
       if (!answer.ok) return reply.code(answer.status).type(PROBLEM_TYPE).send(answer.problem)
+      if (send !== undefined) return send(request, reply, answer.result)
       return reply.send(print(answer.result, answer.once))
     },
   })

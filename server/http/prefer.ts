@@ -4,8 +4,11 @@ import type { StateForm } from '../engine/request.ts'
 export const FULL: StateForm = { name: 'full' }
 export const SUMMARY: StateForm = { name: 'summary' }
 
-/** The form that is asked for; what is malformed or unknown is ignored, and the answer is full. */
-export function readPrefer(header: string | string[] | undefined): StateForm {
+/**
+ * The form that is asked for; what is malformed or unknown is ignored, and the answer is full. So it is when changes are asked for since
+ * a revision of another epoch than this one: nothing is known of that history.
+ */
+export function readPrefer(header: string | string[] | undefined, epoch: string): StateForm {
   if (header === undefined) return FULL
   const value = Array.isArray(header) ? header.join(',') : header
   for (const preference of value.split(',')) {
@@ -13,7 +16,7 @@ export function readPrefer(header: string | string[] | undefined): StateForm {
     const wanted = first.replaceAll('"', '').toLowerCase()
     if (wanted === 'return=minimal' || wanted === 'state=summary') return SUMMARY
     if (wanted === 'state=full') return FULL
-    if (wanted === 'state=changes') return changesForm(parameters)
+    if (wanted === 'state=changes') return changesForm(parameters, epoch)
   }
   return FULL
 }
@@ -25,10 +28,15 @@ const compact = (part: string): string =>
     .map((side) => side.trim())
     .join('=')
 
-function changesForm(parameters: readonly string[]): StateForm {
-  const since = parameters.find((parameter) => parameter.toLowerCase().startsWith('since='))
-  if (since === undefined) return { name: 'changes' }
-  const revision = since.slice('since='.length).replaceAll('"', '')
+function changesForm(parameters: readonly string[], epoch: string): StateForm {
+  const parameterOf = (name: string) =>
+    parameters
+      .find((parameter) => parameter.toLowerCase().startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+      .replaceAll('"', '')
+  const revision = parameterOf('since')
+  if (revision === undefined) return { name: 'changes' }
+  if ((parameterOf('epoch') ?? epoch) !== epoch) return FULL
   return /^\d{1,15}$/.test(revision) ? { name: 'changes', since: Number(revision) } : FULL
 }
 

@@ -42,6 +42,7 @@ export function answerError(
   if (error instanceof Refusal) return sendProblem(request, reply, error.code, error.message, error.extras)
   const { validation, validationContext, code = '', statusCode } = error as FastifyError
   if (validation !== undefined) {
+    if (validationContext === 'body' && request.body === undefined) return refuseNoBody(request, reply)
     const errors = validation.slice(0, MAX_ERRORS).map((one) => fieldError(one, validationContext ?? 'body'))
     return sendProblem(request, reply, 'VALIDATION_FAILED', describe(errors), { errors })
   }
@@ -63,6 +64,12 @@ export function answerError(
   }
   request.log.error({ error, requestId: request.id }, 'A request failed')
   return sendProblem(request, reply, 'INTERNAL', 'Please report the requestId.')
+}
+
+function refuseNoBody(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = request.method === 'DELETE' ? 'is missing: send {}' : 'is missing: send a JSON object'
+  const detail = `The body ${message}, with Content-Type: application/json.`
+  return sendProblem(request, reply, 'VALIDATION_FAILED', detail, { errors: [{ path: '', message }] })
 }
 
 /** What Fastify or a plugin of it finds wrong with a request, such as a file of /docs that may not be served or a range that it has not. */

@@ -5,7 +5,6 @@ import { SettingsRecord } from '../domain/record-schemas.ts'
 import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import { serializeRecord } from '../engine/serialize.ts'
-import type { StateSnapshot } from '../engine/state.ts'
 import { AUDIT_PERIOD, type AuditQuery, readAudit, readAuditEntry } from '../queries/audit.ts'
 import { type CatalogQuery, Catalogs } from '../queries/catalog.ts'
 import { changesBetween, checkSince, readChangesSince } from '../queries/changes.ts'
@@ -13,7 +12,7 @@ import { printPage } from '../queries/list-cursor.ts'
 import type { Database } from '../store/database.ts'
 import { auditColumns } from '../tables/log-columns.ts'
 import { addApiRoute } from './api-route.ts'
-import { addVary, matchesEtag, stateTag } from './caching.ts'
+import { addVary, EPOCH_HEADER, matchesEtag, SINCE_EPOCH, type Stated, stateTag } from './caching.ts'
 import { askerOf, type CompanyOf, companyOf, viewOf } from './callers-company.ts'
 import { hangUpOf } from './hang-up.ts'
 import { asAnyFormat, FILE_QUERY, type FileQuery, formatOf, sendFile } from './list-files.ts'
@@ -29,8 +28,8 @@ const MAX_REVISION = 999_999_999_999_999
 
 export function addReadRoutes(app: FastifyInstance, database: Database, companies: Companies): void {
   const company = companyOf(companies)
-  addBootstrap(app, company)
-  addCatalog(app, company)
+  addBootstrap(app, database, company)
+  addCatalog(app, database, company)
   addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/settings',
@@ -129,7 +128,7 @@ const STATE_READ = answering(
   describeRead(
     'readState',
     'Read the current state of the warehouse',
-    'The ETag names the company and the revision; `If-None-Match` answers 304. `since` gives what changed after that revision; the whole state, without the key `since`, when much changed since.',
+    'The ETag names the company, the revision and the epoch of the history, which the header `Skladno-Epoch` tells; `If-None-Match` answers 304. `since` gives what changed after that revision; the whole state, without the key `since`, when much changed since.',
     'State',
   ),
   StateOrChanges,
@@ -148,7 +147,7 @@ const CATALOG_READ = answering(
   Catalog,
 )
 
-function addBootstrap(app: FastifyInstance, companyOf: CompanyOf): void {
+function addBootstrap(app: FastifyInstance, database: Database, companyOf: CompanyOf): void {
   addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/bootstrap',
@@ -156,25 +155,30 @@ function addBootstrap(app: FastifyInstance, companyOf: CompanyOf): void {
     schema: {
       ...STATE_READ,
       response: { ...STATE_READ.response, 304: { description: 'The state is that of the ETag.', type: 'null' } },
-      querystring: strictObject({ since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })) }),
+      querystring: strictObject({
+        since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
+        epoch: SINCE_EPOCH,
+      }),
     },
     handler: async (request, reply) => {
       const company = await companyOf(request)
       const state = await company.current()
-      const { since } = request.query as { since?: number }
+      const { since: asked, epoch = database.epoch } = request.query as { since?: number; epoch?: string }
+      const since = epoch === database.epoch ? asked : undefined
       const view = viewOf(request)
       if (since !== undefined) checkSince(since, state, 'query/since')
-      if (isKnown(request, state)) return tagged(request, reply, state).status(304).send()
+      const stated = { companyId: state.companyId, revision: state.revision, epoch: database.epoch }
+      if (isKnown(request, stated)) return tagged(request, reply, stated).status(304).send()
       const { form, pieces } =
         since === undefined
           ? await changesBetween({ ...askerOf(request), view }, null, state)
           : await readChangesSince(company, { since, signal: hangUpOf(request), view }, state)
-      return (form === 'state' ? sendState : sendPieces)(request, tagged(request, reply, state), pieces)
+      return (form === 'state' ? sendState : sendPieces)(request, tagged(request, reply, stated), pieces)
     },
   })
 }
 
-function addCatalog(app: FastifyInstance, companyOf: CompanyOf): void {
+function addCatalog(app: FastifyInstance, database: Database, companyOf: CompanyOf): void {
   const catalogs = new Catalogs()
   addApiRoute(app, {
     method: 'GET',
@@ -193,19 +197,20 @@ function addCatalog(app: FastifyInstance, companyOf: CompanyOf): void {
       // Also when the client has it: whether the question may be asked is found out with the answer.
       const query = { ...(request.query as Omit<CatalogQuery, 'view'>), view: viewOf(request) }
       const { pieces } = await catalogs.read(state, query, askerOf(request))
-      if (isKnown(request, state)) return tagged(request, reply, state).status(304).send()
-      return sendState(request, tagged(request, reply, state), pieces)
+      const stated = { companyId: state.companyId, revision: state.revision, epoch: database.epoch }
+      if (isKnown(request, stated)) return tagged(request, reply, stated).status(304).send()
+      return sendState(request, tagged(request, reply, stated), pieces)
     },
   })
 }
 
 /** True when the client has what follows from this state already. */
-function isKnown(request: FastifyRequest, { companyId, revision }: StateSnapshot): boolean {
-  return matchesEtag(request.headers['if-none-match'], stateTag(companyId, revision, viewOf(request)))
+function isKnown(request: FastifyRequest, stated: Stated): boolean {
+  return matchesEtag(request.headers['if-none-match'], stateTag(stated, viewOf(request)))
 }
 
 /** Sets what an answer and a 304 have in common. */
-function tagged(request: FastifyRequest, reply: FastifyReply, { companyId, revision }: StateSnapshot): FastifyReply {
-  const tag = stateTag(companyId, revision, viewOf(request))
-  return reply.header('cache-control', 'private, no-cache').header('etag', tag)
+function tagged(request: FastifyRequest, reply: FastifyReply, stated: Stated): FastifyReply {
+  const tag = stateTag(stated, viewOf(request))
+  return reply.header('cache-control', 'private, no-cache').header('etag', tag).header(EPOCH_HEADER, stated.epoch)
 }

@@ -1,17 +1,21 @@
 /** GET /api/v1/reports/…, and the self-check. Source: docs/reports.md. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, type TSchema, Type } from 'typebox'
+import { inLanguage } from '../domain/languages.ts'
 import { Refusal } from '../domain/refusals.ts'
 import type { May } from '../domain/roles.ts'
-import { Flag, Id, Moment, oneOf, strictObject } from '../domain/schema.ts'
+import { Flag, Id, Moment, Name, oneOf, strictObject } from '../domain/schema.ts'
 import { dayIn, MAX_TIME_ZONE_LENGTH } from '../domain/time-zones.ts'
-import { fairTurns } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
+import { hasTotal } from '../queries/report-cells.ts'
 import {
   BELOW_MINIMUM_COLUMNS,
   CASH_FLOW_COLUMNS,
   type Column,
   PROFIT_COLUMNS,
+  PROFIT_OF_PRODUCT,
+  REPORT_TITLES,
+  type ReportName,
   STOCK_COLUMNS,
   STOCK_VALUE_COLUMNS,
   TURNOVER_COLUMNS,
@@ -20,7 +24,8 @@ import {
 } from '../queries/report-columns.ts'
 import { csvWriter, type DecimalSign, printReportPage, xlsxWriter } from '../queries/report-formats.ts'
 import { PERIODS } from '../queries/report-periods.ts'
-import { type Report, type ReportName, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
+import { reportInTurn } from '../queries/report-turns.ts'
+import { type Report, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
 import { selfCheck } from '../queries/self-check.ts'
 import type { YearKeeper } from '../queries/turnover-years.ts'
 import type { Database } from '../store/database.ts'
@@ -33,20 +38,11 @@ import { asFile, FILE_CONTENT, formatAccepted, MEDIA_TYPES, refusePaging } from 
 import { hangUpOf } from './hang-up.ts'
 import { FILE_QUERY, type FileQuery, languageAccepted } from './list-files.ts'
 import { describeRead } from './openapi.ts'
-import { DECIMAL } from './openapi-document.ts'
+import { DECIMALS } from './openapi-document.ts'
 import { sendPieces } from './state-answer.ts'
 
 export const DEFAULT_REPORT_LIMIT = 1_000
 export const MAX_REPORT_LIMIT = 10_000
-
-/** A report keeps a core of the database busy for a while: so many at a time leave room for orders. */
-const inTurn = fairTurns({
-  atOnce: 2,
-  perCompany: 1,
-  maxWaiting: 32,
-  maxWaitMs: 10_000,
-  refusal: 'Too many reports of this company are being made. Try again in a moment.',
-})
 
 type Query = ReportQuery & FileQuery & { readonly decimal: DecimalSign }
 
@@ -75,6 +71,14 @@ const OF_PERIOD = {
   to: Type.Optional(edge('The last day, taken whole, or the moment before which it ends; without it, now.')),
 }
 const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
+const SALES = {
+  productId: Type.Optional({
+    ...Id,
+    description: 'Sales of this product alone, as it was ordered; by order with their quantity.',
+  }),
+  customerId: Type.Optional(Id),
+  channel: Type.Optional(Name),
+}
 
 /** Weeks begin on Monday. */
 const BY_PERIOD = { ...oneOf(PERIODS), default: 'month' }
@@ -95,9 +99,9 @@ const ROUTES: readonly Route[] = [
     may: 'everyone',
     operationId: 'reportStock',
     summary: 'Report the stock on a date',
-    description: 'What was on hand, by product and warehouse.',
-    query: { ...ON_DATE, ...FILTERS },
-    rows: { all: STOCK_COLUMNS },
+    description: 'What was on hand, by product and warehouse, or lot by lot.',
+    query: { ...ON_DATE, ...FILTERS, groupBy: groupings(STOCK_COLUMNS, 'product-warehouse') },
+    rows: STOCK_COLUMNS,
   },
   {
     name: 'stock-valuation',
@@ -125,8 +129,8 @@ const ROUTES: readonly Route[] = [
     summary: 'Report the gross profit of a period',
     description:
       'Revenue of the orders shipped in the period less the cost of their goods. Items without a price bring no revenue but have their cost: `unpricedItems` counts them, `unpricedCost` is what their goods cost. By day, week or month every one has a row, also one without an order.',
-    query: { ...OF_PERIOD, groupBy: groupings(PROFIT_COLUMNS, 'product') },
-    rows: PROFIT_COLUMNS,
+    query: { ...OF_PERIOD, ...SALES, groupBy: groupings(PROFIT_COLUMNS, 'product') },
+    rows: { ...PROFIT_COLUMNS, order: PROFIT_OF_PRODUCT },
   },
   {
     name: 'stock-value-over-time',
@@ -259,7 +263,7 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
   reply.header('cache-control', 'private, no-store')
   if (format === 'json') {
     const limit = query.limit ?? DEFAULT_REPORT_LIMIT
-    const { report, part } = await inTurn(asker, () => readReportPage(database, asker, name, { ...query, limit }))
+    const { report, part } = await reportInTurn(asker, () => readReportPage(database, asker, name, { ...query, limit }))
     keeper.keep(companyId, report.unkeptYears)
     return sendPieces(request, reply, [printReportPage(report, part)])
   }
@@ -268,7 +272,7 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
   const { language = languageAccepted(request) } = query
   const table = format === 'csv' ? csvWriter(query.decimal, language) : xlsxWriter(language)
   const take = (rows: ReportRow[], of: Report) => table.add(rows, of)
-  const { report, file } = await inTurn(asker, async () => {
+  const { report, file } = await reportInTurn(asker, async () => {
     try {
       const whole = await readReport(database, asker, name, { ...query, take })
       return { report: whole, file: await table.finish(whole) }
@@ -278,18 +282,23 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
   })
   keeper.keep(companyId, report.unkeptYears)
   const day = new Date(dayIn(report.timeZone, report.end - 1)).toISOString().slice(0, 10)
-  return asFile(reply, format, `${name}-${day}`).send(file)
+  const title = inLanguage(REPORT_TITLES[name], language)
+  return asFile(reply, format, { name: `${title} ${day}`, latin: `${name}-${day}` }).send(file)
 }
 
 const VALUES: Record<Column['kind'], TSchema> = {
   text: Type.Unsafe({ type: ['string', 'null'] }),
+  day: Type.Unsafe({ type: ['string', 'null'] }),
   moment: Type.String({ format: 'date-time' }),
   count: Type.Integer(),
-  quantity: Type.Number({ format: DECIMAL }),
-  money: Type.Number({ format: DECIMAL }),
+  quantity: Type.Number(DECIMALS.milli),
+  money: Type.Number(DECIMALS.minor),
   number: Type.Number(),
   percent: Type.Unsafe({ type: ['number', 'null'] }),
 }
+
+/** None where it would add kilograms to pieces. */
+const QUANTITY_OR_NONE = Type.Unsafe<number | null>({ type: ['number', 'null'], ...DECIMALS.milli })
 
 const NO_TOTALS = Type.Record(Type.String(), Type.Number(), {
   maxProperties: 0,
@@ -302,18 +311,32 @@ function answerOf({ rows, operationId }: Route) {
   const groups = Object.values(rows)
   const columns = new Map(groups.flat().map((column) => [column.name, column]))
   const isAlways = (name: string) => groups.every((group) => group.some((column) => column.name === name))
-  const schemaOf = (part: string, description: string, shown: readonly Column[]) =>
+  const mayBeNone = (part: string, column: Column) =>
+    column.kind === 'quantity' &&
+    (part === 'Totals' || groups.some((group) => group.includes(column) && !group.some(({ isUnit }) => isUnit)))
+  const schemaOf = (part: string, description: string, shown: readonly Column[], more: TProperties = {}) =>
     Type.Object(
-      Object.fromEntries(
-        shown.map((column) => {
-          const schema = VALUES[column.kind]
-          return [column.name, isAlways(column.name) ? schema : Type.Optional(schema)]
-        }),
-      ),
+      {
+        ...Object.fromEntries(
+          shown.map((column) => {
+            const schema = mayBeNone(part, column) ? QUANTITY_OR_NONE : VALUES[column.kind]
+            return [column.name, isAlways(column.name) ? schema : Type.Optional(schema)]
+          }),
+        ),
+        ...more,
+      },
       { title: `${title}${part}`, description, additionalProperties: false },
     )
   const all = [...columns.values()]
-  const totalled = all.filter(({ isTotalled }) => isTotalled)
+  const totalled = all.filter(hasTotal)
+  const inUnits = all.filter(({ kind, isTotalled, isUnit }) => isUnit || (kind === 'quantity' && isTotalled))
+  const unit = schemaOf(
+    'Unit',
+    'The sums of the goods that are counted in one unit; `uom` null: goods without one.',
+    inUnits,
+  )
+  const byUnit: TProperties =
+    inUnits.length > 1 && inUnits.some(({ isUnit }) => isUnit) ? { byUnit: Type.Optional(Type.Array(unit)) } : {}
   const page = Type.Object(
     {
       revision: Type.Integer({ description: 'Of the company when the report was read.' }),
@@ -322,7 +345,9 @@ function answerOf({ rows, operationId }: Route) {
       timeZone: Type.String(),
       rowCount: Type.Integer({ description: 'Of the whole report.' }),
       totals:
-        totalled.length === 0 ? NO_TOTALS : schemaOf('Totals', 'Of the whole report, not of this page.', totalled),
+        totalled.length === 0
+          ? NO_TOTALS
+          : schemaOf('Totals', 'Of the whole report, not of this page.', totalled, byUnit),
       items: Type.Array(schemaOf('Row', 'One row; `groupBy` decides which fields there are.', all)),
       nextCursor: Type.Unsafe({ type: ['string', 'null'] }),
     },

@@ -12,7 +12,6 @@ import type { Caller } from '../access/caller.ts'
 import { compileValidator } from '../commands/validation.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { charging, hasUsedItsShare, sliceOf } from '../domain/slices.ts'
-import type { Asker } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { ChangesFeed } from '../queries/changes-feed.ts'
@@ -23,17 +22,19 @@ import type { Callers } from './callers.ts'
 import { askerOf } from './callers-company.ts'
 import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
+import { STRANGER } from './fixed-answers.ts'
 import { addImageRoutes, openThumbnails, type Thumbnails } from './images.ts'
 import { addImportPageRoute, openPagePictures, type PagePictures } from './import-pages.ts'
 import { addImportRoutes, type ImportRoutes } from './imports.ts'
-import { parseJsonBody } from './json-body.ts'
+import { parseJsonBody, refuseOtherCharsets } from './json-body.ts'
 import { createListener, type ListenerOptions } from './listener.ts'
 import { addListRoutes } from './lists.ts'
-import { addOpenApi } from './openapi.ts'
+import { addOpenApi, type DocumentedAddresses } from './openapi.ts'
 import { sessionPaths } from './openapi-session.ts'
 import { answerError, answerNoRoute, answerUnreadablePath } from './problems.ts'
 import { type CountRequest, limitRate, openRateLimit } from './rate-limit.ts'
 import { addReadRoutes } from './reads.ts'
+import { addReceiptCostsRoute } from './receipt-costs.ts'
 import { addReportRoutes } from './reports.ts'
 import { addSummaryRoute } from './summary.ts'
 import { addTableImportRoutes } from './table-imports.ts'
@@ -43,7 +44,6 @@ import { addUploadRoutes } from './uploads.ts'
 export const MAX_JSON_BYTES = 1_048_576
 /** Above it a body takes a slice of the thread of its own. */
 const LARGE_BODY_BYTES = 32_768
-const STRANGER: Asker = { companyId: 'nobody' }
 const READY_TIMEOUT_MS = 2_000
 const STOPPING = 'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.'
 
@@ -64,6 +64,8 @@ export interface NodeSettings {
   /** Requests a minute of one token or session; 0: any number. */
   readonly rateLimitPerMinute?: number
   readonly listener?: Omit<ListenerOptions, 'log'>
+  /** This is a copy for a drill: every answer says so. */
+  readonly drill?: boolean
 }
 
 /** What all addresses of a node share. */
@@ -93,8 +95,8 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
 
 /** What one address has of its own. */
 export interface AddressOptions {
-  /** Where the document says that it is. */
-  readonly baseUrl: string
+  /** Where the document says that the two addresses are. */
+  readonly documented: DocumentedAddresses
   /** Who may call the API here. */
   readonly callers: Callers
   /** Routes of this address alone. */
@@ -106,7 +108,7 @@ export interface AddressOptions {
 /** One address of the service, not listening yet. */
 export async function createAddress(parts: NodeParts, options: AddressOptions): Promise<Address> {
   const { log } = parts
-  const { baseUrl, callers, ownRoutes, trustProxy = false } = options
+  const { documented, callers, ownRoutes, trustProxy = false } = options
   let isRefusing = false
   const listener = createListener({ ...parts.listener, log })
   const app = fastify({
@@ -135,10 +137,11 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    if (parts.drill === true) reply.header('skladno-drill', 'true')
     if (isRefusing) reply.header('connection', 'close')
     done(isRefusing ? new Refusal('UNAVAILABLE', STOPPING) : undefined)
   })
-  await addOpenApi(app, { baseUrl, elsewhere: sessionPaths() })
+  await addOpenApi(app, { ...documented, elsewhere: sessionPaths(documented.sessionUrl) })
   addHealthRoutes(app, parts)
   await app.register(apiRoutes(parts, callers))
   if (ownRoutes !== undefined) await app.register(ownRoutes)
@@ -154,6 +157,8 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     api.addHook('onRequest', (request, reply, done) => {
       // Whoever asks with another token or session is to be answered anew, also by the same browser.
       reply.header('vary', callers.knownBy)
+      // What may be kept says so itself.
+      if (request.method === 'GET') reply.header('cache-control', 'private, no-store')
       request.answer = reply.raw
       const found = (caller: Caller) => {
         request.caller = caller
@@ -180,6 +185,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     addReadRoutes(api, database, companies)
     addListRoutes(api, database, companies)
     addReportRoutes(api, { database, companies, years })
+    addReceiptCostsRoute(api, { database, companies })
     addSummaryRoute(api, { database, companies, now: parts.imports.now })
     await addTableImportRoutes(api, { database, companies, files, listeners: parts.tableImports })
     addChangesRoute(api, { companies, feed, authenticate: callers.authenticate })
@@ -190,6 +196,8 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    refuseOtherCharsets(request.headers['content-type'])
+    if (body.length === 0 && request.routeOptions.config.mayLackBody === true) return {}
     if (body.length <= LARGE_BODY_BYTES) return parseJsonBody(body)
     // Nobody has authenticated where there is no route: strangers share one turn.
     const asker = request.caller === undefined ? STRANGER : askerOf(request)
@@ -213,20 +221,36 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
   })
 }
 
-/** /healthz: the process answers. /readyz: its database does too, and its clock is believed. */
-function addHealthRoutes(app: FastifyInstance, { database, companies }: NodeParts): void {
+/** /healthz: the process answers. /readyz: its database does too, and takes writes, and its clock is believed; all who ask at a time are told alike. */
+function addHealthRoutes(app: FastifyInstance, { database, companies, drill }: NodeParts): void {
+  let asking: Promise<void> | null = null
+  const ask = () => {
+    asking ??= isReady(database).finally(() => {
+      asking = null
+    })
+    return asking
+  }
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('timeout')), READY_TIMEOUT_MS).unref()
-    })
-    try {
-      await Promise.race([database.query('select 1'), late])
-    } catch {
-      throw new Refusal('UNAVAILABLE', 'The database does not answer.')
-    }
+    await ask()
     const fault = companies.clock.fault()
     if (fault !== null) throw new Refusal('UNAVAILABLE', fault)
-    return { status: 'ready' }
+    const { faults } = database.projector
+    return { status: 'ready', ...(drill === true && { drill }), ...(faults.length > 0 && { standingStill: faults }) }
   })
+}
+
+/** Refuses UNAVAILABLE. */
+async function isReady(database: Database): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(reject, READY_TIMEOUT_MS, new Error('timeout'))
+  try {
+    const asked = database.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+    const { rows } = await Promise.race([asked, late])
+    if (rows[0]!.standby) throw new Refusal('UNAVAILABLE', 'The database takes no writes: it is a standby.')
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('UNAVAILABLE', 'The database does not answer.')
+  } finally {
+    clearTimeout(timer)
+  }
 }

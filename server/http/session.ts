@@ -6,6 +6,7 @@ import type { Caller } from '../access/caller.ts'
 import type { SignedIn } from '../access/sessions.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
+import type { Companies } from '../engine/companies.ts'
 import type { Extsys } from '../extsys/extsys.ts'
 import type { Callers } from './callers.ts'
 import { addImportReportRoutes } from './import-report.ts'
@@ -61,22 +62,26 @@ export interface SessionRoutes {
   readonly forgetToken: (tokenId: string) => void
   /** The import from the external accounting system. */
   readonly extsys: Extsys
+  /** Whose state its answers show. */
+  readonly companies: Companies
+  /** This is a copy for a drill, which sends nothing. */
+  readonly drill: boolean
 }
 
 /** What only this address has: /api/auth, the session itself, and what owners manage. */
 export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPluginAsync {
-  const { countRequest, forgetToken, extsys } = routes
+  const { countRequest, forgetToken, extsys, companies, drill } = routes
   return async (app) => {
     await app.register(authRoutes(access))
     await app.register(previewRoute(access))
     await app.register(async (own) => {
       requireSession(own, access)
       limitRate(own, countRequest, ({ signedIn }) => signedIn.sessionId)
-      addSessionRoutes(own, access)
+      addSessionRoutes(own, access, drill)
       addTokenRoutes(own, access.tokens, forgetToken)
       addMemberRoutes(own, access.team)
       addInvitationRoutes(own, access.invitations)
-      addIntegrationRoutes(own, extsys)
+      addIntegrationRoutes(own, extsys, companies)
       addImportReportRoutes(own, extsys.report)
     })
   }
@@ -146,13 +151,14 @@ function requireSession(app: FastifyInstance, access: Access): void {
   })
 }
 
-function addSessionRoutes(app: FastifyInstance, access: Access): void {
+function addSessionRoutes(app: FastifyInstance, access: Access, drill: boolean): void {
+  const shown = async (signedIn: SignedIn) => ({ ...(await printSession(access, signedIn)), drill })
   app.route({
     method: 'GET',
     url: '/api/v1/session',
     schema: { hide: true, querystring: strictObject({}) },
     handler: async ({ signedIn }, reply) =>
-      reply.header('cache-control', 'private, no-store').send(await printSession(access, signedIn)),
+      reply.header('cache-control', 'private, no-store').send(await shown(signedIn)),
   })
   app.route({
     method: 'POST',
@@ -164,7 +170,7 @@ function addSessionRoutes(app: FastifyInstance, access: Access): void {
       const moved = await access.sessions.moveTo(companyId, { sessionId: request.signedIn.sessionId, cookies })
       if (moved === null) throw new Refusal('NOT_FOUND', `You belong to no company "${companyId}".`)
       reply.header('set-cookie', moved.cookies).header('cache-control', 'private, no-store')
-      return reply.send(await printSession(access, moved.signedIn))
+      return reply.send(await shown(moved.signedIn))
     },
   })
 }
@@ -179,6 +185,7 @@ async function printSession(access: Access, { user, caller }: SignedIn): Promise
     role: company === undefined ? null : caller!.role,
     seesCosts: company !== undefined && caller!.seesCosts,
     revision,
+    epoch: access.epoch(),
     companies,
   }
 }

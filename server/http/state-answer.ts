@@ -13,7 +13,7 @@ import { gzipPieces } from './gzip-pieces.ts'
 /** Below this size one write is cheaper than many. */
 const JOIN_BELOW_BYTES = 65_536
 /** Smaller answers are not worth compressing (decisions.md §2). */
-const COMPRESS_ABOVE_BYTES = 1_024
+export const COMPRESS_ABOVE_BYTES = 1_024
 
 /** Not copied: they lie in memory anyway. */
 const READ_AHEAD_BYTES = 1_048_576
@@ -22,7 +22,7 @@ const PART_BYTES = 262_144
 /** Written in one turn; then others have theirs. */
 const TURN_BYTES = 1_048_576
 
-type Encoding = 'br' | 'gzip' | 'identity'
+export type Encoding = 'br' | 'gzip' | 'identity'
 
 const BR_FIRST: readonly Encoding[] = ['br', 'gzip', 'identity']
 const GZIP_FIRST: readonly Encoding[] = ['gzip', 'br', 'identity']
@@ -53,16 +53,16 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): P
   addVary(reply, 'Accept-Encoding')
   const encoding = sizeOf(buffers) > COMPRESS_ABOVE_BYTES ? chooseEncoding(request, sent.preferred) : 'identity'
   const asker = askerOf(request)
-  if (encoding === 'identity') return write(reply, asker, buffers)
+  if (encoding === 'identity') return writeParts(reply, asker, buffers)
   if (encoding === 'gzip') {
     const parts = await gzipPieces(asker, buffers, sent.isKept)
-    return write(reply.header('content-encoding', 'gzip'), asker, parts)
+    return writeParts(reply.header('content-encoding', 'gzip'), asker, parts)
   }
   return reply.header('content-encoding', 'br').send(Readable.from(brotliPieces(asker, buffers), { objectMode: false }))
 }
 
 /** What a client takes that names no encoding, and what one gets that takes none of ours, is the body as it is. */
-function chooseEncoding(request: FastifyRequest, preferred: readonly Encoding[]): Encoding {
+export function chooseEncoding(request: FastifyRequest, preferred: readonly Encoding[]): Encoding {
   if (request.headers['accept-encoding'] === undefined) return 'identity'
   // Its types do not know yet whose order decides between encodings that the client likes equally.
   const negotiator = new Negotiator(request) as unknown as {
@@ -71,7 +71,8 @@ function chooseEncoding(request: FastifyRequest, preferred: readonly Encoding[])
   return negotiator.encoding(preferred, { preferred }) ?? 'identity'
 }
 
-function write(reply: FastifyReply, asker: Asker, buffers: readonly Buffer[]): FastifyReply {
+/** The buffers as the body, large ones in turns. */
+export function writeParts(reply: FastifyReply, asker: Asker, buffers: readonly Buffer[]): FastifyReply {
   const size = sizeOf(buffers)
   if (size < JOIN_BELOW_BYTES) return reply.send(buffers.length === 1 ? buffers[0]! : Buffer.concat(buffers, size))
   return reply.header('content-length', size).send(streamOf(asker, buffers))

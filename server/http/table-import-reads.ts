@@ -1,5 +1,4 @@
 /** Reads of table imports: the list, one, its report by rows, and what columns can be. */
-import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { LANGUAGES, type Language } from '../domain/languages.ts'
@@ -8,7 +7,7 @@ import { refuseUnlessMay } from '../domain/roles.ts'
 import { Id, isIssuedId, oneOf, orNull, strictObject } from '../domain/schema.ts'
 import { inSlices } from '../domain/slices.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from '../queries/list-cursor.ts'
-import { readCompany } from '../store/database.ts'
+import { type Database, readCompany } from '../store/database.ts'
 import * as tables from '../tables/import-tables.ts'
 import { loadImport, type TableImportParts } from '../tables/imports.ts'
 import { listCsv, listXlsx } from '../tables/list-files.ts'
@@ -40,10 +39,10 @@ export function addTableImportReads(app: FastifyInstance, parts: TableImportPart
   addRows(app, parts)
 }
 
-const MARKS = marksOf('table-imports')
+const marksIn = ({ epoch }: Database) => marksOf(epoch, 'table-imports')
 
-function idIn(cursor: string): string {
-  const [id] = readCursor(MARKS, cursor)
+function idIn(database: Database, cursor: string): string {
+  const [id] = readCursor(marksIn(database), cursor)
   if (typeof id !== 'string' || !isIssuedId(id)) throw badCursor()
   return id
 }
@@ -62,7 +61,7 @@ function addList(app: FastifyInstance, { database }: TableImportParts): void {
     handler: async (request, reply) => {
       const { caller } = request
       const { limit, cursor } = request.query as { limit: number; cursor?: string }
-      const after = cursor === undefined ? null : idIn(cursor)
+      const after = cursor === undefined ? null : idIn(database, cursor)
       const madeBy = caller.seesCosts ? null : caller.actor.id
       const page = await readCompany(database, askerOf(request), async (tx) => {
         const found = await tables.listImports(tx, caller.companyId, { limit: limit + 1, after, madeBy })
@@ -73,7 +72,7 @@ function addList(app: FastifyInstance, { database }: TableImportParts): void {
           shown.map(({ id }) => id),
         )
         const items = shown.map((one) => shownImport(one, counts.get(one.id)))
-        return { items, nextCursor: found.length > limit ? writeCursor(MARKS, [shown.at(-1)!.id]) : null }
+        return { items, nextCursor: found.length > limit ? writeCursor(marksIn(database), [shown.at(-1)!.id]) : null }
       })
       return reply.header('cache-control', 'private, no-store').send(page)
     },
@@ -213,9 +212,7 @@ async function sendReport(
   const one = await readCompany(database, asker, (tx) => loadImport(tx, request.caller, idOf(request)))
   const source = reportSource({ database, asker, one, problems, language: language ?? one.language })
   const body = format === 'csv' ? await begun(listCsv(source, decimal)) : await listXlsx(source)
-  const name = `${one.fileName.replace(/\.\w+$/, '')}${problems ? ' - исправить' : ''}.${format}`
+  const name = `${one.fileName.replace(/\.\w+$/, '')}${problems ? ' - исправить' : ''}`
   reply.header('cache-control', 'private, no-store')
-  return asFile(reply, format, 'table')
-    .header('content-disposition', contentDisposition(name, { type: 'attachment' }))
-    .send(body)
+  return asFile(reply, format, { name, latin: 'table' }).send(body)
 }

@@ -53,7 +53,7 @@ const Options = Type.Object(
 )
 
 const Counts = Type.Object(
-  { create: Count, update: Count, unchanged: Count, problem: Count, applied: Count, failed: Count },
+  { create: Count, update: Count, unchanged: Count, problem: Count, warned: Count, applied: Count, failed: Count },
   { title: 'TableCounts', description: 'Rows by what is planned, and by what was done.', additionalProperties: false },
 )
 
@@ -64,8 +64,10 @@ const FAULTS = [
   'TOO_LARGE',
   'TOO_MANY_COLUMNS',
   'TOO_MANY_ROWS',
+  'TOO_MANY_SHEETS',
   'SHEET_NOT_FOUND',
   'EMPTY',
+  'INTERRUPTED',
 ] as const
 
 export const TableImportAnswer = Type.Object(
@@ -84,7 +86,11 @@ export const TableImportAnswer = Type.Object(
     fault: Type.Unsafe({
       ...Type.Object(
         { code: oneOf(FAULTS), message: Type.String() },
-        { title: 'TableFault', description: 'Why the file could not be read to its end.', additionalProperties: false },
+        {
+          title: 'TableFault',
+          description: 'Why the file could not be read, or the import done, to its end.',
+          additionalProperties: false,
+        },
       ),
       type: ['object', 'null'],
     }),
@@ -122,8 +128,13 @@ const RowProblem = Type.Object(
     code: oneOf(Object.keys(ROW_PROBLEMS)),
     message: Type.String(),
     column: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+    productId: Type.Optional(Id),
   },
-  { title: 'TableRowProblem', description: 'One thing that is wrong with a row.', additionalProperties: false },
+  {
+    title: 'TableRowProblem',
+    description: 'One thing that is wrong with a row, or worth a look in it.',
+    additionalProperties: false,
+  },
 )
 
 const Row = Type.Object(

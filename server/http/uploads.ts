@@ -29,7 +29,7 @@ import { requireKey } from './idempotency-key.ts'
 import { describeCommand } from './openapi.ts'
 
 interface Intake {
-  /** Of the header Content-Type, in lower case and without parameters. */
+  /** Of the header Content-Type, in lower case and without parameters; '' without it. The bytes decide what they are. */
   readonly takes: (mediaType: string) => boolean
   readonly advice: string
   /** What the bytes are. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
@@ -38,18 +38,19 @@ interface Intake {
 
 const INTAKES: Record<Upload['kind'], Intake> = {
   image: {
-    takes: (mediaType) => /^image\/[a-z0-9][\w.+-]*$/.test(mediaType),
+    takes: (mediaType) => mediaType === '' || /^image\/[a-z0-9][\w.+-]*$/.test(mediaType),
     advice:
-      'Send the bytes of the picture as they are, with Content-Type: image/jpeg, image/png, image/webp or image/gif.',
+      'Send the bytes of the picture as they are, with Content-Type: image/jpeg, image/png, image/webp, image/gif, or without it.',
     examine: (path, request) => examineImage(askerOf(request), path),
   },
   paper: {
     // Photographs come under many names, and the bytes decide.
-    takes: (mediaType) => mediaType !== '' && !mediaType.startsWith('multipart/'),
+    takes: (mediaType) => !mediaType.startsWith('multipart/'),
     advice:
-      'Send the bytes of the file as they are, with Content-Type: image/jpeg, image/tiff, application/pdf and so on.',
+      'Send the bytes of the file as they are, with Content-Type: image/jpeg, image/tiff, application/pdf and so on, or without it.',
     examine: async (path, request) => {
       const { contentType } = await identifyFile(await readFile(path))
+      refuseContradiction(mediaTypeOf(request), contentType)
       return { contentType, fileName: readFileName(request.headers['x-file-name']) }
     },
   },
@@ -117,6 +118,18 @@ function checkHeaders({ takes, advice }: Intake, maxBytes: number) {
     else if (Number(request.headers['content-length'] ?? 0) > maxBytes) done(tooLarge(maxBytes))
     else done()
   }
+}
+
+const isPicture = (mediaType: string) => mediaType.startsWith('image/')
+const isPdf = (mediaType: string) => mediaType === 'application/pdf'
+
+/** Refuses UNSUPPORTED_MEDIA_TYPE for a PDF that is called a picture, and the other way round: one of the two is not what was meant. */
+function refuseContradiction(named: string, found: string): void {
+  if ((isPicture(named) && isPdf(found)) || (isPdf(named) && isPicture(found)))
+    throw new Refusal(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `Content-Type says ${named}, and the bytes are ${found}. Send the right one, or none.`,
+    )
 }
 
 const mediaTypeOf = (request: FastifyRequest): string =>

@@ -1,14 +1,18 @@
-/** Pictures of the pages of uploaded files, as people are shown them: drawn in a thread of its own, when it is the company's turn. */
-import { Worker } from 'node:worker_threads'
+/** Pictures of the pages of uploaded files, as people are shown them: drawn in a process of its own, when it is the company's turn. */
+import type { Readable } from 'node:stream'
 import { type Asker, fairTurns } from '../domain/turns.ts'
 import { TOO_MANY_FILES } from './file-store.ts'
+import { TooLong, watchProcess } from './process-watch.ts'
+import { forkReader } from './reader-process.ts'
 
-/** Pages that recognition reads are drawn in a second or two; one that takes longer than this is not shown. */
-const DRAW_LIMIT_MS = 20_000
-const MEMORY_MB = 256
+const PROGRAM = new URL('./page-process.ts', import.meta.url)
+/** A page that recognition reads is drawn in a second or two, within 250 MB; what asks for more is not shown. */
+const BOUNDS = { memoryMb: 320, limitMs: 10_000 }
+const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=4']
+/** By the clock: such a process has the lowest priority. */
+const MAX_WAIT_MS = 60_000
 
 export interface DrawOrder {
-  readonly bytes: ArrayBuffer
   /** From 0. */
   readonly page: number
   /** Degrees clockwise. */
@@ -16,44 +20,53 @@ export interface DrawOrder {
   readonly width: number
 }
 
-/** What the thread says: WebP; or why there is no picture, null when there is no such page. */
+/** What the process says: WebP; or why there is no picture, null when there is no such page. */
 export type DrawAnswer = { readonly picture: Uint8Array<ArrayBuffer> } | { readonly fault: string | null }
 
+const TOO_MUCH = 'It takes too much memory to draw.'
+const TOO_LONG = 'It takes too long to draw.'
+
+/** One at a time: two companies' bombs together would take twice the memory. */
 const inTurn = fairTurns({
-  atOnce: 2,
+  atOnce: 1,
   perCompany: 1,
   maxWaiting: 64,
-  maxWaitMs: 2 * DRAW_LIMIT_MS,
+  maxWaitMs: MAX_WAIT_MS,
   refusal: TOO_MANY_FILES,
 })
 
-/** Draws a page. The bytes are read when it is their turn: those who wait take no memory. Refuses UNAVAILABLE. */
+/**
+ * Draws a page. `begin` is called when it is its turn, for the file, or for what became known of the page meanwhile. Refuses UNAVAILABLE.
+ */
 export function drawPage(
   asker: Asker,
-  readBytes: () => Promise<ArrayBuffer>,
-  wanted: Omit<DrawOrder, 'bytes'>,
+  order: DrawOrder,
+  begin: () => Promise<{ readonly file: Readable } | DrawAnswer>,
 ): Promise<DrawAnswer> {
   return inTurn(asker, async () => {
-    const bytes = await readBytes()
-    const worker = new Worker(new URL('./page-thread.ts', import.meta.url), {
-      workerData: { ...wanted, bytes } satisfies DrawOrder,
-      transferList: [bytes],
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    })
-    try {
-      return await answerOf(worker)
-    } finally {
-      await worker.terminate()
-    }
+    const begun = await begin()
+    return 'file' in begun ? ask(order, begun.file) : begun
   })
 }
 
-function answerOf(worker: Worker): Promise<DrawAnswer> {
+async function ask(order: DrawOrder, file: Readable): Promise<DrawAnswer> {
+  const child = forkReader(PROGRAM, FLAGS, { file })
   const { promise, resolve } = Promise.withResolvers<DrawAnswer>()
-  const timer = setTimeout(() => resolve({ fault: 'It takes too long to draw.' }), DRAW_LIMIT_MS)
-  worker.once('message', resolve)
-  // Out of its own memory, most likely.
-  worker.once('error', () => resolve({ fault: 'It takes too much memory to draw.' }))
-  worker.once('exit', () => resolve({ fault: 'It could not be drawn.' }))
-  return promise.finally(() => clearTimeout(timer))
+  child.once('message', (answer: DrawAnswer) => {
+    // A copy: it came in a buffer with other things.
+    resolve('picture' in answer ? { picture: new Uint8Array(answer.picture) } : answer)
+  })
+  // Out of memory, most likely.
+  child.once('exit', () => resolve({ fault: TOO_MUCH }))
+  child.once('error', () => resolve({ fault: 'It could not be drawn.' }))
+  const giveUp = (why: Error) => resolve({ fault: why instanceof TooLong ? TOO_LONG : TOO_MUCH })
+  const unwatch = child.pid === undefined ? () => {} : watchProcess(child.pid, BOUNDS, giveUp)
+  // What cannot be sent has nobody to go to: it has exited.
+  child.send(order, () => {})
+  try {
+    return await promise
+  } finally {
+    unwatch()
+    child.kill('SIGKILL')
+  }
 }

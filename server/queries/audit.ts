@@ -54,7 +54,7 @@ export async function readAudit(
   const lists = { database, companyId: asker.companyId }
   const query = await withMoments(AUDIT_PERIOD, given, () => readTimeZone(lists))
   const { limit, cursor, ...asked } = query
-  const marks = marksOf('audit', asked)
+  const marks = marksOf(database.epoch, 'audit', asked)
   const before = cursor === undefined ? NEWEST : placeOf(readCursor(marks, cursor))
   const filters: AuditFilters = {
     actorType: asked.actorType ?? null,

@@ -31,8 +31,8 @@ const TIMES: FeedTimes = { lookEveryMs: 900, gatherMs: 20, heartbeatMs: 15_000, 
 export interface FeedOptions {
   readonly companyId: string
   readonly tokenId: string
-  /** The revision that the reader has. */
-  readonly since: number
+  /** The revision that the reader has; null: none of this history, so that it is told the whole state first. */
+  readonly since: number | null
   readonly view: View
   /** True as long as the reader's token is good. May reject: then it is asked again later. */
   readonly isAllowed: () => Promise<boolean>
@@ -101,7 +101,7 @@ interface WatchParts {
   readonly companyId: string
 }
 
-const newPrints = (): Record<View, Map<number, Promise<ChangesSince>>> => ({
+const newPrints = (): Record<View, Map<number | null, Promise<ChangesSince>>> => ({
   full: new Map(),
   'without costs': new Map(),
 })
@@ -198,7 +198,7 @@ class CompanyWatch {
     let revision = reader.since
     let isQuiet = false
     while (reader.isOpen) {
-      const isBehind = this.state !== null && this.state.revision > revision
+      const isBehind = this.state !== null && (revision === null || this.state.revision > revision)
       if (isBehind || isQuiet) {
         const event = isBehind ? await this.changesSince(revision, reader.view) : 'heartbeat'
         if (event !== 'heartbeat') revision = event.revision
@@ -210,11 +210,14 @@ class CompanyWatch {
     }
   }
 
-  private changesSince(since: number, view: View): Promise<ChangesSince> {
+  private changesSince(since: number | null, view: View): Promise<ChangesSince> {
     const [company, state, printed] = [this.company!, this.state!, this.printed[view]]
     const known = printed.get(since)
     if (known !== undefined) return known
-    const before = this.before?.revision === since ? Promise.resolve(this.before) : company.beforeChanges(since)
+    const before =
+      since === null || this.before?.revision === since
+        ? Promise.resolve(since === null ? null : this.before)
+        : company.beforeChanges(since)
     const changes = before.then((found) => changesBetween({ companyId: company.id, view }, found, state))
     printed.set(since, changes)
     // A failure ends the stream of those who waited for it; they come back, and it is tried anew.

@@ -10,7 +10,7 @@ import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { findImport, listDurations, listImports, listWaitingImports, type StoredImport } from '../store/imports.ts'
 import { type ListPage, marksOf, pageUpTo, placeIn, readCursor } from './list-cursor.ts'
 
-const MARKS = marksOf('procurement/imports')
+const marksIn = ({ epoch }: Database) => marksOf(epoch, 'procurement/imports')
 
 export interface ImportsQuery {
   readonly limit: number
@@ -30,14 +30,14 @@ export async function listFiles(
   companyId: string,
   { limit, cursor, basis, view }: ImportsQuery & { basis: ProgressBasis; view: View },
 ): Promise<ListPage> {
-  const before = cursor === undefined ? null : placeIn(readCursor(MARKS, cursor), null).id
+  const before = cursor === undefined ? null : placeIn(readCursor(marksIn(database), cursor), null).id
   return readCompany(database, companyId, async (tx) => {
     const rows = await listImports(tx, companyId, { before, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     const progress = await readProgress(tx, companyId, basis)
     const next = rows.length > limit ? { key: null, id: shown.at(-1)!.id } : null
     const items = shown.map((row) => printImport(row, progress, view))
-    return pageUpTo(items, MARKS, next)
+    return pageUpTo(items, marksIn(database), next)
   })
 }
 

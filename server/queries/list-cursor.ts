@@ -6,9 +6,12 @@ import { isWithinYears, readMoment } from '../domain/moments.ts'
 import { invalid, type Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 
-/** What a cursor belongs to: it is no good for another list, report, sort or filter, in whichever order they are asked. */
-export function marksOf(...of: readonly unknown[]): string {
-  return hash('sha256', String(safeStableStringify(of)), 'base64url').slice(0, 10)
+/**
+ * What a cursor belongs to: it is no good for another list, report, sort or filter, in whichever order they are asked, nor after a restore.
+ * `epoch`: of the history (store/epoch.ts).
+ */
+export function marksOf(epoch: string, ...of: readonly unknown[]): string {
+  return hash('sha256', String(safeStableStringify([epoch, ...of])), 'base64url').slice(0, 10)
 }
 
 export function writeCursor(marks: string, place: readonly (string | number | null)[]): string {
@@ -23,7 +26,10 @@ export function readCursor(marks: string, cursor: string): unknown[] {
   const read = parse(cursor)
   if (!Array.isArray(read)) throw badCursor()
   if (read[0] !== marks)
-    throw invalid('query/cursor', 'belongs to another list, report, sort or filter; begin again without it')
+    throw invalid(
+      'query/cursor',
+      'belongs to another list, report, sort or filter, or to data before a restore; begin again without it',
+    )
   return read.slice(1)
 }
 
@@ -72,8 +78,9 @@ export function pageUpTo(items: readonly string[], marks: string, next: Position
   return { items, nextCursor: next === null ? null : writeCursor(marks, [next.key, next.id]) }
 }
 
-/** A page as JSON: `{items, nextCursor}`. */
-export function printPage({ items, nextCursor }: ListPage): string {
+/** A page as JSON: `{items, nextCursor}`, and `totals` of the whole list, printed already, when they were asked. */
+export function printPage({ items, nextCursor }: ListPage, totals?: string): string {
   const cursor = nextCursor === null ? 'null' : `"${nextCursor}"`
-  return `{"items":[${items.join(',')}],"nextCursor":${cursor}}`
+  const added = totals === undefined ? '' : `,"totals":${totals}`
+  return `{"items":[${items.join(',')}],"nextCursor":${cursor}${added}}`
 }

@@ -98,7 +98,7 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
   const sortName = sortOf(table, query)
   const isDescending = sortName.startsWith('-')
   const sort = table.sorts[isDescending ? sortName.slice(1) : sortName]!
-  const marks = marksOf(table.path, sortName, filters)
+  const marks = marksOf(lists.database.epoch, table.path, sortName, filters)
   const after = cursor === undefined ? null : placeIn(readCursor(marks, cursor), sort?.type ?? null)
   const asked = [...whatIsAsked(lists, table, query), ...whatIsShown(lists.view, table)]
   const part: ListPart = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
@@ -133,7 +133,7 @@ function* show(rows: readonly ListRow[], { kind }: ListTable, view: View): Gener
 }
 
 /** The condition that all which is shown fulfils, where that is not every row. */
-function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
+export function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
   if (view === 'full' || withoutCosts === undefined) return []
   return [{ where: withoutCosts, leads: null, gathers: null, rangeOf: null }]
 }
@@ -148,7 +148,7 @@ function sortOf(table: ListTable, query: ListQuery): string {
 }
 
 /** The filters of a query in the order of the table's, then its periods. */
-function whatIsAsked({ companyId }: ListReader, table: ListTable, query: ListQuery): Asked[] {
+export function whatIsAsked({ companyId }: Pick<ListReader, 'companyId'>, table: ListTable, query: ListQuery): Asked[] {
   const asked: Asked[] = []
   const ranges = new Map<string, Condition[]>()
   for (const [name, filter] of Object.entries(table.filters)) {

@@ -1,4 +1,5 @@
 /** How many pages of lists and of the audit log are read at once. */
+import { givingWay } from '../domain/slices.ts'
 import { type FairTurns, fairTurns } from '../domain/turns.ts'
 
 /** More at once would be ready no sooner, since one thread prints them all; they would wait for processors with colder caches. */
@@ -9,6 +10,7 @@ const LIMITS = {
   // As long as the pool would let them wait for a connection.
   maxWaitMs: 5_000,
   refusal: 'Too many pages of lists are being read for this company. Try again in a moment.',
+  pauses: givingWay,
 }
 
 /** Reads a page when it is its company's turn. */

@@ -1,9 +1,22 @@
 /** The columns of the reports: their names in JSON, their titles in tables, and where they come from. */
 import type { Words } from '../domain/languages.ts'
 import { FLOWS, type Flow } from '../store/report-turnover.ts'
+import { UNIT } from '../store/reports.ts'
 
-/** How a value is printed: quantities stand in thousandths and money in kopecks, as everywhere inside; a `number` as it is. */
-export type ColumnKind = 'text' | 'moment' | 'count' | 'quantity' | 'money' | 'percent' | 'number'
+export const REPORT_NAMES = [
+  'stock',
+  'stock-valuation',
+  'stock-value-over-time',
+  'turnover',
+  'gross-profit',
+  'cash-flow',
+  'below-minimum',
+  'unpaid-documents',
+] as const
+export type ReportName = (typeof REPORT_NAMES)[number]
+
+/** How a value is printed: a `day` may be a moment too; quantities stand in thousandths and money in kopecks, as everywhere inside; a `number` as it is. */
+export type ColumnKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money' | 'percent' | 'number'
 
 export interface Column {
   readonly name: string
@@ -13,18 +26,40 @@ export interface Column {
   /** SQL over a row of the report `r` and the names that are joined to it. */
   readonly sql: string
   readonly isTotalled: boolean
+  /** The unit that the quantities of a row are counted in. */
+  readonly isUnit?: true
+  /** Its total is no sum: the sum of one column in per cent of that of another. */
+  readonly percentOf?: { readonly part: string; readonly whole: string }
   /** What the words of the API are called in tables. */
   readonly values?: Readonly<Record<string, Words>>
+}
+
+/** Of sheets and files; no list is called the same (server/tables/words.ts). */
+export const REPORT_TITLES: Readonly<Record<ReportName, Words>> = {
+  stock: ['Остатки на дату', 'Stock on a date'],
+  'stock-valuation': ['Стоимость остатков', 'Stock value'],
+  'stock-value-over-time': ['Стоимость остатков по дням', 'Stock value over time'],
+  turnover: ['Обороты', 'Turnover'],
+  'gross-profit': ['Валовая прибыль', 'Gross profit'],
+  'cash-flow': ['Движение денег', 'Cash flow'],
+  'below-minimum': ['Ниже неснижаемого остатка', 'Below minimum stock'],
+  'unpaid-documents': ['Неоплаченные документы', 'Unpaid documents'],
 }
 
 function column(name: string, title: Words, kind: ColumnKind, sql = `r."${name}"`): Column {
   return { name, title, kind, sql, isTotalled: kind === 'count' || kind === 'quantity' || kind === 'money' }
 }
 
+/** SQL: a time as the API prints it. */
+function utc(time: string): string {
+  return `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
 const PRODUCT = [
   column('productId', ['ID товара', 'Product ID'], 'text', 'r.product_id'),
   column('product', ['Товар', 'Product'], 'text', 'p.name'),
   column('sku', ['Артикул', 'SKU'], 'text', 'p.sku'),
+  { ...column('uom', ['Единица измерения', 'Unit'], 'text', UNIT), isUnit: true as const },
 ]
 const WAREHOUSE = [
   column('warehouseId', ['ID склада', 'Warehouse ID'], 'text', 'r.warehouse_id'),
@@ -33,16 +68,30 @@ const WAREHOUSE = [
 const QUANTITY = column('quantity', ['Количество', 'Quantity'], 'quantity')
 const VALUE = column('value', ['Стоимость', 'Value'], 'money')
 
-export const STOCK_COLUMNS = [...PRODUCT, ...WAREHOUSE, QUANTITY]
+const LOT = [
+  column('lotId', ['ID партии', 'Lot ID'], 'text', 'r.lot_id'),
+  column('receivedAt', ['Партия от', 'Received'], 'moment', utc('l.received_at')),
+  column('supplier', ['Поставщик', 'Supplier'], 'text', 's.name'),
+]
+const UNIT_COST = {
+  ...column('unitCost', ['Цена закупки', 'Unit cost'], 'money', 'r.unit_cost_minor'),
+  isTotalled: false,
+}
+
+export const STOCK_COLUMNS = {
+  'product-warehouse': [...PRODUCT, ...WAREHOUSE, QUANTITY],
+  lot: [...LOT, ...PRODUCT, ...WAREHOUSE, QUANTITY],
+}
 
 export const VALUATION_COLUMNS = {
   'product-warehouse': [...PRODUCT, ...WAREHOUSE, QUANTITY, VALUE],
   product: [...PRODUCT, QUANTITY, VALUE],
   warehouse: [...WAREHOUSE, QUANTITY, VALUE],
+  lot: [...LOT, ...PRODUCT, ...WAREHOUSE, QUANTITY, UNIT_COST, VALUE],
 }
 
 /** The first day of a day, week or month that is in the report. */
-const PERIOD = column('period', ['Период', 'Period'], 'text')
+const PERIOD = column('period', ['Период', 'Period'], 'day')
 /** What was there at one time and at another cannot be added up. */
 const atTheEnd = (shown: Column): Column => ({ ...shown, isTotalled: false })
 
@@ -80,8 +129,8 @@ export const UNPAID_COLUMNS = [
   { ...column('kind', ['Вид', 'Kind'], 'text'), values: UNPAID_KINDS },
   column('reference', ['Номер поставщика', 'Supplier’s number'], 'text', 'd.reference'),
   ...SUPPLIER,
-  column('issuedAt', ['Дата', 'Date'], 'text', `d.record::json ->> 'issuedAt'`),
-  column('dueAt', ['Оплатить до', 'Due'], 'text', 'r.due_at'),
+  column('issuedAt', ['Дата', 'Date'], 'day', `d.record::json ->> 'issuedAt'`),
+  column('dueAt', ['Оплатить до', 'Due'], 'day', 'r.due_at'),
   column('total', ['Сумма', 'Total'], 'money'),
   column('paid', ['Оплачено', 'Paid'], 'money'),
   column('due', ['К оплате', 'To pay'], 'money'),
@@ -116,12 +165,15 @@ const PROFIT = [
   column('revenue', ['Выручка', 'Revenue'], 'money'),
   column('cost', ['Себестоимость', 'Cost'], 'money'),
   column('profit', ['Валовая прибыль', 'Gross profit'], 'money'),
-  column(
-    'marginPercent',
-    ['Рентабельность, %', 'Margin, %'],
-    'percent',
-    'case when r.revenue = 0 then null else round(100.0 * r.profit / r.revenue, 2) end',
-  ),
+  {
+    ...column(
+      'marginPercent',
+      ['Маржа, %', 'Margin, %'],
+      'percent',
+      'case when r.revenue = 0 then null else round(100.0 * r.profit / r.revenue, 2) end',
+    ),
+    percentOf: { part: 'profit', whole: 'revenue' },
+  },
   column('unpricedItems', ['Позиций без цены', 'Lines without a price'], 'count'),
   column('unpricedCost', ['Себестоимость позиций без цены', 'Cost of lines without a price'], 'money'),
 ]
@@ -132,13 +184,11 @@ const CUSTOMER = [
 ]
 const CHANNEL = column('channel', ['Канал', 'Channel'], 'text')
 
-const SHIPPED_AT = `to_char(r.shipped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 export const PROFIT_COLUMNS = {
   order: [
     column('orderId', ['ID заказа', 'Order ID'], 'text', 'r.id'),
     column('number', ['Заказ', 'Order'], 'text', 'o.number'),
-    column('shippedAt', ['Отгружен', 'Shipped'], 'moment', SHIPPED_AT),
+    column('shippedAt', ['Отгружен', 'Shipped'], 'moment', utc('r.shipped_at')),
     ...CUSTOMER,
     CHANNEL,
     ...PROFIT,
@@ -151,6 +201,9 @@ export const PROFIT_COLUMNS = {
   month: [PERIOD, ORDERS, ...PROFIT],
 }
 
+/** By order, of one product: how much of it each order sold. */
+export const PROFIT_OF_PRODUCT = [...PROFIT_COLUMNS.order.slice(0, -PROFIT.length), QUANTITY, ...PROFIT]
+
 /**
  * The tables that names come from, by what a report's rows have. They all have one; a left join tells the planner so, who would
  * else take a report for a few rows and look up each one's names by themselves.
@@ -160,6 +213,8 @@ export const NAMES = {
   warehouse: 'left join warehouses w on w.company_id = $1 and w.id = r.warehouse_id',
   order: 'left join orders o on o.company_id = $1 and o.id = r.id',
   customer: 'left join partners c on c.company_id = $1 and c.id = r.customer_id',
+  lot: `left join lots l on l.company_id = $1 and l.id = r.lot_id
+        left join partners s on s.company_id = $1 and s.id = l.supplier_id`,
   supplier: 'left join partners s on s.company_id = $1 and s.id = r.supplier_id',
   document: 'left join documents d on d.company_id = $1 and d.id = r.id',
 }

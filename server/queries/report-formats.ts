@@ -3,17 +3,19 @@ import { Worker } from 'node:worker_threads'
 import { dsvFormat } from 'd3-dsv'
 import { inLanguage, type Language } from '../domain/languages.ts'
 import { invalid } from '../domain/refusals.ts'
-import type { ReportPart, ReportRow } from '../store/reports.ts'
-import { isNumber, localTimes, plain, Totals } from './report-cells.ts'
-import type { Column, ColumnKind } from './report-columns.ts'
+import type { ReportPart, ReportRow, UnitSums } from '../store/reports.ts'
+import { hasTotal, isNumber, localTimes, mergeUnits, plain, Totals, withoutMixed, withShares } from './report-cells.ts'
+import { type Column, type ColumnKind, REPORT_TITLES } from './report-columns.ts'
 import { type Report, writeReportCursor } from './reports.ts'
-import { type Sheet, type SheetAnswer, type SheetMessage, TAKEN } from './xlsx-messages.ts'
+import { type Book, type SheetAnswer, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
 /** A spreadsheet of more rows takes seconds and gigabytes to make; CSV does not. */
 export const MAX_XLSX_ROWS = 100_000
 const XLSX_LIMIT_MS = 120_000
 /** Messages that a thread may not have taken in yet, when the next rows are not read so soon. */
 const MAX_BEHIND = 8
+/** `2026-03-01`. */
+const DAY_LENGTH = 10
 const BYTE_ORDER_MARK = '\ufeff'
 const END_OF_ROW = '\r\n'
 
@@ -33,16 +35,27 @@ export function printReportPage(report: Report, part: ReportPart): string {
   const { columns, start, end, offset, timeZone } = report
   const iso = (at: number) => JSON.stringify(new Date(at).toISOString())
   const period = start === null ? `"before":${iso(end)}` : `"from":${iso(start)},"before":${iso(end)}`
-  const totalled = columns.filter(({ isTotalled }) => isTotalled)
-  const sums = part.totals.filter((_, at) => columns[at]!.isTotalled)
+  const totalled = columns.filter(hasTotal)
+  const units = part.byUnit === null ? null : mergeUnits(part.byUnit)
+  const whole = withoutMixed(columns, part.totals, units?.length ?? 0)
+  const sums = withShares(columns, whole).filter((_, at) => hasTotal(columns[at]!))
+  const totals = printJsonRow(totalled, sums)
+  const byUnit = units === null ? '' : `,"byUnit":[${units.map((one) => printUnitSums(columns, one)).join(',')}]`
   const next = offset + part.rows.length
   const cursor = next < part.rowCount ? JSON.stringify(writeReportCursor(report, next)) : 'null'
   return [
     `{"revision":${report.revision},${period},"timeZone":${JSON.stringify(timeZone)},"rowCount":${part.rowCount}`,
-    `"totals":${printJsonRow(totalled, sums)}`,
+    `"totals":${totals.slice(0, -1)}${byUnit}}`,
     `"items":[${part.rows.map((row) => printJsonRow(columns, row)).join(',')}]`,
     `"nextCursor":${cursor}}`,
   ].join(',')
+}
+
+/** `{"uom":"шт","quantity":12}` */
+function printUnitSums(columns: readonly Column[], { unit, sums }: UnitSums): string {
+  const shown = columns.map((column, at) => (column.isUnit ? unit : sums[at]!))
+  const isShown = (_: unknown, at: number) => columns[at]!.isUnit || sums[at] !== null
+  return printJsonRow(columns.filter(isShown), shown.filter(isShown))
 }
 
 /** Text that a spreadsheet would take for a formula is led by an apostrophe. */
@@ -76,6 +89,7 @@ export function csvPrinter({ columns, timeZone }: TableShape, sign: DecimalSign)
   const local = localTimes(timeZone)
   const cells = columns.map(({ kind }) => {
     if (kind === 'moment') return local
+    if (kind === 'day') return (value: string) => (value.length === DAY_LENGTH ? value : local(value))
     return isNumber(kind) ? (value: string) => plain(kind, value, point) : harmless
   })
   const printCells = (row: readonly string[]) => `${dsv.formatRow(row as string[])}${END_OF_ROW}`
@@ -87,7 +101,14 @@ export function csvPrinter({ columns, timeZone }: TableShape, sign: DecimalSign)
 
 /** The columns with their titles in one language. */
 function titled(columns: readonly Column[], language: Language) {
-  return columns.map(({ title, kind, isTotalled }) => ({ title: inLanguage(title, language), kind, isTotalled }))
+  return columns.map(({ name, title, kind, isTotalled, isUnit, percentOf }) => ({
+    name,
+    title: inLanguage(title, language),
+    kind,
+    isTotalled,
+    ...(isUnit && { isUnit }),
+    ...(percentOf === undefined ? {} : { percentOf }),
+  }))
 }
 
 /** The rows, with the words of the API as people read them. */
@@ -101,7 +122,7 @@ function inWords(rows: readonly ReportRow[], columns: readonly Column[], languag
   )
 }
 
-/** CSV with titles and a row of totals. */
+/** CSV with titles and rows of totals. */
 export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
   let totals: Totals | null = null
   let printer: CsvPrinter | null = null
@@ -118,7 +139,7 @@ export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
       print(report, rows)
     },
     async finish(report) {
-      print(report, [(totals ?? new Totals(report.columns, language)).row()])
+      print(report, (totals ?? new Totals(report.columns, language)).rows())
       return Buffer.concat([Buffer.from(printer!.head), ...pieces])
     },
     discard: () => undefined,
@@ -126,21 +147,26 @@ export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
 }
 
 /**
- * XLSX with titles and a row of totals. Made in a thread of its own, which works while the next rows are read: it would hold up
+ * XLSX with titles and rows of totals. Made in a thread of its own, which works while the next rows are read: it would hold up
  * everyone's commands.
  */
 export function xlsxWriter(language: Language): TableWriter {
   let maker: XlsxMaker | null = null
   let rowCount = 0
   const makerOf = ({ name, columns, timeZone }: Report) => {
-    maker ??= startXlsx({ name, timeZone, columns: titled(columns, language), totalsIn: language })
+    const sheet = {
+      name: inLanguage(REPORT_TITLES[name], language),
+      columns: titled(columns, language),
+      hasTotals: true,
+    }
+    maker ??= startXlsx({ timeZone, language, sheets: [sheet] })
     return maker
   }
   return {
     add(rows, report) {
       rowCount += rows.length
       refuseLongXlsx(rowCount)
-      makerOf(report).send(inWords(rows, report.columns, language))
+      makerOf(report).send({ sheet: 0, rows: inWords(rows, report.columns, language) })
     },
     finish(report) {
       const { send, made } = makerOf(report)
@@ -166,10 +192,10 @@ export interface XlsxMaker {
 }
 
 /** Starts a thread that makes one spreadsheet of the rows that it is sent, up to null. */
-export function startXlsx(sheet: Sheet): XlsxMaker {
+export function startXlsx(book: Book): XlsxMaker {
   // Threads share the library's machine code, while one of them has it loaded: to compile it anew takes a second of CPU.
   import('wasm-xlsxwriter').catch(() => undefined)
-  const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: sheet })
+  const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: book })
   const stop = () => void worker.terminate()
   const timer = setTimeout(stop, XLSX_LIMIT_MS)
   let behind = 0

@@ -1,15 +1,17 @@
 /** The reports of GET /reports/…: from a query to rows. Meaning of the figures: docs/reports.md. */
+import { unitName } from '../../spellings/units.ts'
 import type { View } from '../domain/costs.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
 import type { Asker } from '../domain/turns.ts'
-import { findCompany, findTimeZone } from '../store/companies.ts'
+import { findProjected, findTimeZone } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
-import { grossProfitSql, type ProfitGrouping } from '../store/report-gross-profit.ts'
+import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from '../store/report-gross-profit.ts'
 import { CASH_FLOW, stockValuesSql } from '../store/report-over-time.ts'
 import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from '../store/report-stock.ts'
 import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } from '../store/report-to-do.ts'
 import { type KeptYears, turnoverSql } from '../store/report-turnover.ts'
 import {
+  listUnitsInStock,
   prepareForReports,
   type ReportPart,
   type ReportRow,
@@ -26,6 +28,8 @@ import {
   type Column,
   NAMES,
   PROFIT_COLUMNS,
+  PROFIT_OF_PRODUCT,
+  type ReportName,
   STOCK_COLUMNS,
   STOCK_VALUE_COLUMNS,
   TURNOVER_COLUMNS,
@@ -39,18 +43,6 @@ import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
 /** More than any report has. */
 const MAX_ROWS = 1_000_000_000
 
-export const REPORT_NAMES = [
-  'stock',
-  'stock-valuation',
-  'stock-value-over-time',
-  'turnover',
-  'gross-profit',
-  'cash-flow',
-  'below-minimum',
-  'unpaid-documents',
-] as const
-export type ReportName = (typeof REPORT_NAMES)[number]
-
 export interface ReportQuery {
   /** Left out: that of the company. */
   readonly timeZone?: string
@@ -61,6 +53,9 @@ export interface ReportQuery {
   readonly to?: string
   readonly warehouseId?: string
   readonly productId?: string
+  /** Of a report on sales. */
+  readonly customerId?: string
+  readonly channel?: string
   readonly groupBy?: string
   readonly cursor?: string
   readonly limit?: number
@@ -95,7 +90,7 @@ export function readReportPage(
   query: ReportQuery & { readonly limit: number },
 ): Promise<{ report: Report; part: ReportPart }> {
   return readCompany(database, asker, async (tx) => {
-    const report = await openReport(tx, asker.companyId, name, query)
+    const report = await openReport(tx, { companyId: asker.companyId, epoch: database.epoch }, name, query)
     return { report, part: await readReportPart(tx, report.statement, { offset: report.offset, limit: query.limit }) }
   })
 }
@@ -108,7 +103,7 @@ export function readReport(
   query: ReportQuery & { readonly take: (rows: ReportRow[], report: Report) => void },
 ): Promise<Report> {
   return readCompany(database, asker, async (tx) => {
-    const report = await openReport(tx, asker.companyId, name, query)
+    const report = await openReport(tx, { companyId: asker.companyId, epoch: database.epoch }, name, query)
     for await (const rows of readWholeReport(tx, report.statement)) query.take(rows, report)
     return report
   })
@@ -137,12 +132,18 @@ function placeOf([start, end, offset, ...more]: readonly unknown[], isPeriod: bo
   return { start: start as number | null, end: Number(end), offset: Number(offset) }
 }
 
-async function openReport(tx: Tx, companyId: string, name: ReportName, query: ReportQuery): Promise<Report> {
+async function openReport(
+  tx: Tx,
+  { companyId, epoch }: { readonly companyId: string; readonly epoch: string },
+  name: ReportName,
+  query: ReportQuery,
+): Promise<Report> {
   if (query.timeZone !== undefined) checkTimeZone(query.timeZone)
-  const company = (await findCompany(tx, companyId))!
+  const company = await findProjected(tx, companyId)
   const companyZone = await findTimeZone(tx, companyId)
-  const { timeZone = companyZone, date, from, to, warehouseId, productId, groupBy } = query
-  const marks = marksOf('reports', name, { timeZone, date, from, to, warehouseId, productId, groupBy })
+  const { view: _view, cursor: _cursor, limit: _limit, ...asked } = query
+  const { timeZone = companyZone } = query
+  const marks = marksOf(epoch, 'reports', name, { ...marked(asked), timeZone })
   const edges = readEdges({ ...query, timeZone }, marks, company.last_at.getTime() + 1)
   await checkFilters(tx, companyId, query)
   await prepareForReports(tx)
@@ -150,10 +151,28 @@ async function openReport(tx: Tx, companyId: string, name: ReportName, query: Re
   const years = await yearsOf(tx, { name, companyId, companyZone, query, ...edges, lastAt: company.last_at.getTime() })
   const built = BUILDERS[name]({ ...edges, isUntilNow, companyId, timeZone, query, years: years.kept })
   const { columns: all, ...statement } = built
-  const columns = query.view === 'full' ? all : all.filter(({ kind }) => kind !== 'money')
+  const seen = query.view === 'full' ? all : all.filter(({ kind }) => kind !== 'money')
+  const columns = await withoutMixedUnits(tx, { companyId, query, columns: seen })
   const { revision } = company
   const opened = { name, columns, revision, ...edges, timeZone, marks }
   return { ...opened, statement: { ...statement, columns }, unkeptYears: years.unkept }
+}
+
+/** Rows that stand for many products have a quantity where all of them are counted in one unit. */
+async function withoutMixedUnits(
+  tx: Tx,
+  { companyId, query, columns }: { companyId: string; query: ReportQuery; columns: readonly Column[] },
+): Promise<readonly Column[]> {
+  const isOfOne = columns.some(({ isUnit }) => isUnit) || columns.every(({ kind }) => kind !== 'quantity')
+  if (isOfOne || query.productId !== undefined) return columns
+  const units = await listUnitsInStock(tx, companyId, query)
+  if (new Set(units.map((unit) => (unit === null ? null : unitName(unit)))).size < 2) return columns
+  return columns.map((column) => (column.kind === 'quantity' ? { ...column, sql: 'null::bigint' } : column))
+}
+
+/** What a cursor belongs to; the language and the like of a query are no part of it. */
+function marked({ date, from, to, warehouseId, productId, customerId, channel, groupBy }: Omit<ReportQuery, 'view'>) {
+  return { date, from, to, warehouseId, productId, customerId, channel, groupBy }
 }
 
 /** Only the turnover of the company as a whole has kept totals. */
@@ -185,11 +204,14 @@ function readEdges(query: ReportQuery & { readonly timeZone: string }, marks: st
   return placeOf(readCursor(marks, cursor), isPeriod, now)
 }
 
-async function checkFilters(tx: Tx, companyId: string, { warehouseId, productId }: ReportQuery): Promise<void> {
-  if (warehouseId !== undefined && !(await reportFilterExists(tx, 'warehouses', companyId, warehouseId)))
-    throw notFound('warehouse', warehouseId)
-  if (productId !== undefined && !(await reportFilterExists(tx, 'products', companyId, productId)))
-    throw notFound('product', productId)
+async function checkFilters(tx: Tx, companyId: string, query: ReportQuery): Promise<void> {
+  const named = [
+    ['warehouses', 'warehouse', query.warehouseId],
+    ['products', 'product', query.productId],
+    ['partners', 'partner', query.customerId],
+  ] as const
+  for (const [table, what, id] of named)
+    if (id !== undefined && !(await reportFilterExists(tx, table, companyId, id))) throw notFound(what, id)
 }
 
 interface Asked {
@@ -208,10 +230,12 @@ type Built = Omit<ReportStatement, 'columns'> & { readonly columns: readonly Col
 
 const BUILDERS: Record<ReportName, (asked: Asked) => Built> = {
   stock: (asked) => {
-    if (!asked.isUntilNow) return buildStock(asked, 'product-warehouse', STOCK_COLUMNS)
+    const grouping = (asked.query.groupBy ?? 'product-warehouse') as keyof typeof STOCK_COLUMNS
+    const columns = STOCK_COLUMNS[grouping]
+    if (grouping === 'lot' || !asked.isUntilNow) return buildStock(asked, grouping, columns)
     const values: unknown[] = [asked.companyId]
     const rows = stockNowSql(filterOf(asked.query, values))
-    return { rows, values, columns: STOCK_COLUMNS, ...STOCK_NAMES['product-warehouse'] }
+    return { rows, values, columns, ...STOCK_NAMES[grouping] }
   },
   'stock-valuation': (asked) => {
     const grouping = (asked.query.groupBy ?? 'product-warehouse') as StockGrouping
@@ -262,6 +286,7 @@ const STOCK_NAMES: Record<StockGrouping, { names: string; order: string }> = {
   'product-warehouse': { names: `${NAMES.product} ${NAMES.warehouse}`, order: 'r.product_id, r.warehouse_id' },
   product: { names: NAMES.product, order: 'r.product_id' },
   warehouse: { names: NAMES.warehouse, order: 'r.warehouse_id' },
+  lot: { names: `${NAMES.product} ${NAMES.warehouse} ${NAMES.lot}`, order: 'r.lot_id' },
 }
 
 function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Column[]): Built {
@@ -284,12 +309,24 @@ function buildGrossProfit(asked: Asked): Built {
   const groupBy = (query.groupBy ?? 'product') as keyof typeof PROFIT_COLUMNS
   const grouping = isPeriod(groupBy) ? 'period' : groupBy
   const values: unknown[] = [companyId, isoOf(start!), isoOf(end)]
-  if (grouping === 'product') values.push(idAt(start!), idAt(end))
+  const { productId, customerId, channel } = query
+  const isNarrowed = [productId, customerId, channel].some((one) => one !== undefined)
+  if (grouping === 'product' || isNarrowed) values.push(idAt(start!), idAt(end))
   if (grouping === 'period') {
     const { days, starts } = periodsOf(asked)
     values.push(starts.map(isoOf), days)
   }
-  return { rows: grossProfitSql(grouping), values, columns: PROFIT_COLUMNS[groupBy], ...PROFIT_NAMES[grouping] }
+  const named = PROFIT_NAMES[grouping]
+  if (!isNarrowed) return { rows: grossProfitSql(grouping), values, columns: PROFIT_COLUMNS[groupBy], ...named }
+  const add = (value: string | undefined, type: string) =>
+    value === undefined ? undefined : `$${values.push(value)}::${type}`
+  const filter = {
+    ...(productId !== undefined && { product: add(productId, 'uuid')! }),
+    ...(customerId !== undefined && { customer: add(customerId, 'uuid')! }),
+    ...(channel !== undefined && { channel: add(channel, 'text')! }),
+  }
+  const columns = groupBy === 'order' && productId !== undefined ? PROFIT_OF_PRODUCT : PROFIT_COLUMNS[groupBy]
+  return { rows: narrowedProfitSql(grouping, filter), values, columns, ...named }
 }
 
 /** The parameters of kept years, added to the statement's values. */

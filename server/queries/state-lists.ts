@@ -5,6 +5,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
 import type { View } from '../domain/costs.ts'
+import { type Fields, filtersOf, textsOf } from '../domain/fields/kind.ts'
+import { ORGANIZATION } from '../domain/fields/organizations.ts'
+import { PARTNER } from '../domain/fields/partners.ts'
+import { PRICE_TYPE } from '../domain/fields/price-types.ts'
+import { PRODUCT } from '../domain/fields/products.ts'
+import { WAREHOUSE } from '../domain/fields/warehouses.ts'
 import {
   ARCHIVED_SCHEMA,
   anyOfIdsSchema,
@@ -16,9 +22,9 @@ import {
   withMoments,
 } from '../domain/lists.ts'
 import * as schemas from '../domain/record-schemas.ts'
-import type { RecordOf } from '../domain/records.ts'
-import { Id, Name } from '../domain/schema.ts'
-import { searchedPhone, wordsOf } from '../domain/search-words.ts'
+import type { Organization, Partner, PriceType, Product, RecordOf, Warehouse } from '../domain/records.ts'
+import { Name } from '../domain/schema.ts'
+import { wordsOf } from '../domain/search-words.ts'
 import type { Company } from '../engine/company.ts'
 import { currentIndex, type IndexedKind } from '../engine/company-indexes.ts'
 import type { Question, RecordIndex, Searched } from '../engine/record-index.ts'
@@ -67,7 +73,10 @@ function stateList<K extends IndexedKind>({ textsOf, filters = {}, hasPhones, ..
   return list as unknown as StateList
 }
 
-const ofNullable = (value: string | null): readonly string[] => (value === null ? [] : [value])
+/** What is said of the fields says how they are searched and filtered. */
+function ofFields<R extends object>(fields: Fields) {
+  return { textsOf: textsOf(fields) as (record: R) => (string | null)[], filters: filtersOf(fields) }
+}
 
 export const PRODUCTS = stateList({
   kind: 'products',
@@ -76,32 +85,8 @@ export const PRODUCTS = stateList({
   what: 'product',
   tag: 'Products',
   record: schemas.ProductRecord,
-  textsOf: ({ name, sku, code, externalCode, barcodes, packages, tags }) => [
-    name,
-    sku,
-    code,
-    externalCode,
-    ...barcodes,
-    ...packages.map(({ barcode }) => barcode),
-    ...tags,
-  ],
-  filters: {
-    parentProductId: { schema: Id, valuesOf: ({ parentProductId }) => ofNullable(parentProductId) },
-    componentId: { schema: Id, valuesOf: ({ components }) => components.map(({ productId }) => productId) },
-    supplierId: { schema: Id, valuesOf: ({ preferredSupplierId }) => ofNullable(preferredSupplierId) },
-    valueId: { schema: Id, valuesOf: ({ filterValueIds }) => filterValueIds },
-    category: { schema: Name, valuesOf: ({ category }) => ofNullable(category) },
-    priceTypeId: { schema: Id, valuesOf: ({ prices }) => prices.map(({ priceTypeId }) => priceTypeId) },
-    tag: { schema: Name, valuesOf: ({ tags }) => tags },
-    kind: { schema: anyOfSchema(schemas.PRODUCT_KINDS), valuesOf: ({ kind }) => [kind] },
-  },
+  ...ofFields<Product>(PRODUCT.fields),
 })
-
-const textIn = (object: Readonly<Record<string, unknown>>, name: string): string | null => {
-  const value = object[name]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
-}
-const phoneOf = (phone: string | null) => (phone === null ? null : searchedPhone(phone))
 
 export const PARTNERS = stateList({
   kind: 'partners',
@@ -111,25 +96,7 @@ export const PARTNERS = stateList({
   tag: 'Partners',
   record: schemas.PartnerRecord,
   hasPhones: true,
-  textsOf: ({ name, fullName, contact, phone, email, inn, contacts }) => [
-    name,
-    fullName,
-    contact,
-    phoneOf(phone),
-    email,
-    inn,
-    ...contacts.flatMap((person) => [
-      textIn(person, 'name'),
-      textIn(person, 'email'),
-      phoneOf(textIn(person, 'phone')),
-    ]),
-  ],
-  filters: {
-    type: { schema: anyOfSchema(schemas.PARTNER_TYPES), valuesOf: ({ type }) => ofNullable(type) },
-    role: { schema: Name, valuesOf: ({ roles }) => roles },
-    group: { schema: Name, valuesOf: ({ groups }) => groups },
-    priceTypeId: { schema: Id, valuesOf: ({ priceTypeId }) => ofNullable(priceTypeId) },
-  },
+  ...ofFields<Partner>(PARTNER.fields),
 })
 
 export const STATE_LISTS: readonly StateList[] = [
@@ -142,7 +109,7 @@ export const STATE_LISTS: readonly StateList[] = [
     what: 'warehouse',
     tag: 'Warehouses',
     record: schemas.WarehouseRecord,
-    textsOf: ({ name, short, city, address }) => [name, short, city, address],
+    ...ofFields<Warehouse>(WAREHOUSE.fields),
   }),
   stateList({
     kind: 'priceTypes',
@@ -151,7 +118,7 @@ export const STATE_LISTS: readonly StateList[] = [
     what: 'price type',
     tag: 'Price types',
     record: schemas.PriceTypeRecord,
-    textsOf: ({ name, city }) => [name, city],
+    ...ofFields<PriceType>(PRICE_TYPE.fields),
   }),
   stateList({
     kind: 'filters',
@@ -169,7 +136,7 @@ export const STATE_LISTS: readonly StateList[] = [
     what: 'organization',
     tag: 'Organizations',
     record: schemas.OrganizationRecord,
-    textsOf: ({ name, inn, fullName, kpp, ogrn }) => [name, inn, fullName, kpp, ogrn],
+    ...ofFields<Organization>(ORGANIZATION.fields),
   }),
   stateList({
     kind: 'customFields',
@@ -189,13 +156,13 @@ export const STATE_LISTS: readonly StateList[] = [
 
 /** One page. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
 export async function readStateList(
-  { company, view }: { readonly company: Company; readonly view: View },
+  { company, view, epoch }: { readonly company: Company; readonly view: View; readonly epoch: string },
   list: StateList,
   asked: ListQuery,
 ): Promise<ListPage> {
   const query = await withMoments(list.filters, asked, async () => (await company.current()).settings.timeZone)
   const { limit, cursor, sort = list.defaultSort, ...filters } = query
-  const marks = marksOf(list.path, sort, filters)
+  const marks = marksOf(epoch, list.path, sort, filters)
   const isByName = sort.endsWith('name')
   const question: Question = {
     ...questionOf(list, query),
@@ -219,7 +186,8 @@ export function indexOf(company: Company, { kind, searched }: StateList): Promis
   return currentIndex(company, kind, searched as never) as never
 }
 
-function questionOf(
+/** What a query asks of the index, but for its place and sort. */
+export function questionOf(
   { searched, hasPhones }: StateList,
   query: ListQuery,
 ): Pick<Question, 'words' | 'values' | 'ids' | 'firstId' | 'lastId'> {

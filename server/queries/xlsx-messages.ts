@@ -3,16 +3,27 @@ import type { Language } from '../domain/languages.ts'
 import type { ReportRow } from '../store/reports.ts'
 import type { Column } from './report-columns.ts'
 
-export interface Sheet {
+export type SheetColumn = Pick<Column, 'kind' | 'isTotalled' | 'isUnit' | 'percentOf'> & {
+  /** As in JSON; ids (`productId`) come last in a sheet. */
   readonly name: string
-  readonly timeZone: string
-  readonly columns: readonly (Pick<Column, 'kind' | 'isTotalled'> & { readonly title: string })[]
-  /** A last row adds up, with its word in this language; null: there is none. */
-  readonly totalsIn: Language | null
+  readonly title: string
 }
 
-/** Rows to be added; null after the last ones. */
-export type SheetMessage = readonly ReportRow[] | null
+export interface Sheet {
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+  /** Last rows add up what can be added up. */
+  readonly hasTotals: boolean
+}
+
+export interface Book {
+  readonly timeZone: string
+  readonly language: Language
+  readonly sheets: readonly Sheet[]
+}
+
+/** Rows to be added to one of the sheets; null after the last ones. */
+export type SheetMessage = { readonly sheet: number; readonly rows: readonly ReportRow[] } | null
 
 /** A message was taken in. */
 export const TAKEN = 'taken'

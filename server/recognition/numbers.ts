@@ -1,7 +1,7 @@
 /** Numbers as Russian documents write them: `1 234,50`, `1'234.50`, `12 000`, `36,000`, also as a reader may misread them. */
 
+import { foldedUnit, KNOWN_UNITS } from '../../spellings/units.ts'
 import type { Minor } from '../domain/quantity.ts'
-import { foldedUnit, KNOWN_UNITS } from './okei.ts'
 
 /** One way to read a text as a number. The value is a whole number of thousandths; `decimals` were written behind the point. */
 export interface NumberReading {

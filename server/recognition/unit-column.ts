@@ -1,6 +1,7 @@
 /** The units of a table's lines: from their own column, from the code of ОКЕИ beside it, from behind the quantity. */
+
+import { codeOfUnit, foldedUnit } from '../../spellings/units.ts'
 import type { TextColumn } from './line-texts.ts'
-import { codeOfUnit, foldedUnit } from './okei.ts'
 import type { Piece } from './pieces.ts'
 import { heightOf, overlapOf } from './raster.ts'
 import type { ItemRow, LookAgain } from './table.ts'

@@ -1,6 +1,7 @@
 /** Units of measure as documents abbreviate them and readers misread them. */
+
+import { codeOfUnit, foldedUnit, KNOWN_UNITS, spellingsOfCode, unitOfCode } from '../../spellings/units.ts'
 import { distanceOf } from './likeness.ts'
-import { codeOfUnit, foldedUnit, KNOWN_UNITS, spellingsOfCode, unitOfCode } from './okei.ts'
 
 /** Those of most lines of trade: a misread one is one of these, or left alone. */
 const COMMON =

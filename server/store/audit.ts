@@ -39,7 +39,7 @@ export interface Revisions {
 
 /** Runs a statement that stands on an index of the log. */
 function run<T extends object>({ database, companyId }: ListReader, name: string, text: string, values: unknown[]) {
-  return database.readers['in order'].read<T>(companyId, { name, text, values: [companyId, ...values] })
+  return database.readers['in order'].readLog<T>(companyId, { name, text, values: [companyId, ...values] })
 }
 
 /** The revision of the company. */
@@ -62,13 +62,12 @@ export async function findRevisionAt(lists: ListReader, at: Date): Promise<numbe
 }
 
 /** The last revision that changed an order; null: there is no such order now. */
-export async function findOrderRevision(lists: ListReader, orderId: string): Promise<number | null> {
-  const [row] = await run<{ revision: number }>(
-    lists,
-    'audit_order_revision',
-    'select revision from orders where company_id = $1 and id = $2',
-    [orderId],
-  )
+export async function findOrderRevision({ database, companyId }: ListReader, orderId: string): Promise<number | null> {
+  const [row] = await database.readers['in order'].read<{ revision: number }>(companyId, {
+    name: 'audit_order_revision',
+    text: 'select revision from orders where company_id = $1 and id = $2',
+    values: [companyId, orderId],
+  })
   return row?.revision ?? null
 }
 

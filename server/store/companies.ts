@@ -20,6 +20,27 @@ export async function findCompany(tx: Tx, companyId: string): Promise<CompanyRow
   return rows[0] ?? null
 }
 
+/** The revision that the tables are at in what the transaction sees. */
+export async function findProjectedRevision(tx: Tx, companyId: string): Promise<number> {
+  const { rows } = await tx.query<{ revision: number }>('select revision from projections where company_id = $1', [
+    companyId,
+  ])
+  return rows[0]!.revision
+}
+
+/** The revision that the tables are at, and the time of the last command that they have. */
+export async function findProjected(tx: Tx, companyId: string): Promise<Pick<CompanyRow, 'revision' | 'last_at'>> {
+  const { rows } = await tx.query<Pick<CompanyRow, 'revision' | 'last_at'>>(
+    `select p.revision,
+            case when p.revision = c.revision then c.last_at
+                 else coalesce((select at from commands where company_id = $1 and revision = p.revision), c.created_at) end as last_at
+       from companies c join projections p on p.company_id = c.company_id
+      where c.company_id = $1`,
+    [companyId],
+  )
+  return rows[0]!
+}
+
 const SETTINGS = 'select record from settings where company_id = $1'
 
 function timeZoneOf(settings: string): string {
@@ -50,11 +71,22 @@ export async function currentRevision(database: Database, companyId: string): Pr
   return rows[0]!.revision
 }
 
+export interface EmptyCompany {
+  readonly id: string
+  readonly name: string
+  readonly at: string
+  readonly totals: string
+  readonly counters: string
+}
+
 /** Makes an empty company at revision 0. A new company has no warehouse, product or document (decisions.md §5). */
-export async function insertCompany(
-  tx: Tx,
-  company: { id: string; name: string; at: string; totals: string; counters: string },
-): Promise<void> {
+export async function insertCompany(tx: Tx, company: EmptyCompany): Promise<void> {
+  await insertCompanyRows(tx, company)
+  await tx.query('insert into projections (company_id, revision, logged_since) values ($1, 0, 0)', [company.id])
+}
+
+/** Its own row and its settings. */
+export async function insertCompanyRows(tx: Tx, company: EmptyCompany): Promise<void> {
   await tx.query(
     `insert into companies (company_id, revision, last_at, totals, counters, created_at) values ($1, 0, $2, $3, $4, $2)`,
     [company.id, company.at, company.totals, company.counters],

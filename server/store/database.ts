@@ -1,8 +1,13 @@
 /** Connections to PostgreSQL, and the one way in which queries of a company are run. */
+import { hostname } from 'node:os'
 import pg from 'pg'
 import { Refusal } from '../domain/refusals.ts'
 import { type Asker, type FairTurns, fairTurns, HUNG_UP } from '../domain/turns.ts'
+import { Projector } from './projector.ts'
 import { type Access, Readers } from './readers.ts'
+import { type Freshness, openSnapshot } from './snapshots.ts'
+
+export { isConnectionFailure } from './connection-failures.ts'
 
 /** The role without rights of its own that the service acts as; migrations run as the role of the connection string. */
 export const APP_ROLE = 'skladno_app'
@@ -28,7 +33,11 @@ pg.types.setTypeParser(pg.types.builtins.JSON, asText)
 
 /** The connections of the service, which act as APP_ROLE: a pool for transactions, and those that pages of lists are read by. */
 export class Database extends pg.Pool {
+  /** Which history of the data this is: see epoch.ts, which reads it. */
+  epoch = ''
   readonly readers: Readonly<Record<Access, Readers>>
+  /** Brings the tables of companies up to their logs. */
+  readonly projector: Projector
   /** Whose turn it is to read in a transaction. */
   readonly reading: FairTurns = fairTurns({
     atOnce: READING_AT_ONCE,
@@ -40,16 +49,22 @@ export class Database extends pg.Pool {
 
   constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
     super({ ...config, max: MAX_CONNECTIONS })
+    this.projector = new Projector(this)
+    const { projector } = this
     this.readers = {
-      'in order': new Readers(config, 'in order', onError),
-      gathered: new Readers(config, 'gathered', onError),
+      'in order': new Readers({ config, access: 'in order', projector, onError }),
+      gathered: new Readers({ config, access: 'gathered', projector, onError }),
     }
   }
 
   override async end(): Promise<void> {
+    this.projector.stop()
     await Promise.all([super.end(), ...Object.values(this.readers).map((readers) => readers.end())])
   }
 }
+
+/** Tells the connections of one node from those of others in pg_stat_activity: the first 40 letters of its machine's name, and its process. */
+const NODE = `${hostname().slice(0, 40)}:${process.pid}`
 
 /** Opens what the service works with; nothing is connected before it is used. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
@@ -58,7 +73,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     options: `-c role=${APP_ROLE}`,
-    application_name: 'skladno',
+    application_name: `skladno ${NODE} work`,
     keepAlive: true,
   }
   const pool = new Database(config, onError)
@@ -71,26 +86,48 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
 
 /**
  * Runs queries of one company in one read-only snapshot, when it is the company's turn: row-level security lets them see this
- * company's rows alone. When the asker hangs up, what is read for it ends. Refuses UNAVAILABLE.
+ * company's rows alone, and the tables have every revision that was committed before. When the asker hangs up, what is read for it
+ * ends. Refuses UNAVAILABLE.
  */
 export function readCompany<T>(database: Database, asker: Asker | string, read: (tx: Tx) => Promise<T>): Promise<T> {
   const { companyId, signal } = typeof asker === 'string' ? { companyId: asker, signal: undefined } : asker
-  return database.reading({ companyId, signal }, () => readSnapshot(database, { companyId, signal }, read))
+  return database.reading({ companyId, signal }, () => readTables(database, { companyId, signal }, read))
 }
 
-/** The same without waiting for a turn: for what the engine itself needs, one thing at a time for a company. */
-export async function readSnapshot<T>(
+/** The same for what reads the log and the company's row alone, which are always up to date. */
+export function readLog<T>(database: Database, companyId: string, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return database.reading({ companyId }, () => readSnapshot(database, { companyId }, read))
+}
+
+/** `readCompany` without waiting for a turn: for what the engine itself needs, one thing at a time for a company. */
+export function readTables<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return readAs(database, asker, 'tables', read)
+}
+
+/** `readLog` without waiting for a turn. What it sees of the tables is of the revision that `projections` has. */
+export function readSnapshot<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return readAs(database, asker, 'log', read)
+}
+
+async function readAs<T>(
   database: Database,
-  { companyId, signal }: Asker,
+  asker: Asker,
+  freshness: Freshness,
   read: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const client = await database.connect()
+  return readOpened(await openSnapshot(database, asker.companyId, freshness), asker, read)
+}
+
+/** Reads in a snapshot that was opened, and gives its connection back. */
+export async function readOpened<T>(
+  client: pg.PoolClient,
+  { signal }: Asker,
+  read: (tx: Tx) => Promise<T>,
+): Promise<T> {
   // A connection in an unknown state is not given back.
   const giveBack = (failure?: Error) => client.release(failure)
   const hungUp = hangUpOf(signal)
   try {
-    await client.query(`begin transaction isolation level repeatable read read only;
-      set local app.company_id = ${pg.escapeLiteral(companyId)}`)
     const found = await Promise.race([read(client), hungUp.promise])
     // What was read cannot be lost any more: nobody waits for the end.
     client.query('commit').then(() => giveBack(), giveBack)
@@ -147,15 +184,4 @@ export async function readDatabaseTime(database: Database): Promise<number> {
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
   )
   return rows[0]!.now
-}
-
-const LOST_CONNECTION =
-  /terminated|not queryable|connection (error|ended|closed)|timeout exceeded|read timeout|ended by/i
-
-/** True for a failure of the connection or the server, as opposed to a statement that was refused or a bug of ours. */
-export function isConnectionFailure(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  if (code === undefined) return LOST_CONNECTION.test(message ?? '')
-  // SQLSTATE classes 08: connection, 53: out of resources, 57: shut down or cancelled; E…: the socket's own errors.
-  return /^(08|53|57)...$/.test(code) || /^E[A-Z]{3,}$/.test(code)
 }

@@ -17,24 +17,30 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
   return rows[0]?.record ?? null
 }
 
-/** The lot of a product that came last and was not taken back with its receipt, at one warehouse if it ever came there, as JSON. */
-export async function findNewestLot(
+/**
+ * The lot of each product that came last and was not taken back with its receipt, as JSON by product: at one warehouse if it ever came
+ * there. `warehouseId` null: at any.
+ */
+export async function findNewestLots(
   tx: Tx,
   companyId: string,
-  { productId, warehouseId }: { productId: string; warehouseId: string },
-): Promise<string | null> {
-  const { rows } = await tx.query<{ record: string }>(
-    `select record
-       from lots l
-      where company_id = $1 and product_id = $2
-        and not exists (
-          select from movement_lots d join movements m on m.company_id = d.company_id and m.id = d.movement_id
-           where d.company_id = $1 and d.lot_id = l.id and m.type = 'reversal' and m.direction = -1)
-      order by warehouse_id = $3 desc, received_at desc, id desc
-      limit 1`,
-    [companyId, productId, warehouseId],
+  { productIds, warehouseId }: { productIds: readonly string[]; warehouseId: string | null },
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ product_id: string; record: string }>(
+    `select asked.product_id, newest.record
+       from unnest($2::uuid[]) as asked (product_id)
+      cross join lateral (
+        select record
+          from lots l
+         where company_id = $1 and product_id = asked.product_id
+           and not exists (
+             select from movement_lots d join movements m on m.company_id = d.company_id and m.id = d.movement_id
+              where d.company_id = $1 and d.lot_id = l.id and m.type = 'reversal' and m.direction = -1)
+         order by warehouse_id = $3 desc, received_at desc, id desc
+         limit 1) as newest`,
+    [companyId, productIds, warehouseId],
   )
-  return rows[0]?.record ?? null
+  return new Map(rows.map(({ product_id, record }) => [product_id, record]))
 }
 
 /** The id of the order or purchase that has this pair, if any; an external link may name an order, too. */

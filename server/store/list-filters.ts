@@ -18,6 +18,8 @@ export interface ListFilter {
   readonly rangeOf?: string
   /** Of a period; its value is a moment when it comes here. */
   readonly edge?: Edge
+  /** Of a period that compares days too: its value is a `MomentOfDay`. */
+  readonly isDaily?: true
 }
 
 /** How an index helps with an equality. One that leads can gather too. */

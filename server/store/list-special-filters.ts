@@ -1,10 +1,10 @@
 /** Filters that only one list has. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { Edge } from '../domain/lists.ts'
+import { type Edge, edgeFilter, type MomentOfDay } from '../domain/lists.ts'
 import { MOVEMENT_TYPES, ORDER_STATUSES } from '../domain/record-schemas.ts'
-import { Id, isIssuedId } from '../domain/schema.ts'
-import { anyOf, type Condition, created, type ListFilter, NOTHING } from './list-filters.ts'
+import { Id, isIssuedId, oneOf } from '../domain/schema.ts'
+import { anyOf, type Condition, created, id, type ListFilter, NOTHING } from './list-filters.ts'
 
 const OPEN = ['new', 'picking']
 
@@ -41,8 +41,63 @@ export const movementWarehouse: ListFilter = {
   where: (value: string) => (isIssuedId(value) ? sql`${value}::uuid in (t.warehouse_id, t.to_warehouse_id)` : NOTHING),
 }
 
+/** What came into a warehouse's stock, what went out of it, or neither: between two warehouses. */
+const DIRECTIONS = { in: 1, out: -1, between: 0 } as const
+export const movementDirection: ListFilter = {
+  schema: {
+    ...oneOf(Object.keys(DIRECTIONS)),
+    description: '`in`: what came, `out`: what went, `between`: from one warehouse to another.',
+  },
+  where: (value: keyof typeof DIRECTIONS) => sql`t.direction = ${sql.lit(DIRECTIONS[value])}`,
+}
+
+/** One of a movement's two warehouses. */
+export const movementPlace = (column: string, description: string): ListFilter => ({
+  ...id(column),
+  schema: { ...Id, description },
+})
+
 /** A movement is at the time at which it was made. */
 export const movementAt = (edge: Edge): ListFilter => created(edge, 'at')
+
+/** When an order was shipped. It is found by an index, in no order. */
+export const shippedAt = (edge: Edge): ListFilter => ({
+  ...edgeFilter(edge),
+  where: (moment: string) =>
+    edge === 'from' ? sql`t.shipped_at >= ${moment}::timestamptz` : sql`t.shipped_at <= ${moment}::timestamptz`,
+  gathers: 'itself',
+})
+
+/** When the money of a payment moved, or else when it was posted; a day without a time is compared as a day. */
+export const paymentMoved = (edge: Edge): ListFilter => ({
+  ...edgeFilter(edge),
+  isDaily: true,
+  where: ({ day, moment }: MomentOfDay) => {
+    const moved = sql`coalesce(t.record::json ->> 'paidAt', t.record::json ->> 'postedAt')`
+    const sign = edge === 'from' ? sql`>=` : sql`<=`
+    return sql`(case when length(${moved}) = 10 then ${moved} collate "C" ${sign} ${day}
+                     else (${moved})::timestamptz ${sign} ${moment}::timestamptz end)`
+  },
+})
+
+/** Payments for a document, and those for the receipts of an invoice. */
+export const paidDocument: ListFilter = {
+  schema: { ...Id, description: 'Payments for this document; of an invoice those for its receipts too.' },
+  where: (value: string) =>
+    isIssuedId(value)
+      ? sql`t.document_id = any (array(
+              select d.id from documents d where d.company_id = t.company_id and d.id = ${value}::uuid
+              union all
+              select r.id from documents r join documents i on i.company_id = r.company_id and i.id = r.source_document_id
+               where r.company_id = t.company_id and r.source_document_id = ${value}::uuid
+                     and r.kind = 'receipt' and i.kind = 'supplier_invoice'))`
+      : NOTHING,
+}
+
+export const isFromFile: ListFilter = {
+  schema: Type.Boolean({ description: 'Those made from an uploaded file alone, or all but them.' }),
+  where: (isMade: boolean) => (isMade ? sql`t.import_id is not null` : sql`t.import_id is null`),
+}
 
 export const isOpenLot: ListFilter = {
   schema: Type.Boolean({ description: 'Lots with a remainder alone, or those without one.' }),

@@ -21,13 +21,19 @@ import {
 import type { ListSearch } from './list-search.ts'
 import {
   inStock,
+  isFromFile,
   isNoSummary,
   isOpenLot,
   isUnread,
   movementAt,
+  movementDirection,
+  movementPlace,
   movementType,
   movementWarehouse,
   orderStatus,
+  paidDocument,
+  paymentMoved,
+  shippedAt,
 } from './list-special-filters.ts'
 
 export interface SortColumn {
@@ -75,6 +81,8 @@ export const LIST_TABLES: readonly ListTable[] = [
       warehouseId: id('warehouse_id'),
       priceTypeId: textInRecord('priceTypeId'),
       channel: text('channel'),
+      shippedFrom: shippedAt('from'),
+      shippedTo: shippedAt('to'),
       orderedFrom: time('ordered_at', 'orderedAt', 'from'),
       orderedTo: time('ordered_at', 'orderedAt', 'to'),
       ...CREATED,
@@ -120,6 +128,9 @@ export const LIST_TABLES: readonly ListTable[] = [
       productId: id('product_id', 'gathers'),
       type: movementType,
       warehouseId: movementWarehouse,
+      fromWarehouseId: movementPlace('warehouse_id', 'Where it was, or of a transfer where it came from.'),
+      toWarehouseId: movementPlace('to_warehouse_id', 'Of a transfer where it went.'),
+      direction: movementDirection,
       from: movementAt('from'),
       to: movementAt('to'),
     },
@@ -196,6 +207,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       warehouseId: id('warehouse_id'),
       kind: anyOf('kind', schemas.DOCUMENT_KINDS),
       status: anyOf('status', schemas.DOCUMENT_STATUSES),
+      fromFile: isFromFile,
       ...CREATED,
     },
     search: {
@@ -214,12 +226,15 @@ export const LIST_TABLES: readonly ListTable[] = [
     record: schemas.PaymentRecord,
     filters: {
       documentId: id('document_id', 'gathers'),
+      paidDocumentId: paidDocument,
       partnerId: id('partner_id', 'gathers'),
       contractId: id('contract_id'),
       organizationId: id('organization_id'),
       status: anyOf('status', schemas.PAYMENT_STATUSES),
       direction: anyOf('direction', schemas.PAYMENT_DIRECTIONS),
       method: anyOf('method', schemas.PAYMENT_METHODS),
+      paidFrom: paymentMoved('from'),
+      paidTo: paymentMoved('to'),
       ...CREATED,
     },
     search: { by: 'named', named: 'partners', column: 'partner_id', numbers: { own: true } },

@@ -75,13 +75,16 @@ function run<T extends object>(
   access: Access,
   statement: RawBuilder<T>,
 ): Promise<T[]> {
-  const { sql: text, parameters } = statement.compile(builder)
+  const { sql: text, parameters } = compileList(statement)
   return database.readers[access].read<T>(companyId, {
     name: nameOf(text),
     text,
     values: [...parameters],
   } as QueryConfig)
 }
+
+/** A statement as text with its values. */
+export const compileList = (statement: RawBuilder<unknown>) => statement.compile(builder)
 
 /** True when all conditions are. */
 export function all(conditions: readonly Condition[]): Condition {

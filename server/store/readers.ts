@@ -4,6 +4,8 @@
  */
 import pg from 'pg'
 import { fairTurns } from '../domain/turns.ts'
+import type { Projector } from './projector.ts'
+import { REVISIONS, type Revisions } from './snapshots.ts'
 
 /** How a statement may read: along an index in its order, or whatever an index finds. */
 export type Access = 'in order' | 'gathered'
@@ -35,6 +37,13 @@ const SETTINGS: Readonly<Record<Access, Readonly<Record<string, string>>>> = {
   gathered: planner('off', 'on'),
 }
 
+interface ReadersParts {
+  readonly config: pg.PoolConfig
+  readonly access: Access
+  readonly projector: Projector
+  readonly onError: (error: Error) => void
+}
+
 /** The connections of one access. */
 export class Readers {
   private readonly pool: pg.Pool
@@ -46,11 +55,15 @@ export class Readers {
     refusal: 'Too much is being read for this company. Try again in a moment.',
   })
 
-  /** `base`: the settings of the service's other connections; opens nothing yet. */
-  constructor(base: pg.PoolConfig, access: Access, onError: (error: Error) => void) {
+  private readonly projector: Projector
+
+  /** `config`: the settings of the service's other connections; opens nothing yet. */
+  constructor({ config: base, access, projector, onError }: ReadersParts) {
+    this.projector = projector
     const settings = Object.entries(SETTINGS[access]).map(([name, value]) => `-c ${name}=${value}`)
     this.pool = new pg.Pool({
       ...base,
+      application_name: base.application_name?.replace('work', 'read'),
       max: MAX_CONNECTIONS,
       idleTimeoutMillis: IDLE_MS,
       options: [base.options, ...settings].join(' '),
@@ -59,8 +72,21 @@ export class Readers {
     this.pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
-  /** The rows of a statement, of those that row-level security lets this company see. Refuses UNAVAILABLE. */
+  /**
+   * The rows of a statement, of those that row-level security lets this company see: with every revision that was committed before.
+   * Refuses UNAVAILABLE.
+   */
   read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
+    return this.inTurn({ companyId }, async () => {
+      const [revisions] = await this.readNow<Revisions>(companyId, { ...REVISIONS, values: [companyId] })
+      if (revisions !== undefined && revisions.projected < revisions.revision)
+        await this.projector.reach(companyId, revisions.revision)
+      return this.readNow<T>(companyId, statement)
+    })
+  }
+
+  /** The same of the log and the company's row, which are always up to date. */
+  readLog<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     return this.inTurn({ companyId }, () => this.readNow<T>(companyId, statement))
   }
 

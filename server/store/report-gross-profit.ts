@@ -80,6 +80,57 @@ const BY_PERIOD = `
       left join shipped s using (place)
       left join without_price w using (place)`
 
+/** What one condition more asks of a sale; `$n` are the statement's parameters. */
+export interface SaleFilter {
+  readonly product?: string
+  readonly customer?: string
+  readonly channel?: string
+}
+
+/** What the rows are of, and the rest of what they have; of the sales `s`. */
+const SOLD_BY: Record<ProfitGrouping, { readonly keys: string; readonly more: string }> = {
+  order: { keys: 'id, shipped_at, customer_id, channel', more: 'sum_bigint(quantity) as quantity,' },
+  product: { keys: 'product_id', more: 'sum_bigint(quantity) as quantity,' },
+  channel: { keys: 'channel', more: 'count(distinct id) as orders,' },
+  customer: { keys: 'customer_id', more: 'count(distinct id) as orders,' },
+  period: { keys: 'place', more: 'count(distinct id) as orders,' },
+}
+
+/**
+ * What was sold of one product, to one customer or through one channel: the same figures, added up from the sales. `$2` to `$5` as
+ * above, for every grouping; `$6` and `$7`: when periods begin, and what they are called.
+ */
+export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer, channel }: SaleFilter): string {
+  const ofProduct = product === undefined ? '' : `and product_id = ${product}`
+  const ofOrder = [
+    'o.company_id = $1',
+    ...(customer === undefined ? [] : [`o.customer_id = ${customer}`]),
+    ...(channel === undefined ? [] : [`o.channel = ${channel}`]),
+  ].join(' and ')
+  const { keys, more } = SOLD_BY[grouping]
+  const place = grouping === 'period' ? ', width_bucket(o.shipped_at, $6::timestamptz[]) as place' : ''
+  const sums = `
+    select ${keys}, ${more} sum_bigint(revenue) as revenue, sum_bigint(cost) as cost,
+           sum_bigint(revenue) - sum_bigint(cost) as profit,
+           sum_bigint(unpriced_items) as "unpricedItems", sum_bigint(unpriced_cost) as "unpricedCost"
+      from (select o.id, o.shipped_at, o.customer_id, o.channel${place}, sold.*
+              from (select order_id, product_id, good_milli as quantity, revenue_minor as revenue, cost_minor as cost,
+                           0::bigint as unpriced_items, 0::bigint as unpriced_cost
+                      from movements
+                     where company_id = $1 and id >= $4 and id < $5 and revenue_minor is not null ${ofProduct}
+                    union all
+                    select order_id, product_id, quantity_milli, revenue_minor, cost_minor, unpriced_items, unpriced_cost_minor
+                      from sales
+                     where ${IN_PERIOD} ${ofProduct}) as sold
+              join orders o on ${ofOrder} and o.id = sold.order_id) as s
+     group by ${keys}`
+  if (grouping !== 'period') return sums
+  const figures = ['orders', 'revenue', 'cost', 'profit', '"unpricedItems"', '"unpricedCost"']
+  return `select p.period, ${figures.map((name) => `coalesce(s.${name}, 0) as ${name}`).join(', ')}
+            from unnest($7::text[]) with ordinality as p (period, place)
+            left join (${sums}) as s using (place)`
+}
+
 /** The rows of the report: revenue, cost, profit, and how many items had no price and what their goods had cost. */
 export function grossProfitSql(grouping: ProfitGrouping): string {
   if (grouping === 'product') return BY_PRODUCT

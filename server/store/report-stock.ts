@@ -23,7 +23,7 @@ export interface Edges {
 
 /**
  * SQL of a sub-query: the lots that there were at one or two moments, with what was left of each.
- * @returns columns product_id, warehouse_id, unit_cost_minor and, for each edge, left_0, left_1; some rows may be zero.
+ * @returns columns lot_id, product_id, warehouse_id, unit_cost_minor and, for each edge, left_0, left_1; some rows may be zero.
  */
 export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): string {
   const first = ids[0]!
@@ -32,7 +32,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
   if (filter.product !== undefined) ofLots.push(`l.product_id = ${filter.product}`)
   if (filter.warehouse !== undefined) ofLots.push(`l.warehouse_id = ${filter.warehouse}`)
   if (isUntilNow && first === last)
-    return `select l.product_id, l.warehouse_id, l.unit_cost_minor, l.remaining_milli as left_0
+    return `select l.id as lot_id, l.product_id, l.warehouse_id, l.unit_cost_minor, l.remaining_milli as left_0
               from lots l where ${ofLots.join(' and ')} and l.is_open`
   // What happens after now is nothing, and need not be looked for.
   const isDrawnAfter = ids.map((id) => !(isUntilNow && id === last))
@@ -46,7 +46,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
   })
   // With `offset 0` what was left is worked out once for a lot, and not in each place that names it.
   return `
-    select l.product_id, l.warehouse_id, l.unit_cost_minor, ${left.join(', ')}
+    select l.id as lot_id, l.product_id, l.warehouse_id, l.unit_cost_minor, ${left.join(', ')}
       from lots l
       left join (select lot_id, ${sums.join(', ')}
                    from movement_lots
@@ -72,15 +72,16 @@ export function amountSql(quantity: string, price: string): string {
   return `((${quantity}) * ${price} + 500) / 1000`
 }
 
-export type StockGrouping = 'product-warehouse' | 'product' | 'warehouse'
+export type StockGrouping = 'product-warehouse' | 'product' | 'warehouse' | 'lot'
 
 const KEYS: Record<StockGrouping, string> = {
   'product-warehouse': 'product_id, warehouse_id',
   product: 'product_id',
   warehouse: 'warehouse_id',
+  lot: 'lot_id, product_id, warehouse_id, unit_cost_minor',
 }
 
-/** Quantity and value at the moment `$2` by product, warehouse or both; what was not there has no row. `$1` is the company. */
+/** Quantity and value at the moment `$2` by product, warehouse, both, or lot; what was not there has no row. `$1` is the company. */
 export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: boolean): string {
   return `
     select ${KEYS[grouping]}, sum_bigint(left_0) as quantity,

@@ -4,6 +4,7 @@
  * `->>` parses the whole text again and keeps a copy until the row is done, and a record may have megabytes.
  * Source: decisions.md §6.
  */
+import { MAX_COST_MINOR } from '../domain/quantity.ts'
 import { FINISHABLE_KINDS, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { TABLES } from './records.ts'
 
@@ -75,7 +76,7 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
         on m.order_id = o.id
      where o.company_id = $1
        and (o.total_minor <> coalesce(i.total, 0) or (o.status = 'shipped') <> (o.cost_minor is not null)
-            or coalesce(o.cost_minor, 0) <> coalesce(m.cost, 0))`,
+            or coalesce(o.cost_minor, 0) <> least(coalesce(m.cost, 0), ${MAX_COST_MINOR}))`,
 
   'the lines of a document are those of its record': `
     select coalesce(i.document_id, r.document_id) || ' at ' || coalesce(i.position, r.position)

@@ -2,6 +2,8 @@
  * What must always be true of stock, lots and movements, by SQL. Each statement looks for what contradicts its name and gives it as text, one difference a row; `$1` is the company.
  * Source: decisions.md §6.
  */
+import { MAX_COST_MINOR } from '../domain/quantity.ts'
+
 export const STOCK_CHECKS: Readonly<Record<string, string>> = {
   'lots hold between nothing and what was received': `
     select id::text from lots where company_id = $1 and (remaining_milli < 0 or remaining_milli > received_milli)`,
@@ -76,7 +78,7 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
         from movement_lots where company_id = $1 group by movement_id)
     select m.id || ' ' || m.type
       from movements m left join draws d on d.movement_id = m.id
-     where m.company_id = $1 and (coalesce(d.quantity, 0) <> m.good_milli or coalesce(d.cost, 0) <> m.cost_minor)`,
+     where m.company_id = $1 and (coalesce(d.quantity, 0) <> m.good_milli or least(coalesce(d.cost, 0), ${MAX_COST_MINOR}) <> m.cost_minor)`,
 
   'a draw is at the cost of its lot': `
     select d.movement_id || ' of ' || d.lot_id

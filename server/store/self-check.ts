@@ -1,14 +1,17 @@
 /** Running the checks of a company in one snapshot of the database. */
 
 import type { Asker } from '../domain/turns.ts'
+import { lockCompany, writeBeside } from './commits.ts'
 import { findCompany } from './companies.ts'
-import { type Database, prepareForLong, readCompany, type Tx } from './database.ts'
+import { type Database, prepareForLong, readCompany, readOpened, type Tx } from './database.ts'
+import { LOG_CHECKS } from './self-check-log.ts'
 import { RECORD_CHECKS } from './self-check-records.ts'
 import { SALE_CHECKS } from './self-check-sales.ts'
 import { STOCK_CHECKS } from './self-check-stock.ts'
 import { TURNOVER_CHECKS } from './self-check-turnover.ts'
+import { openSnapshot, REVISIONS, type Revisions } from './snapshots.ts'
 
-const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_CHECKS }
+const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_CHECKS, ...LOG_CHECKS }
 
 export const CHECK_NAMES = Object.keys(CHECKS)
 /** Differences that a check names. */
@@ -31,10 +34,36 @@ export async function checkCompany(
   asker: Asker,
 ): Promise<{ revision: number; checks: Check[] } | null> {
   const { companyId } = asker
-  return readCompany(database, asker, async (tx) => {
+  return readAtOneRevision(database, asker, async (tx) => {
     const company = await findCompany(tx, companyId)
     return company === null ? null : { revision: company.revision, checks: await runChecks(tx, companyId) }
   })
+}
+
+/** While others write, a snapshot seldom has tables and log at the same revision: so often it is tried. */
+const TRIES = 3
+
+/** Reads in a snapshot in which the tables are at the revision of the company: commits are held up while it is taken, if need be. */
+async function readAtOneRevision<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
+  const { companyId } = asker
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = await readCompany(database, asker, async (tx) =>
+      (await areAtOneRevision(tx, companyId)) ? { read: await read(tx) } : null,
+    )
+    if (found !== null) return found.read
+  }
+  return database.reading(asker, async () => {
+    const snapshot = await writeBeside(database, companyId, async (tx) => {
+      await database.projector.reach(companyId, await lockCompany(tx, companyId))
+      return openSnapshot(database, companyId, 'log')
+    })
+    return readOpened(snapshot, asker, read)
+  })
+}
+
+async function areAtOneRevision(tx: Tx, companyId: string): Promise<boolean> {
+  const { rows } = await tx.query<Revisions>({ ...REVISIONS, values: [companyId] })
+  return rows.every(({ revision, projected }) => revision === projected)
 }
 
 /** Runs every check on what a transaction sees. */

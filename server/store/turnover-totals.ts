@@ -47,7 +47,9 @@ export async function keepYear(database: Database, companyId: string, year: Year
     await tx.query(`select set_config('work_mem', '${WORK_MEMORY}', true)`)
     const { rowCount } = await tx.query(
       `insert into turnover_years (company_id, year, starts, ends)
-       select company_id, $2, $3, $4 from companies where company_id = $1 and last_at >= $5
+       select company_id, $2, $3, $4 from companies join projections using (company_id)
+        -- Otherwise a movement of the year may not be in its table yet.
+        where company_id = $1 and last_at >= $5 and projections.revision = companies.revision
        on conflict (company_id, year) do update set starts = excluded.starts, ends = excluded.ends
         where (turnover_years.starts, turnover_years.ends) <> (excluded.starts, excluded.ends)`,
       [companyId, year.year, year.startId, year.endId, new Date(year.end)],

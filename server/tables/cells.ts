@@ -1,4 +1,5 @@
 /** What stands in a cell, and how it is read as what a field needs. */
+import { type FigureWords, readFigure } from '../../spellings/figures.ts'
 import { FIRST_YEAR, LAST_YEAR } from '../domain/moments.ts'
 import { MAX_UNITS } from '../domain/quantity.ts'
 import type { Problem } from './row-problems.ts'
@@ -8,7 +9,12 @@ export interface DateCell {
   readonly date: string
 }
 
-export type Cell = string | number | boolean | DateCell | null
+/** A formula whose result the file does not hold: a program wrote it that reckons nothing, such as openpyxl. */
+export interface FormulaCell {
+  readonly formula: string
+}
+
+export type Cell = string | number | boolean | DateCell | FormulaCell | null
 
 /** A value, or what is wrong with the cell; null: nothing stands there. */
 export type Read<T> = { readonly value: T } | { readonly problem: Omit<Problem, 'column'> } | null
@@ -32,7 +38,15 @@ const FORMULA_ERRORS = new Set([
   '#ЧИСЛО!',
 ])
 
-const isDate = (cell: Cell): cell is DateCell => typeof cell === 'object' && cell !== null
+const isDate = (cell: Cell): cell is DateCell => typeof cell === 'object' && cell !== null && 'date' in cell
+const isFormula = (cell: Cell): cell is FormulaCell => typeof cell === 'object' && cell !== null && 'formula' in cell
+
+/** What is wrong with a cell whatever is read of it; null: nothing. */
+function formulaProblem(cell: Cell): ReturnType<typeof bad> | null {
+  const text = cellText(cell)
+  if (isFormula(cell)) return bad('FORMULA_NOT_RECKONED', { value: text })
+  return FORMULA_ERRORS.has(text) ? bad('FORMULA_ERROR', { value: text }) : null
+}
 
 /** A number as people would write it: no exponent, and not the noise of binary fractions. */
 function plainNumber(value: number): string {
@@ -44,6 +58,7 @@ function plainNumber(value: number): string {
 export function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (isDate(cell)) return cell.date
+  if (isFormula(cell)) return `=${cell.formula}`
   if (typeof cell === 'number') return plainNumber(cell)
   if (typeof cell === 'boolean') return cell ? 'да' : 'нет'
   // CSV of ours leads what a spreadsheet would take for a formula with an apostrophe.
@@ -55,50 +70,44 @@ export const isBlank = (cell: Cell | undefined): boolean => cell === undefined |
 export function readText(cell: Cell, maxLength: number): Read<string> {
   const text = cellText(cell)
   if (text === '') return null
+  const formula = formulaProblem(cell)
+  if (formula !== null) return formula
   if (isDate(cell)) return bad('CELL_IS_DATE', { value: text })
-  if (FORMULA_ERRORS.has(text)) return bad('FORMULA_ERROR', { value: text })
   if (text.length > maxLength) return bad('TOO_LONG', { maximum: maxLength })
   return { value: text.replaceAll('\u0000', '').toWellFormed() }
 }
 
-const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g
-const UNIT_BEHIND =
-  /(?:₽|руб(?:лей|ля|ль)?\.?|р\.?|rub|rur|\$|€|%|шт(?:ук[аи]?)?\.?|кг\.?|г\.?|л\.?|м[²³23]?\.?|pcs\.?|kg)$/iu
-const UNIT_BEFORE = /^(?:₽|\$|€|rub)/iu
-/** Thousands stand in groups of three, or not apart at all. One mark alone is the decimal one. */
-const NUMBER_FORMS = [
-  /^(-?)(\d+)(?:[.,](\d+))?$/,
-  /^(-?)(\d{1,3}(?: \d{3})+)(?:[.,](\d+))?$/,
-  /^(-?)(\d{1,3}(?:['’]\d{3})+)(?:[.,](\d+))?$/,
-  /^(-?)(\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/,
-  /^(-?)(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/,
-]
+type NumberFault = 'NOT_A_NUMBER' | 'NEGATIVE' | 'TOO_LARGE' | 'TOO_PRECISE' | 'TWO_NUMBERS'
+/** Of a table nobody says the language: as in Russian `1,234` is less than two, and `1.234` could be either. */
+const FAULTS = {
+  noNumber: 'NOT_A_NUMBER',
+  negative: 'NEGATIVE',
+  tooLarge: 'TOO_LARGE',
+  tooManyDecimals: () => 'TOO_PRECISE',
+  twoWays: () => 'TWO_NUMBERS',
+} as const satisfies FigureWords
 
-/** `1 234,50 ₽` is 1234.5; null: no number, or one that can be read in two ways. */
-export function parseNumber(text: string): number | null {
-  const bare = text
-    .replace(SPACES, ' ')
-    .trim()
-    .replace(UNIT_BEHIND, '')
-    .replace(UNIT_BEFORE, '')
-    .trim()
-    .replace(/^[−–]/, '-')
-  for (const form of NUMBER_FORMS) {
-    const [found, sign, whole = '', fraction = '0'] = form.exec(bare) ?? []
-    if (found !== undefined) return Number(`${sign}${whole.replace(/\D/g, '')}.${fraction}`)
-  }
-  return null
-}
+/** The units that may stand behind a number of a field, beside roubles and pieces; another one would be another number. */
+export const UNITS = { weight: /(?:кг|kg)\.?$/i, volume: /(?:м[³3]|куб\. ?м\.?|m[³3])$/i, percent: /%$/ } as const
 
-/** A number of at most so many decimals, not below 0. */
-export function readNumber(cell: Cell, decimals: number): Read<number> {
+/** A number of at most so many decimals, not below 0, read as the app reads what is typed (spellings/figures.ts). */
+export function readNumber(cell: Cell, decimals: number, unit?: RegExp): Read<number> {
   const text = cellText(cell)
   if (text === '') return null
-  if (FORMULA_ERRORS.has(text)) return bad('FORMULA_ERROR', { value: text })
+  const formula = formulaProblem(cell)
+  if (formula !== null) return formula
   if (isDate(cell)) return bad('CELL_IS_DATE', { value: text })
+  if (typeof cell === 'boolean') return bad('NOT_A_NUMBER', { value: text })
+  if (typeof cell !== 'number') {
+    const figure = readFigure(unit === undefined ? text : text.replace(unit, ''), decimals, FAULTS)
+    if ('problem' in figure) {
+      const ways = { small: text.replace('.', ','), large: text.replace('.', '') }
+      return bad(figure.problem as NumberFault, { value: text, decimals, ...ways })
+    }
+    return figure.text === '' ? bad('NOT_A_NUMBER', { value: text }) : { value: Number(figure.text) }
+  }
   // What a spreadsheet reckoned carries the noise of binary fractions.
-  const value = typeof cell === 'number' ? Number(cell.toPrecision(12)) : parseNumber(text)
-  if (value === null || typeof cell === 'boolean') return bad('NOT_A_NUMBER', { value: text })
+  const value = Number(cell.toPrecision(12))
   if (value < 0) return bad('NEGATIVE', { value: text })
   if (value > MAX_UNITS) return bad('TOO_LARGE', { value: text })
   if (Number(value.toFixed(decimals)) !== value) return bad('TOO_PRECISE', { value: text, decimals })
@@ -110,6 +119,8 @@ const NO_WORDS = new Set(['нет', 'no', 'n', 'false', 'ложь', '0', '-'])
 
 export function readFlag(cell: Cell): Read<boolean> {
   if (typeof cell === 'boolean') return { value: cell }
+  const formula = formulaProblem(cell)
+  if (formula !== null) return formula
   const text = cellText(cell).toLowerCase()
   if (text === '') return null
   if (YES_WORDS.has(text)) return { value: true }

@@ -1,10 +1,9 @@
 /** The beginning of an uploaded table: its sheets, where its head is, and what its columns seem to be. */
-import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { Refusal } from '../domain/refusals.ts'
 import type { Asker } from '../domain/turns.ts'
 import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
-import type { FileStore } from '../integrations/file-store.ts'
 import { cellText } from './cells.ts'
 import type { ImportColumn, TableImport } from './import-records.ts'
 import { HEAD_ROWS, MAX_SAMPLE_LENGTH, MAX_SAMPLES } from './limits.ts'
@@ -20,8 +19,11 @@ export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {
     'The file unpacks to more than is read here. Delete sheets, pictures and styles that are not needed, or save it as .csv.',
   TOO_MANY_COLUMNS: 'The table has more than 200 columns. Delete those that are not needed.',
   TOO_MANY_ROWS: 'The table has more than 50,000 rows. Split it into several files.',
+  TOO_MANY_SHEETS: 'The workbook has more than 200 sheets. Save the one with the table as a file of its own.',
   SHEET_NOT_FOUND: 'The workbook has no such sheet that can be seen.',
   EMPTY: 'There is no row below the head of the table.',
+  INTERRUPTED:
+    'The import broke off several times for a reason that is not in the file. Try again later; if it happens again, tell who runs the service.',
 }
 
 export const adviceFor = (fault: TableFault): string => FAULT_ADVICE[fault]
@@ -34,15 +36,6 @@ export async function refusingUnreadable<T>(reading: Promise<T>): Promise<T> {
     if (error instanceof UnreadableTable) throw new Refusal('UNREADABLE_TABLE', adviceFor(error.fault))
     throw error
   }
-}
-
-export async function readFileBytes(
-  files: FileStore,
-  companyId: string,
-  sha256: string,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { stream } = await files.read(companyId, sha256)
-  return new Uint8Array(await buffer(stream))
 }
 
 /** What columns of a company may be named after; each step takes one record. */
@@ -77,7 +70,8 @@ export type Head = Pick<TableImport, 'sheets' | 'sheet' | 'headerRow' | 'columns
 
 export interface HeadAsked {
   readonly kind: ImportKind
-  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Called for the file when it is the company's turn. */
+  readonly open: () => Promise<Readable>
   /** null: the first one. */
   readonly sheet: string | null
   /** null: it is looked for. */
@@ -89,11 +83,11 @@ export interface HeadAsked {
 
 /** Reads the head of a table. Refuses UNREADABLE_TABLE, UNAVAILABLE. */
 export async function readHead(asker: Asker, asked: HeadAsked): Promise<Head> {
-  const { kind, bytes, sheet, headerRow, own, remembered } = asked
+  const { kind, open, sheet, headerRow, own, remembered } = asked
   const rows: TableRow[] = []
   const maxRows = HEAD_ROWS + (headerRow ?? 0)
   const take = (some: readonly TableRow[]) => void rows.push(...some)
-  const found = await refusingUnreadable(readTable(asker, { bytes, sheet, maxRows }, take))
+  const found = await refusingUnreadable(readTable(asker, { open, sheet, maxRows }, take))
   if (rows.length === 0) throw new Refusal('UNREADABLE_TABLE', adviceFor('EMPTY'))
   const said = headerRow === null ? -1 : rows.findIndex(({ number }) => number === headerRow)
   const at = headerRow === null ? findHead(kind, rows, own) : said

@@ -73,6 +73,8 @@ export interface ImportCounts {
   readonly update: number
   readonly unchanged: number
   readonly problem: number
+  /** Of those that are created or updated: with something worth a look. */
+  readonly warned: number
   readonly applied: number
   readonly failed: number
 }

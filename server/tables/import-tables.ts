@@ -117,7 +117,7 @@ export async function saveMapping(tx: Tx, companyId: string, one: TableImport): 
   await tx.query(
     `update table_imports
         set status = 'planning', sheet = $3, header_row = $4, columns = $5, options = $6, language = $7, version = version + 1,
-            fault = null, row_count = 0, position = 0, updated_at = now()
+            fault = null, row_count = 0, position = 0, tries = 0, retry_at = null, updated_at = now()
       where company_id = $1 and id = $2`,
     [
       ...[companyId, one.id, one.sheet, one.headerRow, JSON.stringify(one.columns), JSON.stringify(one.options)],
@@ -132,7 +132,9 @@ export async function saveStatus(
   { id, status, actor }: Pick<TableImport, 'id' | 'status' | 'actor'>,
 ): Promise<void> {
   await tx.query(
-    `update table_imports set status = $3, actor = coalesce($4, actor), updated_at = now() where company_id = $1 and id = $2`,
+    `update table_imports
+        set status = $3, actor = coalesce($4, actor), fault = null, tries = 0, retry_at = null, updated_at = now()
+      where company_id = $1 and id = $2`,
     [companyId, id, status, actor === null ? null : JSON.stringify(actor)],
   )
 }
@@ -223,7 +225,7 @@ export async function savePosition(
 ): Promise<boolean> {
   const { rows } = await tx.query<{ status: ImportStatus }>(
     `update table_imports
-        set position = greatest(position, $3), updated_at = now(),
+        set position = greatest(position, $3), tries = 0, retry_at = null, updated_at = now(),
             status = case when $4 and status = 'applying' then 'done' else status end
       where company_id = $1 and id = $2
       returning status`,
@@ -291,6 +293,7 @@ export async function countRows(
   const { rows } = await tx.query<ImportCounts & { import_id: string }>(
     `select import_id, count(*) filter (where plan = 'create') as create, count(*) filter (where plan = 'update') as update,
             count(*) filter (where plan = 'unchanged') as unchanged, count(*) filter (where plan = 'problem') as problem,
+            count(*) filter (where plan in ('create', 'update') and outcome is distinct from 'failed' and problems <> '[]') as warned,
             count(*) filter (where outcome = 'applied') as applied, count(*) filter (where outcome = 'failed') as failed
        from table_import_rows where company_id = $1 and import_id = any ($2)
       group by import_id`,
@@ -307,10 +310,12 @@ export async function countRowsWithProblems(tx: Tx, companyId: string, importId:
   return rows[0]!.count
 }
 
-/** The oldest import of a company that has work to be done. */
+/** The oldest import of a company that has work to be done now. */
 export async function findNextAtWork(tx: Tx, companyId: string): Promise<TableImport | null> {
   const { rows } = await tx.query<ImportDbRow>(
-    `select * from table_imports where company_id = $1 and status in ('planning', 'applying') order by id limit 1`,
+    `select * from table_imports
+      where company_id = $1 and status in ('planning', 'applying') and (retry_at is null or retry_at <= now())
+      order by id limit 1`,
     [companyId],
   )
   return rows[0] === undefined ? null : importOf(rows[0])

@@ -1,5 +1,5 @@
 /** What a client does with an import of a table, once for each Idempotency-Key. Source: docs/table-imports.md. */
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { v7 } from 'uuid'
 import { type AccessAnswer, type AccessRequest, type Done, type LogEntry, runOnce } from '../access/access-log.ts'
 import type { Caller } from '../access/caller.ts'
@@ -13,7 +13,7 @@ import type { Companies } from '../engine/companies.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import type { FileStore, ReceivedFile } from '../integrations/file-store.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
-import { ownNamesOf, readFileBytes, readHead } from './head.ts'
+import { ownNamesOf, readHead } from './head.ts'
 import type { ImportOptions, ImportStatus, TableImport } from './import-records.ts'
 import * as tables from './import-tables.ts'
 import { MAX_IMPORTS } from './limits.ts'
@@ -110,11 +110,10 @@ export async function uploadTable(
   const { caller, asker } = asking
   const { companyId } = caller
   const { kind, fileName, language, file } = uploaded
-  const bytes = new Uint8Array(await readFile(file.path))
   const own = await inSlices(asker, ownNamesOf(await stateOf(parts, companyId), kind))
   const head = await readHead(asker, {
     kind,
-    bytes,
+    open: async () => createReadStream(file.path),
     sheet: null,
     headerRow: null,
     own,
@@ -202,11 +201,11 @@ async function withHead(
 ): Promise<Partial<TableImport>> {
   const isOtherSheet = sheet !== undefined && sheet !== one.sheet
   if (!isOtherSheet && (headerRow === undefined || headerRow === one.headerRow)) return {}
-  const bytes = await readFileBytes(parts.files, companyId, one.sha256)
   const { kind } = one
   const own = await inSlices(asker, ownNamesOf(state, kind))
   return readHead(asker, {
-    ...{ kind, bytes, own, sheet: sheet ?? one.sheet, headerRow: headerRow ?? null },
+    ...{ kind, own, sheet: sheet ?? one.sheet, headerRow: headerRow ?? null },
+    open: async () => (await parts.files.read(companyId, one.sha256)).stream,
     remembered: rememberedBy(parts, companyId, kind),
   })
 }

@@ -3,12 +3,13 @@
  * `words.ts`, what it names by id is shown by its name, and the ids stand in the last columns. Source: docs/lists.md "As a table".
  */
 import { isCost, type View } from '../domain/costs.ts'
+import { PRODUCT } from '../domain/fields/products.ts'
 import { inLanguage, type Language } from '../domain/languages.ts'
 import type { ListShape } from '../domain/lists.ts'
 import type { ColumnKind } from '../queries/report-columns.ts'
 import type { ReportRow } from '../store/reports.ts'
 import type { TableNames } from './names.ts'
-import { FIELD_WORDS, NO, OTHER_VALUES, PREFIXES, type Prefix, VALUE_WORDS, YES } from './words.ts'
+import { choiceOf, labelOf, NO, OTHER_VALUES, PREFIXES, type Prefix, YES } from './words.ts'
 
 /** A record as the API shows it. */
 export type Shown = Readonly<Record<string, unknown>>
@@ -27,6 +28,7 @@ interface Schema {
   readonly unit?: 'milli' | 'minor'
   readonly moment?: true | 'or day'
   readonly items?: { readonly type?: string }
+  readonly properties?: object
 }
 
 export interface ColumnsOf {
@@ -42,16 +44,17 @@ const MAX_CELL_LENGTH = 32_767
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 const typesOf = ({ type }: Schema) => [type].flat()
 
-/** The columns of a list, in their order. */
-export function columnsOf(of: ColumnsOf): ListColumn[] {
+/** The columns of a list, in their order. `without`: a field that stands elsewhere. */
+export function columnsOf(of: ColumnsOf & { readonly without?: string }): ListColumn[] {
   const columns: ListColumn[] = []
   const ids: ListColumn[] = []
   for (const [field, schema] of Object.entries(of.list.record.properties)) {
+    if (field === of.without) continue
     if (of.view !== 'full' && isCost(schema)) continue
     const isId = field === 'id' || (field.endsWith('Id') && field !== EXTERNAL_ID)
     const isNamed = !isId || (of.names.has(field) && !(beside(field) in of.list.record.properties))
     if (isNamed) columns.push(...columnsOfField(of, field, schema as Schema))
-    if (isId) ids.push(idColumn(field, of.language))
+    if (isId) ids.push(idColumn(field, inLanguage(labelOf(field, schema) ?? [field, field], of.language)))
   }
   return [...columns, ...ids]
 }
@@ -63,7 +66,7 @@ const beside = (field: string) => field.slice(0, -'Id'.length)
 
 function columnsOfField(of: ColumnsOf, field: string, schema: Schema): ListColumn[] {
   const { language, names } = of
-  const title = inLanguage(FIELD_WORDS[field] ?? [field, field], language)
+  const title = inLanguage(labelOf(field, schema) ?? [field, field], language)
   if (field === 'prices') return priceColumns(of)
   if (field === 'filterValueIds') return filterColumns(of)
   if (field === 'customValues') return customColumns(of)
@@ -74,7 +77,7 @@ function columnsOfField(of: ColumnsOf, field: string, schema: Schema): ListColum
 function namedColumns({ language, names }: ColumnsOf, field: string, title: string): ListColumn[] {
   const named = textColumn(title, (record) => joined([record[field]].flat().map((id) => names.of(field, id))))
   if (field !== 'productId') return [named]
-  const sku = inLanguage(FIELD_WORDS.sku!, language)
+  const sku = inLanguage(PRODUCT.fields.sku.about.label, language)
   return [named, textColumn(sku, (record) => names.skuOf(record.productId))]
 }
 
@@ -90,9 +93,22 @@ export function textColumn(title: string, textOf: (record: Shown) => string | nu
   }
 }
 
-function idColumn(field: string, language: Language): ListColumn {
-  const title = field === 'id' ? 'ID' : `ID: ${inLanguage(FIELD_WORDS[field] ?? [field, field], language)}`
-  return textColumn(title, (record) => (isEmpty(record[field]) ? null : String(record[field])))
+/** A column of times, or of days that may be times too. */
+export function dateColumn(title: string, kind: 'moment' | 'day', timeOf: (record: Shown) => unknown): ListColumn {
+  return {
+    title,
+    kind,
+    valueOf: (record) => {
+      const value = timeOf(record)
+      return isEmpty(value) ? null : String(value)
+    },
+  }
+}
+
+function idColumn(field: string, label: string): ListColumn {
+  return textColumn(field === 'id' ? label : `ID: ${label}`, (record) =>
+    isEmpty(record[field]) ? null : String(record[field]),
+  )
 }
 
 const inUnits = (units: number) => (value: unknown) =>
@@ -122,18 +138,22 @@ function plainColumn({ language, names }: ColumnsOf, { field, title, schema }: F
   if (field === 'images' || field === 'lots') return numeric('count', (value) => String((value as unknown[]).length))
   if (types.includes('boolean'))
     return textColumn(title, (record) => inLanguage(record[field] === true ? YES : NO, language))
-  if (schema.moment !== undefined) return textColumn(title, (record) => names.moment(record[field]))
-  if (schema.enum !== undefined) return textColumn(title, (record) => wordOf(record[field], language))
+  if (schema.moment !== undefined)
+    return dateColumn(title, schema.moment === true ? 'moment' : 'day', (record) => record[field])
+  if (schema.enum !== undefined) return textColumn(title, (record) => wordOf(record[field], schema, language))
   if (types.includes('array'))
     return textColumn(title, (record) =>
       joined((record[field] as unknown[] | undefined)?.map((entry) => partOf(entry, { language, names })) ?? []),
     )
+  // Somebody, such as who picks an order.
+  if (types.includes('object') && 'name' in (schema.properties ?? {}))
+    return textColumn(title, (record) => (record[field] as { name: string } | null | undefined)?.name ?? null)
   return textColumn(title, (record) => (isEmpty(record[field]) ? null : String(record[field])))
 }
 
-function wordOf(value: unknown, language: Language): string | null {
+function wordOf(value: unknown, schema: Schema, language: Language): string | null {
   if (isEmpty(value)) return null
-  const words = VALUE_WORDS[String(value)]
+  const words = choiceOf(String(value), schema)
   return words === undefined ? String(value) : inLanguage(words, language)
 }
 
@@ -191,9 +211,9 @@ function customColumns({ list, language, names }: ColumnsOf): ListColumn[] {
   const own = fields.map(({ id, name, valueType }): ListColumn => {
     const title = prefixed('custom', name, language)
     const textOf = ({ customValues }: Shown) => printed((customValues as Shown)[id] ?? (customValues as Shown)[name])
-    return valueType === 'number'
-      ? { title, kind: 'number', valueOf: ({ customValues }) => numberIn(customValues as Shown, [id, name]) }
-      : textColumn(title, textOf)
+    if (valueType === 'number')
+      return { title, kind: 'number', valueOf: ({ customValues }) => numberIn(customValues as Shown, [id, name]) }
+    return valueType === 'date' ? customDay(title, textOf) : textColumn(title, textOf)
   })
   const others = textColumn(inLanguage(OTHER_VALUES, language), ({ customValues }) =>
     joined(
@@ -205,10 +225,35 @@ function customColumns({ list, language, names }: ColumnsOf): ListColumn[] {
   return [...own, others]
 }
 
+/** A value of before the field was made may be no day: it stays the text that it is. */
+function customDay(title: string, textOf: (record: Shown) => string | null): ListColumn {
+  return { ...textColumn(title, textOf), kind: 'day' }
+}
+
 /** A value of before the field was made may be no number: it has no place among numbers. */
 function numberIn(values: Shown, keys: readonly string[]): string | null {
   const value = keys.map((key) => values[key]).find((one) => !isEmpty(one))
   return typeof value === 'number' ? String(value) : null
+}
+
+/** The field whose entries have a sheet of their own in a spreadsheet, a row each, by the kind of the list. */
+export const LINES: Readonly<Record<string, string>> = { orders: 'items', documents: 'lines' }
+/** What tells whose line it is. */
+const HEAD_FIELDS = ['number', 'status', 'orderedAt', 'issuedAt', 'customer', 'supplier']
+
+/** The columns of the lines of records, with the head of the record before each; their cells are of `{head, line}`. */
+export function lineColumnsOf(of: ColumnsOf): ListColumn[] {
+  const { properties } = of.list.record
+  const lines = properties[LINES[of.list.kind]!] as unknown as { readonly items: ColumnsOf['list']['record'] }
+  const head = HEAD_FIELDS.filter((field) => field in properties).flatMap((field) =>
+    columnsOfField(of, field, properties[field] as Schema),
+  )
+  const own = columnsOf({ ...of, list: { kind: of.list.kind, record: lines.items } })
+  const within = (part: 'head' | 'line') => (column: ListColumn) => ({
+    ...column,
+    valueOf: (record: Shown) => column.valueOf(record[part] as Shown),
+  })
+  return [...head.map(within('head')), ...own.map(within('line'))]
 }
 
 /** The cells of one record. */

@@ -2,10 +2,12 @@
  * A whole list as CSV or XLSX, page after page as clients would ask for them, in slices of the thread. Source: docs/lists.md "As a
  * table".
  */
+import type { Language } from '../domain/languages.ts'
 import { inSlices } from '../domain/slices.ts'
 import { type Asker, fairTurns } from '../domain/turns.ts'
 import type { ListPage } from '../queries/list-cursor.ts'
 import { csvPrinter, type DecimalSign, refuseLongXlsx, startXlsx } from '../queries/report-formats.ts'
+import type { Sheet } from '../queries/xlsx-messages.ts'
 import type { ReportRow } from '../store/reports.ts'
 import { type ListColumn, rowOf, type Shown } from './list-columns.ts'
 
@@ -21,13 +23,27 @@ const inTurn = fairTurns({
   refusal: 'Too many spreadsheets of this company are being made. Try again in a moment, or ask for csv.',
 })
 
+/** Lines of records; cells of its columns are of `{head, line}`. */
+export interface ListLines {
+  /** Of the sheet. */
+  readonly name: string
+  /** Of a record. */
+  readonly field: string
+  readonly columns: readonly ListColumn[]
+  /** Those of the records beside them, without the lines. */
+  readonly heads: readonly ListColumn[]
+}
+
 /** A list to be put into a table. */
 export interface ListSource {
   readonly asker: Asker
+  readonly language: Language
   /** Of the sheet. */
   readonly name: string
   readonly timeZone: string
   readonly columns: readonly ListColumn[]
+  /** What a spreadsheet has on a second sheet: the lines of the records, a row each. */
+  readonly lines?: ListLines
   /** The page at a cursor; the first one at none. */
   readPage(cursor: string | undefined): Promise<ListPage>
 }
@@ -41,7 +57,7 @@ async function* pagesOf({ readPage }: ListSource): AsyncGenerator<readonly strin
   } while (cursor !== undefined)
 }
 
-function* mapSteps<T>(items: readonly string[], printed: (item: string) => T): Generator<void, T[]> {
+function* mapSteps<I, T>(items: readonly I[], printed: (item: I) => T): Generator<void, T[]> {
   const all: T[] = []
   for (const item of items) {
     all.push(printed(item))
@@ -65,22 +81,32 @@ export async function* listCsv(source: ListSource, sign: DecimalSign): AsyncGene
 
 /** The list as XLSX. Refuses VALIDATION_FAILED when it has too many rows for that, UNAVAILABLE. */
 export function listXlsx(source: ListSource): Promise<Buffer> {
-  const { asker, name, timeZone } = source
+  const { asker, language, name, timeZone, lines } = source
+  const columns = lines?.heads ?? source.columns
   return inTurn(asker, async () => {
-    const columns = source.columns.map(({ title, kind }) => ({ title, kind, isTotalled: false }))
-    const maker = startXlsx({ name, timeZone, columns, totalsIn: null })
+    const sheets = [sheetOf(name, columns), ...(lines === undefined ? [] : [sheetOf(lines.name, lines.columns)])]
+    const maker = startXlsx({ timeZone, language, sheets })
+    const rowCounts = [0, 0]
+    const send = async (sheet: number, rows: ReportRow[]) => {
+      rowCounts[sheet]! += rows.length
+      refuseLongXlsx(rowCounts[sheet]!)
+      maker.send({ sheet, rows })
+      await maker.caughtUp()
+    }
     try {
-      let rowCount = 0
       for await (const items of pagesOf(source)) {
-        rowCount += items.length
-        refuseLongXlsx(rowCount)
-        maker.send(
-          await inSlices<ReportRow[]>(
+        const records = await inSlices<Shown[]>(
+          asker,
+          mapSteps(items, (item) => JSON.parse(item) as Shown),
+        )
+        await send(
+          0,
+          await inSlices(
             asker,
-            mapSteps(items, (item) => rowOf(source.columns, JSON.parse(item) as Shown)),
+            mapSteps(records, (record) => rowOf(columns, record)),
           ),
         )
-        await maker.caughtUp()
+        if (lines !== undefined) await send(1, await inSlices(asker, lineRows(lines, records)))
       }
       maker.send(null)
       return await maker.made
@@ -88,4 +114,21 @@ export function listXlsx(source: ListSource): Promise<Buffer> {
       maker.stop()
     }
   })
+}
+
+/** Ids stand last already. */
+const sheetOf = (name: string, columns: readonly ListColumn[]): Sheet => ({
+  name,
+  columns: columns.map(({ title, kind }) => ({ name: title, title, kind, isTotalled: false })),
+  hasTotals: false,
+})
+
+function* lineRows({ field, columns }: ListLines, records: readonly Shown[]): Generator<void, ReportRow[]> {
+  const rows: ReportRow[] = []
+  for (const head of records)
+    for (const line of (head[field] ?? []) as Shown[]) {
+      rows.push(rowOf(columns, { head, line }))
+      yield
+    }
+  return rows
 }

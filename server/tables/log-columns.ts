@@ -1,7 +1,7 @@
 /** The columns of lists whose records are no plain fields: the audit log and uploaded files. Source: docs/lists.md "As a table". */
 
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
-import { type ColumnsOf, type ListColumn, type Shown, textColumn } from './list-columns.ts'
+import { type ColumnsOf, dateColumn, type ListColumn, type Shown, textColumn } from './list-columns.ts'
 import { FIELD_WORDS, VALUE_WORDS } from './words.ts'
 
 /** What the columns depend on. */
@@ -103,11 +103,11 @@ function nameIn({ details, summary }: Shown): string | null {
 }
 
 /** What each entry of the audit log says, but for the record as it became. */
-export function auditColumns({ language, names }: TableOf): ListColumn[] {
+export function auditColumns({ language }: TableOf): ListColumn[] {
   const title = (words: Words) => inLanguage(words, language)
   const actorOf = ({ actor }: Shown) => actor as { readonly type: string; readonly id: string; readonly name: string }
   return [
-    textColumn(title(['Когда', 'At']), ({ at }) => names.moment(at)),
+    dateColumn(title(['Когда', 'At']), 'moment', ({ at }) => at),
     textColumn(title(['Кто', 'Who']), (entry) => actorOf(entry).name),
     textColumn(title(['Кто это', 'Kind of actor']), (entry) => wordOf(ACTORS, actorOf(entry).type, language)),
     textColumn(title(['О чём', 'About']), ({ entityType }) => wordOf(ENTITIES, entityType, language)),
@@ -121,7 +121,7 @@ export function auditColumns({ language, names }: TableOf): ListColumn[] {
 }
 
 /** Of uploaded files: how far each is, and the head of what was read in it. */
-export function importColumns({ view, language, names }: TableOf): ListColumn[] {
+export function importColumns({ view, language }: TableOf): ListColumn[] {
   const title = (words: Words) => inLanguage(words, language)
   const field = (name: string) => title(FIELD_WORDS[name]!)
   const readIn = ({ extraction }: Shown) =>
@@ -139,11 +139,11 @@ export function importColumns({ view, language, names }: TableOf): ListColumn[] 
   return [
     textColumn(title(['Файл', 'File']), ({ fileName }) => String(fileName)),
     textColumn(field('status'), ({ status }) => wordOf(STATUSES, status, language)),
-    textColumn(title(['Загружен', 'Uploaded']), ({ uploadedAt }) => names.moment(uploadedAt)),
+    dateColumn(title(['Загружен', 'Uploaded']), 'moment', ({ uploadedAt }) => uploadedAt),
     textColumn(field('kind'), (file) => kindOf(readIn(file).kind)),
     textColumn(field('supplier'), (file) => textOf(readIn(file).supplier?.name)),
     textColumn(field('reference'), (file) => textOf(readIn(file).reference)),
-    textColumn(field('issuedAt'), (file) => names.moment(readIn(file).issuedAt)),
+    dateColumn(field('issuedAt'), 'day', (file) => readIn(file).issuedAt),
     ...(view === 'full' ? [total] : []),
     textColumn(title(['Ошибка', 'Error']), ({ error }) => textOf(error)),
     { ...textColumn(title(['Размер, байт', 'Size, bytes']), ({ size }) => String(size)), kind: 'count' },

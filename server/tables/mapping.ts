@@ -8,8 +8,8 @@ import type { StateSnapshot } from '../engine/state.ts'
 import type { ImportColumn, ImportOptions, TableImport } from './import-records.ts'
 import { splitTarget } from './read-row.ts'
 import {
-  FIELDS,
   foldHeader,
+  IMPORTED,
   type ImportKind,
   MATCH_FIELDS,
   type MatchField,
@@ -58,7 +58,6 @@ export function chosenColumns(columns: readonly ImportColumn[], chosen: MappingB
 /** Refuses VALIDATION_FAILED for a mapping that says nothing, or says it twice, or of what the company does not have. */
 function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], { customFields }: KnownRecords): void {
   const seen = new Set<string>()
-  const fields: readonly string[] = FIELDS[kind]
   const prefixes: readonly Prefix[] = PREFIXES_OF[kind]
   for (const [index, { target }] of columns.entries()) {
     if (target === null) continue
@@ -66,7 +65,8 @@ function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], { cust
     if (seen.has(target)) throw invalid(at, `"${target}" is chosen for two columns`)
     seen.add(target)
     const [prefix, name] = splitTarget(target)
-    const isKnown = prefix === null ? fields.includes(target) : prefixes.includes(prefix as Prefix) && name !== ''
+    const isKnown =
+      prefix === null ? Object.hasOwn(IMPORTED[kind], target) : prefixes.includes(prefix as Prefix) && name !== ''
     if (!isKnown) throw invalid(at, `"${target}" is nothing that ${kind} have`)
     if (prefix === 'custom' && !customFields.has(foldName(name)))
       throw invalid(at, `there is no custom field "${name}"; create it first`)

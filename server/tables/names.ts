@@ -1,7 +1,6 @@
 /** The names of what the records of a list name by id, as they were when its table was begun. */
 import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
-import { localTimes } from '../queries/report-cells.ts'
 
 interface Named {
   readonly id: string
@@ -38,13 +37,10 @@ export interface TableNames {
   of(field: string, id: unknown): string | null
   skuOf(productId: unknown): string | null
   valueOf(filterValueId: string): (Named & { readonly filterId: string }) | undefined
-  /** A moment as it is read in the company's time zone; a day stays one. */
-  moment(value: unknown): string | null
 }
 
 /** Those of a state; each step takes one record or one value of a filter. */
-export function* namesOf({ collections, settings }: StateSnapshot): Generator<void, TableNames> {
-  const local = localTimes(settings.timeZone)
+export function* namesOf({ collections }: StateSnapshot): Generator<void, TableNames> {
   const byId = {
     products: new Collection('products', collections.products),
     partners: new Collection('partners', collections.partners),
@@ -72,10 +68,6 @@ export function* namesOf({ collections, settings }: StateSnapshot): Generator<vo
     },
     skuOf: (productId) => (typeof productId === 'string' ? (byId.products.get(productId)?.sku ?? null) : null),
     valueOf: (id) => values.get(id),
-    moment: (value) => {
-      if (typeof value !== 'string' || value === '') return null
-      return value.length === 10 ? value : local(value)
-    },
   }
 }
 

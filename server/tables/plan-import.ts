@@ -2,7 +2,6 @@
 import { inSlices } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
 import { writeCompany } from '../store/commits.ts'
-import { readFileBytes } from './head.ts'
 import type { ImportRow, TableImport } from './import-records.ts'
 import * as tables from './import-tables.ts'
 import type { TableImportParts } from './imports.ts'
@@ -29,7 +28,6 @@ async function planAll(parts: TableImportParts, asker: Asker, one: TableImport):
   const { companyId } = asker
   const company = await parts.companies.get(companyId)
   if (company === null) return
-  const bytes = await readFileBytes(parts.files, companyId, one.sha256)
   const state = await company.current()
   const world = await inSlices(asker, openWorld(state, one.kind, one.options.matchBy!))
   const whileWanted = <T>(work: (tx: Parameters<typeof tables.isPlanning>[0]) => Promise<T>) =>
@@ -47,7 +45,8 @@ async function planAll(parts: TableImportParts, asker: Asker, one: TableImport):
     const planned = await inSlices(asker, planRows(one, below, world, seen))
     await whileWanted((tx) => tables.insertRows(tx, companyId, one.id, planned))
   }
-  const order = { bytes, sheet: one.sheet, maxRows: one.headerRow + MAX_ROWS + 1 }
+  const open = async () => (await parts.files.read(companyId, one.sha256)).stream
+  const order = { open, sheet: one.sheet, maxRows: one.headerRow + MAX_ROWS + 1 }
   const fault = await faultOf(readTable(asker, order, take))
   const outcome = fault ?? (rowCount === 0 ? 'EMPTY' : null)
   await whileWanted(async (tx) => {

@@ -1,4 +1,6 @@
 /** What is to be done for a row of a table: pure, from its cells and what the company has. Planned for the preview, and again before it is written. */
+
+import { unitName } from '../../spellings/units.ts'
 import type { Command } from '../commands/define.ts'
 import { createPartner, updatePartner } from '../commands/partners.ts'
 import { createProduct, updateProduct } from '../commands/products.ts'
@@ -6,6 +8,7 @@ import { readBody } from '../commands/read-body.ts'
 import { foldName } from '../domain/folding.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type Cell, isBlank } from './cells.ts'
+import { doubleCodes } from './double-codes.ts'
 import type { ImportColumn, ImportOptions, Plan } from './import-records.ts'
 import { planStock } from './plan-stock.ts'
 import { type RowValues, readRow } from './read-row.ts'
@@ -29,6 +32,7 @@ export interface Order {
 
 export interface RowPlan {
   readonly plan: Plan
+  /** Of a row that is to be written: what is worth a look. */
   readonly problems: readonly Problem[]
   /** null: there is nothing to be written, or something must be made first. */
   readonly order: Order | null
@@ -64,7 +68,7 @@ export function planRow(table: Table, row: TableRowToPlan, world: World, seen: S
   const double = seen === null ? null : noteKeys(table, values, row, { seen, found })
   if (double !== null) return problemPlan([...values.problems, double])
   if (table.kind === 'opening_stock') return planStock(table, values, world, found.id)
-  return planRecord(table, values, world, found.id)
+  return planRecord(table, values, world, { row: row.row, id: found.id, seen })
 }
 
 interface Found {
@@ -118,8 +122,15 @@ const COMMANDS = {
 
 type Body = Record<string, unknown>
 
+interface RecordRow {
+  readonly row: number
+  /** null: there is no such record yet. */
+  readonly id: string | null
+  readonly seen: SeenKeys
+}
+
 /** A product or partner: created, or changed where the row says something else. */
-function planRecord(table: Table, values: RowValues, world: World, id: string | null): RowPlan {
+function planRecord(table: Table, values: RowValues, world: World, { row, id, seen }: RecordRow): RowPlan {
   const kind = table.kind as keyof typeof COMMANDS
   const { create, update, parameter } = COMMANDS[kind]
   const before = id === null ? null : shownRecord(kind, id, world)
@@ -132,8 +143,9 @@ function planRecord(table: Table, values: RowValues, world: World, id: string | 
   if (before !== null && needs.length === 0 && !isArchiving && Object.keys(changed).length === 0) return UNCHANGED
   if (before !== null && !table.options.update) return UNCHANGED
   const plan = before === null ? 'create' : 'update'
+  const notes = doubleCodes({ row, fields: changed, id, seen }, values, world)
   // Without what is to be made first the body names something that is not there.
-  if (needs.length > 0) return { plan, problems: [], order: null, needs }
+  if (needs.length > 0) return { plan, problems: notes, order: null, needs }
   const sent =
     before === null
       ? body
@@ -148,7 +160,7 @@ function planRecord(table: Table, values: RowValues, world: World, id: string | 
   const params: Record<string, string> = id === null ? {} : { [parameter]: id }
   return {
     plan,
-    problems: [],
+    problems: notes,
     order: { command, params, body: read.body, isArchived: before === null && isArchiving },
     needs: [],
   }
@@ -284,6 +296,8 @@ function changesOf(body: Body, before: Body, matchBy: string): Body {
 
 /** Ids of filters' values have no order of their own. */
 function isSame(field: string, value: unknown, kept: unknown): boolean {
+  // However it is spelt: a table does not respell what is here.
+  if (field === 'uom' && typeof kept === 'string') return unitName(String(value)) === unitName(kept)
   if (field === 'filterValueIds')
     return JSON.stringify([...(value as string[])].sort()) === JSON.stringify([...(kept as string[])].sort())
   return JSON.stringify(value) === JSON.stringify(kept)

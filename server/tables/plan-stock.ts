@@ -2,7 +2,7 @@
 import { readBody } from '../commands/read-body.ts'
 import { receiveStock } from '../commands/stock.ts'
 import { foldName } from '../domain/folding.ts'
-import { MINOR_PER_UNIT } from '../domain/quantity.ts'
+import { dearestOf, MINOR_PER_UNIT, toMilli } from '../domain/quantity.ts'
 import type { Product } from '../domain/records.ts'
 import type { RowPlan, Table } from './plan-row.ts'
 import type { RowValues } from './read-row.ts'
@@ -25,7 +25,7 @@ export function planStock({ options }: Table, values: RowValues, { names }: Worl
   if (quantity === undefined && !isTold(values, 'quantity')) tell('QUANTITY_MISSING', 'quantity')
   const warehouseId = warehouseOf(options.warehouseId, values, names)
   if (warehouseId === null) tell('WAREHOUSE_NOT_FOUND', 'warehouseId', String(values.fields.get('warehouseId') ?? ''))
-  const unitCost = (values.fields.get('unitCost') as number | undefined) ?? costOf(product)
+  const unitCost = (values.fields.get('unitCost') as number | undefined) ?? costOf(product, quantity)
   if (unitCost === null && quantity !== 0 && !isTold(values, 'unitCost')) tell('COST_MISSING', 'unitCost')
   if (problems.length > 0) return problemsOf(problems)
   // There is none of it: nothing comes in.
@@ -52,4 +52,7 @@ function warehouseOf(chosen: string | null, { fields }: RowValues, { warehouses 
   return named === undefined ? chosen : (warehouses.get(foldName(String(named)))?.id ?? null)
 }
 
-const costOf = (product: Product | undefined) => (product?.cost == null ? null : product.cost / MINOR_PER_UNIT)
+/** That of the product, in main units. Whoever imports may not see it, so what the row is refused with must not depend on how high it is. */
+function costOf(product: Product | undefined, quantity = 0): number | null {
+  return product?.cost == null ? null : Math.min(product.cost, dearestOf(toMilli(quantity))) / MINOR_PER_UNIT
+}

@@ -1,6 +1,11 @@
 /** The cells of a row as values of the fields that its columns were taken for. */
+import { unitName } from '../../spellings/units.ts'
+import type { AnyField, CellReader } from '../domain/fields/field.ts'
+import { PARTNER } from '../domain/fields/partners.ts'
+import { PRODUCT } from '../domain/fields/products.ts'
 import { foldName } from '../domain/folding.ts'
-import { PRODUCT_KINDS } from '../domain/record-schemas.ts'
+import type { Words } from '../domain/languages.ts'
+import { withoutGaps } from '../domain/legal-numbers.ts'
 import type { CustomField } from '../domain/records.ts'
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '../domain/schema.ts'
 import { isTaxNumber } from '../recognition/tax-numbers.ts'
@@ -14,11 +19,11 @@ import {
   readNumber,
   readText,
   readWords,
+  UNITS,
 } from './cells.ts'
 import type { ImportColumn } from './import-records.ts'
 import { MAX_ROW_PROBLEMS } from './limits.ts'
 import type { Problem } from './row-problems.ts'
-import { VALUE_WORDS } from './words.ts'
 import type { Names } from './world.ts'
 
 /** Of a price type, a filter or a custom field: by the name in its target. */
@@ -39,60 +44,86 @@ const name: Reader = (cell) => readText(cell, MAX_NAME_LENGTH)
 const note: Reader = (cell) => readText(cell, MAX_NOTE_LENGTH)
 const money: Reader = (cell) => readNumber(cell, 2)
 const quantity: Reader = (cell) => readNumber(cell, 3)
-const measure: Reader = (cell) => readNumber(cell, 6)
+const weight: Reader = (cell) => readNumber(cell, 6, UNITS.weight)
+const volume: Reader = (cell) => readNumber(cell, 6, UNITS.volume)
 const words: Reader = (cell) => readWords(cell, MAX_NAME_LENGTH)
 /** A spreadsheet keeps 20 % as 0.2. */
 const percent: Reader = (cell) => {
   if (/^без ндс$/i.test(cellText(cell))) return { value: 0 }
   const isShare = typeof cell === 'number' && cell > 0 && cell < 1
-  return readNumber(isShare ? Number((cell * 100).toPrecision(12)) : cell, 6)
+  return readNumber(isShare ? Number((cell * 100).toPrecision(12)) : cell, 6, UNITS.percent)
+}
+/** «шт», «шт.», «ШТ» and «штука» are one unit. */
+const unit: Reader = (cell) => {
+  const read = readText(cell, MAX_NAME_LENGTH)
+  return read === null || 'problem' in read ? read : { value: unitName(read.value) }
+}
+const legalNumber: Reader = (cell) => {
+  const read = readText(cell, MAX_NAME_LENGTH)
+  return read === null || 'problem' in read ? read : { value: withoutGaps(read.value) }
 }
 /** A number loses the zero that it begins with. */
 const taxNumber: Reader = (cell) => {
   const read = readText(cell, MAX_NAME_LENGTH)
   if (read === null || 'problem' in read) return read
-  const text = read.value.replace(/\s/g, '')
+  const text = withoutGaps(read.value)
   return { value: isTaxNumber(`0${text}`) ? `0${text}` : text }
 }
 
-/** One of some words, in either language. */
-function oneOfWords(values: readonly string[], also: Readonly<Record<string, string>> = {}): Reader {
+/** One of some words, in either language. `also`: what else people write. */
+function oneOfWords(choices: Readonly<Record<string, Words>>, also: Readonly<Record<string, string>> = {}): Reader {
   const known = new Map(Object.entries(also))
-  for (const value of values)
-    for (const word of [value, ...(VALUE_WORDS[value] ?? [])]) known.set(word.toLowerCase(), value)
+  for (const [value, words] of Object.entries(choices))
+    for (const word of [value, ...words]) known.set(word.toLowerCase(), value)
+  const allowed = Object.values(choices)
+    .map(([word]) => word)
+    .join(', ')
   return (cell) => {
     const text = cellText(cell)
     if (text === '') return null
     const value = known.get(text.toLowerCase())
-    const allowed = values.map((one) => VALUE_WORDS[one]?.[0] ?? one).join(', ')
     return value === undefined ? { problem: { code: 'UNKNOWN_WORD', figures: { value: text, allowed } } } : { value }
   }
 }
 
-const READERS: Readonly<Record<string, Reader>> = {
-  description: note,
-  note,
-  fullName: note,
-  legalAddress: note,
-  actualAddress: note,
-  price: money,
-  cost: money,
-  minPrice: money,
-  unitCost: money,
-  minStock: quantity,
-  quantity,
-  weightKg: measure,
-  volumeM3: measure,
-  vatRate: percent,
-  discountPercent: percent,
+const SPECIAL: Readonly<Record<CellReader, Reader>> = {
   barcodes: readBarcodes,
-  tags: words,
-  roles: words,
-  groups: words,
-  archived: readFlag,
-  inn: taxNumber,
-  kind: oneOfWords(PRODUCT_KINDS),
-  type: oneOfWords(['Поставщик', 'Покупатель'], { клиент: 'Покупатель' }),
+  'per cent': percent,
+  weight,
+  volume,
+  'unit of measure': unit,
+  'tax number': taxNumber,
+  'legal number': legalNumber,
+}
+
+/** What of a schema says how a cell is read. */
+interface Schema {
+  readonly type?: string
+  readonly unit?: 'milli' | 'minor'
+  readonly maxLength?: number
+}
+
+function readerOfField({ value, record, about }: AnyField): Reader {
+  const { reader, values } = about.imported!
+  if (reader !== undefined) return SPECIAL[reader]
+  if (about.choices !== undefined) return oneOfWords(about.choices, values)
+  const { type, unit: steps, maxLength }: Schema = value
+  if (steps !== undefined) return steps === 'minor' ? money : quantity
+  if (type === 'number') return (cell) => readNumber(cell, 6)
+  if (type === 'boolean') return readFlag
+  if ((record as Schema).type === 'array') return words
+  return maxLength === MAX_NOTE_LENGTH ? note : name
+}
+
+/** By target; what fields of several kinds have in common is read the same. */
+const READERS: Readonly<Record<string, Reader>> = {
+  ...Object.fromEntries(
+    [PARTNER, PRODUCT]
+      .flatMap(({ fields }) => Object.entries<AnyField>(fields))
+      .flatMap(([target, field]) => (field.about.imported === undefined ? [] : [[target, readerOfField(field)]])),
+  ),
+  quantity,
+  unitCost: money,
 }
 
 function customReader({ valueType, options }: CustomField): Reader {
@@ -113,7 +144,7 @@ function customReader({ valueType, options }: CustomField): Reader {
 /** A custom number may be below 0. */
 const readFree: Reader = (cell) => {
   const text = cellText(cell)
-  if (!text.startsWith('-')) return readNumber(cell, 6)
+  if (!/^[-−–]/.test(text)) return readNumber(cell, 6)
   const read = readNumber(typeof cell === 'number' ? -cell : text.slice(1), 6)
   return read === null || 'problem' in read ? read : { value: -(read.value as number) }
 }

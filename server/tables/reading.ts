@@ -1,8 +1,11 @@
-/** Reading an uploaded table in a thread of its own, when it is the company's turn. */
-import { Worker } from 'node:worker_threads'
+/** Reading an uploaded table in a process of its own, when it is the company's turn. */
+import type { ChildProcess } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { type Asker, fairTurns } from '../domain/turns.ts'
+import { watchProcess } from '../integrations/process-watch.ts'
+import { forkReader } from '../integrations/reader-process.ts'
 import type { Cell } from './cells.ts'
-import { READ_LIMIT_MS, READER_MEMORY_MB } from './limits.ts'
+import { HEAVY_READER_MEMORY_MB, READ_LIMIT_MS, READER_MEMORY_MB } from './limits.ts'
 
 /** Why a file is no table that can be read. */
 export type TableFault =
@@ -12,11 +15,13 @@ export type TableFault =
   | 'TOO_LARGE'
   | 'TOO_MANY_COLUMNS'
   | 'TOO_MANY_ROWS'
+  | 'TOO_MANY_SHEETS'
   | 'SHEET_NOT_FOUND'
   | 'EMPTY'
+  /** Nothing is wrong with the file: the service broke off, again and again. */
+  | 'INTERRUPTED'
 
 export interface ReadOrder {
-  readonly bytes: Uint8Array<ArrayBuffer>
   /** null: the first one. */
   readonly sheet: string | null
   /** Rows in which something stands; what follows is not read. */
@@ -29,8 +34,9 @@ export interface TableRow {
   readonly cells: readonly Cell[]
 }
 
-/** What the thread says: first the sheets, then the rows. */
+/** What the process says: that it will take much memory, the sheets, then the rows. It goes on when it is told to. */
 export type ReadPart =
+  | { readonly isHeavy: true }
   | { readonly sheets: string[]; readonly sheet: string | null }
   | { readonly rows: TableRow[]; readonly isLast?: true }
   | { readonly fault: TableFault }
@@ -44,68 +50,85 @@ export class UnreadableTable extends Error {
   }
 }
 
-const inTurn = fairTurns({
-  atOnce: 2,
-  perCompany: 1,
+const PROGRAM = new URL('./read-process.ts', import.meta.url)
+const FLAGS = [`--max-old-space-size=${HEAVY_READER_MEMORY_MB}`, '--max-semi-space-size=8']
+/** By the clock, whatever it waits for: such a process has the lowest priority, and its rows are written meanwhile. */
+const MAX_READING_MS = 15 * 60_000
+
+const TURN = {
   maxWaiting: 16,
   maxWaitMs: READ_LIMIT_MS,
   refusal: 'Too many tables of this company are being read. Try again in a moment.',
-})
+}
+const inTurn = fairTurns({ ...TURN, atOnce: 2, perCompany: 1 })
+const inHeavyTurn = fairTurns({ ...TURN, atOnce: 1, perCompany: 1 })
 
 export interface ReadSheets {
   readonly sheets: readonly string[]
   readonly sheet: string | null
 }
 
-/** Reads a table; `take` gets the rows in which something stands, some at a time. Throws UnreadableTable; refuses UNAVAILABLE. */
+export type TakeRows = (rows: readonly TableRow[]) => void | Promise<void>
+
+/**
+ * Reads a table; `open` is called when it is its turn, `take` gets the rows in which something stands, some at a time. Throws
+ * UnreadableTable; refuses UNAVAILABLE.
+ */
 export function readTable(
   asker: Asker,
-  order: ReadOrder,
-  take: (rows: readonly TableRow[]) => void | Promise<void>,
+  order: ReadOrder & { readonly open: () => Promise<Readable> },
+  take: TakeRows,
 ): Promise<ReadSheets> {
   return inTurn(asker, async () => {
-    const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
-      workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: READER_MEMORY_MB },
-    })
+    const { open, ...said } = order
+    const child = forkReader(PROGRAM, FLAGS, { file: await open(), args: [JSON.stringify(said)] })
     try {
-      return await answerOf(worker, asker, take)
+      return await readingOf(child, asker, take)
     } finally {
-      await worker.terminate()
+      child.kill('SIGKILL')
     }
   })
 }
 
-function answerOf(
-  worker: Worker,
-  { signal }: Asker,
-  take: (rows: readonly TableRow[]) => void | Promise<void>,
-): Promise<ReadSheets> {
+async function readingOf(child: ChildProcess, asker: Asker, take: TakeRows): Promise<ReadSheets> {
+  const { signal } = asker
   const { promise, resolve, reject } = Promise.withResolvers<ReadSheets>()
-  let found: ReadSheets = { sheets: [], sheet: null }
-  const timer = setTimeout(() => reject(new UnreadableTable('TOO_LARGE')), READ_LIMIT_MS)
+  const tooLarge = () => reject(new UnreadableTable('TOO_LARGE'))
   const hangUp = () => reject(signal?.reason)
   signal?.addEventListener('abort', hangUp, { once: true })
+  const watchUpTo = (memoryMb: number) =>
+    child.pid === undefined
+      ? () => {}
+      : watchProcess(child.pid, { memoryMb, limitMs: READ_LIMIT_MS, mayWait: true }, tooLarge)
+  let unwatch = watchUpTo(READER_MEMORY_MB)
+  const timer = setTimeout(tooLarge, MAX_READING_MS)
+  const goOn = () => child.send('next', () => {})
+  const over = promise.then(
+    () => undefined,
+    () => undefined,
+  )
+  const found: ReadSheets = { sheets: [], sheet: null }
   let isSaid = false
-  const hear = async (part: ReadPart) => {
+  const hear = async (part: ReadPart): Promise<unknown> => {
     if ('fault' in part) return reject(new UnreadableTable(part.fault))
-    if ('sheets' in part) {
-      found = part
-      return
-    }
+    if ('isHeavy' in part)
+      return inHeavyTurn(asker, () => {
+        unwatch()
+        unwatch = watchUpTo(HEAVY_READER_MEMORY_MB)
+        goOn()
+        return over
+      })
+    if ('sheets' in part) return Object.assign(found, part)
     isSaid = part.isLast === true
     await take(part.rows)
-    if (part.isLast) resolve(found)
-    else worker.postMessage('next')
+    return part.isLast ? resolve(found) : goOn()
   }
-  worker.on('message', (part: ReadPart) => void hear(part).catch(reject))
-  // Out of its own memory: the file asks for more than it may.
-  worker.once('error', () => reject(new UnreadableTable('TOO_LARGE')))
-  // It ends once all is said; what it said last may still be worked on.
-  worker.once('exit', () => {
-    if (!isSaid) reject(new UnreadableTable('BROKEN'))
-  })
+  child.on('message', (part: ReadPart) => void hear(part).catch(reject))
+  // What it said last may still be worked on. Otherwise it is out of its own memory: the file asks for more than it may.
+  child.once('exit', () => isSaid || tooLarge())
+  child.once('error', reject)
   return promise.finally(() => {
+    unwatch()
     clearTimeout(timer)
     signal?.removeEventListener('abort', hangUp)
   })

@@ -11,6 +11,7 @@ import { type ListSource, ROWS_OF_A_PAGE } from './list-files.ts'
 import { sayProblem } from './row-problems.ts'
 
 const REASON: Words = ['Что исправить', 'What to mend']
+const CHECKED: Words = ['Проверка', 'Check']
 const ROW: Words = ['Строка файла', 'Row of the file']
 
 export interface ReportOf {
@@ -32,7 +33,8 @@ export function reportSource({ database, asker, one, problems, language }: Repor
     })
   return {
     asker,
-    name: 'report',
+    language,
+    name: inLanguage(problems ? REASON : CHECKED, language),
     timeZone: 'UTC',
     columns: columnsOf(one.columns, language),
     async readPage(cursor) {

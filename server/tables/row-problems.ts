@@ -21,6 +21,10 @@ export const ROW_PROBLEMS = {
   ],
   NAME_MISSING: ['Нет названия: без него новую запись не создать.', 'There is no name: a new record needs one.'],
   NOT_A_NUMBER: ['«{value}» — не число.', '"{value}" is not a number.'],
+  TWO_NUMBERS: [
+    '«{value}» можно прочесть двояко. Напишите {small} или {large}.',
+    '"{value}" can be read in two ways. Write {small} or {large}.',
+  ],
   NEGATIVE: ['Число не может быть отрицательным: «{value}».', 'The number must not be negative: "{value}".'],
   TOO_LARGE: ['Слишком большое число: «{value}».', 'The number is too large: "{value}".'],
   TOO_PRECISE: [
@@ -46,6 +50,10 @@ export const ROW_PROBLEMS = {
     'Excel turned the value into a date ({value}). Give the cell the format Text, and type the value again.',
   ],
   FORMULA_ERROR: ['Формула в ячейке даёт ошибку {value}.', 'The formula in the cell gives the error {value}.'],
+  FORMULA_NOT_RECKONED: [
+    'В ячейке формула {value}, а её результата в файле нет. Откройте файл в Excel и сохраните его заново.',
+    'The cell holds the formula {value}, and the file lacks its result. Open the file in Excel or LibreOffice and save it again.',
+  ],
   SPOILED_NUMBER: [
     'Excel сократил число до «{value}», последние цифры потеряны. Задайте ячейке формат «Текстовый» и впишите его заново.',
     'Excel shortened the number to "{value}" and lost its last digits. Give the cell the format Text, and type it again.',
@@ -78,6 +86,14 @@ export const ROW_PROBLEMS = {
     'Комплект нельзя создать из таблицы: ему нужен состав. Создайте его в карточке товара.',
     'A bundle cannot be created from a table: it needs components. Create it by itself.',
   ],
+  CODE_TAKEN: [
+    '«{value}» уже есть у товара «{name}». Строка загрузится, но по этому коду найдутся оба товара.',
+    '"{value}" is the code of "{name}" already. The row will be written, but the code will then find both products.',
+  ],
+  CODE_TWICE: [
+    '«{value}» уже есть в строке {row}. Строка загрузится, но по этому коду найдутся оба товара.',
+    '"{value}" stands in row {row} already. The row will be written, but the code will then find both products.',
+  ],
   REFUSED: ['Не записано: {detail}', 'Not written: {detail}'],
 } as const satisfies Record<string, Words>
 
@@ -95,11 +111,13 @@ export interface SaidProblem {
   readonly code: RowProblemCode
   readonly message: string
   readonly column: number | null
+  /** The product that has the code already. */
+  readonly productId?: string
 }
 
 export function sayProblem({ code, column, figures }: Problem, language: Language): SaidProblem {
   const message = inLanguage(ROW_PROBLEMS[code], language).replace(/\{(\w+)\}/g, (_all, name: string) =>
     String(figures[name] ?? ''),
   )
-  return { code, message, column }
+  return { code, message, column, ...(typeof figures.id === 'string' && { productId: figures.id }) }
 }

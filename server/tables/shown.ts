@@ -6,7 +6,15 @@ import { adviceFor } from './head.ts'
 import type { ImportCounts, ImportRow, TableImport } from './import-records.ts'
 import { sayProblem } from './row-problems.ts'
 
-export const NO_COUNTS: ImportCounts = { create: 0, update: 0, unchanged: 0, problem: 0, applied: 0, failed: 0 }
+export const NO_COUNTS: ImportCounts = {
+  create: 0,
+  update: 0,
+  unchanged: 0,
+  problem: 0,
+  warned: 0,
+  applied: 0,
+  failed: 0,
+}
 
 export function shownImport(one: TableImport, counts: ImportCounts = NO_COUNTS): object {
   const { id, kind, status, fileName, size, language, sheets, sheet, headerRow, columns, options, fault } = one

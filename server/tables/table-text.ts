@@ -66,9 +66,28 @@ export function delimiterOf(text: string): string {
   return best.delimiter
 }
 
-/** The rows of a text. `sep=;` in the first line, as Excel writes it, says the letter between the cells. */
-export function textRows(text: string): string[][] {
+/** A row in which something stands; the number counts the empty ones too, from 1. */
+export interface TextRow {
+  readonly number: number
+  readonly cells: string[]
+}
+
+/** The first rows of a text in which something stands. `sep=;` in the first line, as Excel writes it, says the letter between the cells. */
+export function textRows(text: string, maxRows: number): TextRow[] {
   const said = /^sep=(.)\r?\n/.exec(text)
   const body = said === null ? text : text.slice(said[0].length)
-  return dsvFormat(said?.[1] ?? delimiterOf(body)).parseRows(body)
+  const rows: TextRow[] = []
+  try {
+    dsvFormat(said?.[1] ?? delimiterOf(body)).parseRows(body, (cells, index) => {
+      if (cells.some((cell) => cell !== '')) rows.push({ number: index + 1, cells })
+      if (rows.length >= maxRows) throw new Enough()
+      return null
+    })
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error
+  }
+  return rows
 }
+
+/** The rest of a text is not wanted. */
+class Enough extends Error {}

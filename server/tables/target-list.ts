@@ -3,8 +3,8 @@
 import { inLanguage, type Language } from '../domain/languages.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import { ownNamesOf } from './head.ts'
-import { FIELDS, type ImportKind, MATCH_FIELDS, PREFIXES_OF } from './targets.ts'
-import { FIELD_WORDS, PREFIXES } from './words.ts'
+import { IMPORTED, type ImportKind, MATCH_FIELDS, PREFIXES_OF } from './targets.ts'
+import { PREFIXES } from './words.ts'
 
 export interface Target {
   readonly target: string
@@ -16,9 +16,9 @@ export interface Target {
 /** Our fields, then those that the company has of its own. */
 export function* targetsOf(kind: ImportKind, state: StateSnapshot, language: Language): Generator<void, Target[]> {
   const matching: readonly string[] = MATCH_FIELDS[kind]
-  const fields = FIELDS[kind].map((field) => ({
+  const fields = Object.entries(IMPORTED[kind]).map(([field, { label }]) => ({
     target: field,
-    title: inLanguage(FIELD_WORDS[field]!, language),
+    title: inLanguage(label, language),
     canMatch: matching.includes(field),
   }))
   const names = yield* ownNamesOf(state, kind)

@@ -1,4 +1,8 @@
 /** What the columns of an uploaded table can be, by kind of import, and how what they are is guessed. Source: docs/table-imports.md. */
+import type { Fields } from '../domain/fields/kind.ts'
+import { PARTNER } from '../domain/fields/partners.ts'
+import { PRODUCT } from '../domain/fields/products.ts'
+import type { Words } from '../domain/languages.ts'
 import type { May } from '../domain/roles.ts'
 import { isTaxNumber } from '../recognition/tax-numbers.ts'
 import { type Cell, cellText, isBarcode } from './cells.ts'
@@ -23,31 +27,69 @@ export const MAY_IMPORT = {
   opening_stock: 'storekeepers',
 } as const satisfies Record<ImportKind, May>
 
+/** What a column can be. */
+export interface Imported {
+  readonly label: Words
+  /** What people call it beside the label. */
+  readonly headings: readonly string[]
+}
+
+/** What is said of the fields of a kind, in their order; the id is offered last. */
+function importedOf(fields: Fields): Record<string, Imported> {
+  const { id, ...others } = fields
+  return Object.fromEntries(
+    Object.entries({ ...others, id: id! }).flatMap(([name, { about }]) =>
+      about.imported === undefined ? [] : [[name, { label: about.label, headings: about.imported.headings ?? [] }]],
+    ),
+  )
+}
+
+const PRODUCTS = importedOf(PRODUCT.fields)
+
 /** The fields of each kind, in the order in which they are offered. */
-export const FIELDS = {
-  products: [
-    ...[
-      'name',
-      'sku',
-      'code',
-      'externalCode',
-      'barcodes',
-      'kind',
-      'category',
-      'description',
-      'uom',
-      'country',
-      'price',
-      'cost',
-    ],
-    ...['minPrice', 'minStock', 'weightKg', 'volumeM3', 'vatRate', 'tags', 'preferredSupplierId', 'archived', 'id'],
-  ],
-  partners: [
-    ...['name', 'type', 'roles', 'groups', 'contact', 'phone', 'email', 'legalKind', 'fullName', 'inn', 'kpp', 'ogrn'],
-    ...['legalAddress', 'actualAddress', 'note', 'priceTypeId', 'discountPercent', 'archived', 'id'],
-  ],
-  opening_stock: ['name', 'sku', 'code', 'externalCode', 'barcodes', 'id', 'quantity', 'unitCost', 'warehouseId'],
-} as const satisfies Record<ImportKind, readonly string[]>
+export const IMPORTED: Readonly<Record<ImportKind, Readonly<Record<string, Imported>>>> = {
+  products: PRODUCTS,
+  partners: importedOf(PARTNER.fields),
+  opening_stock: {
+    ...Object.fromEntries(MATCH_FIELDS.opening_stock.map((name) => [name, PRODUCTS[name]!])),
+    quantity: {
+      label: FIELD_WORDS.quantity!,
+      headings: [
+        'кол-во',
+        'кол во',
+        'кол.',
+        'остаток',
+        'остатки',
+        'в наличии',
+        'qty',
+        'stock',
+        'доступно',
+        'количество на складе',
+      ],
+    },
+    unitCost: {
+      label: FIELD_WORDS.unitCost!,
+      headings: [
+        'закуп',
+        'закупка',
+        'цена закуп',
+        'закуп цена',
+        'закупочная',
+        'цена закупочная',
+        'входная цена',
+        'себест',
+        'себестоимость',
+        'закупочная цена',
+        'цена',
+        'cost',
+        'цена прихода',
+        'purchase price',
+        'стоимость единицы',
+      ],
+    },
+    warehouseId: { label: FIELD_WORDS.warehouseId!, headings: [] },
+  },
+}
 
 /** Kinds with columns for each price type, filter or custom field of the company. */
 export const PREFIXES_OF = {
@@ -55,62 +97,6 @@ export const PREFIXES_OF = {
   partners: ['custom'],
   opening_stock: [],
 } as const satisfies Record<ImportKind, readonly Prefix[]>
-
-/** What people call the fields beside our own words. */
-const ALSO: Readonly<Record<string, readonly string[]>> = {
-  name: [
-    'наименование',
-    'товар',
-    'номенклатура',
-    'имя',
-    'контрагент',
-    'организация',
-    'product',
-    'title',
-    'product name',
-    'наименование товара',
-    'название товара',
-  ],
-  sku: ['арт', 'арт.', 'article', 'артикул товара', 'vendor code'],
-  code: ['код товара', 'код номенклатуры', 'product code'],
-  barcodes: ['штрихкод', 'штрих-код', 'штрих код', 'штрих-коды', 'шк', 'ean', 'ean13', 'ean-13', 'barcode', 'gtin'],
-  category: ['группа', 'группа товаров', 'раздел', 'group'],
-  uom: ['ед', 'ед.', 'ед. изм.', 'ед.изм.', 'ед изм', 'единица', 'uom', 'единица измерения'],
-  price: ['цена продажи', 'розничная цена', 'цена, руб', 'цена, руб.', 'цена руб', 'стоимость', 'retail price'],
-  cost: ['закупочная цена', 'цена закупки', 'закупка', 'purchase price', 'buying price'],
-  minPrice: ['мин. цена', 'мин цена'],
-  minStock: ['мин. остаток', 'минимальный остаток', 'мин остаток'],
-  weightKg: ['вес', 'масса', 'вес (кг)', 'weight'],
-  volumeM3: ['объем', 'объём', 'объем, м3', 'volume'],
-  vatRate: ['ндс', 'ставка ндс', 'vat'],
-  tags: ['метки'],
-  preferredSupplierId: ['поставщик', 'supplier'],
-  archived: ['архив', 'архивный', 'архивирован'],
-  phone: ['тел', 'тел.', 'номер телефона', 'мобильный'],
-  email: ['email', 'почта', 'e-mail', 'электронная почта', 'адрес электронной почты'],
-  contact: ['контакт', 'менеджер', 'контактное лицо'],
-  legalAddress: ['юр. адрес', 'адрес'],
-  actualAddress: ['факт. адрес', 'адрес доставки'],
-  fullName: ['полное наименование'],
-  note: ['примечание', 'заметка', 'comment'],
-  discountPercent: ['скидка'],
-  quantity: [
-    'кол-во',
-    'кол во',
-    'кол.',
-    'остаток',
-    'остатки',
-    'в наличии',
-    'qty',
-    'stock',
-    'доступно',
-    'количество на складе',
-  ],
-  unitCost: ['себестоимость', 'закупочная цена', 'цена', 'cost', 'цена прихода', 'purchase price', 'стоимость единицы'],
-  externalCode: ['внешний id'],
-  kind: ['тип', 'вид товара', 'тип товара'],
-  type: ['вид', 'тип контрагента'],
-}
 
 /** Small letters, ё as е, no marks around. */
 export function foldHeader(header: string): string {
@@ -120,6 +106,16 @@ export function foldHeader(header: string): string {
     .replaceAll('ё', 'е')
     .replace(/[\s\u00a0]+/g, ' ')
     .replace(/^[\s*:№]+|[\s*:]+$/g, '')
+}
+
+/** What stands behind a name: the currency or unit, with or without brackets. */
+const UNIT_BEHIND = /[\s,(]+(?:в )?(?:руб(?:лей|лях|ли|ля)?|р|rub|₽|шт|кг|г|м3|м³)[.)]*$/u
+
+/** The same without dots of abbreviations and the unit: `Цена розн., руб` is `цена розн`. */
+function looseHeader(header: string): string {
+  const folded = foldHeader(header)
+  const bare = folded.replace(UNIT_BEHIND, '')
+  return (bare === '' ? folded : bare).replaceAll(/[.,]+/g, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** What a company has that columns may be named after. */
@@ -153,10 +149,14 @@ export function targetOfHeader(kind: ImportKind, header: string, own: OwnNames):
     const name = byHeader.get(folded) ?? (isPrice ? byHeader.get(folded.slice(PRICE.length)) : undefined)
     if (name !== undefined) return `${prefix}:${name}`
   }
-  const fields: readonly string[] = FIELDS[kind]
-  const isOurs = (field: string) =>
-    (FIELD_WORDS[field] ?? []).some((word) => foldHeader(word) === folded) || foldHeader(field) === folded
-  return fields.find(isOurs) ?? fields.find((field) => ALSO[field]?.some((word) => foldHeader(word) === folded)) ?? null
+  const fields = Object.entries(IMPORTED[kind])
+  const loose = looseHeader(header)
+  const isCalled = (word: string) => foldHeader(word) === folded
+  const found =
+    fields.find(([field, { label }]) => [...label, field].some(isCalled)) ??
+    fields.find(([, { headings }]) => headings.some(isCalled)) ??
+    fields.find(([, { label, headings }]) => [...label, ...headings].some((word) => looseHeader(word) === loose))
+  return found?.[0] ?? null
 }
 
 /** By what stands below a header that says nothing: most of it must be of the form. */

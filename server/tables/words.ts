@@ -1,57 +1,39 @@
 /** What fields and values are called in tables for people, in both languages. The import recognizes columns by the same words. */
 import type { Words } from '../domain/languages.ts'
 
-/** Of a field, whichever list it is in. */
+/** What is said of a field of a described kind, in its schema: see domain/fields/field.ts. */
+interface Said {
+  readonly 'x-label'?: Bilingual
+  readonly 'x-choices'?: Readonly<Record<string, Bilingual>>
+}
+type Bilingual = Readonly<Record<'ru' | 'en', string>>
+const wordsIn = (said: Bilingual | undefined): Words | undefined => said && [said.ru, said.en]
+
+/** What a field of a record is called. */
+export function labelOf(field: string, schema: object | undefined): Words | undefined {
+  return wordsIn((schema as Said | undefined)?.['x-label']) ?? FIELD_WORDS[field]
+}
+
+/** What one of the fixed words of a field is called. */
+export function choiceOf(value: string, schema: object | undefined): Words | undefined {
+  return wordsIn((schema as Said | undefined)?.['x-choices']?.[value]) ?? VALUE_WORDS[value]
+}
+
+/** Of a field, whichever list it is in, where its kind is not described. */
 export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   id: ['ID', 'ID'],
   name: ['Название', 'Name'],
   kind: ['Вид', 'Kind'],
   sku: ['Артикул', 'SKU'],
-  code: ['Код', 'Code'],
-  externalCode: ['Внешний код', 'External code'],
-  barcodes: ['Штрихкоды', 'Barcodes'],
-  category: ['Категория', 'Category'],
-  description: ['Описание', 'Description'],
-  uom: ['Единица измерения', 'Unit'],
-  country: ['Страна', 'Country'],
   price: ['Цена', 'Price'],
-  cost: ['Себестоимость', 'Cost'],
-  minPrice: ['Минимальная цена', 'Minimum price'],
-  minStock: ['Неснижаемый остаток', 'Minimum stock'],
-  weightKg: ['Вес, кг', 'Weight, kg'],
-  volumeM3: ['Объём, м³', 'Volume, m³'],
-  vatRate: ['НДС, %', 'VAT, %'],
-  preferredSupplierId: ['Основной поставщик', 'Preferred supplier'],
-  parentProductId: ['Основной товар', 'Parent product'],
-  packages: ['Упаковки', 'Packages'],
-  analogIds: ['Аналоги', 'Analogs'],
-  tags: ['Теги', 'Tags'],
   components: ['Состав', 'Components'],
-  images: ['Фотографий', 'Photographs'],
+  cost: ['Себестоимость', 'Cost'],
   archived: ['В архиве', 'Archived'],
   createdAt: ['Создан', 'Created'],
   updatedAt: ['Изменён', 'Changed'],
   type: ['Тип', 'Type'],
-  roles: ['Роли', 'Roles'],
-  groups: ['Группы', 'Groups'],
-  contact: ['Контактное лицо', 'Contact'],
-  phone: ['Телефон', 'Phone'],
-  email: ['Эл. почта', 'E-mail'],
-  legalKind: ['Форма лица', 'Legal form'],
-  fullName: ['Полное название', 'Full name'],
-  inn: ['ИНН', 'INN'],
-  kpp: ['КПП', 'KPP'],
-  ogrn: ['ОГРН', 'OGRN'],
-  legalAddress: ['Юридический адрес', 'Legal address'],
-  actualAddress: ['Фактический адрес', 'Actual address'],
-  contacts: ['Контакты', 'Contacts'],
-  bankAccounts: ['Банковские счета', 'Bank accounts'],
   note: ['Комментарий', 'Note'],
   priceTypeId: ['Тип цены', 'Price type'],
-  discountPercent: ['Скидка, %', 'Discount, %'],
-  short: ['Кратко', 'Short name'],
-  city: ['Город', 'City'],
-  address: ['Адрес', 'Address'],
   values: ['Значения', 'Values'],
   entityKind: ['Чьё поле', 'Field of'],
   valueType: ['Тип значения', 'Value type'],
@@ -59,8 +41,6 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   partnerId: ['Контрагент', 'Partner'],
   organizationId: ['Юрлицо', 'Organization'],
   number: ['Номер', 'Number'],
-  signedAt: ['Подписан', 'Signed'],
-  commissionPercent: ['Комиссия, %', 'Commission, %'],
   productId: ['Товар', 'Product'],
   warehouseId: ['Склад', 'Warehouse'],
   toWarehouseId: ['На склад', 'To warehouse'],
@@ -77,8 +57,9 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   status: ['Статус', 'Status'],
   customer: ['Покупатель', 'Customer'],
   customerId: ['Покупатель', 'Customer'],
+  pickedBy: ['Собирает', 'Picked by'],
   channel: ['Канал', 'Channel'],
-  externalNumber: ['Внешний номер', 'External number'],
+  externalNumber: ['Номер у покупателя', 'Customer’s order number'],
   externalSource: ['Внешняя система', 'External source'],
   externalId: ['Внешний ID', 'External ID'],
   deliveryAddress: ['Адрес доставки', 'Delivery address'],
@@ -119,6 +100,34 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   purchaseId: ['Закупка', 'Purchase'],
 }
 
+/** Of sheets and files, by the kind of what is listed; no report is called the same (queries/report-columns.ts). */
+export const LIST_TITLES: Readonly<Record<string, Words>> = {
+  products: ['Товары', 'Products'],
+  partners: ['Контрагенты', 'Partners'],
+  warehouses: ['Склады', 'Warehouses'],
+  priceTypes: ['Типы цен', 'Price types'],
+  filters: ['Характеристики', 'Filters'],
+  organizations: ['Юрлица', 'Organizations'],
+  customFields: ['Дополнительные поля', 'Custom fields'],
+  orders: ['Заказы', 'Orders'],
+  lots: ['Партии', 'Lots'],
+  movements: ['Движения товаров', 'Movements'],
+  stock: ['Остатки', 'Stock'],
+  contracts: ['Договоры', 'Contracts'],
+  purchases: ['Закупки', 'Purchases'],
+  documents: ['Документы закупок', 'Purchase documents'],
+  payments: ['Платежи', 'Payments'],
+  externalLinks: ['Внешние связи', 'External links'],
+  notifications: ['Уведомления', 'Notifications'],
+  audit: ['История действий', 'Audit log'],
+  imports: ['Файлы закупок', 'Uploaded files'],
+}
+/** Of the sheet of lines. */
+export const LINE_TITLES: Readonly<Record<string, Words>> = {
+  orders: ['Позиции заказов', 'Order items'],
+  documents: ['Строки документов', 'Document lines'],
+}
+
 /** Before the name of a price type, a filter or a field of the company's own, so that none is taken for a field of ours. */
 export const PREFIXES = {
   price: ['Цена', 'Price'],
@@ -134,11 +143,6 @@ export const NO: Words = ['нет', 'no']
 /** Of fixed words, as `kind of list.field` has them where a list says it in its own way. */
 export const VALUE_WORDS: Readonly<Record<string, Words>> = {
   product: ['товар', 'product'],
-  bundle: ['комплект', 'bundle'],
-  service: ['услуга', 'service'],
-  variant: ['вариант', 'variant'],
-  Поставщик: ['Поставщик', 'Supplier'],
-  Покупатель: ['Покупатель', 'Customer'],
   new: ['новый', 'new'],
   picking: ['в сборке', 'picking'],
   shipped: ['отгружен', 'shipped'],
@@ -158,9 +162,6 @@ export const VALUE_WORDS: Readonly<Record<string, Words>> = {
   incoming: ['поступление', 'incoming'],
   bank: ['банк', 'bank'],
   cash: ['наличные', 'cash'],
-  purchase: ['закупка', 'purchase'],
-  sale: ['продажа', 'sale'],
-  commission: ['комиссия', 'commission'],
   string: ['текст', 'text'],
   number: ['число', 'number'],
   date: ['дата', 'date'],

@@ -1,6 +1,7 @@
 /** What rows of a table are held against: the company's records by the field that recognizes them, and its names for what cells name. */
 import { fitsRole } from '../commands/find.ts'
 import { foldEmail, foldName, foldPhone } from '../domain/folding.ts'
+import { withoutGaps } from '../domain/legal-numbers.ts'
 import type { CustomField, Partner, Product, Warehouse } from '../domain/records.ts'
 import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
@@ -10,6 +11,7 @@ import type { ImportKind, MatchField } from './targets.ts'
 export function foldKey(field: MatchField, text: string): string {
   if (field === 'phone') return foldPhone(text)
   if (field === 'email') return foldEmail(text)
+  if (field === 'inn') return withoutGaps(text.trim())
   return foldName(text)
 }
 
@@ -150,10 +152,16 @@ export interface World {
   readonly names: Names
   readonly keys: RecordKeys
   readonly suppliers: ReadonlyMap<string, readonly Partner[]>
+  /** Of tables of products: who has which code. */
+  readonly codes: Readonly<Record<'sku' | 'barcodes', RecordKeys>> | null
 }
 
 export function* openWorld(state: StateSnapshot, kind: ImportKind, field: MatchField): Generator<void, World> {
   const keys = yield* indexKeys(state, kind, field)
   const suppliers = yield* indexSuppliers(state)
-  return { names: yield* namesIn(state, kind), keys, suppliers }
+  const codes =
+    kind === 'products'
+      ? { sku: yield* indexKeys(state, kind, 'sku'), barcodes: yield* indexKeys(state, kind, 'barcodes') }
+      : null
+  return { names: yield* namesIn(state, kind), keys, suppliers, codes }
 }

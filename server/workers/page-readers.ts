@@ -1,14 +1,12 @@
 /** Processes that read pages, started when there is something to read and kept for the next page. */
-import { type ChildProcess, fork } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
+import { watchProcess } from '../integrations/process-watch.ts'
+import { forkReader } from '../integrations/reader-process.ts'
 import type { RecognizerSettings } from '../integrations/recognizers.ts'
 import type { DocumentSoFar } from '../recognition/recognize-file.ts'
-import { watchPage } from './page-watch.ts'
 import type { ReadOrder, ReadReport } from './recognition-process.ts'
 
-const PROGRAM = fileURLToPath(new URL('./recognition-process.ts', import.meta.url))
+const PROGRAM = new URL('./recognition-process.ts', import.meta.url)
 /**
  * Then a process is replaced by a new one, so that nothing that libraries keep can grow for ever. Over 80 pages it does not grow; starting
  * anew costs as much as reading a page.
@@ -16,25 +14,13 @@ const PROGRAM = fileURLToPath(new URL('./recognition-process.ts', import.meta.ur
 const MAX_PAGES_READ = 200
 /** Documents between two pages that a process has at hand; those of more companies are sent again for each page. */
 const MAX_AT_HAND = 3
+/** The largest pages take less than 400; what asks for more is no document. */
+const MAX_MEMORY_MB = 640
 const MAX_HEAP_MB = 400
 /** Below it the old generation is not collected: pictures are no part of it, and all regular expressions are compiled anew after two collections. */
 const FIRST_HEAP_MB = 100
 /** Of each half of the young generation: with V8's own 16 a process grew by 100 MB, and is no faster. */
 const YOUNG_MB = 4
-
-/**
- * glibc gives blocks above this many bytes back to the system when they are freed. By itself it raises the bound to 32 MB, and pages'
- * pictures come to lie among small blocks. One arena for all threads: each of its own keeps what it had. The process grew to
- * 650 MB with large scans, and stays below 400 MB so. Elsewhere unused.
- */
-const PICTURES_ARE_RETURNED = { MALLOC_MMAP_THRESHOLD_: '524288', MALLOC_ARENA_MAX: '1' }
-
-/** What Node compiled is kept for the next process where this one keeps it: half of a start is spared. */
-function compileCache(): NodeJS.ProcessEnv {
-  const folder = getCompileCacheDir()
-  // Node adds a folder of its own version to the one that it is told.
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
-}
 
 /** One that has nothing to do for so long gives its memory back. */
 const IDLE_MS = 120_000
@@ -65,7 +51,7 @@ export interface PageTurn {
 
 export interface PageReaders {
   /**
-   * Reads a page. Throws PageTooLong, and other errors when the process dies or finds itself unable; rejects at once, and ends the
+   * Reads a page. Throws TooLong, TooMuchMemory, and other errors when the process dies or finds itself unable; rejects at once, and ends the
    * process, when aborted.
    */
   read(turn: PageTurn, signal: AbortSignal): Promise<ReadReport>
@@ -90,19 +76,13 @@ export function openPageReaders(): PageReaders {
       known.idleTimer = null
       return known
     }
-    const child = fork(PROGRAM, [], {
+    const child = forkReader(PROGRAM, [
+      `--max-old-space-size=${MAX_HEAP_MB}`,
+      `--initial-old-space-size=${FIRST_HEAP_MB}`,
+      `--max-semi-space-size=${YOUNG_MB}`,
       // So that pictures are let go as soon as nothing needs them.
-      execArgv: [
-        `--max-old-space-size=${MAX_HEAP_MB}`,
-        `--initial-old-space-size=${FIRST_HEAP_MB}`,
-        `--max-semi-space-size=${YOUNG_MB}`,
-        '--expose-gc',
-      ],
-      // Nothing else of ours: what reads files of strangers need not know how to reach the database.
-      env: { ...PICTURES_ARE_RETURNED, ...compileCache() },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+      '--expose-gc',
+    ])
     const reader: Reader = { child, pagesRead: 0, idleTimer: null, atHand: new Map(), done: [] }
     all.add(reader)
     child.once('exit', () => end(reader))
@@ -125,6 +105,11 @@ export function openPageReaders(): PageReaders {
       })
       try {
         const report = await ask(reader.child, order, { limitMs: turn.limitMs, signal })
+        // A library that ran out of memory keeps what it had.
+        if ('broken' in report) {
+          end(reader)
+          return report
+        }
         reader.pagesRead += 1
         remember(reader, turn, 'next' in report)
         giveBack(reader)
@@ -173,7 +158,8 @@ function ask(
       settle(() => reject(new Error(`The process that reads pages ended (${by ?? code})`)))
     const onError = (error: Error) => settle(() => reject(error))
     const onAbort = () => settle(() => reject(signal.reason))
-    const unwatch = child.pid === undefined ? () => {} : watchPage(child.pid, limitMs, onError)
+    const unwatch =
+      child.pid === undefined ? () => {} : watchProcess(child.pid, { limitMs, memoryMb: MAX_MEMORY_MB }, onError)
     if (signal.aborted) return onAbort()
     child.on('message', onMessage)
     child.on('exit', onExit)

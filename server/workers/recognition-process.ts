@@ -3,10 +3,9 @@
  * may die, is its own. It reads one page at a time and ends with its parent. Documents that are not read to their end stay here until
  * the parent says otherwise, so that they need not be sent again for each page.
  */
-import { existsSync, readdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { constants, setPriority } from 'node:os'
 import { Refusal } from '../domain/refusals.ts'
+import { yieldToRequests } from '../integrations/reader-process.ts'
 import { openRecognizer, type RecognizerSettings } from '../integrations/recognizers.ts'
 import { type DocumentSoFar, type PageOutcome, recognizePage } from '../recognition/recognize-file.ts'
 
@@ -25,20 +24,7 @@ export interface ReadOrder {
 /** What it is told. `refused`: the file itself is at fault, in words for its owner. */
 export type ReadReport = PageOutcome | { readonly refused: string } | { readonly broken: string }
 
-const THREADS = '/proc/self/task'
-
-/** Requests go first: reading has time, answering has not. The threads that are started from here inherit it. */
-setPriority(constants.priority.PRIORITY_LOW)
-// On Linux a priority is of one thread, and those that compile and collect garbage are already there.
-if (existsSync(THREADS)) for (const thread of readdirSync(THREADS)) lowerThread(Number(thread))
-
-function lowerThread(id: number): void {
-  try {
-    setPriority(id, constants.priority.PRIORITY_LOW)
-  } catch {
-    // It has ended meanwhile.
-  }
-}
+yieldToRequests()
 
 const documents = new Map<string, DocumentSoFar>()
 let recognizer: ReturnType<typeof openRecognizer> | null = null

@@ -8,6 +8,7 @@ import { finishRecognition, type RecognitionResult } from '../commands/recogniti
 import type { ImportFile } from '../domain/records.ts'
 import { parseKept } from '../engine/kept-records.ts'
 import { submitOwn } from '../engine/own-command.ts'
+import { TooLong, TooMuchMemory } from '../integrations/process-watch.ts'
 import { MAX_PAGES } from '../recognition/file-types.ts'
 import { writeCompany } from '../store/commits.ts'
 import { readCompany, type Tx } from '../store/database.ts'
@@ -22,7 +23,6 @@ import {
   startTurn,
 } from '../store/imports.ts'
 import type { PageReaders } from './page-readers.ts'
-import { PageTooLong } from './page-watch.ts'
 import { withProposals } from './proposals.ts'
 import type { ReadReport } from './recognition-process.ts'
 import type { WorkerParts } from './workers.ts'
@@ -42,6 +42,11 @@ const FAILED_THRICE =
 const TOO_MANY_TURNS = 'Файл не удалось прочитать: он слишком сложен. Загрузите его страницы по отдельности.'
 const pageTooLong = (page: number) =>
   `Страница ${page + 1} слишком сложна: её не удалось прочитать за отведённое время. Загрузите снимок лучшего качества или только страницы самого документа.`
+
+const pageTooLarge = (page: number) =>
+  `Страница ${page + 1} слишком сложна: чтобы её прочитать, нужно слишком много памяти. Загрузите снимок лучшего качества или только страницы самого документа.`
+
+const failedThrice = (why: unknown, page: number) => (why instanceof TooMuchMemory ? pageTooLarge(page) : FAILED_THRICE)
 
 /** Thrown into a reading that nobody waits for any more. */
 export class NotWanted extends Error {}
@@ -73,9 +78,11 @@ export async function takeTurn(parts: WorkerParts, reading: Reading, companyId: 
   const passed = () => Math.floor(performance.now() - beganAt)
   const outcome = await outcomeOf(parts, reading, turn).catch(async (error: unknown) => {
     if (error instanceof NotWanted) return null
-    parts.log.warn({ error, companyId, importId, page: started.next_page, tries: started.tries }, 'A page was not read')
-    if (error instanceof PageTooLong) return { error: pageTooLong(started.next_page) }
-    if (started.tries >= MAX_TRIES && !reading.isStopping) return { error: FAILED_THRICE }
+    // An orderly stop ends the process that reads: no fault of the page.
+    const told = { error, companyId, importId, page: started.next_page, tries: started.tries }
+    if (!reading.isStopping) parts.log.warn(told, 'A page was not read')
+    if (error instanceof TooLong) return { error: pageTooLong(started.next_page) }
+    if (started.tries >= MAX_TRIES && !reading.isStopping) return { error: failedThrice(error, started.next_page) }
     await writeCompany(database, companyId, (tx) => leaveTurn(tx, companyId, importId, !reading.isStopping))
     throw error
   })
@@ -87,7 +94,7 @@ export async function takeTurn(parts: WorkerParts, reading: Reading, companyId: 
 
 type Outcome = RecognitionResult['outcome'] | Extract<ReadReport, { readonly next: number }>
 
-/** What became of one turn. Throws NotWanted, PageTooLong, and whatever may go well the next time. */
+/** What became of one turn. Throws NotWanted, TooLong, and whatever may go well the next time. */
 async function outcomeOf(parts: WorkerParts, reading: Reading, turn: Turn): Promise<Outcome> {
   // A node that dies in the middle has no chance to say so: the next one counts.
   if (turn.started.tries > MAX_TRIES) return { error: FAILED_THRICE }

@@ -1,64 +1,67 @@
-/**
- * Plans and writes imports of tables. A job of the queue says that a company has such work, and does a turn of it: one preview, or some
- * of the rows; then the company goes to the end of the queue.
- */
+/** Plans and writes imports of tables, a turn of a company at a time: one preview, or some of the rows. */
+import { Refusal } from '../domain/refusals.ts'
 import { writeCompany } from '../store/commits.ts'
 import { applyTurn } from '../tables/apply-import.ts'
+import type { TableImport } from '../tables/import-records.ts'
 import { findNextAtWork } from '../tables/import-tables.ts'
 import type { TableImportParts } from '../tables/imports.ts'
 import { planImport } from '../tables/plan-import.ts'
+import { findRetryTime, noteFailure } from '../tables/retry-tables.ts'
+import { type NextTurn, startLooking, startTurns } from './company-turns.ts'
 import { forEveryCompany } from './jobs.ts'
 import type { WatchedQueue } from './watched-queue.ts'
 import type { WorkerParts } from './workers.ts'
 
 const QUEUE = 'table-imports'
-const LOOK_QUEUE = 'table-imports-look'
 const AT_ONCE = 2
-/** A node that died is noticed by its missing heartbeat. */
-const JOB = { policy: 'short', retryLimit: 50, retryDelay: 1, expireInSeconds: 900, heartbeatSeconds: 10 } as const
-const LOOK_JOB = { policy: 'short', retryLimit: 3, retryDelay: 60, expireInSeconds: 900 } as const
-const LOOK_EVERY_MS = 60_000
+/** For what a node that died left behind; what is asked for is asked for at once. */
+const LOOK_EVERY_MS = 3_600_000
 
 /** Asks for what is to be done, and does it. @returns what ends it. */
-export async function startTableImports(
-  queue: WatchedQueue,
-  { database, companies, files, log, tableImports: listeners }: WorkerParts,
-): Promise<() => void> {
+export async function startTableImports(queue: WatchedQueue, workers: WorkerParts): Promise<() => void> {
+  const { database, companies, files, log, tableImports: listeners } = workers
   const imports: TableImportParts = { database, companies, files, listeners }
-  await queue.createQueue(QUEUE, JOB)
-  await queue.createQueue(LOOK_QUEUE, LOOK_JOB)
-  const offer = (companyId: string) =>
-    queue.send(QUEUE, { companyId }, { singletonKey: companyId, group: { id: companyId } })
-  const warn = (error: unknown) =>
-    log.warn({ error }, 'A table import could not be asked for; it will be within a minute')
-  const onWork = (companyId: string) => void offer(companyId).catch(warn)
   const next = (companyId: string) => writeCompany(database, companyId, (tx) => findNextAtWork(tx, companyId))
-  const stopping = new AbortController()
-  await queue.work<{ companyId: string }>(QUEUE, { atOnce: AT_ONCE, groupConcurrency: 1 }, async ([job]) => {
-    if (job === undefined) return
-    const { companyId } = job.data
-    const one = await next(companyId)
-    if (one === null) return
-    const asker = { companyId, signal: AbortSignal.any([job.signal, stopping.signal]) }
-    if (one.status === 'planning') await planImport(imports, asker, one)
-    else await applyTurn(imports, asker, one)
-    if ((await next(companyId)) !== null) await offer(companyId)
+  const nextTurn = async (companyId: string): Promise<NextTurn> =>
+    (await next(companyId)) === null
+      ? writeCompany(database, companyId, (tx) => findRetryTime(tx, companyId))
+      : ('more' as const)
+  const turns = await startTurns(queue, log, {
+    name: QUEUE,
+    atOnce: AT_ONCE,
+    async take(companyId, signal) {
+      const one = await next(companyId)
+      if (one === null) return nextTurn(companyId)
+      try {
+        if (one.status === 'planning') await planImport(imports, { companyId, signal }, one)
+        else await applyTurn(imports, { companyId, signal }, one)
+      } catch (error) {
+        if (signal.aborted || isPassing(error)) throw error
+        log.warn({ error, companyId, tableImportId: one.id }, 'A turn of a table import broke off')
+        await writeCompany(database, companyId, (tx) => noteFailure(tx, companyId, one, isOfItsData(error, one)))
+      }
+      return nextTurn(companyId)
+    },
   })
-  await queue.work(LOOK_QUEUE, {}, async ([job]) => {
-    if (job === undefined) return
-    await forEveryCompany(database, job.signal, async (companyId) => {
-      if ((await next(companyId)) !== null) await offer(companyId)
-    })
+  listeners.add(turns.offer)
+  const stopLooking = await startLooking(queue, log, {
+    name: `${QUEUE}-look`,
+    everyMs: LOOK_EVERY_MS,
+    look: (signal) =>
+      forEveryCompany(database, signal, async (companyId) => {
+        if ((await nextTurn(companyId)) !== null) turns.offer(companyId)
+      }),
   })
-  listeners.add(onWork)
-  const look = () => {
-    queue.send(LOOK_QUEUE, null, { singletonKey: LOOK_QUEUE }).catch(warn)
-  }
-  look()
-  const timer = setInterval(look, LOOK_EVERY_MS)
   return () => {
-    clearInterval(timer)
-    listeners.delete(onWork)
-    stopping.abort()
+    stopLooking()
+    listeners.delete(turns.offer)
+    turns.stop()
   }
 }
+
+/** Too many tables are read at the time. (A database that is out of reach takes no note of a failure either.) */
+const isPassing = (error: unknown): boolean => error instanceof Refusal && error.code === 'UNAVAILABLE'
+
+/** The rows of the file fit no table: a value out of range, or a key that is there already. Tried again they would fit none either. */
+const isOfItsData = (error: unknown, { status }: TableImport): boolean =>
+  status === 'planning' && /^2[23]/.test(String((error as { code?: unknown }).code))

@@ -28,6 +28,8 @@ export interface WorkerParts {
   readonly companies: Companies
   readonly log: EngineLog
   readonly mail: MailSettings | null
+  /** A copy for a drill does not do the work of the service that it is a copy of. */
+  readonly drill: boolean
   /** Of the daily summary: `HH:MM` of each company's clock. */
   readonly summaryTime: string
   readonly files: FileStore
@@ -45,7 +47,7 @@ export interface Workers {
 }
 
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
-  const { database, log, mail } = parts
+  const { database, log, mail, drill } = parts
   const warn = (error: unknown) => log.warn({ error }, 'The job queue could not be asked; trying again')
   const jobs = openJobQueue(database, warn)
   const endings: (() => void)[] = []
@@ -58,9 +60,9 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     await jobs.start()
     const queue = watchQueue(jobs, database, warn)
     endings.push(queue.stop)
-    endings.push(await startDailySummary(queue, parts))
+    if (!drill) endings.push(await startDailySummary(queue, parts))
     endings.push(await startRecognition(queue, parts))
-    endings.push(await startExternalImport(queue, parts))
+    if (!drill) endings.push(await startExternalImport(queue, parts))
     endings.push(await startTableImports(queue, parts))
     if (mail !== null) endings.push(await startNotificationMail(queue, parts, openMailer(mail.smtpUrl, mail.from)))
   } catch (error) {

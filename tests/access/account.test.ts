@@ -85,6 +85,43 @@ test('a link that was sent in vain, or is too old, resets nothing', async () => 
   expect((await stranger.signIn(account)).status).toBe(200)
 })
 
+test('all links that would reset a password end with a reset, a changed password and a changed e-mail', async () => {
+  const askForLink = async (email: string): Promise<string> => {
+    const before = mail.mails.length
+    await new Browser(mailing.appUrl).post('/api/auth/request-password-reset', { email })
+    await until(() => mail.mails.slice(before).some(({ to, text }) => to.includes(email) && text.includes('#token=')))
+    return resetToken(
+      mail.mails.slice(before).find(({ to, text }) => to.includes(email) && text.includes('#token='))!.text,
+    )
+  }
+  const reset = (token: string, newPassword: string) =>
+    new Browser(mailing.appUrl).post('/api/auth/reset-password', { token, newPassword })
+  const [browser, other] = [await signedUp(mailing.appUrl), await signedUp(mailing.appUrl)]
+  const { account } = browser
+  const [older, newer] = [await askForLink(account.email), await askForLink(account.email)]
+  const others = await askForLink(other.account.email)
+  expect((await reset(newer, 'second password')).status).toBe(200)
+  expect((await reset(older, 'stolen password')).json.code).toBe('INVALID_TOKEN')
+
+  expect((await browser.signIn({ ...account, password: 'second password' })).status).toBe(200)
+  const beforeChange = await askForLink(account.email)
+  const change = { currentPassword: 'second password', newPassword: 'third password' }
+  expect((await browser.post('/api/auth/change-password', change)).status).toBe(200)
+  expect((await reset(beforeChange, 'stolen password')).json.code).toBe('INVALID_TOKEN')
+
+  const inOldMailbox = await askForLink(account.email)
+  const { email: newEmail } = newAccount()
+  await browser.post('/api/auth/change-email', { newEmail, password: 'third password' })
+  await browser.get(linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length))
+  expect((await browser.session()).user.email).toBe(newEmail)
+  expect((await reset(inOldMailbox, 'stolen password')).json.code).toBe('INVALID_TOKEN')
+  // Another name ends nothing, and what one user does ends no link of another.
+  const stillGood = await askForLink(newEmail)
+  expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
+  expect((await reset(stillGood, 'fourth password')).status).toBe(200)
+  expect((await reset(others, 'password of another')).status).toBe(200)
+})
+
 test('whether there is an account, a reset does not tell', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const stranger = new Browser(mailing.appUrl)
@@ -127,6 +164,37 @@ test('with mail an e-mail changes when its owner has opened the link, and the ol
   expect((await browser.session()).user).toMatchObject({ email: newEmail, emailVerified: true })
   expect((await new Browser(mailing.appUrl).signIn({ ...account, email: newEmail })).status).toBe(200)
   expect(await mailTo(account.email, /Адрес почты изменён/)).toContain(newEmail)
+})
+
+test('a link that changes the e-mail ends with a changed password, a reset and another change', async () => {
+  const browser = await signedUp(mailing.appUrl)
+  const { account } = browser
+  const askFor = async (password: string) => {
+    const { email: newEmail } = newAccount()
+    expect((await browser.post('/api/auth/change-email', { newEmail, password })).status).toBe(200)
+    return { newEmail, path: linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length) }
+  }
+  const opens = async (path: string) => (await browser.get(path)).headers.get('location')
+  const emailNow = async () => (await browser.session()).user.email
+  const [stranger, first] = [new Browser(mailing.appUrl), await askFor(account.password)]
+  const change = { currentPassword: account.password, newPassword: 'second password' }
+  expect((await browser.post('/api/auth/change-password', change)).status).toBe(200)
+  expect([await opens(first.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', account.email])
+
+  const second = await askFor('second password')
+  await stranger.post('/api/auth/request-password-reset', { email: account.email })
+  const token = resetToken(await mailTo(account.email, /Новый пароль/))
+  await stranger.post('/api/auth/reset-password', { token, newPassword: 'third password' })
+  expect((await browser.signIn({ ...account, password: 'third password' })).status).toBe(200)
+  expect([await opens(second.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', account.email])
+
+  const [third, fourth] = [await askFor('third password'), await askFor('third password')]
+  // Another name ends nothing.
+  expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
+  expect([await opens(fourth.path), await emailNow()]).toEqual(['/', fourth.newEmail])
+  expect([await opens(third.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', fourth.newEmail])
+  // As before, for who has another e-mail meanwhile.
+  expect(await opens(fourth.path)).toContain('error=')
 })
 
 test('without mail an e-mail changes at once, for who gives the password', async () => {

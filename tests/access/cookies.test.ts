@@ -157,8 +157,24 @@ test('a session reaches its own company and no other', async () => {
   expect([reply.status, reply.json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('answers about accounts are kept by nobody', async () => {
+test('answers about accounts are kept by nobody, and lists and records by no browser that somebody else may use next', async () => {
   const browser = await signedUp(service.sessionUrl)
   for (const path of ['/api/auth/get-session', '/api/auth/list-sessions', '/api/v1/session'])
     expect((await browser.get(path)).headers.get('cache-control')).toContain('no-store')
+  const { id } = (await browser.post('/api/v1/warehouses', { name: 'Склад' })).json.result
+  const kept: string[] = []
+  for (const path of [
+    'orders',
+    'audit',
+    'products',
+    'settings',
+    'stock',
+    'warehouses',
+    `warehouses/${id}`,
+    'procurement/imports',
+  ])
+    if ((await browser.get(`/api/v1/${path}`)).headers.get('cache-control') !== 'private, no-store') kept.push(path)
+  expect(kept).toEqual([])
+  // Asked again by its tag, each time.
+  expect((await browser.get('/api/v1/bootstrap')).headers.get('cache-control')).toBe('private, no-cache')
 })

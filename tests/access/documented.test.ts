@@ -2,6 +2,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '../../server/access/access.ts'
+import type { Companies } from '../../server/engine/companies.ts'
 import type { Extsys } from '../../server/extsys/extsys.ts'
 import type { JobStatus } from '../../server/extsys/jobs/job.ts'
 import { insertRows } from '../../server/extsys/jobs/row-tables.ts'
@@ -42,9 +43,11 @@ test('the document has the routes of the router, beside those of the sign-in lib
   const nothing: unknown = new Proxy(() => nothing, { get: (_target, name) => (name === 'then' ? undefined : nothing) })
   await app.register(
     sessionRoutes(nothing as Access, {
+      drill: false,
       countRequest: null,
       forgetToken: () => undefined,
       extsys: nothing as Extsys,
+      companies: nothing as Companies,
     }),
   )
   await app.ready()
@@ -81,7 +84,7 @@ test('each of them answers as the document says, and takes what it says', async 
   const linked = { token: new URL(link).hash.slice('#token='.length) }
   await ask(new Browser(service.sessionUrl), 'previewInvitation', linked)
   await ask(owner, 'connectIntegration', { token: FAKE_TOKEN })
-  const { job } = await ask(owner, 'startImport', ALL)
+  const { result: job } = await ask(owner, 'startImport', ALL)
   await writeCompany(service.database, company.id, (tx) =>
     insertRows(tx, company.id, job.id, [
       rowOf(0, { internalId: job.id, problems: [aWarning], data: { left: { a: 1 } } }),

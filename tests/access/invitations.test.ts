@@ -98,6 +98,30 @@ test('who has an account accepts it signed in, keeps his company, and acts for t
   expect(moved.json.role).toBe('manager')
 })
 
+test('the key of an acceptance is of the user: with an old link nobody writes into the keys of a company, or learns of them', async () => {
+  const owner = await newOwner(service.sessionUrl)
+  const [guest, outsider] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
+  const { token } = await invited(owner)
+  const warehouse = (browser: Browser, name: string, key: object) => browser.post('/api/v1/warehouses', { name }, key)
+  // A key that the company used, and one that it will use.
+  expect((await warehouse(owner, 'First', withKey('used-before'))).status).toBe(200)
+  const joined = await accept(guest, token, withKey('joined-once'))
+  expect(joined.status).toBe(200)
+  for (const key of ['used-before', 'used-later', 'joined-once'])
+    expect(answerOf(await accept(outsider, token, withKey(key)))).toEqual([404, 'NOT_FOUND'])
+  expect((await warehouse(owner, 'Second', withKey('used-later'))).status).toBe(200)
+  // Nor does a key of the user meet one of his own company.
+  expect((await warehouse(outsider, 'Mine', withKey('used-later'))).status).toBe(200)
+  // Sent again it is what it was; with another link under the same key it is refused.
+  const again = await accept(outsider, token, withKey('used-later'))
+  expect([...answerOf(again), again.headers.get('idempotent-replayed')]).toEqual([404, 'NOT_FOUND', 'true'])
+  const other = await accept(outsider, `${token}x`, withKey('used-later'))
+  expect(answerOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+  // An answer that lets somebody in is repeated to nobody else.
+  expect((await accept(guest, token, withKey('joined-once'))).text).toBe(joined.text)
+  expect((await outsider.session()).companies).toHaveLength(1)
+})
+
 test('who was removed from his only company can still accept an invitation', async () => {
   const owner = await newOwner(service.sessionUrl)
   const browser = stranger()

@@ -4,7 +4,7 @@ import { Browser, signedUp } from '../support/browser.ts'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { cloneDatabase, startNode } from '../support/service.ts'
 
-test('while the database is out of reach, sign-ins and sessions are answered 503; afterwards all is as before', async () => {
+test('while the database is out of reach, sign-ins, sessions and readiness are answered 503, readiness to all who ask at a time; afterwards all is as before', async () => {
   const cloned = await cloneDatabase()
   const proxy = await startCuttingProxy(cloned.tcpUrl)
   const node = await startNode(proxy.url)
@@ -34,6 +34,14 @@ test('while the database is out of reach, sign-ins and sessions are answered 503
     expect((await stranger.signIn(account)).status).toBe(200)
     expect((await stranger.signUp({ ...account, email: `new-${account.email}` })).status).toBe(200)
     expect(printed.mock.calls).toEqual([])
+
+    // Whoever asks whether the node is ready while another does is told what that one is told.
+    const asked = proxy.count('pg_is_in_recovery')
+    proxy.cutNext('pg_is_in_recovery', 'silent before')
+    const readiness = await Promise.all(Array.from({ length: 50 }, () => fetch(`${node.apiUrl}/readyz`)))
+    expect(readiness.filter(({ status }) => status === 503).length).toBeGreaterThan(1)
+    expect(asked()).toBeLessThan(25)
+    expect((await fetch(`${node.apiUrl}/readyz`)).status).toBe(200)
   } finally {
     printed.mockRestore()
     await node.stop()

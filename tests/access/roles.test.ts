@@ -45,6 +45,7 @@ const READS_OF_COSTS = [
   'GET /api/v1/procurement/payments/{paymentId}',
   'GET /api/v1/procurement/imports/{importId}/file',
   'GET /api/v1/procurement/imports/{importId}/pages/{page}',
+  'GET /api/v1/stock/receipt-costs',
   'GET /api/v1/reports/stock-valuation',
   'GET /api/v1/reports/gross-profit',
   'GET /api/v1/reports/stock-value-over-time',
@@ -116,17 +117,17 @@ beforeAll(async () => {
 const QUERIES: Record<string, string> = {
   'GET /api/v1/table-imports/targets': '?kind=opening_stock',
   'GET /api/v1/changes': '?since=0',
+  'GET /api/v1/stock/receipt-costs': '?productId={productId}',
   'GET /api/v1/reports/turnover': '?from=2026-01-01',
   'GET /api/v1/reports/gross-profit': '?from=2026-01-01',
   'GET /api/v1/reports/stock-value-over-time': '?from=2026-01-01',
   'GET /api/v1/reports/cash-flow': '?from=2026-01-01',
 }
 function addressOf({ route, path }: { route: string; path: string }): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+  return (path + (QUERIES[route] ?? '')).replace(/\{(\w+)\}/g, (_all, name: string) => {
     if (ids[name] === undefined) throw new Error(`Which ${name}?`)
     return ids[name]
   })
-  return filled + (QUERIES[route] ?? '')
 }
 
 function expectForbidden(reply: Reply<Json>, may: May, member: Member): void {

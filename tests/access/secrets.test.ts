@@ -188,7 +188,7 @@ async function useConnection({ source, note }: Watched, browser: Browser): Promi
   expect((await connect(wrong)).status).toBe(400)
   expect((await connect([FAKE_TOKEN])).status).toBe(400)
   expect((await connect(`${FAKE_TOKEN} `)).status).toBe(400)
-  expect((await connect(FAKE_TOKEN)).json.connection.connected).toBe(true)
+  expect((await connect(FAKE_TOKEN)).json.result.connected).toBe(true)
   expect((await browser.get('/api/v1/integrations/extsys')).json.connection.connected).toBe(true)
   await useImport({ source }, browser)
   await browser.get('/api/v1/audit')
@@ -201,7 +201,7 @@ async function useImport({ source }: Pick<Watched, 'source'>, browser: Browser):
   source.fail({ how: { kind: 'reset' } })
   source.fail({ path: /\/entity\/supply/, how: { kind: 'status', status: 403, code: 1016 } })
   const all = { products: true, partners: true, warehouses: true, organizations: true, purchases: true }
-  const { id } = (await browser.post(`${url}/jobs`, all)).json.job
+  const { id } = (await browser.post(`${url}/jobs`, all)).json.result
   const isAt = async (status: string) => (await browser.get(url)).json.jobs[0].status === status
   await until(() => isAt('ready'))
   await browser.post(`${url}/jobs/${id}/apply`, {})

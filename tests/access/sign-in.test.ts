@@ -23,6 +23,8 @@ test('a sign-up makes a user, a company and its owner, and signs in', async () =
     role: 'owner',
     seesCosts: true,
     revision: 0,
+    epoch: expect.stringMatching(/^[0-9a-z]{8,}$/),
+    drill: false,
     companies: [{ id: session.company.id, name: account.companyName, role: 'owner' }],
   })
 })

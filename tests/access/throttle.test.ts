@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keyOf, networkOf } from '../../server/access/throttle.ts'
 import { Browser, newAccount, signedUp } from '../support/browser.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { until } from '../support/notifications.ts'
 import { cloneDatabase, startNode, useService } from '../support/service.ts'
+import { totpCode } from '../support/totp.ts'
 
 /** One proxy is in front, so that a test says itself where a request comes from. */
 const service = useService({ trustProxy: 1 })
@@ -108,6 +110,83 @@ test('strangers everywhere cannot lock an account out from where it signs in', a
   expect((await browserHere().signIn(account, home)).status).toBe(200)
 })
 
+test('a sign-up makes its address known: strangers cannot hold up who never signed in since', async () => {
+  const home = newAddress()
+  const account = await accountHere(home)
+  expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
+  await setCounter(`account-tries:${keyOf(account.email)}`, 60)
+  expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
+  expect((await browserHere().signIn(account, from(newAddress()))).status).toBe(429)
+  expect((await browserHere().signIn(account, from(home))).status).toBe(200)
+})
+
+test('whoever guesses from many addresses cannot keep out who knows the password and comes from a new one', async () => {
+  const account = await accountHere()
+  const strangers = Array.from({ length: 16 }, newAddress)
+  const guess = async (address: string) =>
+    (await browserHere().signIn({ ...account, password: 'wrong password' }, from(address))).status
+  expect(await guess(strangers[0]!)).toBe(401)
+  await setCounter(`account-tries:${keyOf(account.email)}`, 60)
+  // Each of them takes a place in the queue, and however often it asks, no other one.
+  for (let round = 0; round < 3; round += 1) await Promise.all(strangers.map(guess))
+  const owner = from(newAddress())
+  const first = await browserHere().signIn(account, owner)
+  expect([first.status, first.json.code]).toEqual([429, 'RATE_LIMITED'])
+  const wait = Number(first.headers.get('retry-after'))
+  expect(wait).toBeLessThanOrEqual((strangers.length + 1) * 10)
+  let looked = 0
+  for (let passed = 0; passed < wait; passed += 10) {
+    letPass(Math.min(10, wait - passed))
+    const statuses = await Promise.all(strangers.map(guess))
+    looked += statuses.filter((status) => status === 401).length
+  }
+  const second = await browserHere().signIn(account, owner)
+  expect(second.status, second.text).toBe(200)
+  // The queue lets one through in ten seconds, whoever comes.
+  expect(looked).toBeLessThanOrEqual(wait / 10 + 1)
+})
+
+test('who knows the password cannot keep the owner out by wrong codes, nor try out many', async () => {
+  const [home, elsewhere] = [from(newAddress()), from(newAddress())]
+  const account = newAccount()
+  const owner = browserHere()
+  await owner.signUp(account, home)
+  const { password } = account
+  const { totpURI } = (await owner.post('/api/auth/two-factor/enable', { password }, home)).json
+  const switchedOn = await owner.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) }, home)
+  expect(switchedOn.status).toBe(200)
+  let looked = 0
+  const guessFrom = async (address: object) => {
+    const thief = browserHere()
+    expect((await thief.signIn(account, address)).status).toBe(200)
+    for (let tries = 0; tries < 5; tries += 1)
+      if ((await thief.post('/api/auth/two-factor/verify-totp', { code: '000000' }, address)).status === 401)
+        looked += 1
+  }
+  // The right password does not make an address known where a code is asked for too.
+  for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(elsewhere)
+  expect(looked).toBe(6)
+  for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(from(newAddress()))
+  // The free ones of the user, what one address had more, and one in a pause.
+  expect(looked).toBeLessThanOrEqual(12)
+  letPass(60)
+  const again = browserHere()
+  expect((await again.signIn(account, home)).status).toBe(200)
+  const code = await again.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) }, home)
+  expect(code.status, code.text).toBe(200)
+}, 120_000)
+
+test('within a session, too, few codes are looked at', async () => {
+  const account = newAccount()
+  const browser = browserHere()
+  await browser.signUp(account, from(newAddress()))
+  await browser.post('/api/auth/two-factor/enable', { password: account.password })
+  const statuses: number[] = []
+  for (let tries = 0; tries < 9; tries += 1)
+    statuses.push((await browser.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429, 429])
+})
+
 test('a list of stolen passwords is slow from one address', async () => {
   const address = newAddress()
   const here = from(address)
@@ -185,7 +264,14 @@ test('nobody’s mailbox is flooded', async () => {
       const { email } = account
       statuses.push((await new Browser(node.appUrl).post('/api/auth/request-password-reset', { email }, asking)).status)
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    // The sign-up had sent one.
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429])
+    const here = from('203.0.113.99')
+    for (let signUps = 0; signUps < 33; signUps += 1)
+      expect((await new Browser(node.appUrl).signUp(newAccount(), here)).status).toBe(200)
+    await until(() => mail.mails.length >= 35)
+    // Those of the account above, and 30 that one address may have sent to others in an hour.
+    expect(mail.mails.length).toBe(35)
   } finally {
     await node.stop()
     await cloned.drop()

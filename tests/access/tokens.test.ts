@@ -280,6 +280,10 @@ describe('the audit log', () => {
         [owner.companyId, count],
       )
       await tx.query('update companies set revision = $2 where company_id = $1', [owner.companyId, count])
+      await tx.query('update projections set revision = $2, logged_since = $2 where company_id = $1', [
+        owner.companyId,
+        count,
+      ])
     })
     const pages: Json[][] = []
     for (let cursor: string | null = ''; cursor !== null; ) {

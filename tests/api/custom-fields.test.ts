@@ -234,8 +234,26 @@ test('a field of another entity kind, or another company’s values, hold nothin
   await addProduct(stranger, { customValues: { Сезон: 'х' } })
   await addDocument(stranger, { customValues: { Сезон: 'х' } })
   await addPartner(client, 'П', { customValues: { Сезон: 'х' } })
-  for (const entityKind of ['product', 'procurement_document', 'order'])
+  for (const entityKind of ['product', 'procurement_document'])
     await client.made('DELETE', `${PATH}/${await addField(client, { entityKind })}`, {})
+})
+
+test('whatever a field’s kind is called, it is not deleted while some record stores its value', async () => {
+  const client = await service.newCompany()
+  const productId = await addProduct(client, { customValues: { Сезон: 'х' } })
+  const partnerId = await addPartner(client, 'П', { customValues: { Сезон: 'х' } })
+  const documentId = await addDocument(client, { customValues: { Сезон: 'х' } })
+  for (const entityKind of ['order', 'Товар', 'products', 'goods', 'Product']) {
+    const fieldId = await addField(client, { entityKind, valueType: 'select', options: ['х', 'у'] })
+    const problem = await client.refused('DELETE', `${PATH}/${fieldId}`, {})
+    expect([problem.code, problem.blockers?.map(({ id }) => id)]).toEqual([
+      'HAS_REFERENCES',
+      [productId, partnerId, documentId],
+    ])
+    expect((await client.refused('PATCH', `${PATH}/${fieldId}`, { options: ['у'] })).code).toBe('HAS_REFERENCES')
+  }
+  const unused = await addField(client, { entityKind: 'goods', name: 'Вкус' })
+  await client.made('DELETE', `${PATH}/${unused}`, {})
 })
 
 test('after a rename values kept by the old name are free, those kept by the id are still the field’s', async () => {

@@ -1,6 +1,7 @@
 /** What posting a receipt or a return does to stock, and what cancelling takes back: lots, costs, movements, totals. */
 import { afterEach, expect, test } from 'vitest'
 import { parseKept } from '../../server/engine/kept-records.ts'
+import { readCompany } from '../../server/store/database.ts'
 import type { Client, Json } from '../support/client.ts'
 import {
   addBundle,
@@ -72,18 +73,10 @@ const worthOf = async ({ client }: Yard) => (await client.state()).totals.stockV
 
 /** The movements of a document in memory's form, oldest first: money in kopecks, quantities in thousandths. */
 async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
-  const connection = await service.database.connect()
-  try {
-    await connection.query('begin')
-    await connection.query(`select set_config('app.company_id', $1, true)`, [yard.client.companyId])
-    const { rows } = await connection.query('select record from movements where document_id = $1 order by id', [
-      documentId,
-    ])
+  return readCompany(service.database, yard.client.companyId, async (tx) => {
+    const { rows } = await tx.query('select record from movements where document_id = $1 order by id', [documentId])
     return rows.map(({ record }) => parseKept('movements', record))
-  } finally {
-    await connection.query('rollback')
-    connection.release()
-  }
+  })
 }
 
 /** All but what a command that is taken back may leave: who changed it when, and how many lots there ever were. */

@@ -48,6 +48,22 @@ test.each(UNKNOWN_PATHS)('there is no route %s', async (path) => {
     expect(readProblem(await client.send(method, path)).code).toBe('ROUTE_NOT_FOUND')
 })
 
+test('a DELETE without a body is told to send {}, and what it would have deleted stays', async () => {
+  const client = await service.newCompany()
+  await addWarehouse(client)
+  const id = await addWarehouse(client)
+  const remove = async (more: object) => {
+    const response = await fetch(`${client.url}/api/v1/warehouses/${id}`, {
+      method: 'DELETE',
+      headers: { ...client.credentials, 'idempotency-key': randomUUID(), ...more },
+    })
+    return ((await response.json()) as { detail: string }).detail
+  }
+  expect(await remove({})).toBe('The body is missing: send {}, with Content-Type: application/json.')
+  expect(await remove({ 'content-type': 'application/json' })).toContain('send {}')
+  expect((await client.get(`/api/v1/warehouses/${id}`)).status).toBe(200)
+})
+
 test('an unknown route is not found without a token too', async () => {
   const stranger = new Client(service.url, 'skl_wrong', '')
   expect(readProblem(await stranger.get('/api/v1/nonsense')).code).toBe('ROUTE_NOT_FOUND')
@@ -217,4 +233,38 @@ test('large bodies that arrive together are all read, one after the other', asyn
     ),
   )
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+})
+
+test.each(['utf-16', 'windows-1251', '"utf-16le"'])(
+  'a body that is said to be in %s is not taken for UTF-8',
+  async (charset) => {
+    const client = await service.newCompany()
+    const raw = JSON.stringify({ name: 'Склад' })
+    const send = (type: string) =>
+      client.send('POST', '/api/v1/warehouses', undefined, { raw, headers: { 'content-type': type } })
+    expect(readProblem(await send(`application/json; charset=${charset}`)).code).toBe('UNSUPPORTED_MEDIA_TYPE')
+    expect((await send('application/json; charset="UTF-8"')).status).toBe(200)
+  },
+)
+
+test.each(['xchunked', 'gzip, chunked', 'chunked, identity'])(
+  'a Transfer-Encoding of %s is refused, and what follows its head is no request',
+  async (coding) => {
+    const client = await service.newCompany()
+    const head = [
+      'POST /api/v1/warehouses HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${client.token}`,
+      `Transfer-Encoding: ${coding}`,
+    ]
+    const smuggled = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+    const reply = await exchangeBytes(service.url, `${head.join('\r\n')}\r\n\r\n${smuggled}`)
+    expect(reply.status).toBe(400)
+    expect(reply.text).not.toContain('"status":"ok"')
+  },
+)
+
+test('fifty who ask at once whether the service is ready are all told so', async () => {
+  const replies = await Promise.all(Array.from({ length: 50 }, () => fetch(`${service.url}/readyz`)))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
 })

@@ -13,6 +13,7 @@ import {
   placeOrder,
   receive,
   type Shop,
+  UNKNOWN_ID,
 } from '../support/fixtures.ts'
 import { pathsOf, readProblem } from '../support/problems.ts'
 import { issueToken, startNode, useService } from '../support/service.ts'
@@ -133,6 +134,26 @@ test.each([
     expect((await shop.client.state()).totals.orders).toBe(0)
   },
 )
+
+test('a refusal that used a key says so, also when it is sent again; one that used none does not', async () => {
+  const client = await service.newCompany()
+  const path = `/api/v1/warehouses/${UNKNOWN_ID}`
+  const used = { keyUsed: true, hint: expect.stringMatching(/new key/) }
+  const first = await client.send('PATCH', path, { city: 'Тверь' }, { key: 'refused-once' })
+  const again = await client.send('PATCH', path, { city: 'Тверь' }, { key: 'refused-once' })
+  expect([first.status, first.json]).toEqual([404, expect.objectContaining(used)])
+  expect(again.text).toBe(first.text)
+  const unused = [
+    await client.send('PATCH', path, { city: 5 }),
+    await client.send('PATCH', path, { city: 'Клин' }, { key: 'refused-once' }),
+    await client.send('PATCH', path, {}, { key: 'short' }),
+  ]
+  expect(unused.map(({ status, json }) => [status, 'keyUsed' in json])).toEqual([
+    [400, false],
+    [409, false],
+    [400, false],
+  ])
+})
 
 test('a refusal does not count as a revision', async () => {
   const shop = await shopWith()

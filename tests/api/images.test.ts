@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
+import { request } from 'undici'
 import { afterAll, expect, test } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
 import type { Client, Json, Reply, Sending } from '../support/client.ts'
@@ -320,6 +321,47 @@ test('sent again it is done once, and answered the same to the byte, also by ano
     await node.stop()
   }
   expect(await imagesOf(gallery)).toHaveLength(1)
+})
+
+test('a picture is taken without a Content-Type, by its bytes', async () => {
+  const gallery = await openGallery()
+  const { client, productId } = gallery
+  const send = async (raw: Uint8Array) => {
+    const headers = { ...client.credentials, 'idempotency-key': randomUUID() }
+    const path = `/api/v1/products/${productId}/images`
+    const { statusCode, body } = await request(client.url + path, { method: 'POST', headers, body: raw })
+    return [statusCode, ((await body.json()) as Json).result?.contentType]
+  }
+  expect(await send(await jpeg())).toEqual([200, 'image/jpeg'])
+  expect(await send(Buffer.from('Просто текст.'))).toEqual([415, undefined])
+})
+
+test('an image is deleted with an empty object, or with no body at all', async () => {
+  const gallery = await openGallery()
+  const { client, productId } = gallery
+  const remove = async (more: { headers?: Record<string, string>; body?: string }) => {
+    const { id } = await uploaded(gallery, await jpeg())
+    const headers = { ...client.credentials, 'idempotency-key': randomUUID(), ...more.headers }
+    const path = `/api/v1/products/${productId}/images/${id}`
+    const { body, statusCode } = await request(client.url + path, { method: 'DELETE', ...more, headers })
+    return [statusCode, ((await body.json()) as Json).result?.deleted]
+  }
+  const json = { 'content-type': 'application/json' }
+  expect(await remove({})).toEqual([200, true])
+  expect(await remove({ headers: json })).toEqual([200, true])
+  expect(await remove({ headers: json, body: '{}' })).toEqual([200, true])
+  expect(await remove({ headers: json, body: '{"a":1}' })).toEqual([400, undefined])
+  expect(await imagesOf(gallery)).toHaveLength(1)
+  // It is one command, with a body or without.
+  const { id } = (await imagesOf(gallery))[0]!
+  const again = { ...client.credentials, 'idempotency-key': randomUUID() }
+  const path = `${client.url}/api/v1/products/${productId}/images/${id}`
+  const texts: string[] = []
+  for (const more of [{}, { body: '{}' }]) {
+    const headers = 'body' in more ? { ...again, ...json } : again
+    texts.push(await (await request(path, { method: 'DELETE', ...more, headers })).body.text())
+  }
+  expect(texts[1]).toBe(texts[0])
 })
 
 test('two with one key at once make one image', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
 import type { Client } from '../support/client.ts'
 import { EXTRACTION, finishAs } from '../support/imports.ts'
-import { pdfOfPictures } from '../support/pdf.ts'
+import { pdfOfNestedForms, pdfOfPictures } from '../support/pdf.ts'
 import { readProblem } from '../support/problems.ts'
 import { IMPORTS, plainPage, uploadFile } from '../support/reading.ts'
 import { useService } from '../support/service.ts'
@@ -75,4 +75,33 @@ test('the page of one company is not there for another, also when it has the sam
   const tag = (await pageOf(one, `${mine}/pages/1`)).headers.get('etag')!
   expect((await pageOf(one, `${theirs}/pages/1`)).status).toBe(404)
   expect((await pageOf(one, `${theirs}/pages/1`, { 'if-none-match': tag })).status).toBe(404)
+})
+
+test('a page that asks for gigabytes is not drawn, at no width, and takes nothing of this process', async () => {
+  const client = await service.newCompany()
+  const id = await uploadFile(client, pdfOfNestedForms())
+  const before = process.memoryUsage.rss()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 20)
+  const problem = readProblem(await client.get(`${IMPORTS}/${id}/pages/1?width=400`))
+  clearInterval(watch)
+  expect([problem.code, problem.detail]).toEqual(['NOT_FOUND', expect.stringContaining('too much memory')])
+  expect((most - before) / 1_048_576).toBeLessThan(200)
+  const again = await Promise.all(
+    [100, 900, 2_400].map((width) => client.get(`${IMPORTS}/${id}/pages/1?width=${width}`)),
+  )
+  expect(again.map((reply) => readProblem(reply).detail)).toEqual(again.map(() => problem.detail))
+})
+
+test('a page is drawn once for widths within the same hundred', async () => {
+  const client = await service.newCompany()
+  const id = await uploadFile(client, await pdfOfPictures([await largePage(7)]))
+  const [one, other] = [
+    await pageOf(client, `${id}/pages/1?width=101`),
+    await pageOf(client, `${id}/pages/1?width=200`),
+  ]
+  expect(await sizeOf(one)).toMatchObject({ width: 200 })
+  expect(other.headers.get('etag')).toBe(one.headers.get('etag'))
 })

@@ -1,7 +1,9 @@
 /** Procurement files over HTTP: upload, queue, recognition, draft. The model is the test's own and answers when it is told to. */
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { request } from 'undici'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -13,6 +15,7 @@ import { addPartner, addProduct, addWarehouse, MOMENT, moveDocument, UNKNOWN_ID 
 import { type HeldVision, READ, startHeldVision } from '../support/held-vision.ts'
 import { EXTRACTION, finishAs } from '../support/imports.ts'
 import { patience } from '../support/patience.ts'
+import { pdfOf } from '../support/pdf.ts'
 import { readProblem } from '../support/problems.ts'
 import { startNode, useService } from '../support/service.ts'
 
@@ -179,6 +182,44 @@ test('a draft makes the file imported, once; deleting the draft frees it', async
   expect(freed.status).toBe('recognized')
   expect(freed).not.toHaveProperty('documentId')
   await client.made('POST', `${IMPORTS}/${id}/document`, body)
+})
+
+test('a draft takes from the file what its body leaves out, and what is given or null stands', async () => {
+  const client = await service.newCompany()
+  const supplierId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
+  const warehouseId = await addWarehouse(client)
+  const productId = await addProduct(client, { name: 'Чайник электрический', sku: 'TEA-7' })
+  const drafted = async (body: object): Promise<Json> => {
+    const { id } = await recognized(client)
+    return client.made('POST', `${IMPORTS}/${id}/document`, body)
+  }
+  const read = {
+    kind: 'receipt',
+    reference: '1542',
+    issuedAt: '2026-03-01',
+    supplierId,
+    warehouseId: null,
+    lines: [{ productId, quantity: 10, unitCost: 95.4 }],
+  }
+  expect(await drafted({})).toMatchObject({ status: 'draft', total: 954, ...read })
+  expect(await drafted({ warehouseId, reference: 'своя' })).toMatchObject({ ...read, warehouseId, reference: 'своя' })
+  const cleared = { kind: 'purchase_order', reference: null, issuedAt: null, supplierId: null, lines: [] }
+  expect(await drafted(cleared)).toMatchObject(cleared)
+  await client.made('DELETE', `/api/v1/procurement/documents/${(await client.state()).documents[0].id}`, {})
+})
+
+test('lines that were read without what a line needs are not left out unsaid: the body must give them', async () => {
+  const client = await service.newCompany()
+  const productId = await addProduct(client, { name: 'Чайник электрический', sku: 'TEA-7' })
+  const [line] = READ.lines
+  const unknown = { ...line, name: 'Нечто новое', sku: null }
+  const { id } = await recognized(client, { ...READ, lines: [line, unknown] })
+  const problem = await client.refused('POST', `${IMPORTS}/${id}/document`, { kind: 'receipt' })
+  expect(problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: [{ path: '/lines' }] })
+  expect(problem.errors![0]!.message).toMatch(/line 2 "Нечто новое" has no product/)
+  const lines = [{ productId, quantity: 1, unitCost: 2 }]
+  const draft = await client.made('POST', `${IMPORTS}/${id}/document`, { kind: 'receipt', lines })
+  expect(draft).toMatchObject({ reference: '1542', lines })
 })
 
 test('a purchase made from a file is cancelled through its document, and the file stays imported', async () => {
@@ -423,6 +464,26 @@ test.each([
   const reply = await client.send('POST', IMPORTS, undefined, { raw, headers: { 'content-type': contentType } })
   expect(readProblem(reply)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
   expect((await client.get(IMPORTS)).json.items).toEqual([])
+})
+
+test('a file is taken without a Content-Type, by its bytes; one that contradicts them is refused', async () => {
+  const client = await service.newCompany()
+  const bytes = await page()
+  const send = async (contentType: string | undefined, raw: Uint8Array) => {
+    const headers = { ...client.credentials, 'idempotency-key': randomUUID(), prefer: 'return=minimal' }
+    const typed = contentType === undefined ? headers : { ...headers, 'content-type': contentType }
+    const { statusCode, body } = await request(client.url + IMPORTS, { method: 'POST', headers: typed, body: raw })
+    const json = (await body.json()) as Json
+    return [statusCode, json.code ?? json.result.contentType]
+  }
+  const pdf = pdfOf(1)
+  expect(await send(undefined, bytes)).toEqual([200, 'image/png'])
+  expect(await send(undefined, pdf)).toEqual([200, 'application/pdf'])
+  for (const type of ['application/octet-stream', 'application/x-www-form-urlencoded', 'image/jpeg'])
+    expect(await send(type, bytes)).toEqual([200, 'image/png'])
+  expect(await send('application/pdf', bytes)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  expect(await send('image/png', pdf)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  expect(await send(undefined, Buffer.from('Просто текст.'))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
 })
 
 test('more than 25 MiB is too large', async () => {

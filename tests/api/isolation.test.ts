@@ -7,7 +7,7 @@ import { putLinks } from '../../server/extsys/jobs/link-tables.ts'
 import { insertRows } from '../../server/extsys/jobs/row-tables.ts'
 import { putSourceRows } from '../../server/extsys/jobs/source-tables.ts'
 import { writeCompany } from '../../server/store/commits.ts'
-import { APP_ROLE, type Tx } from '../../server/store/database.ts'
+import { APP_ROLE, readCompany, type Tx } from '../../server/store/database.ts'
 import { everyKindOfChange } from '../support/changes.ts'
 import type { Client } from '../support/client.ts'
 import {
@@ -39,6 +39,8 @@ const shopOf = async (name: string) => openShop(await service.newCompany(name), 
 
 /** Runs a statement as the service's role, in a transaction that names a company, or none. */
 async function queryAs(companyId: string | null, sql: string, values: unknown[] = []) {
+  // What was committed stands in its tables then.
+  if (companyId !== null && companyId !== '') await readCompany(service.database, companyId, async () => undefined)
   const connection = await service.database.connect()
   try {
     await connection.query('begin')

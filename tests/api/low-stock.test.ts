@@ -1,5 +1,6 @@
 /** The notification that stock runs low: one for each fall under `minStock`, as a part of the command that makes it. */
 import { expect, test } from 'vitest'
+import { readCompany } from '../../server/store/database.ts'
 import type { Client, Json } from '../support/client.ts'
 import {
   addBundle,
@@ -22,16 +23,10 @@ const service = useService()
 
 /** The rows of the table, oldest first. */
 async function noticesOf({ companyId }: Client): Promise<Json[]> {
-  const connection = await service.database.connect()
-  try {
-    await connection.query('begin')
-    await connection.query(`select set_config('app.company_id', $1, true)`, [companyId])
-    const { rows } = await connection.query('select id, kind, read_at, record from notifications order by id')
+  return readCompany(service.database, companyId, async (tx) => {
+    const { rows } = await tx.query('select id, kind, read_at, record from notifications order by id')
     return rows.map(({ record, ...row }) => ({ ...row, record: JSON.parse(record) }))
-  } finally {
-    await connection.query('rollback')
-    connection.release()
-  }
+  })
 }
 const countOf = async ({ client }: Shop) => (await noticesOf(client)).length
 

@@ -106,12 +106,12 @@ test('an answer that is read to its end leaves its connection whole', async () =
     replies.push(await busy.get(TURNOVER), await busy.get('/api/v1/self-check'))
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   const { rows } = await watcher.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and application_name = 'skladno' order by pid`,
+    `select pid from pg_stat_activity where datname = current_database() and application_name like 'skladno % work' order by pid`,
   )
   await busy.get(TURNOVER)
   await busy.get('/api/v1/self-check')
   const { rows: after } = await watcher.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and application_name = 'skladno' order by pid`,
+    `select pid from pg_stat_activity where datname = current_database() and application_name like 'skladno % work' order by pid`,
   )
   expect(after).toEqual(rows)
 })

@@ -505,12 +505,18 @@ test('an order does not become new', async () => {
   expect(pathsOf(await shop.client.refused('PATCH', statusPathOf(order.id), { status: 'new' }))).toEqual(['/status'])
 })
 
-test('picking keeps the reserve and all else', async () => {
+test('picking keeps the reserve and all else, and notes who began it, also when it is changed and shipped', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   const picking = await moveOrder(shop, order.id, 'picking')
-  expect(picking).toEqual({ ...order, status: 'picking', updatedAt: picking.updatedAt })
+  const [{ actor }] = (await shop.client.get('/api/v1/audit?limit=1')).json.items
+  const pickedBy = { id: actor.id, name: actor.name }
+  expect(picking).toEqual({ ...order, status: 'picking', pickedBy, updatedAt: picking.updatedAt })
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 1 })
+  const changed = await shop.client.send('PATCH', `/api/v1/orders/${order.id}`, { note: 'Хрупкое' })
+  expect(changed.json.result).toMatchObject({ status: 'picking', note: 'Хрупкое', pickedBy })
+  expect(await moveOrder(shop, order.id, 'shipped')).toMatchObject({ status: 'shipped', pickedBy })
+  expect((await shop.client.get(`/api/v1/orders/${order.id}`)).json).toMatchObject({ pickedBy })
 })
 
 test('a shipment draws the oldest lots first and stores the cost and the time', async () => {

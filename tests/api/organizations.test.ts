@@ -46,6 +46,29 @@ test('an update keeps what is left out, clears what is null or empty, and replac
   expect(cleared).toMatchObject({ name: 'Наши', ...empty, bankAccounts: [] })
 })
 
+test('digits in groups are kept as one number, here and in partners, and found with spaces or without', async () => {
+  const client = await service.newCompany()
+  const account = { bankName: 'Банк 24', accountNumber: '40702 810 9 0000 0012345', bic: '044 525 225' }
+  const given = { inn: ' 77 07 083 893 ', kpp: '7707\u00a001001', ogrn: '1027700\u2009132195', bankAccounts: [account] }
+  const kept = {
+    inn: '7707083893',
+    kpp: '770701001',
+    ogrn: '1027700132195',
+    bankAccounts: [{ bankName: 'Банк 24', accountNumber: '40702810900000012345', bic: '044525225' }],
+  }
+  for (const path of [PATH, '/api/v1/partners']) {
+    const { id } = await client.made('POST', path, { name: 'Свои', ...given })
+    expect(await client.made('PATCH', `${path}/${id}`, {})).toMatchObject(kept)
+    const other = { inn: 'ИНН 77 07', bankAccounts: [{ accountNumber: 'DE89 3704', bic: 1 }] }
+    expect(await client.made('PATCH', `${path}/${id}`, other)).toMatchObject(other)
+    expect(await client.made('PATCH', `${path}/${id}`, given)).toMatchObject(kept)
+    for (const q of ['7707083893', '77 07 083 893']) {
+      const { items } = (await client.get(`${path}?q=${encodeURIComponent(q)}`)).json
+      expect(items.map((one: { id: string }) => one.id)).toEqual([id])
+    }
+  }
+})
+
 test('names may repeat, and the name cannot be cleared', async () => {
   const client = await service.newCompany()
   const id = await addOrganization(client)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Json } from '../support/client.ts'
 import {
   addPartner,
   addPriceType,
@@ -236,6 +237,44 @@ test('a name that several active partners have is ambiguous, and the refusal nam
   const problem = await shop.client.refused('POST', '/api/v1/orders', order)
   expect(problem).toMatchObject({ code: 'AMBIGUOUS_PARTNER', detail: expect.stringContaining('2') })
   expect(problem.blockers?.map((blocker) => blocker.id)).toEqual(ids)
+})
+
+test('an id where a name belongs is told, and nobody else’s id is', async () => {
+  const shop = await shopWith(5)
+  const stranger = await service.newCompany()
+  const [id, foreign] = [await addPartner(shop.client, 'ООО «Ромашка»'), await addPartner(stranger, 'Чужой')]
+  const items = [{ productId: shop.productId, quantity: 1 }]
+  const order = (customer: string) => ({ customer, warehouseId: shop.warehouseId, channel: 'Сайт', items })
+  const mine = await shop.client.refused('POST', '/api/v1/orders', order(id))
+  expect(mine.code).toBe('NOT_FOUND')
+  expect(mine.detail).toBe('`customer` takes a name; this is the id of "ООО «Ромашка»". Send the name.')
+  const theirs = await shop.client.refused('POST', '/api/v1/orders', order(foreign))
+  expect(theirs.detail).toBe(`There is no customer called "${foreign}". Create the partner first.`)
+})
+
+test('a partner that makes a name ambiguous is taken, and the answer warns of it', async () => {
+  const client = await service.newCompany()
+  const path = '/api/v1/partners'
+  const warningsOf = async (method: 'POST' | 'PATCH', where: string, body: object) =>
+    (await client.made(method, where, body)).warnings as Json[] | undefined
+  const first = await addPartner(client, 'Близнец', { type: 'Поставщик' })
+  // Another role, or another name, is in nobody's way.
+  expect(await warningsOf('POST', path, { name: 'близнец', type: 'Покупатель' })).toBeUndefined()
+  expect(await warningsOf('POST', path, { name: 'Другой' })).toBeUndefined()
+  const warned = await client.made('POST', path, { name: ' БЛИЗНЕЦ ', type: 'Поставщик' })
+  expect(warned.warnings).toMatchObject([
+    { code: 'AMBIGUOUS_PARTNER', path: '/name', records: [{ id: first, name: 'Близнец' }] },
+  ])
+  const other = await addPartner(client, 'Третий', { type: 'Поставщик' })
+  expect(await warningsOf('PATCH', `${path}/${other}`, { note: 'Ничего' })).toBeUndefined()
+  expect((await warningsOf('PATCH', `${path}/${other}`, { name: 'Близнец' }))?.[0].records).toHaveLength(2)
+  const resolved = { name: 'Близнец', type: 'Поставщик', phone: '+7 916 000-00-00' }
+  expect((await warningsOf('POST', `${path}/resolve`, resolved))?.[0].records).toHaveLength(3)
+  expect(await warningsOf('POST', `${path}/resolve`, resolved)).toBeUndefined()
+  await setArchived(client, 'partners', first)
+  expect((await warningsOf('PATCH', `${path}/${first}`, { archived: false }))?.[0].records).toHaveLength(3)
+  // It is said in the answer, and kept in no record.
+  expect((await client.get(`${path}/${first}`)).json).not.toHaveProperty('warnings')
 })
 
 test('of two partners with one name the active one, or the one with the role, is meant', async () => {

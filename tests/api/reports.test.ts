@@ -16,7 +16,7 @@ import {
   UNKNOWN_ID,
 } from '../support/fixtures.ts'
 import { useService } from '../support/service.ts'
-import { readXlsx, readXlsxFormats } from '../support/xlsx.ts'
+import { readXlsx, readXlsxFormats, sheetsOf } from '../support/xlsx.ts'
 
 const service = useService()
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -49,11 +49,12 @@ test('without a date the report is of now, with its totals', async () => {
   const { revision } = await client.state()
   const answer = await report('stock-valuation')
   expect(answer).toMatchObject({ revision, timeZone: 'Europe/Moscow', rowCount: 3, nextCursor: null })
-  expect(answer.totals).toEqual({ quantity: 6.25, value: 314.66 })
+  expect(answer.totals).toEqual({ quantity: 6.25, value: 314.66, byUnit: [{ uom: null, quantity: 6.25 }] })
   expect(answer.items[0]).toEqual({
     productId: shop.productId,
     product: 'Чайник',
     sku: null,
+    uom: null,
     warehouseId: shop.warehouseId,
     warehouse: 'Основной',
     quantity: 3,
@@ -76,7 +77,7 @@ test.each([
   ['turnover', 400, 'query/from'],
   ['turnover?from=2026-03-02&to=2026-03-01', 400, 'query/to'],
   ['turnover?from=2026-03-01T10:00:00Z&to=2026-03-01T10:00:00Z', 400, 'query/to'],
-  ['gross-profit?from=2026-03-01&productId=x', 400, 'query/productId'],
+  ['gross-profit?from=2026-03-01&supplierId=x', 400, 'query/supplierId'],
   ['gross-profit?from=2026-03-01&groupBy=warehouse', 400, 'query/groupBy'],
   ['stock?format=pdf', 400, 'query/format'],
   ['stock?decimal=dot', 400, 'query/decimal'],
@@ -128,15 +129,15 @@ test('CSV opens in Russian Excel: a byte order mark, semicolons, decimal commas,
   const { reply, bytes } = await bytesOf('stock-valuation?format=csv')
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(reply.headers.get('content-disposition')).toMatch(
-    /^attachment; filename="stock-valuation-\d{4}-\d\d-\d\d\.csv"$/,
+    /^attachment; filename=stock-valuation-\d{4}-\d\d-\d\d\.csv; filename\*=UTF-8/,
   )
   const [first, second] = [shop.warehouseId, secondWarehouseId]
   const text = [
-    'ID товара;Товар;Артикул;ID склада;Склад;Количество;Стоимость',
-    `${shop.productId};Чайник;;${first};Основной;3;301,5`,
-    `${shop.productId};Чайник;;${second};Второй;2;0,66`,
-    `${formulaId};"'=1+1; ""кавычки""";A-1;${first};Основной;1,25;12,5`,
-    'Итого;;;;;6,25;314,66',
+    'ID товара;Товар;Артикул;Единица измерения;ID склада;Склад;Количество;Стоимость',
+    `${shop.productId};Чайник;;;${first};Основной;3;301,5`,
+    `${shop.productId};Чайник;;;${second};Второй;2;0,66`,
+    `${formulaId};"'=1+1; ""кавычки""";A-1;;${first};Основной;1,25;12,5`,
+    'Итого;;;;;;6,25;314,66',
     '',
   ].join('\r\n')
   expect(bytes.toString('utf8')).toBe(`\ufeff${text}`)
@@ -157,10 +158,10 @@ test('a file of a report speaks the language that is asked for: its titles, its 
     '',
   ])
   const sheet = readXlsx((await bytesOf('stock-valuation?format=xlsx&language=en&groupBy=warehouse')).bytes)
-  expect([sheet[0]![1], sheet.at(-1)![0]]).toEqual(['Warehouse', 'Total'])
+  expect([sheet[0]![0], sheet.at(-1)![0]]).toEqual(['Warehouse', 'Total'])
   const headers = { authorization: `Bearer ${client.token}`, 'accept-language': 'en-GB,en;q=0.9' }
   const reply = await fetch(`${service.url}/api/v1/reports/stock?format=csv`, { headers })
-  expect(await reply.text()).toContain('Product ID;Product;SKU;Warehouse ID;Warehouse;Quantity')
+  expect(await reply.text()).toContain('Product ID;Product;SKU;Unit;Warehouse ID;Warehouse;Quantity')
   expect(reply.headers.get('vary')).toMatch(/accept-language/i)
 })
 
@@ -171,9 +172,9 @@ test('CSV quotes what has a line break, and gives margins the decimal sign that 
   const { id } = await placeOrder(own, { items: [{ productId, quantity: 1 }] })
   await moveOrder(own, id, 'shipped')
   const { bytes } = await bytesOf(`gross-profit?${LONG_AGO}&format=csv`, undefined, own.client)
-  expect(bytes.toString('utf8').split('\r\n')[1]).toBe(`${productId};"два\nряда";;1;90;60;30;33,33;0;0`)
+  expect(bytes.toString('utf8').split('\r\n')[1]).toBe(`${productId};"два\nряда";;;1;90;60;30;33,33;0;0`)
   const pointed = await bytesOf(`gross-profit?${LONG_AGO}&format=csv&decimal=point`, undefined, own.client)
-  expect(pointed.bytes.toString('utf8').split('\r\n')[1]).toBe(`${productId},"два\nряда",,1,90,60,30,33.33,0,0`)
+  expect(pointed.bytes.toString('utf8').split('\r\n')[1]).toBe(`${productId},"два\nряда",,,1,90,60,30,33.33,0,0`)
 })
 
 test('XLSX holds numbers as numbers and text as text', async () => {
@@ -181,26 +182,118 @@ test('XLSX holds numbers as numbers and text as text', async () => {
   expect(reply.headers.get('content-type')).toBe(XLSX)
   const rows = readXlsx(bytes)
   expect(rows).toHaveLength(5)
-  expect(rows[0]).toEqual(['ID товара', 'Товар', 'Артикул', 'ID склада', 'Склад', 'Количество', 'Стоимость'])
-  expect(rows[3]!.slice(1, 3)).toEqual(['=1+1; "кавычки"', 'A-1'])
-  expect(rows[3]!.slice(-2)).toEqual([1.25, 12.5])
-  expect(rows[1]!.slice(1, 3)).toEqual(['Чайник', null])
-  expect(rows[4]).toEqual(['Итого', null, null, null, null, 6.25, 314.66])
+  expect(rows[0]).toEqual([
+    'Товар',
+    'Артикул',
+    'Единица измерения',
+    'Склад',
+    'Количество',
+    'Стоимость',
+    'ID товара',
+    'ID склада',
+  ])
+  expect(rows[3]!.slice(0, 2)).toEqual(['=1+1; "кавычки"', 'A-1'])
+  expect(rows[3]!.slice(4, 6)).toEqual([1.25, 12.5])
+  expect(rows[1]!.slice(0, 2)).toEqual(['Чайник', null])
+  expect(rows[4]).toEqual(['Итого', null, null, null, 6.25, 314.66])
+  const [sheet] = sheetsOf(bytes)
+  expect(sheet!.name).toBe('Стоимость остатков')
+  expect(reply.headers.get('content-disposition')).toContain(encodeURIComponent('Стоимость остатков'))
+  // The filter leaves the row of totals where it is, the titles stay in view, and no column is wider than what it holds.
+  expect(sheet!.xml).toContain('<autoFilter ref="A1:H4"/>')
+  expect(sheet!.xml).toMatch(/<pane ySplit="1"[^>]*state="frozen"/)
+  const widths = [...sheet!.xml.matchAll(/<col min="\d+" max="\d+" width="([\d.]+)"/g)].map(([, width]) =>
+    Number(width),
+  )
+  expect(widths[1]).toBeLessThan(15)
+})
+
+test('XLSX has no total where nothing can be added up, and the margin of the whole where profits are', async () => {
+  const own = await openShop(await service.newCompany(), 5)
+  const dear = await addProduct(own.client, { name: 'Дорогой', price: 100 })
+  await receiveOf(own, { productId: dear, quantity: 1, unitCost: 90 })
+  const { id } = await placeOrder(own, {
+    items: [
+      { productId: dear, quantity: 1 },
+      { productId: own.productId, quantity: 2 },
+    ],
+  })
+  await moveOrder(own, id, 'shipped')
+  const answer = await report(`gross-profit?${LONG_AGO}`, own.client)
+  const { profit, revenue, marginPercent } = answer.totals
+  expect(marginPercent).toBe(Math.round((10_000 * profit) / revenue) / 100)
+  const rows = readXlsx((await bytesOf(`gross-profit?${LONG_AGO}&format=xlsx`, undefined, own.client)).bytes)
+  expect(rows.at(-1)![rows[0]!.indexOf('Маржа, %')]).toBe(marginPercent)
+  const overTime = await bytesOf(`stock-value-over-time?${LONG_AGO}&format=xlsx`, undefined, own.client)
+  const values = readXlsx(overTime.bytes)
+  expect(values.flat()).not.toContain('Итого')
+  expect(values[1]![0]).toBeTypeOf('number')
 })
 
 test('XLSX shows titles and totals in bold, and numbers with their decimals', async () => {
   const { bytes } = await bytesOf('stock-valuation?format=xlsx')
   const formats = readXlsxFormats(bytes)
-  expect(formats[0]).toEqual(Array(7).fill('bold General'))
-  expect(formats[2]!.slice(-2)).toEqual(['#,##0.000', '#,##0.00'])
-  expect(formats[4]!.slice(-2)).toEqual(['bold #,##0.000', 'bold #,##0.00'])
+  expect(formats[0]).toEqual(Array(8).fill('bold General'))
+  expect(formats[2]!.slice(-4, -2)).toEqual(['General', '#,##0.00'])
+  expect(formats[4]!.slice(-2)).toEqual(['bold General', 'bold #,##0.00'])
 })
 
 test('XLSX of an empty report is titles and zeros', async () => {
   const { bytes } = await bytesOf('turnover?from=2020-01-01&to=2020-01-31&format=xlsx')
   const [titles, totals, ...more] = readXlsx(bytes)
   expect(more).toEqual([])
-  expect(totals).toEqual(['Итого', null, null, ...Array(titles!.length - 3).fill(0)])
+  expect(totals).toEqual(['Итого', null, null, ...Array(titles!.length - 4).fill(0)])
+})
+
+test('quantities are added up unit by unit, and where units differ there is no other sum', async () => {
+  const own = await openShop(await service.newCompany())
+  const goods = [
+    ['Сыр', 'кг', 3.5],
+    ['Чашка', 'шт', 2],
+    ['Блюдце', 'ШТ.', 5],
+    ['Скатерть', null, 1],
+  ] as const
+  for (const [name, uom, quantity] of goods)
+    await receiveOf(own, { productId: await addProduct(own.client, { name, uom }), quantity, unitCost: 10 })
+  const sums = (quantity: string) => [
+    { uom: 'кг', [quantity]: 3.5 },
+    { uom: 'шт', [quantity]: 7 },
+    { uom: null, [quantity]: 1 },
+  ]
+  const { totals, items } = await report('stock-valuation?limit=2', own.client)
+  expect(totals).toEqual({ quantity: null, value: 115, byUnit: sums('quantity') })
+  expect(items[0]).toMatchObject({ uom: 'кг', quantity: 3.5 })
+  expect((await report(`turnover?${LONG_AGO}`, own.client)).totals.byUnit[0]).toMatchObject({
+    ...{ uom: 'кг', openingQuantity: 0, receiptQuantity: 3.5, closingQuantity: 3.5 },
+  })
+  for (const path of ['stock-valuation?groupBy=warehouse', `stock-value-over-time?${LONG_AGO}`]) {
+    const answer = await report(path, own.client)
+    expect(answer.items.at(-1), path).toMatchObject({ quantity: null, value: 115 })
+    expect(answer.totals.quantity ?? null, path).toBeNull()
+  }
+  const [cheese] = items
+  const narrowed = await report(`stock-valuation?groupBy=warehouse&productId=${cheese.productId}`, own.client)
+  expect(narrowed.items[0].quantity).toBe(3.5)
+  const csv = (await bytesOf('stock?format=csv', undefined, own.client)).bytes.toString('utf8').split('\r\n')
+  expect(csv.slice(-5)).toEqual(['Итого;;;;;;', 'Итого;;;кг;;;3,5', 'Итого;;;шт;;;7', 'Итого;;;;;;1', ''])
+  const sheet = readXlsx((await bytesOf('stock-valuation?format=xlsx', undefined, own.client)).bytes)
+  expect(sheet.slice(-4).map((row) => row.slice(2, 6))).toEqual([
+    [null, null, null, 115],
+    ['кг', null, 3.5],
+    ['шт', null, 7],
+    [null, null, 1],
+  ])
+  const listed = async (path: string) => (await own.client.get(`/api/v1/${path}totals=true&limit=1`)).json.totals
+  const stock = await listed('stock?')
+  expect(stock).toMatchObject({ count: 4, onHand: null, reserved: null, available: null })
+  expect(stock.byUnit.map(({ uom, onHand }: Json) => ({ uom, onHand }))).toEqual(sums('onHand'))
+  expect(await listed('lots?')).toMatchObject({ remaining: null, value: 115, byUnit: [{ remaining: 3.5 }, {}, {}] })
+  expect(await listed('movements?')).toMatchObject({
+    quantityIn: null,
+    costIn: 115,
+    byUnit: [{ quantityIn: 3.5 }, {}, {}],
+  })
+  expect(await listed(`stock?productId=${cheese.productId}&`)).toMatchObject({ onHand: 3.5, byUnit: [{ uom: 'кг' }] })
 })
 
 test('moments in XLSX are in the time zone of the report', async () => {
@@ -210,7 +303,10 @@ test('moments in XLSX are in the time zone of the report', async () => {
   const path = `gross-profit?${LONG_AGO}&groupBy=order&timeZone=UTC`
   const { shippedAt } = (await report(path, own.client)).items[0]
   const { bytes } = await bytesOf(`${path}&format=xlsx`, undefined, own.client)
-  expect(readXlsx(bytes)[1]![2]).toBe(shippedAt.slice(0, 19).replace('T', ' '))
+  const [titles, row] = readXlsx(bytes)
+  const days = Date.parse(`${shippedAt.slice(0, 19)}Z`) / 86_400_000 + 25_569
+  expect(row![titles!.indexOf('Отгружен')]).toBeCloseTo(days, 6)
+  expect(readXlsxFormats(bytes)[1]![titles!.indexOf('Отгружен')]).toBe('dd.mm.yyyy hh:mm')
 })
 
 test.each([
@@ -235,7 +331,7 @@ test('an empty report is titles and zeros', async () => {
   const { bytes } = await bytesOf('turnover?from=2020-01-01&to=2020-01-31&format=csv')
   const lines = bytes.toString('utf8').split('\r\n')
   expect(lines).toHaveLength(3)
-  expect(lines[1]).toMatch(/^Итого;;(;0)+$/)
+  expect(lines[1]).toMatch(/^Итого;;;(;0)+$/)
   expect(await report('turnover?from=2020-01-01&to=2020-01-31')).toMatchObject({
     rowCount: 0,
     items: [],

@@ -123,6 +123,8 @@ const CORRUPTIONS: Record<string, string> = {
     update commands set changes = replace(changes, '"revision":', '"revision":1') where company_id = $1`,
   'the totals count the records': `
     update companies set totals = regexp_replace(totals, '"lots":\\d+', '"lots":1') where company_id = $1`,
+  'what the commands left behind is in the tables': `update lots set record = record || ' ' where company_id = $1`,
+  'the tables are at the revision of the log': 'update projections set revision = revision - 1 where company_id = $1',
   'a number was given once, and none above the counter': `update orders set number = '00001' where company_id = $1`,
 }
 

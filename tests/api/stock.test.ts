@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Json } from '../support/client.ts'
 import {
   addBundle,
   addDocument,
@@ -17,7 +18,7 @@ import {
   stockRow,
   UNKNOWN_ID,
 } from '../support/fixtures.ts'
-import { pathsOf } from '../support/problems.ts'
+import { pathsOf, readProblem } from '../support/problems.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()
@@ -111,8 +112,17 @@ test('only the good part of a receipt comes into stock', async () => {
 
 // A receipt that leaves its cost to the service.
 
-const receiveAtUnknown = (shop: Shop, fields: object = {}) =>
-  shop.client.made('POST', '/api/v1/stock/receipt', receiptBody(shop, { unitCost: null, quantity: 2, ...fields }))
+/** What is told beforehand is what it takes, unless a purchase says it. */
+async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> {
+  const body = receiptBody(shop, { unitCost: null, quantity: 2, ...fields }) as Json
+  const [told] = await receiptCosts(shop, `&warehouseId=${body.warehouseId}`)
+  const movement = await shop.client.made('POST', '/api/v1/stock/receipt', body)
+  if (body.purchaseId === undefined) expect(told.unitCost).toBe(movement.unitCost)
+  return movement
+}
+
+const receiptCosts = async ({ client, productId }: Shop, query = ''): Promise<Json[]> =>
+  (await client.get(`/api/v1/stock/receipt-costs?productId=${productId}${query}`)).json.items
 
 test('a receipt without a unit cost has that of its purchase, whatever came last', async () => {
   const shop = await shopWith()
@@ -169,6 +179,21 @@ test('a receipt whose cost nothing tells is refused with what to do; a cost of 0
   })
   await receive(shop, 1, 0)
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 0, cost: 0 })
+})
+
+test('what a receipt would take is told with where it is from, for several products at once', async () => {
+  const shop = await shopWith()
+  const { client, productId } = shop
+  const other = await addProduct(client, { name: 'Поднос', cost: 7.5 })
+  expect(await receiptCosts(shop, `&productId=${other}&productId=${UNKNOWN_ID}`)).toEqual([
+    { productId, unitCost: null, source: null, receivedAt: null },
+    { productId: other, unitCost: 7.5, source: 'product', receivedAt: null },
+  ])
+  await receive(shop, 1, 12.34)
+  const [{ receivedAt }] = (await client.state()).lots
+  expect(await receiptCosts(shop)).toEqual([{ productId, unitCost: 12.34, source: 'lot', receivedAt }])
+  for (const query of ['', `?productId=${productId}&warehouse=1`])
+    expect(readProblem(await client.get(`/api/v1/stock/receipt-costs${query}`)).code).toBe('VALIDATION_FAILED')
 })
 
 test('a receipt must say its unit cost or null; it may not be left out', async () => {

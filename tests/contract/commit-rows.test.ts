@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDataId } from '../../bench/list-data.ts'
 import { fillCatalogue, filterValueId } from '../../bench/product-data.ts'
 import { stockKey } from '../../server/domain/records.ts'
-import type { Database, Tx } from '../../server/store/database.ts'
+import { type Database, readCompany, type Tx } from '../../server/store/database.ts'
 import { listLotsOfMovements } from '../../server/store/facts.ts'
 import { findRecords } from '../../server/store/records.ts'
 import type { Client, Json } from '../support/client.ts'
@@ -24,8 +24,10 @@ let node: OpenNode
 let admin: pg.Client
 /** All commits of the node come through this one connection: its plans were made when the company was small. */
 let commits: pg.Client
-/** What was read for the last commit: rows of tables that were read as a whole, and entries of indexes. */
-let lastRead = 0
+/** What was read for the last commit, and when it was projected: rows of tables that were read as a whole, and entries of indexes. */
+const lastRead = { commit_batch: 0, project_company: 0 }
+/** One after the other: they have one connection. */
+let counting: Promise<unknown> = Promise.resolve()
 
 beforeAll(async () => {
   cloned = await cloneDatabase()
@@ -34,8 +36,8 @@ beforeAll(async () => {
   commits = await connect('-c role=skladno_app')
   const query = node.database.query.bind(node.database) as (statement: unknown, values?: unknown) => unknown
   node.database.query = ((statement: string | pg.QueryConfig, values?: unknown[]) =>
-    typeof statement !== 'string' && statement.name === 'commit_batch'
-      ? counted(statement)
+    typeof statement !== 'string' && isCounted(statement.name)
+      ? countInTurn(statement.name, statement)
       : query(statement, values)) as Database['query']
 })
 afterAll(async () => {
@@ -51,11 +53,21 @@ async function connect(options: string): Promise<pg.Client> {
   return client
 }
 
-async function counted(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+function isCounted(name: string | undefined): name is keyof typeof lastRead {
+  return name === 'commit_batch' || name === 'project_company'
+}
+
+function countInTurn(name: keyof typeof lastRead, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  const result = counting.then(() => counted(name, statement))
+  counting = result.catch(() => undefined)
+  return result
+}
+
+async function counted(name: keyof typeof lastRead, statement: pg.QueryConfig): Promise<pg.QueryResult> {
   await commits.query('begin')
   const before = await readSoFar()
   const result = await commits.query(statement)
-  lastRead = (await readSoFar()) - before
+  lastRead[name] = (await readSoFar()) - before
   await commits.query('commit')
   return result
 }
@@ -72,8 +84,12 @@ async function readSoFar(): Promise<number> {
 /** Every kind of write that has to do with products, in an order in which one makes what the next needs. */
 async function* writes(client: Client): AsyncGenerator<string> {
   const made: Record<string, Json> = {}
-  const write = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object = {}): Promise<Json> =>
-    client.made(method, `/api/v1/${path}`, body)
+  const write = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object = {}): Promise<Json> => {
+    const record = await client.made(method, `/api/v1/${path}`, body)
+    // Each command is projected by itself.
+    await readCompany(node.database, client.companyId, async () => undefined)
+    return record
+  }
   const product = (n: number) => listDataId('product', n)
   const warehouseId = listDataId('warehouse', 3)
   const prices = [1, 2].map((n) => ({ priceTypeId: listDataId('priceType', n), price: 5 }))
@@ -182,7 +198,10 @@ let readOfFew: Record<string, number>
 
 async function readsOf(client: Client): Promise<Record<string, number>> {
   const reads: Record<string, number> = {}
-  for await (const what of writes(client)) reads[what] = lastRead
+  for await (const what of writes(client)) {
+    reads[what] = lastRead.commit_batch
+    reads[`${what}, in the tables`] = lastRead.project_company
+  }
   return reads
 }
 

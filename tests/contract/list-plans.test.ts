@@ -30,6 +30,7 @@ beforeAll(async () => {
   for (const statement of listDataStatements({ products: 12_000, partners: 3_000, orders: 12_000 }))
     await admin.query(statement, [companyId])
   await admin.query('update companies set revision = 12000 where company_id = $1', [companyId])
+  await admin.query('update projections set revision = 12000, logged_since = 12000 where company_id = $1', [companyId])
   await admin.query('vacuum analyze')
   await admin.end()
 }, 300_000)
@@ -121,7 +122,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   channel: 'Опт',
   externalSource: 'ozon',
   externalId: 'ext-5',
-  direction: ['incoming'],
+
   method: ['cash'],
 }
 
@@ -134,8 +135,9 @@ const FILLED: Partial<Record<ListTable['kind'], 'order' | 'lot' | 'movement'>> =
 /** Values of a filter: one that leaves few rows or none. */
 function exampleOf(table: ListTable, name: string): unknown {
   if (/(From|To|^from|^to)$/.test(name)) return '2024-01-01T01:00:00Z'
-  if (['archived', 'open', 'inStock', 'unread'].includes(name)) return true
+  if (['archived', 'open', 'inStock', 'unread', 'fromFile'].includes(name)) return true
   if (name === 'status' && table.path === 'purchases') return ['open']
+  if (name === 'direction') return table.kind === 'movements' ? 'out' : ['incoming']
   if (name === 'productId' && table.path === 'stock') return [listDataId('product', 77)]
   if (name === 'id') return [7, 4_000].map((n) => listDataId(FILLED[table.kind] ?? 'product', n))
   return VALUES[name] ?? (name.endsWith('Id') ? listDataId('product', 77) : 'x')

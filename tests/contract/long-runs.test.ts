@@ -11,10 +11,10 @@ const RUNS = [
   ['tools/long-model.ts', ['--commands', '500', '--seed', '7'], /500 commands agreed with the model/],
   [
     'tools/long-http-model.ts',
-    ['--commands', '40', '--seed', '7', '--nodes', '1'],
-    /40 commands agreed with the model/,
+    ['--commands', '15', '--seed', '7', '--nodes', '1'],
+    /15 commands agreed with the model/,
   ],
-  ['tools/long-fuzz.ts', ['--count', '150', '--seed', '7'], /150 requests, no 5xx, every answer as documented/],
+  ['tools/long-fuzz.ts', ['--count', '60', '--seed', '7'], /60 requests, no 5xx, every answer as documented/],
   [
     'tools/long-import.ts',
     ['--products', '12', '--kills', '1', '--seed', '7', '--gap', '10', '--estimate-gap', '0'],

@@ -118,6 +118,7 @@ const RULES: Record<string, Case> = {
       line("import { x } from '../http/y.ts'", 'server/cli/x.ts'),
       line("import { x } from './http/y.ts'", 'server/main.ts'),
       line("import {\n  x,\n} from '../http/y.ts'", 'server/workers/x.ts'),
+      line("import { x } from '../server/domain/y.ts'", 'spellings/x.ts'),
     ],
     good: [
       line("import { x } from '../domain/y.ts'", 'server/store/x.ts'),
@@ -125,6 +126,7 @@ const RULES: Record<string, Case> = {
       line("import { x } from './http/y.ts'", 'server/service.ts'),
       line("import { x } from '../service.ts'", 'server/cli/x.ts'),
       line("import { x } from 'typebox'", 'server/domain/x.ts'),
+      line("import { x } from '../../spellings/y.ts'", 'server/queries/x.ts'),
     ],
   },
   'components of the app know nothing of the API, and the app nothing but the SDK': {
@@ -145,6 +147,7 @@ const RULES: Record<string, Case> = {
       line("import { x } from '../shell/y.ts'", 'web/sections/a/x.tsx'),
       line("import { x } from '../../records/y.ts'", 'web/sections/a/x.tsx'),
       line("import { x } from '../../sdk/y.ts'", 'web/data/x.ts'),
+      line("import { x } from '../../spellings/y.ts'", 'web/components/x.tsx'),
       line("import { x } from './sections/a/y.ts'", 'web/routes.tsx'),
       line("import { x } from '../sections/a/y.ts'", 'web/records/x.ts'),
     ],

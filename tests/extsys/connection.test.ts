@@ -64,14 +64,14 @@ test('a token is verified by one request, and the connection says whose it is', 
     },
     rights: { missing: [], partial: [], seesCosts: true },
   }
-  expect([status, json]).toEqual([200, { connection }])
+  expect([status, json]).toMatchObject([200, { result: connection, state: { settings: {} } }])
   expect(fake.log.map(({ path }) => path)).toEqual(['/context/employee'])
-  expect((await owner.get(URL)).json.connection).toEqual(json.connection)
+  expect((await owner.get(URL)).json.connection).toEqual(json.result)
   expect(await log()).toContainEqual(['integration.connected', `Connected to MoySklad, account "${accountName}"`])
 })
 
 test('rights that the import needs and the token has not are told', async () => {
-  const { rights } = (await connect(NARROW)).json.connection
+  const { rights } = (await connect(NARROW)).json.result
   expect(rights).toEqual({ missing: ['bundle', 'supply'], partial: ['counterparty'], seesCosts: true })
 })
 
@@ -105,7 +105,7 @@ test.each(UNAVAILABLE)('%s is no fault of the token: the same key works later', 
   const { status, json } = await connect(FAKE_TOKEN, key)
   expect([status, json.code]).toEqual([503, 'EXTERNAL_UNAVAILABLE'])
   expect(json.detail).toMatch(detail)
-  expect((await connect(FAKE_TOKEN, key)).json.connection.connected).toBe(true)
+  expect((await connect(FAKE_TOKEN, key)).json.result.connected).toBe(true)
 })
 
 test('sent again it is answered again, without asking the source; another body with its key is refused', async () => {
@@ -120,13 +120,13 @@ test('sent again it is answered again, without asking the source; another body w
 
 test('another token replaces the one that is there', async () => {
   await connect(NARROW)
-  expect((await connect()).json.connection.rights.missing).toEqual([])
+  expect((await connect()).json.result.rights.missing).toEqual([])
 })
 
 test('disconnecting forgets the token, and a second time there is nothing to disconnect', async () => {
   await connect()
   const { status, json } = await owner.send('DELETE', CONNECTION, {})
-  expect([status, json]).toEqual([200, { connection: { connected: false } }])
+  expect([status, json]).toMatchObject([200, { result: { connected: false } }])
   expect((await owner.get(URL)).json.connection).toEqual({ connected: false })
   const { rowCount } = await service.database.query('select from extsys_connections where company_id = $1', [
     owner.companyId,
@@ -146,7 +146,7 @@ test('while an import is unfinished, a token of another account is refused and o
   expect((await owner.get(URL)).json.connection).toEqual({ connected: false })
   await setJobs(service.database, owner.companyId)
   await putJob(service.database, owner.companyId, { status: 'failed', accountId })
-  expect((await connect()).json.connection.connected).toBe(true)
+  expect((await connect()).json.result.connected).toBe(true)
 })
 
 test.each([{}, { token: 5 }, { token: 'short' }, { token: 'with a space in it' }, { token: FAKE_TOKEN, more: 1 }])(

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { TEST_PACE } from '../support/extsys-node.ts'
 import { FAKE_TOKEN } from '../support/fake-moysklad.ts'
+import { TINY_ACCOUNT } from '../support/fake-moysklad-account.ts'
 import { readAll } from '../support/imported-company.ts'
 import { useImports } from '../support/imports-scene.ts'
 
 const OTHER_TOKEN = 'decaf000decaf000decaf000decaf000decaf000'
 /** The gaps of retries and setbacks are a multiple of it. */
-const scene = useImports({ pace: { ...TEST_PACE, gapMs: 4, windowMs: 5, longestPauseMs: 40 } })
+const scene = useImports({ size: TINY_ACCOUNT, pace: { ...TEST_PACE, gapMs: 4, windowMs: 5, longestPauseMs: 40 } })
 
 /** Ends an import that was begun. */
 async function finish(id: string): Promise<void> {

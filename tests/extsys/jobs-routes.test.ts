@@ -28,7 +28,7 @@ test('an import is started: it begins to preview, and stands in the history and 
   const options = { ...NOTHING, products: true, partners: true }
   const { status, json } = await owner.post(JOBS, options)
   expect(status).toBe(200)
-  expect(json.job).toEqual({
+  expect(json.result).toEqual({
     ...{ id: expect.any(String), status: 'previewing', phase: 'preview', options },
     progress: {
       ...{ entity: 'settings', done: 0, total: null, stage: 'reading', percent: 0 },
@@ -39,9 +39,9 @@ test('an import is started: it begins to preview, and stands in the history and 
     createdBy: { id: owner.userId, name: owner.account.name },
     ...{ startedAt: null, finishedAt: null },
   })
-  expect((await jobs()).map(({ id }: { id: string }) => id)).toEqual([json.job.id])
+  expect((await jobs()).map(({ id }: { id: string }) => id)).toEqual([json.result.id])
   const [entry] = (await owner.get('/api/v1/audit')).json.items
-  expect(entry).toMatchObject({ action: 'import.started', entityType: 'integration', entityId: json.job.id })
+  expect(entry).toMatchObject({ action: 'import.started', entityType: 'integration', entityId: json.result.id })
   expect(entry.summary).toBe('Started an import from MoySklad: products, partners')
 })
 
@@ -49,10 +49,30 @@ test('sent again it is answered again and starts nothing; another body with its 
   await connect()
   const key = withKey('start-it-once')
   const first = await owner.post(JOBS, ALL, key)
+  // The state is as of then, whatever was done since.
+  await owner.post('/api/v1/warehouses', { name: 'Новый склад' })
   const again = await owner.post(JOBS, ALL, key)
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
   expect((await owner.post(JOBS, { ...ALL, partners: false }, key)).json.code).toBe('IDEMPOTENCY_KEY_REUSED')
   expect(await jobs()).toHaveLength(1)
+})
+
+test('a write answers result and state as all others do, the state in the form that Prefer asks for', async () => {
+  await connect()
+  const { json: whole } = await owner.post(JOBS, ALL)
+  expect(whole.state).toEqual((await owner.get('/api/v1/bootstrap')).json)
+  const asked = async (prefer: string) => {
+    const { id } = (await jobs())[0]
+    await command(id, 'cancel')
+    const { json, headers } = await owner.post(JOBS, ALL, { headers: { prefer } })
+    expect(json.result.status).toBe('previewing')
+    return { state: json.state, applied: headers.get('preference-applied') }
+  }
+  const { revision } = whole.state
+  expect(await asked('return=minimal')).toMatchObject({ state: { revision }, applied: 'return=minimal' })
+  expect((await asked('state=changes')).state).toMatchObject({ revision, since: revision })
+  const since = await asked('state=changes; since=0')
+  expect(since.applied).toBe('state=changes; since=0')
 })
 
 test('a company that is not connected starts none', async () => {
@@ -123,9 +143,9 @@ test.each(CASES)('$name of one that is $status', async ({ name, status }) => {
       expect(json.detail).toMatch(isOver ? /Start a new one/ : /What can be done with it now: .*cancel/)
       expect(json.detail).not.toMatch(new RegExp(`now: .*\\b${name}\\b`))
     } else {
-      expect([code, json.job.status, json.job.error]).toEqual([200, to, undefined])
-      expect(json.job.phase).toBe(name === 'apply' ? 'apply' : phase)
-      expect(json.job.finishedAt === null).toBe(to !== 'cancelled')
+      expect([code, json.result.status, json.result.error]).toEqual([200, to, undefined])
+      expect(json.result.phase).toBe(name === 'apply' ? 'apply' : phase)
+      expect(json.result.finishedAt === null).toBe(to !== 'cancelled')
     }
     const shown = (await jobs())[0]
     if (to === undefined) expect(shown.status).toBe(status)
@@ -142,7 +162,7 @@ test('one that waits for a time goes on at once when it is resumed, and nobody e
   expect(waiting.pausedUntil).toBe(pausedUntil.toISOString())
   expect(waiting.error).toEqual({ kind: 'down', message: 'Не работает.', messageEn: 'Does not work.' })
   const { json } = await command(id, 'resume')
-  expect([json.job.status, json.job.pausedUntil, json.job.error]).toEqual(['previewing', undefined, undefined])
+  expect([json.result.status, json.result.pausedUntil, json.result.error]).toEqual(['previewing', undefined, undefined])
 })
 
 test.each(['paused', 'failed'] as const)('one that is %s goes on with its own account alone', async (status) => {

@@ -60,6 +60,13 @@ type OfImports =
   | 'list_not_in_tariff'
   | 'changed_here'
   | 'created_again'
+  | 'row_vanished'
+  | 'row_not_permitted'
+  | 'list_not_found'
+  | 'list_changing'
+  | 'list_late_unread'
+  | 'sku_repeated'
+  | 'barcode_repeated'
 
 const CASES: Readonly<Record<Exclude<ProblemCode, OfImports>, () => readonly Problem[]>> = {
   row_unreadable: () => product({ id: undefined }),
@@ -70,27 +77,41 @@ const CASES: Readonly<Record<Exclude<ProblemCode, OfImports>, () => readonly Pro
       () => undefined,
     ).problems,
   document_currency: () => order({ rate: { currency: meta('currency', 'eur'), value: 90.5 } }, line()),
+  document_currency_unknown: () => order({ rate: { currency: meta('currency', 'nowhere') } }, line()),
   document_too_large: () => order({}, ...Array.from({ length: 1_001 }, () => line())),
   line_unsupported: () => order({}, line({ assortment: meta('consignment', 'c') })),
+  line_quantity_unusable: () => order({}, line({ quantity: null })),
+  line_price_unusable: () => order({}, line({ price: -100 })),
+  line_too_large: () => order({}, line({ quantity: 10_000_000, price: 1_000_000_000 })),
   bundle_without_components: () => bundle(),
   component_unsupported: () => bundle(component('bundle', 'b')),
-  missing_reference: () => product({ uom: meta('uom', 'nowhere') }),
+  missing_reference: () =>
+    resolveBody({ preferredSupplierId: { reference: 'partner', externalId: 'p' } }, () => undefined).problems,
+  name_unread: () => product({ uom: meta('uom', 'nowhere') }),
+  product_unread: () => planned('variant', { product: meta('product', 'nowhere') }),
+  value_unreadable: () => product({ description: ['x'] }),
+  control_characters: () => product({ article: 'A\u0007B' }),
+  currency_unknown: () => product({ buyPrice: price(100, 'nowhere') }),
   currency_not_default: () => product({ buyPrice: price(100, 'eur') }),
+  account_incomplete: () => planned('partner', { accounts: whole({ bankName: 'Банк' }) }),
   name_missing: () => product({ name: ' ' }),
   text_shortened: () => product({ name: 'я'.repeat(256) }),
   list_shortened: () => planned('partner', { tags: Array.from({ length: 1_001 }, (_one, at) => `группа ${at}`) }),
   value_out_of_range: () => product({ weight: -1 }),
   date_unreadable: () => order({ moment: 'вчера' }, line()),
+  date_missing: () => order({ moment: undefined }, line()),
   quantity_rounded: () => product({ minimumBalance: '1.0005' }),
   barcode_unusable: () => product({ barcodes: [{ code128: '1'.repeat(256) }] }),
   vat_ambiguous: () => product({ useParentVat: true, pathName: 'Группа' }),
-  min_stock_by_warehouse: () => product({ minimumStock: { type: 'ALL_WAREHOUSE_SAME', quantity: 5 } }),
+  min_stock_by_warehouse: () => product({ minimumStock: { type: 'WAREHOUSE_VARIED' } }),
+  min_stock_each_warehouse: () => product({ minimumStock: { type: 'ALL_WAREHOUSE_SAME', quantity: 5 } }),
   component_service: () => bundle(component('service', 's'), component('product', 'p')),
   bundle_of_services: () => bundle(component('service', 's')),
   pack_line: () => order({}, line({ pack: { id: 'pack', quantity: 12 } })),
   service_line: () => order({}, line({ assortment: meta('service', 's') })),
   line_without_quantity: () => order({}, line({ quantity: 0 })),
   overhead: () => order({ overhead: { sum: 5_000 } }, line()),
+  bundle_overhead: () => planned('bundle', { overhead: price(1_500), components: whole(component('product', 'p')) }),
   vat_on_top: () => order({ vatEnabled: true, vatIncluded: false }, line({ vat: 20 })),
   total_differs: () => order({ sum: 101 }, line()),
   supplier_is_organization: () => order({ agent: meta('organization', 'o') }, line()),
@@ -103,8 +124,15 @@ const CASES: Readonly<Record<Exclude<ProblemCode, OfImports>, () => readonly Pro
     ),
   attribute_file: () => withAttribute('f', 'file', 'паспорт.pdf'),
   attribute_reference: () => withAttribute('r', 'counterparty', { ...meta('counterparty', 'c'), name: 'ООО' }),
+  attribute_of_records: () => fields({ id: 'a', name: 'Чей', type: 'counterparty' }),
   attribute_unknown_type: () => withAttribute('u', 'hologram', 'x'),
   attribute_no_place: () => planned('warehouse', { attributes: [attribute('a', 'long', 4_400)] }),
+  options_unread: () =>
+    planCustomFields(
+      [{ entityKind: 'product', label: 'товар', rows: [{ id: 'a', name: 'Регион', type: 'customentity' }] }],
+      () => undefined,
+      new Map([['a', field('Регион', 'select', ['Юг'])]]),
+    ).plans.flatMap(({ problems }) => problems),
   select_as_text: () => fields({ id: 'a', name: 'Регион', type: 'customentity' }),
   field_name_repeated: () => fields({ id: 'a', name: 'А', type: 'string' }, { id: 'b', name: 'А', type: 'long' }),
   field_type_changed: () =>
@@ -129,6 +157,7 @@ const CASES: Readonly<Record<Exclude<ProblemCode, OfImports>, () => readonly Pro
   currency_assumed: () => product({ buyPrice: { value: 100 } }),
   discount_applied: () => order({}, line({ discount: 10 })),
   discount_complex: () => planned('partner', { discounts: [{ accumulationDiscount: 3 }] }),
+  discount_prohibited: () => product({ discountProhibited: true }),
   repeat_left_out: () => product({ barcodes: [{ ean13: '1' }, { ean8: '1' }] }),
   weight_unit_assumed: () => product({ weight: 1.5 }),
   time_of_day_lost: () => withAttribute('date', 'time', '2024-10-24 19:42:00.000'),
@@ -223,4 +252,11 @@ test('the real command takes what is left of a row after each of its problems', 
     expect(new MappingWorld().create(planRow('product', { id: 'row', ...row }, ACCOUNT))).toMatchObject({
       kind: 'product',
     })
+})
+
+test('a refusal of our own rules names the record that is in the way, in Russian too', () => {
+  const value = 'ARCHIVED: The partner "ООО Чай" is archived. Restore it or choose another one.'
+  expect(sentenceOf('write_refused', { field: '', value })).toContain('верните ту из архива: «ООО Чай»')
+  expect(sentenceOf('write_refused', { field: '', value }, 'en')).toContain('The partner "ООО Чай" is archived')
+  expect(sentenceOf('write_refused', { field: '', value: 'LAST_WAREHOUSE' })).toContain('последний активный склад)')
 })

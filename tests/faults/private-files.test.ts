@@ -9,7 +9,7 @@ import { readConfig } from '../../server/config.ts'
 import { openFileStore } from '../../server/integrations/file-store.ts'
 import { Client } from '../support/client.ts'
 import { FORMATS } from '../support/pictures.ts'
-import { endServer, makeCompany, newDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
+import { emptyDataDir, endServer, makeCompany, type ServerProcess, startServer } from '../support/server-process.ts'
 
 const TIMEOUT_MS = 90_000
 const OTHERS = 0o077
@@ -49,7 +49,7 @@ test.each([
 ])(
   'under umask %s every file and folder of the service is its own',
   async (_octal, umask) => {
-    const { path: dataDir, remove } = await newDataDir()
+    const { path: dataDir, remove } = await emptyDataDir()
     const server = await startUnder(umask, dataDir)
     const { token, companyId } = await makeCompany(dataDir, server.url)
     const client = new Client(server.url, token, companyId)
@@ -71,7 +71,7 @@ test.each([
 test(
   'folders that an earlier version left open are closed at the start',
   async () => {
-    const { path: dataDir, remove } = await newDataDir()
+    const { path: dataDir, remove } = await emptyDataDir()
     const company = join(dataDir, 'files', v7())
     const before = process.umask(0o000)
     mkdirSync(company, { recursive: true })

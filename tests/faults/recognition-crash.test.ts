@@ -1,6 +1,6 @@
 /** The server is killed in the middle of recognitions: after its restart each file is recognized, once, and no page is read twice that was done. */
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { test } from 'vitest'
 import { Client, type Json } from '../support/client.ts'
 import { startHeldVision, startVision } from '../support/held-vision.ts'
 import { patience } from '../support/patience.ts'
@@ -13,17 +13,24 @@ const PAGE_MS = 150
 const IMPORTS = '/api/v1/procurement/imports'
 const TIMEOUT_MS = 240_000
 
-let server: ServerProcess | undefined
-const data = await newDataDir()
-const vision = await startVision(PAGE_MS)
-afterAll(async () => {
-  if (server !== undefined) await endServer(server, 'SIGTERM')
-  await vision.close()
-  await data.remove()
-})
+/** Undone after each test, the newest first. */
+type Undo = (end: () => Promise<void>) => void
 
-const start = (url = vision.url, workers = 2) =>
-  startServer(data.path, { RECOGNIZER_URL: url, RECOGNIZER_MODEL: 'steady', RECOGNITION_WORKERS: String(workers) })
+/** A server of the test's own, which reads by a model at an address, and starts again with the same data. */
+async function openSite(undo: Undo, { url, workers }: { url: string; workers: number }) {
+  const data = await newDataDir()
+  undo(() => data.remove())
+  let server: ServerProcess | undefined
+  undo(async () => {
+    if (server !== undefined) await endServer(server, 'SIGTERM')
+  })
+  const start = async () => {
+    const settings = { RECOGNIZER_URL: url, RECOGNIZER_MODEL: 'steady', RECOGNITION_WORKERS: String(workers) }
+    server = await startServer(data.path, settings)
+    return server
+  }
+  return { data, start, kill: () => endServer(server!, 'SIGKILL') }
+}
 
 const page = (shade: number) =>
   sharp({ create: { width: 50, height: 40, channels: 3, background: { r: shade, g: 250, b: 250 } } })
@@ -41,10 +48,14 @@ async function until(client: Client, wanted: number, mostMs?: number): Promise<J
   }
 }
 
-test(
+// Most of both is waiting until the queue notices that a node is gone.
+test.concurrent(
   'twenty files, a kill in the middle, twenty results',
-  async () => {
-    server = await start()
+  async ({ expect, onTestFinished }) => {
+    const vision = await startVision(PAGE_MS)
+    onTestFinished(() => vision.close())
+    const { data, start, kill } = await openSite(onTestFinished, { url: vision.url, workers: 2 })
+    let server = await start()
     const { url, token, companyId } = await makeCompany(data.path, server.url)
     const client = new Client(url, token, companyId)
     for (let shade = 0; shade < FILES; shade += 1) {
@@ -55,7 +66,7 @@ test(
       expect(reply.status, reply.text).toBe(200)
     }
     await until(client, KILLED_AFTER)
-    await endServer(server, 'SIGKILL')
+    await kill()
     server = await start()
     const again = client.at(server.url)
     const files = await until(again, FILES, LONG_PAUSE_MS)
@@ -68,12 +79,13 @@ test(
   TIMEOUT_MS,
 )
 
-test(
+test.concurrent(
   'a kill at the fourth page of six: the fourth page is the next that is read',
-  async () => {
-    if (server !== undefined) await endServer(server, 'SIGTERM')
+  async ({ expect, onTestFinished }) => {
     const held = await startHeldVision()
-    server = await start(held.url, 1)
+    onTestFinished(() => held.close())
+    const { data, start, kill } = await openSite(onTestFinished, { url: held.url, workers: 1 })
+    let server = await start()
     const { url, token, companyId } = await makeCompany(data.path, server.url)
     const client = new Client(url, token, companyId)
     const id = await uploadFile(client, await plainPdf(6))
@@ -85,9 +97,9 @@ test(
     }
     const broken = await held.next()
     pages.push(pageAskedFor(broken))
-    await endServer(server, 'SIGKILL')
+    await kill()
     await broken.gone
-    server = await start(held.url, 1)
+    server = await start()
     const again = client.at(server.url)
     for (let answered = 3; answered < 6; answered += 1) {
       const asked = await held.next()
@@ -98,9 +110,6 @@ test(
     const { extraction } = await untilStatus(again, id, 'recognized')
     expect(extraction.lines.map(({ name }: Json) => name)).toEqual([1, 2, 3, 4, 5, 6].map((page) => `Чайник ${page}`))
     expect(extraction).toMatchObject({ reference: '1542', total: 5_724, warnings: [] })
-    await endServer(server, 'SIGTERM')
-    server = undefined
-    await held.close()
   },
   TIMEOUT_MS,
 )

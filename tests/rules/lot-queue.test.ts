@@ -62,11 +62,13 @@ test('twenty thousand lots are put in front of as many, and taken out again, wit
   expect([...queue]).toHaveLength(count)
 })
 
+const DRAWING = { revision: 1, view: 'full' } as const
+
 test('one command draws 20,000 lots, and not one more', () => {
   const lots = Array.from({ length: MAX_DRAWN_LOTS + 1 }, (_, id) => lotOf(id, id))
   expect(MAX_DRAWN_LOTS).toBe(20_000)
-  expect(drawOldestFirst(lots, (MAX_DRAWN_LOTS * 1_000) as Milli, 1).draws).toHaveLength(MAX_DRAWN_LOTS)
-  expect(() => drawOldestFirst(lots, (MAX_DRAWN_LOTS * 1_000 + 1) as Milli, 1)).toThrow(
+  expect(drawOldestFirst(lots, (MAX_DRAWN_LOTS * 1_000) as Milli, DRAWING).draws).toHaveLength(MAX_DRAWN_LOTS)
+  expect(() => drawOldestFirst(lots, (MAX_DRAWN_LOTS * 1_000 + 1) as Milli, DRAWING)).toThrow(
     'The body: would draw more than 20,000 lots at once, the most that one command may draw: draw them in parts.',
   )
 })

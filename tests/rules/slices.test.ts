@@ -112,3 +112,17 @@ test('whoever used the equal share of the thread or more is told from the others
   expect(hasUsedItsShare('modest')).toBe(false)
   expect(hasUsedItsShare('silent')).toBe(false)
 })
+
+test('a company gives way while others use the thread, for as long as it used it; alone it does not', async () => {
+  // A copy of its own, in which no other test used the thread.
+  const own: string = '../../server/domain/slices.ts?own'
+  const slices = (await import(own)) as typeof import('../../server/domain/slices.ts')
+  slices.charge('a', 5)
+  expect(slices.givingWay('a')()).toBe(null)
+  slices.charge('b', 5)
+  const after = slices.givingWay('a')
+  await slices.inSlices({ companyId: 'a' }, work(3))
+  const before = performance.eventLoopUtilization()
+  await after()
+  expect(performance.eventLoopUtilization(before).idle).toBeGreaterThanOrEqual(SLICE_MS)
+})

@@ -124,3 +124,31 @@ test('a job that fails gives its turn on', async () => {
   await expect(inTurn(A, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await inTurn(A, async () => 'next')).toBe('next')
 })
+
+test('between the jobs of a company that has more waiting there is a pause, which holds up nobody else', async () => {
+  const pauses: PromiseWithResolvers<void>[] = []
+  const pausing = () => () => {
+    pauses.push(Promise.withResolvers<void>())
+    return pauses.at(-1)!.promise
+  }
+  const inTurn = fairTurns({ ...LIMITS, maxWaiting: 10, pauses: pausing })
+  const begun: string[] = []
+  const note = (name: string) => async () => {
+    begun.push(name)
+  }
+  const first = inTurn(A, note('a1'))
+  const others = [inTurn(A, note('a2')), inTurn(B, note('b1'))]
+  await first
+  await others[1]
+  expect([begun, pauses.length]).toEqual([['a1', 'b1'], 1])
+  pauses[0]!.resolve()
+  await others[0]
+  // Nobody of the company waits now: the last job led to no pause.
+  await inTurn(A, note('a3'))
+  expect([begun, pauses.length]).toEqual([['a1', 'b1', 'a2', 'a3'], 1])
+})
+
+test('without a promise there is no pause', async () => {
+  const inTurn = fairTurns({ ...LIMITS, maxWaiting: 10, pauses: () => () => null })
+  expect(await Promise.all(['a1', 'a2', 'a3'].map((name) => inTurn(A, async () => name)))).toEqual(['a1', 'a2', 'a3'])
+})

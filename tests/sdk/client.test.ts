@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError, type Client, ConnectionError, createClient, createSessionClient, newKey } from '../../sdk/index.ts'
 import { ROUTES } from '../../sdk/types.ts'
+import { printLabels } from '../../tools/sdk-labels.ts'
 import { printTypes } from '../../tools/sdk-types.ts'
 import { ISSUED_ID, UNKNOWN_ID } from '../support/fixtures.ts'
 import { FORMATS } from '../support/pictures.ts'
@@ -35,9 +36,12 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
 /** The requests that came since the mark. */
 const since = (mark: number) => gateway.passed.slice(mark)
 
-test('sdk/types.ts is made from the document; if not: npm run openapi', async () => {
-  const isTheSame = (await readFile('sdk/types.ts', 'utf8')) === (await printTypes())
-  expect(isTheSame, 'sdk/types.ts is out of date: run "npm run openapi"').toBe(true)
+test('sdk/types.ts and sdk/labels.ts are made from the document; if not: npm run openapi', async () => {
+  const made = { types: await printTypes(), labels: printLabels() }
+  for (const [name, text] of Object.entries(made)) {
+    const isTheSame = (await readFile(`sdk/${name}.ts`, 'utf8')) === text
+    expect(isTheSame, `sdk/${name}.ts is out of date: run "npm run openapi"`).toBe(true)
+  }
 })
 
 test('the clients have a method for every route of the document', async () => {

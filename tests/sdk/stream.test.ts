@@ -60,6 +60,27 @@ test('the stream tells of what changes, from the revision on', async () => {
   expect((await reading).names).toEqual(['А', 'Б'])
 })
 
+test('a copy has the epoch of its revision, and one of another epoch is told to begin anew', async () => {
+  const { client } = await open()
+  const { epoch: written } = await client.warehouses.create({ name: 'А' })
+  const { revision: since, epoch } = await client.state.read()
+  expect(epoch).toMatch(/^[0-9a-f]{12}$/)
+  expect(written).toBe(epoch)
+  expect((await client.changes.read({ since: 0 })).epoch).toBe(epoch)
+  await client.warehouses.create({ name: 'Б' })
+  const firstOf = async (from: { since: number; epoch: string }) => {
+    for await (const event of client.changes.stream(from)) return event
+    throw new Error('the stream ended')
+  }
+  expect(await firstOf({ since, epoch })).toMatchObject({ form: 'changes', revision: 2, epoch })
+  const lost = '0123456789ab'
+  expect(await firstOf({ since, epoch: lost })).toMatchObject({ form: 'state', revision: 2, epoch })
+  const writing = async (name: string, of: string) =>
+    (await client.warehouses.create({ name }, { prefer: `state=changes; since=${since}; epoch=${of}` })).state
+  expect(await writing('В', epoch)).toHaveProperty('since', since)
+  expect(await writing('Г', lost)).not.toHaveProperty('since')
+})
+
 test('a stream whose connection breaks again and again tells of everything once', async () => {
   const { client } = await open()
   const all = Array.from({ length: 6 }, (_, step) => `Склад ${step}`)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFailed } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed, onTestFinished } from 'vitest'
 import { BUILT_APP_FOLDER } from '../../server/integrations/app-build.ts'
 import { type Account, type Browser as SessionBrowser, signedUp } from './browser.ts'
 import { startChromium, type Visitor, type VisitorSettings, visit } from './chromium.ts'
@@ -42,7 +42,11 @@ export function useApp(settings: NodeSettings = {}): TestApp {
   const visitor = async (wishes?: VisitorSettings) => {
     const one = await visit(browser, service.sessionUrl, wishes)
     visitors.push(one)
-    tellOfFailures(one.page)
+    duringTest(() => {
+      onTestFailed(() => tellWhatWasShown(one.page))
+      // A page that nobody looks at any more goes on drawing and listening, beside the tests that follow.
+      onTestFinished(() => one.context.close())
+    })
     return one
   }
   return Object.defineProperties({ visitor }, Object.getOwnPropertyDescriptors(service)) as unknown as TestApp
@@ -50,11 +54,11 @@ export function useApp(settings: NodeSettings = {}): TestApp {
 
 const MAX_TOLD_CHARACTERS = 1_500
 
-function tellOfFailures(page: Page): void {
+function duringTest(register: () => void): void {
   try {
-    onTestFailed(() => tellWhatWasShown(page))
+    register()
   } catch {
-    // Made before the tests of its file: it belongs to none of them.
+    // Made before the tests of its file: it belongs to none of them, and stays for all.
   }
 }
 

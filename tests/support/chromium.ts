@@ -72,11 +72,13 @@ export interface VisitorSettings {
   readonly locale?: string
   readonly isDark?: boolean
   readonly isPhone?: boolean
+  /** Of the browser; without it that of the machine. */
+  readonly timezoneId?: string
 }
 
 /** Somebody with a browser of his own: other cookies, another storage. */
 export async function visit(browser: Browser, url: string, settings: VisitorSettings = {}): Promise<Visitor> {
-  const { width = 1280, height = 800, locale = 'ru-RU', isDark = false, isPhone = false } = settings
+  const { width = 1280, height = 800, locale = 'ru-RU', isDark = false, isPhone = false, timezoneId } = settings
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
@@ -85,6 +87,7 @@ export async function visit(browser: Browser, url: string, settings: VisitorSett
     reducedMotion: 'reduce',
     hasTouch: isPhone,
     isMobile: isPhone,
+    ...(timezoneId !== undefined && { timezoneId }),
   })
   const page = await context.newPage()
   const faults: string[] = []

@@ -1,6 +1,7 @@
 /** Copies of a company: what takes thousands of commands to make is made once, and each test has it for itself. */
 import pg from 'pg'
 import { v7 } from 'uuid'
+import { readCompany } from '../../server/store/database.ts'
 import { Client } from './client.ts'
 import { issueToken, type TestService } from './service.ts'
 
@@ -22,6 +23,8 @@ export async function copyCompany(service: TestService, original: Client): Promi
   const companyId = v7()
   const copier = copiers.get(service) ?? openCopier(service)
   copiers.set(service, copier)
+  // The tables are copied one after the other: nothing may come into them meanwhile.
+  await readCompany(service.database, original.companyId, async () => undefined)
   await (await copier).query('select pg_temp.copy_company($1, $2)', [original.companyId, companyId])
   const { token } = await issueToken(service.database, companyId)
   return new Client(original.url, token, companyId)

@@ -31,6 +31,8 @@ export interface CuttingProxy {
    * just before any connection sends `until`.
    */
   delayNext(marker: string, until: string): void
+  /** Counts from now on what nodes send that holds the marker. @returns what says how often that was. */
+  count(marker: string): () => number
   /** Forgets a `cutNext` or `delayNext` that did not come to it. */
   spare(): void
   /** From now on connections are cut at random, about one in so many messages; null: no more. */
@@ -56,6 +58,7 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
   let delayed: { until: string; link: Link; bytes: Buffer } | null = null
   let random: { chance: Chance; oneIn: number } | null = null
   let cuts = 0
+  let counted: { marker: string; times: number } | null = null
 
   const cutLink = (link: Link) => {
     cuts += 1
@@ -96,6 +99,7 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
 
   const fromNode = async (link: Link, bytes: Buffer) => {
     if (link.isSilent) return
+    if (counted !== null && bytes.includes(counted.marker)) counted.times += 1
     if (delayed !== null && bytes.includes(delayed.until)) await doDelayed(link)
     if (delay !== null && bytes.includes(delay.marker)) {
       delayLink(link, bytes, delay.until)
@@ -152,6 +156,11 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
     },
     delayNext(marker, until) {
       delay = { marker, until }
+    },
+    count(marker) {
+      const counting = { marker, times: 0 }
+      counted = counting
+      return () => counting.times
     },
     spare() {
       plan = null

@@ -30,12 +30,12 @@ import {
   type StateKind,
 } from '../../server/domain/records.ts'
 import { runToEnd } from '../../server/domain/slices.ts'
-import { parseLog } from '../../server/engine/change-log.ts'
+import { LatestImages, parseImages } from '../../server/engine/after-images.ts'
 import type { CompanyClock } from '../../server/engine/clock.ts'
 import { type Decided, type DecidedBatch, decideBatch } from '../../server/engine/decide.ts'
 import { parseKept, printKept } from '../../server/engine/kept-records.ts'
+import { packTotals, unpackTotals } from '../../server/engine/packed-totals.ts'
 import { type Pieces, printFullState } from '../../server/engine/print-state.ts'
-import { packTotals, unpackTotals } from '../../server/engine/records.ts'
 import type { CommandRequest } from '../../server/engine/request.ts'
 import { serializeRecord } from '../../server/engine/serialize.ts'
 import { State, type StateSnapshot } from '../../server/engine/state.ts'
@@ -121,7 +121,7 @@ export class EngineWorld {
   private readonly clock: CompanyClock
   private readonly finishedShown: number
   /** What the follower has not taken over yet. */
-  private readonly unfollowed = new Map<Kind, Set<string>>()
+  private unfollowed = new LatestImages()
   private count = 0
 
   /** @param finishedShown how many finished records of a kind memory holds: a small number reaches far into history soon. */
@@ -191,20 +191,15 @@ export class EngineWorld {
     }
     const evicted = this.state.apply(decided.changes, decided.row.revision, decided.totals)
     for (const gone of evicted) forgetFinished(this.books, gone.kind, gone.id)
-    for (const { kind, id } of parseLog(decided.log!)) {
-      const ids = this.unfollowed.get(kind) ?? new Set()
-      this.unfollowed.set(kind, ids.add(id))
-    }
+    this.unfollowed.take(parseImages(decided.after!), decided.row.revision)
     const { lots: newLots, movements, notifications: notices } = made
     return { request, decided, code: null, result, newLots, movements, notices }
   }
 
-  /** What another node does now and then (engine/catch-up.ts): the log says what changed, the tables what it is now. */
+  /** What another node does now and then (engine/catch-up.ts): the log says what the commands left behind. */
   catchUp(): void {
-    const changes: Change[] = []
-    for (const [kind, ids] of this.unfollowed)
-      for (const id of ids) changes.push({ kind, id, record: this.stored(kind, id) } as Change)
-    this.unfollowed.clear()
+    const changes: Change[] = [...this.unfollowed.changes()]
+    this.unfollowed = new LatestImages()
     for (const change of changes) applyChange(this.followerBooks, change)
     Object.assign(this.followerBooks.totals, unpackTotals(packTotals(this.books.totals)))
     Object.assign(this.followerBooks.counters, this.books.counters)

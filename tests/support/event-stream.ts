@@ -6,7 +6,10 @@ import type { Client, Json } from './client.ts'
 import { applyChanges } from './state.ts'
 
 export interface ServerSentEvent {
+  /** The revision that its id begins with. */
   readonly id: string
+  /** The epoch that its id ends with. */
+  readonly epoch: string
   readonly event: string
   readonly data: string
 }
@@ -27,9 +30,10 @@ export interface EventStream {
 /** Opens the stream of changes, on a connection of its own: fetch would open another one in place of one that is cut. */
 export async function openStream(
   client: Client,
-  from: { since?: number; lastEventId?: number | string },
+  from: { since?: number; epoch?: string; lastEventId?: number | string },
 ): Promise<EventStream> {
-  const query = from.since === undefined ? '' : `?since=${from.since}`
+  const epoch = from.epoch === undefined ? '' : `&epoch=${from.epoch}`
+  const query = from.since === undefined ? '' : `?since=${from.since}${epoch}`
   const request = get(`${client.url}/api/v1/changes${query}`, {
     agent: false,
     headers: {
@@ -68,7 +72,8 @@ async function* readBlocks(response: IncomingMessage, comments: string[]): Async
       const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
       comments.push(...lines.filter((line) => line.startsWith(':')))
       const data = field('data')
-      if (data !== undefined) yield { id: field('id') ?? '', event: field('event') ?? '', data }
+      const [id = '', epoch = ''] = (field('id') ?? '').split('-')
+      if (data !== undefined) yield { id, epoch, event: field('event') ?? '', data }
     }
   }
 }

@@ -38,6 +38,7 @@ export const WATCHED: ReadonlySet<string> = new Set([
   ...['supplier_is_organization', 'role_unknown', 'tax_number_wrong', 'component_service', 'bundle_of_services'],
   ...[
     'attribute_reference',
+    'attribute_of_records',
     'attribute_file',
     'pack_line',
     'service_line',
@@ -123,6 +124,9 @@ function keepComponents(made: readonly Expected[]): Expected[] {
   })
 }
 
+/** What the account spells in its own way is one unit here. */
+const UNITS: Readonly<Record<string, string>> = { пара: 'пар', 'ШТ.': 'шт', Килограмм: 'кг' }
+
 function namesOf(
   { settings }: FakeAccount,
   rows: ReadonlyMap<string, readonly Row[]>,
@@ -133,7 +137,8 @@ function namesOf(
   const naming = [...all('product').map(({ supplier }) => supplier), ...all(...DOCUMENTS).map(({ agent }) => agent)]
   const roubles = settings.currencies.filter(({ isoCode }) => isoCode === 'RUB')
   return {
-    ...{ units: byId(settings.units), countries: byId(settings.countries) },
+    ...{ units: new Map([...byId(settings.units)].map(([id, name]) => [id, UNITS[name] ?? name])) },
+    ...{ countries: byId(settings.countries) },
     roubles: new Set(roubles.map(({ id }) => id)),
     mainPriceType: settings.priceTypes[0]!.id,
     priceTypes: new Set(settings.priceTypes.map(({ id }) => id)),
@@ -163,7 +168,7 @@ function fieldsIn({ settings: { fields } }: FakeAccount): [string, Row[]][] {
 function fieldOf({ name, type, customEntityMeta }: Row, entityKind: string, { settings }: FakeAccount): Mapped {
   const valueType = FIELD_TYPES[type]
   if (valueType === undefined)
-    return { record: null, codes: [type === 'file' ? 'attribute_file' : 'attribute_reference'] }
+    return { record: null, codes: [type === 'file' ? 'attribute_file' : 'attribute_of_records'] }
   const dictionary = [...settings.dictionaries].find(([id]) => customEntityMeta?.href.includes(id))
   const options = valueType === 'select' ? dictionary![1].map((row) => row.name) : []
   return { record: { entityKind, name, valueType, options, archived: false }, codes: [] }

@@ -88,6 +88,8 @@ export function answerTo(question: Question): Answer {
     return rows === undefined ? ERRORS.notFound(entity, rest[0] ?? '') : listAnswer(question, entity, rows)
   }
   if (rest.join('/') === 'metadata/attributes') return fieldsAnswer(question, entity)
+  if (rest.join('/') === 'metadata')
+    return { status: 200, body: { states: account.rows.get(`states:${entity}`) ?? [] } }
   const rows = account.rows.get(entity)
   if (rows === undefined) return ERRORS.unknownPath(question.path)
   const [id, collection] = rest
@@ -136,7 +138,8 @@ function listAnswer(question: Question, type: string, rows: readonly Row[]): Ans
   if (order !== null && traits.refusesOrder.includes(type)) return ERRORS.badOrder(order)
   const sorted = /^id(,asc)?$/.test(order ?? '') ? matching.toSorted((a, b) => (a.id < b.id ? -1 : 1)) : matching
   const expand = expansions(question, limit)
-  const page = sorted.slice(offset, offset + limit).map((row) => printed(row, expand, traits))
+  const asked = query.get('fields')
+  const page = sorted.slice(offset, offset + limit).map((row) => printed(withField(row, asked), expand, traits))
   const at = (to: number) => {
     const url = new URL(href, SOURCE_ORIGIN)
     url.searchParams.set('limit', String(limit))
@@ -159,6 +162,12 @@ function listAnswer(question: Question, type: string, rows: readonly Row[]): Ans
 function expansions({ query, traits }: Question, limit: number): ReadonlySet<string> {
   const names = query.get('expand')?.split(',') ?? []
   return new Set(limit <= MAX_EXPANDED && !traits.ignoresExpand ? names : [])
+}
+
+/** The minimum stock of warehouses is given when it is asked for. */
+function withField(row: Row, asked: string | null): Row {
+  const { minimumStock, ...rest } = row
+  return minimumStock === undefined || asked === 'minimumStock' ? row : rest
 }
 
 /** Nested collections have their rows when they were asked for. */

@@ -83,6 +83,8 @@ export interface FakeMoysklad {
   pending(): number
   /** Called before each request is answered: the place to edit the account while it is read. */
   onRequest: ((request: LoggedRequest, number: number) => void) | null
+  /** What is answered in the place of an answer to a path: for what only some lists or rows are wrong in. */
+  onAnswer: ((path: string, query: URLSearchParams, answer: Answer) => Answer) | null
   close(): Promise<void>
 }
 
@@ -130,7 +132,8 @@ export async function startFakeMoysklad(settings: FakeSettings = {}): Promise<Fa
     if (how?.kind === 'slow') await pause(how.ms)
     if (how?.kind === 'silent') return
     if (how?.kind === 'reset') return void request.socket.resetAndDestroy()
-    const given = faultyAnswer(how) ?? decide(request, entry, url)
+    const decided = faultyAnswer(how) ?? decide(request, entry, url)
+    const given = fake.onAnswer?.(entry.path, entry.query, decided) ?? decided
     const { status, headers = {}, body } = given
     entry.status = status
     const rates = rateHeaders(limits ?? REAL_LIMITS, log)
@@ -156,7 +159,7 @@ export async function startFakeMoysklad(settings: FakeSettings = {}): Promise<Fa
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const fake: FakeMoysklad = {
-    ...{ url: origin + SOURCE_PATH, account, log, onRequest: null },
+    ...{ url: origin + SOURCE_PATH, account, log, onRequest: null, onAnswer: null },
     connections: () => connections,
     fail: (fault) => void faults.push({ fault, left: fault.times ?? 1 }),
     heal: () => void faults.splice(0),

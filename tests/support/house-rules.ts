@@ -22,7 +22,7 @@ const ENV_READERS = [
 
 const isCode = ({ path }: SourceFile) => /\.tsx?$/.test(path)
 /** What runs for people: the service, and the app. */
-const isServer = ({ path }: SourceFile) => /^(server|web)\//.test(path) && /\.tsx?$/.test(path)
+const isServer = ({ path }: SourceFile) => /^(server|web|spellings)\//.test(path) && /\.tsx?$/.test(path)
 
 /** Lines that match, as `path:line: what`. */
 function linesWith({ path, text }: SourceFile, pattern: RegExp, what: string): string[] {
@@ -98,11 +98,18 @@ const MAY_IMPORT_HTTP = /^server\/(http\/|service\.ts$)/
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
 
+/** What service and app share: how people write figures and units. It imports nothing. */
+const SPELLINGS = 'spellings/'
+
 export const importArrows: Rule = (file) => {
   if (!isServer(file)) return []
+  if (file.path.startsWith(SPELLINGS))
+    return [...file.text.matchAll(IMPORT)].map((match) => `${file.path}: imports ${match[1]}`)
   const folder = folderOf(file.path)
   return [...file.text.matchAll(IMPORT)].flatMap((match) => {
-    const target = folderOf(posix.join(posix.dirname(file.path), match[1]!))
+    const path = posix.join(posix.dirname(file.path), match[1]!)
+    const target = folderOf(path)
+    if (path.startsWith(SPELLINGS)) return []
     const isAllowed =
       target === 'http' ? MAY_IMPORT_HTTP.test(file.path) : (ARROWS[folder] ?? [target]).includes(target)
     return isAllowed ? [] : [`${file.path}: ${folder === '' ? 'this file' : folder} imports ${match[1]}`]
@@ -117,24 +124,25 @@ function folderOf(path: string): string {
 /** Folder of web/ → the folders of web/ that it may import. The files of web/ itself may import all. */
 const APP_ARROWS: Record<string, readonly string[]> = {
   words: ['words'],
-  components: ['components'],
-  data: ['data', 'words'],
+  codes: ['codes'],
+  components: ['components', 'codes'],
+  data: ['data', 'words', 'codes'],
   // What is defined there is found, not named; but pages of their own name the plain fields that they show.
-  sections: ['sections', 'components', 'data', 'words', 'records'],
+  sections: ['sections', 'components', 'data', 'words', 'records', 'codes'],
   records: ['sections', 'data', 'words'],
   reports: ['sections', 'data', 'words'],
 }
 
-/** The app is a client like any other: of what is not in web/ it may import the SDK alone, and its components and words not even that. */
+/** The app is a client like any other: of what is not in web/ it may import the SDK and spellings/, and its components and words the latter alone. */
 export const appArrows: Rule = (file) => {
   const folder = /^web\/([^/]+)\//.exec(file.path)?.[1]
   const allowed = folder === undefined ? undefined : APP_ARROWS[folder]
   if (allowed === undefined || !isCode(file)) return []
   return [...file.text.matchAll(IMPORT)].flatMap((match) => {
     const target = posix.join(posix.dirname(file.path), match[1]!)
-    const isSdk = target.startsWith('sdk/') && folder !== 'words' && folder !== 'components'
+    const isSdk = target.startsWith('sdk/') && folder !== 'words' && folder !== 'components' && folder !== 'codes'
     const inside = /^web\/([^/]+)\//.exec(target)?.[1]
-    const isAllowed = isSdk || (inside !== undefined && allowed.includes(inside))
+    const isAllowed = isSdk || target.startsWith(SPELLINGS) || (inside !== undefined && allowed.includes(inside))
     return isAllowed ? [] : [`${file.path}: ${folder} imports ${match[1]}`]
   })
 }

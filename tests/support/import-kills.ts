@@ -86,8 +86,11 @@ async function readPatiently({ run }: ImportCompany, jobId: string): Promise<See
 
 /** A page that was asked for again otherwise than at once after itself, and pages that were so more often than something was killed. */
 function repeatedRequests(log: readonly LoggedRequest[], kills: number): string[] {
-  // Lines and components that did not fit into their page belong to it; a refusal says how to ask instead.
+  // Lines and components that did not fit into their page belong to it; a refusal says how to ask instead, and so does a long page without
+  // the field that it was asked for with.
+  const isTooLong = (query: unknown) => /(?=.*limit=1000)(?=.*fields=)/.test(String(query))
   const pages = log
+    .filter(({ query }) => !isTooLong(query))
     .filter(({ path, status }) => !/\/(positions|components)$/.test(path) && (status === 200 || status === undefined))
     .map(({ path, query }) => `${path}?${query}`)
   const steps = pages.filter((page, index) => page !== pages[index - 1])

@@ -20,7 +20,7 @@ export interface SeenJob {
   readonly status: JobStatus
   readonly counts: JobCounts
   readonly progress: Progress
-  readonly error?: { readonly kind: string }
+  readonly error?: { readonly kind: string; readonly message: string }
   readonly pausedUntil?: string
 }
 
@@ -52,6 +52,8 @@ export interface ImportRun {
   apply(jobId: string): Promise<void>
   /** Looked at again and again until it is as wished. Throws when it fails unless that is wished for. */
   untilSeen(jobId: string, isWished: (job: SeenJob) => boolean): Promise<SeenJob>
+  /** The same, also of one that fails. */
+  untilAny(jobId: string, isWished: (job: SeenJob) => boolean): Promise<SeenJob>
   /** Until it is in one of these states. */
   until(jobId: string, ...statuses: JobStatus[]): Promise<SeenJob>
   rows(jobId: string): Promise<SeenRow[]>
@@ -83,7 +85,7 @@ export function openImportRun(owner: Owner): ImportRun {
     }
   }
   const run: ImportRun = {
-    begin: async (options = EVERYTHING) => (await write('/jobs', options)).job.id,
+    begin: async (options = EVERYTHING) => (await write('/jobs', options)).result.id,
     async read(jobId) {
       const { jobs } = await read('')
       const job = jobs.find(({ id }: Json) => id === jobId)
@@ -93,6 +95,13 @@ export function openImportRun(owner: Owner): ImportRun {
     ...{ pause: command('pause'), resume: command('resume'), cancel: command('cancel'), apply: command('apply') },
     // Of what passes nothing may be missed.
     untilSeen: (jobId, isWished) => watch(jobId, isWished, () => pause(LOOK_MS)),
+    async untilAny(jobId, isWished) {
+      const between = patience()
+      for (; ; await between()) {
+        const job = await run.read(jobId)
+        if (isWished(job)) return job
+      }
+    },
     until: (jobId, ...statuses) => watch(jobId, ({ status }) => statuses.includes(status), patience()),
     async rows(jobId) {
       const rows: SeenRow[] = []

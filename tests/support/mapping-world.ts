@@ -38,7 +38,8 @@ export class MappingWorld {
     if (!isValid(sent)) throw new Error(`${command.name}: ${JSON.stringify(isValid.errors)} in ${JSON.stringify(body)}`)
     converterOf(command.body)(sent)
     this.count += 1
-    const context = { now: NOW, revision: this.count, newId: () => this.newId() }
+    const actor = { id: 'import', name: 'Импорт' }
+    const context = { now: NOW, revision: this.count, view: 'full' as const, actor, newId: () => this.newId() }
     const { result, changes } = command.decide(this.books, { params, body: sent, facts: NO_FACTS }, context)
     for (const change of changes) applyChange(this.books, change)
     if ('deleted' in result) throw new Error(`${command.name} deleted something`)

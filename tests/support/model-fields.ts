@@ -38,7 +38,8 @@ function storedValues(model: Model, field: ModelField): unknown[] {
     partner: model.partners.values(),
     procurement_document: model.documents.values(),
   }
-  return [...(records[field.entityKind] ?? [])].flatMap(({ customValues }) => valuesFor(field, customValues))
+  const kept = records[field.entityKind] ?? Object.values(records).flatMap((some) => [...some])
+  return [...kept].flatMap(({ customValues }) => valuesFor(field, customValues))
 }
 
 /** In what a field of an answer differs from the model's. */

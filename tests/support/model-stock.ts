@@ -326,6 +326,7 @@ const placeOrder: Rule = {
       lines,
       demand,
       cost: null,
+      isPicked: false,
       external: externalOf(body),
     }
     const diff = differences()
@@ -349,6 +350,7 @@ export function orderDifferences(order: ModelOrder, actual: Json): string[] {
   const is = [actual.id, actual.number, actual.status, actual.customer, actual.customerId, actual.warehouseId]
   diff.expect(`order ${id}`, is, [id, number, status, customer, customerId, warehouseId])
   diff.expect(`price type of order ${id}`, actual.priceTypeId, priceTypeId)
+  diff.expect(`picker of order ${id}`, actual.pickedBy !== undefined, order.isPicked)
   diff.expect(`sums of order ${id}`, [actual.total, actual.cost].map(minorOrNull), [totalOf(lines), cost])
   const due = lines.map((line) => [
     ...[line.productId, line.name, line.quantity, line.price, line.amount],
@@ -372,6 +374,7 @@ const changeOrderStatus: Rule = {
   take(model, { params, body }, { result, movements }) {
     const order = model.orders.get(params.orderId!)!
     order.status = body.status
+    order.isPicked ||= body.status === 'picking'
     if (body.status === 'cancelled') release(model, order)
     const shipped = body.status === 'shipped' ? ship(model, order) : []
     const diff = differences()

@@ -118,6 +118,8 @@ export interface ModelOrder {
   /** By product, bundles exploded, services left out. */
   demand: ReadonlyMap<string, bigint>
   cost: bigint | null
+  /** Somebody began to pick it. */
+  isPicked: boolean
   readonly external: string | null
 }
 

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import { newSecret } from '../../server/access/tokens.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
-import { packTotals } from '../../server/engine/records.ts'
-import { insertCompany } from '../../server/store/companies.ts'
+import { packTotals } from '../../server/engine/packed-totals.ts'
+import { insertCompanyRows } from '../../server/store/companies.ts'
 import { emptyDatabase } from './service.ts'
 
 const FOLDER = new URL('../../server/migrations/', import.meta.url)
@@ -52,7 +52,7 @@ export async function insertOlderCompany(owner: pg.Client): Promise<OlderCompany
   const id = v7()
   const { secret, secretHash, prefix } = newSecret()
   const at = new Date().toISOString()
-  await insertCompany(owner, { id, name: 'ООО', at, totals: packTotals(emptyTotals()), counters: '{"orders":0}' })
+  await insertCompanyRows(owner, { id, name: 'ООО', at, totals: packTotals(emptyTotals()), counters: '{"orders":0}' })
   await owner.query(
     `insert into tokens (secret_hash, token_id, company_id, name, prefix, created_at) values ($1, $2, $3, 'Сайт', $4, now())`,
     [secretHash, v7(), id, prefix],

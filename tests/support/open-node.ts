@@ -8,6 +8,7 @@ import { type BearerTokens, bearerTokens } from '../../server/http/bearer.ts'
 import { createAddress, type NodeSettings, openNodeParts } from '../../server/http/server.ts'
 import { type FileStoreSettings, openFileStore } from '../../server/integrations/file-store.ts'
 import { type Database, openDatabase, readDatabaseTime } from '../../server/store/database.ts'
+import { readEpoch } from '../../server/store/epoch.ts'
 import { testFiles } from './service.ts'
 
 /** Not shed: what is tested here is something else. */
@@ -43,6 +44,7 @@ export async function startOpenNode(
   const write = (line: string) => void lines?.push(line)
   const log = pino({ level: lines === undefined ? 'silent' : 'info' }, { write })
   const database = openDatabase(databaseUrl, () => {})
+  await readEpoch(database)
   const companies = new Companies(database, log, memoryLimitBytes)
   const clock = new NodeClock({
     askDatabase: () => readDatabaseTime(database),
@@ -53,12 +55,12 @@ export async function startOpenNode(
   })
   await clock.start()
   companies.clock = clock
-  const baseUrl = 'http://127.0.0.1'
+  const documented = { baseUrl: 'http://127.0.0.1', sessionUrl: 'http://127.0.0.1' }
   const files = openFileStore(fileSettings, log)
   const imports = { model: 'none', now: () => new Date() }
   const parts = openNodeParts({ database, companies, files, imports, log, maxLagMs: MAX_LAG_MS, listener })
   const tokens = bearerTokens(database)
-  const { app } = await createAddress(parts, { baseUrl, callers: tokens })
+  const { app } = await createAddress(parts, { documented, callers: tokens })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {

@@ -27,6 +27,24 @@ export async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Bu
   return pdfOfSheets(sheets)
 }
 
+/** A few kilobytes that ask for gigabytes: forms that draw a form so many times, and so on for so many levels. */
+export function pdfOfNestedForms({ levels = 8, times = 20 } = {}): Buffer {
+  const draws = '/Form Do '.repeat(times)
+  const stream = (head: string, content: string) =>
+    Buffer.from(`<< ${head} /Length ${content.length} >>\nstream\n${content}\nendstream`)
+  const inside = (object: number) => `/Resources << /XObject << /Form ${object} 0 R >> >>`
+  const objects = [
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    Buffer.from(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R ${inside(5)} >>`),
+    stream('', draws),
+  ]
+  const form = '/Type /XObject /Subtype /Form /BBox [0 0 595 842]'
+  for (let level = 1; level < levels; level += 1) objects.push(stream(`${form} ${inside(objects.length + 2)}`, draws))
+  objects.push(stream(form, '0 0 m 100 100 l S '.repeat(times)))
+  return written(objects)
+}
+
 function pdfOfSheets(sheets: readonly Sheet[]): Buffer {
   const objects: Buffer[] = []
   const add = (...parts: (string | Buffer)[]) => objects.push(Buffer.concat(parts.map((part) => Buffer.from(part))))

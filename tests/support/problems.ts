@@ -49,10 +49,13 @@ export interface Problem {
   readonly detail: string
   readonly errors?: { path: string; message: string }[]
   readonly blockers?: { entity: string; id: string; label: string }[]
+  /** Of a command that its rule refused: its key stands for this answer. */
+  readonly keyUsed?: true
+  readonly hint?: string
   readonly requestId: string
 }
 
-const MEMBERS = ['type', 'title', 'status', 'code', 'detail', 'errors', 'blockers', 'requestId']
+const MEMBERS = ['type', 'title', 'status', 'code', 'detail', 'errors', 'blockers', 'keyUsed', 'hint', 'requestId']
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Asserts that an answer is a problem of the one shape; what its code and figures are is the caller's to say. */
@@ -86,6 +89,9 @@ function faultsOfProblem({ status, headers, json }: Reply): string[] {
     status: problem.status === status && status === STATUS_OF[problem.code],
     detail: saysSomething(problem.detail),
     requestId: isText(problem.requestId) && UUID.test(problem.requestId),
+    // Both or neither: 403 and 415 use no key, and what is kept is one of the others.
+    keyUsed: problem.keyUsed === undefined || (problem.keyUsed === true && [400, 404, 409].includes(status)),
+    hint: problem.keyUsed === true ? saysSomething(problem.hint) : problem.hint === undefined,
     errors: Array.isArray(errors) && errors.every((error) => isOf(error, ERROR)),
     blockers: Array.isArray(blockers) && blockers.every((blocker) => isOf(blocker, BLOCKER)),
   }

@@ -19,7 +19,9 @@ export const LOOK_UP_TABLES = [
   'two_factors',
   'rate_limits',
   'secret_key_checks',
+  'user_keys',
   'extsys_pace',
+  'histories',
 ]
 
 /** Equality and nothing else: a policy with a sub-query is slow and may itself be subject to policies. */

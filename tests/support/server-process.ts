@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import type { Target } from './exchange.ts'
+import { fillDataDir } from './prepared-data.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 const START_MS = 60_000
@@ -23,8 +24,21 @@ export interface ServerProcess {
   readonly lines: string[]
 }
 
-/** A data folder of its own; `remove` after all that used it has ended. */
-export async function newDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
+interface DataDir {
+  readonly path: string
+  /** After all that used it has ended. */
+  remove(): Promise<void>
+}
+
+/** A data folder of its own, as a first start leaves it. */
+export async function newDataDir(): Promise<DataDir> {
+  const folder = await emptyDataDir()
+  await fillDataDir(folder.path)
+  return folder
+}
+
+/** A data folder of its own with nothing in it, for what is about the first start. */
+export async function emptyDataDir(): Promise<DataDir> {
   const path = await mkdtemp(join(tmpdir(), 'skladno-process-'))
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) }
 }

@@ -11,7 +11,7 @@ import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { newSecret } from '../../server/access/tokens.ts'
 import type { Config } from '../../server/config.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
-import { packTotals } from '../../server/engine/records.ts'
+import { packTotals } from '../../server/engine/packed-totals.ts'
 import { paceWithGap } from '../../server/extsys/pace.ts'
 import type { FileStoreSettings } from '../../server/integrations/file-store.ts'
 import { type Service, startService } from '../../server/service.ts'
@@ -30,6 +30,7 @@ const DEFAULTS = {
   appPort: 0,
   appPortIsSet: true,
   appUrl: null as string | null,
+  publicUrl: null as string | null,
   trustProxy: false as Config['trustProxy'],
   secretKeys: parseSecretKeys('a secret key for tests, of no use elsewhere') as Config['secretKeys'],
   sessions: { idleMs: 7 * DAY_MS, maxMs: 30 * DAY_MS },
@@ -38,6 +39,7 @@ const DEFAULTS = {
   // Built for the tests of the app alone.
   app: null as Config['app'],
   dataDir: '/nonexistent',
+  drill: false,
   holdMigrations: false,
   memoryLimitBytes: 1 << 30,
   // A test machine with two busy cores lags; what is tested here is not the shedding.
@@ -65,6 +67,9 @@ export function testFiles(): FileStoreSettings {
 
 /** A database cloned from the migrated template; `drop` removes it. */
 export const cloneDatabase = () => makeDatabase(TEMPLATE)
+
+/** A copy of a database to which nobody is connected, as a dump that is restored beside it. */
+export const copyDatabase = (url: string) => makeDatabase(/\/(\w+)(\?|$)/.exec(url)![1]!)
 
 /** A database in which nothing is. */
 export const emptyDatabase = () => makeDatabase('template0')

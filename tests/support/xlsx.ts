@@ -10,13 +10,27 @@ function columnOf(attributes: string): number {
   return [...letters].reduce((before, letter) => before * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
+type Cells = (string | number | null)[][]
+
 /** The cells of the first sheet, row by row: numbers as numbers, empty cells as null. */
-export function readXlsx(archive: Buffer): (string | number | null)[][] {
+export const readXlsx = (archive: Buffer): Cells => sheetsOf(archive)[0]!.rows
+
+/** The sheets in their order: name, cells, and how they are written. */
+export function sheetsOf(archive: Buffer): { name: string; rows: Cells; xml: string }[] {
   const files = unzipped(archive)
+  const names = [...files.get('xl/workbook.xml')!.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) =>
+    unescaped(name!),
+  )
+  return names.map((name, at) => {
+    const xml = files.get(`xl/worksheets/sheet${at + 1}.xml`)!
+    return { name, rows: cellsOf(xml, files), xml }
+  })
+}
+
+function cellsOf(sheet: string, files: ReadonlyMap<string, string>): Cells {
   const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>.*?<\/si>/gs)].map(([entry]) =>
     unescaped([...entry.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text).join('')),
   )
-  const sheet = files.get('xl/worksheets/sheet1.xml')!
   return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row]) => {
     const cells: (string | number | null)[] = []
     for (const [, attributes, inner] of row!.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)) {

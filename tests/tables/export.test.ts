@@ -7,7 +7,7 @@ import { LIST_TABLES } from '../../server/store/list-tables.ts'
 import { columnsOf } from '../../server/tables/list-columns.ts'
 import { type ListSource, listCsv, listXlsx } from '../../server/tables/list-files.ts'
 import { DEEDS } from '../../server/tables/log-columns.ts'
-import { FIELD_WORDS, VALUE_WORDS } from '../../server/tables/words.ts'
+import { choiceOf, labelOf } from '../../server/tables/words.ts'
 import { auditRu } from '../../web/words/audit.ru.ts'
 import type { Client, Json } from '../support/client.ts'
 import {
@@ -24,7 +24,7 @@ import { fillLists } from '../support/list-company.ts'
 import { joinAs } from '../support/members.ts'
 import { blackPng } from '../support/pictures.ts'
 import { useService } from '../support/service.ts'
-import { readXlsx, readXlsxFormats } from '../support/xlsx.ts'
+import { readXlsx, readXlsxFormats, sheetsOf } from '../support/xlsx.ts'
 
 const service = useService()
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -39,6 +39,10 @@ async function fetched(path: string, headers: Record<string, string> = {}, of = 
   const reply = await fetch(`${of.url}/api/v1/${path}`, { headers: { ...of.credentials, ...headers } })
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
+
+/** As browsers are told a name that is not Latin. */
+const fileNamed = (name: string, ending: string) =>
+  new RegExp(`^attachment;.*filename\\*=UTF-8''${encodeURIComponent(name)}%20\\d{4}-\\d\\d-\\d\\d\\.${ending}`)
 
 type Row = Record<string, string>
 
@@ -84,7 +88,8 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('%s', (path, list
       const cells = Object.values(rows[at]!)
       for (const [name, value] of Object.entries(record)) {
         if (typeof value === 'number') expect(cells, name).toContain(String(value))
-        const isPlain = typeof value === 'string' && !(value in VALUE_WORDS) && !/^\d{4}-\d\d-\d\dT/.test(value)
+        const isFixed = typeof value === 'string' && choiceOf(value, list.record.properties[name]) !== undefined
+        const isPlain = typeof value === 'string' && !isFixed && !/^\d{4}-\d\d-\d\dT/.test(value)
         if (isPlain && value !== '')
           expect(
             cells.map((cell) => cell.replace(/^'/, '')),
@@ -97,9 +102,9 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('%s', (path, list
   test('each of its fields and fixed words is named in both languages', () => {
     for (const [field, schema] of Object.entries(list.record.properties)) {
       if (['prices', 'filterValueIds', 'customValues'].includes(field)) continue
-      expect(FIELD_WORDS, field).toHaveProperty(field)
+      expect(labelOf(field, schema), field).toBeDefined()
       for (const word of ((schema as { enum?: string[] }).enum ?? []).filter((one) => one !== null))
-        expect(VALUE_WORDS, field).toHaveProperty(word)
+        expect(choiceOf(word, schema), `${field} ${word}`).toBeDefined()
     }
   })
 })
@@ -136,7 +141,7 @@ describe('lists of other things than records', () => {
     const { reply, bytes } = await fetched(`audit?${query}`, { accept: XLSX })
     expect([reply.headers.get('content-type'), reply.headers.get('content-disposition')]).toEqual([
       XLSX,
-      expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.xlsx"$/),
+      expect.stringMatching(fileNamed('История действий', 'xlsx')),
     ])
     expect(readXlsx(bytes).length).toBe(items.length + 1)
   })
@@ -205,9 +210,9 @@ describe('what is asked', () => {
 
   test('the file is a download with a name and a day', async () => {
     const { reply } = await fetched('procurement/documents?format=csv')
-    expect(reply.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="procurement-documents-\d{4}-\d\d-\d\d\.csv"$/,
-    )
+    expect(reply.headers.get('content-disposition')).toMatch(fileNamed('Документы закупок', 'csv'))
+    const english = await fetched('procurement/documents?format=csv&language=en')
+    expect(english.reply.headers.get('content-disposition')).toMatch(fileNamed('Purchase documents', 'csv'))
     expect(reply.headers.get('cache-control')).toBe('private, no-store')
   })
 
@@ -262,7 +267,7 @@ describe('what cells hold', () => {
       Вид: 'товар',
       Цена: '1234,5',
       'Цена: Опт': '1000',
-      Себестоимость: '700,25',
+      'Закупочная цена': '700,25',
       'Неснижаемый остаток': '0,125',
       'Вес, кг': '1,7',
       'Характеристика: Цвет': 'Красный; Синий',
@@ -292,7 +297,25 @@ describe('what cells hold', () => {
       cell('Поле: Гарантия'),
     ]).toEqual([1234.5, 1000, 0.125, 1.7, 24])
     expect(formats).toContain('#,##0.00')
-    expect(formats).toContain('#,##0.000')
+    // A quantity without needless noughts: 0,125 and 15 alike.
+    expect(formats).not.toContain('#,##0.000')
+    // A time is one, to be sorted and grouped by month.
+    expect(formats).toContain('dd.mm.yyyy hh:mm')
+    expect(cell('Создан')).toBeTypeOf('number')
+  })
+
+  test('in XLSX the lines of orders have a sheet of their own, a row each, with the order before them', async () => {
+    const { reply, bytes } = await fetched('orders?format=xlsx', {}, shop.client)
+    expect(reply.headers.get('content-disposition')).toMatch(fileNamed('Заказы', 'xlsx'))
+    const book = sheetsOf(bytes)
+    expect(book.map(({ name }) => name)).toEqual(['Заказы', 'Позиции заказов'])
+    expect(book[0]!.rows[0]).not.toContain('Позиции')
+    const [titles, ...lines] = book[1]!.rows
+    const [order] = (await shop.client.get('/api/v1/orders')).json.items
+    expect(
+      lines.map((line) => [line[0], line[titles!.indexOf('Название')], line[titles!.indexOf('Количество')]]),
+    ).toEqual(order.items.map((item: Json) => [order.number, item.name, item.quantity]))
+    for (const sheet of book) expect(sheet.xml).toContain('<autoFilter')
   })
 
   test('what is named by id is shown by its name, and the times are those of the company', async () => {
@@ -317,7 +340,7 @@ describe('what cells hold', () => {
     const storekeeper = await joinAs(service, shop.client.companyId, { role: 'storekeeper' })
     const titlesOf = async (path: string, of: Client) => Object.keys((await csv(path, {}, of))[0]!)
     for (const [path, title] of [
-      ['products', 'Себестоимость'],
+      ['products', 'Закупочная цена'],
       ['products', 'Минимальная цена'],
       ['lots', 'Цена закупки'],
       ['movements', 'Себестоимость'],
@@ -349,6 +372,7 @@ describe('long lists', () => {
   /** Pages of so many rows together. `onPage` is told of each. */
   const source = (rowCount: number, onPage: (at: number) => void = () => {}): ListSource => ({
     asker: { companyId: 'long', signal: controller.signal },
+    language: 'ru',
     name: 'products',
     timeZone: 'Europe/Moscow',
     columns,

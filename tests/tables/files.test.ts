@@ -93,12 +93,111 @@ describe('what is no table', () => {
     expect(reply.json.detail).toContain(words)
   })
 
+  test.each(['0', '-1', '2.5', '2147483648', '4294967295', '1'])(
+    'a row that is numbered %s is no row of a sheet, nor twice',
+    async (number) => {
+      const bytes = await xlsxChanged((sheet) => sheet.replace('<row r="2"', `<row r="${number}"`))
+      const reply = await sendTable(client, bytes)
+      expect([reply.status, reply.json.code, reply.json.detail]).toEqual([
+        400,
+        'UNREADABLE_TABLE',
+        expect.stringContaining('damaged'),
+      ])
+    },
+  )
+
+  test('a number that is there twice far below the head ends the preview', async () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, at) => `<row r="${at + 3}"><c t="inlineStr"><is><t>${at}</t></is></c></row>`,
+    )
+    const twice = `${rows.join('')}<row r="50"><c t="inlineStr"><is><t>again</t></is></c></row>`
+    const { id } = await upload(
+      client,
+      await xlsxChanged((sheet) => sheet.replace('</sheetData>', `${twice}</sheetData>`)),
+    )
+    const failed = await mapped(client, id)
+    expect(failed).toMatchObject({ status: 'failed', rowCount: 0, fault: { code: 'BROKEN' } })
+    expect(await rowsOf(client, id)).toEqual([])
+  })
+
+  test('rows that stand in another order are read all the same', async () => {
+    const rows = [9, 5, 7].map((number) => `<row r="${number}"><c t="inlineStr"><is><t>${number}</t></is></c></row>`)
+    const { id } = await upload(
+      client,
+      await xlsxChanged((sheet) => sheet.replace('</sheetData>', `${rows.join('')}</sheetData>`)),
+    )
+    expect((await mapped(client, id)).status).toBe('ready')
+    expect((await rowsOf(client, id)).map(({ row }) => row)).toEqual([2, 5, 7, 9])
+  })
+
+  test('a workbook has at most 200 sheets, however many share their rows', async () => {
+    const many = (count: number) =>
+      xlsxChanged(
+        (text) => text,
+        (workbook) =>
+          workbook.replace(/<sheet (.*?)\/>/, (sheet, rest: string) =>
+            [
+              sheet,
+              ...Array.from({ length: count - 1 }, (_, at) => `<sheet ${rest.replace('Лист1', `Лист ${at + 2}`)}/>`),
+            ].join(''),
+          ),
+      )
+    expect((await upload(client, await many(200))).sheets).toHaveLength(200)
+    for (const count of [201, 200_000]) {
+      const reply = await sendTable(client, await many(count))
+      expect([reply.status, reply.json.code]).toEqual([400, 'UNREADABLE_TABLE'])
+      expect(reply.json.detail).toContain('more than 200 sheets')
+    }
+  })
+
   test('an entity of XML is not looked up, and none is blown up', async () => {
     const entities = '<!DOCTYPE x [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
     const { id } = await upload(client, await xlsxWith(entities, '&b;&f;'))
     await mapped(client, id)
     const [row] = await rowsOf(client, id)
     expect(row!.cells[1]).not.toMatch(/lol|root/)
+  })
+
+  test.each([
+    ['Цена розн., руб', 'price'],
+    ['Розн. цена (руб.)', 'price'],
+    ['Цена, ₽', 'price'],
+    ['Закуп', 'cost'],
+    ['Закуп. цена, руб.', 'cost'],
+    ['Остаток мин.', 'minStock'],
+    ['Мин. остаток, шт', 'minStock'],
+    ['Вес, кг', 'weightKg'],
+    ['Ед. изм.', 'uom'],
+    ['Скидка руб', null],
+    ['Цена опт., руб', null],
+  ])('a column called «%s» is taken for %s', async (header, target) => {
+    const { columns } = await upload(client, `Артикул;${header}\nA-1;5\nA-2;6\n`)
+    expect(columns[1].proposed).toBe(target)
+  })
+
+  test.each([
+    ['as openpyxl writes it', '<c r="C2"><f>B2*1.2</f><v></v></c>', '=B2*1.2'],
+    ['with an empty tag', '<c r="C2" s="1"><f>B2 &amp; 1</f><v/></c>', '=B2 & 1'],
+    ['without any', '<c r="C2"><f>SUM(B2)</f></c>', '=SUM(B2)'],
+    ['as the Open XML SDK prefixes it', '<x:c r="C2"><x:f>B2</x:f></x:c>', '=B2'],
+  ])('a formula without its result is told for its cell: %s', async (_name, cell, formula) => {
+    const { id } = await upload(client, await xlsxWithCell(cell))
+    await mapped(client, id)
+    const [row] = await rowsOf(client, id)
+    expect(row).toMatchObject({ plan: 'problem', cells: ['1', 'Х', formula] })
+    expect(row!.problems[0]).toMatchObject({ code: 'FORMULA_NOT_RECKONED', column: 2 })
+    expect(row!.problems[0].message).toContain(formula)
+  })
+
+  test.each([
+    ['a number, as Excel and LibreOffice write it', '<c r="C2"><f>B2*2</f><v>24.5</v></c>', 24.5],
+    ['an empty text', '<c r="C2" t="str"><f>""</f><v></v></c>', undefined],
+  ])('a formula gives its result: %s', async (_name, cell, value) => {
+    const { id } = await upload(client, await xlsxWithCell(cell))
+    await mapped(client, id)
+    const [row] = await rowsOf(client, id)
+    expect([row!.plan, row!.cells[2] || undefined]).toEqual(['create', value])
   })
 
   test('a table without rows below its head, and one of too many, fail in words', async () => {
@@ -124,20 +223,45 @@ describe('what is no table', () => {
   })
 })
 
-/** A workbook whose sheet begins with this, and has this in a cell. */
-async function xlsxWith(prologue: string, text: string): Promise<Buffer> {
+const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+/** A workbook in which the price is this cell. */
+const xlsxWithCell = (cell: string): Promise<Buffer> => {
+  const change = (name: string, content: string) => {
+    if (name !== 'xl/worksheets/sheet1.xml') return content
+    const changed = content.replace(/<c r="C2"[^>]*><v>77777<\/v><\/c>/, cell)
+    return cell.startsWith('<x:') ? changed.replace('<worksheet ', `<worksheet xmlns:x="${SPREADSHEET}" `) : changed
+  }
+  return xlsxMade(change, [['Цена', 77_777]])
+}
+
+/** A workbook of one row whose parts are changed by hand. */
+async function xlsxMade(
+  change: (name: string, content: string) => string,
+  more: readonly (readonly [string, number])[] = [],
+): Promise<Buffer> {
   const files = unzipped(
     await xlsx([
-      ['Артикул', 'Название'],
-      ['1', 'Х'],
+      ['Артикул', 'Название', ...more.map(([head]) => head)],
+      ['1', 'Х', ...more.map(([, cell]) => cell)],
     ]),
   )
   const parts = [...files].map(([name, content]) => {
-    const isSheet = name === 'xl/worksheets/sheet1.xml'
-    const isText = name === 'xl/sharedStrings.xml'
-    const changed = isSheet || isText ? content.replace('?>', `?>${prologue}`).replace('>Х<', `>${text}<`) : content
-    const bytes = Buffer.from(changed)
+    const bytes = Buffer.from(change(name, content))
     return { name, bytes: deflateRawSync(bytes), size: bytes.length }
   })
   return zipOf(parts)
 }
+
+const xlsxChanged = (sheet: (xml: string) => string, workbook = (xml: string) => xml) =>
+  xlsxMade((name, content) => {
+    if (name === 'xl/worksheets/sheet1.xml') return sheet(content)
+    return name === 'xl/workbook.xml' ? workbook(content) : content
+  })
+
+/** One whose sheet begins with this, and has this in a cell. */
+const xlsxWith = (prologue: string, text: string) =>
+  xlsxMade((name, content) => {
+    const isOfSheet = name === 'xl/worksheets/sheet1.xml' || name === 'xl/sharedStrings.xml'
+    return isOfSheet ? content.replace('?>', `?>${prologue}`).replace('>Х<', `>${text}<`) : content
+  })

@@ -312,6 +312,47 @@ describe('products', () => {
     })
   })
 
+  test('a code that another product or row has is told with that product, and the row is written all the same', async () => {
+    const client = await service.newCompany()
+    const barcodes = ['4600000000017']
+    const kettle = await addProduct(client, { name: 'Чайник', sku: 'CH-001', code: '1', barcodes })
+    await addProduct(client, { name: 'Прежний', code: '2', sku: 'OLD' })
+    const { id } = await upload(
+      client,
+      [
+        'Код;Название;Артикул;Штрихкод',
+        '1;Чайник;CH-001;4600000000017',
+        '2;Прежний;ch-001;',
+        '3;Новый;N-1;4600000000017, 4600000000024',
+        '4;Ещё новый;N-2;4600000000024',
+      ].join('\n'),
+    )
+    const preview = await mapped(client, id, { matchBy: 'code' })
+    expect(preview.counts).toMatchObject({ create: 2, update: 1, unchanged: 1, problem: 0, warned: 3 })
+    const told = await rowsOf(client, id, '&problems=true')
+    expect(told.map(({ row, problems }) => [row, ...problems.map(({ message: _, ...one }: Json) => one)])).toEqual([
+      [3, { code: 'CODE_TAKEN', column: 2, productId: kettle }],
+      [4, { code: 'CODE_TAKEN', column: 3, productId: kettle }],
+      [5, { code: 'CODE_TWICE', column: 3 }],
+    ])
+    expect(told[1]!.problems[0].message).toContain('«4600000000017» уже есть у товара «Чайник»')
+    expect((await applied(client, id)).counts).toMatchObject({ applied: 3, failed: 0, warned: 3 })
+    expect((await recordsByName(client, 'products')).Новый).toMatchObject({ barcodes: [...barcodes, '4600000000024'] })
+  })
+
+  test('units known to ОКЕИ come in under one name; what is here is not respelt', async () => {
+    const client = await service.newCompany()
+    await addProduct(client, { name: 'Прежний', sku: '0', uom: 'штука' })
+    const units = ['шт', 'шт.', 'ШТ', 'Штука', 'КГ.', 'лист', 'л', 'по 6 в ряду']
+    const rows = units.map((unit, at) => `${at};Товар ${at};${unit}`)
+    const { id } = await upload(client, ['Артикул;Название;Ед. изм.', ...rows].join('\n'))
+    await mapped(client, id)
+    await applied(client, id)
+    const { products } = await client.state()
+    const uoms = products.map(({ sku, uom }: Json) => [sku, uom]).sort()
+    expect(uoms.map(([, uom]: string[]) => uom)).toEqual(['штука', 'шт', 'шт', 'шт', 'кг', 'лист', 'л', 'по 6 в ряду'])
+  })
+
   test('what a rule refuses is told at its row, and the rest goes on', async () => {
     const client = await service.newCompany()
     const id = await addProduct(client, { name: 'Был', sku: 'X' })

@@ -32,6 +32,22 @@ test.each(['/', '/products', '/products/0190-x?q=a&sort=-name', '/no/such/page']
   },
 )
 
+test('whoever opens the app by another name of this machine is led to the one that sessions belong to', async () => {
+  const origin = new URL(service.sessionUrl)
+  const opened = async (host: string, path: string) => {
+    const { statusCode, headers, body } = await request(service.sessionUrl + path, { headers: { ...PAGE, host } })
+    await body.dump()
+    return [statusCode, headers.location]
+  }
+  const path = '/products?q=a'
+  expect(origin.hostname).toBe('127.0.0.1')
+  expect(await opened(`localhost:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
+  expect(await opened(`[::1]:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
+  // Behind a proxy that changes ports or names nobody is sent in circles, and nobody is sent elsewhere by what he names.
+  for (const host of [origin.host, `localhost:1${origin.port}`, 'evil.example', 'localhost'])
+    expect(await opened(host, path)).toEqual([200, undefined])
+})
+
 test.each(['/api/v1/nothing', '/api', '/docs/nothing', '/assets/nothing.js', '/nothing.js'])(
   '%s is no page',
   async (path) => {

@@ -38,6 +38,7 @@ function addresses(): string[] {
     ...['prices', 'packages', 'stock', 'history'].map((tab) => `/products/${productId}?tab=${tab}`),
     ...['/orders?view=board', '/orders/new', ...plain('/orders'), `/orders/${ids.orders}?tab=lots`],
     ...['/stock', '/stock?view=lots', '/stock?view=movements', '/stock/receive', '/stock/receive/lines'],
+    ...['/stock/write-off/lines', '/stock/transfer/lines'],
     ...['/stock/write-off', '/stock/transfer', `/stock/rows/${productId}/${warehouseId}`],
     ...[`/stock/lots/${ids.lots}`, `/stock/movements/${ids.movements}`, `/print/orders/${ids.orders}/picking`],
     ...['/floor', '/floor/receive', '/floor/pick', '/floor/move', '/floor/find'],
@@ -111,4 +112,87 @@ test('so do the dialogs in which something is done', async () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   expect(found).toEqual([])
+})
+
+test('so do the menus that open', async () => {
+  const { ids, productId } = company
+  const menus: readonly (readonly [path: string, button: string])[] = [
+    [`/orders/${ids.orders}`, 'Действия'],
+    [`/products/${productId}`, 'Действия'],
+    ['/orders', 'Сохранённые виды'],
+    ['/orders', 'Скачать список'],
+    ['/overview', 'Меню пользователя'],
+  ]
+  const found: string[] = []
+  for (const [path, name] of menus) {
+    await walkTo(page, path)
+    await page.getByRole('button', { name }).last().click()
+    await page.getByRole('menu').waitFor()
+    found.push(...(await barriersInBothThemes(page)).map((one) => `${name} of ${path}: ${one}`))
+    // From the menu itself an arrow goes to its first item; that of the views begins with a field.
+    await page.keyboard.press('ArrowDown')
+    if (name !== 'Сохранённые виды') expect(await page.evaluate('document.activeElement.role'), name).toBe('menuitem')
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  }
+  await walkTo(page, '/orders/new')
+  await page.getByRole('combobox', { name: 'Покупатель' }).click()
+  await page.getByRole('listbox').first().waitFor()
+  found.push(...(await barriersInBothThemes(page)).map((one) => `the list of a field: ${one}`))
+  await page.keyboard.press('Escape')
+  expect(found).toEqual([])
+})
+
+test('a form that is not sent puts the focus on the first field that is wrong, however far away that is', async () => {
+  await walkTo(page, '/orders/new')
+  const name = await page.evaluate('document.activeElement.getAttribute("aria-label")')
+  await page.getByRole('combobox', { name: 'Канал' }).focus()
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true')
+  const first = page.locator('form [aria-invalid="true"]').first()
+  expect(await first.evaluate((field) => field === field.ownerDocument.activeElement), String(name)).toBe(true)
+})
+
+test('a row of a list is a link, and lists are searched in a field for it', async () => {
+  await walkTo(page, '/orders')
+  await page.getByRole('searchbox', { name: 'Номер заказа или покупатель' }).waitFor()
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+    .first()
+  const address = await row.getByRole('link').first().getAttribute('href')
+  expect(address).toMatch(/^\/orders\/[0-9a-f-]{36}$/)
+  await row.getByRole('link').first().click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(address)
+})
+
+test('with spaces as wide as somebody needs them nothing is cut; on a telephone on its side a form has the screen', async () => {
+  await walkTo(page, '/overview')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.evaluate(
+    `document.styleSheets[0].insertRule('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }')`,
+  )
+  const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('nav a span, nav button span')]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)`)
+  expect(cut).toEqual([])
+  await page.evaluate('document.styleSheets[0].deleteRule(0)')
+  await walkTo(page, '/orders/new')
+  await page.setViewportSize({ width: 740, height: 360 })
+  await page.getByRole('navigation', { name: 'Разделы' }).waitFor({ state: 'hidden' })
+  const form = page.getByRole('region', { name: 'Новый заказ' })
+  expect((await form.boundingBox())!.height).toBeGreaterThan(350)
+  expect(await lostAt(page, { width: 740, height: 360 })).toEqual([])
+  await page.setViewportSize(DESK)
+})
+
+test('where the system chooses the colours, what is chosen differs from what is not', async () => {
+  await walkTo(page, '/orders')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const backgroundOf = (name: string) =>
+    page.evaluate<string>(
+      `getComputedStyle([...document.querySelectorAll('.mantine-SegmentedControl-label')].find((one) => one.textContent === '${name}')).backgroundColor`,
+    )
+  const [table, board] = [await backgroundOf('Таблица'), await backgroundOf('Доска')]
+  await page.emulateMedia({ forcedColors: 'none' })
+  expect(table).not.toBe(board)
 })

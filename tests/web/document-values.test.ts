@@ -1,5 +1,6 @@
 /** What forms of purchasing make of what is typed, and what is still unpaid of a document. */
 import { expect, test } from 'vitest'
+import { unitName } from '../../spellings/units.ts'
 import { paidOf } from '../../web/data/paid.ts'
 import {
   amountOf,
@@ -14,6 +15,8 @@ import {
   totalOf,
   valuesOf,
 } from '../../web/sections/purchasing/document-values.ts'
+import { doubtfulLetters } from '../../web/sections/purchasing/doubtful-letters.ts'
+import { LEGAL_CHECKS } from '../../web/sections/records/legal-numbers.ts'
 
 type Document = Parameters<typeof valuesOf>[0]
 
@@ -113,4 +116,56 @@ test('posted payments pay a document, drafts do not yet, and money back counts a
   expect(paidOf(ORDER, [...paid, back])).toEqual({ paid: 1_000, drafted: 500, unpaid: 1_720.55 })
   expect(paidOf(ORDER, [payment('posted', 9_000)]).unpaid).toBe(0)
   expect(paidOf({ ...ORDER, kind: 'supplier_return' }, [back]).paid).toBe(0.1)
+})
+
+test.each([
+  ['Кабель USB-C — 0$В-А 1,5 м', '$'],
+  ['Электроды МР-ЗС', 'З'],
+  ['Kофе в зёрнах', 'K'],
+  ['к0фе', '0'],
+  ['3еркало 30х60', '3'],
+  ['Гвозди 1О0 мм', 'О'],
+  ['Электроды МР-3С 3мм', ''],
+  ['Болт М8х20 DIN 934', ''],
+  ['Кабель ВВГнг(А)-LS 3х1,5', ''],
+  ['Батарейка AAA LR03, 4шт', ''],
+  ['Чайник «Василёк» 2,5 л', ''],
+])('of %j looks misread: %j', (name, letters) => {
+  expect([...doubtfulLetters(name)].map((at) => name[at]).join('')).toBe(letters)
+})
+
+test('units that people write in many ways are one; others stay as they are', () => {
+  expect(['шт.', 'ШТ', 'штука', 'КГ', 'пог.м', 'п. м', 'м²'].map(unitName)).toEqual([
+    'шт',
+    'шт',
+    'шт',
+    'кг',
+    'пог. м',
+    'пог. м',
+    'м2',
+  ])
+  expect(unitName(' по 6 в ряду ')).toBe('по 6 в ряду')
+})
+
+test('legal numbers are looked at with their check figures; spaces between the digits do not matter', () => {
+  const { inn, kpp, ogrn, bic, accountNumber, correspondentAccount } = LEGAL_CHECKS
+  const bank = { bic: '044525225' }
+  for (const [check, right] of [
+    [inn, '77 07 083 893'],
+    [inn, '500100732259'],
+    [kpp, '773601001'],
+    [ogrn, '1027700132195'],
+    [ogrn, '304500116000157'],
+    [bic, '044525225'],
+    [accountNumber, '40702810638050013199'],
+    [correspondentAccount, '30101810400000000225'],
+  ] as const)
+    expect([right, check('', bank), check(right, bank)]).toEqual([right, null, null])
+  expect(inn('7707083894', {})).toBe('checkFigures')
+  expect(inn('770708389', {})).toBe('innLength')
+  expect(kpp('7707', {})).toBe('kppLength')
+  expect(ogrn('1027700132196', {})).toBe('checkFigures')
+  expect(bic('04452522', {})).toBe('bicLength')
+  expect(accountNumber('4070281063805001319', bank)).toBe('accountLength')
+  expect(accountNumber('40702810638050013190', bank)).toBe('accountBank')
 })

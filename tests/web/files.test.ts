@@ -1,5 +1,4 @@
 /** Photographs of purchase documents in the app: from the first upload to the goods in stock, and who is shown what of it. */
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,10 +15,7 @@ import { made } from '../support/web-shop.ts'
 
 const app = useApp({ recognition: { recognizer: null, workers: 1 } })
 
-/** A till receipt of the samples where they are at hand, else a page of our own. */
-const SAMPLE = new URL('../../../shared/documents/15.jpg', import.meta.url)
-const OWN = new URL('../recognition/pages/5007.png', import.meta.url)
-const PHOTO = fileURLToPath(existsSync(SAMPLE) ? SAMPLE : OWN)
+const PHOTO = fileURLToPath(new URL('../recognition/pages/5007.png', import.meta.url))
 /** The reader has the lowest priority: beside other tests it waits most of the time. */
 const LIMIT_MS = 120_000
 const IMPORTS = '/api/v1/procurement/imports'
@@ -107,6 +103,9 @@ test(
     await page.getByRole('button', { name: /^Создать поставщика: .*ИНН \d+/ }).click()
     await page.getByText('Поставщик создан').waitFor()
     await page.getByRole('button', { name: /^Создать \d+ товар/ }).click()
+    const names = page.getByRole('dialog', { name: 'Проверьте названия новых товаров' })
+    for (const box of await names.getByLabel('Название верное, создать').all()) await box.check()
+    await names.getByRole('button', { name: /^Создать \d+ товар/ }).click()
     await page.getByText('Товар не выбран').first().waitFor({ state: 'detached' })
     await page.getByText(/сходится с документом/).waitFor()
     await page.getByLabel('Количество').fill('7')
@@ -114,6 +113,7 @@ test(
     await page.getByLabel('Количество').press('Enter')
     await lineOf(page, 0).getByText('принята').waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByLabel('Вид документа').selectOption('receipt')
     await page.getByRole('button', { name: 'Создать черновик' }).click()
     await page.waitForURL(/\/purchasing\/documents\/\w/)
     await page.getByText('черновик').first().waitFor()
@@ -125,7 +125,11 @@ test(
     await page.getByRole('button', { name: 'Принять на склад' }).click()
     await page.getByText('Товар на складе «Основной»').waitFor()
     await page.getByRole('link', { name: 'Показать остатки' }).click()
-    await page.getByRole('row').filter({ hasText: '7 шт' }).first().waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: /7\s(шт|м2)/ })
+      .first()
+      .waitFor()
     const { items } = (await owner.get(`/api/v1/stock?warehouseId=${warehouse.id}`)).json
     const expected = truth.lines.map(({ quantity }: Json, at: number) => (at === 0 ? 7 : quantity))
     expect(items.map(({ onHand }: Json) => onHand).sort()).toEqual(expected.sort())
@@ -153,7 +157,7 @@ test('what does not add up is said, Enter accepts and goes on, and what was corr
   await expect.poll(() => head(1).getAttribute('aria-expanded')).toBe('true')
   expect(await isChosen(page, 2)).toBe(true)
   await page.getByLabel('Количество').fill('12')
-  await lineOf(page, 1).getByText('сходится', { exact: true }).waitFor()
+  await lineOf(page, 1).getByText('не проверена, сумма сходится').waitFor()
   await page.getByLabel('Количество').press('Enter')
   await expect.poll(() => head(2).getAttribute('aria-expanded')).toBe('true')
   // A line without a product is not accepted: the key leads to the field instead.
@@ -168,7 +172,7 @@ test('what does not add up is said, Enter accepts and goes on, and what was corr
   await page.getByRole('button', { name: 'Создать товар' }).click()
   const dialog = page.getByRole('dialog', { name: 'Создать товар' })
   expect(await dialog.getByLabel('Артикул').inputValue()).toBe('L-7')
-  expect(await dialog.getByLabel('Единица').inputValue()).toBe('уп')
+  expect(await dialog.getByLabel('Единица измерения').inputValue()).toBe('упак')
   expect(await barriersInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Создать' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -186,6 +190,48 @@ test('what does not add up is said, Enter accepts and goes on, and what was corr
     ['posted', '1542', 2200],
   ])
   expect((await owner.get('/api/v1/partners')).json.items[0]).toMatchObject({ inn: '7707083893', type: 'Поставщик' })
+})
+
+test('names are looked at before products are made of them, and a line is checked when somebody accepted it', async () => {
+  const owner = await signedUp(app.sessionUrl)
+  await made(owner, 'warehouses', { name: 'Основной' })
+  const spoon = await made(owner, 'products', { name: 'Ложка чайная', sku: 'L-7' })
+  const names = ['Кабель USB-C — 0$В-А 1,5 м', 'Электроды МР-ЗС', 'Ложка столовая']
+  const lines = names.map((name, at) => line(at, { name, ...(at === 2 && { sku: 'L-7', unit: 'Штука' }) }))
+  const extraction = { ...readWith(spoon.id), lines, total: 300_000 }
+  const id = await uploaded(owner, { extraction })
+  const page = await visit(owner)
+  await page.goto(`/purchasing/files/${id}`)
+  await page.getByRole('button', { name: 'Создать 3 товара, которых нет' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Проверьте названия новых товаров' })
+  const goods = (at: number) => dialog.locator('ol > li').nth(at)
+  await goods(2).getByRole('link', { name: 'Ложка чайная' }).waitFor()
+  expect(await dialog.locator('mark').allTextContents()).toEqual(['$', 'З'])
+  const boxes = await dialog.getByRole('checkbox').all()
+  expect(await Promise.all(boxes.map((box) => box.isChecked()))).toEqual([false, false, true])
+  expect((await owner.get('/api/v1/products')).json.items).toHaveLength(1)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await goods(0).getByLabel('Название').first().fill('Кабель USB-C — USB-A 1,5 м')
+  expect(await boxes[0]!.isChecked()).toBe(true)
+  await goods(0).getByLabel('Цена продажи').fill('350')
+  await dialog.getByRole('button', { name: 'Создать 2 товара' }).click()
+  await page.getByText('Создано 2 товара').waitFor()
+  const { items } = (await owner.get('/api/v1/products?sort=name')).json
+  expect(items.map(({ name, uom, price }: Json) => [name, uom, price])).toEqual([
+    ['Кабель USB-C — USB-A 1,5 м', 'шт', 350],
+    ['Ложка столовая', 'шт', null],
+    ['Ложка чайная', null, null],
+  ])
+  // What nobody accepted is not called checked, though all of it adds up.
+  await page.getByText('Осталось проверить 3 строки, в 1 есть сомнения').waitFor()
+  expect(await page.getByText('не проверена, сумма сходится').count()).toBe(2)
+  await page.locator('[data-head]').nth(1).click()
+  await page.getByRole('button', { name: 'Не брать в документ' }).click()
+  for (const at of [0, 2]) {
+    await page.locator('[data-head]').nth(at).click()
+    await page.getByRole('button', { name: 'Принять строку' }).click()
+  }
+  await page.getByText('Все строки проверены').waitFor()
 })
 
 test('what was done as in an earlier document of the supplier is said, beside what stands on the paper', async () => {

@@ -1,85 +1,30 @@
 /** The floor: scans of a hand scanner, what they become in the service, and that nothing is lost or done twice without a connection. */
-import type { Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { type Browser, signedUp } from '../support/browser.ts'
 import type { VisitorSettings } from '../support/chromium.ts'
-import type { Json } from '../support/client.ts'
+import {
+  BOX_OF_CUPS,
+  button,
+  CUP,
+  finish,
+  isWide,
+  KETTLE,
+  keeperOf,
+  movements,
+  openReceive,
+  PHONE,
+  plain,
+  playedLast,
+  said,
+  scan,
+} from '../support/floor.ts'
 import { intercept } from '../support/interception.ts'
 import { addMember, newOwner } from '../support/team.ts'
-import { made, stockedShop, type WebShop } from '../support/web-shop.ts'
+import { made, stockedShop } from '../support/web-shop.ts'
 
 const app = useApp()
-
-const KETTLE = '4600000000017'
-const CUP = '4600000000024'
-const BOX_OF_CUPS = '4600000000031'
-const PHONE: VisitorSettings = { width: 360, height: 740, isPhone: true }
-
-/** What the page played and shook, instead of doing so. */
-const LISTENING = `
-  globalThis.__played = []
-  OscillatorNode.prototype.start = function () { globalThis.__played.push(this.type) }
-  navigator.vibrate = (pattern) => { globalThis.__shaken = pattern; return true }
-`
-
-async function keeper(settings: VisitorSettings = PHONE) {
-  const owner = await signedUp(app.sessionUrl)
-  const shop = await stockedShop(owner)
-  const boxed = {
-    ...{ name: 'Чашка фарфоровая', sku: 'C-1', uom: 'шт', price: 250, barcodes: [CUP] },
-    packages: [{ name: 'Коробка', quantity: 12, barcode: BOX_OF_CUPS }],
-  }
-  const reply = await owner.send('PATCH', `/api/v1/products/${shop.cupId}`, boxed)
-  expect(reply.status, reply.text).toBe(200)
-  const visitor = await app.visitor(settings)
-  await actAs(visitor, owner)
-  await visitor.context.addInitScript(LISTENING)
-  return { ...visitor, owner, shop }
-}
-
-/** Types as a hand scanner does: wherever the focus is, with Enter behind. */
-async function scan(page: Page, ...codes: string[]): Promise<void> {
-  for (const code of codes) {
-    await page.keyboard.type(code)
-    await page.keyboard.press('Enter')
-  }
-}
-
-const said = (page: Page) => page.locator('p[role="status"][data-outcome]')
-const playedLast = (page: Page) => page.evaluate<string>('globalThis.__played.at(-1)')
-
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const isWide = (page: Page) =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
-
-async function chooseSupplier(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Поставщик' }).fill(name.slice(0, 6))
-  await page.getByRole('option', { name }).click()
-}
-
-async function openReceive(page: Page, { supplier }: WebShop): Promise<void> {
-  await page.goto('/floor')
-  await page.getByRole('link', { name: 'Принять' }).click()
-  await page.getByRole('combobox', { name: 'На склад' }).waitFor()
-  await chooseSupplier(page, supplier)
-  await button(page, 'Начать').click()
-  await page.getByText('Сканируйте товар.').waitFor()
-}
-
-async function finish(page: Page, action: string): Promise<string> {
-  await page.locator('footer').getByRole('button', { name: action }).click()
-  const dialog = page.getByRole('dialog')
-  const text = plain(await dialog.locator('.mantine-Modal-body').textContent())
-  await dialog.getByRole('button', { name: action }).click()
-  return text
-}
-
-async function movements(owner: Browser, query: string): Promise<Json[]> {
-  return (await owner.get(`/api/v1/movements?limit=100&${query}`)).json.items
-}
+const keeper = (settings?: VisitorSettings) => keeperOf(app, settings)
 
 test('a receipt by scans: quantities add up, a package counts its goods, a purchase is counted on, what is wrong is said', async () => {
   const { page, owner, shop } = await keeper()
@@ -108,7 +53,7 @@ test('a receipt by scans: quantities add up, a package counts its goods, a purch
   await lines.filter({ hasText: /Чашка.*20/ }).waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   const consequence = await finish(page, 'Принять')
-  expect(consequence).toContain('Принять 2 позиции, всего 23, на склад «Основной» от «ООО «Поставка»»')
+  expect(consequence).toContain('Принять 2 позиции, всего 23, на склад «Основной» от «ООО „Поставка“»')
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
   const kettles = await movements(owner, `productId=${kettleId}&type=receipt`)
   expect(kettles.slice(0, 2).map(({ quantity }) => quantity)).toEqual([1, 2])

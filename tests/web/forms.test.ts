@@ -78,6 +78,7 @@ test('a refusal stands at its field, and the next try has a new key', async () =
   await page.goto('/products/new')
   await name(page).fill('Ложка')
   const kind = page.getByRole('group', { name: 'Новый товар' }).getByLabel('Вид')
+  await page.getByRole('button', { name: 'Ещё: вид' }).click()
   await kind.selectOption('bundle')
   const keys = keysOf(page)
   await save(page).click()
@@ -175,6 +176,42 @@ test('the calendar of a day is gone through by keyboard, speaks Russian, and Esc
   await expect.poll(() => chosenDay(page)).toMatch(/^2026-06/)
   await calendar(page).getByRole('button', { name: 'Без даты' }).click()
   expect(await paid.inputValue()).toBe('')
+})
+
+test('one day alone is marked as today: that of the company, where the browser has another one', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  expect(
+    (
+      await owner.send('PATCH', '/api/v1/settings', {
+        companyName: 'Лавка',
+        lowStockAlerts: false,
+        dailySummary: false,
+        timeZone: 'Pacific/Pago_Pago',
+      })
+    ).status,
+  ).toBe(200)
+  const visitor = await app.visitor({ timezoneId: 'Pacific/Kiritimati' })
+  await actAs(visitor, owner)
+  const { page } = visitor
+  await page.goto('/purchasing/payments/new')
+  await day(page, 'Дата платежа').fill('')
+  await day(page, 'Дата платежа').press('ArrowDown')
+  await calendar(page).getByRole('button', { name: 'Сегодня' }).waitFor()
+  const looks = await calendar(page)
+    .locator('[data-day]')
+    .evaluateAll((days) =>
+      days.map((one) => {
+        // What runs in the page knows its window.
+        const { getComputedStyle } = globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }
+        const { borderTopColor, borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(one)
+        const border = borderTopWidth === '0px' ? '' : borderTopColor
+        return [border, outlineStyle === 'none' ? '' : outlineStyle, backgroundColor].join(' ')
+      }),
+    )
+  const plainest = looks.toSorted(
+    (a, b) => looks.filter((one) => one === b).length - looks.filter((one) => one === a).length,
+  )[0]
+  expect(looks.filter((one) => one !== plainest)).toHaveLength(1)
 })
 
 test('a calendar closes before the dialog or the filters that it is in', async () => {
@@ -290,4 +327,59 @@ test('an order whose price types cannot be read says why and keeps the one that 
   await priceType.getByRole('option', { name: 'Оптовая' }).waitFor({ state: 'attached' })
   expect(await priceType.inputValue()).toBe(priceTypeId)
   expect(await page.getByText('Список не загрузился.').count()).toBe(0)
+})
+
+/** What is kept of a form, with the key that it would be sent by. */
+const keptDraft = (page: Page, draft: string) =>
+  page.evaluate<string | null>(`sessionStorage.getItem('skladno.draft.${draft}')`)
+const cancelForm = (page: Page) => page.getByRole('button', { name: 'Отменить', exact: true }).click()
+const bringBack = (page: Page) => page.getByRole('button', { name: 'Вернуть', exact: true })
+
+test('what «Отменить» threw away is brought back with its key, and nobody is asked when nothing was typed', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/products/new?q=чай')
+  await cancelForm(page)
+  await name(page).waitFor({ state: 'detached' })
+  expect(await page.getByText('Черновик удалён').count()).toBe(0)
+
+  await page.goto('/products/new?q=чай')
+  await name(page).fill('Чайник')
+  const draft = await keptDraft(page, 'products/new')
+  await cancelForm(page)
+  await page.getByText('Черновик удалён').waitFor()
+  expect(await keptDraft(page, 'products/new')).toBeNull()
+  // Somebody began another one meanwhile: that makes room, and comes back in its turn.
+  await page.getByRole('button', { name: 'Создать', exact: true }).first().click()
+  await name(page).fill('Самовар')
+  await bringBack(page).click()
+  await expect.poll(() => name(page).inputValue()).toBe('Чайник')
+  expect([await keptDraft(page, 'products/new'), new URL(page.url()).search]).toEqual([draft, '?q=%D1%87%D0%B0%D0%B9'])
+  await bringBack(page).click()
+  await expect.poll(() => name(page).inputValue()).toBe('Самовар')
+  await page.getByRole('button', { name: 'Начать заново' }).click()
+  await expect.poll(() => name(page).inputValue()).toBe('')
+  await bringBack(page).last().click()
+  await expect.poll(() => name(page).inputValue()).toBe('Самовар')
+})
+
+test('a form that cannot reach the service says at once that it goes on trying, stays readable, and is sent once it can', async () => {
+  const { page } = await signedInVisitor(app)
+  await page.goto('/products/new')
+  await name(page).fill('Поднос')
+  const keys = keysOf(page)
+  const release = await intercept(page, { url: '**/api/v1/products', method: 'POST' }, (route) => route.abort())
+  await save(page).click()
+  await page.getByText('Нет связи, пробуем ещё. Введённое на месте.').waitFor()
+  const looks = () =>
+    page.evaluate<string[]>(`(() => {
+      const { opacity, color } = getComputedStyle(document.querySelector('input[name=name]'))
+      return [opacity, color, getComputedStyle(document.body).color]
+    })()`)
+  const [opacity, color, plain] = await looks()
+  expect([opacity, color]).toEqual(['1', plain])
+  expect(await barriersInBothThemes(page)).toEqual([])
+  release()
+  await rows(page, 'Поднос').waitFor()
+  expect(new Set(keys).size).toBe(1)
+  expect(await countNamed(page, 'Поднос')).toBe(1)
 })

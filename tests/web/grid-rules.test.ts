@@ -1,8 +1,9 @@
 /** The plain rules of the grid and of bulk changes: figures and days as people type them, what is pasted where, prices to the kopeck. */
 import { expect, test } from 'vitest'
+import { readFigure } from '../../spellings/figures.ts'
 import { withEdits } from '../../web/components/cell-edits.ts'
 import { pastedAt, placeAfter } from '../../web/components/grid-range.ts'
-import { cellsOf, readFigure, textOfCells } from '../../web/components/grid-text.ts'
+import { cellsOf, textOfCells } from '../../web/components/grid-text.ts'
 import { changedPrice, MAIN_PRICE, priceBody, valueBody } from '../../web/sections/products/bulk-bodies.ts'
 import { isWholeDay, readDay } from '../../web/words/typed-day.ts'
 

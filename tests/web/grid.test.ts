@@ -32,7 +32,7 @@ async function sheet(count: number) {
   await actAs(visitor, owner)
   const { page } = visitor
   await page.goto('/products')
-  await page.getByRole('button', { name: 'Таблицей' }).click()
+  await page.getByRole('button', { name: 'Правка таблицей' }).click()
   await page.getByRole('grid', { name: 'Товары таблицей' }).waitFor()
   await cell(page, 1, 1).waitFor()
   return { page, owner }

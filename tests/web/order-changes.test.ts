@@ -55,7 +55,7 @@ test('a manager changes an order: lines that stay keep their price, and only wha
   await page.getByRole('combobox', { name: 'Артикул, штрихкод или название' }).fill('C-1')
   await page.keyboard.press('Enter')
   await quantityOf(page, 'Чашка фарфоровая').waitFor()
-  await page.getByRole('textbox', { name: 'Примечание' }).fill('')
+  await page.getByRole('textbox', { name: 'Комментарий' }).fill('')
   await expect.poll(async () => plain(await page.getByText('Сумма: ').textContent())).toBe('Сумма: 6 250,00 ₽')
   await page.keyboard.press('Control+Enter')
   await page.getByText('Чашка фарфоровая').waitFor()
@@ -135,20 +135,25 @@ test('two at one order: who only looks follows it, other fields are merged, and 
   // Nothing was typed: it is as the other one left it.
   await expect.poll(() => kettles.inputValue()).toBe('5')
 
-  await mine.page.getByRole('textbox', { name: 'Примечание' }).fill('До обеда')
+  await mine.page.getByRole('textbox', { name: 'Комментарий' }).fill('До обеда')
   await owner.send('PATCH', `/api/v1/orders/${order.id}`, { deliveryAddress: 'Тверь' })
   await mine.page.getByText('Сохранится и то и другое').waitFor()
   await kettles.fill('6')
   await owner.send('PATCH', `/api/v1/orders/${order.id}`, {
     items: [...[kettleId, cupId].map((productId) => ({ productId, quantity: 5 }))],
   })
-  const clash = mine.page.getByRole('alert').filter({ hasText: 'кто-то ещё изменил то же самое: Позиции' })
+  const clash = mine.page.getByRole('alert').filter({ hasText: 'кто-то ещё изменил то же самое' })
   await clash.waitFor()
+  expect(await clash.getByRole('row').filter({ hasText: 'Позиции' }).getByRole('cell').allInnerTexts()).toEqual([
+    'Чайник эмалированный × 5\nЧашка фарфоровая × 5',
+    'Чайник эмалированный × 6',
+  ])
   expect(await barriersInBothThemes(mine.page)).toEqual([])
   await save(mine.page).click()
   const now = async () => (await owner.get(`/api/v1/orders/${order.id}`)).json
   const goods = async () => (await now()).items.map((one: { quantity: number }) => one.quantity)
-  await clash.waitFor()
+  // It is not sent, and the form leads to what it waits for.
+  expect(await mine.page.evaluate('document.activeElement.textContent')).toBe('Начать с того, что есть сейчас')
   expect(await goods()).toEqual([5, 5])
   await clash.getByRole('button', { name: 'Оставить моё' }).click()
   await clash.waitFor({ state: 'detached' })
@@ -245,4 +250,20 @@ test('of a long history the newest is shown, and the rest when it is asked for',
   await page.getByRole('button', { name: 'Показать более ранние' }).click()
   await expect.poll(() => history(page).count()).toBe(61)
   expect(await page.getByRole('button', { name: 'Показать более ранние' }).count()).toBe(0)
+})
+
+test('of a bundle that cannot be made it is said which part is short', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const components = [
+    { productId: shop.cupId, quantity: 1 },
+    { productId: shop.kettleId, quantity: 5 },
+  ]
+  const set = await made(owner, 'products', { name: 'Набор', kind: 'bundle', price: 9000, components })
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  await page.goto(`/orders/new?product=${set.id}`)
+  await quantityOf(page, 'Набор').fill('3')
+  await page.getByText('Не хватает «Чайник эмалированный»: доступно 12, в заказе 15').waitFor()
 })

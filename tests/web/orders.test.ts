@@ -228,3 +228,49 @@ test('an address below orders or products that is of no record and no list is no
   await page.goto('/orders/018f0000-0000-7000-8000-000000000000')
   await page.getByRole('heading', { name: 'Заказы', level: 1 }).waitFor()
 })
+
+/** As when the cells of a spreadsheet are pasted into the field that has the focus. */
+const paste = (page: Page, text: string) =>
+  page.evaluate(
+    `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
+  )
+
+const PASTED = 500
+
+test('five hundred lines are pasted into an order; what cannot be read or found stays as it is, marked', async () => {
+  const owner = await signedUp(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const rows = Array.from({ length: PASTED }, (_, at) => [at % 2 === 0 ? 'K-1' : 'C-1', '0,01'])
+  rows[7] = ['нет такого', '2']
+  rows[9] = ['C-1', '12 по 30']
+  rows[11] = ['C-1', '1\u00a0000,5']
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  await page.goto('/orders/new')
+  await entry(page).focus()
+  await paste(
+    page,
+    [['Артикул', 'Кол-во'], ...rows, ['K-1', '1'], ['K-1', '1']].map((row) => row.join('\t')).join('\r\n'),
+  )
+  await page.getByText('Вставлено 500 позиций. 2 строки не поместились: вставьте их отдельно.').waitFor()
+  await page.getByText('Не нашлось: «нет такого»').waitFor()
+  await expect.poll(() => page.getByText(/^Ищем «/).count(), { timeout: 30_000 }).toBe(0)
+  expect(await page.getByRole('textbox', { name: /^Количество: / }).count()).toBe(PASTED)
+  const quantities = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
+  const typed = await quantities.evaluateAll((fields) =>
+    fields.map((one) => (one as unknown as { value: string }).value),
+  )
+  expect(typed.filter((one) => one !== '0,01')).toEqual(['12 по 30', '1\u00a0000,5'])
+  await page.getByRole('button', { name: 'Убрать нет такого' }).click()
+  await quantities.nth(3).fill('1')
+  await quantities.nth(4).fill('1')
+  await page.getByRole('combobox', { name: 'Покупатель' }).last().fill('Иван')
+  await page.getByRole('option', { name: 'Иван Петров' }).click()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: /^Заказ \d/ }).waitFor()
+  const [order] = (await owner.get('/api/v1/orders')).json.items
+  expect(order.items).toHaveLength(PASTED - 1)
+  expect(order.items[0]).toMatchObject({ productId: shop.kettleId, quantity: 0.01 })
+})

@@ -119,6 +119,35 @@ test('a variant is made from its product, a bundle and a link stand with it, and
   expect(await row.textContent()).toContain('3 шт'.replace(' ', '\u00a0'))
 })
 
+test('a code that another product has is told with the way to it, and saved all the same; a unit is chosen', async () => {
+  const { page, owner } = await shopAt()
+  await made(owner, 'products', { name: 'Чайник «Василёк»', sku: 'CH-001', barcodes: ['4600000000017'] })
+  await page.goto('/products/new')
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await field('Название').fill('Чайник новый')
+  await page.getByLabel('Единица измерения').first().fill('уп')
+  await page.getByRole('option', { name: 'упак' }).click()
+  await page
+    .getByRole('button', { name: /Ещё|Другие|Остальн/ })
+    .first()
+    .click()
+  await field('Артикул').fill('ch-001')
+  const note = page.getByRole('status').filter({ hasText: 'Код ch-001 уже есть у товара' })
+  await note.getByRole('link', { name: 'Чайник «Василёк»' }).waitFor()
+  await page.getByLabel('Штрихкоды').first().fill('4600000000017')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Код 4600000000017 уже есть у товара' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.waitForURL(/\/products\/[\w-]{36}/)
+  const saved = (await owner.get('/api/v1/products?q=Чайник новый')).json.items[0]
+  expect(saved).toMatchObject({ sku: 'ch-001', uom: 'упак', barcodes: ['4600000000017'] })
+  // The product itself is no other one.
+  await page.goto(`/products/${saved.id}/edit`)
+  await note.getByRole('link', { name: 'Чайник «Василёк»' }).waitFor()
+  expect(await note.getByRole('link').count()).toBe(1)
+})
+
 test('who may not change products sees the photographs and is offered nothing', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)

@@ -123,7 +123,7 @@ test('a receipt by keyboard and scanner: draft, posted, paid to the last rouble,
   await record.getByText('проведён', { exact: true }).waitFor()
   expect([await stockOf(owner, shop.kettleId), await stockOf(owner, shop.cupId)]).toEqual([15, 43])
 
-  await record.getByRole('link', { name: 'Оплатить' }).click()
+  await record.getByRole('link', { name: 'Записать оплату' }).click()
   await expect.poll(() => page.getByLabel('Сумма').inputValue().then(plain)).toBe('2 712,6')
   expect(await page.getByRole('region').getByRole('combobox', { name: 'Контрагент' }).last().inputValue()).toBe(
     'ООО «Поставка»',
@@ -140,7 +140,7 @@ test('a receipt by keyboard and scanner: draft, posted, paid to the last rouble,
   await payment.getByText('проведён', { exact: true }).waitFor()
   await payment.getByRole('link', { name: /^Приёмка / }).click()
   await expect.poll(async () => plain(await record.textContent())).toContain('Оплачено 2 712,60 ₽, не оплачено 0,00 ₽.')
-  expect(await record.getByRole('link', { name: 'Оплатить' }).count()).toBe(0)
+  expect(await record.getByRole('link', { name: 'Записать оплату' }).count()).toBe(0)
   await page.getByRole('tab', { name: 'Связи' }).click()
   await record.getByRole('link', { name: 'партия' }).first().waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -172,6 +172,10 @@ test('what is refused is said at its field, and a draft that lacks something say
   const cups = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
   const cost = page.getByRole('textbox', { name: 'Цена: Чашка фарфоровая' })
   await cups.fill('999999999')
+  // So many are asked about, and not sent unasked.
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('999 999 999 шт. Верно?').waitFor()
+  await page.getByRole('button', { name: 'Да, верно' }).click()
   await cost.fill('9999999')
   await page.keyboard.press('Control+Enter')
   await page.getByText('Проверьте то, что отмечено').waitFor()
@@ -214,7 +218,7 @@ test('each role is shown what it may see: a storekeeper the files alone, a viewe
   const keeper = await app.visitor()
   await actAs(keeper, await addMember(app, owner, 'storekeeper'))
   await keeper.page.goto(`/purchasing/documents/${receipt.id}`)
-  await keeper.page.getByText('Для вашей роли это недоступно').first().waitFor()
+  await keeper.page.getByText('Недоступно для вашей роли').first().waitFor()
   for (const place of ['purchases', 'documents', 'payments'])
     expect(await keeper.page.locator(`a[href="/purchasing/${place}"]`).count(), place).toBe(0)
   expect(plain(await keeper.page.locator('body').textContent())).not.toContain('93,7')

@@ -80,9 +80,11 @@ test('each report shows the figures of the API with their totals, and opens what
   await page.getByText('Таблица', { exact: true }).click()
   await page.getByRole('row').filter({ hasText: 'Второй' }).click()
   await page.getByRole('row').filter({ hasText: 'Чашка фарфоровая' }).waitFor()
-  // A figure opens the lots that it is made of.
+  // A figure opens the lots that it is made of, whose sum it is.
   await page.getByRole('link', { name: money(468.5) }).click()
-  await page.getByRole('region', { name: 'Чашка фарфоровая: Второй' }).waitFor()
+  await page.waitForURL(/groupBy=lot/)
+  await page.getByRole('columnheader', { name: 'Партия от' }).waitFor()
+  expect((await rowsOf(page)).at(-1)).toMatch(new RegExp(`^Итого.*${money(468.5)}$`))
 
   await page.goto('/reports/gross-profit')
   const profit = await answerOf(owner, `gross-profit?from=${monthAgo()}`)
@@ -94,9 +96,11 @@ test('each report shows the figures of the API with their totals, and opens what
   expect(shown.at(-1)).toContain(
     `${money(profit.totals.revenue)}${money(profit.totals.cost)}${money(profit.totals.profit)}`,
   )
-  await page.getByRole('link', { name: money(2200) }).click()
-  await page.getByRole('row').filter({ hasText: 'отгрузка' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('type')).toBe('shipment')
+  await page.getByRole('link', { name: money(2200), exact: true }).click()
+  await page.waitForURL(/groupBy=order/)
+  await page.getByRole('row').filter({ hasText: 'Иван Петров' }).waitFor()
+  expect((await rowsOf(page)).at(-1)).toContain(money(2200))
+  expect(new URL(page.url()).searchParams.get('product')).toBe(shop.kettleId)
 
   await page.goto('/reports/gross-profit?groupBy=month')
   const last = page
@@ -113,8 +117,12 @@ test('each report shows the figures of the API with their totals, and opens what
   const names = ['openingQuantity', 'receiptQuantity', 'shipmentQuantity', 'transferOutQuantity', 'closingQuantity']
   const figures = names.map((name) => turnover.totals[name]).join('')
   expect((await rowsOf(page)).at(-1)).toBe(`Итого${figures}`)
-  await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).click()
+  const cups = page.getByRole('row').filter({ hasText: 'Чашка фарфоровая' })
+  await cups.getByRole('link').first().click()
   await page.getByRole('row').filter({ hasText: 'приёмка' }).first().waitFor()
+  const cup = turnover.items.find(({ product }: Json) => product === 'Чашка фарфоровая')
+  await page.getByText('Всего 1', { exact: true }).waitFor()
+  expect((await rowsOf(page)).at(-1)).toContain(`+${cup.receiptQuantity}`)
 })
 
 test('a report is downloaded whole, as it is narrowed', async () => {
@@ -130,7 +138,7 @@ test('a report is downloaded whole, as it is narrowed', async () => {
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
   }
   const csv = await fileOf('CSV')
-  expect(csv.name).toMatch(/^stock-valuation-\d{4}-\d\d-\d\d\.csv$/)
+  expect(csv.name).toMatch(/^Стоимость остатков \d{4}-\d\d-\d\d\.csv$/)
   const lines = csv.bytes.toString('utf8').trim().split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines.at(-1)).toContain('Итого')
@@ -160,5 +168,5 @@ test('a storekeeper has reports without costs, and no others', async () => {
     expect(seen).not.toMatch(/[а-я]{4} на|Итого/)
   }
   await page.goto('/reports/gross-profit')
-  await page.getByText('There is no such page').waitFor()
+  await page.getByText("You don't have access").waitFor()
 })

@@ -43,7 +43,7 @@ test('a new company makes its product, its warehouse, its supplier and its first
   await page.getByRole('combobox', { name: 'Товар', exact: true }).click()
   await page.getByText('Товаров ещё нет. Введите название, чтобы создать.').waitFor()
   await choose(page, 'Товар', 'Чайник', 'Создать «Чайник»')
-  await choose(page, 'Поставщик', 'ООО «Ромашка»', 'Создать «ООО «Ромашка»»')
+  await choose(page, 'Поставщик', 'ООО «Ромашка»', 'Создать «ООО „Ромашка“»')
   await page.getByRole('textbox', { name: 'Склад' }).fill('Основной')
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'Склад' }).waitFor()
@@ -198,6 +198,83 @@ test('who sees no costs is asked for none that is known, in the form and by list
   expect(await last()).toMatchObject({ productId: shop.cupId, quantity: 3, unitCost: 93.7 })
 })
 
+/** As when the cells of a spreadsheet are pasted into the field that has the focus. */
+const paste = (page: Page, text: string) =>
+  page.evaluate(
+    `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
+  )
+
+test('a list is written off and another moved: nothing is offered before all names are known, and what stays is told of', async () => {
+  const { page, owner, shop } = await keeper()
+  const there = await made(owner, 'warehouses', { name: 'Филиал' })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await intercept(page, { url: /\/products\?q=C-1/ }, async (route) => {
+    await held
+    await route.continue()
+  })
+  const save = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto('/stock/write-off/lines')
+  await page.getByRole('combobox', { name: 'Склад', exact: true }).selectOption(shop.warehouseId)
+  await page.locator('[data-cell="0:0"]').click()
+  await paste(page, 'K-1\t2\nC-1\t3\nнет такого\t1')
+  await page.getByText('Ищем ещё 1 товар · 1 строка с ошибкой останется здесь').waitFor()
+  expect(await save('Ищем товары…').isEnabled()).toBe(false)
+  letGo()
+  await save('Списать 2 строки').click()
+  await page.getByText('Заполните это поле').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('combobox', { name: 'Причина' }).fill('Бой')
+  await save('Списать 2 строки').click()
+  await page.getByText('Списаны 2 строки').waitFor()
+  expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
+  expect(await stockOf(owner, shop.cupId, shop.warehouseId)).toBe(37)
+  // The third one is kept, and whoever leaves is told so.
+  await page.getByRole('link', { name: 'Показать движения' }).click()
+  await page.getByText('Несохранённая 1 строка осталась: она ждёт вас.').waitFor()
+  expect(await page.getByRole('grid').getByRole('row').filter({ hasText: 'списание' }).count()).toBe(2)
+  await save('К ним').click()
+  await page.getByText('1 строка с ошибкой останется здесь').waitFor()
+
+  await page.goto('/stock/transfer/lines')
+  await page.locator('[data-cell="0:0"]').click()
+  await paste(page, 'C-1\t7\nK-1\t100')
+  await page.getByLabel('На склад').selectOption({ label: 'Филиал' })
+  await save('Переместить 2 строки').click()
+  await page.getByText('Перемещена 1 строка').waitFor()
+  expect(await stockOf(owner, shop.cupId, there.id)).toBe(7)
+  // What is refused stays, with the reason.
+  await page.getByText('1 строка с ошибкой останется здесь').waitFor()
+  expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
+})
+
+test('nothing in stock is said more quietly than something, and the warehouse is read whole beside an open record', async () => {
+  const { page, owner, shop } = await keeper()
+  await owner.send('PATCH', `/api/v1/warehouses/${shop.warehouseId}`, { name: 'Основной склад' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/stock/rows/${shop.cupId}/${shop.warehouseId}`)
+  const row = page.getByRole('row').filter({ hasText: 'Чашка фарфоровая' })
+  const colorOf = (text: string) =>
+    row
+      .getByRole('link', { name: text, exact: true })
+      .first()
+      .evaluate((one) => {
+        const { getComputedStyle } = globalThis as unknown as { getComputedStyle(of: unknown): { color: string } }
+        return getComputedStyle(one).color
+      })
+  await row.waitFor()
+  expect(await colorOf('0')).not.toBe(await colorOf('40'))
+  const cell = row.getByRole('gridcell', { name: 'Основной склад', exact: true })
+  const [shown, whole] = await cell.evaluate((one) => {
+    const { clientWidth, scrollWidth } = one as unknown as { clientWidth: number; scrollWidth: number }
+    return [clientWidth, scrollWidth] as const
+  })
+  expect(shown).toBeGreaterThanOrEqual(whole)
+})
+
 test('a list that cannot be read says so, and can be asked again', async () => {
   const { page } = await keeper()
   const release = await intercept(page, { url: '**/api/v1/stock?**' }, (route) =>
@@ -213,4 +290,60 @@ test('a list that cannot be read says so, and can be asked again', async () => {
   release()
   await page.getByRole('button', { name: 'Повторить' }).click()
   await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
+})
+
+test('a receipt takes no price that was not shown, in the form and by list; the card says what the product really cost', async () => {
+  const { page, owner, shop } = await keeper()
+  const tray = await made(owner, 'products', { name: 'Поднос', uom: 'шт', cost: 13 })
+  await made(owner, 'products', { name: 'Салфетка', uom: 'шт' })
+  const last = async () => (await owner.get('/api/v1/movements?type=receipt&limit=1')).json.items[0]
+  const price = page.getByLabel('Цена закупки')
+  await page.goto('/stock/receive')
+  await choose(page, 'Товар', 'Салфетка', /Салфетка/)
+  await choose(page, 'Поставщик', 'ООО', shop.supplier)
+  await page.getByLabel('Количество').fill('10')
+  await expect.poll(() => price.getAttribute('placeholder')).toBe('ещё не принимали')
+  await page.locator('footer').getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Заполните это поле').waitFor()
+  await choose(page, 'Товар', 'Поднос', /Поднос/)
+  await expect.poll(async () => plain(await price.getAttribute('placeholder'))).toBe('13,00 ₽, закупочная цена')
+  await choose(page, 'Товар', 'Чашка', /Чашка фарфоровая/)
+  await expect.poll(async () => plain(await price.getAttribute('placeholder'))).toBe('93,70 ₽ в прошлый раз')
+  await expect.poll(() => consequence(page)).toMatch(/Партия 10 шт по 93,70 ₽, всего 937,00 ₽\.$/)
+  await page.locator('footer').getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Принято: Чашка фарфоровая, 10 шт').waitFor()
+  expect(await last()).toMatchObject({ productId: shop.cupId, unitCost: 93.7 })
+
+  await page.goto('/stock/receive/lines')
+  await choose(page, 'Поставщик', 'ООО', shop.supplier)
+  await page.locator('[data-cell="0:0"]').click()
+  await page.evaluate(
+    `(() => { const data = new DataTransfer(); data.setData('text/plain', 'Чашка фарфоровая\\t3\\nПоднос\\t2\\nСалфетка\\t1');
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
+  )
+  await expect.poll(async () => plain(await page.locator('[data-cell="0:2"]').textContent())).toBe('93,70 ₽')
+  await expect.poll(async () => plain(await page.locator('[data-cell="1:2"]').textContent())).toBe('13,00 ₽')
+  await page.getByRole('button', { name: 'Принять 2 строки на 307,10 ₽' }).click()
+  await page.getByText('Приняты 2 строки').waitFor()
+
+  await page.goto(`/products/${tray.id}`)
+  await page.getByText('Закупочная цена (для новых приёмок)').waitFor()
+  await page.getByText('в остатке 13,00 ₽, последняя 13,00 ₽').waitFor()
+})
+
+test('of several warehouses none is preset before one was chosen; then it is one’s own, at the desk and at the floor', async () => {
+  const { page, owner, shop } = await keeper()
+  const second = await made(owner, 'warehouses', { name: 'Аптека' })
+  await page.goto('/floor/receive')
+  const field = page.getByRole('combobox', { name: 'На склад' })
+  await field.getByRole('option', { name: 'Аптека' }).waitFor({ state: 'attached' })
+  expect(await field.inputValue()).toBe('')
+  await field.selectOption(shop.warehouseId)
+  await page.goto('/stock/receive')
+  await choose(page, 'Товар', 'Чайник', /^Чайник/)
+  const atDesk = page.getByRole('combobox', { name: 'Склад' })
+  await expect.poll(() => atDesk.inputValue()).toBe(shop.warehouseId)
+  await atDesk.selectOption(second.id)
+  await page.goto('/floor/move')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Со склада' }).inputValue()).toBe(second.id)
 })

@@ -56,6 +56,14 @@ test('a thousand rows, seven of them wrong: they are shown with the reason, mend
   const meaning = (column: string) => page.getByRole('combobox', { name: `Что в столбце «${column}»` })
   expect(await meaning('Артикул').inputValue()).toBe('sku')
   expect(await meaning('Чьё-то поле').inputValue()).toBe('')
+  // What is left out is told before anything is written, and stands first.
+  await page.getByText('1 столбец не загрузится: Чьё-то поле.').waitFor()
+  expect(
+    await page
+      .getByRole('combobox', { name: /^Что в столбце/ })
+      .first()
+      .getAttribute('aria-label'),
+  ).toContain('Чьё-то поле')
   await meaning('Чьё-то поле').selectOption('name')
   await page.getByText('Выбрано для двух столбцов').first().waitFor()
   expect(await button(page, 'Проверить строки').isDisabled()).toBe(true)
@@ -82,13 +90,18 @@ test('a thousand rows, seven of them wrong: they are shown with the reason, mend
   await button(page, 'Продолжить').click()
   await page.getByText('записано', { exact: true }).first().waitFor()
   expect(await countProducts(page)).toBe(ROWS - BAD)
+  // Done is said as done, with a way to what came of it.
+  await page.getByText('Создано', { exact: true }).waitFor()
+  expect(await page.getByText('Будет создано').count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'К товарам' }).getAttribute('href')).toBe('/products')
   const download = page.waitForEvent('download')
-  await button(page, 'Скачать таблицу с замечаниями').click()
+  await button(page, `Скачать ${BAD} строк с ошибками`).click()
   const report = readXlsx(await readFile(await (await download).path()))
   const [head, ...below] = report as [CellValue[], ...CellValue[][]]
   const price = head.indexOf('Розничная цена')
   const wrong = below.filter((row) => row[price] === 'спросить')
   expect(wrong).toHaveLength(BAD)
+  expect(below).toHaveLength(BAD)
   await page.getByRole('link', { name: 'Другая таблица' }).click()
   await page.getByText('Загруженные раньше').waitFor()
   await choose(page, [head, ...wrong.map((row) => row.map((cell, at) => (at === price ? 10 : cell)))])
@@ -154,5 +167,5 @@ test('a storekeeper uploads opening stock alone; who looks on uploads nothing', 
   const viewer = await app.visitor()
   await actAs(viewer, await addMember(app, owner, 'viewer'))
   await viewer.page.goto('/tables')
-  await viewer.page.getByText('Загрузка для вашей роли недоступна').waitFor()
+  await viewer.page.getByText('Недоступно для вашей роли').waitFor()
 })

@@ -1,9 +1,9 @@
 /** Who may only look goes through the whole app: offered nothing else, refused nothing, and shown no cost unless it may see them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actAs, useApp } from '../support/app.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
 import { FigureSearch } from '../support/cost-figures.ts'
 import { COSTS } from '../support/costly-company.ts'
-import { joinAs } from '../support/members.ts'
+import { joinAs, setMembership } from '../support/members.ts'
 import { walkTo } from '../support/walk.ts'
 import { openWholeCompany, pagesOf, type WholeCompany } from '../support/whole-company.ts'
 
@@ -65,4 +65,74 @@ test('a viewer who sees them', async () => {
   expect(refused).toEqual([])
   expect(offered).toEqual([])
   expect(search.in(shown)).toEqual(expect.arrayContaining([COSTS.cost, COSTS.unitCost, COSTS.payment]))
+})
+
+test('costs that an owner takes away are gone from the page, from what the tab keeps and from the menu at once', async () => {
+  const { client, productId } = company
+  const { browser } = await joinAs(app, client.companyId, { role: 'viewer', seesCosts: true })
+  const visitor = await app.visitor()
+  const { page } = visitor
+  await actAs(visitor, browser)
+  await page.goto(`/products/${productId}`)
+  await page.getByRole('tab', { name: 'Остатки' }).click()
+  const shown = async () => search.in(await page.locator('body').innerText())
+  await expect.poll(shown).toContain(COSTS.unitCost)
+  await page.evaluate(
+    (figure) => sessionStorage.setItem('skladno.draft.receive', JSON.stringify({ figure })),
+    COSTS.cost,
+  )
+  const { user } = await browser.session()
+  const change = { companyId: client.companyId, userId: user.id }
+  await setMembership(app, change, { role: 'viewer', seesCosts: false })
+  // Nothing is touched: the page follows by itself.
+  await page.waitForEvent('load')
+  await page.getByRole('tab', { name: 'Остатки' }).waitFor()
+  await page.getByRole('link', { name: 'Отчёты' }).waitFor()
+  expect(await shown()).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
+    String(COSTS.cost),
+  )
+  await page.getByRole('link', { name: 'Отчёты' }).click()
+  await page.getByText('Оборот').first().waitFor()
+  expect(await page.getByText('Валовая прибыль').count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Остатки' }).waitFor()
+  expect(await shown()).toEqual([])
+  // And they come back with the right to see them.
+  await setMembership(app, change, { role: 'viewer', seesCosts: true })
+  await expect.poll(shown, { timeout: 20_000 }).toContain(COSTS.unitCost)
+})
+
+test('pages that are not for a role say so, all in the same way', async () => {
+  const { ids } = company
+  const refusedTo = async (member: Parameters<typeof joinAs>[2], addresses: readonly string[]) => {
+    const { browser } = await joinAs(app, company.client.companyId, member)
+    const visitor = await app.visitor()
+    await actAs(visitor, browser)
+    await visitor.page.goto('/overview')
+    for (const address of addresses) {
+      await walkTo(visitor.page, address)
+      const title = visitor.page.getByRole('heading', { level: 1, name: 'Недоступно для вашей роли' })
+      await title.waitFor({ timeout: 5_000 }).catch(() => expect.fail(`${address} does not say that it is for others`))
+      expect(await visitor.page.locator('form').count(), address).toBe(0)
+    }
+    expect(await barriersInBothThemes(visitor.page)).toEqual([])
+    await visitor.page.getByRole('link', { name: 'На главную' }).click()
+    await visitor.page.getByRole('heading', { level: 1, name: 'Обзор' }).waitFor()
+    return visitor.page
+  }
+  const page = await refusedTo({ role: 'storekeeper' }, [
+    ...['/orders/new', `/orders/${ids.orders}/edit`, '/products/new', '/purchasing/purchases', '/purchasing/documents'],
+    ...['/purchasing/payments/new', '/reports/gross-profit', '/settings/team', '/settings/import', '/partners/new'],
+  ])
+  await refusedTo({ role: 'viewer', seesCosts: true }, [
+    ...['/stock/receive', '/stock/write-off', '/stock/receive/lines', '/tables', '/purchasing/purchases/new'],
+    ...[`/purchasing/documents/${ids['procurement/documents']}/edit`, `/partners/${ids.partners}/edit`],
+  ])
+  await walkTo(page, '/reports/no-such-report')
+  await page.getByRole('heading', { level: 1, name: 'Такой страницы нет' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.goto('/no/such/page')
+  await page.getByRole('heading', { level: 1, name: 'Такой страницы нет' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
 })

@@ -3,12 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
 import { PROBLEMS } from '../../server/domain/refusals.ts'
+import { MEMORY_CHECK } from '../../server/queries/self-check.ts'
+import { CHECK_NAMES } from '../../server/store/self-check.ts'
 import { FAULT_ADVICE as TABLE_FAULTS } from '../../server/tables/head.ts'
 import { ROW_PROBLEMS } from '../../server/tables/row-problems.ts'
 import { accountEn } from '../../web/words/account.en.ts'
 import { accountRu } from '../../web/words/account.ru.ts'
 import { auditEn } from '../../web/words/audit.en.ts'
 import { auditRu } from '../../web/words/audit.ru.ts'
+import { checksEn } from '../../web/words/checks.en.ts'
+import { checksRu } from '../../web/words/checks.ru.ts'
+import { composed, written } from '../../web/words/composed.ts'
 import { coreEn } from '../../web/words/core.en.ts'
 import { coreRu } from '../../web/words/core.ru.ts'
 import { filesEn } from '../../web/words/files.en.ts'
@@ -73,6 +78,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   reports: [reportsRu, reportsEn],
   audit: [auditRu, auditEn],
   settings: [settingsRu, settingsEn],
+  checks: [checksRu, checksEn],
   tables: [tablesRu, tablesEn],
   refusals: [refusalsRu, refusalsEn],
   ...Object.fromEntries(RECORDS.map((spec) => [spec.file, inTwo(wordsOfRecords(spec))])),
@@ -120,6 +126,30 @@ test.each(Object.entries(PARTS))(
     expect(latin).toEqual([])
   },
 )
+
+test.each(Object.entries(PARTS))(
+  '%s has no Cyrillic letter and no straight double quote in English',
+  (_part, [, en]) => {
+    const foreign = Object.entries(en).filter(([name, text]) => name !== 'language-ru' && /[а-яё"]/i.test(text))
+    expect(foreign).toEqual([])
+  },
+)
+
+test("the service's own workers have names in both languages", () => {
+  const sources = ['workers/recognition-turn.ts', 'workers/daily-summary.ts', 'access/access-log.ts']
+  for (const path of sources) {
+    const source = readFileSync(new URL(path, SERVER), 'utf8')
+    const [, id] = /id: (?:'(.+?)'|QUEUE), name: '/.exec(source)!
+    const actor = id ?? /QUEUE = '(.+?)'/.exec(source)![1]
+    expect(coreRu, path).toHaveProperty([`actor-${actor}`])
+    expect(coreEn, path).toHaveProperty([`actor-${actor}`])
+  }
+})
+
+test('every check of the books has its sentence, and no sentence is of none', () => {
+  expect(Object.keys(checksRu).sort()).toEqual([...CHECK_NAMES, MEMORY_CHECK].sort())
+  for (const [name, text] of Object.entries(checksRu)) expect(text, name).toMatch(/^[А-ЯЁ]/)
+})
 
 test('whatever may be wrong with a table or a row of it has its sentence in both languages', () => {
   const faults = Object.keys(tablesRu).filter((name) => name.startsWith('fault-'))
@@ -277,4 +307,21 @@ test('whatever can hold a record has its words', () => {
   const entities = [...source.matchAll(/\[\s*'([a-z ]+)',\s*(?:`|LINKS)/g)].map(([, entity]) => entity!)
   expect(new Set(entities).size).toBeGreaterThan(10)
   for (const entity of entities) expect(MEANT.map(([one]) => one)).toContain(entity)
+})
+
+test.each([
+  ['Товар «Чайник «Василёк» 2,5 л» создан', 'Товар «Чайник „Василёк“ 2,5 л» создан'],
+  ['Юрлицо «ООО «Торговый дом «Рубеж»»» создано', 'Юрлицо «ООО „Торговый дом „Рубеж““» создано'],
+  ['«ООО «Ромашка»» и «ООО «Вектор»»', '«ООО „Ромашка“» и «ООО „Вектор“»'],
+  ['Товар «Чайник» создан', 'Товар «Чайник» создан'],
+  ['Доска 2» и ещё', 'Доска 2» и ещё'],
+  ['Оплата от ИП Пробникова Э. Ю..', 'Оплата от ИП Пробникова Э. Ю.'],
+  ['Ищем… и ждём...', 'Ищем… и ждём...'],
+])('a sentence with names in it is printed right: %s', (put, printed) => {
+  expect(composed(put)).toBe(printed)
+})
+
+test('a figure in a sentence is written as the language writes it', () => {
+  const written2154 = [written(2154, undefined, 'ru'), written(2154, undefined, 'en'), written('00017')]
+  expect(written2154.map((one) => one.replace(/\s/g, ' '))).toEqual(['2 154', '2,154', '00017'])
 })

@@ -96,7 +96,7 @@ async function runCommand(run: Run, open: ImportJob | null, newest: ImportJob | 
   if (newest === undefined) throw new Error('There is no import yet.')
   if (wishes.command !== 'status') {
     if (open === null) throw new Error(`There is no unfinished import; the last one is ${newest.status}.`)
-    const { job } = await client.integration.imports[wishes.command!](open.id)
+    const { result: job } = await client.integration.imports[wishes.command!](open.id)
     terminal.line(`The import is ${job.status}.`)
     return 0
   }
@@ -108,10 +108,10 @@ async function runCommand(run: Run, open: ImportJob | null, newest: ImportJob | 
 }
 
 async function connect({ client, terminal, secrets }: Run): Promise<void> {
-  const question = 'Token of MoySklad (Настройки → Пользователи → Токены)'
+  const question = 'Token of MoySklad (Настройки → Обмен данными → Токены)'
   const token = secrets.token ?? (await terminal.ask(question, { isSecret: true, instead: 'Set MOYSKLAD_TOKEN.' }))
   terminal.line('Asking MoySklad whose token that is…')
-  const { connection } = await client.integration.connect({ token }, CONNECT_TIMEOUT)
+  const { result: connection } = await client.integration.connect({ token }, CONNECT_TIMEOUT)
   terminal.line(`Connected to MoySklad: ${connection.accountName}, as ${connection.employeeName}`)
   const { missing = [], partial = [] } = connection.rights ?? {}
   if (missing.length > 0) terminal.line(`! It may not see: ${missing.join(', ')}. They will not be imported.`)
@@ -122,7 +122,7 @@ async function start({ client, terminal, wishes }: Run): Promise<ImportJob> {
   const options = KINDS.map((value) => ({ value, label: LABELS[value] }))
   const chosen = wishes.only ?? (await terminal.choose('What is to be imported?', options))
   const body = Object.fromEntries(KINDS.map((kind) => [kind, chosen.includes(kind)])) as unknown as StartImportBody
-  const { job } = await client.integration.imports.start(body)
+  const { result: job } = await client.integration.imports.start(body)
   terminal.line('The import has begun. Nothing is changed in MoySklad, nor yet in the warehouse.')
   return job
 }
@@ -133,12 +133,12 @@ async function goOn({ client, terminal, wishes }: Run, job: ImportJob): Promise<
   terminal.line(`There is an import of ${job.createdAt} that is ${status}.`)
   if (status !== 'paused' && status !== 'failed') {
     const isWaiting = wishes.isResume && job.pausedUntil !== undefined && status !== 'ready'
-    return isWaiting ? (await client.integration.imports.resume(id)).job : job
+    return isWaiting ? (await client.integration.imports.resume(id)).result : job
   }
   if (error !== undefined) terminal.line(errorWords(error, wishes.language))
   const instead = 'Give --resume to go on with it, or --cancel to end it.'
   if (!wishes.isResume && !(await terminal.confirm('Go on with it?', instead))) throw new Error(instead)
-  return (await client.integration.imports.resume(id)).job
+  return (await client.integration.imports.resume(id)).result
 }
 
 /** To its end, or as far as is wished. */
@@ -159,7 +159,7 @@ async function finish(run: Run, begun: ImportJob): Promise<number> {
     )
     return 0
   }
-  const last = isReady ? await watch(run, (await client.integration.imports.apply(previewed.id)).job) : previewed
+  const last = isReady ? await watch(run, (await client.integration.imports.apply(previewed.id)).result) : previewed
   if (last.status === 'done') await showReport(run, last)
   if (last.error !== undefined) terminal.line(errorWords(last.error, wishes.language))
   return last.status === 'done' ? 0 : 1

@@ -80,6 +80,8 @@ const STOCK: readonly Screen[] = [
   plain('stock-movements', '/stock?view=movements'),
   plain('stock-receive', '/stock/receive'),
   plain('stock-receive-lines', '/stock/receive/lines'),
+  plain('stock-write-off-lines', '/stock/write-off/lines'),
+  plain('stock-transfer-lines', '/stock/transfer/lines'),
   plain('stock-write-off', '/stock/write-off'),
   plain('stock-transfer', '/stock/transfer'),
   plain('stock-row', '/stock/rows/{productId}/{warehouseId}'),

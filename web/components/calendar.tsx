@@ -135,7 +135,6 @@ function Days({ language, words, value, today, max, onChoose, at, level, onMove,
       locale={language}
       firstDayOfWeek={MONDAY}
       enableKeyboardNavigation={false}
-      highlightToday
       __stopPropagation
       level={level}
       onLevelChange={onLevel}

@@ -8,6 +8,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './data-table.module.css'
 import { IconChevronDown, IconChevronUp } from './icons.ts'
+import { RowLink } from './row-link.tsx'
 
 export interface Column<Row> {
   readonly key: string
@@ -48,6 +49,8 @@ export interface DataTableProps<Row> {
   readonly onMore: () => void
   readonly openId?: string | undefined
   readonly onOpen: (row: Row) => void
+  /** The address of a row's own page: its first cell is a link there, so that all hear that it leads on. */
+  readonly hrefOf?: ((row: Row) => string) | undefined
   /** `name` or `-name`. */
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
@@ -155,8 +158,8 @@ function TotalRow<Row>({ shown, template, hasCheck }: TotalRowProps<Row>) {
     <div role="rowgroup" className={classes.totals}>
       <div role="row" className={classes.totalRow} style={{ gridTemplateColumns: template }}>
         {hasCheck && <div role="gridcell" />}
-        {shown.map(({ key, align, total }) => (
-          <div key={key} role="gridcell" className={classes.cell} data-align={align}>
+        {shown.map(({ key, align, total }, at) => (
+          <div key={key} role="gridcell" className={classes.cell} data-align={align} data-first={at === 0 || undefined}>
             {total}
           </div>
         ))}
@@ -227,8 +230,22 @@ interface BodyRowProps<Row> extends DataTableProps<Row> {
 }
 
 function BodyRow<Row>(props: BodyRowProps<Row>) {
-  const { words, rows, shown, idOf, nameOf, index, isOpen, isActive, style, selection, onFocus, onToggle, onOpen } =
-    props
+  const {
+    words,
+    rows,
+    shown,
+    idOf,
+    nameOf,
+    index,
+    isOpen,
+    isActive,
+    style,
+    selection,
+    onFocus,
+    onToggle,
+    onOpen,
+    hrefOf,
+  } = props
   const row = rows[index]!
   const id = idOf(row)
   const isSelected = selection?.ids.has(id) ?? false
@@ -258,11 +275,20 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
           />
         </div>
       )}
-      {shown.map((column) => (
-        <div key={column.key} role="gridcell" className={classes.cell} data-align={column.align}>
-          {column.cell(row)}
-        </div>
-      ))}
+      {shown.map((column, at) => {
+        const content = column.cell(row)
+        return (
+          <div
+            key={column.key}
+            role="gridcell"
+            className={classes.cell}
+            data-align={column.align}
+            data-zero={content === '0' || undefined}
+          >
+            {at === 0 && hrefOf !== undefined ? <RowLink href={hrefOf(row)}>{content}</RowLink> : content}
+          </div>
+        )
+      })}
     </div>
   )
 }

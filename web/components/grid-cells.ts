@@ -1,7 +1,8 @@
 /** Columns and cells of a grid: what a cell shows, and what becomes of what is typed into it. */
+
+import type { Reading } from '../../spellings/figures.ts'
 import type { CellEdit, Edits } from './cell-edits.ts'
 import { cornersOf, type Place, type Range } from './grid-range.ts'
-import type { Reading } from './grid-text.ts'
 
 export interface GridColumn<Row> {
   readonly key: string

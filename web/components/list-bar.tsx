@@ -68,7 +68,7 @@ export function ListBar(props: ListBarProps) {
             // Of the place; the field itself would get it otherwise.
             wrapperProps={{ 'data-wide': isWide || undefined }}
             size="sm"
-            type="text"
+            role="searchbox"
             enterKeyHint="search"
             aria-label={searchLabel}
             placeholder={isWide ? searchLabel : searchHint}

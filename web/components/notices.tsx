@@ -5,15 +5,19 @@ import { IconAlert } from './icons.ts'
 
 interface EmptyProps {
   readonly title: string
+  /** It is all that its page shows, so that its title is the page's. */
+  readonly isPage?: boolean
   readonly text?: string
   readonly children?: ReactNode
 }
 
 /** What this place is for, and the first thing to do. */
-export function Empty({ title, text, children }: EmptyProps) {
+export function Empty({ title, isPage = false, text, children }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" maw={420} mx="auto" ta="center">
-      <Text fw={600}>{title}</Text>
+      <Text component={isPage ? 'h1' : 'p'} fw={600}>
+        {title}
+      </Text>
       {text !== undefined && <Text c="dimmed">{text}</Text>}
       {children !== undefined && <Group mt="xs">{children}</Group>}
     </Stack>

@@ -1,5 +1,6 @@
 /** Keys that work wherever nothing is being typed: single ones, and `g` followed by a letter. */
 import { useEffect, useRef } from 'react'
+import { scanner } from './scanner.ts'
 
 const SEQUENCE_MS = 1_200
 
@@ -33,7 +34,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       first = name === 'g' && !isSecond ? { name, at: event.timeStamp } : null
       if (run === undefined) return
       event.preventDefault()
-      run()
+      scanner.unlessScan(run)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

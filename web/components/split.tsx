@@ -48,7 +48,10 @@ let isFocusFree = false
 function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
   const isWithin = useRef(false)
   useEffect(() => {
-    if (isFocusFree && document.activeElement === document.body) content.current?.focus({ preventScroll: true })
+    if (isFocusFree && document.activeElement === document.body && content.current !== null) {
+      content.current.dataset.handed = ''
+      content.current.focus({ preventScroll: true })
+    }
     isFocusFree = false
     return () => {
       isFocusFree = isWithin.current
@@ -60,6 +63,7 @@ function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
     },
     // What is locked or taken away while it has the focus tells of nowhere else.
     onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+      delete content.current?.dataset.handed
       if (relatedTarget !== null && !currentTarget.contains(relatedTarget as Node)) isWithin.current = false
     },
   }
@@ -78,8 +82,11 @@ export function Panel(props: PanelProps) {
   useEffect(() => {
     let isElsewhere = false
     // First on the way down: what the key closes is gone before the document hears of it.
-    const look = () => {
-      isElsewhere = [...document.querySelectorAll('[aria-modal="true"], [role="listbox"], [role="menu"]')].some(isShown)
+    const look = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape')
+        isElsewhere = [...document.querySelectorAll('[aria-modal="true"], [role="listbox"], [role="menu"]')].some(
+          isShown,
+        )
     }
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) onClose()

@@ -7,7 +7,10 @@ const SHOWN_MS = 4_000
 const UNDO_MS = 10_000
 const MAX_SHOWN = 3
 
-export const Toasts = () => <Notifications position="bottom-center" limit={MAX_SHOWN} />
+/** They outlive the page that they are of, so they stand in none. */
+export const Toasts = () => (
+  <Notifications position="bottom-center" limit={MAX_SHOWN} portalProps={{ reuseTargetNode: false }} />
+)
 
 /** The oldest first. */
 let shown: readonly string[] = []

@@ -22,8 +22,14 @@ export const viewKey = (kind: string, ...about: readonly unknown[]) => ['view', 
 
 export type Pages<T> = InfiniteData<Page<T>, string | undefined>
 
-/** A session that is over is noticed wherever it shows first; the shell then asks to sign in. */
+/** Asks again who is signed in, as what: the shell begins anew when that is another one. */
+export function askWhoIsIn(): void {
+  void cache.invalidateQueries({ queryKey: SESSION_KEY })
+}
+
+/** A session that is over is noticed wherever it shows first, and so is a role that is another one by now. */
 export function noticeEnd(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHENTICATED')
-    cache.setQueryData(SESSION_KEY, null)
+  if (!(error instanceof ApiError)) return
+  if (error.status === 401 && error.code === 'UNAUTHENTICATED') cache.setQueryData(SESSION_KEY, null)
+  if (error.status === 403 && error.code === 'FORBIDDEN') askWhoIsIn()
 }

@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../../sdk/errors.ts'
 import type { AnyState, Changes } from '../../sdk/types.ts'
-import { cache, listKey, noticeEnd, type Pages, recordKey, viewKey } from './cache.ts'
+import { askWhoIsIn, cache, listKey, noticeEnd, type Pages, recordKey, viewKey } from './cache.ts'
 import { client } from './client.ts'
 import { FOLLOWERS, type Kind, UNTOLD } from './kinds.ts'
 
@@ -121,14 +121,23 @@ function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void
 export interface Following {
   /** The revision as of which everything on screen is at least; null: not known. */
   readonly since: number | null
+  /** Of the history that `since` is a revision of; undefined: not known. */
+  readonly epoch: string | undefined
   readonly signal: AbortSignal
   /** Hears whether the stream is connected. */
   tell(isConnected: boolean): void
 }
 
 /** Follows the stream of the company until the signal ends it. */
-export async function followChanges({ since, signal, tell }: Following): Promise<void> {
+export async function followChanges({ since, epoch: first, signal, tell }: Following): Promise<void> {
   let revision = since
+  let epoch = first
+  let connections = 0
+  // A stream ends when its reader's role changes, or whether he sees costs; and also after a restore.
+  const onConnect = () => {
+    connections += 1
+    if (connections > 1) askWhoIsIn()
+  }
   let isWhole = since !== null
   let isFollowing = false
   while (!signal.aborted) {
@@ -137,14 +146,19 @@ export async function followChanges({ since, signal, tell }: Following): Promise
         // An answer proves that there is a connection; the stream says so with its first event, which may take hours.
         const newest = await currentRevision(signal)
         revision ??= newest
+        epoch = undefined
         // Nobody told what changed meanwhile.
         void cache.invalidateQueries()
       }
       isWhole = false
       isFollowing = true
       tell(true)
-      for await (const event of client.changes.stream({ since: revision!, signal, deadlineMs: CONNECT_MS })) {
+      for await (const event of client.changes.stream({
+        ...{ since: revision!, epoch, signal, onConnect },
+        deadlineMs: CONNECT_MS,
+      })) {
         revision = event.revision
+        epoch = event.epoch
         tell(true)
         if (event.form === 'changes') takeOver(event.changes)
         else void cache.invalidateQueries()

@@ -35,6 +35,32 @@ export function dropDraft(name: string): void {
   } catch {}
 }
 
+type Back = (draft: Draft<unknown>) => void
+/** Forms that are on screen, by the names of their drafts. */
+const open = new Map<string, Back>()
+
+/** A form that is on screen hears of its draft when that is brought back. @returns What ends it. */
+export function hearOfDraft<T>(name: string, back: (draft: Draft<T>) => void): () => void {
+  const mine = back as Back
+  open.set(name, mine)
+  return () => {
+    if (open.get(name) === mine) open.delete(name)
+  }
+}
+
+/**
+ * Puts back a draft that was thrown away, with its key, also into its form where that is on screen. What was typed there meanwhile makes
+ * room. @returns That, to be put back in its turn; null: there was nothing.
+ */
+export function bringBack<T>(name: string, draft: Draft<T>): Draft<T> | null {
+  const there = readDraft<T>(name)
+  // Nobody knows yet what became of it: it stays.
+  if (there?.isSent === true) return draft
+  writeDraft(name, draft)
+  open.get(name)?.(draft)
+  return there
+}
+
 export function dropAllDrafts(): void {
   try {
     for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name)

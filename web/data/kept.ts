@@ -30,4 +30,5 @@ export function useKept<T>(name: string, initial: T, isRight: (kept: unknown) =>
   return [value, change] as const
 }
 
+export const isFlag = (kept: unknown): boolean => typeof kept === 'boolean'
 export const areTexts = (kept: unknown): boolean => Array.isArray(kept) && kept.every((one) => typeof one === 'string')

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanst
 import { useMemo } from 'react'
 import { ConnectionError } from '../../sdk/errors.ts'
 import type { Page } from '../../sdk/lists.ts'
-import { cache, listKey, type Pages, recordKey } from './cache.ts'
+import { cache, listKey, type Pages, recordKey, viewKey } from './cache.ts'
 import { type Kind, type KindReads, type ListQuery, type Records, readsOf } from './kinds.ts'
 import { readingTogether } from './together.ts'
 
@@ -72,6 +72,25 @@ function useListOf<K extends Kind>(
     },
     retry: () => void refetch(),
   }
+}
+
+/** What a list adds up to: `count` and the sums of its figures, by name; null: of goods in different units (see unit-sums.ts). */
+export type ListTotals = Readonly<Record<string, number | null | undefined>>
+
+/** The totals of a whole list, as its filters leave it; undefined: not wanted, or not known yet. */
+export function useListTotals(kind: Kind, query: ListQuery, isWanted: boolean): ListTotals | undefined {
+  const { data } = useQuery({
+    queryKey: viewKey(kind, 'totals', query),
+    enabled: isWanted,
+    queryFn: async ({ signal }) => {
+      const { totals } = await readsOf(kind)
+        .list({ ...query, limit: 1, totals: true }, { signal })
+        .page()
+      // Beside the sums stand those of each unit.
+      return (totals ?? {}) as ListTotals
+    },
+  })
+  return isWanted ? data : undefined
 }
 
 export interface RecordView<T> {

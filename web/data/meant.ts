@@ -1,6 +1,7 @@
 /** The products that many typed texts mean, looked up a few at once. */
 import { useQueries } from '@tanstack/react-query'
-import { findMeant, type Meant } from './product-codes.ts'
+import type { Meant } from './coded-products.ts'
+import { findMeant } from './product-codes.ts'
 
 /** What each text means; of what is not looked up yet there is nothing. */
 export function useMeant(texts: readonly string[]): ReadonlyMap<string, Meant> {

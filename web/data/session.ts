@@ -67,6 +67,19 @@ export function useMay(): (may: May) => boolean {
   return (may) => isAllowed(may, me)
 }
 
+/** What everything on screen was read as; when it is another one, none of that holds. */
+export function standingOf({ user, company, role, seesCosts, epoch }: Session): string {
+  return JSON.stringify([user.id, company?.id, role, seesCosts, epoch])
+}
+
+/** The same page anew, as what one is by now. What was typed stays, unless there may be costs in it that one is no longer shown. */
+export function beginAnew(before: Session, now: Session): void {
+  if (now.user.id !== before.user.id || now.company?.id !== before.company?.id) dropAllDrafts()
+  else if (before.seesCosts && !now.seesCosts) dropAllDrafts()
+  cache.clear()
+  window.location.reload()
+}
+
 /** Everything that was read was for another user or company: begins anew at a page. */
 export function startOver(path: string): void {
   cache.clear()

@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Product, Stock } from '../../sdk/types.ts'
 import { viewKey } from './cache.ts'
 import { client } from './client.ts'
+import { readingTogether } from './together.ts'
 
 export interface Figures {
   /** null: of a bundle, which is nowhere itself. */
@@ -11,40 +12,45 @@ export interface Figures {
   readonly available: number
 }
 
-/** As many ids as a list takes at once. */
-const IDS_AT_ONCE = 100
 const ROWS_AT_ONCE = 1_000
 const THOUSANDTHS = 1_000
 
-const readRows = async (productId: string[], signal: AbortSignal): Promise<Stock[]> => {
+const readRows = async (productId: string[], signal?: AbortSignal): Promise<Stock[]> => {
   const rows: Stock[] = []
-  for await (const row of client.stock.list({ productId, limit: ROWS_AT_ONCE }, { signal })) rows.push(row)
+  const call = signal === undefined ? {} : { signal }
+  for await (const row of client.stock.list({ productId, limit: ROWS_AT_ONCE }, call)) rows.push(row)
   return rows
 }
 
-function chunksOf<T>(all: readonly T[]): T[][] {
-  const chunks: T[][] = []
-  for (let at = 0; at < all.length; at += IDS_AT_ONCE) chunks.push(all.slice(at, at + IDS_AT_ONCE))
-  return chunks
-}
+/** The rows of one product, in one request with those of others that are asked at the same moment. */
+const readRowsOf = readingTogether<{ readonly id: string; readonly rows: readonly Stock[] }>({
+  async *many(ids) {
+    const byProduct = Map.groupBy(await readRows([...ids]), ({ productId }) => productId)
+    for (const id of ids) yield { id, rows: byProduct.get(id) ?? [] }
+  },
+  one: async (id) => ({ id, rows: await readRows([id]) }),
+})
 
 /** The products whose rows say what there is of one: itself, or what a bundle is made of. */
 const sourcesOf = ({ id, kind, components }: Product) =>
   kind === 'bundle' ? components.map(({ productId }) => productId) : kind === 'service' ? [] : [id]
 
-/** The figures of products by id; what is not read yet is not there. */
+/** The figures of products by id; what is not read yet is not there. One product more asks for that one alone. */
 export function useFigures(products: readonly Product[], warehouseId?: string): ReadonlyMap<string, Figures> {
   const ids = [...new Set(products.flatMap(sourcesOf))]
   return useQueries({
-    queries: chunksOf(ids).map((chunk) => ({
-      queryKey: viewKey('stock', chunk),
-      queryFn: ({ signal }: { signal: AbortSignal }) => readRows(chunk, signal),
+    queries: ids.map((id) => ({
+      queryKey: viewKey('stock', id),
+      queryFn: async () => (await readRowsOf(id)).rows,
     })),
     combine: (answers) => {
       const rows = answers.flatMap(({ data }) => data ?? [])
-      const isThere = answers.every(({ data }) => data !== undefined)
+      const isRead = new Set(ids.filter((_id, at) => answers[at]?.data !== undefined))
       const here = warehouseId === undefined ? rows : rows.filter((row) => row.warehouseId === warehouseId)
-      return isThere ? figuresOf(products, here) : new Map<string, Figures>()
+      return figuresOf(
+        products.filter((one) => sourcesOf(one).every((id) => isRead.has(id))),
+        here,
+      )
     },
   })
 }

@@ -22,7 +22,7 @@ export const contracts = defineRecords({
     many: { ru: 'Договоры', en: 'Contracts' },
     one: { ru: 'Договор', en: 'Contract' },
     new: { ru: 'Новый договор', en: 'New contract' },
-    created: { ru: 'Договор «{{name}}» создан', en: 'Contract "{{name}}" created' },
+    created: { ru: 'Договор «{{name}}» создан', en: 'Contract “{{name}}” created' },
     empty: { ru: 'Здесь будут договоры', en: 'Contracts will be here' },
     emptyText: {
       ru: 'Договор связывает контрагента с вашим юрлицом: для закупки, продажи или комиссии.',
@@ -73,7 +73,7 @@ export const contracts = defineRecords({
       unit: '%',
       when: ({ kind }) => kind === 'commission',
     },
-    { name: 'note', label: { ru: 'Комментарий', en: 'Comment' }, type: 'area' },
+    { name: 'note', label: { ru: 'Комментарий', en: 'Note' }, type: 'area' },
   ],
   columns: [
     { name: 'number', width: 'minmax(120px, 1fr)', textOf: numberOf },

@@ -17,7 +17,7 @@ export const customFields = defineRecords({
     many: { ru: 'Дополнительные поля', en: 'Custom fields' },
     one: { ru: 'Дополнительное поле', en: 'Custom field' },
     new: { ru: 'Новое поле', en: 'New field' },
-    created: { ru: 'Поле «{{name}}» создано', en: 'Field "{{name}}" created' },
+    created: { ru: 'Поле «{{name}}» создано', en: 'Field “{{name}}” created' },
     empty: { ru: 'Здесь будут ваши поля', en: 'Your fields will be here' },
     emptyText: {
       ru: 'Если у товара, контрагента или документа закупки не хватает поля, добавьте своё.',

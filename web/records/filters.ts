@@ -22,11 +22,11 @@ export const filters = defineRecords({
     many: { ru: 'Характеристики', en: 'Filters' },
     one: { ru: 'Характеристика', en: 'Filter' },
     new: { ru: 'Новая характеристика', en: 'New filter' },
-    created: { ru: 'Характеристика «{{name}}» создана', en: 'Filter "{{name}}" created' },
+    created: { ru: 'Характеристика «{{name}}» создана', en: 'Filter “{{name}}” created' },
     empty: { ru: 'Здесь будут характеристики товаров', en: 'Filters of products will be here' },
     emptyText: {
       ru: 'Например, «Цвет» со значениями «красный» и «синий»: по ним отбирают товары.',
-      en: 'Such as "Colour" with the values "red" and "blue": products are found by them.',
+      en: 'Such as “Colour” with the values “red” and “blue”: products are found by them.',
     },
     deleteText: {
       ru: 'Вместе с характеристикой исчезнут все её значения, у товаров они тоже снимутся. Это нельзя отменить.',

@@ -9,7 +9,7 @@ export const orders = defineFields({
     { name: 'deliveryAddress', label: { ru: 'Адрес доставки', en: 'Delivery address' }, type: 'text' },
     {
       name: 'externalNumber',
-      label: { ru: 'Номер у покупателя', en: 'Number at the customer' },
+      label: { ru: 'Номер у покупателя', en: 'Customer’s order number' },
       type: 'text',
       isOwn: true,
     },
@@ -21,7 +21,7 @@ export const orders = defineFields({
       isOwn: true,
       beside: true,
     },
-    { name: 'note', label: { ru: 'Примечание', en: 'Note' }, type: 'area' },
+    { name: 'note', label: { ru: 'Комментарий', en: 'Note' }, type: 'area' },
     { name: 'createdAt', label: { ru: 'Создан', en: 'Created' }, type: 'moment' },
     { name: 'shippedAt', label: { ru: 'Отгружен', en: 'Shipped' }, type: 'moment' },
   ],

@@ -18,7 +18,7 @@ export const organizations = defineRecords({
     many: { ru: 'Юрлица', en: 'Own organizations' },
     one: { ru: 'Юрлицо', en: 'Own organization' },
     new: { ru: 'Новое юрлицо', en: 'New own organization' },
-    created: { ru: 'Юрлицо «{{name}}» создано', en: 'Own organization "{{name}}" created' },
+    created: { ru: 'Юрлицо «{{name}}» создано', en: 'Own organization “{{name}}” created' },
     empty: { ru: 'Здесь будут ваши юрлица', en: 'Your own organizations will be here' },
     emptyText: {
       ru: 'От их имени заключают договоры и оформляют закупки.',

@@ -19,7 +19,7 @@ export const partners = defineRecords({
     many: { ru: 'Контрагенты', en: 'Partners' },
     one: { ru: 'Контрагент', en: 'Partner' },
     new: { ru: 'Новый контрагент', en: 'New partner' },
-    created: { ru: 'Контрагент «{{name}}» создан', en: 'Partner "{{name}}" created' },
+    created: { ru: 'Контрагент «{{name}}» создан', en: 'Partner “{{name}}” created' },
     empty: { ru: 'Здесь будут ваши покупатели и поставщики', en: 'Your customers and suppliers will be here' },
     emptyText: {
       ru: 'Создайте первого: имени достаточно, остальное можно добавить позже.',
@@ -30,7 +30,7 @@ export const partners = defineRecords({
       en: 'Only a partner whom no order, purchase, document or contract names can be deleted. Otherwise archive it.',
     },
   },
-  search: { ru: 'Имя, телефон, почта или ИНН', en: 'Name, phone, e-mail or tax number' },
+  search: { ru: 'Имя, телефон, почта или ИНН', en: 'Name, phone, email or tax number' },
   sort: 'name',
   nameOf: ({ name }) => name,
   found: ({ phone }) => phone,
@@ -48,7 +48,7 @@ export const partners = defineRecords({
       isFixed: true,
     },
     { name: 'phone', label: { ru: 'Телефон', en: 'Phone' }, type: 'text' },
-    { name: 'email', label: { ru: 'Электронная почта', en: 'E-mail' }, type: 'text', beside: true },
+    { name: 'email', label: { ru: 'Электронная почта', en: 'Email' }, type: 'text', beside: true },
     { name: 'contact', label: { ru: 'Контактное лицо', en: 'Whom to ask for' }, type: 'text' },
     { name: 'priceTypeId', label: { ru: 'Тип цены', en: 'Price type' }, type: 'reference', kind: 'priceTypes' },
     {
@@ -82,7 +82,7 @@ export const partners = defineRecords({
       columns: {
         name: { ru: 'Имя', en: 'Name' },
         phone: { ru: 'Телефон', en: 'Phone' },
-        email: { ru: 'Почта', en: 'E-mail' },
+        email: { ru: 'Почта', en: 'Email' },
       },
       needed: ['name'],
       words: {
@@ -97,7 +97,7 @@ export const partners = defineRecords({
       type: 'custom',
       entityKind: 'partner',
     },
-    { name: 'note', label: { ru: 'Комментарий', en: 'Comment' }, type: 'area' },
+    { name: 'note', label: { ru: 'Комментарий', en: 'Note' }, type: 'area' },
   ],
   columns: [
     { name: 'name', width: 'minmax(140px, 3fr)', sort: 'name' },

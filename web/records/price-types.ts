@@ -17,11 +17,11 @@ export const priceTypes = defineRecords({
     many: { ru: 'Типы цен', en: 'Price types' },
     one: { ru: 'Тип цены', en: 'Price type' },
     new: { ru: 'Новый тип цены', en: 'New price type' },
-    created: { ru: 'Тип цены «{{name}}» создан', en: 'Price type "{{name}}" created' },
+    created: { ru: 'Тип цены «{{name}}» создан', en: 'Price type “{{name}}” created' },
     empty: { ru: 'Здесь будут ваши типы цен', en: 'Your price types will be here' },
     emptyText: {
       ru: 'Например, «Оптовая» или «Розница, Казань»: у товара может быть своя цена каждого типа.',
-      en: 'Such as "Wholesale" or "Retail, Kazan": a product may have a price of each type.',
+      en: 'Such as “Wholesale” or “Retail, Kazan”: a product may have a price of each type.',
     },
     deleteText: {
       ru: 'Вместе с типом исчезнут цены этого типа у всех товаров, а у контрагентов он перестанет быть выбран. Заказы сохранят свои цены. Это нельзя отменить.',
@@ -33,7 +33,15 @@ export const priceTypes = defineRecords({
   nameOf: ({ name }) => name,
   fields: [
     { name: 'name', label: { ru: 'Название', en: 'Name' }, type: 'text', required: true },
-    { name: 'city', label: { ru: 'Город', en: 'City' }, type: 'text' },
+    {
+      name: 'city',
+      label: { ru: 'Город', en: 'City' },
+      hint: {
+        ru: 'Необязательно: если в разных городах цены разные.',
+        en: 'Optional: where each city has prices of its own.',
+      },
+      type: 'text',
+    },
   ],
   columns: [
     { name: 'name', width: 'minmax(140px, 2fr)', sort: 'name' },

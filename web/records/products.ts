@@ -15,7 +15,7 @@ export const products = defineFields({
     { name: 'externalCode', label: { ru: 'Внешний код', en: 'External code' }, type: 'text', beside: true },
     {
       name: 'tags',
-      label: { ru: 'Метки', en: 'Tags' },
+      label: { ru: 'Теги', en: 'Tags' },
       hint: { ru: 'Введите слово и нажмите Enter.', en: 'Type a word and press Enter.' },
       type: 'tags',
     },

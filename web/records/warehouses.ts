@@ -17,7 +17,7 @@ export const warehouses = defineRecords({
     many: { ru: 'Склады', en: 'Warehouses' },
     one: { ru: 'Склад', en: 'Warehouse' },
     new: { ru: 'Новый склад', en: 'New warehouse' },
-    created: { ru: 'Склад «{{name}}» создан', en: 'Warehouse "{{name}}" created' },
+    created: { ru: 'Склад «{{name}}» создан', en: 'Warehouse “{{name}}” created' },
     empty: { ru: 'Здесь будут ваши склады', en: 'Your warehouses will be here' },
     emptyText: {
       ru: 'Создайте первый: на него принимают товар и с него отгружают заказы.',

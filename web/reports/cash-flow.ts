@@ -1,6 +1,18 @@
 /** Posted payments. */
 import { BY, count, day, LABELS, lastDayOf, money } from '../sections/reports/columns.ts'
-import { defineReport } from '../sections/reports/spec.ts'
+import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
+
+/** The payments of a row. */
+const paymentsOf =
+  (direction: string | undefined, sum?: string): PlaceOf =>
+  ({ period }, { groupBy = 'month', to }) => {
+    const first = String(period)
+    return {
+      to: '/purchasing/payments',
+      search: { status: 'posted', direction, paidFrom: first, paidTo: lastDayOf(first, groupBy, to) },
+      ...(sum !== undefined && { sum }),
+    }
+  }
 
 export const cashFlow = defineReport({
   name: 'cash-flow',
@@ -18,17 +30,11 @@ export const cashFlow = defineReport({
   groups: { month: BY.month, week: BY.week, day: BY.day },
   columns: () => [
     day('period', LABELS.period),
-    count('payments', { ru: 'Платежи', en: 'Payments' }, { from: 520 }),
-    money('received', { ru: 'Поступило', en: 'Received' }, { from: 420 }),
-    money('paid', LABELS.paid, { from: 420 }),
-    money('balance', { ru: 'Сальдо', en: 'Balance' }),
+    count('payments', { ru: 'Платежи', en: 'Payments' }, { from: 520, opens: paymentsOf(undefined, 'count') }),
+    money('received', { ru: 'Поступило', en: 'Received' }, { from: 420, opens: paymentsOf('incoming', 'received') }),
+    money('paid', LABELS.paid, { from: 420, opens: paymentsOf('outgoing', 'paid') }),
+    money('balance', { ru: 'Сальдо', en: 'Balance' }, { opens: paymentsOf(undefined) }),
   ],
-  opens: ({ period }, { groupBy = 'month', to }) =>
-    groupBy === 'day'
-      ? null
-      : {
-          to: '/reports/cash-flow',
-          search: { groupBy: 'day', from: String(period), to: lastDayOf(String(period), groupBy, to) },
-        },
+  opens: paymentsOf(undefined),
   drawn: () => ['received', 'paid'],
 })

@@ -1,4 +1,6 @@
 /** What was earned by shipped orders. */
+import type { Address } from '../data/address.ts'
+import type { ReportRow } from '../data/reports.ts'
 import {
   BY,
   count,
@@ -7,59 +9,68 @@ import {
   lastDayOf,
   moment,
   money,
-  movementsOf,
   percent,
-  productOf,
   quantity,
   shared,
   text,
 } from '../sections/reports/columns.ts'
-import { defineReport, isPeriod, type PlaceOf, type ReportColumn } from '../sections/reports/spec.ts'
+import { defineReport, isPeriod, type Place, type ReportColumn } from '../sections/reports/spec.ts'
 
-const REVENUE = money('revenue', { ru: 'Выручка', en: 'Revenue' })
-const COST = money('cost', LABELS.cost, { from: 620 })
-const PROFIT = [
+/** The orders that a row is made of. */
+function ordersOf(row: ReportRow, { from, to, groupBy = 'product', product, customer, channel }: Address): Place {
+  const first = row.period ? String(row.period) : from
+  return {
+    to: '/reports/gross-profit',
+    search: {
+      groupBy: 'order',
+      from: first,
+      to: row.period ? lastDayOf(String(row.period), groupBy, to) : to,
+      product: row.productId ? String(row.productId) : product,
+      customer: row.customerId ? String(row.customerId) : customer,
+      channel: row.channel ? String(row.channel) : channel,
+    },
+  }
+}
+
+const FIGURES: readonly ReportColumn[] = [
+  money('revenue', { ru: 'Выручка', en: 'Revenue' }),
+  money('cost', LABELS.cost, { from: 620 }),
   money('profit', { ru: 'Валовая прибыль', en: 'Gross profit' }, { from: 400 }),
-  percent('marginPercent', { ru: 'Рентабельность', en: 'Margin' }, { from: 760 }),
-  count('unpricedItems', { ru: 'Без цены', en: 'Unpriced' }, { from: 900 }),
-  money('unpricedCost', { ru: 'Себестоимость без цены', en: 'Cost of unpriced' }, { from: 1020 }),
+  percent('marginPercent', { ru: 'Маржа, %', en: 'Margin, %' }, { from: 760 }),
+  count('unpricedItems', { ru: 'Позиций без цены', en: 'Lines without a price' }, { from: 900 }),
+  money('unpricedCost', { ru: 'Себестоимость позиций без цены', en: 'Cost of lines without a price' }, { from: 1020 }),
 ]
 const ORDERS = count('orders', { ru: 'Заказы', en: 'Orders' }, { from: 480 })
+const QUANTITY = quantity('quantity', LABELS.quantity, { from: 480 })
 
-function columns({ groupBy }: { readonly groupBy: string }): ReportColumn[] {
-  const figures = [REVENUE, COST, ...PROFIT]
-  if (isPeriod(groupBy)) return [day('period', LABELS.period), ORDERS, ...figures]
+/** Each figure opens the orders that make it. */
+const leading = (column: ReportColumn): ReportColumn => ({
+  ...column,
+  opens: (row, address) => ({ ...ordersOf(row, address), sum: column.name === 'orders' ? 'count' : column.name }),
+})
+
+/** What an order has in its own record. */
+const IN_ORDER: Readonly<Record<string, string>> = { revenue: 'total', cost: 'cost', unpricedItems: 'unpricedItems' }
+const inOrder = (column: ReportColumn): ReportColumn => {
+  const sum = IN_ORDER[column.name]
+  return sum === undefined ? column : { ...column, opens: ({ orderId }) => ({ to: `/orders/${orderId}`, sum }) }
+}
+
+function columns({ groupBy, product }: Address & { readonly groupBy: string }): ReportColumn[] {
   if (groupBy === 'order')
     return [
       shared('number'),
       moment('shippedAt', { ru: 'Отгружен', en: 'Shipped' }, { from: 980 }),
       shared('customer', 540),
       shared('channel', 1150),
-      ...figures,
+      // Of one product an order's own figures say more than the row's.
+      ...(product ? [QUANTITY, ...FIGURES] : FIGURES.map(inOrder)),
     ]
-  if (groupBy === 'product')
-    return [
-      shared('product'),
-      shared('sku', 1150),
-      quantity('quantity', LABELS.quantity, { from: 480 }),
-      REVENUE,
-      { ...COST, opens: movementsOf('shipment') },
-      ...PROFIT,
-    ]
-  return [text(groupBy, groupBy === 'channel' ? LABELS.channel : LABELS.customer), ORDERS, ...figures]
-}
-
-/** A period opens its orders, everything else what it names. */
-const opens: PlaceOf = (row, { from, to, groupBy = 'product' }) => {
-  if (row.orderId) return { to: `/orders/${row.orderId}` }
-  if (row.customerId) return { to: `/partners/${row.customerId}` }
-  if (row.productId) return productOf(row, {})
-  if (!row.period) return { to: '/orders', search: { status: 'shipped', from, to } }
-  const first = String(row.period)
-  return {
-    to: '/reports/gross-profit',
-    search: { groupBy: 'order', from: first, to: lastDayOf(first, groupBy, to) },
-  }
+  const figures = FIGURES.map((column) => (column.kind === 'percent' ? column : leading(column)))
+  if (isPeriod(groupBy)) return [day('period', LABELS.period), leading(ORDERS), ...figures]
+  if (groupBy === 'product') return [shared('product'), shared('sku', 1150), leading(QUANTITY), ...figures]
+  const label = groupBy === 'channel' ? LABELS.channel : LABELS.customer
+  return [text(groupBy, label), leading(ORDERS), ...figures]
 }
 
 export const grossProfit = defineReport({
@@ -75,6 +86,7 @@ export const grossProfit = defineReport({
     empty: { ru: 'За этот период ничего не отгружали', en: 'Nothing was shipped in this period' },
   },
   time: 'period',
+  narrows: ['product', 'customer', 'channel'],
   groups: {
     product: BY.product,
     order: BY.order,
@@ -85,6 +97,6 @@ export const grossProfit = defineReport({
     month: BY.month,
   },
   columns,
-  opens,
+  opens: (row, address) => (row.orderId ? { to: `/orders/${row.orderId}` } : ordersOf(row, address)),
   drawn: () => ['revenue', 'profit'],
 })

@@ -1,6 +1,28 @@
 /** The stock at the unit costs of its lots. */
-import { BY, LABELS, money, productOf, quantity, rowOf, shared } from '../sections/reports/columns.ts'
-import { defineReport } from '../sections/reports/spec.ts'
+import {
+  BY,
+  LABELS,
+  lotOf,
+  lotsOf,
+  moment,
+  money,
+  productOf,
+  quantity,
+  rowOf,
+  shared,
+} from '../sections/reports/columns.ts'
+import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
+
+/** A warehouse opens its goods, all else its lots. */
+const partsOf =
+  (sum: 'quantity' | 'value'): PlaceOf =>
+  (row, address) =>
+    row.productId ? lotsOf('stock-valuation', sum)(row, address) : { ...goodsOf(row, address)!, sum }
+
+const goodsOf: PlaceOf = ({ warehouseId }, { product, date }) => ({
+  to: '/reports/stock-valuation',
+  search: { warehouse: String(warehouseId), product, date },
+})
 
 export const stockValuation = defineReport({
   name: 'stock-valuation',
@@ -13,16 +35,19 @@ export const stockValuation = defineReport({
   },
   time: 'day',
   narrows: ['warehouse', 'product'],
-  groups: { 'product-warehouse': BY.productWarehouse, product: BY.product, warehouse: BY.warehouse },
+  groups: { 'product-warehouse': BY.productWarehouse, product: BY.product, warehouse: BY.warehouse, lot: BY.lot },
   columns: ({ groupBy }) => [
+    ...(groupBy === 'lot' ? [moment('receivedAt', LABELS.lotFrom), shared('supplier', 1000)] : []),
     ...(groupBy === 'warehouse' ? [] : [shared('product'), shared('sku', 700)]),
     ...(groupBy === 'product' ? [] : [shared('warehouse', groupBy === 'warehouse' ? undefined : 480)]),
-    quantity('quantity', LABELS.quantity, { from: 400, opens: rowOf('lots') }),
-    money('value', LABELS.value, { opens: rowOf('lots') }),
+    quantity('quantity', LABELS.quantity, { from: 400, ...(groupBy !== 'lot' && { opens: partsOf('quantity') }) }),
+    ...(groupBy === 'lot' ? [money('unitCost', LABELS.unitCost, { from: 620 })] : []),
+    money('value', LABELS.value, groupBy === 'lot' ? {} : { opens: partsOf('value') }),
   ],
   opens: (row, address) => {
-    if (row.productId) return row.warehouseId ? rowOf('lots')(row, address) : productOf(row, address)
-    return { to: '/reports/stock-valuation', search: { warehouse: String(row.warehouseId), date: address.date } }
+    if (row.lotId) return lotOf(row, address)
+    if (row.productId) return row.warehouseId ? rowOf(row, address) : productOf(row, address)
+    return goodsOf(row, address)
   },
   drawn: (groupBy) => (groupBy === 'warehouse' ? ['value'] : []),
 })

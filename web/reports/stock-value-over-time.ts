@@ -1,6 +1,12 @@
 /** How the value of the stock changed. */
 import { BY, day, LABELS, lastDayOf, money } from '../sections/reports/columns.ts'
-import { defineReport } from '../sections/reports/spec.ts'
+import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
+
+const goodsAtTheEnd: PlaceOf = ({ period }, { groupBy = 'day', warehouse, product, to }) => ({
+  to: '/reports/stock-valuation',
+  search: { date: lastDayOf(String(period), groupBy, to), warehouse, product },
+  sum: 'value',
+})
 
 export const stockValueOverTime = defineReport({
   name: 'stock-value-over-time',
@@ -14,10 +20,7 @@ export const stockValueOverTime = defineReport({
   time: 'period',
   narrows: ['warehouse', 'product'],
   groups: { day: BY.day, week: BY.week, month: BY.month },
-  columns: () => [day('period', LABELS.period), money('value', LABELS.value)],
-  opens: ({ period }, { groupBy = 'day', warehouse, product, to }) => ({
-    to: '/reports/stock-valuation',
-    search: { date: lastDayOf(String(period), groupBy, to), warehouse, product },
-  }),
+  columns: () => [day('period', LABELS.period), money('value', LABELS.value, { opens: goodsAtTheEnd })],
+  opens: goodsAtTheEnd,
   drawn: () => ['value'],
 })

@@ -1,5 +1,5 @@
 /** What was there at the end of a day. */
-import { LABELS, quantity, rowOf, shared } from '../sections/reports/columns.ts'
+import { BY, LABELS, lotOf, lotsOf, moment, quantity, rowOf, shared } from '../sections/reports/columns.ts'
 import { defineReport } from '../sections/reports/spec.ts'
 
 export const stock = defineReport({
@@ -16,11 +16,13 @@ export const stock = defineReport({
   },
   time: 'day',
   narrows: ['warehouse', 'product'],
-  columns: () => [
+  groups: { 'product-warehouse': BY.productWarehouse, lot: BY.lot },
+  columns: ({ groupBy }) => [
+    ...(groupBy === 'lot' ? [moment('receivedAt', LABELS.lotFrom), shared('supplier', 900)] : []),
     shared('product'),
     shared('sku', 640),
     shared('warehouse', 380),
-    quantity('quantity', LABELS.quantity, { opens: rowOf('lots') }),
+    quantity('quantity', LABELS.quantity, groupBy === 'lot' ? {} : { opens: lotsOf('stock', 'quantity') }),
   ],
-  opens: rowOf('lots'),
+  opens: (row, address) => (row.lotId ? lotOf(row, address) : rowOf(row, address)),
 })

@@ -1,20 +1,42 @@
 /** What came and went of each product. */
 import type { Address } from '../data/address.ts'
 import type { ReportRow } from '../data/reports.ts'
-import { money, movementsOf, quantity, rowOf, shared } from '../sections/reports/columns.ts'
-import { defineReport, type ReportColumn } from '../sections/reports/spec.ts'
+import { byUnitOf } from '../data/unit-sums.ts'
+import { money, movementsOf, quantity, shared } from '../sections/reports/columns.ts'
+import { dayBefore } from '../sections/reports/query.ts'
+import { defineReport, type PlaceOf, type ReportColumn } from '../sections/reports/spec.ts'
 
-/** With the type of their movements. */
+/** With what the movements of each did: their type, and the total of theirs that it is. */
 const FLOWS = [
   { name: 'receipt', type: 'receipt', from: 560, label: { ru: 'Приёмка', en: 'Receipts' } },
   { name: 'shipment', type: 'shipment', from: 640, label: { ru: 'Отгрузка', en: 'Shipments' } },
   { name: 'writeoff', type: 'writeoff', from: 740, label: { ru: 'Списание', en: 'Write-offs' } },
   { name: 'return', type: 'return', from: 900, label: { ru: 'Возврат', en: 'Returns' } },
-  { name: 'transferIn', type: 'transfer', from: 1000, label: { ru: 'Переместили сюда', en: 'Moved here' } },
-  { name: 'transferOut', type: 'transfer', from: 1000, label: { ru: 'Переместили отсюда', en: 'Moved away' } },
-  { name: 'reversalIn', type: 'reversal', from: 1120, label: { ru: 'Отмена возврата', en: 'Returns cancelled' } },
-  { name: 'reversalOut', type: 'reversal', from: 1120, label: { ru: 'Отмена приёмки', en: 'Receipts cancelled' } },
+  { name: 'transferIn', type: 'transferIn', from: 1000, label: { ru: 'Переместили сюда', en: 'Moved here' } },
+  { name: 'transferOut', type: 'transferOut', from: 1000, label: { ru: 'Переместили отсюда', en: 'Moved away' } },
+  { name: 'reversalIn', type: 'reversalIn', from: 1120, label: { ru: 'Отмена возврата', en: 'Returns cancelled' } },
+  { name: 'reversalOut', type: 'reversalOut', from: 1120, label: { ru: 'Отмена приёмки', en: 'Receipts cancelled' } },
 ] as const
+
+const SUMS: Readonly<Record<string, string>> = {
+  receipt: 'In',
+  shipment: 'Out',
+  writeoff: 'Out',
+  return: 'Out',
+  transferIn: 'Moved',
+  transferOut: 'Moved',
+  reversalIn: 'In',
+  reversalOut: 'Out',
+}
+
+/** The stock of a product at the end of a day. */
+const stockAt =
+  (isCost: boolean, dateOf: (address: Address) => string | undefined): PlaceOf =>
+  ({ productId }, address) => ({
+    to: isCost ? '/reports/stock-valuation' : '/reports/stock',
+    search: { product: String(productId), warehouse: address.warehouse, date: dateOf(address) },
+    sum: isCost ? 'value' : 'quantity',
+  })
 
 /** Costs are wider than quantities. */
 const COST_PART = 1.35
@@ -25,19 +47,37 @@ function columns({ show }: Address, totals: ReportRow | undefined): ReportColumn
   const suffix = isCost ? 'Cost' : 'Quantity'
   const shown = isCost ? money : quantity
   const wide = (from: number) => (isCost ? Math.round(from * COST_PART) : from)
-  const isMoved = (name: string) => /^(receipt|shipment)/.test(name) || Boolean(totals?.[name])
+  const units = byUnitOf(totals)
+  const isMoved = (name: string) =>
+    /^(receipt|shipment)/.test(name) || Boolean(totals?.[name]) || units.some((sums) => sums[name])
   const flows = FLOWS.filter(({ name }) => isMoved(`${name}${suffix}`))
   return [
     shared('product'),
     shared('sku', wide(1250)),
-    shown(`opening${suffix}`, { ru: 'На начало', en: 'Opening' }, { from: wide(420) }),
+    shown(
+      `opening${suffix}`,
+      { ru: 'На начало', en: 'Opening' },
+      {
+        from: wide(420),
+        opens: stockAt(isCost, ({ from }) => from && dayBefore(from)),
+      },
+    ),
     ...flows.map(({ name, type, from, label }) =>
-      shown(`${name}${suffix}`, label, { from: wide(from), opens: movementsOf(type) }),
+      shown(`${name}${suffix}`, label, {
+        from: wide(from),
+        opens: movementsOf(type, `${isCost ? 'cost' : 'quantity'}${SUMS[name]}`),
+      }),
     ),
     ...(isCost && isMoved('rounding')
       ? [money('rounding', { ru: 'Округление', en: 'Rounding' }, { from: wide(1180) })]
       : []),
-    shown(`closing${suffix}`, { ru: 'На конец', en: 'Closing' }, { opens: rowOf('lots') }),
+    shown(
+      `closing${suffix}`,
+      { ru: 'На конец', en: 'Closing' },
+      {
+        opens: stockAt(isCost, ({ to }) => to),
+      },
+    ),
   ]
 }
 

@@ -1,6 +1,15 @@
 /** What is owed to suppliers. */
 import { day, LABELS, money, shared } from '../sections/reports/columns.ts'
-import { defineReport } from '../sections/reports/spec.ts'
+import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
+
+const documentOf: PlaceOf = ({ documentId }) => ({ to: `/purchasing/documents/${documentId}` })
+
+/** Of an invoice those for its receipts too. */
+const paymentsFor: PlaceOf = ({ documentId }) => ({
+  to: '/purchasing/payments',
+  search: { status: 'posted', direction: 'outgoing', paysFor: String(documentId) },
+  sum: 'paid',
+})
 
 export const unpaidDocuments = defineReport({
   name: 'unpaid-documents',
@@ -33,9 +42,13 @@ export const unpaidDocuments = defineReport({
     },
     shared('supplier', 420),
     day('dueAt', { ru: 'Оплатить до', en: 'Pay by' }, { from: 560 }),
-    money('total', { ru: 'Сумма', en: 'Total' }, { from: 760 }),
-    money('paid', LABELS.paid, { from: 860 }),
+    money(
+      'total',
+      { ru: 'Сумма', en: 'Total' },
+      { from: 760, opens: (row, address) => ({ ...documentOf(row, address)!, sum: 'total' }) },
+    ),
+    money('paid', LABELS.paid, { from: 860, opens: paymentsFor }),
     money('due', { ru: 'К оплате', en: 'To pay' }),
   ],
-  opens: ({ documentId }) => ({ to: `/purchasing/documents/${documentId}` }),
+  opens: documentOf,
 })

@@ -21,6 +21,8 @@ export interface Section {
   readonly letter: string
   readonly icon: ComponentType<{ readonly size?: number; readonly 'aria-hidden'?: boolean }>
   readonly may: May
+  /** The route of its lists, where their addresses do not begin with its own. */
+  readonly within?: string
 }
 
 export const SECTIONS: readonly Section[] = [
@@ -29,7 +31,7 @@ export const SECTIONS: readonly Section[] = [
   { word: 'products', path: '/products', letter: 'p', icon: IconBox, may: 'everyone' },
   { word: 'stock', path: '/stock', letter: 'w', icon: IconWarehouse, may: 'everyone' },
   { word: 'purchasing', path: '/purchasing', letter: 'u', icon: IconTruck, may: 'everyone' },
-  { word: 'partners', path: '/partners', letter: 'c', icon: IconUsers, may: 'everyone' },
+  { word: 'partners', path: '/partners', letter: 'c', icon: IconUsers, may: 'everyone', within: '/shell/parties' },
   { word: 'reports', path: '/reports', letter: 'r', icon: IconChart, may: 'everyone' },
   { word: 'settings', path: '/settings', letter: 's', icon: IconSettings, may: 'everyone' },
 ]

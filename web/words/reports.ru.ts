@@ -23,6 +23,9 @@ export const reportsRu = {
   'span-year': 'Год',
   'span-own': 'Свой период',
   product: 'Товар',
+  customer: 'Покупатель',
+  channel: 'Канал',
+  allChannels: 'Все каналы',
   show: 'Показать',
   groupBy: 'По чему сложить',
 }

@@ -3,6 +3,8 @@ import { createInstance, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { accountRu } from './account.ru.ts'
 import type { auditRu } from './audit.ru.ts'
+import type { checksRu } from './checks.ru.ts'
+import { composed, written } from './composed.ts'
 import { coreRu } from './core.ru.ts'
 import type { filesRu } from './files.ru.ts'
 import type { floorRu } from './floor.ru.ts'
@@ -85,6 +87,10 @@ const PARTS = {
     ru: async () => (await import('./reports.ru.ts')).reportsRu,
     en: async () => (await import('./reports.en.ts')).reportsEn,
   },
+  checks: {
+    ru: async () => (await import('./checks.ru.ts')).checksRu,
+    en: async () => (await import('./checks.en.ts')).checksEn,
+  },
   tables: {
     ru: async () => (await import('./tables.ru.ts')).tablesRu,
     en: async () => (await import('./tables.en.ts')).tablesEn,
@@ -117,6 +123,7 @@ interface Texts {
   reports: typeof reportsRu
   audit: typeof auditRu
   settings: typeof settingsRu
+  checks: typeof checksRu
   tables: typeof tablesRu
 }
 
@@ -158,7 +165,8 @@ const changed = () => {
 export async function startWords(): Promise<void> {
   const lng = firstLanguage()
   document.documentElement.lang = lng
-  await engine.init({ lng, resources: {}, interpolation: { escapeValue: false } })
+  const interpolation = { escapeValue: false, alwaysFormat: true, format: written }
+  await engine.init({ lng, resources: {}, interpolation })
   await Promise.all([loadWords('core'), loadWords('refusals')])
 }
 
@@ -221,7 +229,8 @@ export function useLanguage(): Language {
 export type SayAny = (word: string, figures?: Figures) => string
 
 export function sayOwn(part: Part | OwnPart): SayAny {
-  const say: SayAny = says.get(part) ?? ((word, figures) => engine.t(word, { ns: spacesOf(part), ...figures }))
+  const say: SayAny =
+    says.get(part) ?? ((word, figures) => composed(engine.t(word, { ns: spacesOf(part), ...figures })))
   says.set(part, say)
   return say
 }
@@ -237,5 +246,5 @@ export function useWords<P extends Part>(part: P): Say<P> {
 /** A text whose name is only known at run time, such as of a code; null when there is none. */
 export function sayIfKnown(part: Part | OwnPart, word: string, figures: Figures = {}): string | null {
   const options = { ns: spacesOf(part), ...figures }
-  return engine.exists(word, options) ? engine.t(word, options) : null
+  return engine.exists(word, options) ? composed(engine.t(word, options)) : null
 }

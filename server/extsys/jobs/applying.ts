@@ -13,7 +13,7 @@ import { type Database, readCompany, type Tx } from '../../store/database.ts'
 import { WRITING_COMMANDS } from '../mapping/commands.ts'
 import { type LocalRecord, mergePlan, type SourceVersion, versionAfter } from '../mapping/merge.ts'
 import { type Problem, problemOf } from '../mapping/plan.ts'
-import { type Lookup, resolveBody } from '../mapping/references.ts'
+import { type Lookup, resolveVersion, UNKNOWN } from '../mapping/references.ts'
 import type { Job } from './job.ts'
 import { addCounts, endPhase, readNow, saveJob } from './job-tables.ts'
 import { LINK_SOURCE, type Link, putLinks } from './link-tables.ts'
@@ -149,10 +149,11 @@ async function writeRow(
   const kind = linkKindOf(entityType)
   const link = known.links.get(linkKey(kind, externalId))
   const here = link === undefined ? undefined : known.local.get(link.internalId)
-  const resolved = resolveBody(row.body ?? {}, known.lookup)
+  const before = here === undefined ? null : (link!.last ?? UNKNOWN)
+  const resolved = resolveVersion({ body: row.body ?? {}, archived }, known.lookup, before)
   const problems = withNew(row.problems, resolved.problems)
-  if (resolved.body === null) return failed(row, problems)
-  const next: SourceVersion = { body: resolved.body, archived }
+  const { next } = resolved
+  if (next === null) return failed(row, problems)
   const written = (internalId: string, told: readonly Problem[], isArchiveDue: boolean): Outcome => {
     const last = versionAfter(link?.last ?? null, { next, isArchiveDue })
     return {
@@ -162,7 +163,7 @@ async function writeRow(
   }
   if (here === undefined) {
     const { create } = WRITING_COMMANDS[entityType]
-    const made = await run(parts, create, { name: nameOf(job.id, row, 'write'), body: resolved.body, params: {} })
+    const made = await run(parts, create, { name: nameOf(job.id, row, 'write'), body: next.body, params: {} })
     if (!made.ok) return failed(row, withNew(problems, [made.problem]))
     await linkOutside(parts, job, { row, internalId: made.id })
     return written(made.id, problems, row.isArchiveDue)
@@ -210,7 +211,7 @@ async function run(
 ): Promise<Ran> {
   const read = readBody(command, body)
   const refused = (value: string): Ran => ({ ok: false, problem: problemOf('write_refused', { field: '', value }) })
-  if (!read.ok) return refused(read.faults.join('; '))
+  if (!read.ok) return refused(`VALIDATION_FAILED: ${read.faults.join('; ')}`)
   const answer = await runOwn(companies, companyId, { command, params, body: read.body, name, actor: ACTOR })
   if (answer === null) throw new Error(`The company ${companyId} is gone`)
   return answer.ok
@@ -283,13 +284,13 @@ export async function settle(parts: ApplyingParts, job: Job): Promise<void> {
     const outcomes = rows.flatMap((row): Outcome[] => {
       const command = commands.find(({ key }) => key === ownKey(nameOf(job.id, row, 'write')))
       if (command === undefined || command.revision === null || row.body === null) return []
-      const { body } = resolveBody(row.body, lookup)
       const internalId = command.entity_id
       const kind = linkKindOf(row.entityType)
-      // The command did not archive it: that comes at the end of an import.
       const before = links.get(linkKey(kind, row.externalId))?.last ?? null
+      const { next } = resolveVersion({ body: row.body, archived: row.archived }, lookup, before)
+      // The command did not archive it: that comes at the end of an import.
       const isArchiveDue = row.archived && before?.archived !== true
-      const last = versionAfter(before, { next: { body: body ?? {}, archived: row.archived }, isArchiveDue })
+      const last = versionAfter(before, { next: next ?? { body: {}, archived: row.archived }, isArchiveDue })
       const link = { kind, externalId: row.externalId, internalId, last }
       return [
         {

@@ -1,6 +1,7 @@
 /** How far an import has come: what is left to read, then which rows are planned. Saved as JSON with what it stands for. */
 import type { EntityType } from '../mapping/plan.ts'
 import type { SourceList } from '../pages.ts'
+import type { SourceErrorKind } from '../source-errors.ts'
 
 /** A list of the source that is read. */
 export interface ReadStep {
@@ -23,13 +24,17 @@ export interface ReadStep {
   readonly readings: number
   /** Why it is left out: the kind of the source's error. */
   readonly skipped: string | null
+  /** Rows without an id, of the last reading. */
+  readonly unreadable?: number
+  /** Rows whose nested lists could not be read to the end, and why. */
+  readonly troubles?: Readonly<Record<string, SourceErrorKind>>
 }
 
 /**
  * `entity`: records that are transferred. `settings`: what explains them. `array`: the same, in one plain array. `late`: records that
- * changed while their list was read.
+ * changed while their list was read. `names`: what ids in the report are called, one request for each. `rights`: what the user may see.
  */
-export type ReadKind = 'entity' | 'settings' | 'array' | 'late'
+export type ReadKind = 'entity' | 'settings' | 'array' | 'late' | 'names' | 'rights'
 
 export interface Checkpoint {
   readonly stage: 'reading' | 'planning' | 'planned'
@@ -41,7 +46,14 @@ export interface Checkpoint {
   readonly requests: number
   readonly readMs: number
   /** Of the planning: which kind is next (`PLAN_ORDER`), after which of its rows; and for how long it took so far. */
-  readonly planning: { readonly step: number; readonly after: number; readonly rows: number; readonly ms: number }
+  readonly planning: {
+    readonly step: number
+    readonly after: number
+    readonly rows: number
+    readonly ms: number
+    /** What is said once for the whole import was said. */
+    readonly isAssumptionTold?: boolean
+  }
   /** Of the writing: rows that are done, of how many, for how long it took, and of which kind the last ones were. */
   readonly applying: {
     readonly rows: number

@@ -1,6 +1,6 @@
 /** What an owner does about imports: starts, pauses, resumes, cancels and applies them, each once for its key. Source: decisions.md §10. */
 import { v7 } from 'uuid'
-import { type AccessAnswer, type AccessRequest, runAsOwner } from '../../access/access-log.ts'
+import { type AccessAnswer, type AccessRequest, runAsOwner, withRevision } from '../../access/access-log.ts'
 import { invalid, notFound, Refusal } from '../../domain/refusals.ts'
 import { isIssuedId } from '../../domain/schema.ts'
 import { type Database, readCompany, type Tx } from '../../store/database.ts'
@@ -56,7 +56,7 @@ export function openJobs({ database, pacing, gate, workListeners }: JobsParts): 
       const { job, action, summary } = await work(tx)
       const shown = showJob(job, { gapMs: pacing.pace.gapMs, now: new Date(), sourcePausedUntil: null })
       const entry = { action, entityType: 'integration', entityId: job.id, summary, result: { job: shown } } as const
-      return { result: { job: shown }, once: null, entry }
+      return { result: await withRevision(tx, request.companyId, shown), once: null, entry }
     })
     if (isStart && answer.ok && !answer.isReplay) for (const listen of workListeners) listen(request.companyId)
     return answer

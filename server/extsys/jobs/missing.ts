@@ -39,7 +39,8 @@ export async function findMissing(
   const isWhole = (entity: string) =>
     !partial.includes(entity) &&
     checkpoint.steps.some(
-      ({ list, kind, skipped, isUnsteady }) => list === entity && kind === 'entity' && skipped === null && !isUnsteady,
+      ({ list, kind, skipped, isUnsteady, unreadable = 0 }) =>
+        list === entity && kind === 'entity' && skipped === null && !isUnsteady && unreadable === 0,
     )
   const missing: MissingLink[] = []
   for (const [kind, types] of TYPES) {

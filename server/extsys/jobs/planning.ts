@@ -4,14 +4,14 @@ import { v7 } from 'uuid'
 import { inSlices } from '../../domain/slices.ts'
 import { writeCompany } from '../../store/commits.ts'
 import { type Database, readCompany, type Tx } from '../../store/database.ts'
-import { findConnection } from '../connection-tables.ts'
 import { CREATION_ORDER } from '../mapping/commands.ts'
 import type { Dictionaries } from '../mapping/dictionaries.ts'
 import { planRow, SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import { type LocalRecord, mergePlan, versionAfter } from '../mapping/merge.ts'
-import { type EntityType, type Plan, type PlannedBody, type Problem, problemOf } from '../mapping/plan.ts'
-import { resolveBody } from '../mapping/references.ts'
+import { type EntityType, type Plan, type Problem, problemOf } from '../mapping/plan.ts'
+import { resolveVersion, UNKNOWN } from '../mapping/references.ts'
 import { idOf, rowOf, type SourceRow } from '../mapping/source-values.ts'
+import type { SourceErrorKind } from '../source-errors.ts'
 import { parseSource } from '../source-json.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { Account } from './dictionaries.ts'
@@ -20,9 +20,12 @@ import { addCounts, endPhase, readNow, saveJob } from './job-tables.ts'
 import type { Link } from './link-tables.ts'
 import { findLocal } from './local-records.ts'
 import { findMissing, type MissingLink } from './missing.ts'
+import { namesFor } from './names.ts'
 import { linkKey, linkKindOf, linksOf, previewLookup } from './references.ts'
-import { insertRows, type PlannedRow } from './row-tables.ts'
-import { findSources, listSourceRows } from './source-tables.ts'
+import { findRepeats } from './repeats.ts'
+import { addProblems, insertRows, type PlannedRow } from './row-tables.ts'
+import { findSources, listSourceRows, UNREADABLE } from './source-tables.ts'
+import { cutOff, toldOnce, troublesOf, unreadList, unreadSettings, withoutId } from './unread.ts'
 
 export interface PlanningParts {
   readonly database: Database
@@ -52,22 +55,24 @@ async function planRows(parts: PlanningParts, job: Job, type: Exclude<EntityType
   const list = listOf(type)
   const startedAt = performance.now()
   const asked = { jobId: job.id, list, after, limit: BATCH }
-  const { sources, parents } = await readCompany(database, companyId, async (tx) => {
-    const found = await listSourceRows(tx, companyId, asked)
-    return { sources: found, parents: type === 'variant' ? await parentsOf(tx, companyId, job.id, found) : NO_PARENTS }
-  })
-  const dictionaries = { ...account.dictionaries, parentOf: (id: string) => parents.get(id) }
-  const plans = await inSlices(
+  const sources = await readCompany(database, companyId, (tx) => listSourceRows(tx, companyId, asked))
+  const rows = await inSlices(parts, parsedRows(sources))
+  const known = await readCompany(database, companyId, async (tx) => ({
+    parents: type === 'variant' ? await parentsOf(tx, companyId, job.id, rows) : NO_PARENTS,
+    names: await namesFor(tx, companyId, job.id, rows),
+  }))
+  const names = new Map([...account.dictionaries.names, ...known.names])
+  const dictionaries = { ...account.dictionaries, names, parentOf: (id: string) => known.parents.get(id) }
+  const troubles = troublesOf(job, list)
+  const drawn = await inSlices(
     parts,
-    plansOf(
-      type,
-      sources.map(({ source }) => source),
-      dictionaries,
-    ),
+    plansOf(type, { rows, ids: sources.map(({ externalId }) => externalId), troubles }, dictionaries),
   )
-  const skipped = after === -1 ? skippedRow(job, type, list) : []
+  const { plans, isTold } = toldOnce(drawn, job.checkpoint.planning.isAssumptionTold === true)
+  const skipped = after === -1 ? [...(step === 0 ? unreadSettings(job) : []), ...unreadList(job, type, list)] : []
   const isLast = sources.length < BATCH
-  const next = isLast ? { step: step + 1, after: -1 } : { step, after: sources.at(-1)!.number }
+  const place = isLast ? { step: step + 1, after: -1 } : { step, after: sources.at(-1)!.number }
+  const next = { ...place, isAssumptionTold: isTold }
   return savePlans(parts, job, { plans, more: skipped, next, startedAt })
 }
 
@@ -78,38 +83,46 @@ async function parentsOf(
   tx: Tx,
   companyId: string,
   jobId: string,
-  variants: readonly { readonly source: string }[],
+  variants: readonly SourceRow[],
 ): Promise<ReadonlyMap<string, SourceRow>> {
-  const externalIds = variants.map(({ source }) => idOf(rowOf(parseSource(source)).product))
+  const externalIds = variants.map(({ product }) => idOf(product))
   const texts = await findSources(tx, companyId, { jobId, list: 'product', externalIds })
   return new Map([...texts].map(([id, source]) => [id, rowOf(parseSource(source))]))
 }
 
+function* parsedRows(sources: readonly { readonly source: string }[]): Generator<void, SourceRow[], undefined> {
+  const rows: SourceRow[] = []
+  for (const { source } of sources) {
+    rows.push(rowOf(parseSource(source)))
+    yield
+  }
+  return rows
+}
+
+interface Drawn {
+  readonly rows: readonly SourceRow[]
+  /** Under which they were kept. */
+  readonly ids: readonly string[]
+  readonly troubles: Readonly<Record<string, SourceErrorKind>>
+}
+
 function* plansOf(
   type: Exclude<EntityType, 'custom_field'>,
-  sources: readonly string[],
+  { rows, ids, troubles }: Drawn,
   dictionaries: Dictionaries,
 ): Generator<void, Plan[], undefined> {
   const plans: Plan[] = []
-  for (const source of sources) {
-    plans.push(planRow(type, parseSource(source), dictionaries))
+  for (const [index, row] of rows.entries()) {
+    const plan = planRow(type, row, dictionaries)
+    const id = ids[index]!
+    const trouble = Object.hasOwn(troubles, id) ? troubles[id]! : null
+    const isUnreadable = id.startsWith(UNREADABLE)
+    plans.push(
+      isUnreadable ? withoutId(plan, id.slice(UNREADABLE.length)) : trouble === null ? plan : cutOff(plan, trouble),
+    )
     yield
   }
   return plans
-}
-
-/** Of a list that the user of the token may not see. */
-function skippedRow({ checkpoint }: Job, type: EntityType, list: string): Planned[] {
-  const skipped = checkpoint.steps.find((one) => one.list === list && one.kind === 'entity')?.skipped ?? null
-  if (skipped === null) return []
-  const code = skipped === 'tariff-closed' ? 'list_not_in_tariff' : 'list_not_permitted'
-  const problems = [problemOf(code, { field: type, value: '' })]
-  return [
-    {
-      ...{ entityType: type, externalId: '', name: '', action: 'problem', status: 'skipped', internalId: null },
-      ...{ problems, data: {}, body: null, archived: false, isDue: false, isArchiveDue: false },
-    },
-  ]
 }
 
 function planFields(parts: PlanningParts, job: Job): Promise<Job> {
@@ -128,7 +141,7 @@ interface Batch {
   readonly plans: readonly Plan[]
   /** Rows that come before them. */
   readonly more: readonly Planned[]
-  readonly next: Pick<Checkpoint['planning'], 'step' | 'after'>
+  readonly next: Pick<Checkpoint['planning'], 'step' | 'after' | 'isAssumptionTold'>
   readonly startedAt: number
 }
 
@@ -197,19 +210,20 @@ function decide(plan: Plan, { links, local, lookup }: Known): Planned {
   const { entityType, externalId, name, archived, data } = plan
   const link = links.get(linkKey(linkKindOf(entityType), externalId))
   const here = link === undefined ? undefined : local.get(link.internalId)
-  const resolved: { body: PlannedBody | null; problems: readonly Problem[] } =
-    plan.body === null ? { body: null, problems: [] } : resolveBody(plan.body, lookup)
+  const last = here === undefined ? null : (link!.last ?? UNKNOWN)
+  const resolved =
+    plan.body === null ? { next: null, problems: [] } : resolveVersion({ body: plan.body, archived }, lookup, last)
   const problems = [...plan.problems, ...resolved.problems]
   const internalId = here === undefined ? null : link!.internalId
   const row = { entityType, externalId, name, internalId, body: plan.body, archived }
-  if (resolved.body === null)
+  const { next } = resolved
+  if (next === null)
     return { ...row, action: 'problem', status: 'skipped', problems, data, isDue: false, isArchiveDue: false }
   if (here === undefined) {
     const again = link === undefined ? [] : [problemOf('created_again', { field: '', value: '' })]
     const told = [...problems, ...again]
     return { ...row, action: 'create', status: 'planned', problems: told, data, isDue: true, isArchiveDue: archived }
   }
-  const next = { body: resolved.body, archived }
   const { patch, problems: conflicts, kept } = mergePlan(entityType, { last: link!.last, next, local: here })
   const told = [...problems, ...conflicts, ...keptProblems(kept, conflicts)]
   const isUpdate = patch !== null
@@ -229,14 +243,15 @@ export function keptProblems(kept: readonly string[], conflicts: readonly Proble
 }
 
 /** Notes what the source no longer gives; then the preview is ready. */
-async function endPlanning({ database, companyId }: PlanningParts, job: Job): Promise<Job> {
+async function endPlanning({ database, companyId, account }: PlanningParts, job: Job): Promise<Job> {
   const startedAt = performance.now()
+  const repeats = await readCompany(database, companyId, (tx) => findRepeats(tx, companyId, job.id))
   return writeCompany(database, companyId, async (tx) => {
-    const connection = await findConnection(tx, companyId)
-    const missing = await findMissing(tx, companyId, job, connection?.rights.partial ?? [])
+    const missing = await findMissing(tx, companyId, job, account.rights?.partial ?? [])
     const planned = missing.map(missingRow)
     const next = { step: job.checkpoint.planning.step, after: -1 }
     const saved = await saveRows(tx, companyId, job, { planned, next, startedAt })
+    if (repeats.size > 0) await addProblems(tx, companyId, { jobId: job.id, problems: repeats })
     const ended = await saveJob(tx, companyId, saved, { ...saved.checkpoint, stage: 'planned' })
     await endPhase(tx, companyId, ended, { from: 'previewing', to: 'ready' })
     return { ...ended, status: ended.status === 'previewing' ? 'ready' : ended.status }

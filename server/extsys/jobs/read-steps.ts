@@ -5,8 +5,8 @@
 import { customEntityOf } from '../mapping/custom-fields.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import { inSourceTime } from '../mapping/moscow-time.ts'
-import { rowOf, textOf } from '../mapping/source-values.ts'
-import { limitOf, type SourceList } from '../pages.ts'
+import { idOf, rowOf, textOf } from '../mapping/source-values.ts'
+import { isId, limitOf, type SourceList } from '../pages.ts'
 import { parseSource } from '../source-json.ts'
 import type { Checkpoint, ReadKind, ReadStep } from './checkpoint.ts'
 import type { JobOptions } from './job.ts'
@@ -27,6 +27,8 @@ const ENTITIES: readonly (readonly [SourceEntity, keyof JobOptions])[] = [
   ['organization', 'organizations'],
 ]
 const DOCUMENTS: readonly SourceEntity[] = ['receipt', 'purchase_order', 'supplier_invoice']
+/** Those of warehouses are given only when they are asked for. Source: `product-list-minimumstock.json` of the documentation. */
+const WITH_MINIMUM_STOCK: readonly SourceEntity[] = ['product', 'variant']
 /** Entities whose attributes are read, by the option. Those of products are of services and bundles too. */
 const WITH_ATTRIBUTES: readonly (readonly [string, keyof JobOptions])[] = [
   ['product', 'products'],
@@ -43,7 +45,7 @@ const MAX_READINGS = 2
 const PLAIN = { expand: [], withArchived: false, sorted: false }
 
 function stepOf(list: string, kind: ReadKind, source: SourceList): ReadStep {
-  const nothing = { offset: 0, size: null, rows: 0, pages: 0, extraRequests: 0 }
+  const nothing = { offset: 0, size: null, rows: 0, pages: 0, extraRequests: 0, unreadable: 0, troubles: {} }
   return { list, kind, source, ...nothing, isUnsteady: false, readings: 1, skipped: null }
 }
 
@@ -52,7 +54,8 @@ export function stepsFor(options: JobOptions): ReadStep[] {
   const entities = ENTITIES.filter(([, option]) => options[option]).map(([type]) => {
     const { entity, expand } = SOURCE_ENTITIES[type]
     const withArchived = !DOCUMENTS.includes(type)
-    return stepOf(entity, 'entity', { path: `/entity/${entity}`, expand, withArchived, sorted: true })
+    const field = WITH_MINIMUM_STOCK.includes(type) ? { field: 'minimumStock' } : {}
+    return stepOf(entity, 'entity', { path: `/entity/${entity}`, expand, withArchived, sorted: true, ...field })
   })
   const attributes = WITH_ATTRIBUTES.filter(([, option]) => options[option]).map(([entity]) =>
     stepOf(`attributes:${entity}`, 'settings', { ...PLAIN, path: `/entity/${entity}/metadata/attributes` }),
@@ -60,6 +63,7 @@ export function stepsFor(options: JobOptions): ReadStep[] {
   const settings = [
     stepOf('currency', 'settings', { ...PLAIN, path: '/entity/currency', withArchived: true }),
     stepOf('country', 'settings', { ...PLAIN, path: '/entity/country' }),
+    stepOf('rights', 'rights', { ...PLAIN, path: '/context/employee' }),
     ...(options.products ? [stepOf('uom', 'settings', { ...PLAIN, path: '/entity/uom' })] : []),
     ...(options.products || options.partners
       ? [stepOf('pricetype', 'array', { ...PLAIN, path: '/context/companysettings/pricetype' })]
@@ -82,7 +86,9 @@ export function furtherSteps({ steps, since }: Pick<Checkpoint, 'steps' | 'since
   const isAgain = (step: ReadStep) => step.isUnsteady && step.readings < MAX_READINGS
   if (steps.some(isAgain))
     return steps.map((step) =>
-      isAgain(step) ? { ...step, offset: 0, size: null, isUnsteady: false, readings: step.readings + 1 } : step,
+      isAgain(step)
+        ? { ...step, offset: 0, size: null, isUnsteady: false, unreadable: 0, readings: step.readings + 1 }
+        : step,
     )
   if (steps.some(({ kind }) => kind === 'late')) return null
   const updatedSince = inSourceTime(since! - LATE_MARGIN_MS)
@@ -98,12 +104,38 @@ export function optionSteps(steps: readonly ReadStep[], texts: readonly string[]
   for (const text of texts) {
     const row = rowOf(parseSource(text))
     const id = customEntityOf(row)
-    if (textOf(row.type) === 'customentity' && /^[\w-]+$/.test(id)) found.add(id)
+    if (textOf(row.type) === 'customentity' && isId(id)) found.add(id)
   }
   return [...found]
     .filter((id) => !steps.some(({ list }) => list === `customentity:${id}`))
     .map((id) => stepOf(`customentity:${id}`, 'settings', { ...PLAIN, path: `/entity/customentity/${id}` }))
 }
+
+/** What references of documents and partners name that is not transferred: read for its names, when some row has such a field. */
+const NAMED: Readonly<Record<string, string>> = {
+  project: '/entity/project',
+  contract: '/entity/contract',
+  salesChannel: '/entity/saleschannel',
+  bonusProgram: '/entity/bonusprogram',
+}
+
+/** The steps that find out what rows of an entity call by id alone; those that are known already are left out. */
+export function nameSteps(
+  steps: readonly ReadStep[],
+  entity: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): ReadStep[] {
+  const has = (field: string) => rows.some((row) => isNameless(row[field]))
+  const states = has('state')
+    ? [stepOf(`names:state:${entity}`, 'names', { ...PLAIN, path: `/entity/${entity}/metadata` })]
+    : []
+  const others = Object.entries(NAMED)
+    .filter(([field]) => has(field))
+    .map(([field, path]) => stepOf(`names:${field}`, 'names', { ...PLAIN, path, withArchived: true }))
+  return [...states, ...others].filter(({ list }) => !steps.some((step) => step.list === list))
+}
+
+const isNameless = (reference: unknown) => idOf(reference) !== '' && textOf(rowOf(reference).name) === ''
 
 /** How many requests there will still be, as far as sizes are known: a list of which no page was read counts as one page. */
 export function requestsLeft({ steps, stage }: Pick<Checkpoint, 'steps' | 'stage'>): number {

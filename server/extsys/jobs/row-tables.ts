@@ -122,6 +122,28 @@ export async function updateRows(
   )
 }
 
+/** Has rows say more than they did, by their numbers. */
+export async function addProblems(
+  tx: Tx,
+  companyId: string,
+  { jobId, problems }: { jobId: string; problems: ReadonlyMap<number, readonly Problem[]> },
+): Promise<void> {
+  const { rows } = await tx.query<Pick<Row, 'number' | 'problems'>>(
+    'select number, problems from extsys_rows where company_id = $1 and job_id = $2 and number = any ($3)',
+    [companyId, jobId, [...problems.keys()]],
+  )
+  const lines = rows.map(({ number, problems: before }) => {
+    const all = [...(JSON.parse(before) as Problem[]), ...(problems.get(number) ?? [])]
+    return { number, problems: JSON.stringify(all), severity: severityOf(all) }
+  })
+  await tx.query(
+    `update extsys_rows as o set problems = r.problems, severity = r.severity
+       from json_to_recordset($3) as r (number integer, problems text, severity smallint)
+      where o.company_id = $1 and o.job_id = $2 and o.number = r.number and o.number = any ($4)`,
+    [companyId, jobId, JSON.stringify(lines), lines.map(({ number }) => number)],
+  )
+}
+
 /** The next rows that are to be written, in their order; only the first kind among them, since later kinds name earlier ones. */
 export async function listDueRows(tx: Tx, companyId: string, jobId: string, limit: number): Promise<PlannedRow[]> {
   const { rows } = await tx.query<Row>(
@@ -156,18 +178,20 @@ export async function countDueRows(tx: Tx, companyId: string, jobId: string): Pr
   return rows[0]!.count
 }
 
-/** What this import plans for some ids of the source: the kinds and actions of their rows. */
+/** What this import plans for some ids of the source: the kinds, names and actions of their rows. */
 export async function findPlans(
   tx: Tx,
   companyId: string,
   jobId: string,
   externalIds: readonly string[],
-): Promise<{ entityType: EntityType; externalId: string; action: RowAction }[]> {
-  const { rows } = await tx.query<Pick<Row, 'entity_type' | 'external_id' | 'action'>>(
-    'select entity_type, external_id, action from extsys_rows where company_id = $1 and job_id = $2 and external_id = any ($3)',
+): Promise<{ entityType: EntityType; externalId: string; name: string; action: RowAction }[]> {
+  const { rows } = await tx.query<Pick<Row, 'entity_type' | 'external_id' | 'name' | 'action'>>(
+    'select entity_type, external_id, name, action from extsys_rows where company_id = $1 and job_id = $2 and external_id = any ($3)',
     [companyId, jobId, externalIds],
   )
-  return rows.map((row) => ({ entityType: row.entity_type, externalId: row.external_id, action: row.action }))
+  return rows.map((row) => ({
+    ...{ entityType: row.entity_type, externalId: row.external_id, name: row.name, action: row.action },
+  }))
 }
 
 export interface RowsAsked {

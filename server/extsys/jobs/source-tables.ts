@@ -8,6 +8,23 @@ export interface SourceRowText {
   readonly suppliers: readonly string[]
 }
 
+/** Begins what a row without an id is kept under, with its place in the list behind. */
+export const UNREADABLE = 'unreadable:'
+
+/** Forgets the rows of a list whose ids begin so. Gives how many there were. */
+export async function dropSourceRows(
+  tx: Tx,
+  companyId: string,
+  { jobId, list, prefix }: { jobId: string; list: string; prefix: string },
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `delete from extsys_source_rows
+      where company_id = $1 and job_id = $2 and list = $3 and starts_with(external_id, $4)`,
+    [companyId, jobId, list, prefix],
+  )
+  return rowCount ?? 0
+}
+
 /** Keeps rows of a list; one that came before is replaced where it stands. Gives how many are new. */
 export async function putSourceRows(
   tx: Tx,
@@ -36,14 +53,14 @@ export async function listSourceRows(
   tx: Tx,
   companyId: string,
   { jobId, list, after, limit }: { jobId: string; list: string; after: number; limit: number },
-): Promise<{ number: number; source: string }[]> {
-  const { rows } = await tx.query<{ number: number; source: string }>(
-    `select number, source from extsys_source_rows
+): Promise<{ number: number; externalId: string; source: string }[]> {
+  const { rows } = await tx.query<{ number: number; external_id: string; source: string }>(
+    `select number, external_id, source from extsys_source_rows
       where company_id = $1 and job_id = $2 and list = $3 and number > $4
       order by number limit $5`,
     [companyId, jobId, list, after, limit],
   )
-  return rows
+  return rows.map(({ number, external_id, source }) => ({ number, externalId: external_id, source }))
 }
 
 /** The texts of some rows of a list, by their ids. */
@@ -77,6 +94,24 @@ export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: numb
         and job_id = any (array(select id from extsys_jobs where company_id = $1 order by id desc offset $2))`,
     [companyId, keptJobs],
   )
+}
+
+/**
+ * The names of some documents, by their ids: as the first text called so in what the source gave, which is that of the document itself. What
+ * else may stand in it is not read for it.
+ */
+export async function findDocumentNames(
+  tx: Tx,
+  companyId: string,
+  { jobId, lists, externalIds }: { jobId: string; lists: readonly string[]; externalIds: readonly string[] },
+): Promise<Map<string, string>> {
+  if (externalIds.length === 0) return new Map()
+  const { rows } = await tx.query<{ external_id: string; name: string | null }>(
+    `select external_id, substring(source from '"name"\\s*:\\s*"([^"\\\\]*)"') as name from extsys_source_rows
+      where company_id = $1 and job_id = $2 and list = any ($3) and external_id = any ($4)`,
+    [companyId, jobId, lists, externalIds],
+  )
+  return new Map(rows.flatMap((row) => (row.name === null ? [] : [[row.external_id, row.name] as const])))
 }
 
 /** The texts of some rows, by their ids; of several lists that have one, the first counts. */

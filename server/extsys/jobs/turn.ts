@@ -7,10 +7,11 @@ import type { EngineLog } from '../../engine/memory.ts'
 import { writeCompany } from '../../store/commits.ts'
 import { type Database, readCompany } from '../../store/database.ts'
 import type { Extsys } from '../extsys.ts'
-import { SourceError, sentencesOf } from '../source-errors.ts'
+import { SourceError } from '../source-errors.ts'
 import { applyNext, settle } from './applying.ts'
 import { type Account, readAccount } from './dictionaries.ts'
 import { type Job, type JobError, WORKING } from './job.ts'
+import { errorFor, givenUp, OUR_ERROR } from './job-errors.ts'
 import { failJob, findUnfinishedJob, LostJob, listJobs, putOff } from './job-tables.ts'
 import { planNext } from './planning.ts'
 import { readNext } from './reading.ts'
@@ -30,6 +31,10 @@ const WATCH_MS = 1_000
 /** The source does not work: it is tried again so much later, and so often, before an owner must say so. */
 const SETBACK_GAPS = 180
 const MAX_SETBACKS = 12
+/** What is broken there seldom mends itself. */
+const MAX_GARBLED = 2
+/** An error of ours, or of the database for a moment: tried again sooner at first. */
+const LONGEST_FAULT_GAPS = 64
 /** Of so many imports it is kept what they read. */
 const KEPT_SOURCES = 3
 /** Imports that may have been cancelled while they wrote. */
@@ -70,7 +75,7 @@ export async function takeTurn(parts: TurnParts, companyId: string, signal: Abor
     return await goOn(parts, { companyId, signal: wanted }, job)
   } catch (error) {
     if (wanted.aborted || error instanceof LostJob) return null
-    if (!(error instanceof SourceError)) throw error
+    if (!(error instanceof SourceError)) return await faulted(parts, { companyId, job }, error)
     return await sourceFailed(parts, { companyId, job }, error)
   } finally {
     clearInterval(watch)
@@ -131,19 +136,43 @@ async function clientFor({ database, extsys }: TurnParts, companyId: string, job
 async function sourceFailed(
   { database, extsys, log }: TurnParts,
   { companyId, job }: { companyId: string; job: Job },
-  { kind, extras, isRetryable }: SourceError,
+  failure: SourceError,
 ): Promise<TurnEnd> {
-  log.warn({ companyId, jobId: job.id, kind, ...extras }, 'An import could not read from its source')
-  const error: JobError = { kind, ...sentencesOf(kind) }
+  const { kind, extras, isRetryable } = failure
+  // Names of records are for the owner, and not for the log.
+  const place = extras.place === undefined ? {} : { place: { ...extras.place, name: undefined } }
+  log.warn({ companyId, jobId: job.id, kind, ...extras, ...place }, 'An import could not read from its source')
+  const error = errorFor(failure)
   return writeCompany(database, companyId, async (tx) => {
     const now = await findUnfinishedJob(tx, companyId)
-    const isOver = !isRetryable || (now?.setbacks ?? 0) >= MAX_SETBACKS
+    const most = kind === 'garbled' ? MAX_GARBLED : MAX_SETBACKS
+    const isOver = !isRetryable || (now?.setbacks ?? 0) >= most
     if (isOver) {
-      await failJob(tx, companyId, { id: job.id, error })
+      await failJob(tx, companyId, { id: job.id, error: kind === 'garbled' ? givenUp(error) : error })
       return null
     }
     const until = extras.until ?? new Date(Date.now() + SETBACK_GAPS * extsys.pacing.pace.gapMs)
     await putOff(tx, companyId, { id: job.id, until, error })
+    return until
+  })
+}
+
+/** What nobody expected may be over in a moment. If it is not, it would come again for ever: then an owner is told. */
+async function faulted(
+  { database, extsys, log }: TurnParts,
+  { companyId, job }: { companyId: string; job: Job },
+  error: unknown,
+): Promise<TurnEnd> {
+  log.error({ companyId, jobId: job.id, error }, 'An import met an error of ours')
+  return writeCompany(database, companyId, async (tx) => {
+    const setbacks = (await findUnfinishedJob(tx, companyId))?.setbacks ?? 0
+    if (setbacks >= MAX_SETBACKS) {
+      await failJob(tx, companyId, { id: job.id, error: OUR_ERROR })
+      return null
+    }
+    const gaps = Math.min(2 ** setbacks, LONGEST_FAULT_GAPS)
+    const until = new Date(Date.now() + gaps * extsys.pacing.pace.gapMs)
+    await putOff(tx, companyId, { id: job.id, until, error: OUR_ERROR })
     return until
   })
 }

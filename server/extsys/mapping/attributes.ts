@@ -3,10 +3,11 @@ import { MAX_CUSTOM_VALUES, MAX_CUSTOM_VALUES_BYTES } from '../../domain/schema.
 import { readDecimal } from './decimals.ts'
 import type { Dictionaries, FieldDefinition, FieldEntity } from './dictionaries.ts'
 import { dayOf, hasTimeOfDay } from './moscow-time.ts'
-import { type Draft, fieldKey, report, wordsOf } from './plan.ts'
+import { type Draft, fieldKey, noteUnread, report, type Unread } from './plan.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import { arrayOf, idOf, isBlank, plain, rowOf, type SourceRow, textOf } from './source-values.ts'
 import { fitText } from './texts.ts'
+import { wordsOf } from './words-of-values.ts'
 
 /** The types of simple attributes, and the type of field that each becomes. */
 const SIMPLE: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'date' | 'select'>> = {
@@ -52,11 +53,17 @@ export function customValuesOf(
   { entityKind, free = [] }: { entityKind: FieldEntity; free?: readonly (readonly [string, string])[] },
 ): Record<string, unknown> {
   const values = new Map<string, unknown>()
+  const { attributes } = draft.row
+  const isReadable = arrayOf(attributes).every((one) => idOf(one) !== '')
+  if (!isBlank(attributes) && !(Array.isArray(attributes) && isReadable)) noteUnread(draft, 'customValues', attributes)
   for (const attribute of arrayOf(draft.row.attributes).map(rowOf)) {
     const name = textOf(attribute.name) || idOf(attribute)
-    const value = attributeValue(draft, attribute, { dictionaries, name })
-    if (value === undefined) continue
+    const given = attribute.value
+    if (given === undefined || given === null || given === '') continue
     const isDefined = dictionaries.fields.has(idOf(attribute))
+    const hasField = (dictionaries.fields.get(idOf(attribute))?.valueType ?? null) !== null
+    const value = attributeValue(draft, attribute, { dictionaries, name }) ?? (hasField ? UNREAD : undefined)
+    if (value === undefined) continue
     values.set(
       isDefined ? fieldKey(idOf(attribute)) : freeKey(draft, name, { dictionaries, entityKind, values }),
       value,
@@ -67,14 +74,16 @@ export function customValuesOf(
   return withinBytes(draft, values)
 }
 
-/** The value of an attribute; undefined when it has none that our field takes. */
+/** A value that does not fit: what is here stays. */
+const UNREAD: Unread = { unread: true }
+
+/** The value of an attribute; undefined when it is none that our field takes. */
 function attributeValue(
   draft: Draft,
   attribute: SourceRow,
   { dictionaries, name }: { dictionaries: Dictionaries; name: string },
 ): unknown {
-  const { value } = attribute
-  if (value === undefined || value === null || value === '') return undefined
+  const { value, download } = attribute
   const definition = dictionaries.fields.get(idOf(attribute))
   const { valueType: ownType, code } = valueTypeOf(textOf(attribute.type))
   const valueType = definition === undefined ? ownType : definition.valueType
@@ -83,7 +92,8 @@ function attributeValue(
   const found = valueType === null || code !== null ? undefined : typedValue(draft, valueType, { value: read, name })
   const isOption = valueType !== 'select' || definition === undefined || definition.options.includes(found as string)
   if (found !== undefined && isOption) return found
-  draft.whole[`customValues: ${name}`] = plain(value, draft.names)
+  const href = textOf(rowOf(download).href)
+  draft.whole[`customValues: ${name}`] = href === '' ? plain(value, draft.names) : { name: textOf(value), href }
   const why = found !== undefined ? 'option_unknown' : (code ?? 'custom_value_unusable')
   report(draft, why, { field: name, value: wordsOf(value, draft.names) })
   return undefined
@@ -144,7 +154,8 @@ function withinBytes(draft: Draft, values: Map<string, unknown>): Record<string,
     if (total <= MAX_CUSTOM_VALUES_BYTES && values.size <= MAX_CUSTOM_VALUES) break
     draft.whole[`customValues: ${key}`] = values.get(key)
     report(draft, 'custom_values_too_large', { field: key })
-    values.delete(key)
+    if (values.size <= MAX_CUSTOM_VALUES) values.set(key, UNREAD)
+    else values.delete(key)
     total -= size
   }
   return Object.fromEntries(values)
@@ -155,7 +166,9 @@ export function keepAttributes(draft: Draft): void {
   for (const attribute of arrayOf(draft.row.attributes).map(rowOf)) {
     if (isBlank(attribute.value)) continue
     const field = textOf(attribute.name) || idOf(attribute)
-    draft.whole[`attributes: ${field}`] = plain(attribute.value, draft.names)
+    const href = textOf(rowOf(attribute.download).href)
+    const kept = plain(attribute.value, draft.names)
+    draft.whole[`attributes: ${field}`] = href === '' ? kept : { name: kept, href }
     report(draft, 'attribute_no_place', { field, value: wordsOf(attribute.value, draft.names) })
   }
 }

@@ -1,4 +1,5 @@
 /** The commands that write what a plan describes. */
+import { namingArchived } from '../../commands/brought-in.ts'
 import { createCustomField, updateCustomField } from '../../commands/custom-fields.ts'
 import type { Command } from '../../commands/define.ts'
 import { createDocument, updateDocument } from '../../commands/documents.ts'
@@ -19,14 +20,14 @@ interface WritingCommands {
 }
 
 const PRODUCT: WritingCommands = {
-  create: createProduct,
+  create: namingArchived(createProduct),
   update: updateProduct,
   parameter: 'productId',
   reference: 'product',
 }
 const DOCUMENT: WritingCommands = {
-  create: createDocument,
-  update: updateDocument,
+  create: namingArchived(createDocument),
+  update: namingArchived(updateDocument),
   parameter: 'documentId',
   reference: 'document',
 }
@@ -56,11 +57,17 @@ export const WRITING_COMMANDS: Readonly<Record<EntityType, WritingCommands>> = {
     parameter: 'organizationId',
     reference: 'organization',
   },
-  partner: { create: createPartner, update: updatePartner, parameter: 'partnerId', reference: 'partner' },
+  partner: {
+    create: namingArchived(createPartner),
+    update: updatePartner,
+    parameter: 'partnerId',
+    reference: 'partner',
+  },
   product: PRODUCT,
   service: PRODUCT,
   variant: PRODUCT,
-  bundle: PRODUCT,
+  // An active bundle has active components.
+  bundle: { ...PRODUCT, create: createProduct },
   purchase_order: DOCUMENT,
   supplier_invoice: DOCUMENT,
   receipt: DOCUMENT,

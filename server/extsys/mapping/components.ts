@@ -1,8 +1,9 @@
 /** Components of a bundle. Ours are products and variants alone, each once. */
 import { type Decimal, formatDecimal, isWithin, plus, readDecimal, rounded, unitsOf, ZERO } from './decimals.ts'
-import { type Draft, type Reference, report } from './plan.ts'
-import { collectionOf, idOf, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+import { type Draft, nameIn, type Reference, report } from './plan.ts'
+import { collectionOf, idOf, isCollection, rowOf, type SourceRow, typeOf } from './source-values.ts'
 import { fitList } from './texts.ts'
+import { wordsOf } from './words-of-values.ts'
 
 const STOCKED: ReadonlySet<string> = new Set(['product', 'variant'])
 
@@ -14,20 +15,20 @@ export interface PlannedComponent {
 /** The components of the row. Empty when the bundle is refused, or has services alone. */
 export function componentsOf(draft: Draft): PlannedComponent[] {
   const { rows, isWhole } = collectionOf(draft.row.components)
-  if (!isWhole) report(draft, 'truncated_collection', { field: 'components' })
+  if (!isWhole || !isCollection(draft.row.components)) report(draft, 'truncated_collection', { field: 'components' })
   else if (rows.length === 0) report(draft, 'bundle_without_components', { field: 'components' })
   const quantities = new Map<string, Decimal>()
   const services: string[] = []
   for (const component of rows) {
     const found = stockedIn(component)
     const quantity = readDecimal(component.quantity)
-    const told = `${typeOf(component.assortment)} ${idOf(component.assortment)} × ${textOf(component.quantity)}`
+    const told = `${nameIn(draft, component.assortment)} × ${wordsOf(component.quantity, draft.names)}`
     if (typeOf(component.assortment) === 'service') services.push(told)
     else if (found === null || quantity === null)
       report(draft, 'component_unsupported', { field: 'components', value: told })
     else {
       const before = quantities.get(found)
-      if (before !== undefined) report(draft, 'repeat_left_out', { field: 'components', value: found })
+      if (before !== undefined) report(draft, 'repeat_left_out', { field: 'components', value: told })
       quantities.set(found, plus(before ?? ZERO, quantity))
     }
   }
@@ -55,9 +56,11 @@ function stockedIn({ assortment }: SourceRow): string | null {
 
 function componentOf(draft: Draft, id: string, quantity: Decimal): PlannedComponent[] {
   const units = unitsOf(rounded(quantity, 3))
-  const told = `${id} × ${formatDecimal(quantity)}`
+  const told = `${draft.names.get(id) ?? id} × ${formatDecimal(quantity)}`
   if (units === null || units === 0) report(draft, 'component_unsupported', { field: 'components', value: told })
   if (units === null) return []
   if (!isWithin(quantity, 3)) report(draft, 'quantity_rounded', { field: 'components', value: told })
-  return [{ productId: { reference: 'product', externalId: id }, quantity: units }]
+  const name = draft.names.get(id)
+  const productId: Reference = { reference: 'product', externalId: id, ...(name === undefined ? {} : { name }) }
+  return [{ productId, quantity: units }]
 }

@@ -24,26 +24,31 @@ export interface FieldPlans {
 
 /**
  * Plans the custom fields of an account. `optionsOf` gives the names of the elements of a custom entity by its id; undefined when it
- * could not be read.
+ * could not be read. `local`: the fields that are here already, by the ids of their attributes. They say how values are read, since the
+ * type of a field never changes, also of attributes that could not be read.
  */
 export function planCustomFields(
   sources: readonly AttributeSource[],
   optionsOf: (customEntityId: string) => readonly string[] | undefined,
+  local: ReadonlyMap<string, FieldDefinition> = new Map(),
 ): FieldPlans {
   const plans: Plan[] = []
   const fields = new Map<string, FieldDefinition>()
+  const read = new Set<string>()
   for (const { entityKind, label, rows } of sources)
     for (const row of rows.map(rowOf)) {
       const id = idOf(row)
-      if (fields.has(id)) continue
+      if (id !== '' && read.has(id)) continue
+      read.add(id)
       const taken = new Set(
         [...fields.values()].filter((field) => field.entityKind === entityKind).map(({ name }) => name),
       )
-      const { plan, definition } = planField(row, { entityKind, label, taken, options: optionsOf(customEntityOf(row)) })
+      const options = optionsOf(customEntityOf(row))
+      const { plan, definition } = planField(row, { entityKind, label, taken, options, local: local.get(id) })
       plans.push(plan)
-      fields.set(id, definition)
+      if (id !== '') fields.set(id, definition)
     }
-  return { plans, fields }
+  return { plans, fields: new Map([...local, ...fields]) }
 }
 
 /** The custom entity whose elements an attribute chooses from; '' for other attributes. */
@@ -58,6 +63,8 @@ interface FieldContext {
   readonly label: string
   readonly taken: ReadonlySet<string>
   readonly options: readonly string[] | undefined
+  /** The field that it is here. */
+  readonly local: FieldDefinition | undefined
 }
 
 function planField(row: SourceRow, context: FieldContext): { plan: Plan; definition: FieldDefinition } {
@@ -65,16 +72,29 @@ function planField(row: SourceRow, context: FieldContext): { plan: Plan; definit
   const { entityKind } = context
   const name = freeName(draft, fitName(draft, row.name, [UNNAMED]), context)
   const { valueType: simple, code } = valueTypeOf(textOf(row.type))
-  if (code !== null) report(draft, code, { field: name, value: textOf(row.type) })
+  const isOfRecords = code === 'attribute_reference'
+  if (code !== null)
+    report(draft, isOfRecords ? 'attribute_of_records' : code, { field: name, value: textOf(row.type) })
   const options = simple === 'select' ? optionsOf(draft, context.options ?? []) : []
   const hasOptions = options.length > 0 && options.length <= MAX_ARRAY_LENGTH
-  const valueType = simple === 'select' && !hasOptions ? 'string' : simple
+  const { local } = context
+  // A field that chooses here goes on to do so, from what it has.
+  const isKept = simple === 'select' && !hasOptions && local?.valueType === 'select'
+  if (isKept) {
+    draft.unread.add('options')
+    report(draft, 'options_unread', { field: name })
+  }
+  const valueType = simple === 'select' && !hasOptions && !isKept ? 'string' : simple
   if (valueType !== simple) report(draft, 'select_as_text', { field: name, value: String(options.length) })
-  const definition = { entityKind, name, valueType, options: hasOptions ? options : [] }
+  const planned = { entityKind, name, valueType, options: hasOptions ? options : [] }
+  const definition =
+    local === undefined || valueType === null
+      ? planned
+      : { ...planned, valueType: local.valueType, options: [...new Set([...local.options, ...planned.options])] }
   const { required, description } = row
   if (required === true || textOf(description) !== '')
     draft.left.definition = { required: required === true, description: textOf(description) }
-  const plan = planOf(draft, name, valueType === null ? null : { ...definition })
+  const plan = planOf(draft, name, valueType === null ? null : planned)
   return { plan, definition }
 }
 

@@ -1,4 +1,5 @@
 /** What rows of the source name by id and a mapper must know: read before the rows that name it. */
+import { unitName } from '../../../spellings/units.ts'
 import { collectionOf, idOf, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
 
 export type ValueType = 'string' | 'number' | 'date' | 'boolean' | 'select'
@@ -25,6 +26,7 @@ export interface Dictionaries {
   readonly currencies: ReadonlyMap<string, Currency>
   /** That of the account; null when it is not known. */
   readonly defaultCurrency: Currency | null
+  /** As ОКЕИ writes them: «шт» for «ШТ.» and «штука». */
   readonly units: ReadonlyMap<string, string>
   readonly countries: ReadonlyMap<string, string>
   /** By the id of the attribute. */
@@ -35,6 +37,8 @@ export interface Dictionaries {
   readonly names: ReadonlyMap<string, string>
   /** The partners that purchases or products name as suppliers. */
   readonly suppliers: ReadonlySet<string>
+  /** False: buying prices are hidden from the user of the token. */
+  readonly seesCosts: boolean
   /** The product of a variant, as the source gave it. */
   parentOf(productId: string): SourceRow | undefined
 }
@@ -51,6 +55,8 @@ export interface DictionarySources {
   /** Rows with an id and a name. */
   readonly named?: readonly unknown[]
   readonly suppliers?: Iterable<string>
+  /** True without it. */
+  readonly seesCosts?: boolean
   readonly parentOf?: (productId: string) => SourceRow | undefined
 }
 
@@ -59,7 +65,9 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
   const fields = sources.fields ?? new Map()
   const currencyRows = (sources.currencies ?? []).map(rowOf)
   const main = currencyRows.find((row) => row.default === true)
-  const units = namesOf(sources.units ?? [])
+  const currencies = new Map(currencyRows.map((row) => [idOf(row), currencyOf(row)] as const))
+  const spelled = namesOf(sources.units ?? [])
+  const units = new Map([...spelled].map(([id, name]) => [id, unitName(name)] as const))
   const countries = namesOf(sources.countries ?? [])
   const takenIn = (kind: FieldEntity): ReadonlySet<string> => {
     const defined = [...fields.values()]
@@ -69,7 +77,7 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
   }
   return {
     mainPriceTypeId: idOf(sources.priceTypes?.[0]) || null,
-    currencies: new Map(currencyRows.map((row) => [idOf(row), currencyOf(row)])),
+    currencies,
     defaultCurrency: main === undefined ? null : currencyOf(main),
     units,
     countries,
@@ -79,8 +87,12 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
       partner: takenIn('partner'),
       procurement_document: takenIn('procurement_document'),
     },
-    names: new Map([...units, ...countries, ...namesOf(sources.named ?? [])]),
+    names: new Map([
+      ...[...currencies].map(([id, { code }]) => [id, code] as const),
+      ...[...spelled, ...countries, ...namesOf(sources.named ?? []), ...namesOf(sources.priceTypes ?? [])],
+    ]),
     suppliers: new Set(sources.suppliers),
+    seesCosts: sources.seesCosts ?? true,
     parentOf: sources.parentOf ?? (() => undefined),
   }
 }
@@ -99,7 +111,8 @@ export function suppliersIn(rows: Iterable<unknown>): Set<string> {
 }
 
 function namesOf(rows: readonly unknown[]): Map<string, string> {
-  return new Map(rows.map(rowOf).map((row) => [idOf(row), textOf(row.name)]))
+  const named = rows.map(rowOf).map((row) => [idOf(row), textOf(row.name)] as const)
+  return new Map(named.filter(([id, name]) => id !== '' && name !== ''))
 }
 
 function currencyOf(row: SourceRow): Currency {

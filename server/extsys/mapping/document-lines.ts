@@ -16,9 +16,10 @@ import {
   unitsOf,
   ZERO,
 } from './decimals.ts'
-import { type Draft, type Reference, report, wordsOf } from './plan.ts'
+import { type Draft, nameIn, type Reference, report } from './plan.ts'
 import type { ProblemCode } from './problem-codes.ts'
-import { collectionOf, idOf, isBlank, plain, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+import { collectionOf, idOf, isBlank, isCollection, plain, rowOf, type SourceRow, typeOf } from './source-values.ts'
+import { amountWords, wordsOf } from './words-of-values.ts'
 
 export interface PlannedLine {
   readonly productId: Reference
@@ -45,7 +46,7 @@ const QUIET = ['vat', 'vatEnabled', 'shipped', 'inTransit', 'discount']
 /** The lines of the row; what is wrong with them is noted. */
 export function linesOf(draft: Draft): PlannedLine[] {
   const { rows, isWhole } = collectionOf(draft.row.positions)
-  if (!isWhole) report(draft, 'truncated_collection', { field: 'positions' })
+  if (!isWhole || !isCollection(draft.row.positions)) report(draft, 'truncated_collection', { field: 'positions' })
   if (rows.length > MAX_ARRAY_LENGTH) {
     report(draft, 'document_too_large', { field: 'lines', value: String(rows.length) })
     return []
@@ -57,7 +58,9 @@ export function linesOf(draft: Draft): PlannedLine[] {
 }
 
 function lineOf(draft: Draft, row: SourceRow, position: number): PlannedLine[] {
-  const told = `${position + 1}: ${typeOf(row.assortment)} ${idOf(row.assortment)}, ${textOf(row.quantity)} × ${textOf(row.price)}`
+  const names = draft.names
+  const price = readDecimal(row.price) === null ? wordsOf(row.price, names) : amountWords(row.price)
+  const told = `${position + 1}: ${nameIn(draft, row.assortment)}, ${wordsOf(row.quantity, names)} × ${price}`
   const externalId = productIn(row)
   const quantity = readDecimal(row.quantity)
   const cost = costOf(draft, row)
@@ -65,20 +68,33 @@ function lineOf(draft: Draft, row: SourceRow, position: number): PlannedLine[] {
     quantity === null ? null : unitsOf(rounded(quantity, 3)),
     cost === null ? null : roublesOf(rounded(cost, 0)),
   ]
-  if (quantity === null || cost === null || externalId === null || units === null || roubles === null) {
-    report(draft, 'line_unsupported', { field: 'lines', value: told })
-    return []
-  }
+  if (externalId === null) report(draft, 'line_unsupported', { field: 'lines', value: told })
+  if (quantity === null || units === null) report(draft, 'line_quantity_unusable', { field: 'lines', value: told })
+  if (cost === null || roubles === null) report(draft, 'line_price_unusable', { field: 'lines', value: told })
+  if (quantity === null || cost === null || externalId === null || units === null || roubles === null) return []
   if (units === 0) {
     report(draft, 'line_without_quantity', { field: 'lines', value: told })
     return []
   }
-  if (!isWithin(quantity, 3)) report(draft, 'quantity_rounded', { field: 'lines', value: formatDecimal(quantity) })
-  if (!isWithin(cost, 0)) report(draft, 'price_rounded', { field: 'lines', value: formatDecimal(cost) })
+  if (!isWithin(quantity, 3)) {
+    draft.whole[`lines: ${position + 1}`] = plain(row, draft.names)
+    report(draft, 'quantity_rounded', { field: 'lines', value: told })
+  }
+  if (!isWithin(cost, 0)) {
+    draft.whole[`lines: ${position + 1}`] = plain(row, draft.names)
+    report(draft, 'price_rounded', { field: 'lines', value: formatDecimal(cost) })
+  }
   if (typeOf(row.assortment) === 'service') report(draft, 'service_line', { field: 'lines', value: told })
   if (amountOf(toMilli(units), toMinor(roubles)) > MAX_MINOR)
-    report(draft, 'line_unsupported', { field: 'lines', value: told })
-  return [{ productId: { reference: 'product', externalId }, quantity: units, unitCost: roubles }]
+    report(draft, 'line_too_large', { field: 'lines', value: told })
+  return [{ productId: productOf(draft, externalId, row), quantity: units, unitCost: roubles }]
+}
+
+/** The place of a product, with its name if the source gives one: of an id nobody reads anything. */
+function productOf(draft: Draft, externalId: string, { assortment }: SourceRow): Reference {
+  const names = [nameIn(draft, assortment), draft.names.get(externalId) ?? '']
+  const name = names.find((text) => text !== '' && text !== idOf(assortment))
+  return { reference: 'product', externalId, ...(name === undefined ? {} : { name }) }
 }
 
 const LINED: ReadonlySet<string> = new Set(['product', 'service', 'variant', 'bundle'])
@@ -105,13 +121,26 @@ function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
   const kept = rows.flatMap((row, position) => {
     const told = Object.keys(LEFT).filter((field) => !isBlank(row[field]))
     for (const field of told)
-      report(draft, LEFT[field]!, { field: `lines: ${field}`, value: wordsOf(row[field], draft.names) })
-    const fields = [...told, ...QUIET.filter((field) => !isBlank(row[field]))]
+      report(draft, LEFT[field]!, { field: `lines: ${field}`, value: leftWords(draft, field, row) })
+    // Of a line with a discount the price before it: from what comes over it cannot always be computed.
+    const quiet = isBlank(row.discount) ? QUIET : [...QUIET, 'price']
+    const fields = [...told, ...quiet.filter((field) => !isBlank(row[field]))]
     if (fields.length === 0) return []
     const values = fields.map((field) => [field, plain(row[field], draft.names)] as const)
     return [{ line: position + 1, ...Object.fromEntries(values) }]
   })
   if (kept.length > 0) draft.left.lines = kept
+}
+
+/** Of a package its unit, and for what; an overhead is kopecks. */
+function leftWords(draft: Draft, field: string, row: SourceRow): string {
+  const value = row[field]
+  if (field === 'overhead') return amountWords(value)
+  if (field !== 'pack') return wordsOf(value, draft.names)
+  const { uom, quantity } = rowOf(value)
+  return [nameIn(draft, row.assortment), nameIn(draft, uom), wordsOf(quantity, draft.names)]
+    .filter((text) => text !== '')
+    .join(', ')
 }
 
 /** Compares the total with that of the source, which counts VAT on top where prices are without it. */
@@ -123,7 +152,8 @@ function checkTotal(draft: Draft, lines: readonly PlannedLine[], rows: readonly 
     (added, { quantity, unitCost }) => added + BigInt(amountOf(toMilli(quantity), toMinor(unitCost))),
     0n,
   )
-  if (total > BigInt(MAX_MINOR)) report(draft, 'line_unsupported', { field: 'lines', value: String(total) })
+  if (total > BigInt(MAX_MINOR))
+    report(draft, 'line_too_large', { field: 'lines', value: formatDecimal({ units: total, scale: 2 }) })
   const expected = readDecimal(sum)
   if (isOnTop || expected === null || draft.isRefused || rounded(expected, 0) === total) return
   const [ours, theirs] = [total, rounded(expected, 0)].map((kopecks) => formatDecimal({ units: kopecks, scale: 2 }))

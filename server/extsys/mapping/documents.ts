@@ -9,15 +9,19 @@ import {
   draftOf,
   keepLeft,
   type LeftCodes,
+  nameIn,
+  noteUnread,
   type Plan,
   planOf,
   type Reference,
+  type ReferenceKind,
   referenceTo,
   report,
 } from './plan.ts'
 import { currencyOf } from './prices.ts'
-import { idOf, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+import { isBlank, isStrange, plain, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
 import { fitText } from './texts.ts'
+import { wordsOf } from './words-of-values.ts'
 
 export type DocumentType = 'purchase_order' | 'supplier_invoice' | 'receipt'
 
@@ -51,7 +55,6 @@ const CARRIED: ReadonlySet<string> = new Set([
     'paymentPlannedMoment',
     'vatEnabled',
     'vatIncluded',
-    'waitSum',
     'rate',
     'incomingNumber',
     'incomingDate',
@@ -65,6 +68,7 @@ const LEFT: LeftCodes = {
   overhead: 'overhead',
   files: 'file_link',
   payedSum: 'payments_sums',
+  waitSum: 'payments_sums',
   shippedSum: 'payments_sums',
   invoicedSum: 'payments_sums',
   payments: 'document_links',
@@ -84,6 +88,7 @@ const LEFT: LeftCodes = {
 export function planDocument(type: DocumentType, row: SourceRow, dictionaries: Dictionaries): Plan {
   const draft = draftOf(type, row, dictionaries.names)
   const number = textOf(row.name)
+  if (isStrange(row.name)) noteUnread(draft, 'reference', row.name)
   const reference = fitText(draft, 'reference', { value: `${NUMBER_PREFIXES[type]}${number}` })
   checkCurrency(draft, dictionaries)
   if (row.applicable === false) report(draft, 'not_posted_in_source', { field: 'status' })
@@ -92,9 +97,9 @@ export function planDocument(type: DocumentType, row: SourceRow, dictionaries: D
     kind: type,
     reference,
     supplierId: supplierOf(draft),
-    organizationId: referenceTo('organization', row.organization),
-    warehouseId: referenceTo('warehouse', row.store),
-    issuedAt: momentIn(draft, 'issuedAt', row.moment),
+    organizationId: referenceIn(draft, 'organizationId', { kind: 'organization', value: row.organization }),
+    warehouseId: referenceIn(draft, 'warehouseId', { kind: 'warehouse', value: row.store }),
+    issuedAt: issuedAtOf(draft),
     dueAt: dueField === null ? undefined : momentIn(draft, 'dueAt', row[dueField]),
     note: noteOf(draft),
     customValues: customValuesOf(draft, dictionaries, { entityKind: 'procurement_document' }),
@@ -112,35 +117,58 @@ export function planDocument(type: DocumentType, row: SourceRow, dictionaries: D
   return plan.body === null ? plan : { ...plan, body: { ...plan.body, lines } }
 }
 
+/** What is given and names nothing cannot be read. */
+function referenceIn(
+  draft: Draft,
+  field: string,
+  { kind, value }: { kind: ReferenceKind; value: unknown },
+): Reference | undefined {
+  const reference = referenceTo(draft, kind, value)
+  if (reference === undefined && !isBlank(value)) noteUnread(draft, field, value)
+  return reference
+}
+
+/** A document without a moment is not known in the source. */
+function issuedAtOf(draft: Draft): string | undefined {
+  const { moment } = draft.row
+  if (!isBlank(moment)) return momentIn(draft, 'issuedAt', moment)
+  draft.unread.add('issuedAt')
+  report(draft, 'date_missing', { field: 'issuedAt' })
+  return undefined
+}
+
 /** Prices of lines have the currency of the document: without roubles there is nothing to transfer. */
 function checkCurrency(draft: Draft, dictionaries: Dictionaries): void {
   const { currency, value } = rowOf(draft.row.rate)
   const known = currencyOf(currency, dictionaries)
   if (known?.isRouble === true) return
   const rate = textOf(value)
-  const code = known?.code ?? '?'
-  report(draft, 'document_currency', { field: 'currency', value: rate === '' ? code : `${code} × ${rate}` })
+  const code = known?.code ?? ''
+  if (code === '') report(draft, 'document_currency_unknown', { field: 'currency' })
+  else report(draft, 'document_currency', { field: 'currency', value: rate === '' ? code : `${code} × ${rate}` })
 }
 
 function supplierOf(draft: Draft): Reference | undefined {
   const { agent } = draft.row
-  if (typeOf(agent) !== 'organization') return referenceTo('partner', agent)
-  report(draft, 'supplier_is_organization', { field: 'supplierId', value: draft.names.get(idOf(agent)) ?? idOf(agent) })
+  if (typeOf(agent) !== 'organization') return referenceIn(draft, 'supplierId', { kind: 'partner', value: agent })
+  report(draft, 'supplier_is_organization', { field: 'supplierId', value: nameIn(draft, agent) })
   return undefined
 }
 
 function momentIn(draft: Draft, field: string, value: unknown): string | undefined {
-  if (textOf(value) === '') return undefined
+  if (isBlank(value)) return undefined
   const moment = momentOf(value)
   if (moment !== null) return moment
-  draft.whole[field] = textOf(value)
-  report(draft, 'date_unreadable', { field, value: textOf(value) })
+  draft.unread.add(field)
+  draft.whole[field] = plain(value, draft.names)
+  report(draft, 'date_unreadable', { field, value: wordsOf(value, draft.names) })
   return undefined
 }
 
 /** The comment, and the number and day that the supplier gave. */
 function noteOf(draft: Draft): string {
   const { description, incomingNumber, incomingDate } = draft.row
+  for (const part of [description, incomingNumber, incomingDate]) if (isStrange(part)) noteUnread(draft, 'note', part)
   const number = textOf(incomingNumber)
   const day = dayOf(incomingDate)?.split('-').reverse().join('.') ?? textOf(incomingDate)
   const incoming = [number === '' ? '' : `Входящий номер: ${number}`, day === '' ? '' : `Входящая дата: ${day}`]

@@ -2,7 +2,7 @@
  * Where each field goes, in the words of the cards of MoySklad: what a person looks for in the report of a row. docs/import.md is made
  * from it.
  */
-import type { Plan } from './plan.ts'
+import { fieldOf, isUnread, type Plan } from './plan.ts'
 import { type Language, type ProblemCode, sentenceOf } from './problem-codes.ts'
 import { collectionOf, isBlank, plain, rowOf } from './source-values.ts'
 
@@ -31,6 +31,9 @@ const entry = ([label, english, source, target, ...codes]: Line): GuideEntry => 
   codes,
 })
 
+/** What may be said of any price. */
+const OF_PRICES = ['currency_not_default', 'currency_unknown', 'price_rounded'] as const
+
 const PRODUCT: readonly Line[] = [
   ['Наименование', 'Name', 'name', 'name', 'name_missing', 'text_shortened'],
   ['Описание', 'Description', 'description', 'description', 'text_shortened'],
@@ -38,19 +41,23 @@ const PRODUCT: readonly Line[] = [
   ['Артикул', 'Article', 'article', 'sku', 'text_shortened'],
   ['Код', 'Code', 'code', 'code', 'text_shortened'],
   ['Внешний код', 'External code', 'externalCode', 'externalCode', 'text_shortened'],
-  ['Единица измерения', 'Unit', 'uom', 'uom', 'missing_reference'],
-  ['Страна', 'Country', 'country', 'country', 'missing_reference'],
+  ['Единица измерения', 'Unit', 'uom', 'uom', 'name_unread'],
+  ['Страна', 'Country', 'country', 'country', 'name_unread'],
   ['Поставщик', 'Supplier', 'supplier', 'preferredSupplierId', 'missing_reference', 'supplier_is_organization'],
-  ['Цена продажи', 'Sale price', 'salePrices', 'price', 'price_zero_skipped', 'currency_not_default', 'price_rounded'],
-  ['Остальные цены продажи', 'Other sale prices', 'salePrices', 'prices', 'price_zero_skipped', 'currency_not_default'],
-  ['Закупочная цена', 'Purchase price', 'buyPrice', 'cost', 'currency_not_default', 'price_rounded'],
-  ['Минимальная цена', 'Minimum price', 'minPrice', 'minPrice', 'currency_not_default'],
+  ['Цена продажи', 'Sale price', 'salePrices', 'price', 'price_zero_skipped', ...OF_PRICES],
+  ['Остальные цены продажи', 'Other sale prices', 'salePrices', 'prices', 'price_zero_skipped', ...OF_PRICES],
+  ['Закупочная цена', 'Purchase price', 'buyPrice', 'cost', ...OF_PRICES],
+  ['Минимальная цена', 'Minimum price', 'minPrice', 'minPrice', ...OF_PRICES],
   ['НДС', 'VAT', 'effectiveVat', 'vatRate', 'vat_ambiguous'],
   ['Вес', 'Weight', 'weight', 'weightKg', 'weight_unit_assumed'],
   ['Объём', 'Volume', 'volume', 'volumeM3', 'weight_unit_assumed'],
-  ['Неснижаемый остаток', 'Minimum stock', 'minimumBalance', 'minStock', 'min_stock_by_warehouse'],
+  ['Неснижаемый остаток', 'Minimum stock', 'minimumBalance', 'minStock'],
+  [
+    ...(['Неснижаемый остаток по складам', 'Minimum stock by warehouse', 'minimumStock', 'minStock'] as const),
+    ...(['min_stock_each_warehouse', 'min_stock_by_warehouse'] as const),
+  ],
   ['Штрихкоды', 'Barcodes', 'barcodes', 'barcodes', 'repeat_left_out', 'barcode_unusable'],
-  ['Упаковки', 'Packages', 'packs', 'packages', 'missing_reference'],
+  ['Упаковки', 'Packages', 'packs', 'packages', 'name_unread'],
   [
     'Дополнительные поля',
     'Custom fields',
@@ -74,13 +81,14 @@ const PRODUCT: readonly Line[] = [
     'components',
     'components',
     'component_service',
+    'bundle_of_services',
     'component_unsupported',
   ],
   ['Изображения', 'Pictures', 'images', null, 'image_link'],
   ['Файлы', 'Files', 'files', null, 'file_link'],
   ['Маркировка, тип продукции', 'Marking', 'trackingType', null, 'marking'],
   ['Серийные номера', 'Serial numbers', 'things', null, 'serial_numbers'],
-  ['Запретить скидки', 'No discounts', 'discountProhibited', null, 'discount_complex'],
+  ['Запретить скидки', 'No discounts', 'discountProhibited', null, 'discount_prohibited'],
   ['Система налогообложения', 'Tax system', 'taxSystem', null, 'kept_in_report'],
   ['В архиве', 'Archived', 'archived', 'archived', 'archive_refused'],
 ]
@@ -98,7 +106,10 @@ const PARTNER: readonly Line[] = [
   ['Юридический адрес', 'Legal address', 'legalAddress', 'legalAddress', 'text_shortened'],
   ['Фактический адрес', 'Actual address', 'actualAddress', 'actualAddress', 'text_shortened'],
   ['Контактные лица', 'Contact persons', 'contactpersons', 'contacts', 'contact_details', 'truncated_collection'],
-  ['Расчётные счета', 'Bank accounts', 'accounts', 'bankAccounts', 'account_details', 'truncated_collection'],
+  [
+    ...(['Расчётные счета', 'Bank accounts', 'accounts', 'bankAccounts'] as const),
+    ...(['account_details', 'account_incomplete', 'truncated_collection'] as const),
+  ],
   ['Группы', 'Groups', 'tags', 'groups', 'repeat_left_out'],
   ['Комментарий', 'Comment', 'description', 'note', 'text_shortened'],
   ['Цены', 'Price type', 'priceType', 'priceTypeId', 'missing_reference'],
@@ -126,7 +137,7 @@ const PARTNER: readonly Line[] = [
 
 const PURCHASE: readonly Line[] = [
   ['Номер', 'Number', 'name', 'reference'],
-  ['Дата', 'Date', 'moment', 'issuedAt', 'date_unreadable'],
+  ['Дата', 'Date', 'moment', 'issuedAt', 'date_unreadable', 'date_missing'],
   ['Контрагент', 'Supplier', 'agent', 'supplierId', 'missing_reference', 'supplier_is_organization'],
   ['Организация', 'Organization', 'organization', 'organizationId', 'missing_reference'],
   ['Склад', 'Warehouse', 'store', 'warehouseId', 'missing_reference'],
@@ -160,7 +171,7 @@ const PURCHASE: readonly Line[] = [
   ['Упаковка', 'Package of a line', 'positions.pack', null, 'pack_line'],
   ['Страна и ГТД', 'Country and customs declaration', 'positions.gtd', null, 'gtd_country'],
   ['Сумма', 'Total', 'sum', null, 'total_differs'],
-  ['Валюта', 'Currency', 'rate', null, 'document_currency'],
+  ['Валюта', 'Currency', 'rate', null, 'document_currency', 'document_currency_unknown'],
   ['Накладные расходы', 'Overhead costs', 'overhead', null, 'overhead'],
   ['Проведено', 'Posted', 'applicable', null, 'not_posted_in_source'],
   ['Статус', 'Status', 'state', null, 'state_name'],
@@ -206,6 +217,9 @@ export function reasonOf({ source }: GuideEntry, language: Language = 'ru'): str
   return Object.hasOwn(REASONS, source) ? REASONS[source]![language] : null
 }
 
+/** What may be said of any field, by its name. */
+const OF_ANY: readonly ProblemCode[] = ['value_unreadable', 'value_out_of_range']
+
 /** What became of one field of a row. */
 export interface FieldFate {
   readonly label: string
@@ -224,9 +238,10 @@ export function fatesOf(plan: Plan, row: unknown, language: Language = 'ru'): Fi
   return guide.flatMap((one) => {
     const value = valueAt(row, one.source)
     if (isUnset(value)) return []
-    const planned = one.target === 'archived' ? plan.archived : plan.body?.[one.target ?? '']
+    const given = plan.body?.[one.target ?? '']
+    const planned = one.target === 'archived' ? plan.archived : isUnread(given) ? given.otherwise : given
     const said = plan.problems
-      .filter(({ code }) => one.codes.includes(code))
+      .filter(({ code, field }) => one.codes.includes(code) || (OF_ANY.includes(code) && fieldOf(field) === one.target))
       .map((problem) => sentenceOf(problem.code, problem, language))
     const silent = said.length > 0 || planned !== undefined ? null : reasonOf(one, language)
     const refusals = planned === undefined && said.length === 0 ? errorsOf(plan, language) : []

@@ -9,13 +9,14 @@ import {
   filledOf,
   keepLeft,
   type LeftCodes,
+  noteUnread,
   type Plan,
   planOf,
   referenceTo,
   report,
 } from './plan.ts'
 import { bankAccountsOf, REQUISITE_CODES, REQUISITE_FIELDS, requisitesOf } from './requisites.ts'
-import { arrayOf, collectionOf, isBlank, plain, rowOf, type SourceRow, textOf } from './source-values.ts'
+import { arrayOf, collectionOf, isBlank, isCollection, plain, rowOf, type SourceRow, textOf } from './source-values.ts'
 import { distinct, fitList, fitName, fitText, measureOf } from './texts.ts'
 
 const UNNAMED = 'Без названия'
@@ -54,7 +55,7 @@ export function planPartner(row: SourceRow, dictionaries: Dictionaries): Plan {
     bankAccounts: bankAccountsOf(draft, dictionaries),
     groups: groupsOf(draft),
     note: fitText(draft, 'note', { value: row.description, most: MAX_NOTE_LENGTH }),
-    priceTypeId: referenceTo('price_type', row.priceType),
+    priceTypeId: referenceTo(draft, 'price_type', row.priceType),
     discountPercent: discountOf(draft),
     customValues: customValuesOf(draft, dictionaries, { entityKind: 'partner' }),
   }
@@ -67,18 +68,24 @@ export function planPartner(row: SourceRow, dictionaries: Dictionaries): Plan {
  * either of them without a sign, since a partner without roles may act as both.
  */
 function rolesOf(draft: Draft, { suppliers }: Dictionaries): string[] {
-  const sales = readDecimal(draft.row.salesAmount)
+  const { salesAmount } = draft.row
+  if (!isBlank(salesAmount)) draft.left.salesAmount = plain(salesAmount, draft.names)
+  const sales = readDecimal(salesAmount)
   const roles = [
     ...(suppliers.has(textOf(draft.row.id)) ? ['Поставщик'] : []),
     ...(sales !== null && !isZero(sales) ? ['Покупатель'] : []),
   ]
-  if (roles.length === 0) report(draft, 'role_unknown', { field: 'roles' })
+  if (roles.length === 0) {
+    draft.unread.add('roles')
+    report(draft, 'role_unknown', { field: 'roles' })
+  }
   return roles
 }
 
 function contactsOf(draft: Draft) {
   const { rows, isWhole } = collectionOf(draft.row.contactpersons)
   if (!isWhole) report(draft, 'truncated_collection', { field: 'contactpersons' })
+  if (!isCollection(draft.row.contactpersons)) draft.unread.add('contacts').add('contact')
   const contacts = rows.map((person) => {
     const [phone, email] = [person.phone, person.email].map((value) => fitText(draft, 'contacts', { value }))
     const given = fitText(draft, 'contacts', { value: person.name })
@@ -92,7 +99,10 @@ function contactsOf(draft: Draft) {
 
 /** Keeps what our contacts do not have. */
 function noteDetails(draft: Draft, person: SourceRow, name: string): void {
-  const details = filledOf({ position: textOf(person.position), description: textOf(person.description) })
+  const details = filledOf({
+    ...{ position: textOf(person.position), description: textOf(person.description) },
+    ...{ code: textOf(person.code), externalCode: textOf(person.externalCode) },
+  })
   const told = Object.values(details).map(textOf)
   if (told.length === 0) return
   draft.whole[`contacts: ${name}`] = details
@@ -100,13 +110,16 @@ function noteDetails(draft: Draft, person: SourceRow, name: string): void {
 }
 
 function groupsOf(draft: Draft): string[] {
+  if (!isBlank(draft.row.tags) && !Array.isArray(draft.row.tags)) noteUnread(draft, 'groups', draft.row.tags)
   const tags = arrayOf(draft.row.tags).map((value) => fitText(draft, 'groups', { value }))
   return fitList(draft, 'groups', distinct(draft, 'groups', tags))
 }
 
 /** The personal discount; other kinds of discount have no place here. */
 function discountOf(draft: Draft): number | undefined {
-  const discounts = arrayOf(draft.row.discounts).map(rowOf)
+  const { discounts: given } = draft.row
+  if (!isBlank(given) && !Array.isArray(given)) noteUnread(draft, 'discountPercent', given)
+  const discounts = arrayOf(given).map(rowOf)
   const personal = discounts.filter(({ personalDiscount }) => !isBlank(personalDiscount))
   const isSimple = discounts.every(
     ({ accumulationDiscount, demandSumCorrection }) => isBlank(accumulationDiscount) && isBlank(demandSumCorrection),
@@ -115,5 +128,5 @@ function discountOf(draft: Draft): number | undefined {
     draft.whole.discountPercent = plain(discounts, draft.names)
     report(draft, 'discount_complex', { field: 'discountPercent', value: String(discounts.length) })
   }
-  return measureOf(draft, 'discountPercent', personal[0]?.personalDiscount)
+  return measureOf(draft, 'discountPercent', { value: personal[0]?.personalDiscount, most: 100 })
 }

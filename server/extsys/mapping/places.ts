@@ -3,8 +3,15 @@
 import { keepAttributes } from './attributes.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { draftOf, keepLeft, type LeftCodes, type Plan, planOf } from './plan.ts'
-import { bankAccountsOf, joinedAddress, REQUISITE_CODES, REQUISITE_FIELDS, requisitesOf } from './requisites.ts'
-import { rowOf, type SourceRow, textOf } from './source-values.ts'
+import {
+  bankAccountsOf,
+  joinedAddress,
+  partsOf,
+  REQUISITE_CODES,
+  REQUISITE_FIELDS,
+  requisitesOf,
+} from './requisites.ts'
+import { isBlank, type SourceRow, textOf } from './source-values.ts'
 import { fitName, fitText } from './texts.ts'
 
 const UNNAMED = 'Без названия'
@@ -36,10 +43,12 @@ export function planWarehouse(row: SourceRow, dictionaries: Dictionaries): Plan 
   const name = fitName(draft, row.name, [textOf(row.code), UNNAMED])
   const body = {
     name,
-    short: fitText(draft, 'short', { value: textOf(row.code) || initialsOf(name) }),
-    city: fitText(draft, 'city', { value: rowOf(row.addressFull).city }),
+    short: fitText(draft, 'short', { value: isBlank(row.code) ? initialsOf(name) : row.code }),
+    city: fitText(draft, 'city', { value: partsOf(draft, 'city', row.addressFull).city }),
     address: fitText(draft, 'address', {
-      value: textOf(row.address) || joinedAddress(row.addressFull, dictionaries.countries),
+      value: isBlank(row.address)
+        ? joinedAddress(draft, 'address', { full: row.addressFull, countries: dictionaries.countries })
+        : row.address,
     }),
   }
   keepAttributes(draft)

@@ -7,7 +7,8 @@ import {
   type Severity,
   sentenceOf,
 } from './problem-codes.ts'
-import { idOf, isBlank, plain, type SourceRow, sizeOf, textOf } from './source-values.ts'
+import { idOf, isBlank, linksOf, plain, rowOf, type SourceRow, textOf } from './source-values.ts'
+import { wordsOf } from './words-of-values.ts'
 
 /** The kinds of rows of a report. */
 export const ENTITY_TYPES = [
@@ -33,11 +34,22 @@ export type ReferenceKind = 'price_type' | 'custom_field' | 'warehouse' | 'organ
 export interface Reference {
   readonly reference: ReferenceKind
   readonly externalId: string
+  /** What the source calls it, for the report. */
+  readonly name?: string
 }
 
 /**
- * The body of our create command, with a `Reference` for each id of ours, and keys made by `fieldKey` in `customValues`.
- * What is empty is left out.
+ * Stands in a planned body for what could not be read, which is not the same as empty: a record that is there keeps what the last import
+ * brought, a new one gets `otherwise`. In a body it may be a field, the price of an entry of `prices`, or a custom value.
+ */
+export interface Unread {
+  readonly unread: true
+  readonly otherwise?: unknown
+}
+
+/**
+ * The body of our create command, with a `Reference` for each id of ours, an `Unread` for what could not be read, and keys made by
+ * `fieldKey` in `customValues`. What is empty is left out.
  */
 export type PlannedBody = Readonly<Record<string, unknown>>
 
@@ -69,6 +81,8 @@ export interface Draft {
   /** Whole values of what was shortened, rounded or unusable, by the field. */
   readonly whole: Record<string, unknown>
   readonly left: Record<string, unknown>
+  /** Fields of ours that the row fills in with something that cannot be read. */
+  readonly unread: Set<string>
   isRefused: boolean
 }
 
@@ -76,7 +90,7 @@ export interface Draft {
 export function draftOf(entityType: EntityType, row: SourceRow, names: ReadonlyMap<string, string>): Draft {
   // Keyed by names of the source: `__proto__` is one like any other.
   const [whole, left] = [Object.create(null), Object.create(null)]
-  return { entityType, row, names, problems: [], whole, left, isRefused: false }
+  return { entityType, row, names, problems: [], whole, left, unread: new Set(), isRefused: false }
 }
 
 /** Notes a problem. One of severity `error` keeps the row from being transferred. The same twice is one. */
@@ -102,7 +116,10 @@ function isAmong(problems: readonly Problem[], { code, field, value }: Problem):
 /** Ends a plan. `name`: what the report calls the row. Fields of the body that are empty are left out. */
 export function planOf(draft: Draft, name: string, body: Readonly<Record<string, unknown>> | null): Plan {
   const externalId = textOf(draft.row.id)
-  if (externalId === '') report(draft, 'row_unreadable', { field: 'id' })
+  if (externalId === '') report(draft, 'row_unreadable', { field: '', value: name })
+  const { archived } = draft.row
+  if (archived !== undefined && archived !== null && typeof archived !== 'boolean')
+    noteUnread(draft, 'archived', archived)
   const data = Object.entries({ whole: draft.whole, left: draft.left }).filter(
     ([, kept]) => Object.keys(kept).length > 0,
   )
@@ -110,12 +127,30 @@ export function planOf(draft: Draft, name: string, body: Readonly<Record<string,
     entityType: draft.entityType,
     externalId,
     name,
-    body: draft.isRefused || body === null ? null : filledOf(body),
-    archived: draft.row.archived === true,
+    body: draft.isRefused || body === null ? null : filledOf({ ...body, ...unreadOf(draft, body) }),
+    archived: archived === true,
     problems: draft.problems,
     data: Object.fromEntries(data),
   }
 }
+
+function unreadOf({ unread }: Draft, body: Readonly<Record<string, unknown>>): Record<string, Unread> {
+  const fields = [...unread].map((field): [string, Unread] => {
+    const otherwise = body[field]
+    return [field, { unread: true, ...(isEmpty(otherwise) ? {} : { otherwise }) }]
+  })
+  return Object.fromEntries(fields)
+}
+
+/** Notes that the source fills a field of ours in with something that cannot be read, and keeps that in the report. */
+export function noteUnread(draft: Draft, field: string, value: unknown): void {
+  draft.unread.add(fieldOf(field))
+  draft.whole[field] = plain(value, draft.names)
+  report(draft, 'value_unreadable', { field, value: wordsOf(value, draft.names) })
+}
+
+/** The field of a body that an entry such as `prices: Опт` is of. */
+export const fieldOf = (entry: string): string => entry.split(': ', 1)[0]!
 
 /** Without the fields that are empty. */
 export function filledOf(body: Readonly<Record<string, unknown>>): PlannedBody {
@@ -132,10 +167,21 @@ export function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'reference' in value && 'externalId' in value
 }
 
+export function isUnread(value: unknown): value is Unread {
+  return typeof value === 'object' && value !== null && (value as Unread).unread === true
+}
+
 /** A place in a body for the id of the record that a reference of the source means; undefined when it means none. */
-export function referenceTo(reference: ReferenceKind, source: unknown): Reference | undefined {
+export function referenceTo(draft: Draft, reference: ReferenceKind, source: unknown): Reference | undefined {
   const externalId = idOf(source)
-  return externalId === '' ? undefined : { reference, externalId }
+  const name = nameIn(draft, source)
+  return externalId === '' ? undefined : { reference, externalId, ...(name === externalId ? {} : { name }) }
+}
+
+/** What a reference of the source is called: its own name, else the one that is known elsewhere, else its id. */
+export function nameIn({ names }: Pick<Draft, 'names'>, reference: unknown): string {
+  const id = idOf(reference)
+  return textOf(rowOf(reference).name) || names.get(id) || id
 }
 
 const FIELD_KEY = 'reference:custom_field:'
@@ -181,6 +227,9 @@ const QUIET: ReadonlySet<string> = new Set([
   'NOT_TRACKED',
 ])
 
+/** Their addresses are kept: what is behind them does not come over. */
+const LINKED: ReadonlySet<string> = new Set(['images', 'image', 'files'])
+
 /**
  * Keeps in the report what the mapper did not carry over, each with its code; fields without a code share one.
  * `carried`: the fields that have gone elsewhere.
@@ -189,25 +238,11 @@ export function keepLeft(draft: Draft, carried: ReadonlySet<string>, codes: Left
   const silent: string[] = []
   for (const [field, value] of Object.entries(draft.row)) {
     if (carried.has(field) || TECHNICAL.has(field) || isBlank(value)) continue
-    draft.left[field] = plain(value, draft.names)
+    draft.left[field] = LINKED.has(field) ? linksOf(value) : plain(value, draft.names)
     const isQuiet = QUIET.has(field) || (typeof value === 'string' && QUIET.has(value))
     if (Object.hasOwn(codes, field) && !isQuiet)
       report(draft, codes[field]!, { field, value: wordsOf(value, draft.names) })
     else if (!isQuiet) silent.push(field)
   }
   if (silent.length > 0) report(draft, 'kept_in_report', { field: '', value: silent.join(', ') })
-}
-
-/** A value of the source in a few words, for a sentence. */
-export function wordsOf(value: unknown, names: ReadonlyMap<string, string>): string {
-  const shown = plain(value, names)
-  if (typeof shown !== 'object' || shown === null) return textOf(value)
-  if (Array.isArray(shown)) {
-    const words = shown.map((entry) => wordsOf(entry, names))
-    return words.some((word) => word.startsWith('{')) ? String(shown.length) : words.join(', ')
-  }
-  const size = sizeOf(value)
-  if (size > 0) return String(size)
-  const { name, number, id } = shown as { name?: unknown; number?: unknown; id?: unknown }
-  return textOf(name) || textOf(number) || textOf(id) || JSON.stringify(shown)
 }

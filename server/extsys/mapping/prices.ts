@@ -1,26 +1,31 @@
 /** Prices of the source are kopecks of a currency of their own; ours are roubles. What is not roubles is never taken for them. */
 import { formatDecimal, isWithin, isZero, readDecimal, roublesOf, rounded } from './decimals.ts'
 import type { Currency, Dictionaries } from './dictionaries.ts'
-import { type Draft, type Reference, referenceTo, report } from './plan.ts'
-import { arrayOf, idOf, plain, rowOf, textOf } from './source-values.ts'
+import { type Draft, fieldOf, nameIn, noteUnread, type Reference, referenceTo, report } from './plan.ts'
+import { arrayOf, idOf, isBlank, plain, rowOf } from './source-values.ts'
 import { decimalOf, fitList, outOfRange } from './texts.ts'
+import { amountWords } from './words-of-values.ts'
 
-/** A price in roubles; undefined when there is none, when it is zero (which is none there), or when it is not in roubles. */
+/**
+ * A price in roubles; undefined when there is none, when it is zero (which is none there), when it is not in roubles, or when it cannot be
+ * read: then the draft has noted that.
+ */
 export function priceOf(
   draft: Draft,
   field: string,
   { price, dictionaries }: { price: unknown; dictionaries: Dictionaries },
 ): number | undefined {
   const { value, currency } = rowOf(price)
+  const isPrice = value !== undefined || isBlank(price) || Object.hasOwn(rowOf(price), 'currency')
+  if (!isPrice) noteUnread(draft, field, price)
   const kopecks = decimalOf(draft, field, value)
   if (kopecks === undefined || isZero(kopecks)) return undefined
   const known = currencyOf(currency, dictionaries)
   if (known?.isRouble !== true) {
     draft.whole[field] = plain(price, draft.names)
-    report(draft, 'currency_not_default', {
-      field,
-      value: `${formatDecimal({ ...kopecks, scale: kopecks.scale + 2 })} ${known?.code ?? '?'}`,
-    })
+    if (known === undefined) draft.unread.add(fieldOf(field))
+    const code = known === undefined ? 'currency_unknown' : 'currency_not_default'
+    report(draft, code, { field, value: amountWords(value, known?.code ?? '') })
     return undefined
   }
   const roubles = roublesOf(rounded(kopecks, 0))
@@ -29,6 +34,8 @@ export function priceOf(
     draft.whole[field] = formatDecimal(kopecks)
     report(draft, 'price_rounded', { field, value: formatDecimal(kopecks) })
   }
+  // Less than half a kopeck: that is no price.
+  if (roubles === 0) return undefined
   if (idOf(currency) === '') report(draft, 'currency_assumed', { field: 'currency', value: known.code })
   return roubles
 }
@@ -36,6 +43,8 @@ export function priceOf(
 /** The currency that a reference means; without one that of the account. undefined: not known, so not roubles. */
 export function currencyOf(reference: unknown, { currencies, defaultCurrency }: Dictionaries): Currency | undefined {
   const id = idOf(reference)
+  // Something that names none is not the same as nothing.
+  if (id === '' && !isBlank(reference)) return undefined
   return id === '' ? (defaultCurrency ?? undefined) : currencies.get(id)
 }
 
@@ -45,28 +54,45 @@ export interface PlannedPrices {
   readonly prices: readonly { readonly priceTypeId: Reference; readonly price: number }[]
 }
 
-/** The sale prices of a row, each once for a price type. */
+/** The sale prices of a row, each once for a price type. Without the main price type none of them is known to be all. */
 export function salePricesOf(draft: Draft, dictionaries: Dictionaries): PlannedPrices {
   const prices = new Map<string, { priceTypeId: Reference; price: number }>()
   const seen = new Set<string>()
   const zeros: string[] = []
-  for (const salePrice of arrayOf(draft.row.salePrices)) {
+  const { salePrices } = draft.row
+  const { mainPriceTypeId } = dictionaries
+  if (!Array.isArray(salePrices) && !isBlank(salePrices)) noteUnread(draft, 'prices', salePrices)
+  for (const salePrice of arrayOf(salePrices)) {
     const { priceType, value } = rowOf(salePrice)
-    const [id, name] = [idOf(priceType), textOf(rowOf(priceType).name)]
-    const priceTypeId = referenceTo('price_type', priceType)
-    if (priceTypeId === undefined) continue
+    const id = idOf(priceType)
+    const priceTypeId = referenceTo(draft, 'price_type', priceType)
+    if (priceTypeId === undefined) {
+      noteUnread(draft, 'prices', salePrice)
+      continue
+    }
+    const name = nameIn(draft, priceType)
     if (seen.has(id)) {
-      report(draft, 'repeat_left_out', { field: 'prices', value: name })
+      draft.whole[`prices: ${name}, 2`] = plain(salePrice, draft.names)
+      report(draft, 'repeat_left_out', { field: 'prices', value: `${name}: ${amountWords(value)}` })
       continue
     }
     seen.add(id)
-    const price = priceOf(draft, `prices: ${name}`, { price: salePrice, dictionaries })
+    const field = `prices: ${name}`
+    const price = priceOf(draft, field, { price: salePrice, dictionaries })
     if (price !== undefined) prices.set(id, { priceTypeId, price })
-    else if (readDecimal(value)?.units === 0n) zeros.push(name)
+    else if (isZeroPrice(value)) zeros.push(name)
   }
   if (zeros.length > 0) report(draft, 'price_zero_skipped', { field: 'prices', value: zeros.join(', ') })
+  if (mainPriceTypeId === null && !isBlank(salePrices)) draft.unread.add('prices')
+  if (draft.unread.has('prices') && !prices.has(mainPriceTypeId ?? '')) draft.unread.add('price')
   return {
-    price: prices.get(dictionaries.mainPriceTypeId ?? '')?.price,
+    price: prices.get(mainPriceTypeId ?? '')?.price,
     prices: fitList(draft, 'prices', [...prices.values()]),
   }
+}
+
+/** Zero, also when it is so only to the kopeck. */
+function isZeroPrice(value: unknown): boolean {
+  const kopecks = readDecimal(value)
+  return kopecks !== null && rounded(kopecks, 0) === 0n
 }

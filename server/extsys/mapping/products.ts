@@ -4,10 +4,22 @@ import { customValuesOf } from './attributes.ts'
 import { componentsOf } from './components.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { barcodesOf, packagesOf } from './packages.ts'
-import { type Draft, draftOf, keepLeft, type LeftCodes, type Plan, planOf, referenceTo, report } from './plan.ts'
+import {
+  type Draft,
+  draftOf,
+  keepLeft,
+  type LeftCodes,
+  nameIn,
+  noteUnread,
+  type Plan,
+  planOf,
+  referenceTo,
+  report,
+} from './plan.ts'
 import { priceOf, salePricesOf } from './prices.ts'
-import { arrayOf, idOf, isBlank, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+import { arrayOf, idOf, isBlank, isStrange, plain, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
 import { fitName, fitText, measureOf, quantityOf } from './texts.ts'
+import { wordsOf } from './words-of-values.ts'
 
 const UNNAMED = 'Без названия'
 
@@ -28,8 +40,8 @@ const LEFT: LeftCodes = {
   alcoholic: 'marking',
   isSerialTrackable: 'serial_numbers',
   things: 'serial_numbers',
-  discountProhibited: 'discount_complex',
-  overhead: 'overhead',
+  discountProhibited: 'discount_prohibited',
+  overhead: 'bundle_overhead',
 }
 
 /** A row of /entity/product. */
@@ -39,7 +51,7 @@ export function planProduct(row: SourceRow, dictionaries: Dictionaries): Plan {
   keepLeft(draft, CARRIED, LEFT)
   return planOf(draft, body.name, {
     ...body,
-    cost: priceOf(draft, 'cost', { price: row.buyPrice, dictionaries }),
+    cost: costOf(draft, { price: row.buyPrice, dictionaries }),
     minStock: minStockOf(draft),
     customValues: customValuesOf(draft, dictionaries, { entityKind: 'product' }),
   })
@@ -53,9 +65,9 @@ export function planService(row: SourceRow, dictionaries: Dictionaries): Plan {
   return planOf(draft, body.name, {
     ...body,
     category: fitText(draft, 'category', { value: row.pathName }),
-    uom: nameIn(draft, 'uom', { reference: row.uom, names: dictionaries.units }),
+    uom: knownName(draft, 'uom', { reference: row.uom, names: dictionaries.units }),
     vatRate: vatRateOf(draft, row),
-    cost: priceOf(draft, 'cost', { price: row.buyPrice, dictionaries }),
+    cost: costOf(draft, { price: row.buyPrice, dictionaries }),
     customValues: customValuesOf(draft, dictionaries, { entityKind: 'product' }),
   })
 }
@@ -64,6 +76,9 @@ export function planService(row: SourceRow, dictionaries: Dictionaries): Plan {
 export function planVariant(row: SourceRow, dictionaries: Dictionaries): Plan {
   const draft = draftOf('variant', row, dictionaries.names)
   const parent = dictionaries.parentOf(idOf(row.product))
+  const isReadable = arrayOf(row.characteristics).every((one) => textOf(rowOf(one).name) !== '')
+  if (!isBlank(row.characteristics) && !(Array.isArray(row.characteristics) && isReadable))
+    noteUnread(draft, 'customValues', row.characteristics)
   const characteristics = arrayOf(row.characteristics)
     .map(rowOf)
     .map(({ name, value }) => [textOf(name), textOf(value)] as const)
@@ -76,12 +91,13 @@ export function planVariant(row: SourceRow, dictionaries: Dictionaries): Plan {
     kind: 'variant',
   }
   keepLeft(draft, CARRIED, LEFT)
+  if (parent === undefined) noteNoParent(draft)
   return planOf(draft, body.name, {
     ...body,
     ...(parent === undefined ? {} : cardFields(draft, { row: parent, dictionaries })),
-    cost: priceOf(draft, 'cost', { price: hasPrice(row.buyPrice) ? row.buyPrice : parent?.buyPrice, dictionaries }),
+    cost: costOf(draft, { price: hasPrice(row.buyPrice) ? row.buyPrice : parent?.buyPrice, dictionaries }),
     minStock: minStockOf(draft),
-    parentProductId: referenceTo('product', row.product),
+    parentProductId: referenceTo(draft, 'product', row.product),
     customValues: customValuesOf(draft, dictionaries, { entityKind: 'product', free: characteristics }),
   })
 }
@@ -104,9 +120,12 @@ export function planBundle(row: SourceRow, dictionaries: Dictionaries): Plan {
 function commonFields(draft: Draft, dictionaries: Dictionaries, nameFallbacks: readonly string[] = []) {
   const { row } = draft
   const code = fitText(draft, 'code', { value: row.code })
+  const sku = fitText(draft, 'sku', { value: row.article }) || code
+  // The code stands for an article that is not there, if it can be read.
+  if (sku === '' && draft.unread.has('code')) draft.unread.add('sku')
   return {
     name: fitName(draft, row.name, [...nameFallbacks, textOf(row.article), textOf(row.code), UNNAMED]),
-    sku: fitText(draft, 'sku', { value: row.article }) || code,
+    sku,
     code,
     externalCode: fitText(draft, 'externalCode', { value: row.externalCode }),
     description: fitText(draft, 'description', { value: row.description, most: MAX_NOTE_LENGTH }),
@@ -121,8 +140,8 @@ function commonFields(draft: Draft, dictionaries: Dictionaries, nameFallbacks: r
 function cardFields(draft: Draft, { row, dictionaries }: { row: SourceRow; dictionaries: Dictionaries }) {
   return {
     category: fitText(draft, 'category', { value: row.pathName }),
-    uom: nameIn(draft, 'uom', { reference: row.uom, names: dictionaries.units }),
-    country: nameIn(draft, 'country', { reference: row.country, names: dictionaries.countries }),
+    uom: knownName(draft, 'uom', { reference: row.uom, names: dictionaries.units }),
+    country: knownName(draft, 'country', { reference: row.country, names: dictionaries.countries }),
     weightKg: assumedMeasure(draft, 'weightKg', row.weight),
     volumeM3: assumedMeasure(draft, 'volumeM3', row.volume),
     vatRate: vatRateOf(draft, row),
@@ -131,58 +150,89 @@ function cardFields(draft: Draft, { row, dictionaries }: { row: SourceRow; dicti
   }
 }
 
-function hasPrice(price: unknown): boolean {
-  return !isBlank(rowOf(price).value)
+const hasPrice = (price: unknown): boolean => !isBlank(rowOf(price).value)
+
+/** Who may not see what things cost gets no buying prices: that is not the same as none. */
+function costOf(draft: Draft, { price, dictionaries }: { price: unknown; dictionaries: Dictionaries }) {
+  if (isBlank(price) && !dictionaries.seesCosts) draft.unread.add('cost')
+  return priceOf(draft, 'cost', { price, dictionaries })
 }
 
-function nameIn(
+/** What a variant has of its product, which was not read. */
+const OF_PARENT = ['category', 'uom', 'country', 'weightKg', 'volumeM3', 'vatRate', 'preferredSupplierId', 'packages']
+
+function noteNoParent(draft: Draft): void {
+  for (const field of OF_PARENT) draft.unread.add(field)
+  if (!hasPrice(draft.row.buyPrice)) draft.unread.add('cost')
+  report(draft, 'product_unread', { field: 'parentProductId', value: nameIn(draft, draft.row.product) })
+}
+
+/** The name of a unit or country, which the source gives by id. */
+function knownName(
   draft: Draft,
   field: string,
   { reference, names }: { reference: unknown; names: ReadonlyMap<string, string> },
 ): string {
   const id = idOf(reference)
+  if (id === '' && !isBlank(reference)) noteUnread(draft, field, reference)
   if (id === '') return ''
-  const name = names.get(id) ?? textOf(rowOf(reference).name)
-  if (name === '') report(draft, 'missing_reference', { field, value: id })
+  const name = names.get(id) || textOf(rowOf(reference).name)
+  if (name === '') {
+    draft.unread.add(field)
+    draft.whole[field] = id
+    report(draft, 'name_unread', { field, value: id })
+  }
   return fitText(draft, field, { value: name })
 }
 
 /** The source does not say the unit. */
 function assumedMeasure(draft: Draft, field: string, value: unknown): number | undefined {
-  const measure = measureOf(draft, field, value)
-  if (measure !== undefined) report(draft, 'weight_unit_assumed', { field, value: textOf(value) })
+  const measure = measureOf(draft, field, { value })
+  if (measure !== undefined) report(draft, 'weight_unit_assumed', { field, value: wordsOf(value, draft.names) })
   return measure
 }
 
 /** The rate of VAT in per cent; undefined for "no VAT", and for what the source does not say. */
 function vatRateOf(draft: Draft, row: SourceRow): number | undefined {
+  for (const flag of [row.effectiveVatEnabled, row.vatEnabled, row.useParentVat])
+    if (flag !== undefined && flag !== null && typeof flag !== 'boolean') noteUnread(draft, 'vatRate', flag)
+  for (const rate of [row.effectiveVat, row.vat]) if (isStrange(rate)) noteUnread(draft, 'vatRate', rate)
   if (row.effectiveVatEnabled === false) return undefined
   if (textOf(row.effectiveVat) !== '') return rateOf(draft, row.effectiveVat)
   if (row.vatEnabled === false) return undefined
   if (textOf(row.vat) !== '') return rateOf(draft, row.vat)
-  if (row.useParentVat === true && textOf(row.pathName) !== '') report(draft, 'vat_ambiguous', { field: 'vatRate' })
+  if (row.useParentVat === true && textOf(row.pathName) !== '') {
+    draft.unread.add('vatRate')
+    report(draft, 'vat_ambiguous', { field: 'vatRate' })
+  }
   return undefined
 }
 
 /** A rate of zero is a rate: "0 %" is not "no VAT". */
 function rateOf(draft: Draft, value: unknown): number | undefined {
-  return isBlank(value) ? 0 : measureOf(draft, 'vatRate', value)
+  return isBlank(value) ? 0 : measureOf(draft, 'vatRate', { value, most: 100 })
 }
 
 function supplierOf(draft: Draft, supplier: unknown) {
-  const reference = referenceTo('partner', supplier)
+  const reference = referenceTo(draft, 'partner', supplier)
+  if (reference === undefined && !isBlank(supplier)) noteUnread(draft, 'preferredSupplierId', supplier)
   if (reference === undefined || typeOf(supplier) === 'counterparty') return reference
-  report(draft, 'supplier_is_organization', { field: 'preferredSupplierId', value: reference.externalId })
+  report(draft, 'supplier_is_organization', { field: 'preferredSupplierId', value: nameIn(draft, supplier) })
   return undefined
 }
 
-/** The minimum stock of the product as a whole; one for each warehouse has no place here. */
+/** The minimum stock of the product as a whole; those of warehouses have no place here, so that ours stays as it is. */
 function minStockOf(draft: Draft): number | undefined {
   const { minimumBalance, minimumStock } = draft.row
   const { type, quantity } = rowOf(minimumStock)
-  if (textOf(type) === '' || type === 'ALL_WAREHOUSE_SUM')
+  if (isBlank(minimumStock) || type === 'ALL_WAREHOUSE_SUM')
     return quantityOf(draft, 'minStock', minimumBalance ?? quantity)
-  draft.whole.minStock = { type: textOf(type), quantity: textOf(quantity) }
-  report(draft, 'min_stock_by_warehouse', { field: 'minStock', value: textOf(quantity) })
+  draft.unread.add('minStock')
+  draft.whole.minStock = plain(minimumStock, draft.names)
+  const isSame = type === 'ALL_WAREHOUSE_SAME' && textOf(quantity) !== ''
+  report(draft, isSame ? 'min_stock_each_warehouse' : 'min_stock_by_warehouse', {
+    field: 'minStock',
+    value: isSame ? wordsOf(quantity, draft.names) : '',
+  })
   return undefined
 }

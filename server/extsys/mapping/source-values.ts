@@ -11,9 +11,19 @@ export function rowOf(value: unknown): SourceRow {
   return isObject ? (value as SourceRow) : NO_ROW
 }
 
-/** A text as our records take it: trimmed, without U+0000 and broken surrogates; '' for what is absent. Numbers become text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
+
+/** True for a text with characters that nobody sees and that no text needs, such as BEL. */
+export const hasControlCharacters = (value: unknown): boolean =>
+  typeof value === 'string' && value.search(CONTROL) !== -1
+
+/**
+ * A text as our records take it: trimmed, without control characters but line ends and tabs, and without broken surrogates; '' for what is
+ * absent. Numbers become text.
+ */
 export function textOf(value: unknown): string {
-  if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed().trim()
+  if (typeof value === 'string') return value.replace(CONTROL, '').toWellFormed().trim()
   if (typeof value === 'number' || isLosslessNumber(value)) return String(isLosslessNumber(value) ? value.value : value)
   return typeof value === 'boolean' ? String(value) : ''
 }
@@ -47,10 +57,19 @@ export function collectionOf(value: unknown): { rows: readonly SourceRow[]; isWh
   return { rows, isWhole: rows.length >= sizeOf(value) }
 }
 
+/** True for a collection that is there, if only with nothing in it. */
+export const isCollection = (value: unknown): boolean =>
+  Array.isArray(value) || Array.isArray(rowOf(value).rows) || (metaOf(value).size !== undefined && sizeOf(value) === 0)
+
 /** How many rows a nested collection says that it has. */
 export function sizeOf(collection: unknown): number {
   const size = readDecimal(metaOf(collection).size)
   return size === null ? 0 : Number(formatDecimal(size))
+}
+
+/** True for something that is no text, number or flag where one belongs. */
+export function isStrange(value: unknown): boolean {
+  return typeof value === 'object' && !isLosslessNumber(value) && !isBlank(value)
 }
 
 /** True for what tells nothing: absent, empty, false, zero, an empty collection. */
@@ -81,6 +100,24 @@ export function plain(value: unknown, names: ReadonlyMap<string, string>): unkno
     ? Object.fromEntries(entries)
     : { ...plainMeta(value, names), ...Object.fromEntries(entries) }
 }
+
+/**
+ * A collection of pictures or files, or one of them, with what a program needs to fetch them: addresses of the source, which ask for a
+ * token and do not expire, and the names, if the source gave the rows.
+ */
+export function linksOf(value: unknown): unknown {
+  const { href, downloadHref, type, size } = metaOf(value)
+  const { title, filename, miniature } = rowOf(value)
+  const rows = arrayOf(rowOf(value).rows).map(linksOf)
+  const own = { type, size: size ?? rowOf(value).size, title, filename, href, downloadHref }
+  const small = rowOf(miniature).downloadHref
+  const entries = Object.entries({ ...own, miniatureHref: small })
+    .map(([key, field]) => [key, key === 'size' ? sizeOrNull(field) : textOf(field)] as const)
+    .filter(([, field]) => field !== '' && field !== null)
+  return { ...Object.fromEntries(entries), ...(rows.length === 0 ? {} : { rows }) }
+}
+
+const sizeOrNull = (size: unknown) => (readDecimal(size) === null ? null : plainNumber(size))
 
 /** Addresses and inner ids, which tell a reader nothing. */
 const HIDDEN: ReadonlySet<string> = new Set([

@@ -1,8 +1,19 @@
 /** Texts and numbers of the source within the bounds of our records. What does not fit is noted and kept whole for the report. */
 import { MAX_ARRAY_LENGTH, MAX_NAME_LENGTH } from '../../domain/schema.ts'
-import { type Decimal, isNegative, isWithin, isZero, numberText, readDecimal, rounded, unitsOf } from './decimals.ts'
-import { type Draft, report } from './plan.ts'
-import { textOf } from './source-values.ts'
+import {
+  type Decimal,
+  isNegative,
+  isWithin,
+  isZero,
+  minus,
+  numberText,
+  readDecimal,
+  rounded,
+  unitsOf,
+} from './decimals.ts'
+import { type Draft, fieldOf, noteUnread, report } from './plan.ts'
+import { hasControlCharacters, isStrange, plain, textOf } from './source-values.ts'
+import { wordsOf } from './words-of-values.ts'
 
 /** A text within a bound of characters, as our validation counts them. `field`: ours, for the report. '' for what is absent. */
 export function fitText(
@@ -11,10 +22,15 @@ export function fitText(
   { value, most = MAX_NAME_LENGTH }: { value: unknown; most?: number },
 ): string {
   const text = textOf(value)
+  if (text === '' && isStrange(value)) noteUnread(draft, field, value)
+  if (hasControlCharacters(value)) {
+    draft.whole[field] = value
+    report(draft, 'control_characters', { field })
+  }
   if (text.length <= most) return text
   const characters = [...text]
   if (characters.length <= most) return text
-  draft.whole[field] = text
+  draft.whole[field] = hasControlCharacters(value) ? value : text
   report(draft, 'text_shortened', { field })
   return `${characters
     .slice(0, most - 1)
@@ -50,10 +66,11 @@ export function distinct(draft: Draft, field: string, texts: readonly string[]):
   return [...seen]
 }
 
-/** Notes that a value is no number that our field takes. */
+/** Notes that a value is no number that our field takes: a record that is there keeps what it has. */
 export function outOfRange(draft: Draft, field: string, value: unknown): undefined {
-  draft.whole[field] = textOf(value)
-  report(draft, 'value_out_of_range', { field, value: textOf(value) })
+  draft.unread.add(fieldOf(field))
+  draft.whole[field] = plain(value, draft.names)
+  report(draft, 'value_out_of_range', { field, value: wordsOf(value, draft.names) })
   return undefined
 }
 
@@ -77,11 +94,16 @@ export function quantityOf(draft: Draft, field: string, value: unknown): number 
   return quantity
 }
 
-const MAX_MEASURE = { units: 1_000_000_000_000n, scale: 0 } as const
+const MAX_MEASURE = 1_000_000_000_000
 
-/** A measure such as a weight or a per cent; zero is not set. */
-export function measureOf(draft: Draft, field: string, value: unknown): number | undefined {
+/** A measure such as a weight, at most so large; zero is not set. */
+export function measureOf(
+  draft: Draft,
+  field: string,
+  { value, most = MAX_MEASURE }: { value: unknown; most?: number },
+): number | undefined {
   const decimal = decimalOf(draft, field, value)
   if (decimal === undefined || isZero(decimal)) return undefined
-  return rounded(decimal, 0) > MAX_MEASURE.units ? outOfRange(draft, field, value) : Number(numberText(value))
+  const isTooLarge = isNegative(minus({ units: BigInt(most), scale: 0 }, decimal))
+  return isTooLarge ? outOfRange(draft, field, value) : Number(numberText(value))
 }

@@ -1,5 +1,5 @@
 /** What is being done at the floor, kept in the browser at each scan: it outlives a reload and a closed browser, not a sign-out. */
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 
 const PREFIX = 'skladno.floor.'
 const ME = `${PREFIX}me`
@@ -13,13 +13,34 @@ function readKept<T>(name: string): T | null {
   }
 }
 
-/** A storage that is full or forbidden costs what is kept, not the work. */
-function keep(name: string, value: unknown): void {
+/** A storage that is full or forbidden costs what is kept, not the work. @returns whether it took it. */
+function keep(name: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, JSON.stringify(value))
-  } catch {}
+    return true
+  } catch {
+    return false
+  }
 }
+
+/** Tasks as they are now, of which the browser did not take the last change. */
+const unkept = new Set<string>()
+const listeners = new Set<() => void>()
+
+function keepTask(name: string, value: unknown): void {
+  if (keep(name, value)) unkept.delete(name)
+  else unkept.add(name)
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether something that is being done would be gone after a reload. */
+export const useIsTaskUnkept = (): boolean => useSyncExternalStore(subscribe, () => unkept.size > 0)
 
 export interface KeptTask<T> {
   readonly task: T
@@ -38,7 +59,7 @@ export function useKeptTask<T>(owner: string, kind: string, initial: () => T): K
   const change = useCallback(
     (how: (before: T) => T) => {
       latest.current = how(latest.current)
-      keep(name, latest.current)
+      keepTask(name, latest.current)
       setTask(latest.current)
     },
     [name],
@@ -46,7 +67,7 @@ export function useKeptTask<T>(owner: string, kind: string, initial: () => T): K
   const renew = useCallback(
     (next: T) => {
       latest.current = next
-      keep(name, null)
+      keepTask(name, null)
       setTask(next)
     },
     [name],
@@ -60,4 +81,4 @@ export const readTask = <T>(owner: string, kind: string): T | null => readKept<T
 
 /** Who was at the floor the last time: the page opens for him while the connection is away. */
 export const readKeptMe = <T>(): T | null => readKept<T>(ME)
-export const keepMe = (me: object): void => keep(ME, me)
+export const keepMe = (me: object): void => void keep(ME, me)

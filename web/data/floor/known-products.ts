@@ -1,8 +1,10 @@
 /** Products that were seen at the floor: a scan of one is known at once, also while the connection is away. */
 import { createStore, del, get, keys, set } from 'idb-keyval'
 import type { Product } from '../../../sdk/types.ts'
-import { findExactly, meantExactly } from '../product-codes.ts'
-import { isUnansweredCall, type Owner, ownerName } from './waiting-line.ts'
+import { meantExactly } from '../coded-products.ts'
+import { findExactly } from '../product-codes.ts'
+import { type Owner, ownerName } from './unsent.ts'
+import { isUnansweredCall } from './waiting-line.ts'
 
 /** What the floor needs to know of a product: no cost. */
 export type KnownProduct = Pick<Product, 'id' | 'name' | 'sku' | 'code' | 'uom' | 'kind' | 'barcodes' | 'packages'>
@@ -11,6 +13,12 @@ export interface Scanned {
   readonly product: KnownProduct
   /** How many of it are in what was scanned. */
   readonly count: number
+}
+
+/** What the browser keeps of them. */
+interface Seen {
+  readonly epoch: string
+  readonly products: readonly KnownProduct[]
 }
 
 const MAX_KEPT = 5_000
@@ -26,14 +34,34 @@ export class KnownProducts {
   /** Seen since the page was opened: those are as they are now. */
   private readonly fresh = new Set<string>()
   private readonly owner: Owner
+  private readonly epoch: string
 
-  constructor(owner: Owner) {
+  /** `epoch`: of the service's data. What was seen in another history may be other products there. */
+  constructor(owner: Owner, epoch: string) {
     this.owner = owner
+    this.epoch = epoch
   }
 
   async start(): Promise<void> {
-    const seen = await get<KnownProduct[]>(ownerName(this.owner), store).catch(() => undefined)
+    const seen = await this.readKept()
     for (const product of seen ?? []) if (!this.byId.has(product.id)) this.byId.set(product.id, product)
+  }
+
+  /** A browser that keeps nothing at all throws at once. */
+  private async readKept(): Promise<readonly KnownProduct[] | undefined> {
+    try {
+      const seen = await get<Seen>(ownerName(this.owner), store)
+      return seen?.epoch === this.epoch ? seen.products : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  private async keep(): Promise<void> {
+    try {
+      const seen: Seen = { epoch: this.epoch, products: [...this.byId.values()] }
+      await set(ownerName(this.owner), seen, store)
+    } catch {}
   }
 
   get(id: string): KnownProduct | undefined {
@@ -50,7 +78,7 @@ export class KnownProducts {
       if (this.byId.size <= MAX_KEPT) break
       this.byId.delete(id)
     }
-    set(ownerName(this.owner), [...this.byId.values()], store).catch(() => undefined)
+    void this.keep()
   }
 
   /** Known for sure: it was read since the page was opened. */

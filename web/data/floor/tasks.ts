@@ -4,6 +4,7 @@ import { client } from '../client.ts'
 import { findExactly } from '../product-codes.ts'
 import { isOfGoods, type Waiting } from './waiting-line.ts'
 
+const THOUSANDTHS = 1_000
 const DEADLINE_MS = 10_000
 
 /** It cannot be sent as it is: somebody must say more. */
@@ -25,7 +26,17 @@ export async function withProduct(one: Waiting): Promise<Waiting> {
   const { products, count } = await findExactly(task.code)
   if (products.length !== 1) throw new Incomplete(products.length === 0 ? 'CODE_UNKNOWN' : 'CODE_AMBIGUOUS', task.code)
   const { id, name, uom } = products[0]!
-  return { ...one, name, uom, task: { ...task, productId: id, code: null, quantity: task.quantity * count } }
+  return {
+    ...one,
+    name,
+    uom,
+    task: {
+      ...task,
+      productId: id,
+      code: null,
+      quantity: Math.round(task.quantity * count * THOUSANDTHS) / THOUSANDTHS,
+    },
+  }
 }
 
 /** Sends it; whatever is thrown is of the SDK. */

@@ -10,6 +10,7 @@ import { takeOver } from '../changes.ts'
 import { client } from '../client.ts'
 import { startOver } from '../session.ts'
 import { Incomplete, send, withProduct } from './tasks.ts'
+import { noteUnsent, type Owner, ownerName } from './unsent.ts'
 
 export interface Receipt {
   readonly kind: 'receipt'
@@ -66,12 +67,6 @@ export interface LineView {
   readonly isUnkept: boolean
 }
 
-/** Whose it is. */
-export interface Owner {
-  readonly userId: string
-  readonly companyId: string
-}
-
 export interface Mending {
   readonly quantity: number
   readonly unitCost?: number
@@ -83,8 +78,6 @@ const LOCK = 'skladno.floor.send'
 const TOO_MANY = 429
 const SIGNED_OUT = 401
 
-export const ownerName = ({ companyId, userId }: Owner) => `${companyId}.${userId}`
-
 /** Whatever went wrong, unless the service itself said no. */
 export const isUnansweredCall = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === TOO_MANY || error.status === SIGNED_OUT
@@ -95,40 +88,37 @@ interface Told {
   readonly onRefused: (one: Waiting) => void
 }
 
+/** While no page of the floor is open. */
+export const NOBODY: Told = { onDone: () => undefined, onRefused: () => undefined }
+
 export class WaitingLine {
   private view: LineView = { waiting: [], isAway: false, isUnkept: false }
   private readonly listeners = new Set<() => void>()
   private readonly name: string
-  private channel: BroadcastChannel | undefined
-  private end = new AbortController()
+  private readonly channel = new BroadcastChannel('skladno.floor')
   private readonly owner: Owner
+  /** What is no longer in the line, though the browser may still have it: it takes nothing. */
+  private readonly ended = new Set<string>()
   private isSending = false
   private isAsked = false
+  /** Nobody is signed in: it waits until somebody is, which begins the page anew. */
+  private isSignedOut = false
   private retry: ReturnType<typeof setTimeout> | undefined
-  told: Told = { onDone: () => undefined, onRefused: () => undefined }
+  told: Told = NOBODY
 
   constructor(owner: Owner) {
     this.owner = owner
     this.name = `line.${ownerName(owner)}`
   }
 
-  /** Reads what waits, and begins to send it. @returns what ends it. */
-  start(): () => void {
-    const end = new AbortController()
-    const { signal } = end
-    const channel = new BroadcastChannel('skladno.floor')
-    this.end = end
-    this.channel = channel
-    channel.addEventListener('message', () => void this.reload(), { signal })
-    for (const event of ['online', 'offline', 'focus'])
-      window.addEventListener(event, () => void this.sendAll(), { signal })
+  /** Reads what waits, and sends it for as long as the tab is open, whatever page is shown. */
+  start(): void {
+    this.channel.addEventListener('message', () => void this.reload())
+    for (const event of ['online', 'offline', 'focus']) window.addEventListener(event, () => void this.sendAll())
+    window.addEventListener('beforeunload', (event) => {
+      if (this.view.isUnkept && this.view.waiting.length > 0) event.preventDefault()
+    })
     void this.reload().then(() => this.sendAll())
-    return () => {
-      end.abort()
-      clearTimeout(this.retry)
-      channel.close()
-      this.channel = undefined
-    }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -170,12 +160,12 @@ export class WaitingLine {
       do {
         this.isAsked = false
         const isAway = !navigator.onLine || !(await this.sendInTurn())
-        this.show({ isAway: isAway && !this.end.signal.aborted })
+        this.show({ isAway })
       } while (this.isAsked)
     } finally {
       this.isSending = false
       const rests = this.view.waiting.every(({ refusal }) => refusal !== null)
-      if (!rests && !this.end.signal.aborted) this.retry = setTimeout(() => void this.sendAll(), RETRY_MS)
+      if (!rests && !this.isSignedOut) this.retry = setTimeout(() => void this.sendAll(), RETRY_MS)
     }
   }
 
@@ -203,10 +193,11 @@ export class WaitingLine {
       for (;;) {
         await this.reload()
         const next = this.next()
-        if (next === undefined || this.end.signal.aborted) return true
+        if (next === undefined) return true
         await this.sendOne(next)
       }
     } catch (error) {
+      this.isSignedOut = error instanceof ApiError && error.status === SIGNED_OUT
       noticeEnd(error)
       return false
     }
@@ -226,6 +217,10 @@ export class WaitingLine {
       this.told.onDone(leaving, this.view.waiting.length)
     } catch (error) {
       if (!(error instanceof Incomplete) && isUnansweredCall(error)) throw error
+      const { task } = found
+      // A mere mark for others: whoever picks sees what has become of the order.
+      if (!isOfGoods(task) && task.status === 'picking')
+        return this.change((before) => before.filter(({ key }) => key !== next.key))
       const { code, detail } = error as Incomplete | ApiError
       const refused = { ...found, refusal: { code, detail } }
       await this.change((before) => before.map((one) => (one.key === next.key ? refused : one)))
@@ -233,36 +228,48 @@ export class WaitingLine {
     }
   }
 
+  /** What a browser that takes nothing still has is older than what is here. */
   private async reload(): Promise<void> {
+    if (this.view.isUnkept) return
     try {
-      this.show({ waiting: (await get<Waiting[]>(this.name, store)) ?? [] })
+      const waiting = (await get<Waiting[]>(this.name, store)) ?? []
+      if (!this.view.isUnkept) this.show({ waiting })
     } catch {
       this.show({ isUnkept: true })
     }
   }
 
-  /** Changes what is kept in one step, whatever other tabs do. */
+  /** Changes what is kept in one step, whatever other tabs do; in memory alone for as long as the browser takes nothing. */
   private async change(how: (before: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
     let waiting: readonly Waiting[] = []
     try {
-      if (this.view.isUnkept) throw new Error('Nothing is kept')
       await update<readonly Waiting[]>(
         this.name,
-        (before) => {
-          waiting = how(before ?? [])
+        (kept = []) => {
+          waiting = how(this.view.isUnkept ? this.over(kept) : kept)
           return waiting
         },
         store,
       )
-      this.show({ waiting })
-      this.channel?.postMessage(null)
+      this.show({ waiting, isUnkept: false })
+      this.channel.postMessage(null)
     } catch {
-      this.show({ waiting: how(this.view.waiting), isUnkept: true })
+      waiting = how(this.view.waiting)
+      const left = new Set(waiting.map(({ key }) => key))
+      for (const { key } of this.view.waiting) if (!left.has(key)) this.ended.add(key)
+      this.show({ waiting, isUnkept: true })
     }
+  }
+
+  /** The line in memory in the place of what the browser had when it stopped taking anything. */
+  private over(kept: readonly Waiting[]): readonly Waiting[] {
+    const known = new Set([...this.ended, ...this.view.waiting.map(({ key }) => key)])
+    return [...kept.filter(({ key }) => !known.has(key)), ...this.view.waiting]
   }
 
   private show(part: Partial<LineView>): void {
     this.view = { ...this.view, ...part }
+    if (part.waiting !== undefined) noteUnsent(this.owner, { count: part.waiting.length, isKept: !this.view.isUnkept })
     for (const listener of this.listeners) listener()
   }
 }

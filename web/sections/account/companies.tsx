@@ -2,8 +2,9 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { chooseCompany, signOut, useSession } from '../../data/session.ts'
+import { chooseCompany, useSession } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
+import { useSignOut } from '../shell/sign-out.tsx'
 import { AccountFrame, FormFailure, useSending } from './frame.tsx'
 
 export function Companies() {
@@ -11,6 +12,7 @@ export function Companies() {
   const core = useWords('core')
   const { data: session } = useSession()
   const navigate = useNavigate()
+  const { begin, question } = useSignOut({ userId: session?.user.id ?? '', companyId: '' })
   const chosen = useRef('')
   const { isSending, failure, onSubmit } = useSending(() => chooseCompany(chosen.current))
   useEffect(() => {
@@ -21,9 +23,12 @@ export function Companies() {
     <AccountFrame
       title={say('companiesTitle')}
       foot={
-        <Button variant="subtle" onClick={() => void signOut()}>
-          {core('signOut')}
-        </Button>
+        <>
+          <Button variant="subtle" onClick={begin}>
+            {core('signOut')}
+          </Button>
+          {question}
+        </>
       }
     >
       {session.companies.length === 0 && <Alert>{say('companiesNone')}</Alert>}

@@ -4,14 +4,19 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
+import { useUnsent } from '../../data/floor/unsent.ts'
 import { startOver } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { EmailField, PasswordField } from './fields.tsx'
 import { AccountFrame, FormFailure, nextPage, useSending } from './frame.tsx'
 
+const NOBODY = { userId: '', companyId: '' }
+
 export function SignIn() {
   const say = useWords('account')
+  const core = useWords('core')
   const [{ next, over, reset }] = useAddress()
+  const { others: unsent } = useUnsent(NOBODY)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [asksFactor, setAsksFactor] = useState(false)
@@ -35,6 +40,7 @@ export function SignIn() {
       }
     >
       {over !== undefined && <Alert role="status">{say('sessionOver')}</Alert>}
+      {unsent > 0 && <Alert role="status">{core('unsentHere', { count: unsent })}</Alert>}
       {reset !== undefined && <Alert role="status">{say('resetDone')}</Alert>}
       <form onSubmit={onSubmit}>
         <Stack gap="sm">

@@ -3,13 +3,11 @@ import { createContext, useContext } from 'react'
 import type { KnownProducts } from '../../data/floor/known-products.ts'
 import type { WaitingLine } from '../../data/floor/waiting-line.ts'
 import type { Outcome } from './sounds.ts'
-import type { Wedge } from './wedge.ts'
 
 export interface Floor {
   readonly owner: string
   readonly line: WaitingLine
   readonly known: KnownProducts
-  readonly wedge: Wedge
   readonly isAway: boolean
   /** Said on screen, aloud and by a sound. */
   tell(outcome: Outcome, text: string): void

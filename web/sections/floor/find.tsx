@@ -11,6 +11,7 @@ import { Failure } from '../shell/failure.tsx'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { ScanBar } from './scan-bar.tsx'
+import { unknownWord } from './scanned-lines.ts'
 
 const LOTS = 20
 
@@ -26,7 +27,7 @@ export function Find() {
     const scanned = await known.lookUp(code)
     if (scanned === 'away') return tell('wrong', say('awayUnknown', { code }))
     if (scanned.length === 1) return show(scanned[0]!.product)
-    tell('wrong', say(scanned.length === 0 ? 'codeUnknown' : 'codeAmbiguous', { code }))
+    tell('wrong', say(unknownWord(code, scanned.length), { code }))
   }
   return (
     <div className={classes.task}>

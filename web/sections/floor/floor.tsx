@@ -3,11 +3,16 @@ import { Button, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { IconArrowLeft, IconMove, IconPick, IconReceive, IconSearch } from '../../components/icons.ts'
+import { PopUpPlace } from '../../components/pop-up-place.tsx'
+import { useHeldScans } from '../../components/scanner.ts'
 import { cache, SESSION_KEY } from '../../data/cache.ts'
 import { useConnection } from '../../data/connection.ts'
-import { keepMe, readKeptMe, readTask } from '../../data/floor/kept-task.ts'
+import { keepMe, readKeptMe, readTask, useIsTaskUnkept } from '../../data/floor/kept-task.ts'
 import { KnownProducts } from '../../data/floor/known-products.ts'
-import { type LineView, type Owner, ownerName, WaitingLine } from '../../data/floor/waiting-line.ts'
+import { lineOf } from '../../data/floor/lines.ts'
+import { type Owner, ownerName, useUnsent } from '../../data/floor/unsent.ts'
+import { type LineView, NOBODY, type WaitingLine } from '../../data/floor/waiting-line.ts'
+import { useRecord } from '../../data/lists.ts'
 import { type May, type Me, useMay, useMe } from '../../data/session.ts'
 import { useReadSettings } from '../../data/settings.ts'
 import { useWords, type Word } from '../../words/words.ts'
@@ -21,7 +26,6 @@ import { Pick } from './pick.tsx'
 import { Receive } from './receive.tsx'
 import { type Outcome, sound } from './sounds.ts'
 import { reasonOf, WaitingList } from './waiting.tsx'
-import { useWedge } from './wedge.ts'
 
 interface Task {
   readonly name: Word<'floor'> & string
@@ -60,18 +64,19 @@ function Owned() {
   const userId = me.user.id
   const companyId = me.company!.id
   useEffect(() => keepMe(me), [me])
-  return <Floor key={`${companyId}.${userId}`} userId={userId} companyId={companyId} />
+  return <Floor key={`${companyId}.${userId}`} userId={userId} companyId={companyId} epoch={me.epoch} />
 }
 
 interface FloorProps {
   readonly userId: string
   readonly companyId: string
+  readonly epoch: string
 }
 
-function Floor({ userId, companyId }: FloorProps) {
-  const { line, known, isRead } = useKept({ userId, companyId })
+function Floor({ userId, companyId, epoch }: FloorProps) {
+  const { line, known, isRead } = useKept({ userId, companyId }, epoch)
   const view = useSyncExternalStore(line.subscribe, line.read)
-  const wedge = useWedge(isRead)
+  useHeldScans(isRead)
   const isConnected = useConnection(companyId, null)
   const isAway = !isConnected || view.isAway
   const [told, setTold] = useState<{ outcome: Outcome; text: string; count: number } | null>(null)
@@ -82,12 +87,12 @@ function Floor({ userId, companyId }: FloorProps) {
   useReadSettings()
   useTelling(line, tell)
   const owner = ownerName({ userId, companyId })
-  const floor = useMemo(() => ({ owner, line, known, wedge, isAway, tell }), [owner, line, known, wedge, isAway, tell])
+  const floor = useMemo(() => ({ owner, line, known, isAway, tell }), [owner, line, known, isAway, tell])
   return (
     <FloorContext value={floor}>
       <div className={classes.page}>
         <Head view={view} />
-        <Notices view={view} isAway={isAway} />
+        <Notices view={view} isAway={isAway} others={useUnsent({ userId, companyId }).others} />
         {/* Said anew each time, also when it is the same. */}
         <p
           className={classes.told}
@@ -98,24 +103,31 @@ function Floor({ userId, companyId }: FloorProps) {
         >
           <span key={told?.count}>{told?.text}</span>
         </p>
-        <main className={classes.main}>{isRead && <Screen view={view} />}</main>
+        <main className={classes.main}>
+          {isRead && <Screen view={view} />}
+          <PopUpPlace />
+        </main>
       </div>
     </FloorContext>
   )
 }
 
 /** What the browser keeps for this user and company. */
-function useKept(owner: Owner) {
+function useKept(owner: Owner, epoch: string) {
   const kept = useRef<{ line: WaitingLine; known: KnownProducts } | null>(null)
-  kept.current ??= { line: new WaitingLine(owner), known: new KnownProducts(owner) }
+  kept.current ??= { line: lineOf(owner), known: new KnownProducts(owner, epoch) }
   const { line, known } = kept.current
   const [isRead, setRead] = useState(false)
   useEffect(() => {
-    const stop = line.start()
     void known.start().then(() => setRead(true))
     void keepForOffline()
-    return stop
-  }, [line, known])
+  }, [known])
+  useEffect(
+    () => () => {
+      line.told = NOBODY
+    },
+    [line],
+  )
   return { line, known, isRead }
 }
 
@@ -160,8 +172,17 @@ function Head({ view }: { readonly view: LineView }) {
   )
 }
 
-function Notices({ view, isAway }: { readonly view: LineView; readonly isAway: boolean }) {
+interface NoticesProps {
+  readonly view: LineView
+  readonly isAway: boolean
+  /** Operations of other users, or for another company, that wait in this browser. */
+  readonly others: number
+}
+
+function Notices({ view, isAway, others }: NoticesProps) {
   const say = useWords('floor')
+  const core = useWords('core')
+  const isTaskUnkept = useIsTaskUnkept()
   return (
     <>
       {isAway && (
@@ -169,9 +190,14 @@ function Notices({ view, isAway }: { readonly view: LineView; readonly isAway: b
           {say('away')}
         </p>
       )}
-      {view.isUnkept && (
+      {(view.isUnkept || isTaskUnkept) && (
         <p className={classes.away} role="alert">
           {say('unkept')}
+        </p>
+      )}
+      {others > 0 && (
+        <p className={classes.away} role="status">
+          {core('unsentOfOthers', { count: others })}
         </p>
       )}
     </>
@@ -191,8 +217,7 @@ function Screen({ view }: { readonly view: LineView }) {
 function Home() {
   const say = useWords('floor')
   const may = useMay()
-  const { owner } = useFloor()
-  const begun = begunTasks(owner)
+  const begun = useBegunTasks()
   return (
     <nav className={classes.doors} aria-label={say('title')}>
       {TASKS.filter((one) => may(one.may)).map(({ name, icon: Icon }) => (
@@ -213,12 +238,19 @@ function Home() {
   )
 }
 
-/** Tasks with something scanned that was not finished. */
-function begunTasks(owner: string): ReadonlySet<string> {
+interface Begun {
+  readonly orderId?: string | null
+  readonly lines?: readonly unknown[]
+}
+
+/** Tasks with something scanned that was not finished, also by nobody else. */
+function useBegunTasks(): ReadonlySet<string> {
+  const { owner, isAway } = useFloor()
+  const { record: order } = useRecord('orders', isAway ? null : readTask<Begun>(owner, 'pick')?.orderId)
+  const isOver = order?.status === 'shipped' || order?.status === 'cancelled'
   return new Set(
-    ['receive', 'move', 'pick'].filter((kind) => {
-      const lines = readTask<{ lines?: readonly unknown[] }>(owner, kind)?.lines
-      return (lines?.length ?? 0) > 0
-    }),
+    ['receive', 'move', 'pick'].filter(
+      (kind) => (readTask<Begun>(owner, kind)?.lines?.length ?? 0) > 0 && !(kind === 'pick' && isOver),
+    ),
   )
 }

@@ -1,6 +1,7 @@
 /** A task of goods: where, then scan after scan, then what becomes of it, then it is done. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { leadToUnread } from '../../components/number-field.tsx'
 import type { KeptTask } from '../../data/floor/kept-task.ts'
 import type { Waiting } from '../../data/floor/waiting-line.ts'
 import { useWords } from '../../words/words.ts'
@@ -8,7 +9,7 @@ import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { LineList } from './lines.tsx'
 import { ScanBar } from './scan-bar.tsx'
-import { type ScannedLine, useScanning } from './scanned-lines.ts'
+import { readyOf, type ScannedLine, useScanning } from './scanned-lines.ts'
 
 export interface GoodsState {
   readonly isBegun: boolean
@@ -25,8 +26,10 @@ interface GoodsTaskProps<T extends GoodsState> {
   readonly action: string
   readonly consequence: string
   readonly noteOf?: (line: ScannedLine) => string | null
+  /** What is wrong with a line, said in red. */
+  readonly warningOf?: (line: ScannedLine) => string | null
   /** The commands of what was scanned. */
-  readonly finished: () => readonly Waiting[]
+  readonly finished: (lines: readonly ScannedLine[]) => readonly Waiting[]
 }
 
 export function GoodsTask<T extends GoodsState>(props: GoodsTaskProps<T>) {
@@ -65,34 +68,50 @@ export function GoodsTask<T extends GoodsState>(props: GoodsTaskProps<T>) {
   )
 }
 
-function Scans<T extends GoodsState>({ kept, action, consequence, noteOf, finished }: GoodsTaskProps<T>) {
+function Scans<T extends GoodsState>(props: GoodsTaskProps<T>) {
+  const { kept, action, consequence, noteOf, warningOf, finished } = props
   const say = useWords('floor')
   const { line, tell, isAway } = useFloor()
   const scanning = useScanning(kept)
-  const [spoilt, setSpoilt] = useState(0)
+  const foot = useRef<HTMLElement>(null)
   const [isAsked, setAsked] = useState(false)
   const { lines } = kept.task
-  const isOpen = lines.some(({ state }) => state === 'missing' || state === 'looking')
+  const ready = readyOf(lines)
+  const left = lines.length - ready.length
   const finish = async () => {
     setAsked(false)
-    const commands = finished()
+    const done = readyOf(kept.now().lines)
+    const commands = finished(done)
     // Kept there before it goes from here; its keys keep it from being done twice.
     await line.add(commands)
     // The next goods come to the same place.
-    kept.change((before) => ({ ...before, lines: [] }))
+    const keys = new Set(done.map(({ key }) => key))
+    kept.change((before) => ({ ...before, lines: before.lines.filter(({ key }) => !keys.has(key)) }))
     if (isAway) tell('info', say('keptForLater', { count: commands.length }))
   }
   return (
     <>
-      <ScanBar onCode={scanning.scan} onProduct={scanning.take} onSpoilt={() => setSpoilt((before) => before + 1)} />
+      <ScanBar onCode={scanning.scan} onProduct={scanning.take} />
       {lines.length === 0 ? (
         <p className={classes.hint}>{say('scanFirst')}</p>
       ) : (
-        <LineList lines={lines} scanning={scanning} spoilt={spoilt} {...(noteOf && { noteOf })} />
+        <LineList lines={lines} scanning={scanning} {...(noteOf && { noteOf })} {...(warningOf && { warningOf })} />
       )}
-      <footer className={classes.foot}>
-        <Button size="lg" fullWidth disabled={lines.length === 0 || isOpen} onClick={() => setAsked(true)}>
-          {lines.length === 0 ? action : say('actionLines', { action, count: lines.length })}
+      <footer className={classes.foot} ref={foot}>
+        {left > 0 && (
+          <Text size="sm" mb={8} role="status">
+            {say('linesLeft', { count: left })}
+          </Text>
+        )}
+        <Button
+          size="lg"
+          fullWidth
+          disabled={ready.length === 0}
+          onClick={() => {
+            if (!leadToUnread(foot.current!.parentElement)) setAsked(true)
+          }}
+        >
+          {ready.length === 0 ? action : say('actionLines', { action, count: ready.length })}
         </Button>
       </footer>
       {isAsked && (
@@ -109,13 +128,14 @@ function Scans<T extends GoodsState>({ kept, action, consequence, noteOf, finish
 
 interface ConfirmProps {
   readonly action: string
+  readonly isDangerous?: boolean
   readonly consequence: string
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
 /** What becomes of it, before it is done. */
-export function Confirm({ action, consequence, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ action, isDangerous, consequence, onConfirm, onClose }: ConfirmProps) {
   const core = useWords('core')
   return (
     <Modal
@@ -131,7 +151,7 @@ export function Confirm({ action, consequence, onConfirm, onClose }: ConfirmProp
           <Button size="lg" variant="default" onClick={onClose}>
             {core('back')}
           </Button>
-          <Button size="lg" data-autofocus onClick={onConfirm}>
+          <Button size="lg" {...(isDangerous ? { color: 'red' } : { 'data-autofocus': true })} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

@@ -1,24 +1,26 @@
 /** What was scanned so far: the last one on top, with its quantity to be changed. */
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { figureOf } from '../../../spellings/figures.ts'
 import { IconMinus, IconPlus, IconTrash } from '../../components/icons.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { milli } from '../../data/shipping.ts'
 import { quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
+import { labelText } from '../shell/label-text.ts'
 import classes from './floor.module.css'
 import { type ScannedLine, type Scanning, sum } from './scanned-lines.ts'
 
 interface LineListProps {
   readonly lines: readonly ScannedLine[]
   readonly scanning: Scanning
-  /** Grows when a scanner typed into the field. */
-  readonly spoilt: number
   /** What else is to be known of a line. */
   readonly noteOf?: (line: ScannedLine) => string | null
+  /** What is wrong with it. */
+  readonly warningOf?: (line: ScannedLine) => string | null
 }
 
-export function LineList({ lines, scanning, spoilt, noteOf }: LineListProps) {
+export function LineList({ lines, scanning, noteOf, warningOf }: LineListProps) {
   const say = useWords('floor')
   const [chosen, setChosen] = useState<string | null>(null)
   const top = lines[0]?.key
@@ -39,30 +41,67 @@ export function LineList({ lines, scanning, spoilt, noteOf }: LineListProps) {
           >
             <span className={classes.lineName}>
               {line.name}
-              <LineNote line={line} note={noteOf?.(line) ?? null} />
+              <LineNote line={line} note={noteOf?.(line) ?? null} warning={warningOf?.(line) ?? null} />
             </span>
             <span className={classes.lineQuantity}>{quantity(line.quantity, line.uom)}</span>
           </UnstyledButton>
-          {line.key === open && <LineFields line={line} scanning={scanning} spoilt={spoilt} />}
+          {line.state === 'ambiguous' && <Candidates line={line} scanning={scanning} />}
+          {line.key === open && <LineFields line={line} scanning={scanning} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function LineNote({ line, note }: { readonly line: ScannedLine; readonly note: string | null }) {
+interface LineNoteProps {
+  readonly line: ScannedLine
+  readonly note: string | null
+  readonly warning: string | null
+}
+
+function LineNote({ line, note, warning }: LineNoteProps) {
   const say = useWords('floor')
+  const core = useWords('core')
   const text = line.state === 'known' ? note : say(`line-${line.state}`)
-  return text === null ? null : <span className={classes.note}>{text}</span>
+  const told = [text, labelText(core, line.labels)].filter(Boolean).join(' · ')
+  return (
+    <>
+      {told !== '' && <span className={classes.note}>{told}</span>}
+      {warning !== null && (
+        <span className={classes.warning} role="status">
+          {warning}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The products that have the code: the one that is chosen gets what was scanned of it. */
+function Candidates({ line, scanning }: { readonly line: ScannedLine; readonly scanning: Scanning }) {
+  return (
+    <div className={classes.candidates}>
+      {line.candidates?.map((one) => (
+        <Button
+          key={one.product.id}
+          size="lg"
+          variant="default"
+          fullWidth
+          className={classes.candidate}
+          onClick={() => scanning.choose(line.key, one)}
+        >
+          {[one.product.name, one.product.sku].filter(Boolean).join(' · ')}
+        </Button>
+      ))}
+    </div>
+  )
 }
 
 interface LineFieldsProps {
   readonly line: ScannedLine
   readonly scanning: Scanning
-  readonly spoilt: number
 }
 
-function LineFields({ line, scanning, spoilt }: LineFieldsProps) {
+function LineFields({ line, scanning }: LineFieldsProps) {
   const say = useWords('floor')
   const core = useWords('core')
   const { key, name } = line
@@ -84,7 +123,7 @@ function LineFields({ line, scanning, spoilt }: LineFieldsProps) {
       <QuantityField
         label={say('quantityOf', { name })}
         value={line.quantity}
-        spoilt={spoilt}
+        unit={line.uom}
         onChange={(next) => scanning.setQuantity(key, next)}
       />
       <ActionIcon variant="default" size={50} aria-label={say('more', { name })} onClick={() => add(1)}>
@@ -105,21 +144,19 @@ function LineFields({ line, scanning, spoilt }: LineFieldsProps) {
 interface QuantityFieldProps {
   readonly label: string
   readonly value: number
-  readonly spoilt: number
+  readonly unit?: string | null
   readonly onChange: (quantity: number) => void
 }
 
-/** Takes over what is typed when it is left or with Enter, so that what a scanner types into it can be forgotten. */
-export function QuantityField({ label, value, spoilt, onChange }: QuantityFieldProps) {
+/** Takes over what is typed when it is left or with Enter; what cannot be read stays there, and nothing is sent with it. */
+export function QuantityField({ label, value, unit, onChange }: QuantityFieldProps) {
   const hasComma = useLanguage() === 'ru'
-  const [typed, setTyped] = useState(String(value))
-  useEffect(() => {
-    if (spoilt >= 0) setTyped(String(value))
-  }, [value, spoilt])
-  const finish = () => {
-    const next = Number(typed)
-    if (Number.isFinite(next) && milli(next) > 0) onChange(next)
-    else setTyped(String(value))
+  const [kept, setKept] = useState(String(value))
+  useEffect(() => setKept(String(value)), [value])
+  const finish = (typed: string) => {
+    const next = figureOf(typed)
+    if (next !== null && milli(next) > 0) onChange(next)
+    else if (typed.trim() === '') setKept(String(value))
   }
   return (
     <NumberField
@@ -128,14 +165,17 @@ export function QuantityField({ label, value, spoilt, onChange }: QuantityFieldP
       aria-label={label}
       decimals={3}
       hasComma={hasComma}
-      value={typed}
-      onChange={setTyped}
-      onBlur={finish}
+      isPositive
+      unit={unit ?? null}
+      value={kept}
+      onChange={setKept}
+      onConfirmed={finish}
+      onBlur={() => finish(kept)}
       onFocus={(event) => event.currentTarget.select()}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         event.preventDefault()
-        finish()
+        finish(kept)
       }}
     />
   )

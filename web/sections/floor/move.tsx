@@ -1,13 +1,15 @@
 /** Move: from one warehouse to another. */
 import { useCallback } from 'react'
 import { useKeptTask } from '../../data/floor/kept-task.ts'
-import { useAll } from '../../data/lists.ts'
+import { useAll, useRecords } from '../../data/lists.ts'
 import { milli } from '../../data/shipping.ts'
+import { useFigures } from '../../data/stock.ts'
 import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { useFloor } from './context.ts'
 import { type GoodsState, GoodsTask } from './goods-task.tsx'
+import { readyOf, type ScannedLine } from './scanned-lines.ts'
 import { waitingGoods } from './waiting-goods.ts'
 
 const THOUSANDTHS = 1_000
@@ -33,12 +35,14 @@ export function Move() {
     (fromId: string) => change((before) => ({ ...before, fromId, toId: before.toId === fromId ? '' : before.toId })),
     [change],
   )
-  const finished = () =>
-    kept.now().lines.map((line) => {
+  const finished = (lines: readonly ScannedLine[]) =>
+    lines.map((line) => {
       const of = { kind: 'transfer', warehouseId: task.fromId, toWarehouseId: task.toId } as const
       return waitingGoods(line, { of, quantity: line.quantity, part: null })
     })
-  const total = quantity(task.lines.reduce((all, line) => all + milli(line.quantity), 0) / THOUSANDTHS)
+  const ready = readyOf(task.lines)
+  const warningOf = useShortage(task)
+  const total = quantity(ready.reduce((all, line) => all + milli(line.quantity), 0) / THOUSANDTHS)
   return (
     <GoodsTask
       kept={{ ...kept, change: (how) => change((before) => how({ ...before, ...names })) }}
@@ -56,8 +60,22 @@ export function Move() {
       isReady={task.fromId !== '' && task.toId !== '' && task.fromId !== task.toId}
       place={`${names.from} → ${names.to}`}
       action={say('move')}
-      consequence={say('willMove', { count: task.lines.length, total, ...names })}
+      consequence={say('willMove', { count: ready.length, total, ...names })}
+      warningOf={warningOf}
       finished={finished}
     />
   )
+}
+
+/** More than there is at the warehouse, as far as it is known now: without a connection nothing is said. */
+function useShortage({ lines, fromId }: MoveState): (line: ScannedLine) => string | null {
+  const say = useWords('floor')
+  const { isAway } = useFloor()
+  const ids = isAway ? [] : lines.flatMap(({ productId }) => productId ?? [])
+  const figures = useFigures([...useRecords('products', ids).values()], fromId || undefined)
+  return ({ productId, quantity: asked, uom }) => {
+    const available = figures.get(productId ?? '')?.available
+    if (available === undefined || milli(available) >= milli(asked)) return null
+    return say('short', { available: quantity(available, uom), asked: quantity(asked, uom) })
+  }
 }

@@ -1,132 +1,78 @@
 /** Pick: an order is chosen, the oldest first, its goods are scanned off, and what does not belong is said at once. */
-import { Badge, Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { newKey } from '../../../sdk/keys.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '../../../sdk/errors.ts'
 import type { Order } from '../../../sdk/types.ts'
-import { Empty } from '../../components/notices.tsx'
-import { useKeptTask } from '../../data/floor/kept-task.ts'
+import { type Label, readCode } from '../../codes/scanned-code.ts'
+import { meantExactly } from '../../data/coded-products.ts'
+import type { KeptTask } from '../../data/floor/kept-task.ts'
 import type { KnownProduct } from '../../data/floor/known-products.ts'
-import { useAll, useList, useRecord, useRecords } from '../../data/lists.ts'
-import { meantExactly } from '../../data/product-codes.ts'
-import { demandOf, milli } from '../../data/shipping.ts'
-import { day, quantity } from '../../words/format.ts'
+import { useAll, useRecord, useRecords } from '../../data/lists.ts'
+import { useMe } from '../../data/session.ts'
+import { milli } from '../../data/shipping.ts'
+import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { scannedBefore, withLabel } from '../lines/line-scans.ts'
 import { Failure } from '../shell/failure.tsx'
+import { labelText } from '../shell/label-text.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { Confirm } from './goods-task.tsx'
 import { QuantityField } from './lines.tsx'
+import { OrdersToPick } from './pick-list.tsx'
+import {
+  isDone,
+  linesOf,
+  type PickLine,
+  type PickState,
+  type Picks,
+  productsNamed,
+  stateOf,
+  usePickStates,
+} from './pick-state.ts'
 import { ScanBar } from './scan-bar.tsx'
 import { sum } from './scanned-lines.ts'
 
-const THOUSANDTHS = 1_000
-const SHOWN = 100
-
-interface PickLine {
-  readonly productId: string
-  readonly name: string
-  readonly sku: string | null
-  readonly uom: string | null
-  readonly needed: number
-  readonly picked: number
-}
-
-/** An order that is being picked, with all that is needed for it while the connection is away. */
-interface PickState {
-  readonly orderId: string | null
-  readonly number: string
-  readonly customer: string
-  readonly warehouse: string
-  readonly isNew: boolean
-  readonly lines: readonly PickLine[]
-  /** The keys of its two commands. */
-  readonly pickKey: string
-  readonly shipKey: string
-}
-
-const NOTHING: PickState = {
-  ...{ orderId: null, number: '', customer: '', warehouse: '', isNew: false, lines: [], pickKey: '', shipKey: '' },
-}
-
 export function Pick() {
   const { owner } = useFloor()
-  const kept = useKeptTask<PickState>(owner, 'pick', () => NOTHING)
+  const picks = usePickStates(owner)
   const [chosenId, setChosen] = useState<string | null>(null)
-  if (kept.task.orderId !== null) return <Picking kept={kept} />
-  if (chosenId !== null)
-    return <Opening orderId={chosenId} onOpen={(state) => kept.change(() => state)} onBack={() => setChosen(null)} />
-  return <OrdersToPick onChoose={setChosen} />
-}
-
-function OrdersToPick({ onChoose }: { readonly onChoose: (id: string) => void }) {
-  const say = useWords('floor')
-  const core = useWords('core')
-  const query = { status: ['new', 'picking'], sort: 'createdAt', limit: SHOWN }
-  const { items, isPending, error, retry, hasMore, readMore } = useList('orders', query)
-  const { record: warehouses = [] } = useAll('warehouses')
-  if (error !== null && items.length === 0) return <Failure error={error} title={core('notLoaded')} onRetry={retry} />
-  if (isPending) return <Skeleton height={240} role="status" aria-label={core('loading')} />
-  if (items.length === 0) return <Empty title={say('nothingToPick')} text={say('nothingToPickText')} />
-  return (
-    <>
-      <ul className={classes.rows} aria-label={say('ordersToPick')}>
-        {items.map(({ id, number, customer, status, createdAt, warehouseId, items: lines }) => (
-          <li key={id}>
-            <UnstyledButton className={classes.order} onClick={() => onChoose(id)}>
-              <span className={classes.lineName}>
-                <b>{say('order', { number })}</b> {customer}
-                <span className={classes.note}>
-                  {[
-                    say('positions', { count: lines.length }),
-                    warehouses.find((one) => one.id === warehouseId)?.name,
-                    day(createdAt),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </span>
-              {status === 'picking' && (
-                <Badge variant="light" color="yellow" tt="none" flex="none">
-                  {say('picking')}
-                </Badge>
-              )}
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-      {hasMore && (
-        <Button size="lg" variant="default" onClick={readMore}>
-          {core('more')}
-        </Button>
-      )}
-    </>
+  const { open } = picks
+  const onOpen = useCallback(
+    (state: PickState) => {
+      setChosen(null)
+      open(state)
+    },
+    [open],
   )
+  if (picks.current.task.orderId !== null) return <Picking picks={picks} />
+  if (chosenId === null) return <OrdersToPick left={picks.left} onChoose={setChosen} />
+  return <Opening orderId={chosenId} left={picks.left[chosenId]} onOpen={onOpen} onBack={() => setChosen(null)} />
 }
 
 interface OpeningProps {
   readonly orderId: string
+  readonly left: PickState | undefined
   readonly onOpen: (state: PickState) => void
   readonly onBack: () => void
 }
 
 /** Reads all that picking needs, so that it goes on without a connection. */
-function Opening({ orderId, onOpen, onBack }: OpeningProps) {
+function Opening({ orderId, left, onOpen, onBack }: OpeningProps) {
   const core = useWords('core')
   const { known } = useFloor()
   const { record: order, error, retry } = useRecord('orders', orderId)
   const { record: warehouses } = useAll('warehouses')
-  const ids = (order?.items ?? []).flatMap(({ productId, components = [] }) => [
-    productId,
-    ...components.map((one) => one.productId),
-  ])
+  const ids = productsNamed(order)
   const products = useRecords('products', ids)
   const isThere = order !== undefined && warehouses !== undefined && ids.every((id) => products.has(id))
   useEffect(() => {
     if (!isThere) return
     known.learn([...products.values()])
-    onOpen(stateOf(order, products, warehouses.find(({ id }) => id === order.warehouseId)?.name ?? ''))
-  }, [isThere, known, onOpen, order, products, warehouses])
+    const warehouse = warehouses.find(({ id }) => id === order.warehouseId)?.name ?? ''
+    onOpen(stateOf({ order, products, warehouse, left }))
+  }, [isThere, known, onOpen, order, products, warehouses, left])
   if (error !== null)
     return (
       <>
@@ -139,69 +85,64 @@ function Opening({ orderId, onOpen, onBack }: OpeningProps) {
   return <Skeleton height={240} role="status" aria-label={core('loading')} />
 }
 
-function stateOf(order: Order, products: Parameters<typeof demandOf>[1], warehouse: string): PickState {
-  const { id, number, customer, status, items } = order
-  const lines = [...demandOf(items, products)].map(([productId, needed]): PickLine => {
-    const { name, sku, uom } = products.get(productId)!
-    return { productId, name, sku, uom, needed: needed / THOUSANDTHS, picked: 0 }
-  })
-  const keys = { pickKey: newKey(), shipKey: newKey() }
-  return { orderId: id, number, customer, warehouse, isNew: status === 'new', lines, ...keys }
-}
-
 interface PickingProps {
-  readonly kept: ReturnType<typeof useKeptTask<PickState>>
+  readonly picks: Picks
 }
 
-function Picking({ kept }: PickingProps) {
+function Picking({ picks }: PickingProps) {
   const say = useWords('floor')
   const navigate = useNavigate()
   const { line, tell, isAway } = useFloor()
-  const [spoilt, setSpoilt] = useState(0)
   const [isAsked, setAsked] = useState(false)
-  const { task, change } = kept
+  const { task, change } = picks.current
   const { orderId, number, lines, isNew, pickKey } = task
-  const { record: order } = useRecord('orders', isAway ? null : orderId)
-  const { scan, take, setPicked } = usePicks(kept)
+  const { record: order, error } = useRecord('orders', isAway ? null : orderId)
+  const over = overOf(order, error, number)
+  const { scan, take, setPicked } = usePicks(picks.current, over)
+  useFollowing(order, picks.current)
   // Others see that it is being picked.
   useEffect(() => {
     if (!isNew) return
     void line.add([statusTask({ key: pickKey, orderId: orderId!, number, status: 'picking' })])
     change((before) => ({ ...before, isNew: false }))
   }, [isNew, pickKey, line, orderId, number, change])
-  const left = lines.filter(({ picked, needed }) => picked < needed).length
-  const leave = () => kept.renew(NOTHING)
+  const left = lines.filter((one) => !isDone(one)).length
   const ship = async () => {
     setAsked(false)
     await line.add([statusTask({ key: task.shipKey, orderId: orderId!, number, status: 'shipped' })])
     if (isAway) tell('info', say('keptForLater', { count: 1 }))
-    leave()
+    picks.finish()
     void navigate({ to: '/floor' })
   }
-  const isOver = order?.status === 'shipped' || order?.status === 'cancelled'
   return (
     <div className={classes.task}>
       <div className={classes.place}>
         <span>
           <b>{say('order', { number })}</b> {task.customer} · {task.warehouse}
         </span>
-        <Button size="lg" variant="subtle" className={classes.change} onClick={leave}>
-          {say('otherOrder')}
-        </Button>
+        {over === null && (
+          <Button size="lg" variant="subtle" className={classes.change} onClick={picks.leave}>
+            {say('otherOrder')}
+          </Button>
+        )}
       </div>
-      {isOver && (
-        <Text role="alert" className={classes.over}>
-          {say(`over-${order.status as 'shipped'}`, { number })}
-        </Text>
-      )}
-      <ScanBar onCode={scan} onProduct={take} onSpoilt={() => setSpoilt((before) => before + 1)} />
-      <PickLines lines={lines} spoilt={spoilt} onPicked={setPicked} />
+      {over === null ? <PickedByOther order={order} /> : <Over over={over} />}
+      <ScanBar onCode={scan} onProduct={take} />
+      <div className={classes.task} inert={over !== null} data-over={over !== null || undefined}>
+        <PickLines lines={lines} onPicked={setPicked} />
+      </div>
       <footer className={classes.foot}>
-        <Button size="lg" fullWidth disabled={left > 0 || isOver} onClick={() => setAsked(true)}>
-          {left > 0 ? say('leftToPick', { count: left }) : say('ship')}
-        </Button>
+        {over === null ? (
+          <Button size="lg" fullWidth disabled={left > 0} onClick={() => setAsked(true)}>
+            {left > 0 ? say('leftToPick', { count: left }) : say('ship')}
+          </Button>
+        ) : (
+          <Button size="lg" fullWidth onClick={picks.finish}>
+            {say('chooseOther')}
+          </Button>
+        )}
       </footer>
-      {isAsked && (
+      {isAsked && over === null && (
         <Confirm
           action={say('ship')}
           consequence={say('willShip', { count: lines.length, number, warehouse: task.warehouse })}
@@ -211,6 +152,58 @@ function Picking({ kept }: PickingProps) {
       )}
     </div>
   )
+}
+
+/** Why there is nothing to pick any more. */
+interface Ended {
+  readonly word: 'over-shipped' | 'over-cancelled' | 'over-gone'
+  readonly number: string
+}
+
+/** null: it is still to be picked, as far as anybody here knows. */
+function overOf(order: Order | undefined, error: Error | null, number: string): Ended | null {
+  if (error instanceof ApiError && error.status === 404) return { word: 'over-gone', number }
+  const status = order?.status
+  return status === 'shipped' || status === 'cancelled' ? { word: `over-${status}`, number } : null
+}
+
+/** Said once as soon as it is known, and stays. */
+function Over({ over }: { readonly over: Ended }) {
+  const say = useWords('floor')
+  const { tell } = useFloor()
+  const text = say(over.word, { number: over.number })
+  useEffect(() => tell('wrong', text), [tell, text])
+  return <Text className={classes.over}>{text}</Text>
+}
+
+/** Two people would take the goods twice. */
+function PickedByOther({ order }: { readonly order: Order | undefined }) {
+  const say = useWords('floor')
+  const me = useMe()
+  const { tell } = useFloor()
+  const { pickedBy } = order ?? {}
+  const name = pickedBy === undefined || pickedBy.id === me.user.id ? null : pickedBy.name
+  const text = name === null ? null : say('otherPicks', { name })
+  useEffect(() => {
+    if (text !== null) tell('info', text)
+  }, [tell, text])
+  return text === null ? null : (
+    <Text role="note" className={classes.warning}>
+      {text}
+    </Text>
+  )
+}
+
+/** What is needed follows the order, which others may change meanwhile. */
+function useFollowing(order: Order | undefined, { task, change }: KeptTask<PickState>): void {
+  const ids = productsNamed(order)
+  const products = useRecords('products', ids)
+  const isThere = order !== undefined && ids.every((id) => products.has(id))
+  const lines = isThere ? linesOf(order, products, task.lines) : task.lines
+  const isOther = JSON.stringify(lines) !== JSON.stringify(task.lines)
+  useEffect(() => {
+    if (isOther && isThere) change((before) => ({ ...before, lines: linesOf(order, products, before.lines) }))
+  }, [isOther, isThere, order, products, change])
 }
 
 interface StatusCommand {
@@ -226,32 +219,42 @@ const statusTask = ({ key, orderId, number, status }: StatusCommand) => ({
 })
 
 /** Scans that are counted off the lines. */
-function usePicks({ now, change }: PickingProps['kept']) {
+function usePicks({ now, change }: KeptTask<PickState>, over: Ended | null) {
   const say = useWords('floor')
   const { known, tell } = useFloor()
-  const setPicked = (productId: string, picked: number) =>
+  const isOver = () => {
+    if (over !== null) tell('wrong', say(over.word, { number: over.number }))
+    return over !== null
+  }
+  const setPicked = (productId: string, picked: number, label: Label | null = null) =>
     change((before) => ({
       ...before,
       lines: before.lines.map((one) =>
-        one.productId === productId ? { ...one, picked: Math.min(picked, one.needed) } : one,
+        one.productId === productId
+          ? { ...one, picked: Math.min(picked, one.needed), ...withLabel(picked === 0 ? {} : one, label) }
+          : one,
       ),
     }))
-  const take = (product: KnownProduct, count: number) => {
+  const take = (product: KnownProduct, count: number, label: Label | null = null) => {
+    if (isOver()) return
     const { name, uom } = product
     const line = now().lines.find(({ productId }) => productId === product.id)
     if (line === undefined) return tell('wrong', say('notInOrder', { name }))
     const picked = sum(line.picked, count)
     const needed = quantity(line.needed, uom)
     if (milli(picked) > milli(line.needed)) return tell('wrong', say('tooMany', { name, needed }))
-    setPicked(product.id, picked)
-    const isAll = now().lines.every((one) => one.picked >= one.needed)
+    setPicked(product.id, picked, label)
+    const isAll = now().lines.every(isDone)
     tell('ok', isAll ? say('allPicked') : say('picked', { name, picked: quantity(picked), needed }))
   }
   const scan = (code: string) => {
+    if (isOver()) return
+    const twice = scannedBefore(now().lines, code)
+    if (twice !== null) return tell('wrong', say('scannedBefore', { serial: twice.serial! }))
     // Whatever belongs here is known: anything else is wrong, whatever it is.
     const here = now().lines.flatMap(({ productId }) => known.get(productId) ?? [])
     const { products, count } = meantExactly(code, here)
-    if (products.length === 1) return take(products[0]!, count)
+    if (products.length === 1) return take(products[0]!, count, readCode(code).label)
     const other = known.find(code)
     tell('wrong', say('notInOrder', { name: other?.product.name ?? code }))
   }
@@ -260,15 +263,13 @@ function usePicks({ now, change }: PickingProps['kept']) {
 
 interface PickLinesProps {
   readonly lines: readonly PickLine[]
-  readonly spoilt: number
   readonly onPicked: (productId: string, picked: number) => void
 }
 
 /** What is still to be picked stands first. */
-function PickLines({ lines, spoilt, onPicked }: PickLinesProps) {
+function PickLines({ lines, onPicked }: PickLinesProps) {
   const say = useWords('floor')
   const [open, setOpen] = useState<string | null>(null)
-  const isDone = ({ picked, needed }: PickLine) => picked >= needed
   const sorted = [...lines.filter((one) => !isDone(one)), ...lines.filter(isDone)]
   return (
     <ul className={classes.rows} aria-label={say('lines')}>
@@ -281,7 +282,7 @@ function PickLines({ lines, spoilt, onPicked }: PickLinesProps) {
           >
             <span className={classes.lineName}>
               {one.name}
-              {one.sku !== null && <span className={classes.note}>{one.sku}</span>}
+              <PickNote line={one} />
             </span>
             <span className={classes.lineQuantity}>
               {isDone(one) && <span className={classes.mark}>{say('done')} </span>}
@@ -293,7 +294,7 @@ function PickLines({ lines, spoilt, onPicked }: PickLinesProps) {
               <QuantityField
                 label={say('pickedQuantity', { name: one.name })}
                 value={one.picked}
-                spoilt={spoilt}
+                unit={one.uom}
                 onChange={(picked) => onPicked(one.productId, picked)}
               />
               <Button size="lg" variant="default" onClick={() => onPicked(one.productId, one.needed)}>
@@ -308,4 +309,9 @@ function PickLines({ lines, spoilt, onPicked }: PickLinesProps) {
       ))}
     </ul>
   )
+}
+
+function PickNote({ line: { sku, labels } }: { readonly line: PickLine }) {
+  const told = [sku, labelText(useWords('core'), labels)].filter(Boolean).join(' · ')
+  return told === '' ? null : <span className={classes.note}>{told}</span>
 }

@@ -12,7 +12,7 @@ import { PartnerField } from '../shell/partner-field.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { useFloor } from './context.ts'
 import { type GoodsState, GoodsTask } from './goods-task.tsx'
-import type { ScannedLine } from './scanned-lines.ts'
+import { readyOf, type ScannedLine } from './scanned-lines.ts'
 import { waitingGoods } from './waiting-goods.ts'
 
 const THOUSANDTHS = 1_000
@@ -54,9 +54,10 @@ export function Receive() {
     expected,
   }
   const setWarehouse = useCallback((warehouseId: string) => change((before) => ({ ...before, warehouseId })), [change])
-  const finished = (): Waiting[] => kept.now().lines.flatMap((line) => receiptsOf(line, named))
-  const count = task.lines.length
-  const total = quantity(task.lines.reduce((all, line) => all + milli(line.quantity), 0) / THOUSANDTHS)
+  const finished = (lines: readonly ScannedLine[]): Waiting[] => lines.flatMap((line) => receiptsOf(line, named))
+  const ready = readyOf(task.lines)
+  const count = ready.length
+  const total = quantity(ready.reduce((all, line) => all + milli(line.quantity), 0) / THOUSANDTHS)
   const noteOf = (line: ScannedLine) => {
     const [first] = expected.filter(({ productId }) => productId === line.productId)
     return first === undefined

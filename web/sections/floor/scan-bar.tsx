@@ -4,13 +4,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useState } from 'react'
 import { IconBarcode, IconCamera } from '../../components/icons.ts'
 import { lazyPart } from '../../components/lazy-part.tsx'
+import { useScans } from '../../components/scanner.ts'
+import { meantExactly } from '../../data/coded-products.ts'
 import type { KnownProduct } from '../../data/floor/known-products.ts'
 import { useList } from '../../data/lists.ts'
-import { meantExactly } from '../../data/product-codes.ts'
 import { useWords } from '../../words/words.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
-import { TAKES_CODES, useCodes } from './wedge.ts'
 
 const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera)
 
@@ -22,18 +22,14 @@ interface ScanBarProps {
   readonly onCode: (code: string) => void
   /** Chosen by its name. */
   readonly onProduct: (product: KnownProduct, count: number) => void
-  /** A scanner typed into a field for a figure, which is to forget it. */
-  readonly onSpoilt?: () => void
 }
 
-const nothing = () => undefined
-
-export function ScanBar({ onCode, onProduct, onSpoilt = nothing }: ScanBarProps) {
+export function ScanBar({ onCode, onProduct }: ScanBarProps) {
   const say = useWords('floor')
-  const { isAway, known, wedge } = useFloor()
+  const { isAway, known, tell } = useFloor()
   const [typed, setTyped] = useState('')
   const [isCamera, setCamera] = useState(false)
-  useCodes(wedge, onCode, onSpoilt)
+  useScans({ isPatient: true, onCode, onTail: () => tell('wrong', say('tailScanned')) })
   const text = typed.trim()
   const found = useSuggestions(text, !isAway)
   const take = (product: KnownProduct, count: number) => {
@@ -57,7 +53,6 @@ export function ScanBar({ onCode, onProduct, onSpoilt = nothing }: ScanBarProps)
     <div className={classes.scan}>
       <div className={classes.entry}>
         <TextInput
-          {...TAKES_CODES}
           size="lg"
           className={classes.grow}
           aria-label={say('entry')}

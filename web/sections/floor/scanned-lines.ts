@@ -1,11 +1,13 @@
 /** Lines of goods that are scanned one after another: a scan never waits for what the one before it was. */
 import { useCallback, useEffect, useRef } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
+import { isMisread, type Label, readCode } from '../../codes/scanned-code.ts'
 import type { KeptTask } from '../../data/floor/kept-task.ts'
 import type { KnownProduct, Scanned } from '../../data/floor/known-products.ts'
 import { milli } from '../../data/shipping.ts'
 import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { scannedBefore, times, withLabel } from '../lines/line-scans.ts'
 import { useFloor } from './context.ts'
 
 const THOUSANDTHS = 1_000
@@ -20,9 +22,17 @@ export interface ScannedLine {
   readonly name: string
   readonly uom: string | null
   readonly quantity: number
-  /** Of what is not known yet: it is looked up, it waits for the connection, or it is no product of the company. */
-  readonly state: 'known' | 'looking' | 'waiting' | 'missing'
+  /** Of what is not known yet: it is looked up, it waits for the connection, it is no product of the company, or of several. */
+  readonly state: 'known' | 'looking' | 'waiting' | 'missing' | 'ambiguous'
+  /** The products that have the code, to choose from. */
+  readonly candidates?: readonly Scanned[]
+  /** What the labels of its pieces say. */
+  readonly labels?: readonly Label[]
 }
+
+/** The lines that can be finished; the others stay to be settled. */
+export const readyOf = (lines: readonly ScannedLine[]): readonly ScannedLine[] =>
+  lines.filter(({ state }) => state === 'known' || state === 'waiting')
 
 interface Lined {
   readonly lines: readonly ScannedLine[]
@@ -31,12 +41,17 @@ interface Lined {
 export const sum = (a: number, b: number) => (milli(a) + milli(b)) / THOUSANDTHS
 
 /** With so much more of a product; the line that changed comes to the top. */
-function withMore(lines: readonly ScannedLine[], { product, count }: Scanned): readonly ScannedLine[] {
+function withMore(
+  lines: readonly ScannedLine[],
+  { product, count }: Scanned,
+  labels: readonly Label[],
+): readonly ScannedLine[] {
   const before = lines.find(({ productId }) => productId === product.id)
   const { id, name, uom } = product
   const line: ScannedLine = {
     ...{ key: before?.key ?? newKey(), productId: id, code: null, name, uom, state: 'known' },
     quantity: sum(before?.quantity ?? 0, count),
+    ...(labels.length > 0 || before?.labels ? { labels: [...(before?.labels ?? []), ...labels] } : {}),
   }
   return [line, ...lines.filter((one) => one !== before)]
 }
@@ -46,6 +61,7 @@ function withCode(lines: readonly ScannedLine[], code: string): readonly Scanned
   const line: ScannedLine = {
     ...{ key: before?.key ?? newKey(), productId: null, code, name: code, uom: null, state: 'looking' },
     quantity: sum(before?.quantity ?? 0, 1),
+    ...withLabel(before ?? {}, readCode(code).label),
   }
   return [line, ...lines.filter((one) => one !== before)]
 }
@@ -53,6 +69,8 @@ function withCode(lines: readonly ScannedLine[], code: string): readonly Scanned
 export interface Scanning {
   scan(code: string): void
   take(product: KnownProduct, count: number): void
+  /** Of several that have the code of a line. */
+  choose(key: string, one: Scanned): void
   setQuantity(key: string, quantity: number): void
   remove(key: string): void
 }
@@ -68,10 +86,10 @@ export function useScanning<T extends Lined>(kept: KeptTask<T>): Scanning {
     [change],
   )
   const take = useCallback(
-    (product: KnownProduct, count: number) => {
+    (product: KnownProduct, count: number, labels: readonly Label[] = []) => {
       if (!STOCKED.includes(product.kind))
         return tell('wrong', say(`notStocked-${product.kind as 'bundle'}`, { name: product.name }))
-      setLines((lines) => withMore(lines, { product, count }))
+      setLines((lines) => withMore(lines, { product, count }, labels))
       const line = now().lines[0]!
       tell('ok', say('scanned', { name: product.name, quantity: quantity(line.quantity, product.uom) }))
     },
@@ -82,36 +100,52 @@ export function useScanning<T extends Lined>(kept: KeptTask<T>): Scanning {
       const found = await known.lookUp(code)
       const line = now().lines.find((one) => one.code === code)
       if (line === undefined) return
-      const become = (state: ScannedLine['state']) =>
-        setLines((lines) => lines.map((one) => (one.code === code ? { ...one, state } : one)))
+      const become = (state: ScannedLine['state'], candidates?: readonly Scanned[]) =>
+        setLines((lines) =>
+          lines.map((one) => (one.code === code ? { ...one, state, ...(candidates && { candidates }) } : one)),
+        )
       if (found === 'away') {
         become('waiting')
         tell('info', say('codeKept', { code }))
       } else if (found.length === 1) {
         setLines((lines) => lines.filter((one) => one.code !== code))
-        take(found[0]!.product, (milli(line.quantity) * milli(found[0]!.count)) / (THOUSANDTHS * THOUSANDTHS))
+        take(found[0]!.product, times(line.quantity, found[0]!.count), line.labels)
       } else {
-        become('missing')
-        tell('wrong', say(found.length === 0 ? 'codeUnknown' : 'codeAmbiguous', { code }))
+        become(found.length === 0 ? 'missing' : 'ambiguous', found)
+        tell('wrong', say(unknownWord(code, found.length), { code }))
       }
     },
     [known, now, setLines, take, tell, say],
   )
   const scan = (code: string) => {
+    const before = scannedBefore(now().lines, code)
+    if (before !== null) return tell('wrong', say('scannedBefore', { serial: before.serial! }))
     const found = known.find(code)
-    if (found !== null) return take(found.product, found.count)
+    const { label } = readCode(code)
+    if (found !== null) return take(found.product, found.count, label === null ? [] : [label])
     setLines((lines) => withCode(lines, code))
     void lookUp(code)
   }
   useLookingAgain(kept, isAway, lookUp)
+  const choose = (key: string, { product, count }: Scanned) => {
+    const line = now().lines.find((one) => one.key === key)
+    if (line === undefined) return
+    setLines((lines) => lines.filter((one) => one !== line))
+    take(product, times(line.quantity, count), line.labels)
+  }
   return {
     scan,
-    take,
+    choose,
+    take: (product, count) => take(product, count),
     setQuantity: (key, amount) =>
       setLines((lines) => lines.map((one) => (one.key === key ? { ...one, quantity: amount } : one))),
     remove: (key) => setLines((lines) => lines.filter((one) => one.key !== key)),
   }
 }
+
+/** What is said of a code that is of no product, or of several. */
+export const unknownWord = (code: string, found: number) =>
+  found > 0 ? 'codeAmbiguous' : isMisread(code) ? 'codeMisread' : 'codeUnknown'
 
 /** What could not be known is looked up when the connection is back, and when the page was opened anew. */
 function useLookingAgain<T extends Lined>(
@@ -123,6 +157,7 @@ function useLookingAgain<T extends Lined>(
   latest.current = lookUp
   useEffect(() => {
     if (isAway) return
-    for (const { code, state } of now().lines) if (code !== null && state !== 'missing') void latest.current(code)
+    for (const { code, state } of now().lines)
+      if (code !== null && state !== 'missing' && state !== 'ambiguous') void latest.current(code)
   }, [isAway, now])
 }

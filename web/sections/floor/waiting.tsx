@@ -1,8 +1,9 @@
 /** The line: what waits for the connection, and what the service refused, to be mended or thrown away. */
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { figureOf } from '../../../spellings/figures.ts'
 import { Empty } from '../../components/notices.tsx'
-import { NumberField } from '../../components/number-field.tsx'
+import { leadToUnread, NumberField } from '../../components/number-field.tsx'
 import { isOfGoods, type LineView, type Waiting } from '../../data/floor/waiting-line.ts'
 import { useMe } from '../../data/session.ts'
 import { dayAndTime, quantity } from '../../words/format.ts'
@@ -10,6 +11,7 @@ import { sentenceFor } from '../../words/refusal-figures.ts'
 import { sayIfKnown, useLanguage, useWords } from '../../words/words.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
+import { Confirm } from './goods-task.tsx'
 import { QuantityField } from './lines.tsx'
 
 export function WaitingList({ view }: { readonly view: LineView }) {
@@ -49,17 +51,20 @@ function Row({ one }: { readonly one: Waiting }) {
   const { key, task, name, uom, finishedAt, refusal, isSent } = one
   const [amount, setAmount] = useState(isOfGoods(task) ? task.quantity : 0)
   const [price, setPrice] = useState('')
+  const row = useRef<HTMLLIElement>(null)
   const isUnpriced = refusal?.code === 'UNIT_COST_UNKNOWN'
   const priceLabel = say(seesCosts ? 'unitCost' : 'deliveredPrice')
   const mend = () => {
-    const figures = { quantity: amount, ...(isUnpriced && price !== '' && { unitCost: Number(price) }) }
+    if (leadToUnread(row.current)) return
+    const unitCost = isUnpriced ? figureOf(price) : null
+    const figures = { quantity: amount, ...(unitCost !== null && { unitCost }) }
     void line.mend(key, isOfGoods(task) ? figures : undefined)
   }
   const what = isOfGoods(task)
     ? say(`waits-${task.of.kind}`, { name, quantity: quantity(task.quantity, uom) })
     : say(`waits-${task.status}`, { number: name })
   return (
-    <li className={classes.line} data-state={refusal === null ? 'waiting' : 'missing'}>
+    <li ref={row} className={classes.line} data-state={refusal === null ? 'waiting' : 'missing'}>
       <div className={classes.lineHead}>
         <span className={classes.lineName}>
           {what}
@@ -72,12 +77,12 @@ function Row({ one }: { readonly one: Waiting }) {
       {refusal !== null && (
         <div className={classes.lineFields}>
           {isOfGoods(task) && (
-            <QuantityField label={say('quantityOf', { name })} value={amount} spoilt={0} onChange={setAmount} />
+            <QuantityField label={say('quantityOf', { name })} value={amount} unit={uom} onChange={setAmount} />
           )}
           {isUnpriced && (
             <NumberField
               size="lg"
-              className={classes.grow}
+              className={classes.wide}
               aria-label={priceLabel}
               placeholder={priceLabel}
               decimals={2}
@@ -91,13 +96,29 @@ function Row({ one }: { readonly one: Waiting }) {
           </Button>
         </div>
       )}
-      {(refusal !== null || !isSent) && (
-        <Group className={classes.lineFields}>
-          <Button size="lg" variant="default" onClick={() => void line.drop(key)}>
-            {say('throwAway')}
-          </Button>
-        </Group>
-      )}
+      {(refusal !== null || !isSent) && <ThrowAway what={what} onDone={() => void line.drop(key)} />}
     </li>
+  )
+}
+
+/** What was scanned is gone then, so it asks. */
+function ThrowAway({ what, onDone }: { readonly what: string; readonly onDone: () => void }) {
+  const say = useWords('floor')
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Group className={classes.lineFields}>
+      <Button size="lg" variant="default" onClick={() => setAsked(true)}>
+        {say('throwAway')}
+      </Button>
+      {isAsked && (
+        <Confirm
+          action={say('throwAway')}
+          consequence={say('willThrowAway', { what })}
+          isDangerous
+          onConfirm={onDone}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </Group>
   )
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import type { Connection, ImportJob, Integration } from '../../../sdk/types.ts'
 import { FactList } from '../../components/facts.tsx'
 import { toast } from '../../components/toast.tsx'
-import { acted, refresh } from '../../data/acts.ts'
+import { refresh } from '../../data/acts.ts'
 import { client } from '../../data/client.ts'
 import { useAction, useCommand } from '../../data/command.ts'
 import { isFinished, useIntegration } from '../../data/integration.ts'
@@ -70,7 +70,7 @@ function Connect({ onDone }: { readonly onDone: () => void }) {
   // A secret is kept nowhere, so this form has no draft.
   const [token, setToken] = useState('')
   const connecting = useAction<string, unknown>(
-    (given, { key }) => acted(client.integration.connect({ token: given }, { key, deadlineMs: VERIFYING_MS })),
+    (given, sending) => client.integration.connect({ token: given }, { ...sending, deadlineMs: VERIFYING_MS }),
     () => {
       refresh('integration')
       onDone()
@@ -92,7 +92,7 @@ function Connect({ onDone }: { readonly onDone: () => void }) {
           autoComplete="off"
           visibilityToggleButtonProps={{ 'aria-label': core('showSecret'), tabIndex: 0 }}
           value={token}
-          error={atToken}
+          error={atToken === undefined ? undefined : say('tokenWrong')}
           onChange={(event) => setToken(event.currentTarget.value)}
         />
         {atToken === undefined && <Failure error={connecting.failure} />}
@@ -165,7 +165,7 @@ function Connected({ connection, isBusy }: ConnectedProps) {
 function Disconnect({ onClose }: { readonly onClose: () => void }) {
   const say = useWords('import')
   const ending = useAction<null, unknown>(
-    (_none, { key }) => acted(client.integration.disconnect({ key })),
+    (_none, sending) => client.integration.disconnect(sending),
     () => {
       toast(say('disconnected'))
       refresh('integration')
@@ -194,7 +194,7 @@ function Start() {
   const form = useCommand({
     name: 'import/new',
     initial: () => ({ products: true, partners: true, warehouses: true, organizations: true, purchases: true }),
-    send: (options, { key }) => acted(client.integration.imports.start(options, { key })),
+    send: (options, sending) => client.integration.imports.start(options, sending),
     onDone: () => refresh('integration'),
   })
   const isNothing = OPTIONS.every((one) => !form.values[one])

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ImportJob } from '../../../sdk/types.ts'
 import { FactList } from '../../components/facts.tsx'
-import { acted, refresh } from '../../data/acts.ts'
+import { refresh } from '../../data/acts.ts'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
 import { forgetLists, hasReport, isWorking, useProblems } from '../../data/integration.ts'
@@ -128,7 +128,7 @@ function Commands({ job }: { readonly job: ImportJob }) {
   const say = useWords('import')
   const [asked, setAsked] = useState<'apply' | 'cancel' | null>(null)
   const doing = useAction<Command, unknown>(
-    (command, { key }) => acted(client.integration.imports[command](job.id, { key })),
+    (command, sending) => client.integration.imports[command](job.id, sending),
     () => {
       setAsked(null)
       refresh('integration')

@@ -3,13 +3,17 @@ import { Stack, Text } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { Heading } from '../../components/facts.tsx'
-import { findMeant } from '../../data/product-codes.ts'
+import { useScans } from '../../components/scanner.ts'
+import { toast } from '../../components/toast.tsx'
 import { type Figures, useFigures } from '../../data/stock.ts'
 import { typed as figure } from '../../words/format.ts'
-import { useWords } from '../../words/words.ts'
+import { sayOf, useWords } from '../../words/words.ts'
 import { LineRow } from './line-row.tsx'
+import { counted, scannedBefore, times } from './line-scans.ts'
+import { gathering, lookUp } from './look-ups.ts'
+import type { Pasted } from './pasted-lines.ts'
 import { ProductEntry } from './product-entry.tsx'
-import { newLine, type ProductLine, productsOf } from './product-line.ts'
+import { newLine, type ProductLine, productsOf, readQuantity } from './product-line.ts'
 
 /** One line while it is edited. */
 export interface LineEditing<L extends ProductLine> {
@@ -25,8 +29,8 @@ export interface LineEditing<L extends ProductLine> {
 }
 
 export interface LineParts<L extends ProductLine> {
-  /** What an empty line has beside its product and its quantity. */
-  readonly make: (line: ProductLine) => L
+  /** What a new line has beside its product and its quantity; `price` as it was pasted. */
+  readonly make: (line: ProductLine, price?: string) => L
   /** What is wrong with a line, or with its quantity. */
   readonly errorOf: (index: number) => string | undefined
   /** Said in red in the place of what there is of the product. */
@@ -36,9 +40,14 @@ export interface LineParts<L extends ProductLine> {
   /** A second figure such as a price; Enter in the quantity goes there. */
   readonly second?: (editing: LineEditing<L>, ref: RefObject<HTMLInputElement | null>) => ReactNode
   readonly amount: (editing: LineEditing<L>) => ReactNode
+  /** All that `more`, `second` and `amount` know of beside the editing: a line of which nothing changed is not drawn anew. Without it each is. */
+  readonly aboutOf?: (line: L) => readonly unknown[]
 }
 
 export type EditLines<L extends ProductLine> = (lines: readonly L[]) => readonly L[]
+
+/** Changes a line as it is now. */
+type PutLine<L extends ProductLine> = (key: string, changed: (line: L) => Partial<L>) => void
 
 interface LineFieldsProps<L extends ProductLine> {
   readonly lines: readonly L[]
@@ -48,15 +57,27 @@ interface LineFieldsProps<L extends ProductLine> {
   /** Gets what to do with the lines of then: answers come between two drawings. */
   readonly onChange: (edit: EditLines<L>) => void
   readonly parts: LineParts<L>
+  /** Where the next line is typed, for who leads there. */
+  readonly entry?: RefObject<HTMLInputElement | null>
+}
+
+function addPasted<L extends ProductLine>({ parts, onChange }: LineFieldsProps<L>, { lines, left }: Pasted): void {
+  const say = sayOf('lines')
+  const made = lines.map(({ price, ...line }) => parts.make(line, price))
+  onChange((now) => [...now, ...made])
+  const texts = [say('pasted', { count: made.length }), left > 0 && say('pastedLeft', { count: left })]
+  toast(texts.filter(Boolean).join(' '))
 }
 
 export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
   const { lines, products, warehouseId, onChange, parts } = props
   const say = useWords('lines')
-  const entry = useRef<HTMLInputElement>(null)
+  const own = useRef<HTMLInputElement>(null)
+  const entry = props.entry ?? own
+  const section = useRef<HTMLElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  const put = (key: string, changed: Partial<L>) =>
-    onChange((now) => now.map((one) => (one.key === key ? { ...one, ...changed } : one)))
+  const put: PutLine<L> = (key, changed) =>
+    onChange((now) => now.map((one) => (one.key === key ? { ...one, ...changed(one) } : one)))
   const add = (given: Partial<ProductLine>) => {
     const line = parts.make(newLine(given))
     onChange((now) => [...now, line])
@@ -66,13 +87,17 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
     setFocused(null)
     entry.current?.focus()
   }
-  useLookUps(lines, put as (key: string, changed: Partial<ProductLine>) => void)
+  const scan = useLineScans(props, (key) => {
+    // Who scans while he types an address goes on typing it.
+    if (section.current?.contains(document.activeElement) === true) setFocused(key)
+  })
+  useLookUps(lines, put as unknown as PutLine<ProductLine>)
   const figures = useFigures(
     productsOf(lines).flatMap((id) => products.get(id) ?? []),
     warehouseId || undefined,
   )
   return (
-    <section>
+    <section ref={section}>
       <Heading text={say('lines')} />
       <Text size="xs" c="dimmed" mb={8}>
         {say(parts.second === undefined ? 'linesHint' : 'pricedLinesHint')}
@@ -83,14 +108,17 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
             key={line.key}
             parts={parts}
             isFocused={focused === line.key}
+            error={parts.errorOf(index)}
+            warning={parts.warningOf?.(line) ?? null}
+            about={parts.aboutOf?.(line)}
             editing={{
               line,
               index,
               product: products.get(line.productId ?? ''),
               figures: figures.get(line.productId ?? ''),
-              change: (changed) => put(line.key, changed),
+              change: (changed) => put(line.key, () => changed),
               next,
-              scan: (text) => add({ text }),
+              scan,
             }}
             onRemove={() => {
               onChange((now) => now.filter(({ key }) => key !== line.key))
@@ -103,34 +131,66 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
         ref={entry}
         warehouseId={warehouseId}
         onFound={({ id, name }, text, count) => add({ text, productId: id, name, quantity: figure(count) })}
-        onText={(text) => add({ text })}
+        onText={(text) => add({ text, scans: 1 })}
+        onPasted={(pasted) => addPasted(props, pasted)}
       />
     </section>
   )
 }
 
+/** Takes scans wherever the focus is. @returns what takes one that came another way. */
+function useLineScans<L extends ProductLine>(
+  props: LineFieldsProps<L>,
+  onLine: (key: string) => void,
+): (code: string) => void {
+  const { onChange, parts } = props
+  const say = useWords('lines')
+  const latest = useRef(props)
+  latest.current = props
+  const scan = (code: string) => {
+    // A row that was not drawn anew calls the one of then.
+    const { lines, products } = latest.current
+    const before = scannedBefore(lines, code)
+    if (before !== null) return toast(say('scannedBefore', { serial: before.serial! }))
+    const fresh = parts.make(newLine({ text: code, scans: 1 }))
+    let key = fresh.key
+    onChange((now) => {
+      const after = counted(now, { code, fresh, products, typed: figure })
+      key = after.key
+      return after.lines
+    })
+    onLine(key)
+  }
+  useScans({ onCode: scan, onTail: () => toast(say('tailScanned')) })
+  return scan
+}
+
 /** Looks for what was entered before it was known, also after a reload. */
-function useLookUps(lines: readonly ProductLine[], put: (key: string, changed: Partial<ProductLine>) => void): void {
+function useLookUps(lines: readonly ProductLine[], put: PutLine<ProductLine>): void {
   const asked = useRef(new Set<string>())
   const latest = useRef(put)
   latest.current = put
+  const [gather] = useState(gathering)
   useEffect(() => {
-    for (const { key, text, productId, candidates, quantity: typed } of lines) {
+    for (const { key, text, productId, candidates } of lines) {
       if (productId !== null || candidates !== null || asked.current.has(key)) continue
       asked.current.add(key)
       const take = async () => {
-        const { products, count } = await findMeant(text)
+        const { products, count } = await lookUp(text)
         const [only] = products
-        if (only !== undefined && products.length === 1)
-          latest.current(key, {
-            productId: only.id,
-            name: only.name,
-            ...(count !== 1 && typed === '1' && { quantity: figure(count) }),
-          })
-        else latest.current(key, { candidates: products.map(({ id, name }) => ({ id, name })) })
+        gather(() => {
+          if (only !== undefined && products.length === 1)
+            latest.current(key, ({ quantity, scans }) => ({
+              productId: only.id,
+              name: only.name,
+              // It was scanned so often while it was looked for; what somebody typed stays.
+              ...(readQuantity(quantity) === scans && { quantity: figure(times(scans, count)) }),
+            }))
+          else latest.current(key, () => ({ candidates: products.map(({ id, name }) => ({ id, name })) }))
+        })
       }
       // Without a connection it stays to be looked for, and is after the next change.
       take().catch(() => asked.current.delete(key))
     }
-  }, [lines])
+  }, [lines, gather])
 }

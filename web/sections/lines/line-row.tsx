@@ -1,68 +1,94 @@
 /** One line that is being typed: what it is of, its figures, and how it is taken out. */
-import { ActionIcon, NativeSelect, Text, TextInput } from '@mantine/core'
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import type { Product } from '../../../sdk/types.ts'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
+import { isUnread, shownFigure } from '../../../spellings/figures.ts'
 import { IconTrash } from '../../components/icons.ts'
-import { typed as figure } from '../../words/format.ts'
-import { useWords } from '../../words/words.ts'
+import { NumberField } from '../../components/number-field.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { labelText } from '../shell/label-text.ts'
 import { availability } from './availability.ts'
 import type { LineEditing, LineParts } from './line-fields.tsx'
 import classes from './lines.module.css'
-import { type ProductLine, readQuantity } from './product-line.ts'
+import type { ProductLine } from './product-line.ts'
 
-const THOUSANDTHS = 1_000
-/** So many digits are no quantity but the next scan. */
-const SCANNED = /^\d{7,}$/
+/** Letters and digits, or so many digits, are no quantity but the next code, however slowly they came. */
+const CODE = /^\p{L}[^\s]*\d|^\d{7,}$/u
 
 interface LineRowProps<L extends ProductLine> {
   readonly editing: LineEditing<L>
   readonly parts: LineParts<L>
   readonly isFocused: boolean
+  readonly error: string | undefined
+  readonly warning: string | null
+  readonly about: readonly unknown[] | undefined
   readonly onRemove: () => void
 }
 
-export function LineRow<L extends ProductLine>({ editing, parts, isFocused, onRemove }: LineRowProps<L>) {
+/** Of many lines one is typed at a time: the others stay as they are drawn. What they call looks at the lines of then. */
+export const LineRow = memo(Row, isTheSame) as typeof Row
+
+function isTheSame<L extends ProductLine>(before: LineRowProps<L>, now: LineRowProps<L>): boolean {
+  const [was, is] = [before.editing, now.editing]
+  return (
+    areSame(before.about, now.about) &&
+    areSame(
+      [was.line, was.index, was.product, before.isFocused, before.error, before.warning],
+      [is.line, is.index, is.product, now.isFocused, now.error, now.warning],
+    ) &&
+    JSON.stringify(was.figures) === JSON.stringify(is.figures)
+  )
+}
+
+const areSame = (before: readonly unknown[] | undefined, now: readonly unknown[] | undefined) =>
+  before !== undefined && now?.length === before.length && before.every((one, at) => one === now[at])
+
+function Row<L extends ProductLine>({ editing, parts, isFocused, error, warning, onRemove }: LineRowProps<L>) {
   const say = useWords('lines')
-  const { line, index } = editing
+  const { line } = editing
   const field = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
   const name = line.name || line.text
-  const counting = useCounting(editing, field)
-  useEffect(() => {
-    if (!isFocused) return
-    field.current?.focus()
-    field.current?.select()
-  }, [isFocused])
+  const hasComma = useLanguage() === 'ru'
+  /** Before something was typed over it. */
+  const settled = useRef(line.quantity)
+  useSelected(field, isFocused, line.scans)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (counting.takeScan()) return
+    const typed = isUnread(line.quantity) ? shownFigure(line.quantity, { hasComma }).trim() : line.quantity
+    if (CODE.test(typed)) {
+      editing.change({ quantity: settled.current } as Partial<L>)
+      return editing.scan(typed)
+    }
     if (second.current === null) editing.next()
     else second.current.focus()
   }
-  const isWrong = readQuantity(line.quantity) === null && !SCANNED.test(line.quantity)
+  const isEmpty = line.quantity.trim() === ''
   return (
     <div className={classes.line} data-priced={parts.second !== undefined || undefined}>
       <div className={classes.lineName}>
         <div>{name}</div>
-        <LineHint editing={editing} warning={parts.warningOf?.(line) ?? null} />
+        <LineHint editing={editing} warning={warning} />
+        <LabelHint line={line} />
         {parts.more?.(editing)}
       </div>
-      <TextInput
+      <NumberField
         ref={field}
         size="sm"
         className={classes.lineQuantity}
-        inputMode="decimal"
-        autoComplete="off"
+        decimals={3}
+        hasComma={hasComma}
+        isPositive
+        unit={editing.product?.uom ?? null}
         aria-label={say('lineQuantity', { name })}
         value={line.quantity}
-        error={parts.errorOf(index) ?? (isWrong ? say('badQuantity') : undefined)}
+        error={error ?? (isEmpty ? say('badQuantity') : undefined)}
         onFocus={(event) => {
-          counting.begin()
+          settled.current = line.quantity
           event.currentTarget.select()
         }}
         onKeyDown={onKeyDown}
-        onChange={(event) => editing.change({ quantity: event.currentTarget.value } as Partial<L>)}
+        onChange={(quantity) => editing.change({ quantity } as Partial<L>)}
       />
       {parts.second?.(editing, second)}
       <div className={classes.lineAmount}>{parts.amount(editing)}</div>
@@ -80,40 +106,25 @@ export function LineRow<L extends ProductLine>({ editing, parts, isFocused, onRe
   )
 }
 
-/** A scanner goes on in the field of the quantity: the same code counts up, another one is the next line. */
-function useCounting<L extends ProductLine>(editing: LineEditing<L>, field: RefObject<HTMLInputElement | null>) {
-  const { line, product, change, scan } = editing
-  /** Before the scan was typed over it. */
-  const settled = useRef(1)
-  const isCounted = useRef(false)
-  // What the next scan types takes the place of the figure.
+/** What is typed in the field takes the place of what stands there: when the line is made, and when a scan counted in it. */
+function useSelected(field: RefObject<HTMLInputElement | null>, isFocused: boolean, scans: number | undefined): void {
   useEffect(() => {
-    if (isCounted.current && line.quantity !== '') field.current?.select()
-    isCounted.current = false
-  }, [line.quantity, field])
-  const begin = () => {
-    settled.current = readQuantity(line.quantity) ?? 1
-  }
-  const takeScan = () => {
-    const typed = line.quantity.trim()
-    if (!SCANNED.test(typed)) return false
-    const pieces = piecesOf(typed, line, product)
-    if (pieces !== null) {
-      settled.current = Math.round((settled.current + pieces) * THOUSANDTHS) / THOUSANDTHS
-      isCounted.current = true
-    }
-    change({ quantity: figure(settled.current) } as Partial<L>)
-    if (pieces === null) scan(typed)
-    return true
-  }
-  return { begin, takeScan }
+    if (!isFocused) return
+    field.current?.focus()
+    field.current?.select()
+  }, [isFocused, field])
+  useEffect(() => {
+    if (scans !== undefined && document.activeElement === field.current) field.current?.select()
+  }, [scans, field])
 }
 
-/** How many of the line's own product a code stands for; null: it is of something else. */
-function piecesOf(code: string, { text }: ProductLine, product: Product | undefined): number | null {
-  const pack = product?.packages.find(({ barcode }) => barcode === code)
-  if (pack !== undefined) return pack.quantity
-  return code === text || product?.barcodes.includes(code) === true ? 1 : null
+function LabelHint({ line: { labels } }: { readonly line: ProductLine }) {
+  const told = labelText(useWords('core'), labels)
+  return told === '' ? null : (
+    <Text size="xs" c="dimmed">
+      {told}
+    </Text>
+  )
 }
 
 interface LineHintProps<L extends ProductLine> {
@@ -140,17 +151,23 @@ function LineHint<L extends ProductLine>({ editing, warning }: LineHintProps<L>)
     )
   if (productId === null)
     return (
-      <NativeSelect
-        size="xs"
-        aria-label={say('several', { text })}
-        error={say('several', { text })}
-        value=""
-        data={[{ value: '', label: say('choose') }, ...candidates!.map(({ id, name }) => ({ value: id, label: name }))]}
-        onChange={(event) => {
-          const chosen = candidates!.find(({ id }) => id === event.currentTarget.value)
-          if (chosen !== undefined) change({ productId: chosen.id, name: chosen.name } as Partial<L>)
-        }}
-      />
+      <div role="group" aria-label={say('several', { text })}>
+        <Text size="xs" c="red" role="alert">
+          {say('several', { text })}
+        </Text>
+        <Group gap={4} mt={4}>
+          {candidates!.map(({ id, name }) => (
+            <Button
+              key={id}
+              size="compact-xs"
+              variant="default"
+              onClick={() => change({ productId: id, name } as Partial<L>)}
+            >
+              {name}
+            </Button>
+          ))}
+        </Group>
+      </div>
     )
   if (warning !== null)
     return (

@@ -1,14 +1,15 @@
 /** Where the next line is typed or scanned. Enter never waits: what is not known yet is looked for while the next one is typed. */
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
+import { meantBy } from '../../data/coded-products.ts'
 import { useList } from '../../data/lists.ts'
-import { meantBy } from '../../data/product-codes.ts'
 import { useFigures } from '../../data/stock.ts'
 import { useWords } from '../../words/words.ts'
 import { availability } from './availability.ts'
 import classes from './lines.module.css'
+import { type Pasted, pastedLines } from './pasted-lines.ts'
 
 const PAUSE_MS = 80
 const SHOWN = 8
@@ -19,9 +20,11 @@ interface EntryProps {
   readonly onFound: (product: Product, text: string, count: number) => void
   /** Entered before anything was found. */
   readonly onText: (text: string) => void
+  /** Copied from a spreadsheet. */
+  readonly onPasted: (pasted: Pasted) => void
 }
 
-export function ProductEntry({ ref, warehouseId, onFound, onText }: EntryProps) {
+export function ProductEntry({ ref, warehouseId, onFound, onText, onPasted }: EntryProps) {
   const say = useWords('lines')
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -74,6 +77,7 @@ export function ProductEntry({ ref, warehouseId, onFound, onText }: EntryProps) 
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onKeyDown={onKeyDown}
+        onPaste={pasting(onPasted)}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setChosen(0)
@@ -89,6 +93,14 @@ export function ProductEntry({ ref, warehouseId, onFound, onText }: EntryProps) 
       />
     </div>
   )
+}
+
+/** Lines are taken as such; another text is typed into the field. */
+const pasting = (onPasted: EntryProps['onPasted']) => (event: ClipboardEvent) => {
+  const pasted = pastedLines(event.clipboardData.getData('text/plain'))
+  if (pasted === null) return
+  event.preventDefault()
+  onPasted(pasted)
 }
 
 /** What was found for just this text; nothing while the answer is one to the text before. */

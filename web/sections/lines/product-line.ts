@@ -1,5 +1,8 @@
 /** A line of a form that is typed and scanned: of which product, and how much. */
 
+import { figureOf } from '../../../spellings/figures.ts'
+import type { Label } from '../../codes/scanned-code.ts'
+
 export interface ProductLine {
   /** Tells lines apart while they are edited. */
   readonly key: string
@@ -11,6 +14,10 @@ export interface ProductLine {
   /** Of several that fit, to be chosen from; empty: nothing was found; null: it is still looked for. */
   readonly candidates: readonly { readonly id: string; readonly name: string }[] | null
   readonly quantity: string
+  /** How often its code was scanned, as long as nobody typed a quantity. */
+  readonly scans?: number
+  /** What the labels of its pieces say. */
+  readonly labels?: readonly Label[]
 }
 
 /** A new line; what is not said of it is empty, and its quantity is one. */
@@ -34,9 +41,8 @@ const QUANTITY = /^\d{1,9}([.,]\d{1,3})?$/
 
 /** null: it is none. */
 export function readQuantity(text: string): number | null {
-  const trimmed = text.trim()
-  const value = QUANTITY.test(trimmed) ? Number(trimmed.replace(',', '.')) : 0
-  return value > 0 ? value : null
+  const value = QUANTITY.test(text.trim()) ? figureOf(text) : null
+  return value !== null && value > 0 ? value : null
 }
 
 /** True when it is known what each line is of, and how much. */

@@ -29,12 +29,14 @@ interface ActionsProps {
 /** A command that moves the order on. */
 function useMove(order: Order, onDone?: () => void) {
   const say = useWords('orders')
+  const navigate = useNavigate()
   const { id, number } = order
+  const toNote = { label: say('paper-note'), run: () => void navigate({ to: `/print/orders/${id}/note` }) }
   const words = { picking: 'picked', shipped: 'shipped', cancelled: 'cancelled' } as const
   return useAction<Move, Order>(
     (status, sending) => client.orders.setStatus(id, { status }, sending),
     (_result, status) => {
-      toast(say(words[status], { number }))
+      toast(say(words[status], { number }), status === 'shipped' ? toNote : undefined)
       onDone?.()
     },
   )

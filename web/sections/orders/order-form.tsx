@@ -1,8 +1,8 @@
 /** A new order, or one that is changed, by keyboard or scanner alone: one key and a draft from the first letter to the answer. */
 import { Autocomplete, NativeSelect, Stack, Text } from '@mantine/core'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { Order } from '../../../sdk/types.ts'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Order, Product } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
@@ -12,15 +12,16 @@ import { fieldFailure } from '../../data/refusals.ts'
 import { orders } from '../../records/orders.ts'
 import { money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
-import { productsOf, readQuantity } from '../lines/product-line.ts'
+import { newLine, productsOf, readQuantity } from '../lines/product-line.ts'
 import { RecordFields } from '../records/record-fields.tsx'
 import { BELOW, useChoicesMissing } from '../shell/choices-missing.tsx'
 import { FormPanel } from '../shell/form-panel.tsx'
+import { useGiveUp } from '../shell/give-up.ts'
 import { PartnerField } from '../shell/partner-field.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { OrderLineFields } from './order-line-fields.tsx'
-import { MeanwhileNotice, useMeanwhile } from './order-meanwhile.tsx'
+import { CLASH_CHOICE, MeanwhileNotice, useMeanwhile } from './order-meanwhile.tsx'
 import { Offers } from './order-offers.tsx'
 import { isOpen } from './order-status.tsx'
 import {
@@ -37,13 +38,20 @@ import classes from './orders.module.css'
 
 const KOPECKS = 100
 
-/** POST /orders; `?copy=` begins with the lines of another order. */
+/** POST /orders; `?copy=` begins with the lines of another order, `?product=` with one of a product. */
 export function NewOrder() {
   const say = useWords('orders')
   const navigate = useNavigate()
-  const [{ copy }] = useAddress()
-  const close = useCallback(() => void navigate({ to: '/orders', search: withoutCopy as never }), [navigate])
+  const [{ copy, product: productId }] = useAddress()
+  const close = useCallback(() => void navigate({ to: '/orders', search: withoutStart as never }), [navigate])
   const view = useRecord('orders', copy)
+  const productView = useRecord('products', copy === undefined ? productId : undefined)
+  if (copy === undefined && productId !== undefined)
+    return (
+      <RecordGate view={productView} title={say('new')} onClose={close}>
+        {(product) => <NewForm key={productId} copied={null} product={product} onClose={close} />}
+      </RecordGate>
+    )
   if (copy === undefined) return <NewForm copied={null} onClose={close} />
   return (
     <RecordGate view={view} title={say('new')} onClose={close}>
@@ -52,27 +60,34 @@ export function NewOrder() {
   )
 }
 
-const withoutCopy = ({ copy: _copy, ...rest }: Readonly<Record<string, string>>) => rest
+const withoutStart = ({ copy: _copy, product: _product, ...rest }: Readonly<Record<string, string>>) => rest
 
 interface NewFormProps {
   readonly copied: Order | null
+  /** To begin with. */
+  readonly product?: Product
   readonly onClose: () => void
 }
 
-function NewForm({ copied, onClose }: NewFormProps) {
+function NewForm({ copied, product, onClose }: NewFormProps) {
   const say = useWords('orders')
   const navigate = useNavigate()
   const form = useCommand<OrderValues, Order>({
-    name: copied === null ? 'orders/new' : `orders/new/${copied.id}`,
-    initial: () => valuesOf(copied, channelsOf(say)[0]!),
+    name: ['orders/new', copied?.id ?? product?.id].filter(Boolean).join('/'),
+    initial: () => withProduct(valuesOf(copied, channelsOf(say)[0]!), product),
     send: (values, sending) => client.orders.create(bodyOf(values), sending),
     onDone: ({ id, number }) => {
       toast(say('placed', { number }))
-      void navigate({ to: '/orders/$id', params: { id }, search: withoutCopy as never })
+      void navigate({ to: '/orders/$id', params: { id }, search: withoutStart as never })
     },
   })
   return <OrderForm title={say('new')} action={say('place')} form={form} onClose={onClose} onSubmit={form.submit} />
 }
+
+const withProduct = (values: OrderValues, product: Product | undefined): OrderValues =>
+  product === undefined
+    ? values
+    : { ...values, lines: [newLine({ text: product.name, productId: product.id, name: product.name })] }
 
 const channelsOf = (say: Say<'orders'>) => say('channels').split('|')
 
@@ -104,9 +119,11 @@ function EditForm({ order, onClose }: { readonly order: Order; readonly onClose:
     },
   })
   const meanwhile = useMeanwhile(form, order)
+  const takeTheirs = useGiveUp(form)
   if (!wasOpen) return <Navigate to="/orders/$id" params={{ id }} search={true} replace />
   const submit = () => {
-    if (meanwhile.clashes.length > 0) return
+    // It waits for the choice, and leads there.
+    if (meanwhile.clashes.length > 0) return document.getElementById(CLASH_CHOICE)?.focus()
     if (form.isUnanswered || Object.keys(changesOf({ order, ...form.values })).length > 0) return void form.submit()
     form.discard()
     onClose()
@@ -115,7 +132,7 @@ function EditForm({ order, onClose }: { readonly order: Order; readonly onClose:
     <OrderForm
       title={say('numbered', { number })}
       form={form}
-      notice={<MeanwhileNotice meanwhile={meanwhile} onTakeTheirs={form.discard} />}
+      notice={<MeanwhileNotice meanwhile={meanwhile} values={form.values} onTakeTheirs={takeTheirs} />}
       onClose={onClose}
       onSubmit={submit}
     />
@@ -138,6 +155,7 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
   const sayLines = useWords('lines')
   const core = useWords('core')
   const [isIncomplete, setIncomplete] = useState(false)
+  const entry = useRef<HTMLInputElement>(null)
   const { values } = form
   const products = useRecords('products', productsOf(values.lines))
   const isComplete = isReady(values) && values.customerId !== null && values.warehouseId !== ''
@@ -159,6 +177,7 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
       onSubmit={submit}
       {...(action === undefined ? {} : { action })}
       gap="md"
+      isSentByEnter={false}
       notice={
         <>
           {notice}
@@ -173,9 +192,9 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
       }
       consequence={<Text fw={600}>{`${say('total')}: ${money(total / KOPECKS)}`}</Text>}
     >
-      <HeadFields form={form} channels={channelsOf(say)} total={total / KOPECKS} isAsked={isIncomplete} />
+      <HeadFields form={form} channels={channelsOf(say)} total={total / KOPECKS} isAsked={isIncomplete} entry={entry} />
       <RecordFields spec={orders} part="head" {...plain} />
-      <OrderLineFields form={form as unknown as CommandForm<OrderValues, never>} products={products} />
+      <OrderLineFields form={form as unknown as CommandForm<OrderValues, never>} products={products} entry={entry} />
       <RecordFields spec={orders} part="rest" {...plain} />
     </FormPanel>
   )
@@ -191,9 +210,11 @@ interface HeadProps {
   readonly total: number
   /** What is missing is to be marked. */
   readonly isAsked: boolean
+  /** Where the lines are typed: the way goes on there. */
+  readonly entry: RefObject<HTMLInputElement | null>
 }
 
-function HeadFields({ form, channels, total, isAsked }: HeadProps) {
+function HeadFields({ form, channels, total, isAsked, entry }: HeadProps) {
   const say = useWords('orders')
   const core = useWords('core')
   const { values, change, failure } = form
@@ -215,7 +236,11 @@ function HeadFields({ form, channels, total, isAsked }: HeadProps) {
         autoFocus={values.customerId === null}
         value={values.customerId}
         error={fieldFailure(failure, '/customer') ?? missingMark(values.customerId === null)}
-        onChange={(customerId) => change({ customerId, ...(customerId === null && { customer: '' }) })}
+        onChange={(customerId) => {
+          change({ customerId, ...(customerId === null && { customer: '' }) })
+          // What is scanned or typed next is of the lines; the list of customers closes first.
+          if (customerId !== null) requestAnimationFrame(() => entry.current?.focus())
+        }}
       />
       <div className={classes.pair}>
         <WarehouseField

@@ -1,5 +1,6 @@
 /** The lines of an order that is being typed, with what of them there is not enough of. */
 import { Text } from '@mantine/core'
+import type { RefObject } from 'react'
 import type { OrderItem, Product } from '../../../sdk/types.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { useRecords } from '../../data/lists.ts'
@@ -18,9 +19,10 @@ const THOUSANDTHS = 1_000
 interface OrderLineFieldsProps {
   readonly form: CommandForm<OrderValues, never>
   readonly products: ReadonlyMap<string, Product>
+  readonly entry: RefObject<HTMLInputElement | null>
 }
 
-export function OrderLineFields({ form, products }: OrderLineFieldsProps) {
+export function OrderLineFields({ form, products, entry }: OrderLineFieldsProps) {
   const { values, failure, change } = form
   const kept = keptItems(values)
   const warningOf = useShortage({ values, products, kept })
@@ -29,9 +31,11 @@ export function OrderLineFields({ form, products }: OrderLineFieldsProps) {
       lines={values.lines}
       products={products}
       warehouseId={values.warehouseId}
+      entry={entry}
       onChange={(edit) => change((now) => ({ lines: edit(now.lines) }))}
       parts={{
         make: (line) => line,
+        aboutOf: ({ key }) => [values.priceTypeId, kept.get(key)],
         errorOf: (index) => fieldFailure(failure, `/items/${index}`),
         warningOf,
         more: ({ line, product }) =>
@@ -70,6 +74,10 @@ function useShortage({ values, products, kept }: ShortageQuestion) {
   const sources = [...demand.keys()].map((id) => products.get(id) ?? ({ id, kind: 'product', components: [] } as never))
   const figures = useFigures(sources, warehouseId || undefined)
   const availableOf = (id: string) => milli(figures.get(id)?.available ?? Number.POSITIVE_INFINITY) + (own.get(id) ?? 0)
+  const parts = useRecords(
+    'products',
+    known.flatMap(({ components = [] }) => components.map(({ productId }) => productId)),
+  )
   const isShort = (id: string) => availableOf(id) < (demand.get(id) ?? 0)
   return (line: OrderLine): string | null => {
     const product = products.get(line.productId ?? '')
@@ -77,7 +85,10 @@ function useShortage({ values, products, kept }: ShortageQuestion) {
     const short = (componentsOf(line)?.map((one) => one.productId) ?? [product.id]).find(isShort)
     if (short === undefined) return null
     const [available, asked] = [availableOf(short) / THOUSANDTHS, demand.get(short)! / THOUSANDTHS]
-    return say('short', { available: quantity(available), asked: quantity(asked) })
+    const figures = { available: quantity(available), asked: quantity(asked) }
+    // Of a bundle: which of its parts.
+    if (short !== product.id) return say('shortPart', { ...figures, part: parts.get(short)?.name ?? '…' })
+    return say('short', figures)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Order } from '../../../sdk/types.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { orders } from '../../records/orders.ts'
 import { useSpecWords } from '../records/all.ts'
+import { Clashes } from './order-clashes.tsx'
 import { isOpen } from './order-status.tsx'
 import { clashesOf, type OrderValues } from './order-values.ts'
 
@@ -34,13 +35,14 @@ export function useMeanwhile(form: CommandForm<OrderValues, Order>, order: Order
 
 interface NoticeProps {
   readonly meanwhile: Meanwhile
+  readonly values: OrderValues
   readonly onTakeTheirs: () => void
 }
 
-/** Fields whose word in the texts is another. */
-const WORDS: Readonly<Record<string, string>> = { warehouseId: 'warehouse', items: 'lines', priceTypeId: 'priceType' }
+/** Where the form leads when it is sent before it is decided what stays. */
+export const CLASH_CHOICE = 'clash-choice'
 
-export function MeanwhileNotice({ meanwhile, onTakeTheirs }: NoticeProps) {
+export function MeanwhileNotice({ meanwhile, values, onTakeTheirs }: NoticeProps) {
   const say = useSpecWords(orders)
   const { order, isOther, clashes, keepMine } = meanwhile
   if (!isOther) return null
@@ -60,10 +62,11 @@ export function MeanwhileNotice({ meanwhile, onTakeTheirs }: NoticeProps) {
   return (
     <Alert color="yellow" variant="light" role="alert">
       <Text size="sm" mb="xs">
-        {say('clash', { fields: clashes.map((one) => say(WORDS[one] ?? one)).join(', ') })}
+        {say('clash')}
       </Text>
+      <Clashes order={order} values={values} names={clashes} />
       <Group gap="xs">
-        <Button size="compact-sm" variant="default" onClick={onTakeTheirs}>
+        <Button id={CLASH_CHOICE} size="compact-sm" variant="default" onClick={onTakeTheirs}>
           {say('takeTheirs')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={keepMine}>

@@ -45,6 +45,9 @@ function OrderView({ order, onClose }: OrderViewProps) {
           <StatusBadge status={order.status} />
           <Text c="dimmed">
             {order.customer} · {money(order.total)}
+            {order.status === 'picking' &&
+              order.pickedBy !== undefined &&
+              ` · ${say('pickingBy', { name: order.pickedBy.name })}`}
           </Text>
         </Group>
       }

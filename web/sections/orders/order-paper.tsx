@@ -3,6 +3,7 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Order, Organization } from '../../../sdk/types.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { useAll, useRecord } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { orders } from '../../records/orders.ts'
@@ -12,6 +13,8 @@ import { useSpecWords } from '../records/all.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useOrderProducts } from './order-lots.tsx'
 import classes from './paper.module.css'
+
+const OrderBarcode = lazyPart(async () => (await import('./order-barcode.tsx')).OrderBarcode)
 
 const PAPERS = ['picking', 'order', 'note'] as const
 type Paper = (typeof PAPERS)[number]
@@ -88,7 +91,10 @@ function Sheet({ order, paper, seller }: SheetProps) {
   ]
   return (
     <article>
-      <h1 className={classes.title}>{say(`paperTitle-${paper}`, { number: order.number, date })}</h1>
+      <div className={classes.top}>
+        <h1 className={classes.title}>{say(`paperTitle-${paper}`, { number: order.number, date })}</h1>
+        {paper === 'picking' && <OrderBarcode number={order.number} />}
+      </div>
       <dl className={classes.head}>
         {rows
           .filter(([, value]) => value)

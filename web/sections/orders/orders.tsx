@@ -5,44 +5,26 @@ import { useCallback, useMemo } from 'react'
 import type { Order } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'
 import { Split } from '../../components/split.tsx'
-import { type Address, useAddress } from '../../data/address.ts'
+import { useAddress } from '../../data/address.ts'
 import { useAll, useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { orders } from '../../records/orders.ts'
 import { day, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 import { sayOfRecords } from '../records/all.ts'
-import { PlainFilters, plainColumns, plainFilters, plainQuery } from '../records/plain-lists.tsx'
-import { ChoiceFilter, DayFilters, WarehouseFilter } from '../shell/list-filters.tsx'
+import { PlainFilters, plainColumns, plainFilters } from '../records/plain-lists.tsx'
+import { ChoiceFilter, DayFilters, LinkedPeriodFilter, WarehouseFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
 import { PartnerFilter } from '../shell/partner-filter.tsx'
 import { OrderBoard } from './order-board.tsx'
 import { StatusBadge } from './order-status.tsx'
+import { NEWEST_FIRST, orderQuery, statusQuery } from './queries.ts'
 
 const STATUSES = ['new', 'picking', 'shipped', 'cancelled'] as const
 
-/** What the address asks of the list, but for the status. */
-export function orderQuery(address: Address) {
-  const { q, sort, customer, warehouse, channel, from, to } = address
-  return {
-    sort: sort ?? NEWEST_FIRST,
-    ...(q && { q }),
-    ...(customer && { customerId: customer }),
-    ...(warehouse && { warehouseId: warehouse }),
-    ...(channel && { channel }),
-    ...(from && { orderedFrom: from }),
-    ...(to && { orderedTo: to }),
-    ...plainQuery(orders, address),
-  }
-}
-
-const statusQuery = ({ status }: Address) =>
-  status === 'open' ? { status: ['new', 'picking'] } : status ? { status: [status] } : {}
-
 const FILTERS = ['status', 'warehouse', 'customer', ...plainFilters(orders), 'from', 'to']
-const NARROWING = [...FILTERS, 'channel']
-const NEWEST_FIRST = '-createdAt'
+const NARROWING = [...FILTERS, 'channel', 'shippedFrom', 'shippedTo']
 
 export function Orders() {
   const { id } = useParams({ strict: false }) as { readonly id?: string }
@@ -118,8 +100,10 @@ function OrderTable({ openId, onOpen, onCreate }: OrderTableProps) {
       nameOf={(row) => row.number}
       openId={openId}
       onOpen={onOpen}
+      hrefOf={({ id }) => `/orders/${id}`}
       sort={NEWEST_FIRST}
       filterNames={NARROWING}
+      totals={{ kind: 'orders', query, print: ({ total = 0 }) => ({ total: money(total) }) }}
       empty={{
         title: say('emptyTitle'),
         text: say('emptyText'),
@@ -175,6 +159,7 @@ function OrderFilters({ isBoard }: { readonly isBoard: boolean }) {
       <WarehouseFilter />
       <PartnerFilter name="customer" label={say('customer')} />
       <PlainFilters spec={orders} />
+      <LinkedPeriodFilter of="shipped" names={['shippedFrom', 'shippedTo']} />
       <DayFilters />
     </>
   )

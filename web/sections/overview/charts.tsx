@@ -3,11 +3,13 @@ import { NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAddress } from '../../data/address.ts'
-import { type ReportName, useReport } from '../../data/reports.ts'
-import { useWords, type Word } from '../../words/words.ts'
+import { type ReportName, type ReportRow, useReport } from '../../data/reports.ts'
+import { money, quantity } from '../../words/format.ts'
+import { inLanguage, useWords, type Word } from '../../words/words.ts'
 import { reportNamed } from '../reports/all.ts'
-import { firstDayOf, SPANS, type Span, useToday } from '../reports/query.ts'
+import { dayBefore, firstDayOf, SPANS, type Span } from '../reports/query.ts'
 import { RowsChart } from '../reports/report-chart.tsx'
+import { useToday } from '../reports/today.ts'
 import { Failure } from '../shell/failure.tsx'
 import classes from './overview.module.css'
 import { Title } from './to-do.tsx'
@@ -45,7 +47,7 @@ export function Charts() {
       />
       <div className={classes.charts}>
         {CHARTS.map((chart) => (
-          <OverTime key={chart.name} {...chart} from={firstDayOf(span, today)} groupBy={GROUPS[span]} />
+          <OverTime key={chart.name} {...chart} span={span} today={today} />
         ))}
       </div>
     </>
@@ -55,15 +57,17 @@ export function Charts() {
 interface OverTimeProps {
   readonly name: (typeof CHARTS)[number]['name']
   readonly report: ReportName
-  readonly from: string
-  readonly groupBy: string
+  readonly span: Span
+  readonly today: string
 }
 
-function OverTime({ name, report, from, groupBy }: OverTimeProps) {
+function OverTime({ name, report, span, today }: OverTimeProps) {
   const say = useWords('overview')
   const core = useWords('core')
+  const from = firstDayOf(span, today)
+  const groupBy = GROUPS[span]
   const query = useMemo(() => ({ from, groupBy, limit: ROWS }), [from, groupBy])
-  const { items, isPending, error, retry } = useReport(report, query, EVERY_MS)
+  const { items, head, isPending, error, retry } = useReport(report, query, EVERY_MS)
   const spec = reportNamed(report)!
   const drawn = spec.drawn?.(groupBy) ?? []
   const isNothing = items.every((row) => drawn.every((one) => !row[one]))
@@ -78,7 +82,64 @@ function OverTime({ name, report, from, groupBy }: OverTimeProps) {
       {error !== null && <Failure error={error} title={core('notLoaded')} onRetry={retry} />}
       {isPending && error === null && <Skeleton height={248} />}
       {!isPending && isNothing && <Text c="dimmed">{say('noChart')}</Text>}
+      {!isPending && <PeriodSums report={report} span={span} from={from} totals={head?.totals} rows={items} />}
       {!isPending && !isNothing && <RowsChart spec={spec} title={say(name)} rows={items} groupBy={groupBy} />}
     </section>
   )
+}
+
+interface PeriodSumsProps {
+  readonly report: ReportName
+  readonly span: Span
+  readonly from: string
+  readonly totals: ReportRow | undefined
+  readonly rows: readonly ReportRow[]
+}
+
+/** What the period came to, and the one of as many days before it: sums, or what there was at the end. */
+function PeriodSums({ report, span, from, totals, rows }: PeriodSumsProps) {
+  const say = useWords('overview')
+  const spec = reportNamed(report)!
+  const groupBy = GROUPS[span]
+  const to = dayBefore(from)
+  const query = useMemo(() => ({ from: firstDayOf(span, to), to, groupBy, limit: ROWS }), [span, to, groupBy])
+  const before = useReport(report, query, EVERY_MS)
+  const columns = spec.columns({ groupBy }, totals)
+  const sumOf = (name: string, sums: ReportRow | undefined, last: ReportRow | undefined) =>
+    Number(sums?.[name] ?? last?.[name] ?? 0)
+  return (
+    <dl className={classes.sums}>
+      {(spec.drawn?.(groupBy) ?? []).map((name) => {
+        const now = sumOf(name, totals, rows.at(-1))
+        const then = sumOf(name, before.head?.totals, before.items.at(-1))
+        return (
+          <div key={name}>
+            <dt>{inLanguage(columns.find((column) => column.name === name)!.label)}</dt>
+            <dd>
+              <Link to={`/reports/${report}`} search={{ from, groupBy } as never} className={classes.figure}>
+                {money(now)}
+              </Link>
+              {before.head !== undefined && (
+                <span className={classes.dim}>
+                  {say(name === 'value' ? 'before-value' : `before-${span}`, {
+                    sum: money(then),
+                    change: changeOf(now, then),
+                  })}
+                </span>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const PERCENT = 100
+
+/** `, +12 %`; nothing beside nothing. */
+function changeOf(now: number, then: number): string {
+  if (then === 0) return ''
+  const percent = Math.round((PERCENT * (now - then)) / Math.abs(then))
+  return `, ${percent > 0 ? '+' : percent < 0 ? '−' : ''}${quantity(Math.abs(percent))}\u00a0%`
 }

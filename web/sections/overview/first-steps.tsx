@@ -78,11 +78,9 @@ interface Step {
   readonly to: string
 }
 
+/** What trade cannot begin without. A warehouse and a supplier are named in the first receipt; in whose name one sells may wait. */
 const STEPS: readonly Step[] = [
-  { name: 'warehouse', isDone: 'hasWarehouse', may: 'managers', to: '/settings/warehouses/new' },
-  { name: 'organization', isDone: 'hasOrganization', may: 'managers', to: '/organizations/new' },
   { name: 'product', isDone: 'hasProduct', may: 'managers', to: '/products/new' },
-  { name: 'supplier', isDone: 'hasSupplier', may: 'managers', to: '/partners/new' },
   { name: 'receipt', isDone: 'wasStocked', may: 'storekeepers', to: '/stock/receive' },
   { name: 'order', isDone: 'hasOrder', may: 'managers', to: '/orders/new' },
   { name: 'team', isDone: 'hasTeam', may: 'owner', to: '/settings/team' },

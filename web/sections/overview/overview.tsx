@@ -31,8 +31,12 @@ export function Overview() {
       {summary !== undefined && (
         <>
           <FirstSteps summary={summary} isEmpty={isEmpty} />
-          {!isEmpty && <ToDo summary={summary} />}
-          {!isEmpty && <Figures summary={summary} />}
+          {!isEmpty && (
+            <div className={classes.beside}>
+              <ToDo summary={summary} />
+              <Figures summary={summary} />
+            </div>
+          )}
           {!isEmpty && may('who sees costs') && <Charts />}
         </>
       )}

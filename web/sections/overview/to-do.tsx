@@ -6,6 +6,7 @@ import type { Summary } from '../../../sdk/types.ts'
 import type { Address } from '../../data/address.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords, type Word } from '../../words/words.ts'
+import { useToday } from '../reports/today.ts'
 import classes from './overview.module.css'
 
 interface WaitingWork {
@@ -29,7 +30,12 @@ function workOf({ orders, belowMinimum, files, drafts, unpaid }: Summary): Waiti
     { name: 'low', count: belowMinimum.count, to: '/reports/below-minimum' },
     { name: 'files', count: files.recognized, to: '/purchasing/files' },
     { name: 'failed', count: files.failed, to: '/purchasing/files' },
-    { name: 'drafts', count: drafts?.count ?? 0, to: '/purchasing/documents', search: { status: 'draft' } },
+    {
+      name: 'drafts',
+      count: drafts?.count ?? 0,
+      to: '/purchasing/documents',
+      search: { status: 'draft', fromFile: 'yes' },
+    },
     { name: 'unpaid', count: unpaid?.count ?? 0, sum: unpaid?.due, to: '/reports/unpaid-documents' },
   ]
   return all.filter(({ count }) => count > 0)
@@ -93,15 +99,17 @@ const less = (one: number, other: number) => (Math.round(one * KOPECKS) - Math.r
 export function Figures({ summary: { shippedToday, stockValue } }: { readonly summary: Summary }) {
   const say = useWords('overview')
   const { count, total, cost } = shippedToday
+  // Until it is known what day it is, all that was shipped.
+  const day = useToday() ?? undefined
   return (
     <section aria-labelledby="now">
       <Title id="now" text={say('now')} />
       <dl className={classes.figures}>
-        <Figure label={say('shippedToday')} to="/orders" search={{ status: 'shipped' }}>
+        <Figure label={say('shippedToday')} to="/orders" search={{ status: 'shipped', shippedFrom: day }}>
           {money(total)} <span className={classes.dim}>· {quantity(count)}</span>
         </Figure>
         {cost !== undefined && (
-          <Figure label={say('profitToday')} to="/reports/gross-profit" search={{ groupBy: 'order' }}>
+          <Figure label={say('profitToday')} to="/reports/gross-profit" search={{ groupBy: 'order', from: day }}>
             {money(less(total, cost))}
           </Figure>
         )}

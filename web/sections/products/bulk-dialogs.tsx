@@ -2,6 +2,7 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { useAll } from '../../data/lists.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
@@ -61,7 +62,7 @@ export function PriceDialog({ rows, ...dialog }: DialogProps) {
   const [priceTypeId, setPriceType] = useState(MAIN_PRICE)
   const [how, setHow] = useState<'up' | 'down' | 'value'>('up')
   const [typed, setTyped] = useState('')
-  const number = typed === '' ? null : Number(typed)
+  const number = figureOf(typed)
   const change: PriceChange | null =
     number === null
       ? null
@@ -91,7 +92,6 @@ export function PriceDialog({ rows, ...dialog }: DialogProps) {
         decimals={2}
         hasComma={hasComma}
         rightSection={how === 'value' ? '₽' : '%'}
-        {...(how === 'down' ? { max: 100 } : {})}
         data-autofocus
         value={typed}
         onChange={setTyped}

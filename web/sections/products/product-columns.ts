@@ -1,7 +1,7 @@
 /** The columns of the grid of products, and what is sent of a row that was changed. */
 import type { Filter, PriceType, Product, UpdateProductBody } from '../../../sdk/types.ts'
+import type { Reading } from '../../../spellings/figures.ts'
 import type { GridColumn, RowProblem } from '../../components/grid-cells.ts'
-import type { Reading } from '../../components/grid-text.ts'
 import type { Refused } from '../../data/many.ts'
 import { money, quantity } from '../../words/format.ts'
 import { type Say, sayOf } from '../../words/words.ts'
@@ -56,7 +56,7 @@ export function productColumns({ say, core, priceTypes, filters, seesCosts }: Co
         ...moneyCell,
       })),
     ...(seesCosts
-      ? [{ key: 'cost', label: say('cost'), textOf: ({ cost }: Product) => figure(cost), ...moneyCell }]
+      ? [{ key: 'cost', label: say('costColumn'), textOf: ({ cost }: Product) => figure(cost), ...moneyCell }]
       : []),
     {
       key: 'minStock',

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Partner, Product } from '../../../sdk/types.ts'
 import { FactList } from '../../components/facts.tsx'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
+import { useRealCost } from '../../data/receipt-costs.ts'
 import { products } from '../../records/products.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -15,12 +16,22 @@ import { Analogs, ContainingBundles, ProductLink, Variants } from './product-rel
 const given = (value: number | null | undefined, show: (value: number) => string) =>
   value === null || value === undefined ? null : show(value)
 
+/** What it cost when it came, beside the price that somebody typed for new receipts. */
+function useRealCostText(product: Product): string | null {
+  const say = useWords('products')
+  const real = useRealCost(product)
+  if (real === undefined || (real.inStock === null && real.last === null)) return null
+  const word = real.inStock === null ? 'real-last' : real.last === null ? 'real-inStock' : 'real-both'
+  return say(word, { inStock: money(real.inStock), last: money(real.last) })
+}
+
 export function ProductFacts({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const { record: priceTypes = [] } = useAll('priceTypes')
   const { record: filters = [] } = useAll('filters')
   const { record: supplier } = useRecord('partners', product.preferredSupplierId)
   const { record: parent } = useRecord('products', product.parentProductId)
+  const real = useRealCostText(product)
   const valuesOf = (filter: (typeof filters)[number]) =>
     filter.values.filter(({ id }) => product.filterValueIds.includes(id)).map(({ name }) => name)
   return (
@@ -33,6 +44,7 @@ export function ProductFacts({ product }: { readonly product: Product }) {
           [say('price'), given(product.price, money)],
           // Not there for whoever is not shown costs.
           [say('cost'), given(product.cost, money)],
+          [say('realCost'), real],
           [say('minPrice'), given(product.minPrice, money)],
           [say('minStock'), given(product.minStock, (value) => quantity(value, product.uom))],
           [say('parent'), parent && <ProductLink key="parent" product={parent} />],

@@ -1,9 +1,12 @@
 /** The plain fields of the form of a product. */
-import { NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Autocomplete, NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core'
+import { unitName } from '../../../spellings/units.ts'
 import { NumberField } from '../../components/number-field.tsx'
+import { UNIT_CHOICES } from '../../data/units.ts'
 import { products } from '../../records/products.ts'
 import { useLanguage, useWords, type Word } from '../../words/words.ts'
 import { RecordFields } from '../records/record-fields.tsx'
+import { CodeNote } from '../shell/code-note.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import type { PartProps } from './product-form.tsx'
 import type { ProductValues } from './product-values.ts'
@@ -15,13 +18,34 @@ const MONEY = { decimals: 2, rightSection: '₽' }
 type TextName = 'name' | 'sku' | 'category' | 'uom'
 type NumberName = 'price' | 'cost' | 'minPrice' | 'minStock'
 
-export function ProductFields({ form, at }: PartProps) {
+/** What a product cannot be sold without. */
+export function FirstFields({ form, at }: PartProps) {
+  const say = useWords('products')
+  const text = useTextField({ form, at })
+  const figure = useFigureField({ form, at })
+  return (
+    <Stack gap="sm">
+      <TextInput {...text('name')} required withAsterisk={false} autoFocus maxLength={1_000} />
+      <div className={classes.pair}>
+        <NumberField {...figure('price')} {...MONEY} />
+        <Autocomplete
+          {...text('uom')}
+          placeholder={say('uomPlaceholder')}
+          data={[...UNIT_CHOICES]}
+          onChange={(uom) => form.change({ uom })}
+          onBlur={() => form.change({ uom: unitName(form.values.uom) })}
+        />
+      </div>
+    </Stack>
+  )
+}
+
+export function ProductFields({ form, at, ownId }: PartProps) {
   const say = useWords('products')
   const { values, change } = form
   const text = useTextField({ form, at })
   return (
     <Stack gap="sm">
-      <TextInput {...text('name')} required withAsterisk={false} autoFocus maxLength={1_000} />
       <div className={classes.pair}>
         <NativeSelect
           label={say('kind')}
@@ -32,6 +56,7 @@ export function ProductFields({ form, at }: PartProps) {
         />
         <TextInput {...text('sku')} />
       </div>
+      <CodeNote codes={[values.sku]} ownId={ownId} />
       {values.kind === 'variant' && (
         <RecordPicker
           kind="products"
@@ -43,11 +68,7 @@ export function ProductFields({ form, at }: PartProps) {
         />
       )}
       <NumberFields form={form} at={at} />
-      <div className={classes.pair}>
-        <TextInput {...text('uom')} placeholder={say('uomPlaceholder')} />
-        <TextInput {...text('category')} />
-      </div>
-      <MoreFields form={form} at={at} />
+      <MoreFields form={form} at={at} ownId={ownId} />
     </Stack>
   )
 }
@@ -66,7 +87,7 @@ function useTextField({ form, at }: PartProps) {
   })
 }
 
-function MoreFields({ form, at }: PartProps) {
+function MoreFields({ form, at, ownId }: PartProps) {
   const say = useWords('products')
   const { values, change } = form
   return (
@@ -79,6 +100,7 @@ function MoreFields({ form, at }: PartProps) {
         splitChars={[',', ' ']}
         onChange={(barcodes) => change({ barcodes })}
       />
+      <CodeNote codes={values.barcodes} ownId={ownId} />
       <RecordPicker
         kind="partners"
         label={say('preferredSupplier')}
@@ -97,11 +119,12 @@ function MoreFields({ form, at }: PartProps) {
   )
 }
 
-function NumberFields({ form, at }: PartProps) {
+/** The properties of a field for a figure. */
+function useFigureField({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'
   const { values, change } = form
-  const figure = (name: NumberName) => ({
+  return (name: NumberName) => ({
     label: say(name as Word<'products'>),
     name,
     hasComma,
@@ -109,9 +132,14 @@ function NumberFields({ form, at }: PartProps) {
     error: at(`/${name}`),
     onChange: (typed: string) => change({ [name]: typed } as Partial<ProductValues>),
   })
+}
+
+function NumberFields({ form, at }: PartProps) {
+  const text = useTextField({ form, at })
+  const figure = useFigureField({ form, at })
   return (
     <div className={classes.pair}>
-      <NumberField {...figure('price')} {...MONEY} />
+      <TextInput {...text('category')} />
       <NumberField {...figure('cost')} {...MONEY} />
       <NumberField {...figure('minPrice')} {...MONEY} />
       <NumberField {...figure('minStock')} decimals={3} />

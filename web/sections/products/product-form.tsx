@@ -1,20 +1,24 @@
 /** The form of a product, to create and to edit: what is typed is kept until it is answered. */
+
+import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Product, UpdateProductBody } from '../../../sdk/types.ts'
+import { Fold } from '../../components/fold.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
+import { isFlag, useKept } from '../../data/kept.ts'
 import { useRecord } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useWords } from '../../words/words.ts'
 import { differing } from '../records/spec.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { ProductFields } from './product-fields.tsx'
+import { FirstFields, ProductFields } from './product-fields.tsx'
 import { AnalogFields, ComponentFields, FilterFields, PackageFields, PriceFields } from './product-lists.tsx'
-import { bodyOf, type ProductValues, valuesOf } from './product-values.ts'
+import { bodyOf, hasMore, newValues, type ProductValues, valuesOf } from './product-values.ts'
 
 export type ProductCommand = CommandForm<ProductValues, Product>
 
@@ -22,6 +26,8 @@ export interface PartProps {
   readonly form: ProductCommand
   /** What is wrong with a field, by its path in the body. */
   readonly at: (path: string) => string | undefined
+  /** The product that is edited; undefined: a new one. */
+  readonly ownId?: string | undefined
 }
 
 /** POST /products. */
@@ -37,7 +43,7 @@ export function NewProduct() {
   const { record: parent } = useRecord('products', variantOf)
   const form = useCommand<ProductValues, Product>({
     name: ['products/new', variantOf].filter(Boolean).join('/'),
-    initial: () => (variantOf === undefined ? valuesOf(null) : variantValues(variantOf, parent)),
+    initial: () => (variantOf === undefined ? newValues(say('uomUsual')) : variantValues(variantOf, parent)),
     send: (values, sending) => client.products.create(bodyOf(values), sending),
     onDone: ({ id, name }) => {
       toast(say('created', { name }))
@@ -78,7 +84,7 @@ function EditForm({ product, onClose }: { readonly product: Product; readonly on
       onClose()
     },
   })
-  return <ProductForm title={product.name} form={form as ProductCommand} onClose={onClose} />
+  return <ProductForm title={product.name} form={form as ProductCommand} ownId={product.id} onClose={onClose} />
 }
 
 /** What differs from when the form was opened: what others changed meanwhile stays. The API always wants the name. */
@@ -90,19 +96,38 @@ const changesOf = (base: ProductValues | undefined, values: ProductValues): Upda
 interface ProductFormProps {
   readonly title: string
   readonly form: ProductCommand
+  readonly ownId?: string
   readonly onClose: () => void
 }
 
-function ProductForm({ title, form, onClose }: ProductFormProps) {
+function ProductForm({ title, form, ownId, onClose }: ProductFormProps) {
   const at = (path: string) => fieldFailure(form.failure, path)
   return (
     <FormPanel title={title} form={form} onClose={onClose} gap="lg">
-      <ProductFields form={form} at={at} />
-      <ComponentFields form={form} at={at} />
-      <PriceFields form={form} at={at} />
-      <FilterFields form={form} at={at} />
-      <PackageFields form={form} at={at} />
-      <AnalogFields form={form} at={at} />
+      <FirstFields form={form} at={at} />
+      <MoreFold form={form}>
+        <Stack gap="lg">
+          <ProductFields form={form} at={at} ownId={ownId} />
+          <ComponentFields form={form} at={at} />
+          <PriceFields form={form} at={at} />
+          <FilterFields form={form} at={at} />
+          <PackageFields form={form} at={at} />
+          <AnalogFields form={form} at={at} />
+        </Stack>
+      </MoreFold>
     </FormPanel>
+  )
+}
+
+/** A new product needs no more than its name: the rest is folded, unless something stands there or was refused. Who opens it has it open the next time. */
+function MoreFold({ form, children }: { readonly form: ProductCommand; readonly children: ReactNode }) {
+  const say = useWords('products')
+  const [isWanted, setWanted] = useKept('products.more', false, isFlag)
+  const [wasFilled] = useState(() => hasMore(form.values))
+  if (wasFilled) return children
+  return (
+    <Fold label={say('moreFields')} isOpen={isWanted || form.failure !== null} onToggle={setWanted}>
+      {children}
+    </Fold>
   )
 }

@@ -20,6 +20,7 @@ import { useMay, useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useGridWords } from '../shell/grid-words.ts'
+import { useKeptWord } from '../shell/kept-word.ts'
 import { ListHead } from '../shell/list-head.tsx'
 import shell from '../shell/parts.module.css'
 import { SaveBar } from '../shell/save-bar.tsx'
@@ -43,6 +44,7 @@ export function ProductGrid() {
   const handle = useRef<GridHandle>(null)
   const words = useGridWords(say('grid'))
   const { good, bad, unseen } = useCounts(sheet)
+  useKeptWord(Object.keys(edits.now).length, '/products/grid')
   const back = () => void navigate({ to: '/products', search: true })
   const toProblem = () => {
     const row = rows.findIndex(({ id }) => bad.has(id) || problems.has(id))

@@ -64,6 +64,7 @@ export function ComponentFields({ form, at }: PartProps) {
               label={say('quantity')}
               decimals={3}
               hasComma={hasComma}
+              isPositive
               value={line.quantity}
               error={at(`/components/${index}/quantity`)}
               onChange={(quantity) => change(replaced(components, index, { ...line, quantity }))}
@@ -194,6 +195,7 @@ export function PackageFields({ form, at }: PartProps) {
               label={say('packageQuantity')}
               decimals={3}
               hasComma={hasComma}
+              isPositive
               value={line.quantity}
               error={at(`/packages/${index}/quantity`)}
               onChange={(quantity) => change(replaced(packages, index, { ...line, quantity }))}

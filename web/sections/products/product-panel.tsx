@@ -1,6 +1,6 @@
 /** One product: its head with what there is of it, what can be done, and its tabs. */
-import { Badge, Group, Text } from '@mantine/core'
-import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { Panel } from '../../components/split.tsx'
@@ -113,15 +113,38 @@ function ProductActions({ product, onGone }: ActionsProps) {
   const { id, name, archived } = product
   if (!useMay()('managers')) return null
   return (
-    <RecordActions
-      id={id}
-      name={name}
-      archived={archived}
-      setArchived={(to, sending) => client.products.update(id, { name, archived: to }, sending)}
-      remove={client.products.delete}
-      editPath={`/products/${id}/edit`}
-      deleteText={`${say('deleteText')} ${say('deleteAdvice')}`}
-      onGone={onGone}
-    />
+    <>
+      <NextStep product={product} />
+      <RecordActions
+        id={id}
+        name={name}
+        archived={archived}
+        setArchived={(to, sending) => client.products.update(id, { name, archived: to }, sending)}
+        remove={client.products.delete}
+        editPath={`/products/${id}/edit`}
+        deleteText={`${say('deleteText')} ${say('deleteAdvice')}`}
+        onGone={onGone}
+      />
+    </>
+  )
+}
+
+/** What is usually done next with a product: received while there is none of it, sold once there is. */
+function NextStep({ product }: { readonly product: Product }) {
+  const say = useWords('products')
+  const { id, kind, archived } = product
+  const available = useFigures([product]).get(id)?.available
+  const isStocked = kind === 'product' || kind === 'variant'
+  if (archived || (kind !== 'service' && available === undefined)) return null
+  if (isStocked && available === 0)
+    return (
+      <Button size="compact-md" component={Link} to={`/stock/receive?productId=${id}&from=product`}>
+        {say('receive')}
+      </Button>
+    )
+  return (
+    <Button size="compact-md" variant="default" component={Link} to={`/orders/new?product=${id}`}>
+      {say('sell')}
+    </Button>
   )
 }

@@ -1,5 +1,7 @@
 /** What the form of a product holds, as it is typed, and the body that is sent of it. */
 import type { CreateProductBody, Product } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
+import { unitName } from '../../../spellings/units.ts'
 import { products } from '../../records/products.ts'
 import { plainBody, plainValues, type Values } from '../records/spec.ts'
 
@@ -65,8 +67,21 @@ export function valuesOf(product: Product | null): ProductValues {
   }
 }
 
+/** What a new product begins with: most are counted in the usual unit, and it says so. */
+export const newValues = (uom: string): ProductValues => ({ ...valuesOf(null), uom })
+
+/** More is known of it than a new product needs. */
+export function hasMore(values: ProductValues): boolean {
+  const { name: _name, price: _price, uom: _uom, ...empty } = valuesOf(null)
+  return (
+    'base' in values ||
+    Object.entries(empty).some(([key, none]) => JSON.stringify(values[key]) !== JSON.stringify(none))
+  )
+}
+
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
-const number = (typed: string) => (typed.trim() === '' ? null : Number(typed.replace(',', '.')))
+/** What is no figure is for the service to refuse, not to be left out. */
+const number = (typed: string) => (typed.trim() === '' ? null : (figureOf(typed) ?? (typed as never)))
 
 /** What is sent: everything that the form shows. What is empty is told to be empty. */
 export function bodyOf(values: ProductValues): CreateProductBody {
@@ -77,7 +92,7 @@ export function bodyOf(values: ProductValues): CreateProductBody {
     name: values.name.trim(),
     sku: orNull(values.sku),
     category: orNull(values.category),
-    uom: orNull(values.uom),
+    uom: orNull(unitName(values.uom)),
     price: number(values.price),
     cost: number(values.cost),
     minPrice: number(values.minPrice),

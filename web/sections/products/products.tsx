@@ -16,7 +16,8 @@ import { products } from '../../records/products.ts'
 import { money, quantity } from '../../words/format.ts'
 import { loadWords, type Say, useWords } from '../../words/words.ts'
 import { sayOfRecords } from '../records/all.ts'
-import { PlainFilters, plainColumns, plainFilters, plainQuery } from '../records/plain-lists.tsx'
+import { PlainFilters, plainColumns, plainFilters } from '../records/plain-lists.tsx'
+import { plainQuery } from '../records/plain-query.ts'
 import { ArchiveFilter, ChoiceFilter, WarehouseFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { type Chosen, ListTable } from '../shell/list-table.tsx'
@@ -107,8 +108,10 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
         nameOf={(row) => row.name}
         openId={openId}
         onOpen={open}
+        hrefOf={({ id }) => `/products/${id}`}
         sort="name"
         filterNames={NARROWING}
+        totals={{ kind: 'products', query }}
         empty={{
           title: say('emptyTitle'),
           text: say('emptyText'),

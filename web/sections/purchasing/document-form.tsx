@@ -168,6 +168,7 @@ function DocumentForm({ name, title, id, initial, send, onDone, onClose }: Docum
       onClose={onClose}
       onSubmit={submit}
       gap="md"
+      isSentByEnter={false}
       notice={
         isAsked &&
         !isComplete && (

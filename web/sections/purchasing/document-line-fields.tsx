@@ -1,17 +1,14 @@
 /** The lines of a procurement document that is being typed, each with the price that the product was bought for last. */
-import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Product } from '../../../sdk/types.ts'
+import { NumberField } from '../../components/number-field.tsx'
 import { client } from '../../data/client.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { money, typed } from '../../words/format.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { type EditLines, type LineEditing, LineFields } from '../lines/line-fields.tsx'
 import classes from '../lines/lines.module.css'
-import { amountOf, type DocumentLine, readCost } from './document-values.ts'
-
-/** So many digits are no price but the next scan. */
-const SCANNED = /^\d{8,}$/
+import { amountOf, type DocumentLine } from './document-values.ts'
 
 interface DocumentLineFieldsProps {
   readonly lines: readonly DocumentLine[]
@@ -36,7 +33,7 @@ export function DocumentLineFields(props: DocumentLineFieldsProps) {
       warehouseId={warehouseId}
       onChange={onChange}
       parts={{
-        make: (line) => ({ ...line, unitCost: '' }),
+        make: (line, price = '') => ({ ...line, unitCost: price }),
         errorOf: (index) =>
           fieldFailure(failure, `/lines/${index}/quantity`) ?? fieldFailure(failure, `/lines/${index}/productId`),
         warningOf: ({ productId }) => {
@@ -63,10 +60,10 @@ interface CostFieldProps extends LineEditing<DocumentLine> {
   readonly error: string | undefined
 }
 
-function CostField({ line, fieldRef, isAsked, error, change, next, scan }: CostFieldProps) {
+function CostField({ line, fieldRef, isAsked, error, change, next }: CostFieldProps) {
   const say = useWords('purchasing')
   const core = useWords('core')
-  const before = useRef(line.unitCost)
+  const hasComma = useLanguage() === 'ru'
   const isTyped = useRef(false)
   const { unitCost } = line
   // A price that was found meanwhile: what is typed takes its place.
@@ -77,31 +74,25 @@ function CostField({ line, fieldRef, isAsked, error, change, next, scan }: CostF
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (!SCANNED.test(unitCost.trim())) return next()
-    change({ unitCost: before.current })
-    scan(unitCost.trim())
+    next()
   }
   const isEmpty = unitCost.trim() === ''
-  const isWrong = !isEmpty && readCost(unitCost) === null && !SCANNED.test(unitCost)
   return (
-    <TextInput
+    <NumberField
       ref={fieldRef}
       size="sm"
       className={classes.lineQuantity}
-      inputMode="decimal"
-      autoComplete="off"
+      decimals={2}
+      hasComma={hasComma}
       aria-label={say('lineCost', { name: line.name || line.text })}
       placeholder={say('cost')}
       value={unitCost}
-      error={isWrong ? say('badCost') : isAsked && isEmpty ? core('required') : error}
-      onFocus={(event) => {
-        before.current = unitCost
-        event.currentTarget.select()
-      }}
+      error={isAsked && isEmpty ? core('required') : error}
+      onFocus={(event) => event.currentTarget.select()}
       onKeyDown={onKeyDown}
-      onChange={(event) => {
+      onChange={(typedCost) => {
         isTyped.current = true
-        change({ unitCost: event.currentTarget.value })
+        change({ unitCost: typedCost })
       }}
     />
   )

@@ -1,5 +1,6 @@
 /** What the form of a procurement document holds, as it is typed and scanned, and the bodies that are sent of it. */
 import type { CreateDocumentBody, Document, UpdateDocumentBody } from '../../../sdk/types.ts'
+import { figureOf, withoutGroups } from '../../../spellings/figures.ts'
 import { documents } from '../../records/documents.ts'
 import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
 import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
@@ -107,8 +108,7 @@ const COST = /^\d{1,12}([.,]\d{1,2})?$/
 
 /** null: it is none. */
 export function readCost(given: string): number | null {
-  const text = given.replaceAll(/\s/g, '')
-  return COST.test(text) ? Number(text.replace(',', '.')) : null
+  return COST.test(withoutGroups(given)) ? figureOf(given) : null
 }
 
 /** Of a line as it is typed; null: it is not known yet. */

@@ -15,12 +15,13 @@ import { DayFilters, WarehouseFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
 import { PartnerFilter } from '../shell/partner-filter.tsx'
+import { ProductFilter } from '../shell/product-filter.tsx'
 import { ListAndRecord } from './beside.tsx'
 import { titleOf } from './document-field.tsx'
 import { EditDocument, NewDocument } from './document-form.tsx'
 import { DocumentPanel } from './document-panel.tsx'
 import { DOCUMENT_KINDS } from './document-values.ts'
-import { OrganizationFilter, ProductFilter, WordFilter } from './filters.tsx'
+import { OrganizationFilter, WordFilter } from './filters.tsx'
 import { useGo } from './going.ts'
 import { documentQuery, NEWEST_FIRST } from './queries.ts'
 import { StatusBadge } from './status.tsx'
@@ -30,6 +31,7 @@ const FILTERS = [
   ...['kind', 'status', 'supplier', 'warehouse', 'organization', 'product'],
   ...[...plainFilters(documents), 'from', 'to'],
 ]
+const NARROWING = [...FILTERS, 'contract', 'fromFile']
 
 export function Documents() {
   return <ListAndRecord List={DocumentList} New={NewDocument} View={DocumentPanel} Edit={EditDocument} />
@@ -70,8 +72,10 @@ function DocumentList({ openId }: { readonly openId: string | undefined }) {
         nameOf={(row) => titleOf(say, row)}
         openId={openId}
         onOpen={open}
+        hrefOf={({ id }) => `/purchasing/documents/${id}`}
         sort={NEWEST_FIRST}
-        filterNames={[...FILTERS, 'contract']}
+        filterNames={NARROWING}
+        totals={{ kind: 'documents', query, print: ({ total = 0 }) => ({ total: money(total) }) }}
         empty={{
           title: say('noDocumentsTitle'),
           text: say('noDocumentsText'),

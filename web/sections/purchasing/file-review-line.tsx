@@ -80,7 +80,11 @@ function Marks({ line, read, product, doubts, isOpen }: LineViewProps) {
   return (
     <div className={classes.marks}>
       {line.isAccepted && <Mark tone="good">{say('accepted')}</Mark>}
-      {!line.isAccepted && doubts.length === 0 && <Mark tone="good">{say('fits')}</Mark>}
+      {!line.isAccepted && doubts.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {say('fits')}
+        </Text>
+      )}
       {doubts.map((doubt) => (
         <Mark key={doubt} tone="look">
           {say(`doubt-${doubt}`, doubt === 'unit' ? units : figures)}
@@ -114,7 +118,7 @@ function Row({ tone, text }: { readonly tone: 'good' | 'look'; readonly text: st
 }
 
 function LineFields(props: LineViewProps) {
-  const { line, onChange, onAccept } = props
+  const { line, read, onChange, onAccept } = props
   const say = useWords('files')
   if (line.isLeftOut)
     return (
@@ -125,7 +129,8 @@ function LineFields(props: LineViewProps) {
       </Group>
     )
   return (
-    <div className={classes.fields}>
+    // The same fields for each line: whose they are is said when one comes to them.
+    <div className={classes.fields} role="group" aria-label={read.name}>
       <ProductField {...props} />
       <FigureFields {...props} />
       <Group gap="xs">
@@ -183,7 +188,7 @@ function FigureFields({ at, line, failure, onChange }: LineViewProps) {
   })
   return (
     <div className={classes.figures}>
-      <NumberField label={say('quantity')} decimals={3} {...field('quantity', 'noQuantity')} />
+      <NumberField label={say('quantity')} decimals={3} isPositive {...field('quantity', 'noQuantity')} />
       <NumberField label={say('price')} decimals={2} rightSection="₽" {...field('unitCost', 'noPrice')} />
       <div className={classes.sum}>
         <span>{say('sum')}</span>

@@ -3,18 +3,15 @@ import { Button, Group } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Extraction, ListedImportFile, Product } from '../../../sdk/types.ts'
 import { IconPlus } from '../../components/icons.ts'
-import { toast } from '../../components/toast.tsx'
-import { client } from '../../data/client.ts'
-import { useAction } from '../../data/command.ts'
 import { useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
 import { LineStrip, useIsNarrow } from './file-page.tsx'
 import type { ReviewForm } from './file-review.tsx'
 import { LineView } from './file-review-line.tsx'
-import { doubtsOf, missingIn, nextToCheck, type ReadLine, type ReviewLine } from './file-review-values.ts'
+import { doubtsOf, missingIn, nextToCheck, type ReviewLine } from './file-review-values.ts'
 import classes from './files.module.css'
 import { LineProduct } from './line-product.tsx'
 import { LinesTitle } from './lines-title.tsx'
+import { linesToMake, NewGoodsDialog } from './new-goods.tsx'
 
 interface ReviewLinesProps {
   readonly file: ListedImportFile
@@ -130,49 +127,26 @@ function useLineKeys(
   return { list, doubtsAt, accept, onKeyDown }
 }
 
-const sameGoods = (one: ReadLine, other: ReadLine) => one.name === other.name && one.sku === other.sku
-
-/** Makes a product of every line that has none; lines of the same goods share theirs. */
-function CreateMissing({ form, extraction }: ReviewLinesProps) {
+/** Leads to the products that are to be made: their names are looked at first. */
+function CreateMissing({ file, form, extraction }: ReviewLinesProps) {
   const say = useWords('files')
-  const { lines } = form.values
-  const missing = lines.flatMap(({ productId, isLeftOut }, at) => (productId === null && !isLeftOut ? [at] : []))
-  const creation = useAction<ReadLine, Product>(({ name, sku, unit }, sending) =>
-    client.products.create({ name, sku, uom: unit }, sending),
-  )
-  const [isMaking, setMaking] = useState(false)
-  if (missing.length < 2) return null
-  const goods = missing.filter(
-    (at, index) =>
-      !missing.slice(0, index).some((before) => sameGoods(extraction.lines[before]!, extraction.lines[at]!)),
-  )
-  const create = async () => {
-    setMaking(true)
-    let now = lines
-    for (const at of goods) {
-      const read = extraction.lines[at]!
-      const made = await creation.run(read)
-      if (made === null) break
-      now = now.map((line, index) =>
-        line.productId === null && sameGoods(extraction.lines[index]!, read) ? { ...line, productId: made.id } : line,
-      )
-      form.change({ lines: now })
-      toast(say('productCreated', { name: made.name }))
-    }
-    setMaking(false)
-  }
+  const [isOpen, setOpen] = useState(false)
+  const count = linesToMake(form.values, extraction).length
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="light"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        loading={isMaking}
-        onClick={() => void create()}
-      >
-        {say('createMissing', { count: goods.length })}
-      </Button>
-      <Failure error={creation.failure} />
+      {count > 1 && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {say('createMissing', { count })}
+        </Button>
+      )}
+      {isOpen && count > 0 && (
+        <NewGoodsDialog file={file} form={form} extraction={extraction} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

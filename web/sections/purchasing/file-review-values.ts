@@ -1,5 +1,6 @@
 /** What is made of a file that was read: the values of the review, what is doubtful in them, and the body of the draft. */
 import type { DraftFromImportBody, Extraction, Product } from '../../../sdk/types.ts'
+import { unitName } from '../../../spellings/units.ts'
 import { milli } from '../../data/shipping.ts'
 import { readNumber } from '../stock/move-frame.tsx'
 
@@ -21,6 +22,17 @@ export interface ReviewLine {
   readonly isLeftOut: boolean
 }
 
+/** A product that is to be made for a line that has none. */
+export interface NewGoods {
+  readonly name: string
+  readonly sku: string
+  readonly uom: string
+  /** What it is sold for. */
+  readonly price: string
+  /** Somebody has looked at its name. */
+  readonly isTaken: boolean
+}
+
 export interface ReviewValues {
   readonly kind: (typeof DRAFT_KINDS)[number]
   readonly reference: string
@@ -30,6 +42,8 @@ export interface ReviewValues {
   readonly warehouseId: string
   /** One for each line that was read, in their order. */
   readonly lines: readonly ReviewLine[]
+  /** What was typed for products that are to be made, by their lines. */
+  readonly goods?: Readonly<Record<number, NewGoods>>
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value))
@@ -71,11 +85,9 @@ export function doubtsOf(line: ReviewLine, read: ReadLine, product: Product | un
   if (!addsUp(line, read)) doubts.push('sum')
   else if (isAsRead && read.confidence < SURE) doubts.push('unsure')
   const own = product?.uom ?? null
-  if (own !== null && read.unit !== null && bare(own) !== bare(read.unit)) doubts.push('unit')
+  if (own !== null && read.unit !== null && unitName(own) !== unitName(read.unit)) doubts.push('unit')
   return doubts
 }
-
-const bare = (unit: string) => unit.toLowerCase().replace(/[.\s]/g, '')
 
 /** Without which a line cannot be in a document. */
 export function missingIn({ productId, quantity, unitCost }: ReviewLine): Doubt[] {

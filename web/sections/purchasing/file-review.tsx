@@ -194,16 +194,19 @@ function Verdict({ extraction, values, products }: VerdictProps) {
   const sum = totalOf(values.lines)
   const { word, rate = 0 } = judgeTotal(sum, extraction.total)
   const figures = { sum: money(sum), total: money(extraction.total), rate }
-  const toCheck = values.lines.filter(
-    (line, at) =>
-      !line.isAccepted && doubtsOf(line, extraction.lines[at]!, products.get(line.productId ?? '')).length > 0,
-  ).length
+  const open = values.lines.flatMap((line, at) => (line.isAccepted || line.isLeftOut ? [] : [at]))
+  const toCheck = open.length
+  const doubtful = open.filter((at) => {
+    const line = values.lines[at]!
+    return doubtsOf(line, extraction.lines[at]!, products.get(line.productId ?? '')).length > 0
+  }).length
   const count = values.lines.filter(({ isLeftOut }) => !isLeftOut).length
   return (
     <div role="status">
       <Mark tone={word === 'totalFits' ? 'good' : 'look'}>{say(word, figures)}</Mark>
       <Mark tone={toCheck === 0 ? 'good' : 'look'}>
         {toCheck === 0 ? say('allChecked') : say('toCheck', { count: toCheck })}
+        {doubtful > 0 && say('ofThemDoubtful', { count: doubtful })}
       </Mark>
       {values.kind === 'receipt' && warehouse !== undefined && count > 0 && (
         <Text size="sm">{say('willReceive', { count, warehouse: warehouse.name, sum: money(sum) })}</Text>

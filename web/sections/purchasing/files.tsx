@@ -49,6 +49,7 @@ export function Files() {
         nameOf={(row) => row.fileName}
         openId={undefined}
         onOpen={open}
+        hrefOf={({ id }) => `/purchasing/files/${id}`}
         filterNames={[]}
         empty={{
           title: say('emptyTitle'),

@@ -1,10 +1,7 @@
 /** Filters that several lists of purchasing have. */
-import { useAddress } from '../../data/address.ts'
 import { useAll } from '../../data/lists.ts'
 import { useWords } from '../../words/words.ts'
 import { ChoiceFilter } from '../shell/list-filters.tsx'
-import parts from '../shell/parts.module.css'
-import { RecordPicker } from '../shell/record-picker.tsx'
 
 interface WordFilterProps {
   /** Its name in the address. */
@@ -26,22 +23,4 @@ export function OrganizationFilter() {
   if (organizations.length < 2) return null
   const choices = organizations.map(({ id, name }) => ({ value: id, label: name }))
   return <WordFilter name="organization" label={say('organization')} all={say('allOrganizations')} choices={choices} />
-}
-
-/** `?product=`; shown once a link set it. */
-export function ProductFilter() {
-  const say = useWords('purchasing')
-  const [address, change] = useAddress()
-  if (!address.product) return null
-  return (
-    <div className={parts.picker}>
-      <RecordPicker
-        kind="products"
-        label={say('product')}
-        isLabelHidden
-        value={address.product}
-        onChange={(id) => change({ product: id ?? undefined })}
-      />
-    </div>
-  )
 }

@@ -1,15 +1,19 @@
 /** A product that a line speaks of and the company does not have yet: filled in from what was read. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import type { Product } from '../../../sdk/types.ts'
+import { unitName } from '../../../spellings/units.ts'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
 import { useCommand } from '../../data/command.ts'
 import { fieldFailure } from '../../data/refusals.ts'
+import { UNIT_CHOICES } from '../../data/units.ts'
 import { useWords } from '../../words/words.ts'
+import { CodeNote } from '../shell/code-note.tsx'
 import { FormFailure } from '../shell/failure.tsx'
 import parts from '../shell/parts.module.css'
 import type { ReadLine } from './file-review-values.ts'
+import { NameCheck } from './name-check.tsx'
 
 interface LineProductProps {
   readonly read: ReadLine
@@ -23,7 +27,7 @@ export function LineProduct({ read, onClose, onMade }: LineProductProps) {
   const core = useWords('core')
   const form = useCommand<{ name: string; sku: string; uom: string }, Product>({
     name: `imports/product/${read.name}/${read.sku ?? ''}`,
-    initial: () => ({ name: read.name, sku: read.sku ?? '', uom: read.unit ?? '' }),
+    initial: () => ({ name: read.name, sku: read.sku ?? '', uom: unitName(read.unit ?? '') }),
     send: ({ name, sku, uom }, sending) =>
       client.products.create({ name: name.trim(), sku: sku.trim() || null, uom: uom.trim() || null }, sending),
     onDone: (product) => {
@@ -38,7 +42,7 @@ export function LineProduct({ read, onClose, onMade }: LineProductProps) {
     event.stopPropagation()
     void form.submit()
   }
-  const field = (name: keyof typeof values, label: string) => (
+  const field = (name: 'name' | 'sku', label: string) => (
     <TextInput
       label={label}
       value={values[name]}
@@ -53,8 +57,16 @@ export function LineProduct({ read, onClose, onMade }: LineProductProps) {
           <Stack gap="sm">
             <FormFailure form={form} />
             {field('name', say('productName'))}
+            <NameCheck name={values.name} />
             {field('sku', say('productSku'))}
-            {field('uom', say('productUnit'))}
+            <CodeNote codes={[values.sku]} />
+            <Autocomplete
+              label={say('productUnit')}
+              data={[...UNIT_CHOICES]}
+              value={values.uom}
+              error={fieldFailure(failure, '/uom')}
+              onChange={(uom) => change({ uom })}
+            />
           </Stack>
         </fieldset>
         <Group justify="flex-end" mt="md">

@@ -199,6 +199,7 @@ function PaymentFields({ values, failure, isAsked, isNew, onChange }: PaymentFie
         label={say('amount')}
         hasComma={hasComma}
         decimals={2}
+        isPositive
         rightSection="₽"
         autoFocus={values.partnerId !== null}
         value={values.amount}

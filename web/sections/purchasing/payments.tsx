@@ -4,14 +4,14 @@ import { useCallback, useMemo } from 'react'
 import type { Payment } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
-import { useList } from '../../data/lists.ts'
+import { type ListTotals, useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { payments } from '../../records/payments.ts'
 import { day, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 import { sayOfRecords } from '../records/all.ts'
 import { PlainFilters, plainColumns, plainFilters } from '../records/plain-lists.tsx'
-import { DayFilters } from '../shell/list-filters.tsx'
+import { DayFilters, LinkedPeriodFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
 import { PartnerFilter } from '../shell/partner-filter.tsx'
@@ -25,6 +25,7 @@ import { StatusBadge } from './status.tsx'
 
 const STATUSES = ['draft', 'posted', 'cancelled'] as const
 const FILTERS = ['status', 'partner', 'organization', ...plainFilters(payments), 'from', 'to']
+const NARROWING = [...FILTERS, 'contract', 'paysFor', 'paidFrom', 'paidTo']
 
 export function Payments() {
   return <ListAndRecord List={PaymentList} New={NewPayment} View={PaymentPanel} Edit={EditPayment} />
@@ -61,8 +62,10 @@ function PaymentList({ openId }: { readonly openId: string | undefined }) {
         nameOf={(row) => say('paymentTitle', { number: row.number })}
         openId={openId}
         onOpen={open}
+        hrefOf={({ id }) => `/purchasing/payments/${id}`}
         sort={NEWEST_FIRST}
-        filterNames={[...FILTERS, 'contract']}
+        filterNames={NARROWING}
+        totals={{ kind: 'payments', query, print: balanceOf }}
         empty={{
           title: say('noPaymentsTitle'),
           text: say('noPaymentsText'),
@@ -76,6 +79,12 @@ function PaymentList({ openId }: { readonly openId: string | undefined }) {
 /** Money that goes has a minus. */
 export const signed = ({ direction, amount }: Pick<Payment, 'direction' | 'amount'>) =>
   direction === 'outgoing' ? `−${money(amount)}` : `+${money(amount)}`
+
+/** What came and what went, where there is any. */
+function balanceOf({ received = 0, paid = 0 }: ListTotals) {
+  const parts = [...(received ? [`+${money(received)}`] : []), ...(paid ? [`−${money(paid)}`] : [])]
+  return { amount: parts.join(' ') || money(0) }
+}
 
 function columnsOf(say: Say<'purchasing'>): Column<Payment>[] {
   return [
@@ -103,6 +112,7 @@ function PaymentFilters() {
       <PartnerFilter name="partner" label={say('partner')} />
       <PlainFilters spec={payments} />
       <OrganizationFilter />
+      <LinkedPeriodFilter of="paid" names={['paidFrom', 'paidTo']} />
       <DayFilters />
     </>
   )

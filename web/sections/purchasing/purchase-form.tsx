@@ -1,7 +1,9 @@
 /** A new purchase: one product ordered from a supplier. */
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CreatePurchaseBody, Purchase } from '../../../sdk/types.ts'
+import { Fold } from '../../components/fold.tsx'
 import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
@@ -143,8 +145,22 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
   const core = useWords('core')
   const hasComma = useLanguage() === 'ru'
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
+  // Those of an exchange are seldom typed by people.
+  const [isOpen, setOpen] = useState(() => purchases.fields.some(({ name }) => values[name]))
   return (
     <>
+      <Text size="sm" c="dimmed">
+        {say('oneProduct')}{' '}
+        <Anchor
+          component={Link}
+          to="/purchasing/documents/new"
+          search={{ make: 'purchase_order' } as never}
+          size="sm"
+          underline="always"
+        >
+          {say('kind-purchase_order')}
+        </Anchor>
+      </Text>
       <GoodsFields
         labels={{ product: say('product'), supplier: say('supplier'), warehouse: say('warehouse') }}
         values={values}
@@ -158,6 +174,7 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
           label={say('quantity')}
           hasComma={hasComma}
           decimals={3}
+          isPositive
           value={values.quantity}
           error={fieldFailure(failure, '/quantity') ?? missing(readQuantity(values.quantity) === null)}
           onChange={(quantity) => onChange({ quantity })}
@@ -172,7 +189,9 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
           onChange={(unitCost) => onChange({ unitCost })}
         />
       </div>
-      <RecordFields spec={purchases} values={values} failure={failure} isNew onChange={onChange} />
+      <Fold label={say('exchangeFields')} isOpen={isOpen || failure !== null} onToggle={setOpen}>
+        <RecordFields spec={purchases} values={values} failure={failure} isNew onChange={onChange} />
+      </Fold>
     </>
   )
 }

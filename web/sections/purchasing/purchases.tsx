@@ -7,6 +7,7 @@ import { useAddress } from '../../data/address.ts'
 import { useList } from '../../data/lists.ts'
 import { amountOf, leftOf } from '../../data/purchases.ts'
 import { useMay } from '../../data/session.ts'
+import { quantityInUnits } from '../../data/unit-sums.ts'
 import { purchases } from '../../records/purchases.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
@@ -17,8 +18,9 @@ import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
 import { type Names, useNames } from '../shell/near-products.ts'
 import { PartnerFilter } from '../shell/partner-filter.tsx'
+import { ProductFilter } from '../shell/product-filter.tsx'
 import { ListAndRecord } from './beside.tsx'
-import { ProductFilter, WordFilter } from './filters.tsx'
+import { WordFilter } from './filters.tsx'
 import { useGo } from './going.ts'
 import { NewPurchase } from './purchase-form.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
@@ -63,9 +65,15 @@ function PurchaseList({ openId }: { readonly openId: string | undefined }) {
         nameOf={(row) => say('purchaseTitle', { number: row.number })}
         openId={openId}
         onOpen={open}
+        hrefOf={({ id }) => `/purchasing/purchases/${id}`}
         onVisible={see}
         sort={NEWEST_FIRST}
         filterNames={FILTERS}
+        totals={{
+          kind: 'purchases',
+          query,
+          print: (totals) => ({ quantity: quantityInUnits(totals, 'quantity'), total: money(totals.amount ?? 0) }),
+        }}
         empty={{
           title: say('noPurchasesTitle'),
           text: say('noPurchasesText'),

@@ -3,7 +3,7 @@ import type { Address } from '../../data/address.ts'
 import { documents } from '../../records/documents.ts'
 import { payments } from '../../records/payments.ts'
 import { purchases } from '../../records/purchases.ts'
-import { plainQuery } from '../records/plain-lists.tsx'
+import { plainQuery } from '../records/plain-query.ts'
 import type { AnyFields } from '../records/spec.ts'
 
 export const NEWEST_FIRST = '-createdAt'
@@ -31,9 +31,10 @@ export const purchaseQuery = (address: Address) => {
 }
 
 export const documentQuery = (address: Address) => {
-  const { status, kind, supplier, warehouse, organization, product, contract } = address
+  const { status, kind, supplier, warehouse, organization, product, contract, fromFile } = address
   return {
     ...shared(documents, address),
+    ...(fromFile && { fromFile: fromFile === 'yes' }),
     ...(status && { status: [status] }),
     ...(kind && { kind: [kind] }),
     ...(supplier && { supplierId: supplier }),
@@ -45,9 +46,12 @@ export const documentQuery = (address: Address) => {
 }
 
 export const paymentQuery = (address: Address) => {
-  const { status, partner, organization, contract } = address
+  const { status, partner, organization, contract, paysFor, paidFrom, paidTo } = address
   return {
     ...shared(payments, address),
+    ...(paysFor && { paidDocumentId: paysFor }),
+    ...(paidFrom && { paidFrom }),
+    ...(paidTo && { paidTo }),
     ...(status && { status: [status] }),
     ...(partner && { partnerId: partner }),
     ...(organization && { organizationId: organization }),

@@ -1,6 +1,5 @@
 /** The columns and filters of a definition, beside which a list may have some of its own. */
 import type { Column } from '../../components/data-table.tsx'
-import type { Address } from '../../data/address.ts'
 import type { SayAny } from '../../words/words.ts'
 import { ChoiceFilter } from '../shell/list-filters.tsx'
 import { useSpecWords } from './all.ts'
@@ -33,15 +32,6 @@ const NO_LABEL = { ru: '', en: '' }
 
 /** The filters by their names in the address. */
 export const plainFilters = ({ filters = [] }: AnyFields) => filters.map(({ name }) => name)
-
-/** What the address asks of them. */
-export const plainQuery = ({ filters = [] }: AnyFields, address: Address) =>
-  Object.fromEntries(
-    filters.flatMap(({ name, isList }) => {
-      const value = address[name]
-      return value ? [[name, isList ? [value] : value] as const] : []
-    }),
-  )
 
 export function PlainFilters({ spec }: { readonly spec: AnyFields }) {
   const say = useSpecWords(spec)

@@ -113,7 +113,9 @@ interface LineFactsProps {
 
 function LineFacts({ field, lines, say }: LineFactsProps) {
   const [first, ...rest] = Object.keys(field.columns)
-  const textOf = (line: Values) => rest.flatMap((column) => line[column] || []).join('\n') || '—'
+  const labelled = (line: Values) => (column: string) =>
+    line[column] ? `${say(`${field.name}-${column}`)}: ${line[column]}` : []
+  const textOf = (line: Values) => rest.flatMap(labelled(line)).join('\n') || '—'
   return <FactList title={say(field.name)} facts={lines.map((line) => [String(line[first!] ?? ''), textOf(line)])} />
 }
 

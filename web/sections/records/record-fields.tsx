@@ -1,6 +1,7 @@
 /** The plain fields of a form, as the definition of their kind names them. */
 import { ActionIcon, Button, Checkbox, NativeSelect, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import type { CustomField } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { useAll } from '../../data/lists.ts'
@@ -10,6 +11,7 @@ import { BELOW, useChoicesMissing } from '../shell/choices-missing.tsx'
 import { DayField } from '../shell/day-field.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import { useSpecWords } from './all.ts'
+import { CheckedText } from './checked-text.tsx'
 import classes from './records.module.css'
 import { type AnyFields, type Field, type Line, plainValues, typedFields, type Values } from './spec.ts'
 
@@ -21,10 +23,12 @@ interface RecordFieldsProps {
   readonly values: Values
   readonly failure: Error | null
   readonly isNew: boolean
+  /** One begins to type in the first of them. */
+  readonly hasFocus?: boolean
   readonly onChange: (values: Values) => void
 }
 
-export function RecordFields({ spec, part, values, failure, isNew, onChange }: RecordFieldsProps) {
+export function RecordFields({ spec, part, values, failure, isNew, hasFocus = false, onChange }: RecordFieldsProps) {
   const say = useSpecWords(spec)
   const at = (path: string) => fieldFailure(failure, path)
   const isOfPart = ({ isHead = false }: Field) => part === undefined || isHead === (part === 'head')
@@ -45,7 +49,15 @@ export function RecordFields({ spec, part, values, failure, isNew, onChange }: R
       {rows.map((row) => (
         <div key={row[0]!.name} className={row.length > 1 ? classes.pair : undefined}>
           {row.map((field) => (
-            <OneField key={field.name} field={field} values={all} at={at} say={say} change={onChange} />
+            <OneField
+              key={field.name}
+              field={field}
+              values={all}
+              at={at}
+              say={say}
+              autoFocus={hasFocus && field === shown[0]}
+              change={onChange}
+            />
           ))}
         </div>
       ))}
@@ -58,6 +70,7 @@ interface OneProps<F extends Field = Field> {
   readonly values: Values
   readonly at: (path: string) => string | undefined
   readonly say: SayAny
+  readonly autoFocus?: boolean
   readonly change: (values: Values) => void
 }
 
@@ -65,17 +78,23 @@ const MONEY_DECIMALS = 2
 
 function OneField(props: OneProps) {
   const core = useWords('core')
-  const { field, values, change, at, say } = props
+  const { field, values, change, at, say, autoFocus = false } = props
   const hasComma = useLanguage() === 'ru'
   const { name, required = false } = field
   const description = field.hint && say(`${name}-hint`)
-  const common = { label: say(name), name, description, error: at(`/${name}`), required, withAsterisk: false }
+  const error = at(`/${name}`)
+  const common = { label: say(name), name, description, error, required, withAsterisk: false, autoFocus }
   const value = values[name]
   const set = (next: unknown) => change({ [name]: next })
   const type = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value)
   switch (field.type) {
     case 'text':
-      return <TextInput {...common} value={value as string} onChange={type} />
+      return (
+        <CheckedText
+          {...{ ...common, value: value as string, onChange: type }}
+          warning={field.check?.(value as string, values)}
+        />
+      )
     case 'day':
       return <DayField {...common} value={value as string} onChange={set} />
     case 'area':
@@ -109,10 +128,8 @@ function OneField(props: OneProps) {
       return (
         <RecordPicker
           kind={field.kind}
-          label={say(name)}
-          required={required}
+          {...{ label: say(name), required, autoFocus, error }}
           value={value as string | null}
-          error={at(`/${name}`)}
           onChange={set}
         />
       )
@@ -123,10 +140,8 @@ function OneField(props: OneProps) {
     case 'custom':
       return (
         <CustomValues
-          entityKind={field.entityKind}
-          values={value as Values}
+          {...{ entityKind: field.entityKind, values: value as Values, onChange: set }}
           errorOf={(key) => at(`/${name}/${key}`)}
-          onChange={set}
         />
       )
   }
@@ -172,8 +187,9 @@ function Lines({ field, values, change, at, say }: OneProps<Extract<Field, { typ
           <div key={index} className={classes.line}>
             <div className={classes.pair}>
               {columns.map((column) => (
-                <TextInput
+                <CheckedText
                   key={column}
+                  warning={field.checks?.[column]?.(line[column] ?? '', line)}
                   label={say(`${name}-${column}`)}
                   required={needed.includes(column)}
                   withAsterisk={false}
@@ -276,7 +292,7 @@ function CustomValue({ field, value, error, set }: CustomValueProps) {
           hasComma={hasComma}
           value={typed}
           error={error}
-          onChange={(next) => set(next === '' ? null : Number(next))}
+          onChange={(next) => set(next === '' ? null : (figureOf(next) ?? next))}
         />
       )
     case 'date':

@@ -99,6 +99,7 @@ function SpecForm({ spec, title, form, onClose, isNew }: SpecFormProps) {
         onChange={(parts) => form.change({ now: { ...now, ...parts } })}
         failure={form.failure}
         isNew={isNew}
+        hasFocus={isNew}
       />
     </FormPanel>
   )

@@ -1,13 +1,16 @@
 /** The page of any kind of record that has a definition: what the address names. */
 import { useLocation } from '@tanstack/react-router'
 import { useMay } from '../../data/session.ts'
-import { NoPage } from '../shell/dead-ends.tsx'
+import { NoPageHere, NotForRole } from '../shell/dead-ends.tsx'
 import { recordsAt } from './all.ts'
 import { RecordSection } from './record-section.tsx'
 
 export function RecordPage() {
   const may = useMay()
   const found = recordsAt(useLocation({ select: ({ pathname }) => pathname }))
-  if (found === null || !may(found.spec.may ?? 'everyone')) return <NoPage />
+  if (found === null) return <NoPageHere />
+  const { spec, id, mode } = found
+  const isChanging = id === 'new' || mode === 'edit'
+  if (!may(spec.may ?? 'everyone') || (isChanging && !may(spec.mayChange ?? 'managers'))) return <NotForRole />
   return <RecordSection key={found.spec.kind} {...found} />
 }

@@ -12,7 +12,8 @@ import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
 import { NameCell } from '../shell/name-cell.tsx'
 import { commandsOf, type RecordAddress, useSpecWords } from './all.ts'
-import { PlainFilters, plainColumns, plainFilters, plainQuery } from './plain-lists.tsx'
+import { PlainFilters, plainColumns, plainFilters } from './plain-lists.tsx'
+import { plainQuery } from './plain-query.ts'
 import { EditRecord, NewRecord } from './record-form.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { type AnyRecord, type AnySpec, type Commands, own } from './spec.ts'
@@ -88,6 +89,7 @@ function RecordList({ spec, openId }: { readonly spec: AnySpec; readonly openId:
         nameOf={(row) => spec.nameOf(row as never, say)}
         openId={openId}
         onOpen={open}
+        hrefOf={({ id }) => `${spec.path}/${id}`}
         {...(spec.sort !== undefined && { sort: spec.sort })}
         filterNames={filterNames}
         empty={{

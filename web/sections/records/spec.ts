@@ -1,11 +1,13 @@
 /** What a file of `web/records/` says of a kind of record: its place, its texts, its fields, its list. The SDK says what can be done with it. */
 import type { ComponentType } from 'react'
+import { figureOf } from '../../../spellings/figures.ts'
 import type { client } from '../../data/client.ts'
 import type { Sending } from '../../data/command.ts'
 import type { Kind, Records } from '../../data/kinds.ts'
 import type { May } from '../../data/session.ts'
 import { dayField } from '../../words/format.ts'
 import type { Bilingual, OwnPart, Part, SayAny } from '../../words/words.ts'
+import type { Check } from './legal-numbers.ts'
 
 /** What stands in a form: texts as they are typed. */
 export type Values = Readonly<Record<string, unknown>>
@@ -38,7 +40,9 @@ interface FieldBase<Name extends string> {
 
 export type Field<Name extends string = string> = FieldBase<Name> &
   (
-    | { readonly type: 'text' | 'area' | 'moment' | 'tags' | 'flag' }
+    | { readonly type: 'area' | 'moment' | 'tags' | 'flag' }
+    /** `check` says what looks wrong; it is stored all the same. */
+    | { readonly type: 'text'; readonly check?: Check }
     /** `isMoment`: the API has a moment of that day, and chooses one if none is said. */
     | { readonly type: 'day'; readonly isMoment?: boolean }
     | { readonly type: 'money' }
@@ -52,6 +56,8 @@ export type Field<Name extends string = string> = FieldBase<Name> &
         readonly type: 'lines'
         readonly columns: Words
         readonly needed: readonly string[]
+        /** By column. */
+        readonly checks?: Readonly<Record<string, Check>>
         readonly words: Words<'add' | 'remove'>
       }
     /** The custom fields of such records. */
@@ -279,7 +285,8 @@ function sentOf(field: Field, value: unknown): unknown {
     case 'money':
     case 'number': {
       const typed = text(value).trim()
-      return typed === '' ? null : Number(typed.replace(',', '.'))
+      // What is no figure is for the service to refuse, not to be left out.
+      return typed === '' ? null : (figureOf(typed) ?? typed)
     }
     case 'day':
       if (field.isMoment) return text(value) === '' ? undefined : `${value}${NOON}`

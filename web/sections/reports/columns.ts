@@ -1,5 +1,4 @@
 /** What the definitions of reports are put together from. */
-import type { Address } from '../../data/address.ts'
 import type { ReportRow } from '../../data/reports.ts'
 import type { Bilingual } from '../../words/words.ts'
 import type { CellKind, PlaceOf, ReportColumn } from './spec.ts'
@@ -18,6 +17,8 @@ export const LABELS = {
   supplier: { ru: 'Поставщик', en: 'Supplier' },
   cost: { ru: 'Себестоимость', en: 'Cost' },
   paid: { ru: 'Оплачено', en: 'Paid' },
+  lotFrom: { ru: 'Партия от', en: 'Lot of' },
+  unitCost: { ru: 'Цена закупки', en: 'Unit cost' },
 } as const
 export const BY = {
   productWarehouse: { ru: 'По товарам и складам', en: 'By product and warehouse' },
@@ -29,6 +30,7 @@ export const BY = {
   day: { ru: 'По дням', en: 'By day' },
   week: { ru: 'По неделям', en: 'By week' },
   month: { ru: 'По месяцам', en: 'By month' },
+  lot: { ru: 'По партиям', en: 'By lot' },
 } as const
 
 interface Further {
@@ -78,21 +80,38 @@ export function lastDayOf(first: string, groupBy: string, to: string | undefined
 
 export const productOf: PlaceOf = ({ productId }) => ({ to: `/products/${productId}` })
 
-/** The stock of a row, as lots, movements or orders. */
-export const rowOf =
-  (part: string): PlaceOf =>
-  (row, address) => {
-    const warehouseId = row.warehouseId ?? address.warehouse
-    if (!row.productId)
-      return row.warehouseId ? { to: '/stock', search: { warehouse: String(row.warehouseId), there: 'yes' } } : null
-    if (!warehouseId) return { to: '/stock', search: { view: part, q: String(row.product) } }
-    return { to: `/stock/rows/${row.productId}/${warehouseId}`, search: { part } }
-  }
+/** The stock of a row at a moment, lot by lot: as a quantity, or as what it is worth. */
+export const lotsOf =
+  (report: 'stock' | 'stock-valuation', sum: 'quantity' | 'value'): PlaceOf =>
+  ({ productId, warehouseId }, { warehouse, product, date }) => ({
+    to: `/reports/${report}`,
+    search: {
+      groupBy: 'lot',
+      product: textOf(productId) ?? product,
+      warehouse: textOf(warehouseId) ?? warehouse,
+      date,
+    },
+    sum,
+  })
+
+const textOf = (value: ReportRow[string]) => (value ? String(value) : undefined)
+
+/** A lot of a row. */
+export const lotOf: PlaceOf = ({ lotId }) => ({ to: `/stock/lots/${lotId}` })
+
+/** What there is of a product and warehouse now. */
+export const rowOf: PlaceOf = ({ productId, warehouseId }) => ({ to: `/stock/rows/${productId}/${warehouseId}` })
+
+/** What there is of a product now, at each warehouse. */
+export const stockOf =
+  (sum: string): PlaceOf =>
+  ({ productId }) => ({ to: '/stock', search: { product: String(productId) }, sum })
 
 /** The movements of a row's product in the period of the report. */
 export const movementsOf =
-  (type?: string): PlaceOf =>
-  (row: ReportRow, { warehouse, from, to }: Address) => ({
+  (type?: string, sum?: string): PlaceOf =>
+  ({ productId }, { warehouse, from, to }) => ({
     to: '/stock',
-    search: { view: 'movements', q: String(row.product), type, warehouse, from, to },
+    search: { view: 'movements', product: String(productId), type, warehouse, from, to },
+    ...(sum !== undefined && { sum }),
   })

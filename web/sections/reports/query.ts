@@ -1,7 +1,5 @@
 /** From the address to what a report is asked. */
-import { useQuery } from '@tanstack/react-query'
 import type { Address } from '../../data/address.ts'
-import { settingsQuery } from '../../data/settings.ts'
 import { groupsOf, type ReportSpec } from './spec.ts'
 
 const DAY_MS = 86_400_000
@@ -11,12 +9,8 @@ const DAYS: Record<Span, number> = { week: 7, month: 30, quarter: 91, year: 365 
 
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Today in the company's time zone; null: not known yet. */
-export function useToday(): string | null {
-  const { data } = useQuery(settingsQuery)
-  if (data === undefined) return null
-  return new Intl.DateTimeFormat('en-CA', { timeZone: data.timeZone }).format(new Date())
-}
+/** The day before one. */
+export const dayBefore = (day: string) => isoDay(Date.parse(day) - DAY_MS)
 
 /** The first of so many days of which the last is given. */
 export const firstDayOf = (span: Span, lastDay: string) => isoDay(Date.parse(lastDay) - (DAYS[span] - 1) * DAY_MS)
@@ -34,12 +28,17 @@ export function withDefaults(
 }
 
 /** As the API is asked. */
-export function reportQuery(spec: ReportSpec, { from, to, date, warehouse, product, groupBy }: Address) {
+export function reportQuery(
+  spec: ReportSpec,
+  { from, to, date, warehouse, product, customer, channel, groupBy }: Address,
+) {
   return {
     ...(spec.time === 'period' && { from, ...(to && { to }) }),
     ...(spec.time === 'day' && date && { date }),
     ...(spec.narrows?.includes('warehouse') && warehouse && { warehouseId: warehouse }),
     ...(spec.narrows?.includes('product') && product && { productId: product }),
+    ...(spec.narrows?.includes('customer') && customer && { customerId: customer }),
+    ...(spec.narrows?.includes('channel') && channel && { channel }),
     ...(groupsOf(spec).length > 0 && { groupBy }),
   }
 }

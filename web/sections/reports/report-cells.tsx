@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '../../components/data-table.tsx'
 import type { Address } from '../../data/address.ts'
 import type { ReportRow } from '../../data/reports.ts'
+import { byUnitOf, quantityInUnits } from '../../data/unit-sums.ts'
 import { calendarDay, dayAndTime, money, quantity } from '../../words/format.ts'
 import { inLanguage, type Say } from '../../words/words.ts'
 import classes from './reports.module.css'
@@ -35,6 +36,8 @@ function print({ kind, choices }: ReportColumn, value: Value): string {
   return String(value)
 }
 
+const printed = (column: ReportColumn, total: Value) => (total === undefined ? undefined : print(column, total))
+
 interface ColumnsOf {
   readonly columns: readonly ReportColumn[]
   readonly totals: ReportRow | undefined
@@ -46,7 +49,10 @@ export function tableColumns({ columns, totals, address, say }: ColumnsOf): Colu
   return columns.map((column, index) => {
     const { name, kind, from = 0 } = column
     const isFigure = /count|quantity|money|percent/.test(kind)
-    const total = totals?.[name]
+    const total =
+      kind === 'quantity' && byUnitOf(totals).length > 0
+        ? quantityInUnits(totals!, name)
+        : printed(column, totals?.[name])
     return {
       key: name,
       label: inLanguage(column.label),
@@ -54,7 +60,7 @@ export function tableColumns({ columns, totals, address, say }: ColumnsOf): Colu
       from,
       ...(isFigure && { align: 'end' as const }),
       ...(index === 0 && totals !== undefined && Object.keys(totals).length > 0 && { total: say('total') }),
-      ...(total !== undefined && { total: print(column, total) }),
+      ...(total !== undefined && { total }),
       cell: (row) => <Cell column={column} row={row} address={address} text={print(column, row[name])} />,
     }
   })

@@ -5,6 +5,7 @@ import { useMay } from '../../data/session.ts'
 import { inLanguage, useWords } from '../../words/words.ts'
 import { DayField } from '../shell/day-field.tsx'
 import { ChoiceFilter, WarehouseFilter } from '../shell/list-filters.tsx'
+import { PartnerFilter } from '../shell/partner-filter.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import { firstDayOf, SPANS, type Span } from './query.ts'
 import classes from './reports.module.css'
@@ -49,6 +50,19 @@ export function ReportFilters({ spec, address, change, today }: FiltersProps) {
         />
       )}
       {spec.narrows?.includes('warehouse') && <WarehouseFilter />}
+      {spec.narrows?.includes('customer') && address.customer && (
+        <PartnerFilter name="customer" label={say('customer')} />
+      )}
+      {spec.narrows?.includes('channel') && address.channel && (
+        <ChoiceFilter
+          name="channel"
+          label={say('channel')}
+          choices={[
+            { value: '', label: say('allChannels') },
+            { value: address.channel, label: address.channel },
+          ]}
+        />
+      )}
       {spec.narrows?.includes('product') && (
         <div className={classes.picker}>
           <RecordPicker

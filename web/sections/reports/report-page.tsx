@@ -13,17 +13,18 @@ import { isAllowed, useMe } from '../../data/session.ts'
 import { settingsQuery } from '../../data/settings.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { inLanguage, useWords } from '../../words/words.ts'
-import { NoPage } from '../shell/dead-ends.tsx'
+import { NoPageHere, NotForRole } from '../shell/dead-ends.tsx'
 import { DownloadMenu } from '../shell/download-menu.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { useTableWords } from '../shell/table-words.ts'
 import { reportNamed } from './all.ts'
-import { reportQuery, useToday, withDefaults } from './query.ts'
+import { reportQuery, withDefaults } from './query.ts'
 import { tableColumns } from './report-cells.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import classes from './reports.module.css'
 import { type ReportSpec, rowKey } from './spec.ts'
+import { useToday } from './today.ts'
 
 export function ReportPage() {
   const { report } = useParams({ strict: false }) as { readonly report?: string }
@@ -31,7 +32,8 @@ export function ReportPage() {
   const today = useToday()
   const settings = useQuery(settingsQuery)
   const spec = reportNamed(report)
-  if (spec === undefined || !isAllowed(spec.may, me)) return <NoPage />
+  if (spec === undefined) return <NoPageHere />
+  if (!isAllowed(spec.may, me)) return <NotForRole />
   if (settings.error !== null && today === null) return <NoDay spec={spec} {...settings} />
   if (today === null) return <Skeleton height={200} m="md" />
   // Another report is another screen: nothing of the one before stays.
@@ -62,7 +64,7 @@ function NoDay({ spec, error, refetch }: NoDayProps) {
 }
 
 /** What of the address narrows a report. */
-const NARROWING = ['date', 'from', 'to', 'groupBy', 'show', 'warehouse', 'product']
+const NARROWING = ['date', 'from', 'to', 'groupBy', 'show', 'warehouse', 'product', 'customer', 'channel']
 
 const isAskedFor = ({ time, groups, narrows }: ReportSpec) =>
   time !== 'now' || groups !== undefined || narrows !== undefined

@@ -10,6 +10,8 @@ export type CellKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money
 export interface Place {
   readonly to: string
   readonly search?: Address
+  /** Which of its totals equals the figure that led there; `count` is how many there are. */
+  readonly sum?: string
 }
 export type PlaceOf = (row: ReportRow, address: Address) => Place | null
 
@@ -39,7 +41,7 @@ export interface ReportSpec {
   /** What it is asked for: a day, a period, or now. */
   readonly time: 'day' | 'period' | 'now'
   /** How it may be narrowed. */
-  readonly narrows?: readonly ('warehouse' | 'product')[]
+  readonly narrows?: readonly ('warehouse' | 'product' | 'customer' | 'channel')[]
   /** By what it may be added up; the first is what is shown without a word in the address. */
   readonly groups?: Readonly<Record<string, Bilingual>>
   /** Other figures that may be shown instead, by the word in the address; `''` are those without one. */
@@ -63,6 +65,6 @@ export const isPeriod = (groupBy: string) => /^(day|week|month)$/.test(groupBy)
 
 /** What names a row, for its key. */
 export const rowKey = (row: ReportRow) =>
-  ['period', 'documentId', 'orderId', 'productId', 'warehouseId', 'customerId', 'channel']
+  ['lotId', 'period', 'documentId', 'orderId', 'productId', 'warehouseId', 'customerId', 'channel']
     .map((name) => row[name] ?? '')
     .join('/')

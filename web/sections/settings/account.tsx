@@ -1,5 +1,6 @@
 /** The account of whoever is signed in: name, e-mail, password, second factor, sessions, its end. */
 import { Badge, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import Bowser from 'bowser'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { refresh, useSessions } from '../../data/acts.ts'
@@ -266,9 +267,17 @@ interface SessionRowProps {
   readonly isThis: boolean
 }
 
+/** `Chrome`, `Linux`; null: the browser says nothing that is known. */
+function deviceOf(userAgent: string): { readonly browser: string; readonly system: string } | null {
+  if (userAgent === '') return null
+  const { browser, os } = Bowser.parse(userAgent)
+  return browser.name && os.name ? { browser: browser.name, system: os.name } : null
+}
+
 function SessionRow({ token, createdAt, expiresAt, ipAddress, userAgent, isThis }: SessionRowProps) {
   const say = useWords('settings')
-  const name = userAgent || say('sessionUnknown')
+  const device = deviceOf(userAgent ?? '')
+  const name = device === null ? userAgent || say('sessionUnknown') : say('sessionDevice', device)
   const end = useSend(async () => {
     await client.account.sessions.end({ token })
     toast(say('sessionEnded'))
@@ -278,7 +287,9 @@ function SessionRow({ token, createdAt, expiresAt, ipAddress, userAgent, isThis 
     <li className={classes.row}>
       <div className={classes.rowText}>
         <Group gap={8}>
-          <Text size="sm">{name}</Text>
+          <Text size="sm" title={userAgent ?? undefined}>
+            {name}
+          </Text>
           {isThis && (
             <Badge size="sm" variant="light" tt="none">
               {say('sessionThis')}

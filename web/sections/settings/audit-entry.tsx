@@ -9,6 +9,7 @@ import { dayAndTime } from '../../words/format.ts'
 import { loadWords, type Part, useLanguage, useWords } from '../../words/words.ts'
 import { fieldsOfEntity } from '../records/all.ts'
 import { partOf } from '../records/spec.ts'
+import { nameOfActor } from '../shell/actor-name.ts'
 import { Failure } from '../shell/failure.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { Differences, differencesSaid, fieldsSaid } from '../shell/record-history.tsx'
@@ -63,7 +64,7 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
         <FactList
           facts={[
             [say('auditWhen'), dayAndTime(at)],
-            [say('auditWho'), actor.type === 'token' ? `${actor.name} (${nameOfEntity('token')})` : actor.name],
+            [say('auditWho'), actor.type === 'token' ? `${actor.name} (${nameOfEntity('token')})` : nameOfActor(actor)],
             [say('auditAbout'), nameOfEntity(entityType)],
           ]}
         />

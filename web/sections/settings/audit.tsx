@@ -13,6 +13,7 @@ import { type Address, useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { nameOfActor } from '../shell/actor-name.ts'
 import { DayField } from '../shell/day-field.tsx'
 import { DownloadMenu } from '../shell/download-menu.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -79,6 +80,7 @@ export function Audit() {
             }}
             openId={id}
             onOpen={open}
+            hrefOf={({ id }) => `/settings/audit/${id}`}
           >
             {found.error !== null ? (
               <Failure error={found.error} title={core('notLoaded')} onRetry={() => void found.refetch()} />
@@ -99,7 +101,13 @@ export function Audit() {
 const columnsOf = (say: Say<'settings'>): Column<AuditEntry>[] => [
   { key: 'at', label: say('auditWhen'), width: '132px', cell: ({ at }) => dayAndTime(at) },
   { key: 'what', label: say('auditWhat'), width: 'minmax(120px, 3fr)', cell: sentenceOf },
-  { key: 'who', label: say('auditWho'), width: 'minmax(90px, 1fr)', from: 460, cell: ({ actor }) => actor.name },
+  {
+    key: 'who',
+    label: say('auditWho'),
+    width: 'minmax(90px, 1fr)',
+    from: 460,
+    cell: ({ actor }) => nameOfActor(actor),
+  },
 ]
 
 interface BarProps {

@@ -13,6 +13,7 @@ import { settingsQuery } from '../../data/settings.ts'
 import { allZones, zoneNamed } from '../../words/time-zones.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure, FormFailure } from '../shell/failure.tsx'
+import { useGiveUp } from '../shell/give-up.ts'
 import { Sheet } from './settings.tsx'
 
 export function Company() {
@@ -105,13 +106,14 @@ function CompanyForm({ settings }: { readonly settings: Settings }) {
 
 function SaveBar({ form }: { readonly form: CommandForm<Settings, Settings> }) {
   const core = useWords('core')
+  const giveUp = useGiveUp(form)
   return (
     <Group>
       <Button type="submit" loading={form.isSending} disabled={form.isUnanswered || !form.isChanged}>
         {core('save')}
       </Button>
       {form.isChanged && !form.isUnanswered && (
-        <Button variant="default" onClick={form.discard}>
+        <Button variant="default" onClick={giveUp}>
           {core('cancel')}
         </Button>
       )}

@@ -67,7 +67,17 @@ export function Invite({ onClose }: { readonly onClose: () => void }) {
 
 function Made({ made: { link, invitation } }: { readonly made: NewInvitation }) {
   const say = useWords('settings')
-  if (link !== null) return <CopyOnce label={say('inviteLink')} hint={say('inviteLinkHint')} value={link} />
+  if (link !== null)
+    return (
+      <>
+        {invitation.email !== null && (
+          <Alert color="yellow" variant="light" role="status">
+            {say('inviteNotMailed', { email: invitation.email })}
+          </Alert>
+        )}
+        <CopyOnce label={say('inviteLink')} hint={say('inviteLinkHint')} value={link} />
+      </>
+    )
   return (
     <Alert role="status">
       {invitation.mailed ? say('inviteMailed', { email: invitation.email ?? '' }) : say('inviteAgain')}

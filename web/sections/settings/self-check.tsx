@@ -3,7 +3,7 @@ import { Alert, Badge, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../data/client.ts'
 import { dayAndTime } from '../../words/format.ts'
-import { useWords } from '../../words/words.ts'
+import { useWords, type Word } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import classes from './settings.module.css'
 import { Sheet } from './settings.tsx'
@@ -12,6 +12,7 @@ const DEADLINE_MS = 120_000
 
 export function SelfCheckPage() {
   const say = useWords('settings')
+  const check = useWords('checks')
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['self-check'],
     enabled: false,
@@ -46,10 +47,10 @@ export function SelfCheckPage() {
             <ul className={classes.rows}>
               {data.checks.map(({ name, ok, differences }) => (
                 <li key={name} className={classes.row}>
-                  <div className={classes.rowText} lang="en">
-                    {name}
+                  <div className={classes.rowText}>
+                    {check(name as Word<'checks'>)}
                     {differences.map((one) => (
-                      <Text key={one} size="sm" c="dimmed">
+                      <Text key={one} size="sm" c="dimmed" lang="en">
                         {one}
                       </Text>
                     ))}

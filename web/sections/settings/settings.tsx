@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { useRecordPlaces } from '../records/record-places.tsx'
+import { NotForRole } from '../shell/dead-ends.tsx'
 import type { Place } from '../shell/places.tsx'
 import { SETTINGS_PAGES } from './pages.ts'
 import classes from './settings.module.css'
@@ -24,7 +25,9 @@ export function Settings() {
   const navigate = useNavigate()
   const pathname = useLocation({ select: (location) => location.pathname })
   const pages = usePages()
+  const may = useMay()
   const chosen = pathname.split('/').slice(0, 3).join('/')
+  const page = SETTINGS_PAGES.find(({ name }) => chosen === `/settings/${name}`)
   return (
     <div className={classes.settings}>
       <nav className={classes.pages} aria-label={say('page')}>
@@ -42,9 +45,7 @@ export function Settings() {
           onChange={(event) => void navigate({ to: event.currentTarget.value })}
         />
       </div>
-      <div className={classes.place}>
-        <Outlet />
-      </div>
+      <div className={classes.place}>{page === undefined || may(page.may) ? <Outlet /> : <NotForRole />}</div>
     </div>
   )
 }

@@ -1,21 +1,48 @@
-/** Where nothing goes on: a page that is not there, and a page that broke. */
+/** Where nothing goes on: a page that is not there, one that is for others, and one that broke. */
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isCodeMissing, reloadIfItHelps } from '../../components/load-code.ts'
 import { Empty } from '../../components/notices.tsx'
+import { useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import classes from './shell.module.css'
 
+/** Of an address that leads nowhere. */
 export function NoPage() {
-  const say = useWords('core')
   return (
     <main className={classes.alone}>
-      <Empty title={say('noPage')} text={say('noPageAdvice')}>
-        <Button component="a" href="/">
+      <NoPageHere />
+    </main>
+  )
+}
+
+/** The same within the frame. */
+export function NoPageHere() {
+  const say = useWords('core')
+  return (
+    <div className={classes.alone}>
+      <Empty isPage title={say('noPage')} text={say('noPageAdvice')}>
+        <Button component={Link} to="/">
           {say('toStart')}
         </Button>
       </Empty>
-    </main>
+    </div>
+  )
+}
+
+/** Of a page that is there, for others. */
+export function NotForRole() {
+  const say = useWords('core')
+  const { role } = useMe()
+  return (
+    <div className={classes.alone}>
+      <Empty isPage title={say('notForRole')} text={say('notForRoleText', { role: say(`role-${role}`) })}>
+        <Button component={Link} to="/">
+          {say('toStart')}
+        </Button>
+      </Empty>
+    </div>
   )
 }
 
@@ -35,6 +62,7 @@ export function Broken({ error }: { readonly error: unknown }) {
   return (
     <main className={classes.alone}>
       <Empty
+        isPage
         title={say(isMissing ? 'codeMissing' : 'broken')}
         text={say(isMissing ? 'codeMissingAdvice' : 'brokenAdvice')}
       >

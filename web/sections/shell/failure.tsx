@@ -1,5 +1,5 @@
 /** What went wrong, said by the texts of the app; for every section. */
-import { Anchor } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FailureNotice } from '../../components/notices.tsx'
 import { describeFailure } from '../../data/refusals.ts'
@@ -39,11 +39,16 @@ const linkTo = (path: string, label: string) => (
   </Anchor>
 )
 
-/** Of a form: why it was refused, or that there was no answer and it can be sent again. */
+/** Of a form: that it is sent again and again, why it was refused, or that there was no answer and it can be sent again. */
 export function FormFailure({ form }: { readonly form: AnyForm }) {
   const say = useWords('core')
   const { isUnanswered, isSending, failure, submit } = form
-  if (isSending) return null
+  if (isSending)
+    return form.isRetrying ? (
+      <Alert color="yellow" variant="light" role="alert" p="xs">
+        {say('retrying')}
+      </Alert>
+    ) : null
   if (!isUnanswered) return <Failure error={failure} />
   const words = {
     requestId: (id: string) => say('requestId', { id }),
@@ -66,6 +71,7 @@ export function FormFailure({ form }: { readonly form: AnyForm }) {
 interface AnyForm {
   readonly isUnanswered: boolean
   readonly isSending: boolean
+  readonly isRetrying?: boolean
   readonly failure: Error | null
   submit(): Promise<unknown>
 }

@@ -1,8 +1,9 @@
 /** The texts of every grid, and the readers of cells that several grids have. */
 import { useMemo } from 'react'
+import { type Reading, readFigure } from '../../../spellings/figures.ts'
 import type { GridWords } from '../../components/grid.tsx'
-import { type FigureWords, type Reading, readFigure } from '../../components/grid-text.ts'
-import { languageNow, type Say, sayOf, useWords } from '../../words/words.ts'
+import { languageNow, sayOf, useWords } from '../../words/words.ts'
+import { figureWords } from './figure-words.ts'
 
 export function useGridWords(label: string): GridWords {
   const say = useWords('grid')
@@ -18,17 +19,10 @@ export function useGridWords(label: string): GridWords {
   )
 }
 
-const figureWords = (say: Say<'grid'>): FigureWords => ({
-  noNumber: say('noNumber'),
-  negative: say('negative'),
-  tooLarge: say('tooLarge'),
-  tooManyDecimals: (count) => say('tooManyDecimals', { count }),
-})
-
 /** A figure as it is typed in a cell. */
 export const figureCell = (decimals: number) => ({
   align: 'end' as const,
-  read: (typed: string) => readFigure(typed, decimals, figureWords(sayOf('grid'))),
+  read: (typed: string) => readFigure(typed, decimals, figureWords(sayOf('core'))),
   copied: (text: string) => (languageNow() === 'ru' ? text.replace('.', ',') : text),
 })
 

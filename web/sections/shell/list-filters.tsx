@@ -59,22 +59,42 @@ export function ArchiveFilter() {
 }
 
 /** `?from=` and `?to=`, days. */
-export function DayFilters() {
+export const DayFilters = () => <PeriodFilter of="day" names={['from', 'to']} />
+
+interface PeriodFilterProps {
+  /** What happened then, as the texts call it. */
+  readonly of: 'day' | 'shipped' | 'paid'
+  /** Of its first and last day in the address. */
+  readonly names: readonly [string, string]
+}
+
+function PeriodFilter({ of, names: [from, to] }: PeriodFilterProps) {
   const core = useWords('core')
   const [address, change] = useAddress()
   return (
     <div className={classes.days}>
-      {(['from', 'to'] as const).map((edge) => (
+      {(
+        [
+          ['from', from],
+          ['to', to],
+        ] as const
+      ).map(([edge, name]) => (
         <DayField
           key={edge}
           edge={edge}
           size="sm"
-          aria-label={core(`day-${edge}`)}
-          title={core(`day-${edge}`)}
-          value={address[edge] ?? ''}
-          onChange={(day) => change({ [edge]: day || undefined })}
+          aria-label={core(`${of}-${edge}`)}
+          title={core(`${of}-${edge}`)}
+          value={address[name] ?? ''}
+          onChange={(day) => change({ [name]: day || undefined })}
         />
       ))}
     </div>
   )
+}
+
+/** Days of something else, shown once a link set one of them. */
+export function LinkedPeriodFilter(props: PeriodFilterProps) {
+  const [address] = useAddress()
+  return props.names.some((name) => address[name]) ? <PeriodFilter {...props} /> : null
 }

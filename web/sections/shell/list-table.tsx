@@ -8,7 +8,9 @@ import { type Column, DataTable } from '../../components/data-table.tsx'
 import { Empty } from '../../components/notices.tsx'
 import { useAddress } from '../../data/address.ts'
 import { areTexts, useKept } from '../../data/kept.ts'
-import type { ListView } from '../../data/lists.ts'
+import type { Kind, ListQuery } from '../../data/kinds.ts'
+import { type ListTotals, type ListView, useListTotals } from '../../data/lists.ts'
+import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from './failure.tsx'
 import { useTableWords } from './table-words.ts'
@@ -22,6 +24,8 @@ interface ListTableProps<Row> {
   readonly nameOf: (row: Row) => string
   readonly openId: string | undefined
   readonly onOpen: (row: Row) => void
+  /** The address of a row's own page. */
+  readonly hrefOf?: (row: Row) => string
   /** The order without a word in the address; of a list that cannot be sorted, undefined. */
   readonly sort?: string
   /** What narrows it, in the address. */
@@ -35,6 +39,12 @@ interface ListTableProps<Row> {
   readonly onVisible?: (first: number, last: number) => void
   /** By it the browser remembers which columns are shown; without it there is no choice. */
   readonly name?: string
+  /** What the list adds up to: shown below it when something narrows it, by the keys of its columns. */
+  readonly totals?: {
+    readonly kind: Kind
+    readonly query: ListQuery
+    readonly print?: (totals: ListTotals) => Readonly<Record<string, ReactNode>>
+  }
   /** What is done with the rows that are selected; without it none can be. */
   readonly bulk?: (chosen: Chosen<Row>) => ReactNode
 }
@@ -50,8 +60,9 @@ export interface Chosen<Row> {
 }
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, list, sort, onVisible, idOf, nameOf, openId, onOpen, bulk } = props
-  const { columns, corner } = useChosenColumns(props)
+  const { label, list, sort, onVisible, idOf, nameOf, openId, onOpen, hrefOf, bulk } = props
+  const { columns: shown, corner } = useChosenColumns(props)
+  const columns = useColumnsWithTotals(props, shown)
   const { selection, chosen } = useChosenRows(props)
   const [address, change] = useAddress()
   const words = useTableWords(label)
@@ -71,6 +82,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       onMore={list.readMore}
       openId={openId}
       onOpen={onOpen}
+      hrefOf={hrefOf}
       {...sorting}
       {...(onVisible && { onVisible })}
       {...(corner !== null && { corner })}
@@ -104,6 +116,23 @@ function useChosenColumns<Row>({ columns, name }: ListTableProps<Row>) {
     <ColumnsMenu isSmall label={core('columns')} columns={columns.slice(1)} hidden={hidden} onChange={setHidden} />
   )
   return { columns: shown, corner }
+}
+
+const NO_LIST = { kind: 'products', query: {} } as const
+
+/** The columns with their totals in the last row: how many there are under the first, the sums under the others. */
+function useColumnsWithTotals<Row>({ totals, filterNames }: ListTableProps<Row>, columns: readonly Column<Row>[]) {
+  const core = useWords('core')
+  const [address] = useAddress()
+  const isNarrowed = ['q', ...filterNames].some((name) => address[name])
+  const { kind, query } = totals ?? NO_LIST
+  const found = useListTotals(kind, query, totals !== undefined && isNarrowed)
+  if (found === undefined) return columns
+  const sums = totals?.print?.(found) ?? {}
+  return columns.map((column, at) => {
+    const total = at === 0 ? core('inAll', { total: quantity(found.count ?? 0) }) : sums[column.key]
+    return total === undefined ? column : { ...column, total }
+  })
 }
 
 /** So many rows are selected by the filter at most. */

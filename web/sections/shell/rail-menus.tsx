@@ -2,11 +2,13 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconCheck, IconKeyboard, IconSearch } from '../../components/icons.ts'
-import { signOut, useMe } from '../../data/session.ts'
+import { useUnsent } from '../../data/floor/unsent.ts'
+import { useMe } from '../../data/session.ts'
 import { LANGUAGES, speak, useLanguage, useWords } from '../../words/words.ts'
 import { OTHER_PAGES } from '../table.ts'
-import { MoreButton, type MoreMenuProps, UserButton, type UserMenuProps } from './rail-buttons.tsx'
+import { MoreButton, type MoreMenuProps, UserButton, type UserMenuProps, useOwner } from './rail-buttons.tsx'
 import classes from './shell.module.css'
+import { useSignOut } from './sign-out.tsx'
 
 interface Opened {
   readonly isOpenedAtFirst: boolean
@@ -15,24 +17,28 @@ interface Opened {
 /** On a telephone: the sections that have no room, the search, and what is the user's. */
 export function MoreMenu({ sections, onPalette, onKeys, isOpenedAtFirst }: MoreMenuProps & Opened) {
   const say = useWords('core')
+  const { begin, question } = useSignOut(useOwner())
   return (
-    <Menu position="top-end" width={260} defaultOpened={isOpenedAtFirst}>
-      <Menu.Target>
-        <MoreButton />
-      </Menu.Target>
-      <Menu.Dropdown className={classes.tall}>
-        {sections.map(({ path, word, icon: Icon }) => (
-          <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={18} aria-hidden />}>
-            {say(word)}
+    <>
+      <Menu position="top-end" width={260} defaultOpened={isOpenedAtFirst}>
+        <Menu.Target>
+          <MoreButton />
+        </Menu.Target>
+        <Menu.Dropdown className={classes.tall}>
+          {sections.map(({ path, word, icon: Icon }) => (
+            <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={18} aria-hidden />}>
+              {say(word)}
+            </Menu.Item>
+          ))}
+          <Menu.Item leftSection={<IconSearch size={18} aria-hidden />} onClick={onPalette}>
+            {say('searchEverything')}
           </Menu.Item>
-        ))}
-        <Menu.Item leftSection={<IconSearch size={18} aria-hidden />} onClick={onPalette}>
-          {say('searchEverything')}
-        </Menu.Item>
-        <Menu.Divider />
-        <UserItems onKeys={onKeys} />
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Divider />
+          <UserItems onKeys={onKeys} onSignOut={begin} />
+        </Menu.Dropdown>
+      </Menu>
+      {question}
+    </>
   )
 }
 
@@ -40,21 +46,26 @@ const THEMES = ['auto', 'light', 'dark'] as const
 
 /** Who is signed in, for which company; language and theme. */
 export function UserMenu({ onKeys, isOpenedAtFirst }: UserMenuProps & Opened) {
+  const { begin, question } = useSignOut(useOwner())
   return (
-    <Menu position="right-end" width={240} transitionProps={{ duration: 100 }} defaultOpened={isOpenedAtFirst}>
-      <Menu.Target>
-        <UserButton />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <UserItems onKeys={onKeys} />
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="right-end" width={240} transitionProps={{ duration: 100 }} defaultOpened={isOpenedAtFirst}>
+        <Menu.Target>
+          <UserButton />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <UserItems onKeys={onKeys} onSignOut={begin} />
+        </Menu.Dropdown>
+      </Menu>
+      {question}
+    </>
   )
 }
 
-function UserItems({ onKeys }: UserMenuProps) {
+function UserItems({ onKeys, onSignOut }: UserMenuProps & { readonly onSignOut: () => void }) {
   const say = useWords('core')
   const me = useMe()
+  const { mine: unsent } = useUnsent(useOwner())
   const language = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const mark = (isChosen: boolean) =>
@@ -74,6 +85,7 @@ function UserItems({ onKeys }: UserMenuProps) {
       {OTHER_PAGES.filter(({ isInMenu }) => isInMenu).map(({ path, word }) => (
         <Menu.Item key={path} component={Link} to={path}>
           {say(word)}
+          {path === '/floor' && unsent > 0 && ` · ${say('unsent', { count: unsent })}`}
         </Menu.Item>
       ))}
       <Menu.Divider />
@@ -93,7 +105,7 @@ function UserItems({ onKeys }: UserMenuProps) {
       <Menu.Item leftSection={<IconKeyboard size={14} aria-hidden />} onClick={onKeys}>
         {say('keys')}
       </Menu.Item>
-      <Menu.Item onClick={() => void signOut()}>{say('signOut')}</Menu.Item>
+      <Menu.Item onClick={onSignOut}>{say('signOut')}</Menu.Item>
     </>
   )
 }

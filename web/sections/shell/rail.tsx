@@ -1,6 +1,6 @@
 /** The sections, the search and the user: at the left on a desk, at the bottom of a telephone, where search and user are behind "more". */
 import { Kbd, UnstyledButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import { afterFirstScreen } from '../../components/after-first-screen.tsx'
 import { IconSearch } from '../../components/icons.ts'
 import { useMe } from '../../data/session.ts'
@@ -47,9 +47,17 @@ export function Rail({ sections, onPalette, onKeys }: RailProps) {
 
 function SectionLink({ section, isMore }: { readonly section: Section; readonly isMore: boolean }) {
   const say = useWords('core')
-  const { path, word, icon: Icon, letter } = section
+  const { path, word, icon: Icon, letter, within } = section
+  const isWithin = useMatches({ select: (all) => all.some(({ routeId }) => routeId === within) })
+  const here = isWithin ? ({ 'aria-current': 'page', 'data-status': 'active' } as const) : {}
   return (
-    <Link to={path} className={classes.section} data-more={isMore || undefined} title={`${say(word)} (g ${letter})`}>
+    <Link
+      to={path}
+      {...here}
+      className={classes.section}
+      data-more={isMore || undefined}
+      title={`${say(word)} (g ${letter})`}
+    >
       <Icon size={20} aria-hidden />
       <span className={classes.label}>{say(word)}</span>
     </Link>

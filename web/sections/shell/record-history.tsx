@@ -9,6 +9,7 @@ import type { Kind } from '../../data/kinds.ts'
 import { useRecord } from '../../data/lists.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { type OwnPart, type Part, sayIfKnown, useWords } from '../../words/words.ts'
+import { nameOfActor } from './actor-name.ts'
 import { Failure } from './failure.tsx'
 import classes from './parts.module.css'
 
@@ -46,7 +47,7 @@ export function RecordHistory({ entityType, id, part, names = {}, show }: Record
         {entries.map((entry, index) => (
           <li key={entry.id}>
             <Text size="sm" className={classes.did}>
-              {didOf(entry.action, part)} · {entry.actor.name}
+              {didOf(entry.action, part)} · {nameOfActor(entry.actor)}
             </Text>
             <Text size="xs" c="dimmed">
               {dayAndTime(entry.at)}

@@ -14,6 +14,8 @@ interface SaveBarProps {
   readonly good: number
   /** Rows in which something is wrong. */
   readonly bad: number
+  /** Rows of which it is not known yet: saving waits for them. */
+  readonly looking?: number
   /** Changed rows that the filters hide. */
   readonly hidden?: number
   /** On the button; without it, to save so many rows. */
@@ -23,12 +25,13 @@ interface SaveBarProps {
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { many, edits, good, bad, hidden = 0, action, onSave, onProblem } = props
+  const { many, edits, good, bad, looking = 0, hidden = 0, action, onSave, onProblem } = props
   const say = useWords('grid')
   const core = useWords('core')
   const count = Object.keys(edits.now).length
   const words = [
     count === 0 ? say('nothingChanged') : say('changedRows', { count }),
+    ...(looking > 0 ? [say('lookingUp', { count: looking })] : []),
     ...(bad > 0 ? [say('badRows', { count: bad })] : []),
     ...(hidden > 0 ? [say('hiddenRows', { count: hidden })] : []),
   ]
@@ -68,8 +71,12 @@ export function SaveBar(props: SaveBarProps) {
             >
               <IconRedo size={16} aria-hidden />
             </ActionIcon>
-            <Button disabled={good === 0 || many.waiting.size > 0} onClick={onSave}>
-              {good === 0 ? core('save') : (action ?? say('save', { count: good }))}
+            <Button disabled={good === 0 || looking > 0 || many.waiting.size > 0} onClick={onSave}>
+              {looking > 0
+                ? say('waitingForNames')
+                : good === 0
+                  ? core('save')
+                  : (action ?? say('save', { count: good }))}
             </Button>
           </Group>
         </Group>

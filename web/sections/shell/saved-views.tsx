@@ -65,7 +65,12 @@ export function SavedViews({ list, isOpenedAtFirst }: SavedViewsProps) {
             </Menu.Item>
           ))}
           {views.length > 0 && <Menu.Divider />}
-          <Menu.Item disabled={text === ''} onClick={() => setNaming(true)}>
+          {/* Not `disabled`: where it is the only one the focus would be nowhere, and no key would close the menu. */}
+          <Menu.Item
+            c={text === '' ? 'dimmed' : undefined}
+            aria-disabled={text === '' || undefined}
+            onClick={() => text !== '' && setNaming(true)}
+          >
             {say('saveView')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,16 +1,21 @@
 /** The frame around every section: the rail, the user, the palette; and the stream of changes while somebody is here. */
 import { Text } from '@mantine/core'
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../components/lazy-part.tsx'
+import { PopUpPlace } from '../../components/pop-up-place.tsx'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { useConnection } from '../../data/connection.ts'
-import { isAllowed, type Me, MeContext, useMe, useSession } from '../../data/session.ts'
+import { useSending } from '../../data/floor/unsent.ts'
+import { beginAnew, isAllowed, type Me, MeContext, standingOf, useMe, useSession } from '../../data/session.ts'
 import { useReadSettings } from '../../data/settings.ts'
 import { useWords } from '../../words/words.ts'
 import { SECTIONS } from '../table.ts'
+import { NotForRole } from './dead-ends.tsx'
 import { Failure } from './failure.tsx'
+import { isPageFor } from './page-for.ts'
 import { Rail } from './rail.tsx'
+import { useOwner } from './rail-buttons.tsx'
 import classes from './shell.module.css'
 
 const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList, { place: 'dialog' })
@@ -45,6 +50,8 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const href = useRef(now)
   const wasHere = useRef(false)
   const isIn = session?.role !== null && session?.role !== undefined
+  const standing = isIn ? standingOf(session) : null
+  const first = useRef(session)
   useEffect(() => {
     if (!isIn) return
     wasHere.current = true
@@ -55,6 +62,11 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
     const search = { next: href.current, ...(session === null && wasHere.current && { over: '1' }) }
     void navigate({ to: session === null ? '/sign-in' : '/companies', search: search as never, replace: true })
   }, [isIn, isPending, error, session, navigate])
+  useEffect(() => {
+    if (standing === null || !session) return
+    if (first.current?.role && standingOf(first.current) !== standing) beginAnew(first.current, session)
+    first.current = session
+  }, [standing, session])
   if (!isIn && error !== null)
     return (
       <main className={classes.alone}>
@@ -71,8 +83,9 @@ function Frame() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
   useReadSettings()
+  useSending(useOwner())
   // The session was read before anything else, so no change falls between a list and the stream.
-  const isConnected = useConnection(me.company?.id, me.revision)
+  const isConnected = useConnection(me.company?.id, me)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey)) return
@@ -82,6 +95,7 @@ function Frame() {
     document.addEventListener('keydown', open)
     return () => document.removeEventListener('keydown', open)
   }, [])
+  const isForMe = useMatches({ select: (matches) => matches.every((one) => isPageFor(one, me)) })
   const sections = SECTIONS.filter(({ may }) => isAllowed(may, me))
   const going = sections.map(({ letter, path }) => [`g ${letter}`, () => void navigate({ to: path })] as const)
   useShortcuts({ ...Object.fromEntries(going), '?': () => setOpened('keys') })
@@ -92,12 +106,18 @@ function Frame() {
       </a>
       <Rail sections={sections} onPalette={() => setOpened('palette')} onKeys={() => setOpened('keys')} />
       <main id="content" className={classes.content} tabIndex={-1}>
+        {me.drill && (
+          <Text role="status" size="sm" className={classes.drill}>
+            {say('drill')}
+          </Text>
+        )}
         {!isConnected && (
           <Text role="status" size="sm" className={classes.offline}>
             {say('offline')}
           </Text>
         )}
-        <Outlet />
+        {isForMe ? <Outlet /> : <NotForRole />}
+        <PopUpPlace />
       </main>
       {opened === 'keys' && <KeyList sections={sections} onClose={() => setOpened(null)} />}
       {opened === 'palette' && <Palette sections={sections} onClose={() => setOpened(null)} />}

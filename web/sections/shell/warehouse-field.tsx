@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 import type { Warehouse } from '../../../sdk/types.ts'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
+import { useKept } from '../../data/kept.ts'
 import { useAll } from '../../data/lists.ts'
-import { useMay } from '../../data/session.ts'
+import { useMay, useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { BELOW, useChoicesMissing } from './choices-missing.tsx'
 import { Failure } from './failure.tsx'
@@ -16,7 +17,7 @@ interface WarehouseFieldProps {
   /** '' is none. */
   readonly value: string
   readonly error?: string | undefined
-  /** The first one is chosen by itself, as soon as something else is. */
+  /** One's own is chosen by itself, as soon as something else is: the one that was chosen here last, or the only one. */
   readonly isFirst?: boolean
   /** Not to be chosen. */
   readonly without?: string
@@ -30,13 +31,19 @@ export function WarehouseField({ label, value, error, isFirst, without, onChange
   const { record: warehouses } = view
   const missing = useChoicesMissing(view)
   const active = (warehouses ?? []).filter(({ id, archived }) => (!archived && id !== without) || id === value)
-  const first = active[0]?.id
-  const isWanted = isFirst === true && value === '' && first !== undefined
+  const [mine, setMine] = useMyWarehouse()
+  // Among several nobody knows which is meant: goods that are booked to the wrong one are found late.
+  const preset = active.find(({ id }) => id === mine)?.id ?? (active.length === 1 ? active[0]!.id : undefined)
+  const isWanted = isFirst === true && value === '' && preset !== undefined
   useEffect(() => {
-    if (isWanted) onChange(first!)
-  }, [isWanted, first, onChange])
+    if (isWanted) onChange(preset!)
+  }, [isWanted, preset, onChange])
+  const choose = (id: string) => {
+    if (isFirst !== undefined && id !== '') setMine(id)
+    onChange(id)
+  }
   if (warehouses !== undefined && active.length === 0 && mayCreate)
-    return <FirstWarehouse label={label} onMade={onChange} />
+    return <FirstWarehouse label={label} onMade={choose} />
   return (
     <NativeSelect
       label={label}
@@ -46,14 +53,18 @@ export function WarehouseField({ label, value, error, isFirst, without, onChange
       inputWrapperOrder={BELOW}
       data={[
         ...(warehouses === undefined ? [{ value, label: view.error === null ? core('loading') : '' }] : []),
-        ...(warehouses !== undefined && value === '' && isFirst === undefined
-          ? [{ value: '', label: core('choose') }]
-          : []),
+        ...(warehouses !== undefined && value === '' ? [{ value: '', label: core('choose') }] : []),
         ...active.map(({ id, name }) => ({ value: id, label: name })),
       ]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => choose(event.currentTarget.value)}
     />
   )
+}
+
+/** The warehouse that a user chose last in this browser, for each company. */
+function useMyWarehouse() {
+  const { user, company } = useMe()
+  return useKept(`warehouse.${company?.id}.${user.id}`, '', (kept): kept is string => typeof kept === 'string')
 }
 
 interface FirstWarehouseProps {
@@ -63,7 +74,7 @@ interface FirstWarehouseProps {
 
 function FirstWarehouse({ label, onMade }: FirstWarehouseProps) {
   const core = useWords('core')
-  const [name, setName] = useState('')
+  const [name, setName] = useState(core('firstWarehouse'))
   const creation = useAction<string, Warehouse>(
     (typed, sending) => client.warehouses.create({ name: typed }, sending),
     ({ id }) => onMade(id),

@@ -150,6 +150,7 @@ function DrawFields({ form, product, deed, isAsked }: DrawFieldsProps) {
           label={say('quantity')}
           decimals={3}
           hasComma={hasComma}
+          isPositive
           value={values.quantity}
           error={fieldFailure(failure, '/quantity') ?? shortage ?? missing(!(readNumber(values.quantity) ?? 0))}
           onChange={(typed) => change({ quantity: typed })}

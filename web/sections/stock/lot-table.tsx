@@ -6,6 +6,7 @@ import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useList } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
+import { quantityInUnits } from '../../data/unit-sums.ts'
 import { lots } from '../../records/lots.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
@@ -34,8 +35,17 @@ export function LotTable({ openId }: { readonly openId: string | undefined }) {
       nameOf={(row) => names.product(row.productId)}
       openId={openId}
       onOpen={open}
+      hrefOf={({ id }) => `/stock/lots/${id}`}
       sort="-createdAt"
       onVisible={see}
+      totals={{
+        kind: 'lots',
+        query,
+        print: (totals) => ({
+          received: quantityInUnits(totals, 'received'),
+          left: quantityInUnits(totals, 'remaining'),
+        }),
+      }}
       emptyTitle={say('emptyLotsTitle')}
       emptyText={say('emptyLotsText')}
     />

@@ -1,6 +1,7 @@
 /** The frame of the forms that move stock: the consequence stands above the button that has it. */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { figureOf } from '../../../spellings/figures.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { useClose } from './parts.tsx'
@@ -24,7 +25,4 @@ export function MoveFrame({ consequence, onClose, ...frame }: MoveFrameProps) {
 }
 
 /** What was typed, as a number; null: nothing, or none. */
-export function readNumber(typed: string): number | null {
-  const value = Number(typed.replace(',', '.'))
-  return typed.trim() === '' || Number.isNaN(value) ? null : value
-}
+export const readNumber = figureOf

@@ -12,7 +12,7 @@ import { type Say, useWords } from '../../words/words.ts'
 import { sayOfRecords } from '../records/all.ts'
 import { plainColumns } from '../records/plain-lists.tsx'
 import { type Names, useNames } from '../shell/near-products.ts'
-import { changeOf, placeOf } from './movements.ts'
+import { changeOf, placeOf, sumsOf, unitSumsOf } from './movements.ts'
 import { movementQuery } from './queries.ts'
 import { StockTable } from './stock-table.tsx'
 
@@ -38,8 +38,14 @@ export function MovementTable({ openId }: { readonly openId: string | undefined 
       nameOf={(row) => names.product(row.productId)}
       openId={openId}
       onOpen={open}
+      hrefOf={({ id }) => `/stock/movements/${id}`}
       sort="-at"
       onVisible={see}
+      totals={{
+        kind: 'movements',
+        query,
+        print: (sums) => ({ quantity: unitSumsOf(sums), cost: sumsOf(sums, 'cost', money) }),
+      }}
       emptyTitle={say('emptyMovementsTitle')}
       emptyText={say('emptyMovementsText')}
     />

@@ -6,16 +6,18 @@ export type View = 'rows' | 'lots' | 'movements'
 
 export const viewOf = ({ view }: Address): View => (view === 'lots' || view === 'movements' ? view : 'rows')
 
-export const rowQuery = ({ q, warehouse, there }: Address) => ({
+export const rowQuery = ({ q, product, warehouse, there }: Address) => ({
   ...(q && { q }),
+  ...(product && { productId: [product] }),
   ...(warehouse && { warehouseId: warehouse }),
   ...(there && { inStock: there === 'yes' }),
 })
 
 /** Without a word about it, lots of which something is left. */
-export const lotQuery = ({ q, warehouse, there, supplier, from, to, sort }: Address) => ({
+export const lotQuery = ({ q, product, warehouse, there, supplier, from, to, sort }: Address) => ({
   sort: sort ?? '-createdAt',
   ...(q && { q }),
+  ...(product && { productId: product }),
   ...(warehouse && { warehouseId: warehouse }),
   ...(supplier && { supplierId: supplier }),
   ...(there === 'all' ? {} : { open: there !== 'no' }),
@@ -23,11 +25,20 @@ export const lotQuery = ({ q, warehouse, there, supplier, from, to, sort }: Addr
   ...(to && { createdTo: to }),
 })
 
-export const movementQuery = ({ q, warehouse, type, from, to, sort }: Address) => ({
+/** Operations that are told by their direction too, as the turnover counts them. */
+const DIRECTED: Readonly<Record<string, (warehouse: string | undefined) => ListQuery>> = {
+  transferIn: (warehouse) => ({ type: ['transfer'], ...(warehouse && { toWarehouseId: warehouse }) }),
+  transferOut: (warehouse) => ({ type: ['transfer'], ...(warehouse && { fromWarehouseId: warehouse }) }),
+  reversalIn: () => ({ type: ['reversal'], direction: 'in' }),
+  reversalOut: () => ({ type: ['reversal'], direction: 'out' }),
+}
+
+export const movementQuery = ({ q, product, warehouse, type, from, to, sort }: Address) => ({
   sort: sort ?? '-at',
   ...(q && { q }),
+  ...(product && { productId: product }),
   ...(warehouse && { warehouseId: warehouse }),
-  ...(type && { type: [type] }),
+  ...(type && (DIRECTED[type]?.(warehouse) ?? { type: [type] })),
   ...(from && { from }),
   ...(to && { to }),
 })

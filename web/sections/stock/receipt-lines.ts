@@ -1,9 +1,9 @@
-/** The columns of a receipt of many lines, and what is sent of each. */
-import type { Product } from '../../../sdk/types.ts'
+/** The columns of a receipt, a write-off or a transfer of many lines, and what is sent of each. */
+import type { Product, ReceiptCost } from '../../../sdk/types.ts'
+import type { Reading } from '../../../spellings/figures.ts'
 import type { Edits } from '../../components/cell-edits.ts'
 import type { GridColumn } from '../../components/grid-cells.ts'
-import type { Reading } from '../../components/grid-text.ts'
-import type { Meant } from '../../data/product-codes.ts'
+import type { Meant } from '../../data/coded-products.ts'
 import { money, quantity } from '../../words/format.ts'
 import type { Say } from '../../words/words.ts'
 import { figureCell, readText } from '../shell/grid-words.ts'
@@ -15,20 +15,22 @@ export interface Line {
 
 export type Texts = Readonly<Record<string, string>>
 
-export interface ReceiptBody {
+/** What is sent of one line, without what all have in common. */
+export interface LineBody {
   readonly productId: string
-  readonly warehouseId: string
-  readonly supplier: string
-  /** null: as the last time. */
-  readonly unitCost: number | null
   readonly quantity: number
-  readonly damaged: number
-  readonly missing: number
+  /** Of a receipt; null: as the last time. */
+  readonly unitCost?: number | null
 }
 
 const TEXT_CHARACTERS = 255
 const SHOWN_NAMES = 3
 const STOCKED: readonly Product['kind'][] = ['product', 'variant']
+
+/** What is taken where no price is typed, by product; null: the service finds it, for who is shown none. */
+export type Costs = ReadonlyMap<string, ReceiptCost> | null
+
+type Found = ReturnType<typeof productOf>
 
 /** The product that a line means; why it is not known which, or undefined while it is looked up. */
 export function productOf(text: string, meant: ReadonlyMap<string, Meant>, say: Say<'stock'>) {
@@ -50,10 +52,15 @@ interface LineSources {
   /** Whoever is not shown costs is asked for one only where nothing tells it. */
   readonly asksPrice: boolean
   readonly edits: Edits
+  readonly costs: Costs
 }
 
-export function lineColumns({ say, meant, seesCosts, asksPrice, edits }: LineSources): GridColumn<Line>[] {
+export function lineColumns({ say, meant, seesCosts, asksPrice, edits, costs }: LineSources): GridColumn<Line>[] {
   const of = ({ id }: Line) => edits[id]?.product ?? ''
+  const costOf = (line: Line) => {
+    const cost = knownCost(productOf(of(line), meant, say), costs)?.unitCost
+    return cost == null ? '' : String(cost)
+  }
   return [
     {
       key: 'product',
@@ -75,7 +82,7 @@ export function lineColumns({ say, meant, seesCosts, asksPrice, edits }: LineSou
       ...figureCell(3),
       show: (text) => (text === '' ? '' : quantity(Number(text))),
     },
-    ...(asksPrice ? [priceColumn(say(seesCosts ? 'unitCost' : 'deliveredPrice'))] : []),
+    ...(asksPrice ? [priceColumn(say(seesCosts ? 'unitCost' : 'deliveredPrice'), costOf)] : []),
     {
       key: 'found',
       isWide: true,
@@ -91,30 +98,40 @@ export function lineColumns({ say, meant, seesCosts, asksPrice, edits }: LineSou
   ]
 }
 
-const priceColumn = (label: string): GridColumn<Line> => ({
-  ...{ key: 'unitCost', label, widthPx: 150, textOf: () => '' },
+const priceColumn = (label: string, textOf: (line: Line) => string): GridColumn<Line> => ({
+  ...{ key: 'unitCost', label, widthPx: 150, textOf },
   ...figureCell(2),
   show: (text) => (text === '' ? '' : money(Number(text))),
 })
 
-interface Place {
-  readonly warehouseId: string
-  readonly supplier: string
+const knownCost = (found: Found, costs: Costs) =>
+  found?.product === undefined ? undefined : costs?.get(found.product.id)
+
+/** The price of a line: as it was typed, else as it is shown; null: none is; undefined: it is looked up. */
+export function costIn({ unitCost }: Texts, found: Found, costs: Costs): number | null | undefined {
+  if (unitCost !== undefined) return unitCost === '' ? null : Number(unitCost)
+  if (costs === null) return null
+  return knownCost(found, costs)?.unitCost
 }
 
-/** What is sent of a line; null while something of it is missing or wrong. */
-export function receiptOf(texts: Texts, found: ReturnType<typeof productOf>, place: Place): ReceiptBody | null {
+/** What is sent of a line; null while something of it is missing or wrong. `costs`: of a receipt. */
+export function lineBody(texts: Texts, found: Found, costs: Costs | undefined): LineBody | null {
   const count = Number(texts.quantity || Number.NaN)
-  const cost = texts.unitCost ? Number(texts.unitCost) : null
+  const cost = costs === undefined ? null : (costIn(texts, found, costs) ?? null)
   if (found === undefined || !('product' in found) || !(count > 0) || Number.isNaN(cost)) return null
-  return { productId: found.product!.id, ...place, unitCost: cost, quantity: count, damaged: 0, missing: 0 }
+  const line = { productId: found.product!.id, quantity: count }
+  if (costs != null && cost === null) return null
+  return costs !== undefined ? { ...line, unitCost: cost, ...ALL_GOOD } : line
 }
+
+const ALL_GOOD = { damaged: 0, missing: 0 }
 
 /** What a line still wants, by column. */
-export function missingIn(texts: Texts, words: { readonly required: string }): Texts {
+export function missingIn(texts: Texts, words: { readonly required: string; readonly hasPrice: boolean }): Texts {
   const isEmpty = (key: string) => texts[key] === undefined || texts[key] === '' || texts[key] === '0'
   return {
     ...(isEmpty('product') ? { product: words.required } : {}),
     ...(isEmpty('quantity') ? { quantity: words.required } : {}),
+    ...(words.hasPrice ? {} : { unitCost: words.required }),
   }
 }

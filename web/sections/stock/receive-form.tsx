@@ -11,12 +11,13 @@ import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useList, useRecord, useRecords } from '../../data/lists.ts'
 import { leftOf } from '../../data/purchases.ts'
+import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useMay, useMe } from '../../data/session.ts'
 import { milli } from '../../data/shipping.ts'
 import { useStockRows } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
+import { type Say, useLanguage, useWords } from '../../words/words.ts'
 import { GoodsFields } from '../shell/goods-fields.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { MoveFrame, readNumber } from './move-frame.tsx'
@@ -34,19 +35,28 @@ interface ReceiptValues {
   readonly damaged: string
   readonly missing: string
   readonly unitCost: string
+  /** The price that was shown when none was typed; null: the service finds it, for who is shown none. */
+  readonly shownCost: number | null
 }
 
 type ReceiptCommand = CommandForm<ReceiptValues, Movement>
 
-/** POST /stock/receipt; `?purchase=` begins with what is still expected of it, `?productId=` and `?at=` with a product and a warehouse. */
+/** POST /stock/receipt; `?purchase=` begins with what is still expected of it, `?productId=` and `?at=` with a product and a warehouse, `?from=product` goes back to it. */
 export function ReceiveForm() {
   const say = useWords('stock')
   const navigate = useNavigate()
-  const [{ productId = null, at = '', purchase: id }] = useAddress()
+  const [{ productId = null, at = '', purchase: id, from }] = useAddress()
   const view = useRecord('purchases', id)
   const toPurchase = useCallback(() => void navigate({ to: `/purchasing/purchases/${id}` }), [navigate, id])
+  const toProduct = useCallback(() => void navigate({ to: `/products/${productId}` }), [navigate, productId])
   if (id === undefined)
-    return <ReceiptForm name={[productId, at].filter(Boolean).join('/')} begun={{ productId, warehouseId: at }} />
+    return (
+      <ReceiptForm
+        name={[productId, at].filter(Boolean).join('/')}
+        begun={{ productId, warehouseId: at }}
+        {...(from === 'product' && { onClose: toProduct })}
+      />
+    )
   return (
     <RecordGate view={view} title={say('receiveTitle')} onClose={toPurchase}>
       {(purchase) => <ReceiptForm key={id} name={id} begun={ofPurchase(purchase)} onClose={toPurchase} />}
@@ -85,7 +95,9 @@ function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
   const { values, change } = form
   const { record: product } = useRecord('products', values.productId)
   const { record: supplier } = useRecord('partners', values.supplierId)
+  const cost = useShownCost(values)
   const isComplete =
+    (cost === 'hidden' || readNumber(values.unitCost) !== null || cost?.price != null) &&
     values.productId !== null &&
     values.supplierId !== null &&
     values.warehouseId !== '' &&
@@ -95,7 +107,7 @@ function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
     setAsked(!isComplete)
     // The API names suppliers by their names, which are those of now.
     if (isComplete && supplier !== undefined) {
-      change({ supplier: supplier.name })
+      change({ supplier: supplier.name, shownCost: cost === 'hidden' ? null : (cost?.price ?? null) })
       void form.submit()
     }
   }
@@ -106,21 +118,40 @@ function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
       form={form as unknown as CommandForm<object, unknown>}
       onSubmit={submit}
       {...(onClose && { onClose })}
-      consequence={<Consequence values={values} product={product} />}
+      consequence={<Consequence values={values} product={product} cost={cost} />}
     >
       <PurchaseField form={form} />
-      <ReceiptFields key={round} form={form} isAsked={isAsked} />
+      <ReceiptFields key={round} form={form} isAsked={isAsked} cost={cost} />
     </MoveFrame>
   )
 }
+
+/** What is taken when no price is typed, and where it is from; undefined: not known yet. Nothing is shown to who sees no costs. */
+type ShownCost =
+  | 'hidden'
+  | undefined
+  | { readonly price: number | null; readonly from: 'purchase' | 'lot' | 'product' | null }
+
+function useShownCost({ productId, purchaseId, warehouseId }: ReceiptValues): ShownCost {
+  const { record: purchase } = useRecord('purchases', purchaseId)
+  const costs = useReceiptCosts(productId === null ? [] : [productId], warehouseId)
+  if (costs === null) return 'hidden'
+  if (purchaseId !== null) return purchase && { price: purchase.unitCost, from: 'purchase' }
+  const found = productId === null ? undefined : costs.get(productId)
+  return found && { price: found.unitCost ?? null, from: found.source ?? null }
+}
+
+const sayCost = (say: Say<'stock'>, { price, from }: Exclude<ShownCost, 'hidden' | undefined>): string =>
+  price === null ? say('neverReceived') : say(`cost-${from ?? 'product'}`, { price: money(price) })
 
 interface ReceiptFieldsProps {
   readonly form: ReceiptCommand
   /** What is missing is to be marked. */
   readonly isAsked: boolean
+  readonly cost: ShownCost
 }
 
-function ReceiptFields({ form, isAsked }: ReceiptFieldsProps) {
+function ReceiptFields({ form, isAsked, cost }: ReceiptFieldsProps) {
   const say = useWords('stock')
   const core = useWords('core')
   const { values, change, failure } = form
@@ -136,7 +167,7 @@ function ReceiptFields({ form, isAsked }: ReceiptFieldsProps) {
         isProductLocked={values.purchaseId !== null}
         onChange={change}
       />
-      <ReceiptFigures form={form} missing={missing} />
+      <ReceiptFigures form={form} missing={missing} cost={cost} />
     </>
   )
 }
@@ -144,9 +175,10 @@ function ReceiptFields({ form, isAsked }: ReceiptFieldsProps) {
 interface ReceiptFiguresProps {
   readonly form: ReceiptCommand
   readonly missing: (isMissing: boolean) => string | undefined
+  readonly cost: ShownCost
 }
 
-function ReceiptFigures({ form, missing }: ReceiptFiguresProps) {
+function ReceiptFigures({ form, missing, cost }: ReceiptFiguresProps) {
   const say = useWords('stock')
   const hasComma = useLanguage() === 'ru'
   const { seesCosts } = useMe()
@@ -164,17 +196,21 @@ function ReceiptFigures({ form, missing }: ReceiptFiguresProps) {
     <div className={classes.pair}>
       <NumberField
         {...figure('quantity')}
+        isPositive
         error={fieldFailure(failure, '/quantity') ?? missing(!(readNumber(values.quantity) ?? 0))}
       />
       {(seesCosts || isUnknown || values.unitCost !== '') && (
         <NumberField
           label={say(seesCosts ? 'unitCost' : 'deliveredPrice')}
-          placeholder={say(values.purchaseId === null ? 'asLastTime' : 'asOnPurchase')}
+          placeholder={cost === 'hidden' || cost === undefined ? '' : sayCost(say, cost)}
           hasComma={hasComma}
           decimals={2}
           rightSection="₽"
           value={values.unitCost}
-          error={fieldFailure(failure, '/unitCost')}
+          error={
+            fieldFailure(failure, '/unitCost') ??
+            missing(cost !== 'hidden' && readNumber(values.unitCost) === null && cost?.price == null)
+          }
           onChange={(unitCost) => change({ unitCost })}
         />
       )}
@@ -197,6 +233,7 @@ const EMPTY: ReceiptValues = {
   damaged: '',
   missing: '',
   unitCost: '',
+  shownCost: null,
 }
 
 /** What of it becomes stock. */
@@ -211,7 +248,7 @@ function bodyOf(values: ReceiptValues) {
     productId: values.productId!,
     warehouseId: values.warehouseId,
     supplier: values.supplier,
-    unitCost: readNumber(values.unitCost),
+    unitCost: readNumber(values.unitCost) ?? values.shownCost,
     quantity: readNumber(values.quantity)!,
     damaged: readNumber(values.damaged) ?? 0,
     missing: readNumber(values.missing) ?? 0,
@@ -222,10 +259,11 @@ function bodyOf(values: ReceiptValues) {
 interface ConsequenceProps {
   readonly values: ReceiptValues
   readonly product: Product | undefined
+  readonly cost: ShownCost
 }
 
 /** `Станет в наличии 22 шт, сейчас 12 шт. Партия 10 шт по 120 ₽, всего 1 200 ₽.` */
-function Consequence({ values, product }: ConsequenceProps) {
+function Consequence({ values, product, cost }: ConsequenceProps) {
   const say = useWords('stock')
   const { seesCosts } = useMe()
   const { data: rows } = useStockRows(product)
@@ -233,7 +271,7 @@ function Consequence({ values, product }: ConsequenceProps) {
   if (product === undefined || rows === undefined || !((readNumber(values.quantity) ?? 0) > 0) || good < 0) return null
   if (good === 0) return say('willReceiveNothing')
   const before = rows.find((row) => row.warehouseId === values.warehouseId)?.onHand ?? 0
-  const price = readNumber(values.unitCost)
+  const price = readNumber(values.unitCost) ?? (cost === 'hidden' ? null : (cost?.price ?? null))
   const words = [
     say('willReceive', {
       before: quantity(before, product.uom),

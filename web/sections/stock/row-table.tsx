@@ -5,6 +5,7 @@ import type { Stock } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useList } from '../../data/lists.ts'
+import { quantityInUnits } from '../../data/unit-sums.ts'
 import { quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 import { type Names, useNames } from '../shell/near-products.ts'
@@ -32,7 +33,17 @@ export function RowTable({ openId }: { readonly openId: string | undefined }) {
       nameOf={(row) => names.product(row.productId)}
       openId={openId}
       onOpen={open}
+      hrefOf={(row) => `/stock/rows/${rowId(row)}`}
       onVisible={see}
+      totals={{
+        kind: 'stock',
+        query,
+        print: (totals) => ({
+          onHand: quantityInUnits(totals, 'onHand'),
+          reserved: quantityInUnits(totals, 'reserved'),
+          available: quantityInUnits(totals, 'available'),
+        }),
+      }}
       emptyTitle={say('emptyTitle')}
       emptyText={say('emptyText')}
     />
@@ -52,6 +63,7 @@ function columnsOf(say: Say<'stock'>, names: Names): Column<Stock>[] {
         to={`/stock/rows/${rowId(row)}`}
         search={((before: object) => ({ ...before, part })) as never}
         className={classes.figure}
+        data-zero={row[name] === 0 || undefined}
         tabIndex={-1}
         onClick={(event) => event.stopPropagation()}
       >
@@ -60,13 +72,23 @@ function columnsOf(say: Say<'stock'>, names: Names): Column<Stock>[] {
     ),
   })
   return [
-    { key: 'product', label: say('product'), width: 'minmax(120px, 3fr)', cell: (row) => names.product(row.productId) },
+    {
+      key: 'product',
+      label: say('product'),
+      width: 'minmax(120px, 2fr)',
+      cell: (row) => (
+        <>
+          {names.product(row.productId)}
+          <span className={classes.placeBelow}>{names.warehouse(row.warehouseId)}</span>
+        </>
+      ),
+    },
     { key: 'sku', label: say('sku'), width: 'minmax(80px, 1fr)', from: 700, cell: (row) => names.sku(row.productId) },
     {
       key: 'warehouse',
       label: say('warehouse'),
-      width: 'minmax(80px, 1fr)',
-      from: 340,
+      width: 'minmax(80px, 1.2fr)',
+      from: 520,
       cell: (row) => names.warehouse(row.warehouseId),
     },
     figure('onHand', 'lots', 520),

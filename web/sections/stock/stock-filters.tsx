@@ -1,13 +1,20 @@
 /** What each of the lists of stock can be narrowed by. */
+import { useAddress } from '../../data/address.ts'
 import { useWords } from '../../words/words.ts'
 import { ChoiceFilter, DayFilters, WarehouseFilter } from '../shell/list-filters.tsx'
 import { PartnerFilter } from '../shell/partner-filter.tsx'
+import { ProductFilter } from '../shell/product-filter.tsx'
 import type { View } from './queries.ts'
 
 export const MOVEMENT_TYPES = ['receipt', 'shipment', 'transfer', 'writeoff', 'return', 'reversal'] as const
 
+/** Into the warehouse that is chosen, and out of it. */
+const DIRECTED_TRANSFERS = ['transferIn', 'transferOut'] as const
+const DIRECTED = ['reversalIn', 'reversalOut'] as const
+
 export const CLEARED = {
   q: undefined,
+  product: undefined,
   warehouse: undefined,
   there: undefined,
   supplier: undefined,
@@ -22,6 +29,7 @@ export const FILTERS = Object.keys(CLEARED).filter((name) => name !== 'q')
 export function StockFilters({ view }: { readonly view: View }) {
   return (
     <>
+      <ProductFilter />
       <WarehouseFilter />
       {view === 'rows' && <PresenceFilter />}
       {view === 'lots' && <LotFilters />}
@@ -58,6 +66,8 @@ function LotFilters() {
 
 function TypeFilter() {
   const say = useWords('stock')
-  const types = MOVEMENT_TYPES.map((type) => ({ value: type, label: say(`type-${type}`) }))
+  const [{ warehouse }] = useAddress()
+  const shown = warehouse ? [...MOVEMENT_TYPES, ...DIRECTED_TRANSFERS, ...DIRECTED] : [...MOVEMENT_TYPES, ...DIRECTED]
+  const types = shown.map((type) => ({ value: type, label: say(`type-${type}`) }))
   return <ChoiceFilter name="type" label={say('type')} choices={[{ value: '', label: say('allTypes') }, ...types]} />
 }

@@ -86,6 +86,8 @@ function StockActions() {
           <Menu.Item onClick={go('/stock/receive/lines')}>{say('receiveLines')}</Menu.Item>
           <Menu.Item onClick={go('/stock/write-off')}>{say('writeOff')}</Menu.Item>
           <Menu.Item onClick={go('/stock/transfer')}>{say('transfer')}</Menu.Item>
+          <Menu.Item onClick={go('/stock/write-off/lines')}>{say('writeOffLines')}</Menu.Item>
+          <Menu.Item onClick={go('/stock/transfer/lines')}>{say('transferLines')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -1,7 +1,8 @@
 /** What the columns of a table are, as it was proposed and as it is corrected, and how its rows are taken. */
-import { Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
-import { useCallback } from 'react'
+import { Alert, Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { useCallback, useState } from 'react'
 import type { MapTableImportBody, TableImport, TableTarget } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { acted } from '../../data/acts.ts'
 import { client } from '../../data/client.ts'
@@ -13,6 +14,7 @@ import { languageNow, useLanguage, useWords } from '../../words/words.ts'
 import { FormFailure } from '../shell/failure.tsx'
 import { PartnerField } from '../shell/partner-field.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
+import { namesLeftOut } from './left-out.ts'
 import classes from './tables.module.css'
 
 interface ColumnsValues {
@@ -121,6 +123,7 @@ function Head({ one, form }: PartProps) {
   const say = useWords('tables')
   const hasComma = useLanguage() === 'ru'
   const { values, change, failure } = form
+  const [typedRow, setTypedRow] = useState(String(values.headerRow))
   return (
     <div className={classes.pair}>
       {one.sheets.length > 1 && (
@@ -136,9 +139,13 @@ function Head({ one, form }: PartProps) {
         label={say('headerRow')}
         decimals={0}
         hasComma={hasComma}
-        value={String(values.headerRow)}
+        isPositive
+        value={figureOf(typedRow) === values.headerRow ? String(values.headerRow) : typedRow}
         error={fieldFailure(failure, '/headerRow')}
-        onChange={(typed) => change({ headerRow: Number(typed) || 1 })}
+        onChange={(typed) => {
+          setTypedRow(typed)
+          if (typed === '' || (figureOf(typed) ?? 0) > 0) change({ headerRow: figureOf(typed) ?? 1 })
+        }}
       />
     </div>
   )
@@ -147,6 +154,31 @@ function Head({ one, form }: PartProps) {
 const SAMPLES = 3
 const MADE = ['price', 'filter'] as const
 const MAX_NAME = 100
+
+const hasFigures = (samples: readonly unknown[]) => samples.some((sample) => /\d/.test(String(sample ?? '')))
+
+/** Columns that nothing was made of come first, those with figures before all: prices are lost by them. As it was proposed, so that none moves while one chooses. */
+function inOrder({ columns }: TableImport): number[] {
+  const rank = ({ target, samples }: TableImport['columns'][number]) => {
+    if (target !== null || samples.length === 0) return 2
+    return hasFigures(samples) ? 0 : 1
+  }
+  return columns
+    .map((_column, at) => at)
+    .sort((one, other) => rank(columns[one]!) - rank(columns[other]!) || one - other)
+}
+
+/** What of the file is not loaded, before anything is. */
+function LeftOut({ one, targets }: { readonly one: TableImport; readonly targets: readonly (string | null)[] }) {
+  const say = useWords('tables')
+  const names = namesLeftOut(one, targets, (number) => say('column', { number }))
+  if (names.length === 0) return null
+  return (
+    <Alert color="yellow" variant="light" role="status" mb="sm">
+      {say('leftOut', { count: names.length, names: names.join(', ') })}
+    </Alert>
+  )
+}
 
 interface ColumnsProps extends PartProps {
   readonly targets: readonly TableTarget[]
@@ -170,12 +202,15 @@ function Columns({ one, form, targets, twice }: ColumnsProps) {
       <Text component="h2" fw={600} fz={16} mb="xs">
         {say('columns')}
       </Text>
+      <LeftOut one={one} targets={values.targets} />
       <ul className={classes.rows}>
-        {one.columns.map(({ header, samples }, index) => {
+        {inOrder(one).map((index) => {
+          const { header, samples } = one.columns[index]!
           const target = values.targets[index] ?? null
           const label = header === '' ? say('column', { number: index + 1 }) : header
+          const isLost = target === null && hasFigures(samples)
           return (
-            <li key={index} className={classes.column}>
+            <li key={index} className={classes.column} data-lost={isLost || undefined}>
               <div className={classes.columnHead}>
                 <Text fw={600}>{label}</Text>
                 <span className={classes.note}>{samples.slice(0, SAMPLES).join(' · ')}</span>

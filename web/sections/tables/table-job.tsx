@@ -17,6 +17,7 @@ import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { COLORS } from './colors.ts'
 import { ColumnsForm } from './columns-form.tsx'
+import { namesLeftOut } from './left-out.ts'
 import { TableRows } from './table-rows.tsx'
 import classes from './tables.module.css'
 
@@ -32,6 +33,9 @@ const STEPS: Record<TableImport['status'], readonly Step[]> = {
   failed: [],
 }
 const COUNTS = ['create', 'update', 'unchanged', 'problem', 'applied', 'failed'] as const
+const isPlan = (name: (typeof COUNTS)[number]) => name === 'create' || name === 'update'
+/** Where what was written is. */
+const RESULTS = { products: '/products', partners: '/partners', opening_stock: '/stock' } as const
 const FULL = 100
 
 export function TableJob({ id }: { readonly id: string }) {
@@ -74,6 +78,9 @@ function Job({ one }: { readonly one: TableImport }) {
   const [isMapping, setMapping] = useState(false)
   const { status, fault, kind, createdAt, createdBy } = one
   const canBeMapped = ['uploaded', 'ready', 'failed'].includes(status)
+  const isOver = status === 'done' || status === 'cancelled'
+  // Of what was planned all was written: else only what was written is said.
+  const isWhole = status === 'done' && one.counts.failed === 0
   const showsColumns = status === 'uploaded' || (canBeMapped && (isMapping || status === 'failed'))
   return (
     <Stack gap="lg">
@@ -95,11 +102,18 @@ function Job({ one }: { readonly one: TableImport }) {
         hasReport(one) && (
           <FactList
             facts={COUNTS.map((name) => [
-              say(`count-${name}`),
-              one.counts[name] === 0 ? null : quantity(one.counts[name]),
+              say(isOver && isPlan(name) ? `was-${name}` : `count-${name}`),
+              one.counts[name] === 0 || (isOver && isPlan(name) && !isWhole) ? null : quantity(one.counts[name]),
             ])}
           />
         )
+      )}
+      {isOver && one.counts.applied > 0 && (
+        <Group gap="md">
+          <Anchor component={Link} to={RESULTS[kind]} underline="always">
+            {say(`open-${kind}`)}
+          </Anchor>
+        </Group>
       )}
       <Commands one={one} onMap={canBeMapped && !showsColumns ? () => setMapping(true) : null} />
       {!showsColumns && hasReport(one) && status !== 'planning' && (
@@ -198,6 +212,8 @@ function Asked({ step, one, failure, isSending, onDo, onClose }: AskedProps) {
   const say = useWords('tables')
   const core = useWords('core')
   const { create, update, problem } = one.counts
+  const targets = one.columns.map(({ target }) => target)
+  const leftOut = namesLeftOut(one, targets, (number) => say('column', { number }))
   return (
     <Confirm
       title={say(`${step}Title`)}
@@ -214,19 +230,35 @@ function Asked({ step, one, failure, isSending, onDo, onClose }: AskedProps) {
           ? say('applyText', { create: quantity(create), update: quantity(update) })
           : say('cancelText')}
       </Text>
+      {step === 'apply' && leftOut.length > 0 && (
+        <Text size="sm">{say('leftOut', { count: leftOut.length, names: leftOut.join(', ') })}</Text>
+      )}
       {step === 'apply' && problem > 0 && <Text size="sm">{say('applyWithout', { count: problem })}</Text>}
     </Confirm>
   )
 }
+
+/** The rows that were refused, and all of them. */
+const FILES = {
+  refused: { format: 'xlsx', problems: true },
+  xlsx: { format: 'xlsx' },
+  csv: { format: 'csv' },
+} as const
+type ReportFile = keyof typeof FILES
 
 /** All rows with the reasons beside them; and the end of an import that is over. */
 function Report({ one }: { readonly one: TableImport }) {
   const say = useWords('tables')
   const core = useWords('core')
   const navigate = useNavigate()
-  const reading = useAction<'xlsx' | 'csv', Blob>(
-    (format) => acted(client.tableImports.report(one.id, { format, language: languageNow() })),
-    (blob, format) => save(blob, `${one.fileName.replace(/\.\w+$/, '')} ${say('mended')}.${format}`),
+  const bad = one.counts.problem + one.counts.failed
+  const reading = useAction<ReportFile, Blob>(
+    (file) => acted(client.tableImports.report(one.id, { ...FILES[file], language: languageNow() })),
+    (blob, file) =>
+      save(
+        blob,
+        `${one.fileName.replace(/\.\w+$/, '')} ${say(file === 'refused' ? 'toMend' : 'mended')}.${FILES[file].format}`,
+      ),
   )
   const deletion = useAction<string, { id: string }>(
     (id, { key }) => acted(client.tableImports.delete(id, { key })),
@@ -237,17 +269,19 @@ function Report({ one }: { readonly one: TableImport }) {
     <>
       <Failure error={reading.failure ?? deletion.failure} />
       <Group gap="xs">
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            size="sm"
-            loading={reading.isSending}
-            onClick={() => void reading.run(format)}
-          >
-            {say(`report-${format}`)}
-          </Button>
-        ))}
+        {(['refused', 'xlsx', 'csv'] as const)
+          .filter((file) => file !== 'refused' || bad > 0)
+          .map((file) => (
+            <Button
+              key={file}
+              variant={file === 'refused' ? 'filled' : 'default'}
+              size="sm"
+              loading={reading.isSending}
+              onClick={() => void reading.run(file)}
+            >
+              {say(`report-${file}`, { count: bad })}
+            </Button>
+          ))}
         {canDelete && (
           <Button variant="subtle" color="red" size="sm" onClick={() => void deletion.run(one.id)}>
             {core('delete')}

@@ -1,5 +1,6 @@
 /** The report by rows: those with a problem first. */
-import { Badge, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TableImport, TableRow } from '../../../sdk/types.ts'
 import { useTableRows } from '../../data/table-imports.ts'
@@ -13,7 +14,7 @@ const CELLS = 6
 export function TableRows({ one }: { readonly one: TableImport }) {
   const say = useWords('tables')
   const core = useWords('core')
-  const bad = one.counts.problem + one.counts.failed
+  const bad = one.counts.problem + one.counts.failed + one.counts.warned
   const [shown, setShown] = useState<'problems' | 'all' | null>(null)
   const which = shown ?? (bad > 0 ? 'problems' : 'all')
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useTableRows(
@@ -72,10 +73,15 @@ function Row({ row, one }: { readonly row: TableRow; readonly one: TableImport }
           {say(`state-${state}`)}
         </Badge>
       </div>
-      {problems.map(({ code, message, column }) => (
+      {problems.map(({ code, message, column, productId }) => (
         <p key={`${code} ${column}`} className={classes.problem}>
           {column !== null && <b>{one.columns[column]?.header || say('column', { number: column + 1 })}: </b>}
-          {code === 'REFUSED' ? refusalIn(message) : message}
+          {code === 'REFUSED' ? refusalIn(message) : message}{' '}
+          {productId !== undefined && (
+            <Anchor component={Link} to={`/products/${productId}`} inherit underline="always">
+              {say('openProduct')}
+            </Anchor>
+          )}
         </p>
       ))}
     </li>

@@ -4,7 +4,6 @@ import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { TableImport } from '../../../sdk/types.ts'
-import { Empty } from '../../components/notices.tsx'
 import { save } from '../../components/save.ts'
 import { acted } from '../../data/acts.ts'
 import { useAddress } from '../../data/address.ts'
@@ -29,15 +28,7 @@ const ACCEPTED = {
   'text/plain': ['.txt'],
 }
 export function Tables() {
-  const say = useWords('tables')
-  const may = useMay()
   const { id } = useParams({ strict: false }) as { readonly id?: string }
-  if (!may('storekeepers'))
-    return (
-      <Sheet title={say('title')}>
-        <Empty title={say('notForRole')} text={say('notForRoleText')} />
-      </Sheet>
-    )
   return id === undefined ? <Start /> : <TableJob key={id} id={id} />
 }
 

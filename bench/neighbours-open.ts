@@ -1,0 +1,203 @@
+/** Attacks of the whole document: by strangers who have no token, by files that ask for much, and each list and record that no other attack reads. */
+import { readFileSync } from 'node:fs'
+import { deflateRawSync } from 'node:zlib'
+import { pdfOfNestedForms } from '../tests/support/pdf.ts'
+import { zipOf } from '../tests/support/zip.ts'
+import type { Attack } from './neighbours-attacks.ts'
+import type { Companies } from './neighbours-companies.ts'
+import { flood, type HostileRequest, send, type Target, writeHeaders } from './neighbours-hostile.ts'
+
+const CONNECTIONS = 16
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
+
+type Ask = (connection: number, turn: number) => HostileRequest
+
+/** Without a token, at the API's address or at that of sessions. */
+function byStrangers(name: string, what: string, asked: { connections: number; atSessions?: true; ask: Ask }): Attack {
+  const { connections, atSessions, ask } = asked
+  return {
+    name,
+    what: `${what}, ${connections}×`,
+    prepare: async ({ site }) => ({
+      token: '',
+      assault: (target) =>
+        flood({ ...target, port: atSessions ? site.appPort : target.port }, { connections, request: ask }),
+    }),
+  }
+}
+
+const plainly = (path: string): Ask => {
+  const request: HostileRequest = { method: 'GET', path }
+  return () => request
+}
+
+/** At the session address; each of another account. */
+function ofAccounts(path: string, body: (number: number) => object): Ask {
+  return (connection, turn) => ({
+    method: 'POST',
+    path: `/api/auth/${path}`,
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(body(turn * 1_000 + connection)),
+  })
+}
+
+const STRANGERS: readonly Attack[] = [
+  byStrangers('document-16', 'the document of the API', { connections: 16, ask: plainly('/openapi.json') }),
+  byStrangers('document-page-16', 'the largest file of /docs', {
+    connections: 16,
+    ask: plainly('/docs/static/swagger-ui-bundle.js'),
+  }),
+  byStrangers('readyz-64', 'whether the service is ready', { connections: 64, ask: plainly('/readyz') }),
+  byStrangers('resets-32', 'links to reset passwords of accounts that are not there', {
+    connections: 32,
+    atSessions: true,
+    ask: ofAccounts('request-password-reset', (number) => ({ email: `a${number}@example.org` })),
+  }),
+  byStrangers('bad-links-32', 'resets by links that are not there', {
+    connections: 32,
+    atSessions: true,
+    ask: ofAccounts('reset-password', (number) => ({ token: `t${number}`, newPassword: `a long password ${number}` })),
+  }),
+  byStrangers('wrong-passwords-32', 'sign-ins with wrong passwords', {
+    connections: 32,
+    atSessions: true,
+    ask: ofAccounts('sign-in/email', (number) => ({ email: `a${number % 8}@example.org`, password: 'wrong password' })),
+  }),
+]
+
+const json = async (target: Target, request: HostileRequest): Promise<{ id?: string; items?: { id: string }[] }> => {
+  const parts: Buffer[] = []
+  await send(target, request, { agent: false, onData: (chunk) => void parts.push(chunk) })
+  try {
+    return JSON.parse(Buffer.concat(parts).toString())
+  } catch {
+    return {}
+  }
+}
+
+const uploadOf = (path: string, type: string, body: Buffer): HostileRequest => ({
+  method: 'POST',
+  path,
+  headers: { ...writeHeaders(), 'content-type': type },
+  body,
+})
+
+const pages: Attack = {
+  name: 'pages-16',
+  what: `pages of a PDF of nested forms that ask for gigabytes, in every width, ${CONNECTIONS}×`,
+  prepare: async (companies) => ({
+    token: (await companies.empty()).token,
+    async assault(target) {
+      const upload = uploadOf('/api/v1/procurement/imports', 'application/pdf', pdfOfNestedForms())
+      const made = (await json(target, upload)) as { result?: { id: string } }
+      const path = `/api/v1/procurement/imports/${made.result?.id}/pages/1`
+      return flood(target, {
+        connections: CONNECTIONS,
+        request: (connection, turn) => ({
+          method: 'GET',
+          path: `${path}?width=${100 + ((turn * CONNECTIONS + connection) % 2_300)}`,
+        }),
+      })
+    },
+  }),
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const SHEET_TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+/** Small files, large tables: millions of shared texts, of cells in a row, of sheets; and rows that stand there twice. */
+function hostileWorkbooks(): Buffer[] {
+  const part = (name: string, text: string) => {
+    const bytes = Buffer.from(text)
+    return { name, bytes: deflateRawSync(bytes, { level: 1 }), size: bytes.length }
+  }
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const head = `<row r="1">${['Артикул', 'Название'].map(cell).join('')}</row>`
+  const workbook = (rows: string, sheets = 1, texts = '') =>
+    zipOf([
+      part('[Content_Types].xml', '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
+      part(
+        '_rels/.rels',
+        `<Relationships><Relationship Id="rId1" Type="${SHEET_TYPE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      ),
+      part(
+        'xl/workbook.xml',
+        `<workbook ${MAIN} xmlns:r="${SHEET_TYPE}"><sheets>${Array.from({ length: sheets }, (_, at) => `<sheet name="Лист ${at}" sheetId="${at + 1}" r:id="rId1"/>`).join('')}</sheets></workbook>`,
+      ),
+      part(
+        'xl/_rels/workbook.xml.rels',
+        `<Relationships><Relationship Id="rId1" Type="${SHEET_TYPE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${SHEET_TYPE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      ),
+      part('xl/worksheets/sheet1.xml', `<worksheet ${MAIN}><sheetData>${head}${rows}</sheetData></worksheet>`),
+      part('xl/sharedStrings.xml', `<sst ${MAIN}>${texts}</sst>`),
+    ])
+  const row = (number: number) => `<row r="${number}">${cell(`A-${number}`)}${cell('Товар')}</row>`
+  const many = Array.from({ length: 60 }, (_, at) => row(at + 2)).join('')
+  return [
+    workbook(row(2), 1, '<si><t>a</t></si>'.repeat(8_000_000)),
+    workbook(`<row r="2">${'<c><v>1</v></c>'.repeat(10_000_000)}</row>`),
+    workbook(row(2), 200_000),
+    workbook(`${many}${row(60)}`),
+  ]
+}
+
+const tables: Attack = {
+  name: 'tables-16',
+  what: `workbooks of 1 MB that unpack to hundreds, with 200,000 sheets, and with rows that stand there twice, ${CONNECTIONS}×`,
+  prepare: async (companies) => {
+    const { token } = await companies.empty()
+    const uploads = hostileWorkbooks().map((bytes) => uploadOf('/api/v1/table-imports?kind=products', XLSX, bytes))
+    return {
+      token,
+      assault: (target) =>
+        flood(target, {
+          connections: CONNECTIONS,
+          request: (connection, turn) => {
+            const upload = uploads[(connection + turn) % uploads.length]!
+            return { ...upload, headers: { ...upload.headers, ...writeHeaders() } }
+          },
+        }),
+    }
+  },
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly servers?: readonly unknown[]
+}
+
+/** Read by an attack of their own, or a stream that one connection holds open. */
+const READ_ELSEWHERE = ['readState', 'readCatalog', 'readChanges', 'selfCheck', 'readAudit', 'readImage']
+
+/** Every other read at the API's address, as the document names them: lists at their longest, records by an id of the list that they are in. */
+function eachRead(): Attack[] {
+  const document = JSON.parse(readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8')) as {
+    paths: Record<string, { get?: Operation }>
+  }
+  return Object.entries(document.paths).flatMap(([path, { get }]) =>
+    get === undefined || get.servers !== undefined || READ_ELSEWHERE.includes(get.operationId)
+      ? []
+      : [read(path, get.operationId)],
+  )
+}
+
+function read(path: string, operationId: string): Attack {
+  const list = path.slice(0, path.search(/\/\{|$/))
+  const isRecord = list !== path
+  const query = /^list/.test(operationId) ? '?limit=1000' : path.includes('/reports/') ? '?from=2020-01-01' : ''
+  return {
+    name: `get-${operationId}`,
+    what: `GET ${path}${query}, ${CONNECTIONS}×`,
+    prepare: async (companies: Companies) => ({
+      token: (await companies.large()).token,
+      async assault(target) {
+        const found = isRecord ? (await json(target, { method: 'GET', path: `${list}?limit=1` })).items?.[0]?.id : ''
+        const asked = path.replace('{page}', '1').replace(/\{\w+\}/, found ?? UNKNOWN_ID)
+        return flood(target, { connections: CONNECTIONS, request: plainly(`${asked}${query}`) })
+      },
+    }),
+  }
+}
+
+export const OPEN_ATTACKS: readonly Attack[] = [...STRANGERS, pages, tables, ...eachRead()]

@@ -1,0 +1,52 @@
+/** What is said of a partner that was taken as it came, though it will be in somebody's way. Source: decisions.md §5. */
+import { type TProperties, Type } from 'typebox'
+import type { Books } from '../domain/books.ts'
+import { foldName } from '../domain/folding.ts'
+import { PartnerRecord } from '../domain/record-schemas.ts'
+import type { Partner } from '../domain/records.ts'
+import { Id, Name } from '../domain/schema.ts'
+import { fitsRole } from './find.ts'
+
+const MAX_NAMED = 10
+
+const Warning = Type.Object(
+  {
+    code: Type.Literal('AMBIGUOUS_PARTNER'),
+    path: Type.Literal('/name'),
+    message: Type.String(),
+    records: Type.Array(Type.Object({ id: Id, name: Name })),
+  },
+  { title: 'Warning', description: 'Something that was done, and that somebody should look at.' },
+)
+
+/** What a command about a partner answers: the partner, `keys` of its own, and `warnings` where there are any. */
+export const partnerResult = <T extends TProperties>(title: string, description: string, keys: T) =>
+  Type.Object(
+    { ...PartnerRecord.properties, ...keys, warnings: Type.Optional(Type.Array(Warning)) },
+    { title, description },
+  )
+
+/**
+ * The key `warnings` of a result for an active partner with whom orders and receipts that name him, or another one, will be refused with
+ * AMBIGUOUS_PARTNER: another active one has his name, and one role fits both. Without such a partner no key.
+ */
+export function namesakeWarnings(books: Books, partner: Partner): { warnings?: object[] } {
+  if (partner.archived) return {}
+  const roles = (['supplier', 'customer'] as const).filter((role) => fitsRole(partner, role))
+  const records: { id: string; name: string }[] = []
+  for (const id of books.partnersByName.get(foldName(partner.name)) ?? []) {
+    const other = books.partners.get(id)!
+    const isInTheWay = id !== partner.id && !other.archived && roles.some((role) => fitsRole(other, role))
+    if (isInTheWay) records.push({ id, name: other.name })
+    if (records.length === MAX_NAMED) break
+  }
+  if (records.length === 0) return {}
+  const message = `Another active partner is called "${partner.name}": what names one of them by this name is refused as AMBIGUOUS_PARTNER. Rename or archive one of them.`
+  return { warnings: [{ code: 'AMBIGUOUS_PARTNER', path: '/name', message, records }] }
+}
+
+/** The same in the form of a rule's result: no extra keys where there is nothing to say. */
+export function withWarnings(books: Books, partner: Partner): { extra?: Record<string, unknown> } {
+  const extra = namesakeWarnings(books, partner)
+  return extra.warnings === undefined ? {} : { extra }
+}

@@ -1,0 +1,130 @@
+/** A kind of record, made of what is said of its fields (field.ts). */
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { anyOfSchema } from '../lists.ts'
+import { Id, Name, strictObject } from '../schema.ts'
+import type { AnyField, FieldFilter } from './field.ts'
+
+export type Fields = Readonly<Record<string, AnyField>>
+type Body = Readonly<Record<string, unknown>>
+
+type RecordSchema<F extends Fields> = TObject<{ [K in keyof F & string]: F[K]['record'] }>
+type BodySchema<F extends Fields, B extends 'create' | 'update'> = TObject<{
+  [K in keyof F & string as F[K][B] extends TSchema ? K : never]: Extract<F[K][B], TSchema>
+}>
+/** What the rule says of a new record. */
+type Told<F extends Fields> = {
+  readonly [K in keyof F & string as F[K] extends { readonly blank: undefined } ? K : never]: Static<F[K]['record']>
+} & { readonly revision: number }
+type Kept<F extends Fields> = Readonly<Static<RecordSchema<F>>> & { readonly revision: number }
+
+interface Title {
+  /** In the OpenAPI document. */
+  readonly title: string
+  readonly description: string
+}
+
+export interface RecordKind<F extends Fields = Fields> {
+  readonly fields: F
+  readonly record: RecordSchema<F>
+  /** The bodies of the commands, closed: a key that is none of the fields is refused. */
+  readonly create: BodySchema<F, 'create'>
+  readonly update: BodySchema<F, 'update'>
+  /** A record as the API shows it. */
+  readonly example: Readonly<Record<string, unknown>>
+  /** A new record. */
+  make(told: Told<F>, body: Static<BodySchema<F, 'create'>>): Kept<F>
+  /** The record with the fields that a body gives; the others stay. */
+  change<R extends object>(
+    record: R,
+    body: Partial<Static<BodySchema<F, 'create'>>> | Partial<Static<BodySchema<F, 'update'>>>,
+  ): R
+}
+
+/** Whatever is made of the fields has them in their order. */
+export function recordKind<const F extends Fields>({ title, description }: Title, fields: F): RecordKind<F> {
+  const named = Object.entries(fields)
+  const schemasOf = (part: 'record' | 'create' | 'update') =>
+    Object.fromEntries(named.flatMap(([name, field]) => (field[part] === null ? [] : [[name, field[part]]])))
+  const given = named.filter(([, { create, update }]) => create !== null || update !== null)
+  return {
+    fields,
+    record: Type.Object(schemasOf('record'), { title, description }) as never,
+    create: strictObject(schemasOf('create')) as never,
+    update: strictObject(schemasOf('update')) as never,
+    example: Object.fromEntries(named.map(([name, { about }]) => [name, about.example])),
+    make: (told, body) => {
+      const said = told as Body
+      const record = named.map(([name, field]) => [
+        name,
+        name in said ? said[name] : storedOf(field, (body as Body)[name], field.blank),
+      ])
+      return { ...Object.fromEntries(record), revision: told.revision }
+    },
+    change: (record, body) => {
+      const changed = { ...record } as Record<string, unknown>
+      for (const [name, field] of given) changed[name] = storedOf(field, (body as Body)[name], changed[name])
+      return changed as typeof record
+    },
+  }
+}
+
+/** Left out it stays, null clears it, and so does an empty text. Source: docs/specification.md "Updates". */
+function storedOf({ blank, about: { stored } }: AnyField, value: unknown, before: unknown): unknown {
+  if (value === undefined) return before
+  if (value === null || (value === '' && blank === null)) return blank
+  return stored === undefined ? value : stored(value as never)
+}
+
+type Textual = { readonly [field: string]: unknown }
+
+/** The texts of a record that its list is searched by. */
+export function textsOf(fields: Fields): (record: object) => (string | null)[] {
+  const searched = Object.entries(fields).flatMap(([name, { about }]) =>
+    about.searched === undefined ? [] : [{ name, texts: about.searched }],
+  )
+  return (record) =>
+    searched.flatMap(({ name, texts }) => {
+      const value = (record as Textual)[name]
+      if (value === null) return []
+      return texts === true ? (value as string | string[]) : texts(value as never)
+    })
+}
+
+export interface ValueFilter {
+  readonly schema: TSchema
+  /** The values by which it finds a record. */
+  readonly valuesOf: (record: object) => readonly string[]
+}
+
+/** The filters of the list, by their names. */
+export function filtersOf(fields: Fields): Record<string, ValueFilter> {
+  const found = Object.entries(fields).flatMap(([name, field]): [string, ValueFilter][] => {
+    const { filter } = field.about
+    if (filter === undefined) return []
+    const {
+      name: called,
+      schema,
+      valuesOf,
+    }: FieldFilter<never> = typeof filter === 'string' ? { name: filter } : filter
+    const values = valuesOf ?? ((value: never) => [value].flat())
+    return [
+      [
+        called,
+        {
+          schema: schema ?? schemaOfFilter(field, called === name),
+          valuesOf: (record) => {
+            const value = (record as Textual)[name]
+            return value === null ? [] : values(value as never)
+          },
+        },
+      ],
+    ]
+  })
+  return Object.fromEntries(found)
+}
+
+function schemaOfFilter({ value, about: { choices, meaning } }: AnyField, isCalledTheSame: boolean): TSchema {
+  if (choices !== undefined) return anyOfSchema(Object.keys(choices))
+  const schema = value === Id ? Id : Name
+  return isCalledTheSame ? { ...schema, description: meaning } : schema
+}

@@ -1,0 +1,76 @@
+/** Fields of partners and own organizations before the law. */
+import { tidyAccounts, withoutGaps } from '../legal-numbers.ts'
+import { CustomValues, FreeObject, LegalNumber, Note, Words } from '../schema.ts'
+import { type CellReader, nullable, several } from './field.ts'
+
+interface Number {
+  readonly label: readonly [ru: string, en: string]
+  readonly meaning: string
+  readonly example: string | null
+  readonly reader: CellReader
+}
+
+/** A number that authorities give out: without the spaces between its digits it is stored, and found. */
+const numbered = ({ reader, ...about }: Number, isSearched: boolean) =>
+  nullable(
+    Words,
+    {
+      ...about,
+      ...(isSearched && { searched: (number: string) => [withoutGaps(number)] }),
+      imported: { reader },
+    },
+    LegalNumber,
+  )
+
+/** `inn`: the one of the example. `isSearched`: the list is searched by all numbers, not by ИНН alone. */
+export const legalFields = (inn: string, isSearched: boolean) => ({
+  legalKind: nullable(Words, {
+    label: ['Правовая форма', 'Legal form'],
+    meaning: 'The legal form, such as ООО.',
+    example: null,
+    imported: { headings: ['форма лица'] },
+  }),
+  fullName: nullable(Note, {
+    label: ['Полное название', 'Full name'],
+    meaning: 'The full legal name.',
+    example: null,
+    searched: true,
+    imported: { headings: ['полное наименование'] },
+  }),
+  inn: numbered(
+    { label: ['ИНН', 'Tax number'], meaning: 'Taxpayer number (ИНН).', example: inn, reader: 'tax number' },
+    true,
+  ),
+  kpp: numbered(
+    { label: ['КПП', 'KPP'], meaning: 'Registration reason code (КПП).', example: null, reader: 'legal number' },
+    isSearched,
+  ),
+  ogrn: numbered(
+    { label: ['ОГРН', 'OGRN'], meaning: 'State registration number (ОГРН).', example: null, reader: 'legal number' },
+    isSearched,
+  ),
+  legalAddress: nullable(Note, {
+    label: ['Юридический адрес', 'Legal address'],
+    meaning: 'The registered address.',
+    example: null,
+    imported: { headings: ['юр. адрес', 'адрес'] },
+  }),
+  actualAddress: nullable(Note, {
+    label: ['Фактический адрес', 'Actual address'],
+    meaning: 'Where it really is.',
+    example: null,
+    imported: { headings: ['факт. адрес', 'адрес доставки'] },
+  }),
+})
+
+/** Free objects, whose keys are held to the rules of custom values. */
+export const BANK_ACCOUNTS = several(
+  FreeObject,
+  {
+    label: ['Банковские счета', 'Bank accounts'],
+    meaning: 'A given array replaces the old one.',
+    example: [],
+    stored: (accounts) => tidyAccounts(accounts),
+  },
+  CustomValues,
+)

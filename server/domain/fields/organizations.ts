@@ -1,0 +1,23 @@
+/** What is said of the fields of own organizations. Source: docs/specification.md "Own organization". */
+import { Name } from '../schema.ts'
+import { ARCHIVED, idOf, STAMPS } from './common.ts'
+import { lasting } from './field.ts'
+import { recordKind } from './kind.ts'
+import { BANK_ACCOUNTS, legalFields } from './legal.ts'
+
+export const ORGANIZATION = recordKind(
+  { title: 'Organization', description: 'A legal entity of the company itself.' },
+  {
+    id: idOf('organization'),
+    name: lasting(Name, {
+      label: ['Название', 'Name'],
+      meaning: 'For people; names may repeat.',
+      example: 'ООО «Складно Трейд»',
+      searched: true,
+    }),
+    ...legalFields('7701234567', true),
+    bankAccounts: BANK_ACCOUNTS,
+    archived: ARCHIVED,
+    ...STAMPS,
+  },
+)

@@ -1,0 +1,156 @@
+/** What is said of the fields of partners. Source: docs/specification.md "Partner". */
+import { type Static, type TSchema, Type } from 'typebox'
+import {
+  CustomValues,
+  FreeObject,
+  Id,
+  list,
+  Measure,
+  Name,
+  Note,
+  oneOf,
+  optional,
+  orNull,
+  strictObject,
+  Words,
+} from '../schema.ts'
+import { searchedPhone } from '../search-words.ts'
+import { ARCHIVED, CUSTOM_VALUES, idOf, NAME_HEADINGS, STAMPS } from './common.ts'
+import { atCreation, emptied, lasting, nullable, several } from './field.ts'
+import { recordKind } from './kind.ts'
+import { BANK_ACCOUNTS, legalFields } from './legal.ts'
+
+export const PARTNER_TYPES = ['Поставщик', 'Покупатель'] as const
+
+const Contact = strictObject({ name: Name, phone: optional<string>(Words), email: optional<string>(Words) })
+const BankAccount = strictObject({
+  bankName: Name,
+  accountNumber: Name,
+  bic: optional<string>(Words),
+  correspondentAccount: optional<string>(Words),
+})
+
+/** At creation they are closed; later, as in the record, they are free objects. */
+const closed = <S extends TSchema>(entry: S, meaning: string) =>
+  Type.Optional(Type.Unsafe<Static<S>[] | null>({ ...orNull(list(entry)), description: meaning }))
+
+function textIn(object: Readonly<Record<string, unknown>>, name: string): string | null {
+  const value = object[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+const phoneIn = (person: Readonly<Record<string, unknown>>) => {
+  const phone = textIn(person, 'phone')
+  return phone === null ? null : searchedPhone(phone)
+}
+
+const contacts = several(
+  FreeObject,
+  {
+    label: ['Контакты', 'Contacts'],
+    meaning: 'People to talk to. A given array replaces the old one.',
+    example: [],
+    searched: (people) =>
+      people.flatMap((person) => [textIn(person, 'name'), textIn(person, 'email'), phoneIn(person)]),
+  },
+  CustomValues,
+)
+
+export const PARTNER = recordKind(
+  { title: 'Partner', description: 'A supplier, a customer, or both.' },
+  {
+    id: idOf('supplier'),
+    name: lasting(Name, {
+      label: ['Название', 'Name'],
+      meaning: 'For people; names may repeat.',
+      example: 'ООО «Ромашка»',
+      searched: true,
+      imported: { headings: NAME_HEADINGS },
+    }),
+    type: atCreation(
+      nullable(oneOf(PARTNER_TYPES), {
+        label: ['Тип', 'Type'],
+        meaning: 'Supplier (`Поставщик`) or customer (`Покупатель`), as it was created.',
+        example: 'Поставщик',
+        choices: { Поставщик: ['Поставщик', 'Supplier'], Покупатель: ['Покупатель', 'Customer'] },
+        filter: 'type',
+        imported: { headings: ['вид', 'тип контрагента'], values: { клиент: 'Покупатель' } },
+      }),
+    ),
+    roles: several(
+      Words,
+      {
+        label: ['Роли', 'Roles'],
+        meaning: 'Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy.',
+        example: ['Поставщик'],
+        filter: 'role',
+        imported: {},
+      },
+      Name,
+    ),
+    groups: several(
+      Words,
+      {
+        label: ['Группы', 'Groups'],
+        meaning: 'Free words to group partners by.',
+        example: [],
+        filter: 'group',
+        imported: {},
+      },
+      Name,
+    ),
+    contact: nullable(Words, {
+      label: ['Контактное лицо', 'Contact person'],
+      meaning: 'Whom to ask for.',
+      example: null,
+      searched: true,
+      imported: { headings: ['контакт', 'менеджер', 'contact'] },
+    }),
+    phone: nullable(Words, {
+      label: ['Телефон', 'Phone'],
+      meaning: 'Kept as given; partners/resolve compares the digits, with 8 and +7 as the same.',
+      example: '+7 495 123-45-67',
+      searched: (phone) => [searchedPhone(phone)],
+      imported: { headings: ['тел', 'тел.', 'номер телефона', 'мобильный'] },
+    }),
+    email: nullable(Words, {
+      label: ['Электронная почта', 'Email'],
+      meaning: 'Kept as given.',
+      example: 'info@romashka.example',
+      searched: true,
+      imported: { headings: ['эл. почта', 'почта', 'e-mail', 'адрес электронной почты'] },
+    }),
+    ...legalFields('7712345678', false),
+    contacts: { ...contacts, create: closed(Contact, contacts.about.meaning) },
+    bankAccounts: { ...BANK_ACCOUNTS, create: closed(BankAccount, BANK_ACCOUNTS.about.meaning) },
+    note: nullable(Note, {
+      label: ['Комментарий', 'Note'],
+      meaning: 'In free words.',
+      example: null,
+      imported: { headings: ['примечание', 'заметка', 'comment'] },
+    }),
+    priceTypeId: nullable(Id, {
+      label: ['Тип цены', 'Price type'],
+      meaning: 'The price type that is offered to this partner; it changes no order by itself.',
+      example: null,
+      filter: 'priceTypeId',
+      imported: {},
+    }),
+    discountPercent: nullable(Measure, {
+      label: ['Скидка, %', 'Discount, %'],
+      meaning: 'In per cent; offered by the app, it changes no order by itself.',
+      example: null,
+      imported: { headings: ['скидка'], reader: 'per cent' },
+    }),
+    customValues: emptied(
+      CustomValues,
+      {},
+      {
+        label: ['Дополнительные поля', 'Custom fields'],
+        meaning: CUSTOM_VALUES,
+        example: {},
+      },
+    ),
+    archived: ARCHIVED,
+    ...STAMPS,
+  },
+)

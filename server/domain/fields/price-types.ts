@@ -1,0 +1,21 @@
+/** What is said of the fields of price types. An update says all of them. Source: docs/specification.md "Price type". */
+import { Name, Words } from '../schema.ts'
+import { ALWAYS_ARCHIVED, idOf, STAMPS } from './common.ts'
+import { nullable, required } from './field.ts'
+import { recordKind } from './kind.ts'
+
+export const PRICE_TYPE = recordKind(
+  { title: 'PriceType', description: 'A kind of price, such as wholesale.' },
+  {
+    id: idOf('priceType'),
+    name: required(Name, {
+      label: ['Название', 'Name'],
+      meaning: 'For people; names may repeat.',
+      example: 'Оптовая',
+      searched: true,
+    }),
+    city: nullable(Words, { label: ['Город', 'City'], meaning: 'For people.', example: null, searched: true }),
+    archived: ALWAYS_ARCHIVED,
+    ...STAMPS,
+  },
+)

@@ -1,0 +1,325 @@
+/** What is said of the fields of products. A further plain field is a line here. Source: docs/specification.md "Product". */
+import { Type } from 'typebox'
+import {
+  CustomValues,
+  Id,
+  list,
+  Measure,
+  Money,
+  Name,
+  Note,
+  oneOf,
+  optional,
+  orNull,
+  Quantity,
+  QuantityOrZero,
+  strictObject,
+  Words,
+} from '../schema.ts'
+import { ARCHIVED, CUSTOM_VALUES, idOf, MONEY, NAME_HEADINGS, QUANTITY, STAMPS } from './common.ts'
+import { exampleId } from './examples.ts'
+import { begun, defaulted, emptied, nullable, required, several } from './field.ts'
+import { recordKind } from './kind.ts'
+
+export const PRODUCT_KINDS = ['product', 'bundle', 'service', 'variant'] as const
+
+export const Package = Type.Object(
+  { name: Name, quantity: QuantityOrZero, barcode: orNull(Words) },
+  { title: 'Package' },
+)
+export const Component = Type.Object({ productId: Id, quantity: QuantityOrZero }, { title: 'Component' })
+export const ProductPrice = Type.Object({ priceTypeId: Id, price: Money }, { title: 'ProductPrice' })
+export const ProductImage = Type.Object(
+  {
+    id: Id,
+    contentType: Words,
+    size: Type.Integer(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+  },
+  { title: 'ProductImage', description: 'A photograph of a product.' },
+)
+
+export const PRODUCT = recordKind(
+  { title: 'Product', description: 'A product, variant, service or bundle.' },
+  {
+    id: idOf('product'),
+    name: required(Name, {
+      label: ['Название', 'Name'],
+      meaning: 'For people; names may repeat.',
+      example: 'Чайник',
+      searched: true,
+      imported: { headings: NAME_HEADINGS },
+    }),
+    kind: defaulted(oneOf(PRODUCT_KINDS), 'product', {
+      label: ['Вид', 'Kind'],
+      meaning: 'What sort of record it is; it decides what else is allowed.',
+      example: 'product',
+      choices: {
+        product: ['товар', 'product'],
+        bundle: ['комплект', 'bundle'],
+        service: ['услуга', 'service'],
+        variant: ['вариант', 'variant'],
+      },
+      filter: 'kind',
+      imported: { headings: ['тип', 'вид товара', 'тип товара'] },
+    }),
+    sku: nullable(Words, {
+      label: ['Артикул', 'SKU'],
+      meaning: 'The stock keeping unit, the article number.',
+      example: 'TEA-1',
+      searched: true,
+      imported: { headings: ['арт', 'арт.', 'article', 'артикул товара', 'vendor code'] },
+    }),
+    category: nullable(Words, {
+      label: ['Категория', 'Category'],
+      meaning: 'In free words.',
+      example: 'Кухня',
+      filter: 'category',
+      imported: { headings: ['группа', 'группа товаров', 'раздел', 'group'] },
+    }),
+    description: nullable(Note, {
+      label: ['Описание', 'Description'],
+      meaning: 'In free words.',
+      example: null,
+      imported: {},
+    }),
+    code: nullable(Words, {
+      label: ['Код', 'Code'],
+      meaning: 'An inner code, in free words.',
+      example: null,
+      searched: true,
+      imported: { headings: ['код товара', 'код номенклатуры', 'product code'] },
+    }),
+    externalCode: nullable(Words, {
+      label: ['Внешний код', 'External code'],
+      meaning: 'A code in another system, in free words.',
+      example: null,
+      searched: true,
+      imported: { headings: ['внешний id'] },
+    }),
+    uom: nullable(Words, {
+      label: ['Единица измерения', 'Unit'],
+      meaning: 'The unit of measure, such as шт or кг.',
+      example: 'шт',
+      imported: {
+        headings: ['ед', 'ед.', 'ед. изм.', 'ед.изм.', 'ед изм', 'единица', 'uom', 'единица измерения'],
+        reader: 'unit of measure',
+      },
+    }),
+    country: nullable(Words, { label: ['Страна', 'Country'], meaning: 'Of origin.', example: null, imported: {} }),
+    price: nullable(Money, {
+      label: ['Цена', 'Price'],
+      meaning: `The main price. ${MONEY}`,
+      example: 1500,
+      imported: {
+        headings: [
+          'цена розн',
+          'розн',
+          'розница',
+          'розничная',
+          'цена розничная',
+          'розн цена',
+          'продажная цена',
+          'цена продажная',
+          'цена продаж',
+          'цена продажи',
+          'розничная цена',
+          'цена, руб',
+          'цена, руб.',
+          'цена руб',
+          'стоимость',
+          'retail price',
+        ],
+      },
+    }),
+    cost: nullable(Money, {
+      label: ['Закупочная цена', 'Purchase price'],
+      meaning: `What one usually costs to buy. ${MONEY}`,
+      example: 980.5,
+      isCost: true,
+      imported: {
+        headings: [
+          'закуп',
+          'закупочная',
+          'цена закупочная',
+          'цена закуп',
+          'закуп цена',
+          'закупка цена',
+          'входная цена',
+          'себест',
+          'себестоимость',
+          'цена поставщика',
+          'опт закупка',
+          'цена закупки',
+          'закупка',
+          'cost',
+          'buying price',
+        ],
+      },
+    }),
+    minPrice: nullable(Money, {
+      label: ['Минимальная цена', 'Minimum price'],
+      meaning: `The lowest price to sell at. ${MONEY}`,
+      example: null,
+      isCost: true,
+      imported: { headings: ['мин. цена', 'мин цена'] },
+    }),
+    minStock: nullable(QuantityOrZero, {
+      label: ['Неснижаемый остаток', 'Minimum stock'],
+      meaning: `Below it the owner is told. ${QUANTITY}`,
+      example: 5,
+      imported: {
+        headings: [
+          'остаток мин',
+          'мин ост',
+          'минимум',
+          'мин запас',
+          'минимальный запас',
+          'неснижаемый запас',
+          'неснижаемый',
+          'мин кол-во',
+          'минимальное количество',
+          'мин. остаток',
+          'минимальный остаток',
+          'мин остаток',
+        ],
+      },
+    }),
+    weightKg: nullable(Measure, {
+      label: ['Вес, кг', 'Weight, kg'],
+      meaning: 'Of one, in kilograms.',
+      example: 1.2,
+      imported: { headings: ['вес', 'масса', 'вес (кг)', 'weight'], reader: 'weight' },
+    }),
+    volumeM3: nullable(Measure, {
+      label: ['Объём, м³', 'Volume, m³'],
+      meaning: 'Of one, in cubic metres.',
+      example: null,
+      imported: { headings: ['объем', 'объём', 'объем, м3', 'volume'], reader: 'volume' },
+    }),
+    vatRate: nullable(Measure, {
+      label: ['НДС, %', 'VAT, %'],
+      meaning: 'Value added tax, in per cent.',
+      example: 20,
+      imported: { headings: ['ндс', 'ставка ндс', 'vat'], reader: 'per cent' },
+    }),
+    preferredSupplierId: nullable(Id, {
+      label: ['Основной поставщик', 'Preferred supplier'],
+      meaning: 'Of the partner that the product is usually bought from.',
+      example: null,
+      filter: 'supplierId',
+      imported: { headings: ['поставщик', 'supplier'] },
+    }),
+    parentProductId: nullable(Id, {
+      label: ['Основной товар', 'Parent product'],
+      meaning: 'Of a variant: the product that it is a variant of. Chains have no circle.',
+      example: null,
+      filter: 'parentProductId',
+    }),
+    barcodes: several(
+      Words,
+      {
+        label: ['Штрихкоды', 'Barcodes'],
+        meaning: 'As printed on the goods. A given array replaces the old one.',
+        example: ['4607001234562'],
+        searched: true,
+        imported: {
+          headings: [
+            'штрихкод',
+            'штрих-код',
+            'штрих код',
+            'штрих-коды',
+            'шк',
+            'ean',
+            'ean13',
+            'ean-13',
+            'barcode',
+            'gtin',
+          ],
+          reader: 'barcodes',
+        },
+      },
+      Name,
+    ),
+    packages: several(
+      Package,
+      {
+        label: ['Упаковки', 'Packages'],
+        meaning: 'In what the product is packed. A given array replaces the old one.',
+        example: [],
+        searched: (packages) => packages.map(({ barcode }) => barcode),
+        stored: (packages) =>
+          packages.map(({ name, quantity, barcode }) => ({ name, quantity, barcode: barcode || null })),
+      },
+      strictObject({ name: Name, quantity: QuantityOrZero, barcode: optional<string>(Words) }),
+    ),
+    analogIds: several(Id, {
+      label: ['Аналоги', 'Analogs'],
+      meaning: 'Of products that may be offered instead.',
+      example: [],
+    }),
+    tags: several(
+      Words,
+      {
+        label: ['Теги', 'Tags'],
+        meaning: 'Free words to find products by.',
+        example: ['хит'],
+        searched: true,
+        filter: 'tag',
+        imported: { headings: ['метки'] },
+      },
+      Name,
+    ),
+    components: several(
+      Component,
+      {
+        label: ['Состав', 'Components'],
+        meaning: 'What one bundle is made of.',
+        example: [],
+        filter: {
+          name: 'componentId',
+          schema: Id,
+          valuesOf: (components) => components.map(({ productId }) => productId),
+        },
+      },
+      strictObject({ productId: Id, quantity: Quantity }),
+    ),
+    filterValueIds: several(Id, {
+      label: ['Характеристики', 'Filters'],
+      meaning: 'Values of filters that the product carries. A given array replaces the old one.',
+      example: [exampleId('value')],
+      filter: 'valueId',
+    }),
+    prices: several(
+      ProductPrice,
+      {
+        label: ['Цены по типам', 'Prices by type'],
+        meaning: 'Prices of price types, each type once. A given array replaces the old one.',
+        example: [{ priceTypeId: exampleId('priceType'), price: 1350 }],
+        filter: {
+          name: 'priceTypeId',
+          schema: Id,
+          valuesOf: (prices) => prices.map(({ priceTypeId }) => priceTypeId),
+        },
+      },
+      strictObject({ priceTypeId: Id, price: Money }),
+    ),
+    images: begun(list(ProductImage), [], {
+      label: ['Фотографий', 'Photographs'],
+      meaning: 'Photographs, the main one first, new ones last; their bytes are at `/api/v1/images/{imageId}`.',
+      example: [],
+    }),
+    customValues: emptied(
+      CustomValues,
+      {},
+      {
+        label: ['Дополнительные поля', 'Custom fields'],
+        meaning: CUSTOM_VALUES,
+        example: { Гарантия: '1 год' },
+      },
+    ),
+    archived: ARCHIVED,
+    ...STAMPS,
+  },
+)

@@ -1,0 +1,28 @@
+/** What is said of the fields of warehouses. Source: docs/specification.md "Warehouse". */
+import { Name, Words } from '../schema.ts'
+import { ARCHIVED, idOf, STAMPS } from './common.ts'
+import { lasting, nullable } from './field.ts'
+import { recordKind } from './kind.ts'
+
+export const WAREHOUSE = recordKind(
+  { title: 'Warehouse', description: 'A place where stock is kept.' },
+  {
+    id: idOf('warehouse'),
+    name: lasting(Name, {
+      label: ['Название', 'Name'],
+      meaning: 'For people; names may repeat.',
+      example: 'Основной склад',
+      searched: true,
+    }),
+    short: nullable(Words, {
+      label: ['Короткое название', 'Short name'],
+      meaning: 'A short name, for labels.',
+      example: 'ОСН',
+      searched: true,
+    }),
+    city: nullable(Words, { label: ['Город', 'City'], meaning: 'For people.', example: 'Москва', searched: true }),
+    address: nullable(Words, { label: ['Адрес', 'Address'], meaning: 'For people.', example: null, searched: true }),
+    archived: ARCHIVED,
+    ...STAMPS,
+  },
+)

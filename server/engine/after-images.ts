@@ -1,0 +1,111 @@
+/**
+ * What a command left behind, as the log keeps it: `{kind: {key: record or null}}`, the records as their tables keep them
+ * (kept-records.ts), stock rows as [on hand, reserved]. Beside the kinds: `totals`, those of the company after the command; `sales` and
+ * `revenues`, what the orders that it shipped sold (domain/sales.ts). The tables are made of this by `project_company`.
+ */
+import type { Totals } from '../domain/books.ts'
+import {
+  type AnyRecord,
+  type Change,
+  isHistoryKind,
+  type Kind,
+  type RecordOf,
+  STATE_KINDS,
+  type Stock,
+} from '../domain/records.ts'
+import type { Sale, Sales } from '../domain/sales.ts'
+import { keptRecord } from './kept-records.ts'
+
+const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
+
+/** Puts the text of one command together, change by change. */
+export class AfterImages {
+  /** Of each kind what stands between its braces. */
+  private readonly parts = new Map<string, string>()
+
+  /** `text`: the record as its table keeps it; a stock row and what was deleted need none. */
+  add({ kind, id, record }: Change, text: string): void {
+    this.put(kind, id, record === null ? 'null' : kind === 'stock' ? packStock(record as Stock) : text)
+  }
+
+  addSales({ sales, revenues }: Sales): void {
+    const byOrder = new Map<string, string[]>()
+    for (const sale of sales) byOrder.set(sale.orderId, [...(byOrder.get(sale.orderId) ?? []), packSale(sale)])
+    for (const [orderId, packed] of byOrder) this.put('sales', orderId, `[${packed.join(',')}]`)
+    for (const [movementId, revenue] of revenues) this.put('revenues', movementId, String(revenue))
+  }
+
+  private put(kind: string, key: string, text: string): void {
+    const known = this.parts.get(kind)
+    const entry = `"${key}":${text}`
+    this.parts.set(kind, known === undefined ? entry : `${known},${entry}`)
+  }
+
+  /** `totals`: those after the command. */
+  print(totals: Totals): string {
+    let text = `{"totals":${packTotals(totals)}`
+    for (const [kind, entries] of this.parts) text += `,"${kind}":{${entries}}`
+    return `${text}}`
+  }
+}
+
+function packStock({ onHand, reserved }: Stock): string {
+  return `[${onHand},${reserved}]`
+}
+
+function packSale({ shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost }: Sale): string {
+  return JSON.stringify([shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost])
+}
+
+/** The stock value as text, since it may exceed what a JSON number holds exactly. */
+function packTotals(totals: Totals): string {
+  return `[${COUNTED_KINDS.map((kind) => totals[kind]).join(',')},"${totals.stockValue}"]`
+}
+
+/** The totals after a command, from the JSON of `totals`. */
+export function unpackTotalsAfter(json: string): Totals {
+  const packed = JSON.parse(json) as (number | string)[]
+  const counts = Object.fromEntries(COUNTED_KINDS.map((kind, position) => [kind, packed[position]]))
+  return { ...counts, stockValue: BigInt(packed.at(-1)!) } as Totals
+}
+
+/** The text, parsed. */
+export type Images = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+export function parseImages(json: string): Images {
+  return JSON.parse(json) as Images
+}
+
+/** What the log says last of each record of the state and of the settings. */
+export class LatestImages {
+  private readonly kinds = new Map<Kind, Map<string, { image: unknown; revision: number }>>()
+
+  /** Takes in what the command of a revision left behind; those of earlier revisions first. */
+  take(images: Images, revision: number): void {
+    for (const [kind, entries] of Object.entries(images)) {
+      if (!isInMemory(kind)) continue
+      const known = this.kinds.get(kind) ?? new Map<string, { image: unknown; revision: number }>()
+      this.kinds.set(kind, known)
+      for (const [key, image] of Object.entries(entries)) known.set(key, { image, revision })
+    }
+  }
+
+  /** One after the other, as changes of what memory has. */
+  *changes(): Generator<Change> {
+    for (const [kind, entries] of this.kinds)
+      for (const [id, { image, revision }] of entries)
+        yield { kind, id, record: image === null ? null : recordOf(kind, id, image, revision) } as Change
+  }
+}
+
+/** False for the kinds that no memory has, and for what is no kind. */
+function isInMemory(kind: string): kind is Kind {
+  return (kind === 'settings' || STATE_KINDS.includes(kind as never)) && !isHistoryKind(kind as Kind)
+}
+
+function recordOf(kind: Kind, key: string, image: unknown, revision: number): AnyRecord {
+  if (kind !== 'stock') return keptRecord<Kind>(kind, image as RecordOf[Kind])
+  const [onHand, reserved] = image as [number, number]
+  const [productId, warehouseId] = key.split('/')
+  return { productId, warehouseId, onHand, reserved, available: onHand - reserved, revision } as Stock
+}

@@ -1,0 +1,16 @@
+/** Totals and counters as the company's row keeps them. */
+import { type Counters, emptyCounters, emptyTotals, type Totals } from '../domain/books.ts'
+
+/** JSON of totals for the database; the stock value as text, since it may exceed what a JSON number holds exactly. */
+export function packTotals(totals: Totals): string {
+  return JSON.stringify({ ...totals, stockValue: String(totals.stockValue) })
+}
+
+export function unpackTotals(json: string): Totals {
+  const packed = JSON.parse(json) as Record<keyof Totals, number | string>
+  return { ...emptyTotals(), ...packed, stockValue: BigInt(packed.stockValue) } as Totals
+}
+
+export function unpackCounters(json: string): Counters {
+  return { ...emptyCounters(), ...(JSON.parse(json) as Partial<Counters>) }
+}

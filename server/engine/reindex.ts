@@ -1,0 +1,132 @@
+/**
+ * Making the tables of a company anew beside a running service: records that are not as the log has them, from the log; then what is
+ * derived of records, from their texts. For companies from before the log had records it is only the latter.
+ */
+import type { Kind } from '../domain/records.ts'
+import { type Sales, salesOf } from '../domain/sales.ts'
+import { writeBeside } from '../store/commits.ts'
+import { type Database, readCompany } from '../store/database.ts'
+import { TABLES } from '../store/records.ts'
+import {
+  deleteExcess,
+  forgetYears,
+  listDiffering,
+  listExcessDraws,
+  listExcessItems,
+  listShipped,
+  reindexKind,
+  replaceSales,
+  restoreRecords,
+} from '../store/reindex.ts'
+import { parseKept } from './kept-records.ts'
+
+/** What can be made anew by itself: a kind of record with its lists, or what is derived of several. */
+export type Indexed = Kind | 'sales' | 'turnover'
+
+/** Tables that belong to a kind beside the one of its records. */
+const LISTS: Readonly<Record<string, Indexed>> = {
+  product_components: 'products',
+  product_prices: 'products',
+  product_filter_values: 'products',
+  product_images: 'products',
+  filter_values: 'filters',
+  document_lines: 'documents',
+  order_items: 'orders',
+  movement_lots: 'movements',
+  sales: 'sales',
+  turnover_years: 'turnover',
+  turnover_totals: 'turnover',
+}
+
+const BY_TABLE = new Map<string, Indexed>([
+  ...(Object.entries(TABLES) as [Kind, string][]).map(([kind, table]) => [table, kind] as const),
+  ...Object.entries(LISTS),
+])
+
+export const INDEX_TABLES = [...BY_TABLE.keys()].sort()
+
+/** What a table is made of; undefined: it is no index. */
+export function indexedIn(table: string): Indexed | undefined {
+  return BY_TABLE.get(table)
+}
+
+/** Parents before what names them. Settings and stock rows have no lists. */
+const KINDS = [
+  'warehouses',
+  'priceTypes',
+  'filters',
+  'partners',
+  'products',
+  'organizations',
+  'contracts',
+  'customFields',
+  'purchases',
+  'documents',
+  'payments',
+  'externalLinks',
+  'notifications',
+  'imports',
+  'lots',
+  'orders',
+  'movements',
+] as const satisfies readonly Kind[]
+
+export interface Reindexed {
+  /** Records that were not as the log has them, and were written again. */
+  readonly restored: number
+  /** Records of the tables that the log does not know; they are left as they are. */
+  readonly unknown: number
+  /** Rows that no record had. */
+  readonly excess: number
+}
+
+/** `only`: without it, everything. */
+export async function reindexCompany(database: Database, companyId: string, only?: Indexed): Promise<Reindexed> {
+  const isDue = (one: Indexed) => only === undefined || only === one
+  const differing = await readCompany(database, companyId, (tx) => listDiffering(tx, companyId))
+  const due = differing.records.filter(({ kind }) => isDue(kind as Kind))
+  const known = due.filter(({ revision }) => revision !== null)
+  await restoreRecords(database, companyId, { seen: differing.seen, records: known })
+  for (const kind of KINDS) if (isDue(kind)) await reindexKind(database, companyId, kind)
+  let excess = 0
+  if (isDue('orders')) {
+    const items = await readCompany(database, companyId, (tx) => listExcessItems(tx, companyId))
+    await deleteExcess(database, companyId, 'items', items)
+    excess += items[0]!.length
+  }
+  if (isDue('movements')) {
+    const draws = await readCompany(database, companyId, (tx) => listExcessDraws(tx, companyId))
+    await deleteExcess(database, companyId, 'draws', draws)
+    excess += draws[0]!.length
+  }
+  if (isDue('sales')) await reindexSales(database, companyId)
+  if (isDue('turnover')) await writeBeside(database, companyId, (tx) => forgetYears(tx, companyId))
+  return { restored: known.length, unknown: due.length - known.length, excess }
+}
+
+async function reindexSales(database: Database, companyId: string): Promise<void> {
+  let after: string | null = null
+  do {
+    const from: string | null = after
+    after = await writeBeside(database, companyId, async (tx) => {
+      const { ids, orders, movements } = await listShipped(tx, companyId, from)
+      if (ids.length === 0) return null
+      await replaceSales(tx, companyId, { ids, ...salesIn(orders, movements) })
+      return ids.at(-1)!
+    })
+  } while (after !== null)
+}
+
+/** From the records as their tables keep them. */
+function salesIn(orders: readonly string[], movements: readonly string[]): Sales {
+  const shipments = movements.map((json) => parseKept('movements', json))
+  const ofOrder = Map.groupBy(shipments, ({ orderId }) => orderId)
+  const each = orders.map((json) => {
+    const order = parseKept('orders', json)
+    return salesOf(order, ofOrder.get(order.id) ?? [])
+  })
+  return {
+    sales: each.flatMap(({ sales }) => sales),
+    revenues: new Map(each.flatMap(({ revenues }) => [...revenues])),
+  }
+}

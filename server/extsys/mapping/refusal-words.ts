@@ -1,0 +1,48 @@
+/** Why one of our own commands refused a row of an import, in words for the owner: by the code of the refusal, which programs get. */
+
+type Words = { readonly ru: string; readonly en: string }
+
+const WORDS: Readonly<Record<string, Words>> = {
+  VALIDATION_FAILED: { ru: 'значение одного из полей не подходит', en: 'the value of a field does not fit' },
+  HAS_REFERENCES: {
+    ru: 'запись используется, например в активном комплекте',
+    en: 'the record is in use, for example in an active bundle',
+  },
+  WAREHOUSE_NOT_EMPTY: { ru: 'на складе есть остатки', en: 'the warehouse is not empty' },
+  LAST_WAREHOUSE: { ru: 'это последний активный склад', en: 'this is the last active warehouse' },
+  ARCHIVED: {
+    ru: 'запись ссылается на другую, которая здесь в архиве; верните ту из архива',
+    en: 'the record names another one that is archived here',
+  },
+  INVALID_COMPONENT: {
+    ru: 'один из товаров не может входить в комплект: он в архиве или сам комплект или услуга',
+    en: 'one of the products cannot be a component',
+  },
+  NOT_FOUND: {
+    ru: 'записи, на которую она ссылается, здесь больше нет',
+    en: 'what the record names is no longer here',
+  },
+  NOT_DRAFT: { ru: 'документ уже не черновик', en: 'the document is no longer a draft' },
+  KIND_IN_USE: {
+    ru: 'по товару уже есть операции, и его вид не меняется',
+    en: 'the product has operations, so its kind cannot change',
+  },
+  DUPLICATE_EXTERNAL_ID: {
+    ru: 'эта запись МоегоСклада уже связана с другой',
+    en: 'this record of MoySklad is linked to another one',
+  },
+  LIMIT_REACHED: {
+    ru: 'таких записей уже столько, сколько может быть',
+    en: 'there are as many such records as there may be',
+  },
+}
+const OTHER: Words = { ru: 'её не приняли наши правила', en: 'our rules do not accept it' }
+
+/** The words for a refusal such as `HAS_REFERENCES: "Чай" is a component …`: in English with what it says itself, in Russian with the name. */
+export function refusalWords(value: string, language: 'ru' | 'en'): string {
+  const [, code = '', detail = ''] = /^([A-Z_]+)(?:: ([\s\S]*))?$/.exec(value) ?? []
+  const words = (Object.hasOwn(WORDS, code) ? WORDS[code]! : OTHER)[language]
+  if (language === 'en') return detail === '' ? words : `${words}: ${detail.replace(/\.$/, '')}`
+  const name = /"([^"]+)"/.exec(detail)?.[1]
+  return name === undefined ? words : `${words}: «${name}»`
+}

@@ -1,0 +1,41 @@
+/** Values of the source in a few words, for the sentences of a report: names instead of ids, amounts instead of JSON. */
+import { formatDecimal, isLosslessNumber, readDecimal } from './decimals.ts'
+import { idOf, isBlank, rowOf, sizeOf, textOf } from './source-values.ts'
+
+const ROUBLE = '₽'
+
+/** A value of the source in a few words. `names`: what ids of the source are called. */
+export function wordsOf(value: unknown, names: ReadonlyMap<string, string>): string {
+  if (typeof value === 'number' || isLosslessNumber(value)) return numberWords(value)
+  if (Array.isArray(value)) return listWords(value, names)
+  if (typeof value !== 'object' || value === null) return textOf(value)
+  const row = rowOf(value)
+  const amount = row.value ?? row.sum
+  if (readDecimal(amount) !== null) return amountWords(amount, names.get(idOf(row.currency)))
+  const named = textOf(row.name) || textOf(row.number)
+  if (named !== '') return named
+  const size = sizeOf(value)
+  if (size > 0) return String(size)
+  const id = idOf(value)
+  if (id !== '') return names.get(id) ?? id
+  return listWords(Object.values(row), names)
+}
+
+/** Kopecks of the source as `15.5 ₽`, or with the code of their currency. */
+export function amountWords(kopecks: unknown, currency = ROUBLE): string {
+  const { units, scale } = readDecimal(kopecks) ?? { units: 0n, scale: 0 }
+  return `${formatDecimal({ units, scale: scale + 2 })} ${currency === 'RUB' ? ROUBLE : currency}`
+}
+
+/** Without an exponent. */
+function numberWords(value: unknown): string {
+  const decimal = readDecimal(value)
+  return decimal === null ? textOf(value) : formatDecimal(decimal)
+}
+
+/** What has no name is counted. */
+function listWords(values: readonly unknown[], names: ReadonlyMap<string, string>): string {
+  const filled = values.filter((entry) => !isBlank(entry))
+  const words = filled.map((entry) => wordsOf(entry, names)).filter((text) => text !== '')
+  return words.length === 0 ? String(filled.length) : words.join(', ')
+}

@@ -1,0 +1,57 @@
+/** Answers that are the same for everybody until the service is started anew: printed once, compressed once, sent in turns. */
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sliceOf } from '../domain/slices.ts'
+import type { Asker } from '../domain/turns.ts'
+import { addVary, matchesEtag } from './caching.ts'
+import { COMPRESS_ABOVE_BYTES, chooseEncoding, type Encoding, writeParts } from './state-answer.ts'
+
+/** Whoever asks without saying who he is: all of them share one turn. */
+export const STRANGER: Asker = { companyId: 'nobody' }
+
+/** A tenth of a second for a megabyte; a better one would take seconds, for a tenth of the length. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  identity: async (bytes) => bytes,
+  gzip: promisify(gzip),
+  br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
+}
+
+export interface FixedAnswer {
+  readonly type: string
+  readonly etag: string
+  /** Made when the first client takes it. */
+  bytesAs(encoding: Encoding): Promise<Buffer>
+}
+
+export function fixAnswer(type: string, bytes: Buffer): FixedAnswer {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return {
+    type,
+    etag: `"${hash('sha256', bytes, 'base64url')}"`,
+    bytesAs(encoding) {
+      const known = made.get(encoding) ?? compress[encoding](bytes)
+      made.set(encoding, known)
+      return known
+    },
+  }
+}
+
+/** `If-None-Match` answers 304. Refuses UNAVAILABLE when the client hangs up. */
+export async function sendFixed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: FixedAnswer,
+): Promise<FastifyReply> {
+  reply.header('etag', answer.etag).header('cache-control', 'no-cache')
+  addVary(reply, 'Accept-Encoding')
+  await sliceOf(STRANGER)
+  if (matchesEtag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
+  const whole = await answer.bytesAs('identity')
+  const encoding =
+    whole.length > COMPRESS_ABOVE_BYTES ? chooseEncoding(request, ['br', 'gzip', 'identity']) : 'identity'
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return writeParts(reply.type(answer.type), STRANGER, [await answer.bytesAs(encoding)])
+}

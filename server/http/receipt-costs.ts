@@ -1,0 +1,80 @@
+/** GET /api/v1/stock/receipt-costs. Source: docs/decisions/0032. */
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { costly } from '../domain/costs.ts'
+import { formatMinor } from '../domain/quantity.ts'
+import { Id, isIssuedId, Moment, Money, oneOf, orNull, strictObject } from '../domain/schema.ts'
+import type { Companies } from '../engine/companies.ts'
+import { readReceiptCosts } from '../queries/receipt-costs.ts'
+import type { Database } from '../store/database.ts'
+import { addApiRoute } from './api-route.ts'
+import { askerOf, companyOf } from './callers-company.ts'
+import { answering, describeRead } from './openapi.ts'
+import { sendPieces } from './state-answer.ts'
+
+const MAX_PRODUCTS = 100
+
+const ReceiptCosts = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          productId: Id,
+          unitCost: costly(orNull(Money)),
+          source: Type.Unsafe<'lot' | 'product' | null>({
+            ...orNull(oneOf(['lot', 'product'] as const)),
+            description: 'Where it is from: the newest lot, or the `cost` of the product; null: nothing tells it.',
+          }),
+          receivedAt: Type.Unsafe<string | null>({ ...orNull(Moment), description: 'When the lot was received.' }),
+        },
+        { title: 'ReceiptCost' },
+      ),
+    ),
+  },
+  { title: 'ReceiptCosts', description: 'What receipts would take for a unit cost, by product.' },
+)
+
+interface Asked {
+  readonly productId: readonly string[]
+  readonly warehouseId?: string
+}
+
+export function addReceiptCostsRoute(
+  app: FastifyInstance,
+  { database, companies }: { readonly database: Database; readonly companies: Companies },
+): void {
+  const company = companyOf(companies)
+  addApiRoute(app, {
+    method: 'GET',
+    url: '/api/v1/stock/receipt-costs',
+    may: 'who sees costs',
+    schema: {
+      ...answering(
+        describeRead(
+          'readReceiptCosts',
+          'Read what receipts without a unit cost would take',
+          'As a receipt with `unitCost: null` and no purchase finds it: that of the newest lot, of the warehouse if there is one, else of any; else the `cost` of the product. Products that are not there are left out.',
+          'Stock',
+        ),
+        ReceiptCosts,
+      ),
+      querystring: strictObject({
+        productId: Type.Array(Id, { minItems: 1, maxItems: MAX_PRODUCTS, description: 'May be given several times.' }),
+        warehouseId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Where the goods are to come.' })),
+      }),
+    },
+    handler: async (request, reply) => {
+      const { productId, warehouseId } = request.query as Asked
+      const state = await (await company(request)).current()
+      const query = { productIds: [...new Set(productId)], warehouseId: isKnown(warehouseId) }
+      const found = await readReceiptCosts({ database, asker: askerOf(request) }, state, query)
+      const items = found.map((one) => ({
+        ...one,
+        unitCost: one.unitCost === null ? null : Number(formatMinor(one.unitCost)),
+      }))
+      return sendPieces(request, reply.header('cache-control', 'private, no-store'), [JSON.stringify({ items })])
+    },
+  })
+}
+
+const isKnown = (id: string | undefined) => (id !== undefined && isIssuedId(id) ? id : undefined)

@@ -1,0 +1,267 @@
+/**
+ * Brings the tables of records up to the log. A commit writes the log alone; this follows, many commits at a time, and those who read
+ * tables wait for what they must see. A company whose log cannot be projected is told of, tried again, and holds up nobody's writes.
+ * Source: docs/decisions/0047-the-log-is-the-truth.md.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { QueryConfig, QueryResult } from 'pg'
+import { Refusal } from '../domain/refusals.ts'
+import { type FairTurns, fairTurns } from '../domain/turns.ts'
+import { isConnectionFailure } from './connection-failures.ts'
+
+/** The tables of a company that is at rest follow its log after this time. */
+const LAG_MS = 300
+/** So many commands are not left to gather. */
+const ENOUGH = 200
+/** How far the tables may be behind: commits wait then. */
+export const MOST_BEHIND = 2_000
+/** What one statement takes on. */
+const STEP = { commands: 500, bytes: 4_194_304 }
+/** Companies whose log is projected at a time. */
+const AT_ONCE = 2
+/** How often it is looked for companies that a node left behind. */
+const SWEEP_MS = 60_000
+/** How long is waited after one failure, and at most after several. */
+const PAUSE_MS = { first: 1_000, most: 60_000 }
+
+/** Where statements are run. */
+interface Statements {
+  query<T extends object>(statement: QueryConfig): Promise<QueryResult<T>>
+}
+
+export interface ProjectorLog {
+  info(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/** Why the tables of a company stand still. */
+export interface ProjectionFault {
+  readonly companyId: string
+  /** The revision that could not be projected. */
+  readonly revision: number
+  readonly since: Date
+}
+
+interface Fault extends ProjectionFault {
+  pauseMs: number
+  retryAt: number
+}
+
+/** A company whose log is, or may be, ahead of its tables. */
+interface Following {
+  readonly companyId: string
+  committed: number
+  projected: number
+  running: Promise<void> | null
+  fault: Fault | null
+}
+
+const STANDS_STILL =
+  'The lists and reports of this company stand still because of a fault of the service; commands and the state do not. Try again later.'
+
+export class Projector {
+  private readonly statements: Statements
+  private log: ProjectorLog = { info: () => undefined, error: () => undefined }
+  private readonly followed = new Map<string, Following>()
+  private readonly inTurn: FairTurns = fairTurns({
+    atOnce: AT_ONCE,
+    perCompany: 1,
+    maxWaiting: Number.POSITIVE_INFINITY,
+    refusal: '',
+  })
+  private timer: NodeJS.Timeout | null = null
+  private sweeping: NodeJS.Timeout | null = null
+  private isStopped = false
+  /** Set by tests: stands before each step. */
+  beforeStep: (companyId: string) => Promise<void> | void = () => undefined
+
+  constructor(statements: Statements) {
+    this.statements = statements
+  }
+
+  /** From now on tells what goes wrong, and looks for companies that another node, or an earlier run, left behind. */
+  async start(log: ProjectorLog): Promise<void> {
+    this.log = log
+    await this.sweep()
+    this.sweeping = setInterval(() => void this.sweep().catch(() => undefined), SWEEP_MS)
+    this.sweeping.unref()
+  }
+
+  /** The companies whose tables stand still. */
+  get faults(): readonly ProjectionFault[] {
+    return [...this.followed.values()].flatMap(({ fault }) => (fault === null ? [] : [fault]))
+  }
+
+  /** Is told that this node committed, from one revision to another. */
+  note(companyId: string, since: number, revision: number): void {
+    if (revision === since) return
+    const one = this.follow(companyId, since)
+    one.committed = Math.max(one.committed, revision)
+    if (one.committed - one.projected >= ENOUGH && one.running === null && one.fault === null) this.drive(one)
+    else this.wake()
+  }
+
+  /** Null, or what a commit of the company waits for: its tables are too far behind. Never rejects. */
+  room(companyId: string): Promise<void> | null {
+    const one = this.followed.get(companyId)
+    if (one === undefined || one.committed - one.projected < MOST_BEHIND || one.fault !== null) return null
+    return this.step(one).catch(() => undefined)
+  }
+
+  /** Resolves when the tables of a company are at a committed revision, or beyond. Refuses UNAVAILABLE when they cannot be. */
+  async reach(companyId: string, revision: number): Promise<void> {
+    const one = this.follow(companyId, -1)
+    one.committed = Math.max(one.committed, revision)
+    while (one.projected < revision) {
+      if (one.fault !== null && Date.now() < one.fault.retryAt) throw new Refusal('UNAVAILABLE', STANDS_STILL)
+      const before = one.projected
+      await this.step(one)
+      if (one.projected === before) throw new Error(`The log of ${companyId} does not reach up to revision ${revision}`)
+    }
+    this.forget(one)
+  }
+
+  /** Projects what is left. For the orderly stop. */
+  async finish(): Promise<void> {
+    this.stop()
+    const left = [...this.followed.values()].filter(({ fault }) => fault === null)
+    await Promise.all(left.map(({ companyId, committed }) => this.reach(companyId, committed).catch(() => undefined)))
+  }
+
+  stop(): void {
+    this.isStopped = true
+    if (this.timer !== null) clearTimeout(this.timer)
+    if (this.sweeping !== null) clearInterval(this.sweeping)
+    this.timer = null
+  }
+
+  private follow(companyId: string, projected: number): Following {
+    const known = this.followed.get(companyId)
+    if (known !== undefined) return known
+    const one: Following = { companyId, committed: projected, projected, running: null, fault: null }
+    this.followed.set(companyId, one)
+    return one
+  }
+
+  private forget(one: Following): void {
+    if (one.running === null && one.fault === null && one.projected >= one.committed)
+      this.followed.delete(one.companyId)
+  }
+
+  private async sweep(): Promise<void> {
+    const { rows } = await this.statements.query<{ id: string }>({ text: 'select companies_behind() as id' })
+    for (const { id } of rows) {
+      const one = this.follow(id, -1)
+      // At least one command: how many there are is found on the way.
+      if (one.committed <= one.projected) one.committed = one.projected + 1
+      this.drive(one)
+    }
+  }
+
+  private wake(): void {
+    if (this.timer !== null || this.isStopped) return
+    this.timer = setTimeout(() => {
+      this.timer = null
+      for (const one of this.followed.values()) {
+        if (one.committed <= one.projected) this.forget(one)
+        else if (one.running === null && (one.fault === null || Date.now() >= one.fault.retryAt)) this.drive(one)
+      }
+      if (this.followed.size > 0) this.wake()
+    }, LAG_MS)
+    this.timer.unref()
+  }
+
+  /** Projects what is committed by now. What fails is tried again. */
+  private drive(one: Following): void {
+    const goal = one.committed
+    const go = async () => {
+      while (one.projected < goal) {
+        const before = one.projected
+        await this.step(one)
+        if (one.projected === before) break
+      }
+      // Found behind without being told how far.
+      if (one.projected < one.committed && one.projected >= goal) this.wake()
+      else this.forget(one)
+    }
+    go().catch(() => this.wake())
+  }
+
+  /** One statement for all who wait for the company. */
+  private step(one: Following): Promise<void> {
+    one.running ??= this.inTurn({ companyId: one.companyId }, () => this.project(one)).finally(() => {
+      one.running = null
+    })
+    return one.running
+  }
+
+  private async project(one: Following): Promise<void> {
+    const { companyId } = one
+    try {
+      await this.beforeStep(companyId)
+      one.projected = await this.ask(companyId, STEP.commands)
+      this.recovered(one)
+    } catch (error) {
+      if (isConnectionFailure(error)) {
+        await sleep(PAUSE_MS.first / 10)
+        throw error
+      }
+      await this.oneByOne(one, error)
+    }
+  }
+
+  /**
+   * Records that changed several times are written as they are last, so a row may come before another one is gone: what the constraints
+   * refuse then, they let through command by command, as it happened.
+   */
+  private async oneByOne(one: Following, first: unknown): Promise<void> {
+    const goal = Math.min(one.committed, Math.max(one.projected, 0) + STEP.commands)
+    let error = first
+    try {
+      do {
+        const before = one.projected
+        await this.beforeStep(one.companyId)
+        one.projected = await this.ask(one.companyId, 1)
+        if (one.projected === before) break
+      } while (one.projected < goal)
+      return this.recovered(one)
+    } catch (caught) {
+      error = caught
+    }
+    if (isConnectionFailure(error)) throw error
+    this.failed(one, error)
+    throw new Refusal('UNAVAILABLE', STANDS_STILL)
+  }
+
+  private async ask(companyId: string, commands: number): Promise<number> {
+    const { rows } = await this.statements.query<{ revision: number }>({
+      name: 'project_company',
+      text: 'select project_company($1, $2, $3) as revision',
+      values: [companyId, commands, STEP.bytes],
+    })
+    return rows[0]!.revision
+  }
+
+  private failed(one: Following, error: unknown): void {
+    const pauseMs = Math.min(PAUSE_MS.most, one.fault === null ? PAUSE_MS.first : one.fault.pauseMs * 2)
+    const { companyId, projected, fault } = one
+    one.fault = {
+      companyId,
+      revision: projected + 1,
+      since: fault?.since ?? new Date(),
+      pauseMs,
+      retryAt: Date.now() + pauseMs,
+    }
+    this.log.error(
+      { error, companyId, revision: projected + 1, retryInMs: pauseMs },
+      'The tables of a company stand still',
+    )
+    this.wake()
+  }
+
+  private recovered(one: Following): void {
+    if (one.fault === null) return
+    one.fault = null
+    this.log.info({ companyId: one.companyId, revision: one.projected }, 'The tables of a company follow its log again')
+  }
+}

@@ -1,0 +1,161 @@
+/** The statements that make tables of a company anew, some records at a time, beside a running service. See engine/reindex.ts. */
+import type { Kind } from '../domain/records.ts'
+import type { Sale } from '../domain/sales.ts'
+import { findProjectedRevision } from './companies.ts'
+import { type Database, prepareForLong, type Tx } from './database.ts'
+import { DIFFERING_RECORDS } from './self-check-log.ts'
+
+/** Looking through all of a company's history may take so long. */
+const LIMIT_MS = 600_000
+/** Records in one transaction: projections wait for it. */
+const AT_ONCE = 500
+
+/** A record that the tables have not as the log has it. `revision`: when the log says it last; null: it knows of none. */
+export interface DifferingRecord {
+  readonly kind: string
+  readonly key: string
+  readonly revision: number | null
+}
+
+/** All of them, with the revision up to which the log was looked through. */
+export async function listDiffering(
+  tx: Tx,
+  companyId: string,
+): Promise<{ readonly seen: number; readonly records: readonly DifferingRecord[] }> {
+  const seen = await findProjectedRevision(tx, companyId)
+  return { seen, records: await listLong<DifferingRecord>(tx, companyId, DIFFERING_RECORDS) }
+}
+
+async function listLong<T extends object>(tx: Tx, companyId: string, text: string): Promise<T[]> {
+  await prepareForLong(tx, LIMIT_MS)
+  const { rows } = await tx.query<T>({ text, values: [companyId], query_timeout: LIMIT_MS } as object as {
+    text: string
+  })
+  return rows
+}
+
+/** Writes them again from the log. */
+export async function restoreRecords(
+  database: Database,
+  companyId: string,
+  { seen, records }: { readonly seen: number; readonly records: readonly DifferingRecord[] },
+): Promise<void> {
+  for (let at = 0; at < records.length; at += AT_ONCE) {
+    const some = records.slice(at, at + AT_ONCE)
+    await database.query('select restore_images($1, $2, $3, $4, $5)', [
+      companyId,
+      some.map(({ kind }) => kind),
+      some.map(({ key }) => key),
+      some.map(({ revision }) => revision),
+      seen,
+    ])
+  }
+}
+
+/** Before all others. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Makes columns and lists of all records of a kind anew from their texts. */
+export async function reindexKind(database: Database, companyId: string, kind: Kind): Promise<void> {
+  let after: string | null = FIRST_ID
+  while (after !== null) {
+    const { rows }: { rows: { reached: string | null }[] } = await database.query(
+      'select reindex_records($1, $2, $3, $4) as reached',
+      [companyId, kind, after, AT_ONCE],
+    )
+    after = rows[0]!.reached
+  }
+}
+
+const EXCESS_ITEMS = `
+  select i.order_id, i.position, i.product_id
+    from order_items i
+    left join (select o.id as order_id, e.position - 1 as position, e."productId" as product_id
+                 from orders o, json_to_record(o.record::json) as record (items json),
+                      rows from (json_to_recordset(record.items) as ("productId" uuid))
+                        with ordinality as e ("productId", position)
+                where o.company_id = $1) as r
+      on r.order_id = i.order_id and r.position = i.position and r.product_id = i.product_id
+   where i.company_id = $1 and r.order_id is null`
+const EXCESS_DRAWS = `
+  select d.movement_id, d.lot_id
+    from movement_lots d
+    left join (select m.id as movement_id, e."lotId" as lot_id
+                 from movements m, json_to_record(m.record::json) as record (lots json),
+                      json_to_recordset(record.lots) as e ("lotId" uuid)
+                where m.company_id = $1) as r
+      on r.movement_id = d.movement_id and r.lot_id = d.lot_id
+   where d.company_id = $1 and r.movement_id is null`
+
+/** The items that no order has, as the columns of a table. */
+export async function listExcessItems(tx: Tx, companyId: string): Promise<unknown[][]> {
+  const rows = await listLong<{ order_id: string; position: number; product_id: string }>(tx, companyId, EXCESS_ITEMS)
+  return [rows.map((row) => row.order_id), rows.map((row) => row.position), rows.map((row) => row.product_id)]
+}
+
+/** What no movement drew, as the columns of a table. */
+export async function listExcessDraws(tx: Tx, companyId: string): Promise<unknown[][]> {
+  const rows = await listLong<{ movement_id: string; lot_id: string }>(tx, companyId, EXCESS_DRAWS)
+  return [rows.map((row) => row.movement_id), rows.map((row) => row.lot_id)]
+}
+
+/** Deletes such rows, unless a record has them by now. */
+export async function deleteExcess(
+  database: Database,
+  companyId: string,
+  what: 'items' | 'draws',
+  columns: readonly unknown[][],
+): Promise<void> {
+  for (let at = 0; at < columns[0]!.length; at += AT_ONCE) {
+    const some = columns.map((column) => column.slice(at, at + AT_ONCE))
+    const text =
+      what === 'items' ? 'select delete_excess_items($1, $2, $3, $4)' : 'select delete_excess_draws($1, $2, $3)'
+    await database.query(text, [companyId, ...some])
+  }
+}
+
+/** Shipped orders after an id, with the movements that shipped them, as JSON. Nothing is projected until the transaction ends. */
+export async function listShipped(
+  tx: Tx,
+  companyId: string,
+  after: string | null,
+): Promise<{
+  readonly ids: readonly string[]
+  readonly orders: readonly string[]
+  readonly movements: readonly string[]
+}> {
+  await tx.query('select from projections where company_id = $1 for update', [companyId])
+  const { rows: orders } = await tx.query<{ id: string; record: string }>(
+    `select id, record from orders
+      where company_id = $1 and status = 'shipped' and id > $2
+      order by id
+      limit $3`,
+    [companyId, after ?? FIRST_ID, AT_ONCE],
+  )
+  const ids = orders.map(({ id }) => id)
+  const { rows: movements } = await tx.query<{ record: string }>(
+    `select record from movements where company_id = $1 and order_id = any ($2) and type = 'shipment'`,
+    [companyId, ids],
+  )
+  return { ids, orders: orders.map(({ record }) => record), movements: movements.map(({ record }) => record) }
+}
+
+/** What these orders sold. */
+export async function replaceSales(
+  tx: Tx,
+  companyId: string,
+  { ids, sales, revenues }: { ids: readonly string[]; sales: readonly Sale[]; revenues: ReadonlyMap<string, number> },
+): Promise<void> {
+  await tx.query('select replace_sales($1, $2, $3, $4)', [
+    companyId,
+    ids,
+    JSON.stringify(sales),
+    JSON.stringify([...revenues].map(([id, revenue]) => ({ id, revenue }))),
+  ])
+}
+
+/** Forgets the kept totals of years: the next report that needs them makes them anew. */
+export async function forgetYears(tx: Tx, companyId: string): Promise<void> {
+  await tx.query('delete from turnover_years where company_id = $1', [companyId])
+  await tx.query('delete from turnover_totals where company_id = $1', [companyId])
+}

@@ -1,0 +1,112 @@
+/**
+ * The formulas of a sheet that have no result in the file: the reader of spreadsheets gives their cells as empty. Programs that reckon
+ * nothing write such files.
+ */
+import type { ZipFile } from 'yauzl'
+
+/** By row from 1, the columns from 0 with their formulas. */
+export type BareFormulas = ReadonlyMap<number, ReadonlyMap<number, string>>
+
+/** More are one fault of the file, which the first ones tell. */
+const MAX_FORMULAS = 100_000
+const MAX_FORMULA_LENGTH = 200
+/** A longer cell is no cell that we look for. */
+const MAX_BEHIND = 65_536
+
+/** Tags may have a prefix (`x:c`), as some libraries write them. A cell holds no other one: so each is looked through once. */
+const CELL = /<(?:\w+:)?c\b([^>]*?)(?:\/>|>((?:(?!<(?:\w+:)?c[\s>/])[\s\S])*?)<\/(?:\w+:)?c>)/g
+const FORMULA = /<(?:\w+:)?f\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?f>)/
+const RESULT = /<(?:\w+:)?[vt]\b[^>]*>\s*[^\s<]/
+/** A formula may well result in an empty text. */
+const EMPTY_TEXT = /<(?:\w+:)?v\b/
+const hasResult = (attributes: string, inner: string) =>
+  RESULT.test(inner) || (/\bt="str"/.test(attributes) && EMPTY_TEXT.test(inner))
+const PLACE = /\br="([A-Z]{1,3})(\d+)"/
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+export const unescapeXml = (text: string): string =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (all, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? all
+    const code = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10)
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : all
+  })
+
+const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
+/** @param sheet the XML of a sheet, in pieces. */
+export async function findBareFormulas(sheet: AsyncIterable<Buffer>): Promise<BareFormulas> {
+  const found = new Map<number, Map<number, string>>()
+  const decoder = new TextDecoder()
+  let count = 0
+  let rest = ''
+  for await (const piece of sheet) {
+    const text = rest + decoder.decode(piece, { stream: true })
+    let end = 0
+    for (const match of text.matchAll(CELL)) {
+      const [all, attributes = '', inner = ''] = match
+      end = match.index + all.length
+      const [, letters, row] = PLACE.exec(attributes) ?? []
+      const formula = FORMULA.exec(inner)
+      if (formula === null || hasResult(attributes, inner) || letters === undefined || count === MAX_FORMULAS) continue
+      count += 1
+      const columns = found.get(Number(row)) ?? new Map<number, string>()
+      found.set(Number(row), columns.set(columnOf(letters), unescapeXml(formula[1] ?? '').slice(0, MAX_FORMULA_LENGTH)))
+    }
+    rest = text.slice(Math.max(end, text.length - MAX_BEHIND))
+  }
+  return found
+}
+
+/** The part of a workbook that holds a sheet, from its table of contents; null: it is not told. */
+export function pathOfSheet(workbook: string, relations: string, name: string): string | null {
+  const tags = [...workbook.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) => tag)
+  const tag = tags.find((one) => unescapeXml(/\bname="([^"]*)"/.exec(one)?.[1] ?? '') === name)
+  const id = /\b\w+:id="([^"]*)"/.exec(tag ?? '')?.[1]
+  const links = [...relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].map(([link]) => link)
+  const link = links.find((one) => id !== undefined && /\bId="([^"]*)"/.exec(one)?.[1] === id)
+  const target = /\bTarget="([^"]*)"/.exec(link ?? '')?.[1]
+  if (target === undefined) return null
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+/** The bytes of one part of an archive. */
+export type PartOf = (path: string) => Promise<AsyncIterable<Buffer> | null>
+
+/** Reads the parts of an archive that stays open. */
+export function partsOf(
+  archive: ZipFile,
+  entries: ReadonlyMap<string, Parameters<ZipFile['openReadStream']>[0]>,
+): PartOf {
+  return (path) => {
+    const entry = entries.get(path)
+    if (entry === undefined) return Promise.resolve(null)
+    return new Promise((resolve, reject) =>
+      archive.openReadStream(entry, (error, stream) => (error === null ? resolve(stream) : reject(error))),
+    )
+  }
+}
+
+/** Of the table of contents of a workbook; a larger one is none that we look into. */
+const MAX_CONTENTS_BYTES = 4_194_304
+
+async function textOf(part: AsyncIterable<Buffer> | null): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of part ?? []) {
+    size += piece.length
+    if (size > MAX_CONTENTS_BYTES) return ''
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** The formulas without a result of a workbook's sheet. What cannot be found out is none: the reader of the rows tells what is broken. */
+export async function bareFormulasOf(partOf: PartOf, sheet: string): Promise<BareFormulas> {
+  const [workbook, relations] = [
+    await textOf(await partOf('xl/workbook.xml')),
+    await textOf(await partOf('xl/_rels/workbook.xml.rels')),
+  ]
+  const path = pathOfSheet(workbook, relations, sheet)
+  const part = path === null ? null : await partOf(path)
+  return part === null ? new Map() : findBareFormulas(part)
+}

@@ -1,0 +1,185 @@
+/** A process that reads one uploaded table and ends. It sends some rows at a time, and the next ones when they are asked for. */
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { yieldToRequests } from '../integrations/reader-process.ts'
+import { type BareFormulas, bareFormulasOf, type PartOf, partsOf } from './bare-formulas.ts'
+import type { Cell } from './cells.ts'
+import {
+  HEAVY_BYTES,
+  MAX_CELL_LENGTH,
+  MAX_COLUMNS,
+  MAX_PARTS,
+  MAX_ROW_NUMBER,
+  MAX_SHEETS,
+  MAX_UNPACKED_BYTES,
+  MAX_WORKBOOK_BYTES,
+} from './limits.ts'
+import type { ReadOrder, ReadPart, TableFault } from './reading.ts'
+import { decodeText, textRows } from './table-text.ts'
+
+/** Loaded for a workbook: half of a process that reads a CSV went into it. */
+const spreadsheets = () => import('hucre')
+
+/** Whichever is reached first. */
+const BATCH_ROWS = 500
+const BATCH_CELLS = 10_000
+/** Parts are read after the list of them. */
+const OPEN = { lazyEntries: true, autoClose: false } as const
+/** A spreadsheet of before 2007, or one with a password. */
+const OLE2 = [0xd0, 0xcf, 0x11, 0xe0]
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+
+yieldToRequests()
+const bytes = new Uint8Array(await buffer(process.stdin))
+const { sheet, maxRows } = JSON.parse(process.argv[2]!) as ReadOrder
+const beginsWith = (magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
+
+class Unreadable extends Error {
+  readonly fault: TableFault
+  constructor(fault: TableFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/**
+ * What the archive says that it unpacks to; the reader holds each part to that.
+ * @returns bytes of what has to be in memory at once: all but the sheets, which are read piece by piece; and how a part is read.
+ */
+async function weighArchive(): Promise<{ readonly whole: number; readonly partOf: PartOf }> {
+  const archive = await new Promise<ZipFile>((resolve, reject) => {
+    fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), OPEN, (error, opened) =>
+      error === null ? resolve(opened) : reject(new Unreadable('BROKEN')),
+    )
+  })
+  const entries = new Map<string, Entry>()
+  let unpacked = 0
+  let whole = 0
+  let isWorkbook = false
+  await new Promise<void>((resolve, reject) => {
+    archive.on('entry', (entry: Entry) => {
+      const { uncompressedSize, compressedSize, fileName } = entry
+      entries.set(fileName, entry)
+      unpacked += uncompressedSize
+      if (READ_WHOLE.test(fileName)) whole += uncompressedSize
+      // A hundred bytes name a sheet.
+      if (fileName === 'xl/workbook.xml' && uncompressedSize > MAX_WORKBOOK_BYTES)
+        reject(new Unreadable('TOO_MANY_SHEETS'))
+      if (fileName === 'xl/workbook.xml') isWorkbook = true
+      const isHidden = uncompressedSize === 0 && compressedSize > 2
+      if (unpacked > MAX_UNPACKED_BYTES || archive.entryCount > MAX_PARTS || isHidden)
+        reject(new Unreadable('TOO_LARGE'))
+      else archive.readEntry()
+    })
+    archive.once('end', resolve)
+    archive.once('error', () => reject(new Unreadable('BROKEN')))
+    archive.readEntry()
+  })
+  if (!isWorkbook) throw new Unreadable('NOT_A_TABLE')
+  return { whole, partOf: partsOf(archive, entries) }
+}
+
+const READ_WHOLE = /^xl\/[^/]+\.xml(\.rels)?$|\.rels$/
+
+const cellOf = (value: unknown): Cell => {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : { date: value.toISOString().slice(0, 10) }
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'boolean') return value
+  // The database takes no other texts.
+  const text = String(value).replaceAll('\u0000', '').toWellFormed()
+  return text === '' ? null : text.slice(0, MAX_CELL_LENGTH)
+}
+
+interface Row {
+  /** From 1, as the file counts them. */
+  readonly number: number
+  readonly cells: Cell[]
+}
+
+async function* xlsxRows(name: string, partOf: PartOf): AsyncGenerator<Row> {
+  // An archive that cannot be read so is told as broken by who reads its rows.
+  const formulas = await bareFormulasOf(partOf, name).catch((): BareFormulas => new Map())
+  const { streamXlsxRows } = await spreadsheets()
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet: name })) {
+    const cells = values.map(cellOf)
+    for (const [column, formula] of formulas.get(index + 1) ?? []) {
+      if (column >= MAX_COLUMNS || (cells[column] ?? null) !== null) continue
+      while (cells.length <= column) cells.push(null)
+      cells[column] = { formula }
+    }
+    yield { number: index + 1, cells }
+  }
+}
+
+async function* csvRows(text: string): AsyncGenerator<Row> {
+  for (const { number, cells } of textRows(text, maxRows + 1)) yield { number, cells: cells.map(cellOf) }
+}
+
+async function open(): Promise<{ sheets: string[]; sheet: string | null; rows: AsyncGenerator<Row> }> {
+  if (beginsWith(OLE2)) throw new Unreadable('OLD_EXCEL')
+  if (beginsWith(ZIP)) {
+    const { whole, partOf } = await weighArchive()
+    if (whole > HEAVY_BYTES) await sayHeavy()
+    const sheets: string[] = []
+    const { readXlsx } = await spreadsheets()
+    await readXlsx(bytes, {
+      sheets: ({ name, hidden, veryHidden }) => {
+        if (!hidden && !veryHidden) sheets.push(name)
+        return false
+      },
+    })
+    if (sheets.length > MAX_SHEETS) throw new Unreadable('TOO_MANY_SHEETS')
+    const chosen = sheet ?? sheets[0]
+    if (chosen === undefined || !sheets.includes(chosen)) throw new Unreadable('SHEET_NOT_FOUND')
+    return { sheets, sheet: chosen, rows: xlsxRows(chosen, partOf) }
+  }
+  if (bytes.length > HEAVY_BYTES) await sayHeavy()
+  const text = decodeText(bytes)
+  if (text === null) throw new Unreadable('NOT_A_TABLE')
+  return { sheets: [], sheet: null, rows: csvRows(text) }
+}
+
+const send = (part: ReadPart) => process.send!(part)
+
+/** Waits until there is room for what takes much memory. */
+async function sayHeavy(): Promise<void> {
+  send({ isHeavy: true })
+  await once(process, 'message')
+}
+
+/** Throws for a row that has the number of another one, or one that no sheet has. */
+function refuseOddNumber(number: number, seen: Set<number>): void {
+  const isOdd = !Number.isInteger(number) || number < 1 || number > MAX_ROW_NUMBER || seen.has(number)
+  if (isOdd) throw new Unreadable('BROKEN')
+  seen.add(number)
+}
+
+async function read(): Promise<void> {
+  const { sheets, sheet: chosen, rows } = await open()
+  send({ sheets, sheet: chosen })
+  const seen = new Set<number>()
+  let batch: Row[] = []
+  let cellCount = 0
+  for await (const { number, cells } of rows) {
+    while (cells.length > 0 && cells.at(-1) === null) cells.pop()
+    if (cells.length === 0) continue
+    if (cells.length > MAX_COLUMNS) throw new Unreadable('TOO_MANY_COLUMNS')
+    refuseOddNumber(number, seen)
+    if (seen.size > maxRows) break
+    batch.push({ number, cells })
+    cellCount += cells.length
+    if (batch.length < BATCH_ROWS && cellCount < BATCH_CELLS) continue
+    send({ rows: batch })
+    batch = []
+    cellCount = 0
+    await once(process, 'message')
+  }
+  send({ rows: batch, isLast: true })
+}
+
+process.on('disconnect', () => process.exit(0))
+read().catch((error: unknown) => {
+  send({ fault: error instanceof Unreadable ? error.fault : 'BROKEN' })
+})

@@ -1,0 +1,150 @@
+/** Nothing that a member who sees no costs is answered depends on one: two companies that differ in costs alone answer alike. */
+import { beforeAll, expect, test } from 'vitest'
+import type { Command } from '../../server/commands/define.ts'
+import { COMMANDS } from '../../server/commands/table.ts'
+import type { Json } from '../support/client.ts'
+import { bodiesOf, openWorld, toldBy, type World } from '../support/cost-worlds.ts'
+import { openStream } from '../support/event-stream.ts'
+import { everyAddress } from '../support/every-address.ts'
+import { blackPng } from '../support/pictures.ts'
+import { pathIn } from '../support/scene.ts'
+import { useService } from '../support/service.ts'
+import { applied, mapped, upload } from '../support/tables.ts'
+
+const service = useService()
+/** At five a piece and at ten thousand million a piece, of which a hundred are the most that an amount may be. */
+const TIMES = [1, 2e9]
+const ROLES = ['storekeeper', 'viewer'] as const
+type Role = (typeof ROLES)[number]
+
+let worlds: World[]
+
+beforeAll(async () => {
+  worlds = await Promise.all(TIMES.map((times) => openWorld(service, service.database, times)))
+})
+
+interface Told {
+  readonly asked: string
+  readonly answer: string
+}
+
+/** Does the same in each world, and says where an answer of the second is another one. */
+async function differences(act: (world: World) => Promise<Told[]>): Promise<{ count: number; differing: string[][] }> {
+  const [cheap, dear] = await Promise.all(worlds.map(act))
+  const differing = cheap!.flatMap(({ asked, answer }, at) => {
+    const other = dear![at]!.answer
+    if (answer === other) return []
+    const from = Math.max(0, [...answer].findIndex((sign, place) => sign !== other[place]) - 100)
+    return [[asked, answer.slice(from, from + 300), other.slice(from, from + 300)]]
+  })
+  return { count: cheap!.length, differing }
+}
+
+/** What only those may do who see costs is refused before its body is looked at: one try tells. */
+const isFor = (role: Role, { may }: Command) => role === 'storekeeper' && may === 'storekeepers'
+
+async function tryAll(world: World, role: Role, command: Command): Promise<Told[]> {
+  const { scene } = world
+  const told: Told[] = []
+  const all = command.upload === undefined ? bodiesOf(scene, command) : [{}]
+  const bodies = isFor(role, command) ? all : all.slice(0, 1)
+  for (const [at, body] of bodies.entries()) {
+    const picture = { raw: blackPng(2, 3), headers: { 'content-type': 'image/png' } }
+    const asked = { key: `${role} ${command.name} ${at}`, prefer: 'state=changes' }
+    const sending = { ...asked, ...(command.upload === undefined ? {} : picture) }
+    const response = await world.members[role].ask(command.method, pathIn(scene, command), body, sending)
+    const { productId, warehouseId, supplier, ...figures } = body
+    told.push({ asked: `${command.name} ${JSON.stringify(figures)}`, answer: await toldBy(response, world) })
+  }
+  return told
+}
+
+test.each(ROLES)('no command of a %s is answered by what something costs', async (role) => {
+  const { count, differing } = await differences(async (world) => {
+    const told: Told[] = []
+    for (const command of COMMANDS) told.push(...(await tryAll(world, role, command)))
+    return told
+  })
+  expect(count).toBeGreaterThanOrEqual(COMMANDS.length)
+  expect(differing).toEqual([])
+})
+
+/** Receives, unpriced, more than the dearest movement may cost, and draws it in every way. */
+async function drawMuch(world: World): Promise<Told[]> {
+  const { scene, members, owner, unreceivedId: productId, warehouseId } = world
+  const storekeeper = members.storekeeper
+  const send = async (method: string, path: string, body: Json): Promise<Told> => {
+    const response = await storekeeper.ask(method, path, body, { prefer: 'state=changes' })
+    return {
+      asked: `${path.replace(/[0-9a-f-]{36}/, '#')} ${JSON.stringify(body)}`,
+      answer: await toldBy(response, world),
+    }
+  }
+  const place = { productId, warehouseId }
+  const receipt = { ...place, supplier: 'ООО «Ромашка»', unitCost: null, quantity: 1e9 }
+  const told: Told[] = []
+  for (let count = 0; count < 150; count += 1) told.push(await send('POST', '/api/v1/stock/receipt', receipt))
+  const ordered = { customer: 'Иван Петров', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 7.5e10 }] }
+  const { id } = await owner.made('POST', '/api/v1/orders', ordered)
+  const toWarehouseId = scene.bodyIds.toWarehouseId
+  told.push(await send('POST', '/api/v1/stock/transfer', { ...place, toWarehouseId, quantity: 7.5e10 }))
+  const thrown = { productId, warehouseId: toWarehouseId, quantity: 7.5e10, reason: 'Бой' }
+  told.push(await send('POST', '/api/v1/stock/writeoff', thrown))
+  told.push(await send('PATCH', `/api/v1/orders/${id}/status`, { status: 'shipped' }))
+  expect(told.map(({ answer }) => answer.slice(0, 3))).toEqual(told.map(() => '200'))
+  return told
+}
+
+test('what is drawn for more than a movement can tell the cost of goes out all the same, and the books agree', async () => {
+  expect((await differences(drawMuch)).differing).toEqual([])
+  for (const { owner } of worlds) {
+    const { checks } = (await owner.get('/api/v1/self-check')).json
+    expect(checks.filter(({ ok }: Json) => !ok)).toEqual([])
+    const [shipped] = (await owner.get('/api/v1/orders?status=shipped&limit=1')).json.items
+    expect(shipped.cost).toBe(owner === worlds[0]!.owner ? 7.5e10 * 6.13 : 2 ** 46)
+  }
+})
+
+/** Opening stock that says no cost: previewed, written, and its report. */
+async function importStock(world: World, quantity: number): Promise<Told[]> {
+  const { storekeeper } = world.members
+  const { id } = await upload(storekeeper, `Артикул;Остаток\nM-1;${quantity}\n`, { kind: 'opening_stock' })
+  await mapped(storekeeper, id, { warehouseId: world.warehouseId, supplier: 'ООО «Ромашка»' })
+  const report = async (): Promise<Told[]> => {
+    const paths = ['', '/rows', '/rows?format=csv'].map((rest) => `/api/v1/table-imports/${id}${rest}`)
+    return Promise.all(
+      paths.map(async (path) => ({ asked: path, answer: await toldBy(await storekeeper.ask('GET', path), world) })),
+    )
+  }
+  const preview = await report()
+  await applied(storekeeper, id)
+  return [...preview, ...(await report())]
+}
+
+test('a table of opening stock is planned, written and reported alike', async () => {
+  for (const quantity of [1, 5e8, 1e11])
+    expect((await differences((world) => importStock(world, quantity))).differing).toEqual([])
+})
+
+test.each(ROLES)('no list, record, report, file or search tells a %s what something costs', async (role) => {
+  const { count, differing } = await differences(async (world) => {
+    const told: Told[] = []
+    const addresses = await everyAddress({ client: world.owner, warehouseId: world.warehouseId })
+    // The files of a list are made of what it shows, whoever asks.
+    for (const path of addresses.filter((one) => role === 'storekeeper' || !/format=(csv|xlsx)/.test(one)))
+      told.push({ asked: path, answer: await toldBy(await world.members[role].ask('GET', path), world) })
+    return told
+  })
+  expect(count).toBeGreaterThan(200)
+  expect(differing).toEqual([])
+})
+
+test.each(ROLES)('the stream tells a %s alike', async (role) => {
+  const { differing } = await differences(async (world) => {
+    const stream = await openStream(world.members[role], { since: 0 })
+    const event = await stream.next()
+    await stream.close()
+    return [{ asked: 'the stream', answer: await toldBy(new Response(JSON.stringify(event)), world) }]
+  })
+  expect(differing).toEqual([])
+})

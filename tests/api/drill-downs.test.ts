@@ -1,0 +1,183 @@
+/** Every figure of every report equals the sum of what it opens in the app, over a random history of half a year. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createChance } from '../support/chance.ts'
+import type { Client, Json } from '../support/client.ts'
+import { askReport, printed, SPECS, sumAt } from '../support/drill-downs.ts'
+import { addPartner } from '../support/fixtures.ts'
+import { joinAs } from '../support/members.ts'
+import { playWorkload, type Workload } from '../support/report-workload.ts'
+import { useService } from '../support/service.ts'
+
+// Its time is set, which a node would not believe.
+const service = useService({ maxClockLeadMs: 0 })
+const START = Date.parse('2041-08-20T10:00:00Z')
+const DAY_MS = 86_400_000
+const STEPS = 110
+/** Of a report, so many rows are opened. */
+const ROWS = 2
+const chance = createChance(20_261_124)
+let workload: Workload
+let client: Client
+let today: string
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  vi.useFakeTimers({ now: START, toFake: ['Date'] })
+  const advance = () => vi.setSystemTime(Date.now() + chance.between(1, 2 * DAY_MS))
+  workload = await playWorkload(await service.newCompany(), chance, STEPS, advance)
+  client = workload.client
+  await pay(advance)
+  for (const productId of workload.productIds) {
+    const { name } = (await client.get(`/api/v1/products/${productId}`)).json
+    await client.made('PATCH', `/api/v1/products/${productId}`, { name, minStock: 100_000 })
+  }
+  today = dayOf(Date.now() + 3 * 3_600_000)
+}, 60_000)
+afterAll(() => vi.useRealTimers())
+
+/** Invoices, receipts of them, and payments for both and for nothing; some have a day, some a time, some neither. */
+async function pay(advance: () => void): Promise<void> {
+  const partnerId = await addPartner(client, 'Завод', { type: 'Поставщик' })
+  const [warehouseId, productId] = [workload.warehouseIds[0]!, workload.productIds[0]!]
+  const posted = async (path: string, body: object) => {
+    advance()
+    const { id } = await client.made('POST', `/api/v1/procurement/${path}`, body)
+    await client.made('PATCH', `/api/v1/procurement/${path}/${id}/status`, { status: 'posted' })
+    return id as string
+  }
+  const lines = [{ productId, quantity: 3, unitCost: 41.37 }]
+  const invoice = { kind: 'supplier_invoice', supplierId: partnerId, warehouseId, lines }
+  for (let round = 0; round < 6; round += 1) {
+    const sourceDocumentId = await posted('documents', invoice)
+    const receiptId = await posted('documents', { ...invoice, kind: 'receipt', sourceDocumentId })
+    for (const documentId of [sourceDocumentId, receiptId, undefined]) {
+      const paidAt = chance.pick([undefined, dayOf(Date.now()), new Date(Date.now()).toISOString()])
+      await posted('payments', {
+        ...{ direction: documentId === undefined ? chance.pick(['incoming', 'outgoing']) : 'outgoing', method: 'bank' },
+        ...{ partnerId, amount: chance.between(1, 4_000) / 100 },
+        ...(documentId === undefined ? {} : { documentId }),
+        ...(paidAt === undefined ? {} : { paidAt }),
+      })
+    }
+  }
+}
+
+const ASKED = SPECS.flatMap((spec) =>
+  (spec.groups === undefined ? [''] : Object.keys(spec.groups)).flatMap((groupBy) =>
+    (spec.shows === undefined ? [''] : Object.keys(spec.shows.choices)).map((show) => ({ spec, groupBy, show })),
+  ),
+)
+
+/** Addresses of a report: as it is, and narrowed. */
+function addressesOf({ time, narrows = [] }: (typeof SPECS)[number], row: Json | undefined): Record<string, string>[] {
+  const [from, to] = [dayOf(START + 20 * DAY_MS), dayOf(START + 90 * DAY_MS)]
+  const when = { now: [{}], day: [{}, { date: to }], period: [{ from }, { from, to }] }[time] as Record<
+    string,
+    string
+  >[]
+  const narrowing = [
+    {},
+    ...(narrows.includes('warehouse') ? [{ warehouse: workload.warehouseIds[1]! }] : []),
+    ...(narrows.includes('product') ? [{ product: row?.productId ?? workload.productIds[0]! }] : []),
+    ...(narrows.includes('customer') ? [{ customer: row?.customerId, channel: 'Ozon' }] : []),
+  ]
+  return when.flatMap((one) => narrowing.map((other) => ({ ...one, ...other }) as Record<string, string>))
+}
+
+test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one] as const))(
+  '%s: each figure is the sum of what it opens',
+  async (_name, { spec, groupBy, show }) => {
+    const customers = (await client.get('/api/v1/orders?limit=1')).json.items
+    let opened = 0
+    for (const narrowed of addressesOf(spec, { customerId: customers[0].customerId })) {
+      const address = { ...narrowed, groupBy, ...(show && { show }) }
+      const { items, totals } = await askReport(client, spec.name, address, today)
+      const full = (items as Json[]).filter((row) =>
+        Object.values(row).some((value) => typeof value === 'number' && value !== 0),
+      )
+      const rows = full.length <= ROWS ? full : Array.from({ length: ROWS }, () => chance.pick(full))
+      for (const row of rows)
+        for (const column of spec.columns(address, totals)) {
+          const place = row[column.name] ? column.opens?.(row, address) : null
+          if (!place?.sum) continue
+          opened += 1
+          const where = `${column.name} of ${JSON.stringify(row)} at ${JSON.stringify(address)}: ${JSON.stringify(place)}`
+          expect(await sumAt(client, place, today), where).toBe(row[column.name])
+        }
+    }
+    if (groupBy !== 'lot') expect(opened).toBeGreaterThan(0)
+  },
+)
+
+test('reports narrowed to each product, customer and channel add up to the whole', async () => {
+  const from = dayOf(START)
+  const whole = (await askReport(client, 'gross-profit', { from, groupBy: 'order' }, today)).totals
+  for (const [groupBy, key, name] of [
+    ['product', 'productId', 'product'],
+    ['customer', 'customerId', 'customer'],
+    ['channel', 'channel', 'channel'],
+  ] as const) {
+    const { items } = await askReport(client, 'gross-profit', { from, groupBy }, today)
+    for (const by of ['order', 'month', 'customer', 'channel', 'product']) {
+      let [revenue, cost] = [0, 0]
+      for (const row of items) {
+        const { totals } = await askReport(client, 'gross-profit', { from, groupBy: by, [name]: row[key] }, today)
+        expect([totals.revenue, totals.cost]).toEqual([row.revenue, row.cost])
+        revenue += Math.round(totals.revenue * 100)
+        cost += Math.round(totals.cost * 100)
+      }
+      expect([revenue, cost]).toEqual([Math.round(whole.revenue * 100), Math.round(whole.cost * 100)])
+    }
+  }
+})
+
+test('what the overview counts is what its lists hold', async () => {
+  const { shippedToday, orders, belowMinimum, unpaid } = (await client.get('/api/v1/summary')).json
+  const totalsAt = async (path: string, query: object) =>
+    (await client.get(`/api/v1/${path}?${printed({ ...query, limit: 1, totals: true })}`)).json.totals
+  expect(await totalsAt('orders', { status: ['shipped'], shippedFrom: today })).toMatchObject(shippedToday)
+  for (const status of ['new', 'picking'])
+    expect(await totalsAt('orders', { status: [status] })).toMatchObject(orders[status])
+  expect((await askReport(client, 'below-minimum', {}, today)).rowCount).toBe(belowMinimum.count)
+  expect((await askReport(client, 'unpaid-documents', {}, today)).totals.due).toBe(unpaid.due)
+})
+
+test('the totals of a list are those of all its pages, whatever narrows and searches it', async () => {
+  for (const query of [
+    'movements?q=товар 1',
+    'movements?type=shipment&type=receipt',
+    'lots?open=true&q=товар',
+    'orders?q=анна',
+  ]) {
+    const [path, search] = query.split('?') as [string, string]
+    const items: Json[] = []
+    let cursor: string | null = ''
+    do {
+      const page: Json = (await client.get(`/api/v1/${path}?${search}&limit=100${cursor && `&cursor=${cursor}`}`)).json
+      expect(page).not.toHaveProperty('totals')
+      items.push(...page.items)
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    const { totals } = (await client.get(`/api/v1/${path}?${search}&limit=2&totals=true`)).json
+    expect(items.length).toBeGreaterThan(2)
+    expect(totals.count).toBe(items.length)
+    const sum = (name: string) => items.reduce((all, item) => all + Math.round((item[name] ?? 0) * 1_000), 0) / 1_000
+    if (path === 'lots') expect([totals.received, totals.remaining]).toEqual([sum('received'), sum('remaining')])
+    if (path === 'orders') expect(totals.total).toBe(sum('total'))
+  }
+  expect((await client.get('/api/v1/products?q=товар&totals=true')).json.totals).toEqual({ count: 6 })
+})
+
+test('who sees no costs gets no sum of them, and cannot ask for them', async () => {
+  const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })
+  const totalsOf = async (path: string) =>
+    Object.keys((await storekeeper.get(`/api/v1/${path}?totals=true`)).json.totals)
+  expect(await totalsOf('movements')).toEqual(['count', 'quantityIn', 'quantityOut', 'quantityMoved', 'byUnit'])
+  expect(await totalsOf('lots')).toEqual(['count', 'received', 'remaining', 'byUnit'])
+  expect(await totalsOf('orders')).toEqual(['count', 'total'])
+  const lots = (await storekeeper.get('/api/v1/reports/stock?groupBy=lot')).json
+  expect(Object.keys(lots.items[0])).not.toContain('unitCost')
+  expect((await storekeeper.get('/api/v1/procurement/payments?totals=true')).status).toBe(403)
+  expect((await storekeeper.get('/api/v1/orders?totals=true&format=csv')).json.errors[0].path).toBe('query/totals')
+})

@@ -1,0 +1,180 @@
+/** A restored past is another history: nobody who kept something of the lost one takes it for what is now. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchEpoch } from '../../server/engine/epoch-watch.ts'
+import type { Service } from '../../server/service.ts'
+import { openDatabase } from '../../server/store/database.ts'
+import { beginEpoch } from '../../server/store/epoch.ts'
+import type { Client, Json } from '../support/client.ts'
+import { openStream, takeOver } from '../support/event-stream.ts'
+import { addProduct } from '../support/fixtures.ts'
+import { until } from '../support/notifications.ts'
+import { startOpenNode } from '../support/open-node.ts'
+import { cloneDatabase, copyDatabase, newCompany, startNode } from '../support/service.ts'
+
+const EPOCH = 'skladno-epoch'
+
+let lost: Service
+let restored: Service
+/** One company: as it went on, and as it was restored and went on otherwise. Both are at the same revision. */
+let before: Client
+let after: Client
+let copied: Awaited<ReturnType<typeof copyDatabase>>
+const drops: (() => Promise<void>)[] = []
+
+async function openCopied(url: string): Promise<Awaited<ReturnType<typeof copyDatabase>>> {
+  const made = await copyDatabase(url)
+  drops.push(made.drop)
+  return made
+}
+
+beforeAll(async () => {
+  const original = await cloneDatabase()
+  const first = await startNode(original.url)
+  const database = openDatabase(original.url, () => {})
+  before = await newCompany(database, first.apiUrl)
+  for (const name of ['Чайник', 'Чашка', 'Блюдце']) await addProduct(before, { name })
+  await before.made('POST', '/api/v1/warehouses', { name: 'Склад' })
+  await database.end()
+  await first.stop()
+  copied = await openCopied(original.url)
+  drops.push(original.drop)
+  lost = await startNode(original.url)
+  restored = await startNode(copied.url)
+  before = before.at(lost.apiUrl)
+  after = before.at(restored.apiUrl)
+  await addProduct(before, { name: 'До восстановления' })
+  await addProduct(after, { name: 'После восстановления' })
+})
+afterAll(async () => {
+  await lost.stop()
+  await restored.stop()
+  for (const drop of drops) await drop()
+})
+
+const namesIn = ({ products }: Json) => products.map(({ name }: Json) => name)
+const RIGHT = ['Чайник', 'Чашка', 'Блюдце', 'После восстановления']
+
+/** What a client of the lost history has. */
+async function kept(): Promise<{ revision: number; epoch: string; etag: string }> {
+  const { headers, json } = await before.get('/api/v1/bootstrap')
+  expect(json.revision).toBe((await after.state()).revision)
+  return { revision: json.revision, epoch: headers.get(EPOCH)!, etag: headers.get('etag')! }
+}
+
+test.each(['bootstrap', 'catalog'])('the ETag of the lost history does not fit the restored %s', async (read) => {
+  const etag = (await before.get(`/api/v1/${read}`)).headers.get('etag')!
+  const headers = { 'if-none-match': etag }
+  expect((await before.get(`/api/v1/${read}`, { headers })).status).toBe(304)
+  const reply = await after.get(`/api/v1/${read}`, { headers })
+  expect([reply.status, namesIn(reply.json).at(-1)]).toEqual([200, RIGHT.at(-1)])
+})
+
+test('changes since a revision of the lost history are the whole state, as if it were too long ago', async () => {
+  const { revision, epoch } = await kept()
+  for (const path of ['bootstrap', 'changes'])
+    for (const since of [0, revision, revision + 1_000]) {
+      const reply = await after.get(`/api/v1/${path}?since=${since}&epoch=${epoch}`)
+      expect([reply.status, reply.json.since, namesIn(reply.json)]).toEqual([200, undefined, RIGHT])
+      expect(reply.headers.get(EPOCH)).not.toBe(epoch)
+    }
+  const own = (await after.get('/api/v1/bootstrap')).headers.get(EPOCH)
+  const told = await after.get(`/api/v1/changes?since=${revision}&epoch=${own}`)
+  expect(told.json).toMatchObject({ since: revision, changed: {} })
+})
+
+test('a bare revision means what it always meant', async () => {
+  const { revision } = await kept()
+  expect((await after.get(`/api/v1/bootstrap?since=${revision}`)).json).toMatchObject({ since: revision, changed: {} })
+  expect((await after.get(`/api/v1/bootstrap?since=${revision + 1}`)).json.code).toBe('VALIDATION_FAILED')
+  const write = await after.post('/api/v1/products', { name: 'Ложка' }, { prefer: `state=changes; since=${revision}` })
+  expect(write.json.state).toMatchObject({ since: revision })
+  await after.made('DELETE', `/api/v1/products/${write.json.result.id}`, {})
+  await before.made('POST', '/api/v1/price-types', { name: 'Опт' })
+  await before.made('POST', '/api/v1/price-types', { name: 'Розница' })
+})
+
+test('a write that asks for changes since a revision of the lost history is answered with the whole state', async () => {
+  const { revision, epoch } = await kept()
+  const prefer = `state=changes; since=${revision}; epoch=${epoch}`
+  const whole = await after.post('/api/v1/price-types', { name: 'Опт' }, { prefer })
+  expect([whole.headers.get('preference-applied'), namesIn(whole.json.state)]).toEqual([null, RIGHT])
+  const own = whole.headers.get(EPOCH)!
+  const changes = `state=changes; since=${revision}; epoch=${own}`
+  const told = await after.post('/api/v1/price-types', { name: 'Розница' }, { prefer: changes })
+  expect(told.json.state).toMatchObject({ since: revision })
+  await before.made('POST', '/api/v1/price-types', { name: 'Опт 2' })
+  await before.made('POST', '/api/v1/price-types', { name: 'Опт 3' })
+})
+
+test('a stream that is resumed with an event of the lost history begins with the whole state', async () => {
+  const { revision, epoch } = await kept()
+  for (const from of [{ lastEventId: `${revision}-${epoch}` }, { since: revision, epoch }, { since: 999, epoch }]) {
+    const stream = await openStream(after, from)
+    const event = (await stream.next())!
+    // What this test did before may be in it; what the lost history had is not.
+    const names = namesIn(JSON.parse(event.data)).filter((name: string) => name !== 'Ещё')
+    expect([event.event, names]).toEqual(['state', RIGHT])
+    // What it is told then is resumed as usual.
+    const write = addProduct(after, { name: 'Ещё' })
+    const next = (await stream.next())!
+    expect(next.event).toBe('changes')
+    expect(namesIn(takeOver(JSON.parse(event.data), next)).at(-1)).toBe('Ещё')
+    await stream.close()
+    await after.made('DELETE', `/api/v1/products/${await write}`, {})
+  }
+})
+
+test.each([
+  ['products', ''],
+  ['movements', ''],
+  ['audit', ''],
+  ['lots', ''],
+  ['reports/below-minimum', ''],
+  ['reports/turnover', 'from=2026-01-01'],
+])('a cursor of %s from the lost history is refused, with what to do', async (list, query) => {
+  for (const client of [before, after]) {
+    const found = await client.get(`/api/v1/${list}?limit=1&${query}`)
+    const { nextCursor } = found.json
+    if (nextCursor === null) continue
+    const other = client === before ? after : before
+    expect((await client.get(`/api/v1/${list}?limit=1&${query}&cursor=${nextCursor}`)).status).toBe(200)
+    const reply = await other.get(`/api/v1/${list}?limit=1&${query}&cursor=${nextCursor}`)
+    expect([reply.status, reply.json.errors?.[0].message]).toEqual([
+      400,
+      expect.stringMatching(/before a restore.*begin again/),
+    ])
+  }
+})
+
+test('a restart keeps the history, and answers are what they were', async () => {
+  const earlier = await after.get('/api/v1/bootstrap')
+  await restored.stop()
+  restored = await startNode(copied.url)
+  after = after.at(restored.apiUrl)
+  const later = await after.get('/api/v1/bootstrap')
+  expect([later.headers.get(EPOCH), later.headers.get('etag')]).toEqual([
+    earlier.headers.get(EPOCH),
+    earlier.headers.get('etag'),
+  ])
+})
+
+test('a history that begins under a running node is noticed: streams end, and what memory held is read anew', async () => {
+  const node = await startOpenNode(copied.url)
+  const forget = await watchEpoch(node.companies, 20)
+  try {
+    const client = after.at(node.url)
+    const { revision } = await client.state()
+    const earlier = (await client.get('/api/v1/bootstrap')).headers.get(EPOCH)
+    const stream = await openStream(client, { since: revision })
+    // As if a replica without the last command had taken over.
+    const company = await node.companies.get(client.companyId)
+    const epoch = await beginEpoch(node.database)
+    await until(async () => (await client.get('/api/v1/bootstrap')).headers.get(EPOCH) === epoch)
+    expect(epoch).not.toBe(earlier)
+    expect(await stream.next()).toBeNull()
+    expect(await node.companies.get(client.companyId)).not.toBe(company)
+  } finally {
+    forget()
+    await node.stop()
+  }
+})

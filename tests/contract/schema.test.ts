@@ -1,0 +1,24 @@
+/** What the migrations come to is committed, and migrations that landed are as they landed. */
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { hashesFrozen, hashesNow } from '../support/frozen-migrations.ts'
+import { schemaText } from '../support/schema-text.ts'
+import { cloneDatabase } from '../support/service.ts'
+
+test('a fresh database has the schema that server/migrations/schema.sql tells; `npm run schema` writes it', async () => {
+  const cloned = await cloneDatabase()
+  const client = new pg.Client({ connectionString: cloned.url })
+  await client.connect()
+  try {
+    const committed = await readFile(new URL('../../server/migrations/schema.sql', import.meta.url), 'utf8')
+    expect((await schemaText(client)).split('\n')).toEqual(committed.split('\n'))
+  } finally {
+    await client.end()
+    await cloned.drop()
+  }
+})
+
+test('a migration that landed is never edited, renamed or removed; a new one is added by `npm run schema`', async () => {
+  expect(Object.fromEntries(await hashesNow())).toEqual(Object.fromEntries(await hashesFrozen()))
+})

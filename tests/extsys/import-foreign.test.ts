@@ -1,0 +1,49 @@
+/**
+ * The import with foreign data: accounts made at random, each list and each record refused, vanished, malformed or moved, at first and when
+ * it is repeated. Nothing that is here is emptied, nothing is lost without a word, and every import ends. `npm run test:import-foreign` runs
+ * many rounds; FOREIGN_SEED plays one again.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../server/service.ts'
+import { NO_PACE } from '../support/extsys-node.ts'
+import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/fake-moysklad.ts'
+import { foreignRound } from '../support/foreign-import.ts'
+import { openImportRun } from '../support/imports-run.ts'
+import { cloneDatabase, startNode } from '../support/service.ts'
+import { newOwner } from '../support/team.ts'
+
+const ROUNDS = Number(process.env.FOREIGN_ROUNDS ?? 5)
+const SEED = Number(
+  process.env.FOREIGN_SEED ?? (process.env.FOREIGN_ROUNDS === undefined ? 20_261_123 : Date.now() % 1_000_000_000),
+)
+
+let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+let node: Service
+let fake: FakeMoysklad
+
+beforeAll(async () => {
+  cloned = await cloneDatabase()
+  // Nested lists show two rows, so that the rest of most is read from their own address.
+  fake = await startFakeMoysklad({ traits: { maxNested: 2 } })
+  node = await startNode(cloned.url, { extsys: { url: fake.url, pace: NO_PACE } })
+})
+afterAll(async () => {
+  await node.stop()
+  await fake.close()
+  await cloned.drop()
+})
+
+async function newCompany() {
+  const owner = await newOwner(node.appUrl)
+  const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
+  if (reply.status !== 200) throw new Error(`The connection was answered ${reply.status}: ${reply.text}`)
+  return { owner, run: openImportRun(owner) }
+}
+
+test.each(Array.from({ length: ROUNDS }, (_, round) => SEED + round))(
+  'a foreign account (FOREIGN_SEED=%i)',
+  async (seed) => {
+    const { faults, wrong } = await foreignRound({ fake, newCompany }, seed)
+    expect(wrong, faults.join('\n')).toEqual([])
+  },
+)

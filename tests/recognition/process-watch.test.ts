@@ -1,0 +1,54 @@
+/** What is taken for a page that hangs: a process that only computes, and one that only waits. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { TooLong, TooMuchMemory, watchProcess } from '../../server/integrations/process-watch.ts'
+
+const LIMIT_MS = 1_500
+const TEST_MS = 120_000
+
+/** Why a process is given up. */
+async function reasonFor(
+  command: string,
+  args: readonly string[],
+  memoryMb = Number.POSITIVE_INFINITY,
+): Promise<Error> {
+  const child = spawn(command, args, { stdio: 'ignore' })
+  const { promise, resolve } = Promise.withResolvers<Error>()
+  const unwatch = watchProcess(child.pid!, { limitMs: LIMIT_MS, memoryMb }, resolve)
+  try {
+    return await promise
+  } finally {
+    unwatch()
+    child.kill('SIGKILL')
+  }
+}
+
+test(
+  'a page that computes on and on is too long',
+  async () => {
+    expect(await reasonFor(process.execPath, ['-e', 'for (;;);'])).toBeInstanceOf(TooLong)
+  },
+  TEST_MS,
+)
+
+test(
+  'a process that does nothing stands still, which may go well the next time',
+  async () => {
+    const reason = await reasonFor('sleep', ['600'])
+    // Where the system does not tell what a process uses, only the clock is left.
+    if (!existsSync('/proc/self/stat')) return expect(reason).toBeInstanceOf(TooLong)
+    expect(reason).not.toBeInstanceOf(TooLong)
+    expect(reason.message).toMatch(/stood still/)
+  },
+  TEST_MS,
+)
+
+test.runIf(existsSync('/proc/self/statm'))(
+  'a process that takes more memory than it may is too large, whoever in it took the memory',
+  async () => {
+    const script = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(10_000_000, 1)), 10)'
+    expect(await reasonFor(process.execPath, ['-e', script], 200)).toBeInstanceOf(TooMuchMemory)
+  },
+  TEST_MS,
+)

@@ -1,0 +1,136 @@
+/** Scans and figures in a real browser: whatever has the focus a scan counts in the lines, and a field keeps what it cannot read. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
+import { signedUp } from '../support/browser.ts'
+import { chooseSeed, createChance } from '../support/chance.ts'
+import { runScans, scanWorld } from '../support/scan-bursts.ts'
+import { SCANNERS, scanAs } from '../support/scanner-settings.ts'
+import { made, stockedShop } from '../support/web-shop.ts'
+
+const app = useApp()
+const SEED = chooseSeed(20_261_123)
+
+async function visitor(isPhone = false) {
+  const owner = await signedUp(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const one = await app.visitor(isPhone ? { width: 360, height: 740, isPhone } : {})
+  await actAs(one, owner)
+  const session = await one.context.newCDPSession(one.page)
+  const chance = createChance(SEED)
+  const scan = (code: string, scanner = 0) => scanAs(session, SCANNERS[scanner]!, code, chance)
+  const writes: string[] = []
+  one.page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(new URL(request.url()).pathname)
+  })
+  return { ...one, owner, shop, scan, writes }
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+
+test(`bursts of scanners into whatever has the focus count once, and change nothing else (seed ${SEED})`, async () => {
+  const owner = await signedUp(app.sessionUrl)
+  const world = await scanWorld(owner)
+  const newPage = async () => {
+    const one = await app.visitor()
+    await actAs(one, owner)
+    return one.page
+  }
+  expect(await runScans({ world, newPage, count: 24, pairs: 3, seed: SEED })).toEqual([])
+})
+
+test('codes with letters and short ones are lines, an address keeps its text, and no order is placed by a scan', async () => {
+  const { page, owner, scan, writes } = await visitor()
+  for (const sku of ['T-00419', 'T-00420', 'T-00421', '7788'])
+    await made(owner, 'products', { name: `Проба ${sku}`, sku })
+  await page.goto('/orders/new')
+  await page.getByRole('combobox', { name: 'Покупатель' }).last().fill('Иван')
+  await page.getByRole('option', { name: 'Иван Петров' }).click()
+  const entry = page.getByRole('combobox', { name: 'Артикул, штрихкод или название' })
+  await expect.poll(() => entry.evaluate((one) => one.matches(':focus'))).toBe(true)
+  for (const sku of ['T-00419', 'T-00420', 'T-00421', '7788', '7788']) await scan(sku)
+  const quantityOf = (sku: string) => field(page, `Количество: Проба ${sku}`)
+  await quantityOf('7788').waitFor()
+  await field(page, 'Адрес доставки').fill('ул. Мира, 5')
+  await scan('T-00420', 1)
+  await scan('T-00421', 6)
+  await expect.poll(() => quantityOf('T-00421').inputValue()).toBe('2')
+  expect(await field(page, 'Адрес доставки').inputValue()).toBe('ул. Мира, 5')
+  const quantities = ['T-00419', 'T-00420', '7788'].map((sku) => quantityOf(sku).inputValue())
+  expect(await Promise.all(quantities)).toEqual(['1', '2', '2'])
+  await field(page, 'Адрес доставки').press('Enter')
+  expect(writes).toEqual([])
+})
+
+test('what a field for a figure cannot read stays as it was typed with what is wrong, and nothing is sent', async () => {
+  const { page, owner, writes } = await visitor()
+  await page.goto('/products/new')
+  await field(page, 'Название').fill('Самовар')
+  const price = page.getByRole('textbox', { name: 'Цена', exact: true })
+  for (const typed of ['1490-50', '1e5', '-5', '12 шт по 30', '1.234']) {
+    await price.fill(typed)
+    await price.press('Control+Enter')
+    await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
+    expect(await price.inputValue()).toBe(typed)
+    expect(await price.evaluate((one) => one.matches(':focus'))).toBe(true)
+  }
+  expect(writes).toEqual([])
+  await price.fill('68 531,29 руб.')
+  await price.blur()
+  expect(plain(await price.inputValue())).toBe('68 531,29')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await price.press('Control+Enter')
+  await expect.poll(async () => (await owner.get('/api/v1/products?q=Самовар')).json.items[0]?.price).toBe(68531.29)
+})
+
+test('the floor: two products with one code are chosen from, a label says its batch, and one bad code holds up nothing', async () => {
+  const { page, owner, shop, scan } = await visitor(true)
+  for (const name of ['Блюдце синее', 'Блюдце белое'])
+    await made(owner, 'products', { name, uom: 'шт', cost: 5, barcodes: ['4600000000048'] })
+  await made(owner, 'products', { name: 'Молоко', uom: 'шт', cost: 90, barcodes: ['4601234567893'] })
+  await page.goto('/floor/receive')
+  await page.getByRole('combobox', { name: 'Поставщик' }).fill(shop.supplier.slice(0, 6))
+  await page.getByRole('option', { name: shop.supplier }).click()
+  await button(page, 'Начать').click()
+  await page.getByText('Сканируйте товар.').waitFor()
+  await scan('4600000000048')
+  await button(page, 'Блюдце белое').waitFor()
+  await scan('4600000000048')
+  await button(page, 'Блюдце белое').click()
+  const lines = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
+  await lines.filter({ hasText: /Блюдце белое.*2\sшт/ }).waitFor()
+  await scan('\x1d010460123456789317261231' + '10LOT7\x1d21S1')
+  await lines.filter({ hasText: /Молоко.*партия LOT7 · серийный номер S1 · годен до 31\.12\.2026/ }).waitFor()
+  await scan('010460123456789321S1')
+  await page.getByText('Уже отсканировано: серийный номер S1').waitFor()
+  await scan('NO-SUCH-CODE')
+  await page.getByText('1 позиция останется здесь').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button(page, 'Принять: 2 позиции').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Всё отправлено').first().waitFor()
+  expect(await lines.count()).toBe(1)
+  await lines.filter({ hasText: 'NO-SUCH-CODE' }).waitFor()
+})
+
+test('the floor: so much is asked about, and more than there is is told of before it is sent', async () => {
+  const { page, owner, shop, scan, writes } = await visitor(true)
+  await made(owner, 'warehouses', { name: 'Второй' })
+  await page.goto('/floor/move')
+  await page.getByRole('combobox', { name: 'Со склада' }).selectOption(shop.warehouseId)
+  await page.getByRole('combobox', { name: 'На склад' }).selectOption({ label: 'Второй' })
+  await button(page, 'Начать').click()
+  await scan('K-1')
+  const amount = field(page, 'Количество: Чайник эмалированный')
+  await amount.waitFor()
+  await amount.fill('5000000')
+  await button(page, 'Переместить').click()
+  await page.getByText('5 000 000 шт. Верно?').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await amount.fill('50')
+  await amount.press('Enter')
+  await page.getByText('доступно 12 шт, нужно 50 шт').waitFor()
+  expect(writes).toEqual([])
+})

@@ -1,0 +1,34 @@
+/**
+ * `npm run test:scans -- [--count 1000] [--seed N]`: bursts of ten settings of hand scanners into whatever can have the focus on the
+ * screens of desk and floor, in a real Chromium on a service of its own. Each must count once in the lines, and change nothing else.
+ */
+import { parseArgs } from 'node:util'
+import { signedUp } from '../tests/support/browser.ts'
+import { startChromium, visit } from '../tests/support/chromium.ts'
+import { runScans, scanWorld } from '../tests/support/scan-bursts.ts'
+import { startSite } from './screenshots/site.ts'
+
+const { values } = parseArgs({ options: { count: { type: 'string' }, seed: { type: 'string' } } })
+const count = Number(values.count ?? 1_000)
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
+
+console.log(`long-scans: ${count} bursts, --seed ${seed}`)
+const site = await startSite()
+const chromium = await startChromium()
+let faults: string[]
+try {
+  const owner = await signedUp(site.url)
+  const world = await scanWorld(owner)
+  const newPage = async () => {
+    const { context, page } = await visit(chromium, site.url)
+    await context.addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: owner.url })))
+    return page
+  }
+  faults = await runScans({ world, newPage, count, seed, tell: console.log })
+} finally {
+  await chromium.close()
+  await site.stop()
+}
+for (const fault of faults) console.log(`FAULT ${fault}`)
+console.log(faults.length === 0 ? `${count} bursts, each counted once` : `${faults.length} faults`)
+process.exitCode = faults.length === 0 ? 0 : 1

@@ -1,0 +1,33 @@
+/**
+ * `npm run schema`: writes server/migrations/schema.sql, what the migrations come to in a fresh database, and adds the hashes of new
+ * migrations to server/migrations/SHA256SUMS. A migration that landed keeps its hash: tests/contract/schema.test.ts compares both.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../server/store/embedded-postgres.ts'
+import { migrate } from '../server/store/migrations.ts'
+import { FROZEN, hashesFrozen, hashesNow, printHashes } from '../tests/support/frozen-migrations.ts'
+import { schemaText } from '../tests/support/schema-text.ts'
+
+const SCHEMA = new URL('../server/migrations/schema.sql', import.meta.url)
+
+const [now, frozen] = [await hashesNow(), await hashesFrozen()]
+for (const [name, hash] of frozen)
+  if (now.get(name) !== hash)
+    throw new Error(`${name} landed and must stay as it was. Undo the edit, and add a migration.`)
+await writeFile(FROZEN, printHashes(now))
+
+const dataDir = await mkdtemp(join(tmpdir(), 'skladno-schema-'))
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+try {
+  await migrate(postgres.adminUrl)
+  const client = new pg.Client({ connectionString: postgres.adminUrl })
+  await client.connect()
+  await writeFile(SCHEMA, await schemaText(client))
+  await client.end()
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,64 @@
+/** Writes sdk/labels.ts from docs/openapi.json: what the fields of records and their fixed words are called. A test compares. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { formatted } from './sdk-types.ts'
+
+const DOCUMENT = new URL('../docs/openapi.json', import.meta.url)
+const LABELS = new URL('../sdk/labels.ts', import.meta.url)
+
+interface Field {
+  readonly 'x-label'?: object
+  readonly 'x-choices'?: object
+}
+interface Schema {
+  readonly $ref?: string
+  readonly properties?: Record<string, Field & { readonly items?: Schema }>
+}
+interface Document {
+  readonly paths: Record<string, { readonly get?: Operation }>
+  readonly components: { readonly schemas: Record<string, Schema> }
+}
+interface Operation {
+  readonly operationId: string
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: Schema }> }>
+}
+
+const LIST = /^list(?=[A-Z])/
+const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
+
+/** The text of sdk/labels.ts: by the name of the list, as the client has it. */
+export function printLabels(): string {
+  const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
+  const titled = ({ $ref }: Schema) => components.schemas[$ref?.split('/').at(-1) ?? '']
+  const lists = Object.values(paths).flatMap(({ get }) =>
+    get !== undefined && LIST.test(get.operationId) ? [get] : [],
+  )
+  const kinds = lists.flatMap(({ operationId, responses }) => {
+    const page = responses['200']?.content?.['application/json']?.schema
+    const entry = titled(page ?? {})?.properties?.items?.items
+    // What the service calls a record by is no word for people.
+    const { id: _id, ...fields } = titled(entry ?? {})?.properties ?? {}
+    return [{ kind: lowerFirst(operationId.replace(LIST, '')), fields: Object.entries(fields) }]
+  })
+  const pick = (part: keyof Field) =>
+    Object.fromEntries(
+      kinds
+        .map(({ kind, fields }) => {
+          const said = fields.flatMap(([name, field]) =>
+            field[part] === undefined ? [] : [[name, field[part]] as const],
+          )
+          return [kind, Object.fromEntries(said)] as const
+        })
+        .filter(([, said]) => Object.keys(said).length > 0),
+    )
+  return formatted(
+    `/** Made from docs/openapi.json by \`npm run sdk:types\`: what fields of records are called, by list and field. */
+export const LABELS = ${JSON.stringify(pick('x-label'))} as const
+
+/** What the fixed words of a field are called. */
+export const CHOICES = ${JSON.stringify(pick('x-choices'))} as const
+`,
+    'sdk/labels.ts',
+  )
+}
+
+if (import.meta.main) writeFileSync(LABELS, printLabels())

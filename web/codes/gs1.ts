@@ -1,0 +1,148 @@
+/** What a code of GS1 says: its element strings, by GS1's own syntax dictionary. */
+import { GS1_DICTIONARY } from './gs1-dictionary.ts'
+
+/** An application identifier with its value. */
+export interface Gs1Element {
+  readonly ai: string
+  readonly value: string
+}
+
+interface Identifier {
+  readonly pattern: RegExp
+  /** Of those whose end no separator tells. */
+  readonly length: number | null
+  /** Where the check digit ends, in identifiers that have one. */
+  readonly checked: number | null
+  readonly isDate: boolean
+  readonly title: string
+}
+
+export const SEPARATOR = '\x1d'
+/** GS1-128, DataBar, DataMatrix, QR Code and DotCode, as scanners name them. */
+const SYMBOLOGIES = /^\](?:C1|e0|d2|Q3|J1)/
+/** Of other symbologies: what follows is the code. */
+const PLAIN_SYMBOLOGY = /^\][A-Za-z]\d/
+const CHARACTERS: Readonly<Record<string, string>> = {
+  N: '\\d',
+  X: '[!"%&\'()*+,\\-./0-9:;<=>?A-Z_a-z]',
+  Y: '[#\\-/0-9A-Z]',
+  Z: '[\\-0-9A-Z_a-z=]',
+}
+const DATES = ['yymmd0', 'yymmdd']
+
+function partOf(component: string): string {
+  const [, isOptional, type, dots, length] = /^(\[?)([NXYZ])(\.\.)?(\d+)/.exec(component)!
+  const one = `${CHARACTERS[type!]}{${dots === undefined ? length : `1,${length}`}}`
+  return isOptional ? `(?:${one})?` : one
+}
+
+function identifierOf(line: string): [string, Identifier][] {
+  const [, range, star, components, title] = /^(\d+(?:-\d+)?)(\*?) (.+?) # (.*)$/.exec(line)!
+  const [first, last = first] = range!.split('-') as [string, string?]
+  const parts = components!.split(' ')
+  const [length] = /\d+/.exec(parts[0]!)!
+  const one: Identifier = {
+    pattern: new RegExp(`^${parts.map(partOf).join('')}$`),
+    length: star === '*' ? parts.reduce((sum, part) => sum + Number(/\d+/.exec(part)![0]), 0) : null,
+    checked: parts[0]!.split(',').includes('csum') ? Number(length) : null,
+    isDate: DATES.some((name) => parts[0]!.split(',').includes(name)),
+    title: title!,
+  }
+  const made: [string, Identifier][] = []
+  for (let ai = Number(first); ai <= Number(last); ai += 1) made.push([String(ai).padStart(first!.length, '0'), one])
+  return made
+}
+
+let identifiers: ReadonlyMap<string, Identifier> | undefined
+const known = () => {
+  identifiers ??= new Map(GS1_DICTIONARY.trim().split('\n').flatMap(identifierOf))
+  return identifiers
+}
+
+/** The digit behind these, by GS1. */
+export function checkDigit(digits: string): number {
+  let sum = 0
+  for (let at = 0; at < digits.length; at += 1) sum += Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 3 : 1)
+  return (10 - (sum % 10)) % 10
+}
+
+const hasCheckDigit = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === Number(digits.at(-1))
+
+/** EAN-8, UPC-A, EAN-13 or GTIN-14 by its length. */
+export const hasGtinLength = (text: string): boolean => /^(\d{8}|\d{12,14})$/.test(text)
+
+/** A whole one, with the right check digit. */
+export const isGtin = (text: string): boolean => hasGtinLength(text) && hasCheckDigit(text)
+
+/** `YYMMDD` as `2026-12-31`; the day 00 is the last of its month; null: there is no such day. Years are those around now, as GS1 has it. */
+export function dayOf(value: string, yearNow: number): string | null {
+  const [year, month, day] = [value.slice(0, 2), value.slice(2, 4), value.slice(4, 6)].map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  const century = Math.floor(yearNow / 100) * 100
+  const ahead = year - (yearNow % 100)
+  const full = century + year + (ahead >= 51 ? -100 : ahead <= -50 ? 100 : 0)
+  const lastDay = new Date(Date.UTC(full, month, 0)).getUTCDate()
+  if (month < 1 || month > 12 || day > lastDay) return null
+  return `${full}-${String(month).padStart(2, '0')}-${String(day || lastDay).padStart(2, '0')}`
+}
+
+function isValue({ pattern, checked, isDate }: Identifier, value: string): boolean {
+  if (!pattern.test(value)) return false
+  if (checked !== null && !hasCheckDigit(value.slice(0, checked))) return false
+  return !isDate || dayOf(value, new Date().getUTCFullYear()) !== null
+}
+
+const withoutSeparator = (text: string) => (text.startsWith(SEPARATOR) ? text.slice(SEPARATOR.length) : text)
+
+/** Elements one after another; null when a part of it is none. */
+function unbracketed(text: string): Gs1Element[] | null {
+  const elements: Gs1Element[] = []
+  let rest = text
+  while (rest !== '') {
+    const ai = [4, 3, 2].map((length) => rest.slice(0, length)).find((one) => known().has(one))
+    if (ai === undefined) return null
+    const identifier = known().get(ai)!
+    const end = rest.indexOf(SEPARATOR)
+    const stop = identifier.length === null ? (end === -1 ? rest.length : end) : ai.length + identifier.length
+    const value = rest.slice(ai.length, stop)
+    if (!isValue(identifier, value)) return null
+    elements.push({ ai, value })
+    // A separator behind a value of set length is allowed, and says nothing.
+    rest = withoutSeparator(rest.slice(stop))
+  }
+  return elements.length === 0 ? null : elements
+}
+
+/** As people read it below the bars: `(01)04601234567893(10)LOT`. */
+function bracketed(text: string): Gs1Element[] | null {
+  const parts = text.split(/\((\d{2,4})\)/)
+  if (parts[0] !== '' || parts.length < 3) return null
+  const elements: Gs1Element[] = []
+  for (let at = 1; at < parts.length; at += 2) {
+    const [ai, value] = [parts[at]!, parts[at + 1]!.replaceAll(SEPARATOR, '')]
+    const identifier = known().get(ai)
+    if (identifier === undefined || !isValue(identifier, value)) return null
+    elements.push({ ai, value })
+  }
+  return elements
+}
+
+/**
+ * The elements of a code of GS1, with or without the name of its symbology, with separators or in brackets; null: it is none. Without
+ * anything that names it, a code is taken for one when it begins with a GTIN or an SSCC whose check digit is right.
+ */
+export function readGs1(text: string): readonly Gs1Element[] | null {
+  if (text.startsWith('(')) return bracketed(text)
+  const bare = withoutSeparator(text.replace(SYMBOLOGIES, ''))
+  if (bare === text && !/^(0[0123])\d{14}/.test(text)) return null
+  return unbracketed(bare)
+}
+
+/** The code without the name of its symbology, where a scanner sends one. */
+export const withoutSymbology = (text: string): string => text.replace(PLAIN_SYMBOLOGY, '')
+
+/** What GS1 calls it, such as `BATCH/LOT`. */
+export const titleOf = (ai: string): string => known().get(ai)?.title ?? ai

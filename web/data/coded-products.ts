@@ -1,0 +1,42 @@
+/** Which of the products at hand a code means. */
+import type { Product } from '../../sdk/types.ts'
+import { amountOf, type Lookup, readCode } from '../codes/scanned-code.ts'
+
+type Coded = Pick<Product, 'barcodes' | 'sku' | 'code' | 'packages' | 'uom'>
+
+export interface Meant<T = Product> {
+  /** One: it is meant. None or several: it is not known which. */
+  readonly products: readonly T[]
+  /** How many of the product are in what was scanned: more than one of a package, its weight where the label says it. */
+  readonly count: number
+}
+
+const NOTHING = { products: [], count: 1 }
+
+export function meantBy<T extends Coded>(text: string, items: readonly T[]): Meant<T> {
+  const exact = meantExactly(text, items)
+  return exact.products.length > 0 ? exact : { products: items, count: 1 }
+}
+
+/** The likeliest form of the code goes before the others, a product's own code before that of a package. */
+export function meantExactly<T extends Coded>(text: string, items: readonly T[]): Meant<T> {
+  if (items.length === 0) return NOTHING
+  for (const lookup of readCode(text).lookups) {
+    const meant = withCode(lookup, items)
+    if (meant.products.length > 0) return meant
+  }
+  return NOTHING
+}
+
+function withCode<T extends Coded>(lookup: Lookup, items: readonly T[]): Meant<T> {
+  const code = lookup.code.toLowerCase()
+  const is = (own: string | null) => own !== null && own.toLowerCase() === code
+  const exact = items.filter(({ barcodes, sku, code: own }) => barcodes.some(is) || is(sku) || is(own))
+  if (exact.length > 0) return { products: exact, count: amountOf(lookup, exact[0]!.uom) ?? 1 }
+  const packed = items.flatMap((product) =>
+    product.packages.filter(({ barcode }) => is(barcode)).map(({ quantity }) => ({ product, quantity })),
+  )
+  return packed.length === 1
+    ? { products: [packed[0]!.product], count: packed[0]!.quantity * (lookup.count ?? 1) }
+    : { products: [...new Set(packed.map(({ product }) => product))], count: 1 }
+}

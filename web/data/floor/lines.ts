@@ -1,0 +1,15 @@
+/** The lines of this tab: one for each user and company, made when it is first asked for and sent from then on. */
+import { type Owner, ownerName } from './unsent.ts'
+import { WaitingLine } from './waiting-line.ts'
+
+const lines = new Map<string, WaitingLine>()
+
+/** What waits to be sent of this user for this company. */
+export function lineOf(owner: Owner): WaitingLine {
+  const known = lines.get(ownerName(owner))
+  if (known !== undefined) return known
+  const line = new WaitingLine(owner)
+  lines.set(ownerName(owner), line)
+  line.start()
+  return line
+}

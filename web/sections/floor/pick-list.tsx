@@ -1,0 +1,179 @@
+/** The orders to pick, the oldest first: looked for by number or customer, or opened by a scan of the number on the picking list. */
+import { ActionIcon, Badge, Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type KeyboardEvent, useState } from 'react'
+import type { Order } from '../../../sdk/types.ts'
+import { IconBarcode, IconCamera } from '../../components/icons.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
+import { Empty } from '../../components/notices.tsx'
+import { useScans } from '../../components/scanner.ts'
+import { client } from '../../data/client.ts'
+import { isUnansweredCall } from '../../data/floor/waiting-line.ts'
+import { useAll, useList } from '../../data/lists.ts'
+import { useMe } from '../../data/session.ts'
+import { day } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import { useFloor } from './context.ts'
+import classes from './floor.module.css'
+import { isDone, type PickState } from './pick-state.ts'
+
+const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera)
+
+const SHOWN = 100
+const PAUSE_MS = 120
+/** Orders that have a scanned number: their own, or that of the customer. */
+const CANDIDATES = 10
+const DEADLINE_MS = 5_000
+interface OrdersToPickProps {
+  /** Begun on this device, by id. */
+  readonly left: Readonly<Record<string, PickState>>
+  readonly onChoose: (id: string) => void
+}
+
+export function OrdersToPick({ left, onChoose }: OrdersToPickProps) {
+  const say = useWords('floor')
+  const core = useWords('core')
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const query = { status: ['new', 'picking'], sort: 'createdAt', limit: SHOWN, ...(q !== '' && { q }) }
+  const { items, isPending, error, retry, hasMore, readMore } = useList('orders', query)
+  const { record: warehouses = [] } = useAll('warehouses')
+  const openCode = useOpenByCode(items, onChoose)
+  const open = (code: string) => {
+    setTyped('')
+    void openCode(code)
+  }
+  if (error !== null && items.length === 0) return <Failure error={error} title={core('notLoaded')} onRetry={retry} />
+  if (isPending) return <Skeleton height={240} role="status" aria-label={core('loading')} />
+  if (items.length === 0 && q === '' && typed === '')
+    return <Empty title={say('nothingToPick')} text={say('nothingToPickText')} />
+  return (
+    <div className={classes.task}>
+      <OrderEntry typed={typed} onType={setTyped} onCode={open} />
+      {items.length === 0 && <p className={classes.hint}>{core('nothingFound')}</p>}
+      <ul className={classes.rows} aria-label={say('ordersToPick')}>
+        {items.map((order) => (
+          <li key={order.id}>
+            <OrderRow
+              order={order}
+              left={left[order.id]}
+              warehouse={warehouses.find(({ id }) => id === order.warehouseId)?.name}
+              onChoose={onChoose}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button size="lg" variant="default" onClick={readMore}>
+          {say('moreOrders')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface OrderRowProps {
+  readonly order: Order
+  readonly left: PickState | undefined
+  readonly warehouse: string | undefined
+  readonly onChoose: (id: string) => void
+}
+
+function OrderRow({ order, left, warehouse, onChoose }: OrderRowProps) {
+  const say = useWords('floor')
+  const me = useMe()
+  const { id, number, customer, status, createdAt, items, pickedBy } = order
+  const notes = [
+    say('positions', { count: items.length }),
+    warehouse,
+    day(createdAt),
+    left && say('pickedHere', { done: left.lines.filter(isDone).length, count: left.lines.length }),
+  ]
+  const picker = pickedBy === undefined ? null : pickedBy.id === me.user.id ? say('you') : pickedBy.name
+  return (
+    <UnstyledButton className={classes.order} onClick={() => onChoose(id)}>
+      <span className={classes.lineName}>
+        <b>{say('order', { number })}</b> {customer}
+        <span className={classes.note}>{notes.filter(Boolean).join(' · ')}</span>
+      </span>
+      {status === 'picking' && (
+        <Badge variant="light" color="yellow" tt="none" className={classes.badge}>
+          {picker === null ? say('picking') : say('pickingBy', { name: picker })}
+        </Badge>
+      )}
+    </UnstyledButton>
+  )
+}
+
+interface OrderEntryProps {
+  readonly typed: string
+  readonly onType: (text: string) => void
+  readonly onCode: (code: string) => void
+}
+
+function OrderEntry({ typed, onType, onCode }: OrderEntryProps) {
+  const say = useWords('floor')
+  const { tell } = useFloor()
+  const [isCamera, setCamera] = useState(false)
+  useScans({ isPatient: true, onCode, onTail: () => tell('wrong', say('tailScanned')) })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onType('')
+    if (event.key !== 'Enter' || typed.trim() === '') return
+    event.preventDefault()
+    onCode(typed.trim())
+  }
+  return (
+    <div className={classes.scan}>
+      <div className={classes.entry}>
+        <TextInput
+          type="search"
+          size="lg"
+          className={classes.grow}
+          aria-label={say('orderEntry')}
+          placeholder={say('orderEntry')}
+          leftSection={<IconBarcode size={22} aria-hidden />}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={typed}
+          onKeyDown={onKeyDown}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+        <ActionIcon
+          variant="default"
+          size={50}
+          aria-label={say('camera')}
+          aria-pressed={isCamera}
+          onClick={() => setCamera((before) => !before)}
+        >
+          <IconCamera size={24} aria-hidden />
+        </ActionIcon>
+      </div>
+      {isCamera && <Camera onCode={onCode} onClose={() => setCamera(false)} />}
+    </div>
+  )
+}
+
+/** Opens the order that has this number, whatever is listed. */
+function useOpenByCode(listed: readonly Order[], onChoose: (id: string) => void) {
+  const say = useWords('floor')
+  const { tell } = useFloor()
+  const has = (code: string) => (order: Order) => order.number === code || order.externalNumber === code
+  return async (code: string) => {
+    let found = listed.filter(has(code))
+    if (found.length === 0)
+      try {
+        const { items } = await client.orders.list({ q: code, limit: CANDIDATES }, { deadlineMs: DEADLINE_MS }).page()
+        found = items.filter(has(code))
+      } catch (error) {
+        if (!isUnansweredCall(error)) throw error
+        return tell('wrong', say('orderAway', { code }))
+      }
+    const open = found.filter(({ status }) => status === 'new' || status === 'picking')
+    if (open.length === 1) return onChoose(open[0]!.id)
+    if (open.length > 1) return tell('wrong', say('orderAmbiguous', { code }))
+    const [over] = found
+    if (over === undefined) return tell('wrong', say('orderUnknown', { code }))
+    tell('wrong', say(over.status === 'shipped' ? 'orderShipped' : 'orderCancelled', { number: over.number }))
+  }
+}

@@ -1,0 +1,70 @@
+/** What a scan does to the lines of a form: it counts up the line that it belongs to, or becomes the next one. */
+
+import type { Product } from '../../../sdk/types.ts'
+import { goodsOf, type Label, readCode } from '../../codes/scanned-code.ts'
+import { meantExactly } from '../../data/coded-products.ts'
+import { milli } from '../../data/shipping.ts'
+import { type ProductLine, readQuantity } from './product-line.ts'
+
+const THOUSANDTHS = 1_000
+
+/** Sums and products of quantities, in thousandths. */
+export const plus = (a: number, b: number): number => (milli(a) + milli(b)) / THOUSANDTHS
+export const times = (a: number, b: number): number => Math.round(milli(a) * b) / THOUSANDTHS
+
+/** How much of the line's own product a code stands for; null: it is of something else, or its product is not known yet. */
+function amountIn(line: ProductLine, product: Product | undefined, code: string): number | null {
+  if (line.productId === null) {
+    const isSame = line.candidates === null && readCode(code).lookups.every(({ kilograms }) => kilograms === undefined)
+    return isSame && goodsOf(line.text) === goodsOf(code) ? 1 : null
+  }
+  if (product === undefined) return line.text === code ? 1 : null
+  const { products, count } = meantExactly(code, [product])
+  return products.length === 0 ? (line.text === code ? 1 : null) : count
+}
+
+interface Labelled {
+  readonly labels?: readonly Label[]
+}
+
+/** The labels of a line with one more; null: there was none. */
+export const withLabel = ({ labels = [] }: Labelled, label: Label | null): Labelled =>
+  label === null && labels.length === 0 ? {} : { labels: label === null ? labels : [...labels, label] }
+
+/** The piece that was scanned already: the same goods with the same serial number. */
+export function scannedBefore(lines: readonly Labelled[], code: string): Label | null {
+  const { label } = readCode(code)
+  if (label?.serial === undefined) return null
+  const known = lines.flatMap(({ labels = [] }) => labels)
+  return known.find((one) => one.serial === label.serial && one.goods === label.goods) ?? null
+}
+
+interface Counted<L extends ProductLine> {
+  readonly lines: readonly L[]
+  /** The line that the scan counted in, or became. */
+  readonly key: string
+}
+
+interface Scan<L extends ProductLine> {
+  readonly code: string
+  /** The line that it becomes, if it belongs to none. */
+  readonly fresh: L
+  readonly products: ReadonlyMap<string, Product>
+  readonly typed: (figure: number) => string
+}
+
+/** The last line that the code belongs to is counted up. */
+export function counted<L extends ProductLine>(
+  lines: readonly L[],
+  { code, fresh, products, typed }: Scan<L>,
+): Counted<L> {
+  const { label } = readCode(code)
+  for (const line of [...lines].reverse()) {
+    const amount = amountIn(line, products.get(line.productId ?? ''), code)
+    if (amount === null) continue
+    const before = readQuantity(line.quantity) ?? 0
+    const parts = { quantity: typed(plus(before, amount)), scans: (line.scans ?? 1) + 1, ...withLabel(line, label) }
+    return { lines: lines.map((one) => (one === line ? { ...one, ...parts } : one)), key: line.key }
+  }
+  return { lines: [...lines, { ...fresh, ...withLabel(fresh, label) }], key: fresh.key }
+}

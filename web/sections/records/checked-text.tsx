@@ -1,0 +1,27 @@
+/** A text with a word on what looks wrong in it, once it is left: it is stored all the same. */
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { IconAlert } from '../../components/icons.ts'
+import { useWords, type Word } from '../../words/words.ts'
+import parts from '../shell/parts.module.css'
+
+interface CheckedTextProps extends TextInputProps {
+  readonly warning: Word<'core'> | null | undefined
+}
+
+export function CheckedText({ warning, ...field }: CheckedTextProps) {
+  const say = useWords('core')
+  const [isTyped, setTyped] = useState(false)
+  return (
+    <div>
+      <TextInput {...field} onFocus={() => setTyped(true)} onBlur={() => setTyped(false)} />
+      <div role="status" className={parts.warning}>
+        {warning != null && !isTyped && (
+          <>
+            <IconAlert size={15} aria-hidden /> {say(warning)}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** What the address asks of the filters of a definition. */
+import type { Address } from '../../data/address.ts'
+import type { AnyFields } from './spec.ts'
+
+export const plainQuery = ({ filters = [] }: AnyFields, address: Address) =>
+  Object.fromEntries(
+    filters.flatMap(({ name, isList }) => {
+      const value = address[name]
+      return value ? [[name, isList ? [value] : value] as const] : []
+    }),
+  )

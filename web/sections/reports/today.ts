@@ -1,0 +1,10 @@
+/** What day it is. */
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../../data/settings.ts'
+
+/** Today in the company's time zone; null: not known yet. */
+export function useToday(): string | null {
+  const { data } = useQuery(settingsQuery)
+  if (data === undefined) return null
+  return new Intl.DateTimeFormat('en-CA', { timeZone: data.timeZone }).format(new Date())
+}

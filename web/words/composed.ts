@@ -1,0 +1,30 @@
+/** What a sentence and a name that was put into it do to one another. */
+
+/** The full stop of a name, such as `Э. Ю.`, is also that of the sentence. */
+const TWO_STOPS = /(?<!\.)\.\.(?=\s|$)/g
+
+/** A sentence with names in it, as it is printed: quotes within quotes are „ “, and it ends with one full stop. */
+export const composed = (text: string): string => withInnerQuotes(text).replace(TWO_STOPS, '.')
+
+/** `Товар «Чайник «Василёк»» создан` → `Товар «Чайник „Василёк“» создан`. Quotes that nobody closed stay. */
+export function withInnerQuotes(text: string): string {
+  let depth = 0
+  return text.replace(/[«»]/g, (mark) => {
+    if (mark === '«') {
+      depth += 1
+      return depth > 1 ? '„' : mark
+    }
+    if (depth > 0) depth -= 1
+    return depth > 0 ? '“' : mark
+  })
+}
+
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** What stands in the place of a figure of a sentence: a number as the language writes it (`2 154`), a text as it is. */
+export function written(value: unknown, _format?: string, language = 'ru'): string {
+  if (typeof value !== 'number') return String(value)
+  const format = numbers.get(language) ?? new Intl.NumberFormat(language === 'ru' ? 'ru-RU' : 'en-GB')
+  numbers.set(language, format)
+  return format.format(value)
+}
