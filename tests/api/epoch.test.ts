@@ -108,17 +108,24 @@ test('a write that asks for changes since a revision of the lost history is answ
 
 test('a stream that is resumed with an event of the lost history begins with the whole state', async () => {
   const { revision, epoch } = await kept()
-  for (const from of [{ lastEventId: `${revision}-${epoch}` }, { since: revision, epoch }, { since: 999, epoch }]) {
+  const starts = [{ lastEventId: `${revision}-${epoch}` }, { since: revision, epoch }, { since: 999, epoch }]
+  for (const [index, from] of starts.entries()) {
+    const name = `Ещё ${index}`
     const stream = await openStream(after, from)
     const event = (await stream.next())!
     // What this test did before may be in it; what the lost history had is not.
-    const names = namesIn(JSON.parse(event.data)).filter((name: string) => name !== 'Ещё')
+    const names = namesIn(JSON.parse(event.data)).filter((known: string) => !known.startsWith('Ещё'))
     expect([event.event, names]).toEqual(['state', RIGHT])
     // What it is told then is resumed as usual.
-    const write = addProduct(after, { name: 'Ещё' })
-    const next = (await stream.next())!
-    expect(next.event).toBe('changes')
-    expect(namesIn(takeOver(JSON.parse(event.data), next)).at(-1)).toBe('Ещё')
+    const write = addProduct(after, { name })
+    let state = JSON.parse(event.data)
+    // The first events may be of what was done before this stream: it may begin a moment behind.
+    for (let events = 0; events < 3 && namesIn(state).at(-1) !== name; events += 1) {
+      const next = (await stream.next())!
+      expect(next.event).toBe('changes')
+      state = takeOver(state, next)
+    }
+    expect(namesIn(state).at(-1)).toBe(name)
     await stream.close()
     await after.made('DELETE', `/api/v1/products/${await write}`, {})
   }

@@ -74,12 +74,13 @@ function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
     }
     return { query, release: (error?: Error) => client.release(error) }
   }
-  const explained = (readers: Database['readers']['gathered']) => ({
-    read: async (companyId: string, statement: pg.QueryConfig) => {
-      await explain(seen, (one) => readers.read(companyId, one), statement)
-      return readers.read(companyId, statement)
-    },
-  })
+  const explained = (readers: Database['readers']['gathered']) => {
+    const through = (door: 'read' | 'readLog') => async (companyId: string, statement: pg.QueryConfig) => {
+      await explain(seen, (one) => readers[door](companyId, one), statement)
+      return readers[door](companyId, statement)
+    }
+    return { read: through('read'), readLog: through('readLog') }
+  }
   const { gathered, 'in order': inOrder } = database.readers
   return { connect, readers: { gathered: explained(gathered), 'in order': explained(inOrder) } } as unknown as Database
 }

@@ -70,7 +70,7 @@ test('each report shows the figures of the API with their totals, and opens what
     expect(rows.some((row) => row.includes(product) && row.includes(warehouse) && row.includes(money(worth)))).toBe(
       true,
     )
-  expect(rows.at(-1)).toBe(`Итого${value.totals.quantity}${money(value.totals.value)}`)
+  expect(rows.at(-1)).toBe(`Итого${value.totals.quantity} шт${money(value.totals.value)}`)
   await page.getByRole('combobox', { name: 'По чему сложить' }).selectOption('warehouse')
   await page.getByRole('row').filter({ hasText: 'Второй' }).waitFor()
   expect(new URL(page.url()).search).toBe('?groupBy=warehouse')
@@ -115,7 +115,7 @@ test('each report shows the figures of the API with their totals, and opens what
   const turnover = await answerOf(owner, `turnover?from=${monthAgo()}&warehouseId=${shop.warehouseId}`)
   await page.getByRole('row').filter({ hasText: 'Итого' }).waitFor()
   const names = ['openingQuantity', 'receiptQuantity', 'shipmentQuantity', 'transferOutQuantity', 'closingQuantity']
-  const figures = names.map((name) => turnover.totals[name]).join('')
+  const figures = names.map((name) => turnover.totals[name] && `${turnover.totals[name]} шт`).join('')
   expect((await rowsOf(page)).at(-1)).toBe(`Итого${figures}`)
   const cups = page.getByRole('row').filter({ hasText: 'Чашка фарфоровая' })
   await cups.getByRole('link').first().click()
