@@ -60,7 +60,7 @@ export interface Site {
   /** With nothing in memory. */
   restartServer(options?: RestartOptions): Promise<void>
   newCompany(): Promise<NewCompany>
-  /** Rows as the superuser, whom row-level security does not hold: for checks. */
+  /** Rows as the superuser, whom row-level security does not hold, of tables that have all that was committed: for checks. */
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   /** How many orders the baseline has in its table. */
   countBaselineOrders(): Promise<number>
@@ -158,8 +158,10 @@ async function build({ pace, chance, folder, settings, checkout, endings, close 
       server = await startServer({ args, databaseUrl, folder, settings: { APP_PORT }, onceListening })
     },
     newCompany: () => (checkout === OWN_CHECKOUT ? newCompany(database) : newCompanyOf(checkout, databaseUrl)),
-    query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await admin.query<T>(text, values)).rows,
+    query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+      if (checkout === OWN_CHECKOUT) await database.projector.reachAll()
+      return (await admin.query<T>(text, values)).rows
+    },
     countBaselineOrders: async () =>
       (await baselineAdmin.query<{ count: number }>('select count(*) as count from orders')).rows[0]!.count,
     complaints: () => [...earlier, server].flatMap((one) => one.complaints),

@@ -121,6 +121,23 @@ export class Projector {
     this.forget(one)
   }
 
+  /**
+   * Resolves when the tables of every company have what was committed before the call, for who reads those of many companies at once.
+   * Tables that stand still are passed over.
+   */
+  async reachAll(): Promise<void> {
+    await Promise.all((await this.listBehind()).map((companyId) => this.reachEnd(companyId).catch(() => undefined)))
+  }
+
+  private async reachEnd(companyId: string): Promise<void> {
+    const one = this.follow(companyId, -1)
+    for (let before = Number.NaN; before !== one.projected; ) {
+      before = one.projected
+      await this.step(one)
+    }
+    this.forget(one)
+  }
+
   /** Projects what is left. For the orderly stop. */
   async finish(): Promise<void> {
     this.stop()
@@ -149,13 +166,17 @@ export class Projector {
   }
 
   private async sweep(): Promise<void> {
-    const { rows } = await this.statements.query<{ id: string }>({ text: 'select companies_behind() as id' })
-    for (const { id } of rows) {
+    for (const id of await this.listBehind()) {
       const one = this.follow(id, -1)
       // At least one command: how many there are is found on the way.
       if (one.committed <= one.projected) one.committed = one.projected + 1
       this.drive(one)
     }
+  }
+
+  private async listBehind(): Promise<string[]> {
+    const { rows } = await this.statements.query<{ id: string }>({ text: 'select companies_behind() as id' })
+    return rows.map(({ id }) => id)
   }
 
   private wake(): void {

@@ -63,6 +63,8 @@ export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts)
     if (job === undefined) return
     const { day, timeZone } = job.data
     const at = dueMoment(day, { time, timeZone })
+    // Who asked for a summary a moment before the morning is on the list, too.
+    await database.projector.reachAll()
     const list = (after: string, limit: number) => listToSummarize(database, { timeZone, at, after, limit })
     await forCompanies(list, job.signal, (companyId) => summarize(parts, companyId, job.data))
   })

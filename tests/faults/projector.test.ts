@@ -7,10 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reindexCompany } from '../../server/engine/reindex.ts'
+import { listToSummarize } from '../../server/store/notifications.ts'
 import { chooseSeed, createChance } from '../support/chance.ts'
 import type { Client, Reply } from '../support/client.ts'
-import { openShop, orderBody, receive, type Shop } from '../support/fixtures.ts'
+import { openShop, orderBody, receive, type Shop, UNKNOWN_ID } from '../support/fixtures.ts'
 import { findDifferences } from '../support/invariants.ts'
+import { setSettings } from '../support/notifications.ts'
 import { type OpenNode, startOpenNode } from '../support/open-node.ts'
 import { playWorkload } from '../support/report-workload.ts'
 import { useService } from '../support/service.ts'
@@ -195,6 +197,20 @@ test('what a node left behind when it was cut off is projected by the next one',
   await next.database.projector.start({ info: () => undefined, error: () => undefined })
   await until(async () => !(await behind()).includes(client.companyId))
   await next.stop()
+  await dying.stop()
+})
+
+test('who asks for a summary at the last moment is on the list of the morning, whichever node heard of it', async () => {
+  const client = await service.newCompany()
+  const dying = await startOpenNode(service.databaseUrl)
+  dying.database.projector.beforeStep = () => new Promise(() => undefined)
+  await setSettings(client.at(dying.url), { dailySummary: true })
+  const [{ database }] = nodes as [OpenNode]
+  const at = new Date(Date.now() + 60_000)
+  const listed = () => listToSummarize(database, { timeZone: 'Europe/Moscow', at, after: UNKNOWN_ID, limit: 1_000 })
+  expect(await listed()).not.toContain(client.companyId)
+  await database.projector.reachAll()
+  expect(await listed()).toContain(client.companyId)
   await dying.stop()
 })
 

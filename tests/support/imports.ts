@@ -21,7 +21,7 @@ export const EXTRACTION = {
   recognition: { model: 'test', startedAt: '2026-03-01T10:00:00.000Z', durationSeconds: 4 },
 } as unknown as Extraction
 
-/** Puts a queued file where a recognition would have put it; not by a command, so that the revision stays. */
+/** Puts a queued file where a recognition would have put it, in its table and in the log; not by a command, so that the revision stays. */
 export async function finishAs(
   tx: Tx,
   companyId: string,
@@ -36,5 +36,12 @@ export async function finishAs(
     importId,
     status,
     record,
+  ])
+  // As if the log had said so from the beginning.
+  await tx.query('update commands set after = replace(after, $2, $3) where company_id = $1 and entity_id = $4', [
+    companyId,
+    kept,
+    record,
+    importId,
   ])
 }
