@@ -64,7 +64,11 @@ function packTotals(totals: Totals): string {
 
 /** The totals after a command, from the JSON of `totals`. */
 export function unpackTotalsAfter(json: string): Totals {
-  const packed = JSON.parse(json) as (number | string)[]
+  return totalsOf(JSON.parse(json))
+}
+
+function totalsOf(image: unknown): Totals {
+  const packed = image as (number | string)[]
   const counts = Object.fromEntries(COUNTED_KINDS.map((kind, position) => [kind, packed[position]]))
   return { ...counts, stockValue: BigInt(packed.at(-1)!) } as Totals
 }
@@ -79,9 +83,16 @@ export function parseImages(json: string): Images {
 /** What the log says last of each record of the state and of the settings. */
 export class LatestImages {
   private readonly kinds = new Map<Kind, Map<string, { image: unknown; revision: number }>>()
+  private totalsAfter: unknown = null
+
+  /** The totals after the last command; null: none was taken in. */
+  get totals(): Totals | null {
+    return this.totalsAfter === null ? null : totalsOf(this.totalsAfter)
+  }
 
   /** Takes in what the command of a revision left behind; those of earlier revisions first. */
   take(images: Images, revision: number): void {
+    this.totalsAfter = images.totals ?? this.totalsAfter
     for (const [kind, entries] of Object.entries(images)) {
       if (!isInMemory(kind)) continue
       const known = this.kinds.get(kind) ?? new Map<string, { image: unknown; revision: number }>()

@@ -1,6 +1,7 @@
 /** Taking over what was committed since: by other nodes, or beyond what the tables have yet. */
 import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
 import { inSlices } from '../domain/slices.ts'
+import type { Asker } from '../domain/turns.ts'
 import { type LoggedImages, listImagesSince } from '../store/commands.ts'
 import { type CompanyRow, findCompany } from '../store/companies.ts'
 import type { Tx } from '../store/database.ts'
@@ -38,23 +39,37 @@ export async function takeOverLog(
   row: CompanyRow,
 ): Promise<State> {
   if (row.revision === state.revision) return state
-  const latest = new LatestImages()
-  let reached = state.revision
-  while (reached < row.revision) {
-    const page = await listImagesSince(tx, id, { since: reached, upTo: row.revision, ...PAGE })
-    if (page[0]?.revision !== reached + 1) throw new Error(`The log of ${id} misses revision ${reached + 1}`)
-    await inSlices({ companyId: id }, takeIn(latest, page))
-    reached = page.at(-1)!.revision
-  }
+  const latest = await readLatest(tx, { companyId: id }, { since: state.revision, upTo: row.revision })
+  if (latest === null)
+    throw new Error(`The log of ${id} does not have all that was left behind since ${state.revision}`)
   const caughtUp = state.fork()
   await inSlices({ companyId: id }, takeOver(books, caughtUp, { row, latest }))
   return caughtUp
 }
 
+/**
+ * What the commands after one revision, up to another, left behind of each record.
+ * @returns null when the log does not have all of it: a revision is missing, or is from before that was logged.
+ */
+export async function readLatest(
+  tx: Tx,
+  asker: Asker,
+  { since, upTo }: { readonly since: number; readonly upTo: number },
+): Promise<LatestImages | null> {
+  const latest = new LatestImages()
+  let reached = since
+  while (reached < upTo) {
+    const page = await listImagesSince(tx, asker.companyId, { since: reached, upTo, ...PAGE })
+    if (page[0]?.revision !== reached + 1 || page.some(({ after }) => after === null)) return null
+    await inSlices(asker, takeIn(latest, page))
+    reached = page.at(-1)!.revision
+  }
+  return latest
+}
+
 function* takeIn(latest: LatestImages, page: readonly LoggedImages[]): Generator<void, void> {
   for (const { revision, after } of page) {
-    if (after === null) throw new Error(`The log does not have what was left behind at revision ${revision}`)
-    latest.take(parseImages(after), revision)
+    latest.take(parseImages(after!), revision)
     yield
   }
 }

@@ -140,7 +140,8 @@ export class Company {
   }
 
   private history(signal: AbortSignal | undefined): History {
-    return { database: this.memory.database, asker: { companyId: this.id, signal }, now: this.memory.snapshot() }
+    const { database, earlier } = this.memory
+    return { database, asker: { companyId: this.id, signal }, now: this.memory.snapshot(), earlier }
   }
 
   private enqueue(request: CommandRequest): Promise<Answer> {

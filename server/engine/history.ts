@@ -1,4 +1,4 @@
-/** The state as it was at an earlier revision: the current state rolled back through the change log. For replays and `since`. */
+/** The state as it was at an earlier revision: one that is known, rolled back or forward through the log. For replays and `since`. */
 import { amountOf } from '../domain/quantity.ts'
 import {
   type Change,
@@ -14,10 +14,12 @@ import {
 import { inSlices } from '../domain/slices.ts'
 import { type Asker, type FairTurns, fairTurns } from '../domain/turns.ts'
 import { type LoggedChanges, listChangesSince } from '../store/commands.ts'
-import { type Database, readCompany, type Tx } from '../store/database.ts'
+import { type Database, readCompany, readSnapshot, type Tx } from '../store/database.ts'
 import { listFinishedAsOf } from '../store/records.ts'
+import { readLatest } from './catch-up.ts'
 import { isWhole, type LogEntry, parseLog } from './change-log.ts'
 import { Collection } from './collection.ts'
+import type { EarlierStates } from './earlier-states.ts'
 import { parseKept, withTimeZone } from './kept-records.ts'
 import { readLoggedItems } from './logged-items.ts'
 import { State, type StateSnapshot } from './state.ts'
@@ -49,11 +51,44 @@ export interface History {
   readonly asker: Asker
   /** A state that is not before the one which is asked for. */
   readonly now: StateSnapshot
+  /** Those of this company. */
+  readonly earlier: EarlierStates
 }
 
 /** The state at a revision, however long ago that is. @returns null when the log does not reach back so far. Refuses UNAVAILABLE. */
 export async function stateAsOf(history: History, revision: number): Promise<StateSnapshot | null> {
-  return revision === history.now.revision ? history.now : rollBackInTurn(history, revision, null)
+  if (revision === history.now.revision) return history.now
+  return inTurn(history.asker, () => stepTo(history, revision))
+}
+
+/** Goes from the nearest state that is known, be it one of before or of after. */
+async function stepTo(history: History, revision: number): Promise<StateSnapshot | null> {
+  const { earlier } = history
+  const before = earlier.atOrBefore(revision)
+  if (before?.revision === revision) return before
+  const after = earlier.after(revision, history.now)
+  const isBeforeNearer = before !== null && revision - before.revision <= after.revision - revision
+  const forth = isBeforeNearer ? await rollForward(history, before, revision) : null
+  const state = forth ?? (await rollBackFrom({ ...history, now: after }, revision, null))
+  if (state !== null) earlier.keep(state)
+  return state
+}
+
+/** @returns null when the log does not have what each command left behind. */
+function rollForward(
+  { database, asker }: History,
+  from: StateSnapshot,
+  revision: number,
+): Promise<StateSnapshot | null> {
+  return readSnapshot(database, asker, async (tx) => {
+    const latest = await readLatest(tx, asker, { since: from.revision, upTo: revision })
+    const totals = latest?.totals ?? null
+    if (latest === null || totals === null) return null
+    const state = new State(from)
+    await inSlices(asker, state.applyInSteps([...latest.changes()], revision, totals))
+    await inSlices(asker, state.refreshInSteps())
+    return state.snapshot()
+  })
 }
 
 /**
@@ -78,13 +113,15 @@ function rowsTold({ collections }: StateSnapshot): number {
 
 /** @param toldUntil where changes are told up to that revision: then they may not be longer than TOLD_BYTES. */
 function rollBackInTurn(history: History, revision: number, toldUntil: number | null): Promise<StateSnapshot | null> {
+  return inTurn(history.asker, () => rollBackFrom(history, revision, toldUntil))
+}
+
+function rollBackFrom(history: History, revision: number, toldUntil: number | null): Promise<StateSnapshot | null> {
   const { database, asker } = history
-  return inTurn(asker, () =>
-    readCompany(database, asker, async (tx) => {
-      const touched = await readTouched(tx, history, revision, toldUntil)
-      return touched === null ? null : rollBack(tx, history, revision, touched)
-    }),
-  )
+  return readCompany(database, asker, async (tx) => {
+    const touched = await readTouched(tx, history, revision, toldUntil)
+    return touched === null ? null : rollBack(tx, history, revision, touched)
+  })
 }
 
 /** What happened to one record between the earlier revision and now. */

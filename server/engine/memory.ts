@@ -8,6 +8,7 @@ import { type Database, readSnapshot, type Tx } from '../store/database.ts'
 import { catchUp } from './catch-up.ts'
 import type { CompanyClock } from './clock.ts'
 import type { Decided, DecidingCompany } from './decide.ts'
+import { EarlierStates } from './earlier-states.ts'
 import { mustNotMove } from './facts.ts'
 import { type Pieces, printChanges, printFullState, printSummary } from './print-state.ts'
 import { type PrintedState, printForm } from './replay.ts'
@@ -46,6 +47,7 @@ export class CompanyMemory {
   /** What is committed. */
   state: State
   readonly clock: CompanyClock
+  readonly earlier = new EarlierStates()
   /** Called after each batch that this node committed. */
   onCommit: (decided: readonly Decided[]) => void = () => undefined
   private lastSnapshot: StateSnapshot | null = null
@@ -183,7 +185,8 @@ export class CompanyMemory {
     if (form.name === 'full' || form.since === undefined || form.since === before.revision)
       return this.printNow('changes', printChanges(before, after, view))
     const asker = { companyId: this.id }
-    return printForm({ database: this.database, asker, now: after }, request, after).catch(async () => {
+    const history = { database: this.database, asker, now: after, earlier: this.earlier }
+    return printForm(history, request, after).catch(async () => {
       // The command is committed; a look into history that failed must not hide that.
       return { name: 'full', state: await inSlices(asker, printFullState(after, view)) }
     })

@@ -5,6 +5,7 @@ import { type Chance, createChance } from './chance.ts'
 import { type Answer, read, send, stateText, type Target, type Write, writeOf } from './exchange.ts'
 import { type Asked, createModel, type Json, type Model } from './model.ts'
 import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './model-state.ts'
+import { inParallel } from './state.ts'
 
 export interface HttpRunOptions {
   readonly seed: number
@@ -47,6 +48,7 @@ const KNOWN_LOTS_NEEDED = new Set(['receiveStock', 'transferStock', 'changeDocum
 const TEXT_KEPT_EVERY = 4
 const RECENT_KEPT = 30
 const DOUBLED_EVERY = 20
+const SENT_AT_ONCE = 8
 
 /** Throws at the first difference, with the seed. */
 export async function runHttpModel(options: HttpRunOptions): Promise<HttpRunReport> {
@@ -68,6 +70,7 @@ export async function runHttpModel(options: HttpRunOptions): Promise<HttpRunRepo
     run.recent.set(run.mirror.revision, run.mirror)
     while (run.keys < options.commands) await step(run)
     await checkNodes(run)
+    await sendAgainFromTheBeginning(run)
     const { succeeded, replayed, model } = run
     return { sent: run.keys, succeeded, replayed, revision: model.revision }
   } catch (error) {
@@ -180,6 +183,12 @@ async function repeat(run: Run, { write, answer }: Sent): Promise<void> {
   run.replayed += 1
   if (again.text !== answer.text || again.status !== answer.status) fail(`a replay of ${write.path} has other bytes`)
   if (!again.isReplay) fail(`a replay of ${write.path} is not told to be one`)
+}
+
+/** All commands again, as who lost an answer sends a script again: in their order and back, some at once. */
+async function sendAgainFromTheBeginning(run: Run): Promise<void> {
+  for (const sent of [run.sent, run.sent.toReversed()])
+    await inParallel(sent.length, SENT_AT_ONCE, (index) => repeat(run, sent[index]!))
 }
 
 /** An old command again, in its own form, or in the full one at a revision whose full form is known. */
