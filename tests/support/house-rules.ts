@@ -133,14 +133,19 @@ const APP_ARROWS: Record<string, readonly string[]> = {
   reports: ['sections', 'data', 'words'],
 }
 
-/** The app is a client like any other: of what is not in web/ it may import the SDK and spellings/, and its components and words the latter alone. */
+/** What the service calls the fields of records. */
+const SDK_LABELS = 'sdk/labels.ts'
+
+/** The app is a client like any other: of what is not in web/ it may import the SDK and spellings/, its words no more of the SDK than the labels, its components none of it. */
 export const appArrows: Rule = (file) => {
   const folder = /^web\/([^/]+)\//.exec(file.path)?.[1]
   const allowed = folder === undefined ? undefined : APP_ARROWS[folder]
   if (allowed === undefined || !isCode(file)) return []
   return [...file.text.matchAll(IMPORT)].flatMap((match) => {
     const target = posix.join(posix.dirname(file.path), match[1]!)
-    const isSdk = target.startsWith('sdk/') && folder !== 'words' && folder !== 'components' && folder !== 'codes'
+    const isSdk =
+      target.startsWith('sdk/') &&
+      (folder === 'words' ? target === SDK_LABELS : folder !== 'components' && folder !== 'codes')
     const inside = /^web\/([^/]+)\//.exec(target)?.[1]
     const isAllowed = isSdk || target.startsWith(SPELLINGS) || (inside !== undefined && allowed.includes(inside))
     return isAllowed ? [] : [`${file.path}: ${folder} imports ${match[1]}`]

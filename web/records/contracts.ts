@@ -46,34 +46,25 @@ export const contracts = defineRecords({
   fields: [
     {
       name: 'kind',
-      label: { ru: 'Вид', en: 'Kind' },
       type: 'choice',
-      choices: {
-        purchase: { ru: 'закупка', en: 'purchase' },
-        sale: { ru: 'продажа', en: 'sale' },
-        commission: { ru: 'комиссия', en: 'commission' },
-      },
       required: true,
     },
-    { name: 'partnerId', label: { ru: 'Контрагент', en: 'Partner' }, type: 'record', kind: 'partners', required: true },
+    { name: 'partnerId', type: 'record', kind: 'partners', required: true },
     {
       name: 'organizationId',
-      label: { ru: 'Юрлицо', en: 'Own organization' },
       type: 'reference',
       kind: 'organizations',
       required: true,
     },
-    { name: 'number', label: { ru: 'Номер', en: 'Number' }, type: 'text' },
-    { name: 'signedAt', label: { ru: 'Подписан', en: 'Signed' }, type: 'day', beside: true },
+    { name: 'number', type: 'text' },
+    { name: 'signedAt', type: 'day', beside: true },
     {
       name: 'commissionPercent',
-      label: { ru: 'Комиссия', en: 'Commission' },
       type: 'number',
       decimals: 2,
-      unit: '%',
       when: ({ kind }) => kind === 'commission',
     },
-    { name: 'note', label: { ru: 'Комментарий', en: 'Note' }, type: 'area' },
+    { name: 'note', type: 'area' },
   ],
   columns: [
     { name: 'number', width: 'minmax(120px, 1fr)', textOf: numberOf },

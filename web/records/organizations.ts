@@ -32,11 +32,7 @@ export const organizations = defineRecords({
   search: { ru: 'Название или ИНН', en: 'Name or tax number' },
   sort: 'name',
   nameOf: ({ name }) => name,
-  fields: [
-    { name: 'name', label: { ru: 'Название', en: 'Name' }, type: 'text', required: true },
-    ...LEGAL_FIELDS,
-    BANK_ACCOUNTS,
-  ],
+  fields: [{ name: 'name', type: 'text', required: true }, ...LEGAL_FIELDS, BANK_ACCOUNTS],
   columns: [
     { name: 'name', width: 'minmax(140px, 2fr)', sort: 'name' },
     { name: 'inn', width: '130px', from: 320 },

@@ -35,33 +35,25 @@ export const partners = defineRecords({
   nameOf: ({ name }) => name,
   found: ({ phone }) => phone,
   fields: [
-    { name: 'name', label: { ru: 'Название', en: 'Name' }, type: 'text', required: true },
+    { name: 'name', type: 'text', required: true },
     {
       name: 'type',
-      label: { ru: 'Кто это', en: 'What it is' },
       type: 'choice',
-      choices: {
-        Покупатель: { ru: 'покупатель', en: 'customer' },
-        Поставщик: { ru: 'поставщик', en: 'supplier' },
-      },
       isOptional: true,
       isFixed: true,
     },
-    { name: 'phone', label: { ru: 'Телефон', en: 'Phone' }, type: 'text' },
-    { name: 'email', label: { ru: 'Электронная почта', en: 'Email' }, type: 'text', beside: true },
-    { name: 'contact', label: { ru: 'Контактное лицо', en: 'Whom to ask for' }, type: 'text' },
-    { name: 'priceTypeId', label: { ru: 'Тип цены', en: 'Price type' }, type: 'reference', kind: 'priceTypes' },
+    { name: 'phone', type: 'text' },
+    { name: 'email', type: 'text', beside: true },
+    { name: 'contact', type: 'text' },
+    { name: 'priceTypeId', type: 'reference', kind: 'priceTypes' },
     {
       name: 'discountPercent',
-      label: { ru: 'Скидка', en: 'Discount' },
       type: 'number',
       decimals: 2,
-      unit: '%',
       beside: true,
     },
     {
       name: 'roles',
-      label: { ru: 'Роли', en: 'Roles' },
       hint: {
         ru: 'Слова через Enter. «Поставщик» и «Покупатель» решают, кто продаёт и кто покупает.',
         en: 'Words, each followed by Enter. Supplier and customer decide who sells and who buys.',
@@ -70,14 +62,12 @@ export const partners = defineRecords({
     },
     {
       name: 'groups',
-      label: { ru: 'Группы', en: 'Groups' },
       hint: { ru: 'Введите слово и нажмите Enter.', en: 'Type a word and press Enter.' },
       type: 'tags',
     },
     ...LEGAL_FIELDS,
     {
       name: 'contacts',
-      label: { ru: 'Контакты', en: 'Contacts' },
       type: 'lines',
       columns: {
         name: { ru: 'Имя', en: 'Name' },
@@ -93,11 +83,10 @@ export const partners = defineRecords({
     BANK_ACCOUNTS,
     {
       name: 'customValues',
-      label: { ru: 'Дополнительные поля', en: 'Custom fields' },
       type: 'custom',
       entityKind: 'partner',
     },
-    { name: 'note', label: { ru: 'Комментарий', en: 'Note' }, type: 'area' },
+    { name: 'note', type: 'area' },
   ],
   columns: [
     { name: 'name', width: 'minmax(140px, 3fr)', sort: 'name' },

@@ -32,10 +32,9 @@ export const priceTypes = defineRecords({
   sort: 'name',
   nameOf: ({ name }) => name,
   fields: [
-    { name: 'name', label: { ru: 'Название', en: 'Name' }, type: 'text', required: true },
+    { name: 'name', type: 'text', required: true },
     {
       name: 'city',
-      label: { ru: 'Город', en: 'City' },
       hint: {
         ru: 'Необязательно: если в разных городах цены разные.',
         en: 'Optional: where each city has prices of its own.',

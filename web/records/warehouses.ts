@@ -32,10 +32,10 @@ export const warehouses = defineRecords({
   sort: 'name',
   nameOf: ({ name }) => name,
   fields: [
-    { name: 'name', label: { ru: 'Название', en: 'Name' }, type: 'text', required: true },
-    { name: 'short', label: { ru: 'Короткое название', en: 'Short name' }, type: 'text' },
-    { name: 'city', label: { ru: 'Город', en: 'City' }, type: 'text', beside: true },
-    { name: 'address', label: { ru: 'Адрес', en: 'Address' }, type: 'text' },
+    { name: 'name', type: 'text', required: true },
+    { name: 'short', type: 'text' },
+    { name: 'city', type: 'text', beside: true },
+    { name: 'address', type: 'text' },
   ],
   columns: [
     { name: 'name', width: 'minmax(140px, 2fr)', sort: 'name' },

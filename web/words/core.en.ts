@@ -191,7 +191,6 @@ export const coreEn = {
   archiveInstead: 'Archive instead',
   recordGone: 'This record no longer exists',
   recordGoneText: 'It was deleted, or the link is wrong.',
-  customFields: 'Custom fields',
   'did-created': 'created',
   'did-updated': 'changed',
   'did-deleted': 'deleted',

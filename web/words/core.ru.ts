@@ -204,7 +204,6 @@ export const coreRu = {
   archiveInstead: 'Отправить в архив',
   recordGone: 'Этой записи больше нет',
   recordGoneText: 'Её удалили, или ссылка неверна.',
-  customFields: 'Дополнительные поля',
   'did-created': 'создание',
   'did-updated': 'изменение',
   'did-deleted': 'удаление',

@@ -1,3 +1,5 @@
+import { someLabels } from './labels.ts'
+
 export const filesEn = {
   title: 'Files',
   one: 'Purchase file',
@@ -72,7 +74,6 @@ export const filesEn = {
   'kind-purchase_order': 'Purchase order',
   reference: 'Supplier’s number',
   issuedAt: 'Date',
-  organization: 'Own organization',
   noOrganization: 'None',
   warehouse: 'Warehouse',
   inn: 'Tax number {{inn}}',
@@ -130,9 +131,6 @@ export const filesEn = {
   productsCreated_one: '{{count}} product created',
   productsCreated_other: '{{count}} products created',
   productCreated: 'Product created: {{name}}',
-  productName: 'Name',
-  productSku: 'SKU',
-  productUnit: 'Unit',
   'keys-accept': 'Accept the line and go on',
   'keys-lines': 'The line above or below',
   'keys-draft': 'Create the draft',
@@ -163,4 +161,6 @@ export const filesEn = {
   'status-cancelled': 'cancelled',
   goodsIn: 'The goods are at “{{warehouse}}”',
   openStock: 'Show stock',
+  ...someLabels('products', 'en', { productName: 'name', productSku: 'sku', productUnit: 'uom' }),
+  ...someLabels('contracts', 'en', { organization: 'organizationId' }),
 }

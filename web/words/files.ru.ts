@@ -1,3 +1,5 @@
+import { someLabels } from './labels.ts'
+
 export const filesRu = {
   title: 'Файлы',
   one: 'Файл закупки',
@@ -74,7 +76,6 @@ export const filesRu = {
   'kind-purchase_order': 'Заказ поставщику',
   reference: 'Номер у поставщика',
   issuedAt: 'Дата',
-  organization: 'Юрлицо',
   noOrganization: 'Не указано',
   warehouse: 'Склад',
   inn: 'ИНН {{inn}}',
@@ -137,9 +138,6 @@ export const filesRu = {
   productsCreated_many: 'Создано {{count}} товаров',
   productsCreated_other: 'Создано {{count}} товара',
   productCreated: 'Товар создан: {{name}}',
-  productName: 'Название',
-  productSku: 'Артикул',
-  productUnit: 'Единица измерения',
   'keys-accept': 'Принять строку и к следующей',
   'keys-lines': 'Строка выше или ниже',
   'keys-draft': 'Создать черновик',
@@ -176,4 +174,6 @@ export const filesRu = {
   'status-cancelled': 'отменён',
   goodsIn: 'Товар на складе «{{warehouse}}»',
   openStock: 'Показать остатки',
+  ...someLabels('products', 'ru', { productName: 'name', productSku: 'sku', productUnit: 'uom' }),
+  ...someLabels('contracts', 'ru', { organization: 'organizationId' }),
 }

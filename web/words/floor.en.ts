@@ -1,3 +1,5 @@
+import { someLabels } from './labels.ts'
+
 /** The floor: short words, read at arm's length. */
 export const floorEn = {
   title: 'Floor mode',
@@ -93,9 +95,6 @@ export const floorEn = {
   'over-shipped': 'Order {{number}} has already been shipped. Put back what you picked and choose another one.',
   'over-gone': 'Order {{number}} has been deleted. Put the goods back and choose another one.',
   'over-cancelled': 'Order {{number}} is cancelled. Put the goods back and choose another one.',
-  sku: 'SKU',
-  barcodes: 'Barcodes',
-  packages: 'Packages',
   stockAway: "You're offline. Stock will be shown when you reconnect.",
   stockByWarehouse: 'Stock by warehouse',
   warehouse: 'Warehouse',
@@ -128,4 +127,5 @@ export const floorEn = {
   'refusal-CODE_AMBIGUOUS': 'Several products have the code {{code}}. Receive it by name.',
   'refusal-UNIT_COST_UNKNOWN':
     'Its unit cost is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product, and try again.',
+  ...someLabels('products', 'en', { sku: 'sku', barcodes: 'barcodes', packages: 'packages' }),
 }

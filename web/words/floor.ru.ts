@@ -1,3 +1,5 @@
+import { someLabels } from './labels.ts'
+
 /** The floor: short words, read at arm's length. */
 export const floorRu = {
   title: 'Режим кладовщика',
@@ -109,9 +111,6 @@ export const floorRu = {
   'over-shipped': 'Заказ {{number}} уже отгружен. Верните собранное на место и выберите другой.',
   'over-gone': 'Заказ {{number}} удалён. Верните товар на место и выберите другой.',
   'over-cancelled': 'Заказ {{number}} отменён. Верните товар на место и выберите другой.',
-  sku: 'Артикул',
-  barcodes: 'Штрихкоды',
-  packages: 'Упаковки',
   stockAway: 'Остатки покажем, когда вернётся связь.',
   stockByWarehouse: 'Остатки по складам',
   warehouse: 'Склад',
@@ -145,4 +144,5 @@ export const floorRu = {
   'refusal-CODE_AMBIGUOUS': 'Код {{code}} у нескольких товаров. Примите его по названию.',
   'refusal-UNIT_COST_UNKNOWN':
     'Цена закупки ещё не известна. Впишите её с накладной или попросите того, кому видны закупочные цены, указать её у товара, и повторите.',
+  ...someLabels('products', 'ru', { sku: 'sku', barcodes: 'barcodes', packages: 'packages' }),
 }

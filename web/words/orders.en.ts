@@ -1,3 +1,5 @@
+import { someLabels } from './labels.ts'
+
 export const ordersEn = {
   title: 'Orders',
   one: 'Order',
@@ -43,7 +45,6 @@ export const ordersEn = {
   shortPart: 'Short of “{{part}}”: {{available}} available, {{asked}} ordered',
   short: '{{available}} available, {{asked}} ordered',
   cost: 'Cost',
-  priceType: 'Price type',
   mainPrice: 'main price',
   reserve: 'Reserve',
   reserves: 'Reserved by this order',
@@ -115,7 +116,8 @@ export const ordersEn = {
   'paperTitle-order': 'Order {{number}} of {{date}}',
   'paperTitle-note': 'Delivery note for order {{number}} of {{date}}',
   position: 'No.',
-  sku: 'SKU',
   lineCount_one: '{{count}} line',
   lineCount_other: '{{count}} lines',
+  ...someLabels('products', 'en', { sku: 'sku' }),
+  ...someLabels('partners', 'en', { priceType: 'priceTypeId' }),
 }

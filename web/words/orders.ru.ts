@@ -1,3 +1,5 @@
+import { someLabels } from './labels.ts'
+
 export const ordersRu = {
   title: 'Заказы',
   one: 'Заказ',
@@ -45,7 +47,6 @@ export const ordersRu = {
   shortPart: 'Не хватает «{{part}}»: доступно {{available}}, в заказе {{asked}}',
   short: 'Доступно {{available}}, в заказе {{asked}}',
   cost: 'Себестоимость',
-  priceType: 'Тип цены',
   mainPrice: 'основная цена',
   reserve: 'Резерв',
   reserves: 'Заказ держит в резерве',
@@ -120,9 +121,10 @@ export const ordersRu = {
   'paperTitle-order': 'Заказ {{number}} от {{date}}',
   'paperTitle-note': 'Накладная к заказу {{number}} от {{date}}',
   position: '№',
-  sku: 'Артикул',
   lineCount_one: '{{count}} позиция',
   lineCount_few: '{{count}} позиции',
   lineCount_many: '{{count}} позиций',
   lineCount_other: '{{count}} позиции',
+  ...someLabels('products', 'ru', { sku: 'sku' }),
+  ...someLabels('partners', 'ru', { priceType: 'priceTypeId' }),
 }

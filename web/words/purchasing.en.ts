@@ -1,3 +1,5 @@
+import { someLabels } from './labels.ts'
+
 export const purchasingEn = {
   purchases: 'Purchases',
   documents: 'Documents',
@@ -55,7 +57,6 @@ export const purchasingEn = {
   'filter-cancelled': 'Cancelled',
   supplier: 'Supplier',
   partner: 'Partner',
-  organization: 'Organization',
   allOrganizations: 'All organizations',
   contract: 'Contract',
   noNumber: 'without a number',
@@ -166,8 +167,8 @@ export const purchasingEn = {
   takeUnpaid: 'Use the unpaid amount',
   willExpect: 'Order {{what}} for {{total}}. The receipt will change the stock.',
   warehouseId: 'Warehouse',
-  organizationId: 'Organization',
   contractId: 'Contract',
   documentId: 'For the document',
   sourceDocumentId: 'Based on',
+  ...someLabels('contracts', 'en', { organization: 'organizationId', organizationId: 'organizationId' }),
 }

@@ -1,3 +1,5 @@
+import { someLabels } from './labels.ts'
+
 export const purchasingRu = {
   purchases: 'Закупки',
   documents: 'Документы',
@@ -54,7 +56,6 @@ export const purchasingRu = {
   'filter-cancelled': 'Отменённые',
   supplier: 'Поставщик',
   partner: 'Контрагент',
-  organization: 'Юрлицо',
   allOrganizations: 'Все юрлица',
   contract: 'Договор',
   noNumber: 'без номера',
@@ -167,8 +168,8 @@ export const purchasingRu = {
   takeUnpaid: 'Подставить остаток',
   willExpect: 'Закажем {{what}} на {{total}}. Склад изменит приёмка.',
   warehouseId: 'Склад',
-  organizationId: 'Юрлицо',
   contractId: 'Договор',
   documentId: 'По документу',
   sourceDocumentId: 'На основании',
+  ...someLabels('contracts', 'ru', { organization: 'organizationId', organizationId: 'organizationId' }),
 }

@@ -1,3 +1,5 @@
+import { someLabels } from './labels.ts'
+
 export const stockEn = {
   title: 'Stock',
   view: 'What to show',
@@ -9,7 +11,6 @@ export const stockEn = {
   'list-movements': 'List of movements',
   searchLabel: 'Name, SKU or barcode',
   product: 'Product',
-  sku: 'SKU',
   warehouse: 'Warehouse',
   onHand: 'On hand',
   reserved: 'Reserved',
@@ -138,4 +139,5 @@ export const stockEn = {
   'done-writeOff_other': '{{count}} lines written off',
   'done-transfer_one': '{{count}} line transferred',
   'done-transfer_other': '{{count}} lines transferred',
+  ...someLabels('products', 'en', { sku: 'sku' }),
 }

@@ -1,3 +1,5 @@
+import { someLabels } from './labels.ts'
+
 export const stockRu = {
   title: 'Склад',
   view: 'Что показать',
@@ -9,7 +11,6 @@ export const stockRu = {
   'list-movements': 'Список движений',
   searchLabel: 'Название, артикул или штрихкод',
   product: 'Товар',
-  sku: 'Артикул',
   warehouse: 'Склад',
   onHand: 'В наличии',
   reserved: 'В резерве',
@@ -152,4 +153,5 @@ export const stockRu = {
   'done-transfer_few': 'Перемещены {{count}} строки',
   'done-transfer_many': 'Перемещено {{count}} строк',
   'done-transfer_other': 'Перемещено {{count}} строки',
+  ...someLabels('products', 'ru', { sku: 'sku' }),
 }

@@ -10,6 +10,7 @@ import type { filesRu } from './files.ru.ts'
 import type { floorRu } from './floor.ru.ts'
 import type { gridRu } from './grid.ru.ts'
 import type { importRu } from './import.ru.ts'
+import { type Bilingual, LANGUAGES, type Language } from './languages.ts'
 import type { linesRu } from './lines.ru.ts'
 import type { ordersRu } from './orders.ru.ts'
 import type { overviewRu } from './overview.ru.ts'
@@ -22,8 +23,7 @@ import type { settingsRu } from './settings.ru.ts'
 import type { stockRu } from './stock.ru.ts'
 import type { tablesRu } from './tables.ru.ts'
 
-export const LANGUAGES = ['ru', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
+export { type Bilingual, LANGUAGES, type Language }
 
 /** The parts, with where their texts are. A new section adds its line here. */
 const PARTS = {
@@ -128,8 +128,6 @@ interface Texts {
 }
 
 export type Part = keyof typeof PARTS
-/** A text in every language, beside what it names. */
-export type Bilingual = Readonly<Record<Language, string>>
 /** The texts of one kind of record, which come with its definition. */
 export type OwnPart = `records-${string}`
 type Plain<K> = K extends `${infer Name}_${'one' | 'few' | 'many' | 'other'}` ? Name : K

@@ -56,7 +56,7 @@ export function productColumns({ say, core, priceTypes, filters, seesCosts }: Co
         ...moneyCell,
       })),
     ...(seesCosts
-      ? [{ key: 'cost', label: say('costColumn'), textOf: ({ cost }: Product) => figure(cost), ...moneyCell }]
+      ? [{ key: 'cost', label: say('cost'), textOf: ({ cost }: Product) => figure(cost), ...moneyCell }]
       : []),
     {
       key: 'minStock',

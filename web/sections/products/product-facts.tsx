@@ -43,14 +43,14 @@ export function ProductFacts({ product }: { readonly product: Product }) {
         facts={[
           [say('price'), given(product.price, money)],
           // Not there for whoever is not shown costs.
-          [say('cost'), given(product.cost, money)],
+          [say('costAtReceipt', { cost: say('cost') }), given(product.cost, money)],
           [say('realCost'), real],
           [say('minPrice'), given(product.minPrice, money)],
           [say('minStock'), given(product.minStock, (value) => quantity(value, product.uom))],
-          [say('parent'), parent && <ProductLink key="parent" product={parent} />],
+          [say('parentProductId'), parent && <ProductLink key="parent" product={parent} />],
           [say('barcodes'), product.barcodes.join('\n')],
           [say('category'), product.category],
-          [say('preferredSupplier'), supplier && <SupplierLink key="supplier" supplier={supplier} />],
+          [say('preferredSupplierId'), supplier && <SupplierLink key="supplier" supplier={supplier} />],
           [say('uom'), product.uom],
         ]}
       />
@@ -62,7 +62,7 @@ export function ProductFacts({ product }: { readonly product: Product }) {
           money(price),
         ])}
       />
-      <FactList title={say('filterValues')} facts={filters.map((one) => [one.name, valuesOf(one).join(', ')])} />
+      <FactList title={say('filterValueIds')} facts={filters.map((one) => [one.name, valuesOf(one).join(', ')])} />
       <FactList
         title={say('packages')}
         facts={product.packages.map((one) => [

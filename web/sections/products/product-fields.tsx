@@ -60,7 +60,7 @@ export function ProductFields({ form, at, ownId }: PartProps) {
       {values.kind === 'variant' && (
         <RecordPicker
           kind="products"
-          label={say('parent')}
+          label={say('parentProductId')}
           query={{ kind: ['product'] }}
           value={values.parentProductId}
           error={at('/parentProductId')}
@@ -103,7 +103,7 @@ function MoreFields({ form, at, ownId }: PartProps) {
       <CodeNote codes={values.barcodes} ownId={ownId} />
       <RecordPicker
         kind="partners"
-        label={say('preferredSupplier')}
+        label={say('preferredSupplierId')}
         value={values.preferredSupplierId}
         error={at('/preferredSupplierId')}
         onChange={(preferredSupplierId) => change({ preferredSupplierId })}
@@ -135,12 +135,13 @@ function useFigureField({ form, at }: PartProps) {
 }
 
 function NumberFields({ form, at }: PartProps) {
+  const say = useWords('products')
   const text = useTextField({ form, at })
   const figure = useFigureField({ form, at })
   return (
     <div className={classes.pair}>
       <TextInput {...text('category')} />
-      <NumberField {...figure('cost')} {...MONEY} />
+      <NumberField {...figure('cost')} label={say('costAtReceipt', { cost: say('cost') })} {...MONEY} />
       <NumberField {...figure('minPrice')} {...MONEY} />
       <NumberField {...figure('minStock')} decimals={3} />
     </div>

@@ -9,11 +9,6 @@ import { SpecHistory } from '../records/record-facts.tsx'
 
 /** Fields whose word in the texts is another. */
 const FIELD_WORDS: Readonly<Record<string, Word<'products'>>> = {
-  archived: 'archive',
-  filterValueIds: 'filterValues',
-  preferredSupplierId: 'preferredSupplier',
-  parentProductId: 'parent',
-  analogIds: 'analogs',
   images: 'photos',
 }
 const MONEY = new Set(['price', 'cost', 'minPrice'])

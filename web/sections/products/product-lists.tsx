@@ -89,7 +89,7 @@ export function AnalogFields({ form, at }: PartProps) {
   const change = (next: readonly string[]) => form.change({ analogIds: next })
   return (
     <section>
-      <Heading text={say('analogs')} />
+      <Heading text={say('analogIds')} />
       <Stack gap="xs">
         {analogIds.map((id, index) => (
           <div key={index} className={classes.pairWithRemove}>
@@ -150,7 +150,7 @@ export function FilterFields({ form, at }: PartProps) {
   if (shown.length === 0) return null
   return (
     <section>
-      <Heading text={say('filterValues')} />
+      <Heading text={say('filterValueIds')} />
       <Stack gap="sm">
         {shown.map(({ id, name, values }) => {
           const ids = new Set(values.map((value) => value.id))

@@ -102,8 +102,8 @@ export function Analogs({ product }: { readonly product: Product }) {
   if (product.analogIds.length === 0) return null
   return (
     <section>
-      <Heading text={say('analogs')} />
-      <ProductTable label={say('analogs')} products={[...found.values()]} />
+      <Heading text={say('analogIds')} />
+      <ProductTable label={say('analogIds')} products={[...found.values()]} />
     </section>
   )
 }

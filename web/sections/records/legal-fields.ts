@@ -1,20 +1,19 @@
 /** What partners and own organizations have in common before the law. */
 import { LEGAL_CHECKS } from './legal-numbers.ts'
-import type { Field } from './spec.ts'
+import type { NamedField } from './spec.ts'
 
 export const LEGAL_FIELDS = [
-  { name: 'legalKind', label: { ru: 'Правовая форма', en: 'Legal form' }, type: 'text' },
-  { name: 'fullName', label: { ru: 'Полное название', en: 'Full name' }, type: 'text', beside: true },
-  { name: 'inn', label: { ru: 'ИНН', en: 'Tax number' }, type: 'text', check: LEGAL_CHECKS.inn },
-  { name: 'kpp', label: { ru: 'КПП', en: 'KPP' }, type: 'text', check: LEGAL_CHECKS.kpp, beside: true },
-  { name: 'ogrn', label: { ru: 'ОГРН', en: 'OGRN' }, type: 'text', check: LEGAL_CHECKS.ogrn, beside: true },
-  { name: 'legalAddress', label: { ru: 'Юридический адрес', en: 'Legal address' }, type: 'text' },
-  { name: 'actualAddress', label: { ru: 'Фактический адрес', en: 'Actual address' }, type: 'text' },
-] as const satisfies readonly Field[]
+  { name: 'legalKind', type: 'text' },
+  { name: 'fullName', type: 'text', beside: true },
+  { name: 'inn', type: 'text', check: LEGAL_CHECKS.inn },
+  { name: 'kpp', type: 'text', check: LEGAL_CHECKS.kpp, beside: true },
+  { name: 'ogrn', type: 'text', check: LEGAL_CHECKS.ogrn, beside: true },
+  { name: 'legalAddress', type: 'text' },
+  { name: 'actualAddress', type: 'text' },
+] as const satisfies readonly NamedField[]
 
 export const BANK_ACCOUNTS = {
   name: 'bankAccounts',
-  label: { ru: 'Банковские счета', en: 'Bank accounts' },
   type: 'lines',
   columns: {
     bankName: { ru: 'Банк', en: 'Bank' },
@@ -28,4 +27,4 @@ export const BANK_ACCOUNTS = {
     add: { ru: 'Добавить счёт', en: 'Add an account' },
     remove: { ru: 'Убрать счёт {{number}}', en: 'Remove account {{number}}' },
   },
-} as const satisfies Field
+} as const satisfies NamedField

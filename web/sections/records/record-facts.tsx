@@ -35,7 +35,7 @@ export function RecordFacts({ spec, record, facts = [] }: RecordFactsProps) {
         field.type === 'lines' ? (
           <LineFacts key={field.name} field={field} lines={(values[field.name] ?? []) as Values[]} say={say} />
         ) : field.type === 'custom' ? (
-          <CustomFacts key={field.name} values={values[field.name] as Values} />
+          <CustomFacts key={field.name} title={say(field.name)} values={values[field.name] as Values} />
         ) : null,
       )}
     </Stack>
@@ -133,9 +133,8 @@ function useCustomTexts(values: Values): (readonly [name: string, text: string])
   return Object.entries(values ?? {}).map(([key, value]) => [names.get(key) ?? key, textOf(value)])
 }
 
-function CustomFacts({ values }: { readonly values: Values }) {
-  const core = useWords('core')
-  return <FactList title={core('customFields')} facts={useCustomTexts(values)} />
+function CustomFacts({ title, values }: { readonly title: string; readonly values: Values }) {
+  return <FactList title={title} facts={useCustomTexts(values)} />
 }
 
 const CustomTexts = ({ values }: { readonly values: Values }) =>

@@ -6,6 +6,7 @@ import type { Sending } from '../../data/command.ts'
 import type { Kind, Records } from '../../data/kinds.ts'
 import type { May } from '../../data/session.ts'
 import { dayField } from '../../words/format.ts'
+import { choicesOf, type LabelledKind, type Labels, labelOf } from '../../words/labels.ts'
 import type { Bilingual, OwnPart, Part, SayAny } from '../../words/words.ts'
 import type { Check } from './legal-numbers.ts'
 
@@ -64,6 +65,16 @@ export type Field<Name extends string = string> = FieldBase<Name> &
     | { readonly type: 'custom'; readonly entityKind: string }
   )
 
+/** Of a field that the service names: its label, and what its fixed words are called, are said there. */
+type Named<F> = F extends unknown
+  ? Omit<F, 'label' | 'choices'> & { readonly label?: never; readonly choices?: never }
+  : never
+export type NamedField<Name extends string = string> = Named<Field<Name>>
+type NameOf<K extends Kind> = keyof Records[K] & string
+type Said<K extends Kind> = K extends LabelledKind ? keyof Labels<K> : never
+/** As a definition says it: a label where the service has none, and no second one. */
+type FieldOf<K extends Kind> = NamedField<Extract<NameOf<K>, Said<K>>> | Field<Exclude<NameOf<K>, Said<K>>>
+
 /** Kinds of which a company has few, so that all are offered. */
 type Referred = 'warehouses' | 'priceTypes' | 'organizations' | 'filters'
 
@@ -115,7 +126,7 @@ interface KindSpec<K extends Kind> {
   readonly kind: K
   /** As the audit log calls them. */
   readonly entityType: string
-  readonly fields: readonly Field<keyof Records[K] & string>[]
+  readonly fields: readonly FieldOf<K>[]
   readonly columns: readonly ListColumn<Records[K]>[]
   readonly filters?: readonly ListFilter[]
 }
@@ -156,8 +167,18 @@ type AnyKind<S> = Omit<S, 'kind' | 'fields'> & { readonly kind: Kind; readonly f
 export type AnySpec = AnyKind<RecordSpec<'warehouses'>>
 export type AnyRecord = { readonly id: string; readonly archived?: boolean } & Values
 
+/** With what the service calls the fields. */
+function named<S extends { readonly kind: Kind; readonly fields: readonly object[] }>(spec: S) {
+  const fields = (spec.fields as readonly Field[]).map((field) => ({
+    ...field,
+    label: labelOf(spec.kind, field.name) ?? field.label,
+    ...(field.type === 'choice' && { choices: choicesOf(spec.kind, field.name) ?? field.choices }),
+  }))
+  return { ...spec, fields }
+}
+
 /** What a file of `web/records/` exports. Any kind is drawn by the same components, which look at nothing but what the definition names. */
-export const defineRecords = <K extends Kind>(spec: RecordSpec<K>): AnySpec => spec as unknown as AnySpec
+export const defineRecords = <K extends Kind>(spec: RecordSpec<K>): AnySpec => named(spec) as unknown as AnySpec
 
 /** Of a kind whose pages are its own: the plain fields, columns and filters that those pages show beside what is special to them. */
 export interface FieldsSpec<K extends Kind = Kind> extends KindSpec<K> {
@@ -169,7 +190,7 @@ export interface FieldsSpec<K extends Kind = Kind> extends KindSpec<K> {
 export type AnyFields = AnyKind<KindSpec<'warehouses'>> & { readonly section?: Part }
 
 /** What a file of `web/records/` exports of a kind whose pages are its own. */
-export const defineFields = <K extends Kind>(spec: FieldsSpec<K>): AnyFields => spec as unknown as AnyFields
+export const defineFields = <K extends Kind>(spec: FieldsSpec<K>): AnyFields => named(spec) as unknown as AnyFields
 
 /** Sections of the rail whose lists stand beside one another, and the settings. */
 const PLACES = ['settings', 'stock', 'purchasing', 'orders', 'products'] as const
@@ -183,7 +204,7 @@ export const partOf = ({ kind }: AnyFields): OwnPart => `records-${kind}`
 /** Those of a definition that are not of a field, a tab or the log. */
 export const own = (word: string) => `own-${word}`
 
-const named = (prefix: string, texts: Words) =>
+const prefixed = (prefix: string, texts: Words) =>
   Object.entries(texts).map(([word, text]) => [`${prefix}-${word}`, text] as const)
 
 /** The texts of fields, columns and filters by the names under which they are said: `city`, `kind-sale`. */
@@ -191,8 +212,8 @@ export function wordsOfFields({ fields, columns, filters = [] }: AnyFields): Wor
   const wordsOfField = (field: Field) => [
     [field.name, field.label] as const,
     ...(field.hint === undefined ? [] : [[`${field.name}-hint`, field.hint] as const]),
-    ...(field.type === 'choice' ? named(field.name, field.choices) : []),
-    ...(field.type === 'lines' ? named(field.name, { ...field.columns, ...field.words }) : []),
+    ...(field.type === 'choice' ? prefixed(field.name, field.choices) : []),
+    ...(field.type === 'lines' ? prefixed(field.name, { ...field.columns, ...field.words }) : []),
   ]
   return Object.fromEntries([
     ...columns.flatMap(({ name, label }) => (label === undefined ? [] : [[name, label] as const])),
@@ -208,8 +229,8 @@ export function wordsOf(spec: AnySpec): Words {
     ...wordsOfFields(spec),
     ...Object.fromEntries([
       ...tabs.map(({ name, label }) => [`tab-${name}`, label] as const),
-      ...named('own', search === undefined ? words : { ...words, search }),
-      ...named('log', log),
+      ...prefixed('own', search === undefined ? words : { ...words, search }),
+      ...prefixed('log', log),
     ]),
   }
 }

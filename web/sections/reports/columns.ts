@@ -1,4 +1,5 @@
 /** What the definitions of reports are put together from. */
+import { LABELS as FIELDS } from '../../../sdk/labels.ts'
 import type { ReportRow } from '../../data/reports.ts'
 import type { Bilingual } from '../../words/words.ts'
 import type { CellKind, PlaceOf, ReportColumn } from './spec.ts'
@@ -6,7 +7,7 @@ import type { CellKind, PlaceOf, ReportColumn } from './spec.ts'
 /** Columns and groups that more than one report has. */
 export const LABELS = {
   product: { ru: 'Товар', en: 'Product' },
-  sku: { ru: 'Артикул', en: 'SKU' },
+  sku: FIELDS.products.sku,
   warehouse: { ru: 'Склад', en: 'Warehouse' },
   quantity: { ru: 'Количество', en: 'Quantity' },
   value: { ru: 'Стоимость', en: 'Value' },

@@ -1,0 +1,42 @@
+/** What the service says of the fields of records: the SDK has it from the document. No text of the app says it again. */
+import { CHOICES, LABELS } from '../../sdk/labels.ts'
+import type { Bilingual, Language } from './languages.ts'
+
+export type LabelledKind = keyof typeof LABELS
+type LabelOf<K extends LabelledKind> = keyof (typeof LABELS)[K] & string
+type Choices<K> = K extends keyof typeof CHOICES ? (typeof CHOICES)[K] : Record<never, never>
+type ChoiceOf<K> = {
+  [N in keyof Choices<K> & string]: `${N}-${keyof Choices<K>[N] & string}`
+}[keyof Choices<K> & string]
+
+/** Those of a kind by the names of its fields, and of their fixed words as `kind-sale`. */
+export type Labels<K extends LabelledKind> = Readonly<Record<LabelOf<K> | ChoiceOf<K>, string>>
+
+type ByField = Readonly<Record<string, Bilingual>>
+const labels: Readonly<Record<string, ByField>> = LABELS
+const choices: Readonly<Record<string, Readonly<Record<string, ByField>>>> = CHOICES
+
+/** undefined: the service has no such field. */
+export const labelOf = (kind: string, field: string): Bilingual | undefined => labels[kind]?.[field]
+
+/** What the fixed words of a field are called. */
+export const choicesOf = (kind: string, field: string): ByField | undefined => choices[kind]?.[field]
+
+/** For the texts of a section that shows such records. */
+export function labelsOf<K extends LabelledKind>(kind: K, language: Language): Labels<K> {
+  const fields = Object.entries<Bilingual>(LABELS[kind]).map(([name, label]) => [name, label[language]])
+  const words = Object.entries(choices[kind] ?? {}).flatMap(([name, all]) =>
+    Object.entries(all).map(([choice, label]) => [`${name}-${choice}`, label[language]]),
+  )
+  return Object.fromEntries([...fields, ...words])
+}
+
+/** Some of them under names of the section's own. */
+export const someLabels = <K extends LabelledKind, W extends string>(
+  kind: K,
+  language: Language,
+  fields: Readonly<Record<W, LabelOf<K>>>,
+): Readonly<Record<W, string>> =>
+  Object.fromEntries(
+    Object.entries<LabelOf<K>>(fields).map(([word, name]) => [word, labelOf(kind, name)![language]]),
+  ) as Record<W, string>
