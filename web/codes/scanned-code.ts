@@ -44,6 +44,12 @@ export function inLatin(text: string): string | null {
   return [...text].map((letter) => (RUSSIAN.includes(letter) ? LATIN[RUSSIAN.indexOf(letter)]! : letter)).join('')
 }
 
+/** As somebody meant it who typed Russian words on the Latin layout; null: there is nothing Latin about it. */
+export function inRussian(text: string): string | null {
+  if (!/[a-z]/i.test(text)) return null
+  return [...text].map((letter) => (LATIN.includes(letter) ? RUSSIAN[LATIN.indexOf(letter)]! : letter)).join('')
+}
+
 /** The same number as EAN-13, GTIN-14, UPC-A and EAN-8, as far as it fits. */
 function formsOf(gtin: string): string[] {
   const bare = gtin.replace(/^0+/, '')

@@ -14,6 +14,7 @@ import { type Bilingual, LANGUAGES, type Language } from './languages.ts'
 import type { linesRu } from './lines.ru.ts'
 import type { ordersRu } from './orders.ru.ts'
 import type { overviewRu } from './overview.ru.ts'
+import type { paletteRu } from './palette.ru.ts'
 import type { partnersRu } from './partners.ru.ts'
 import type { productsRu } from './products.ru.ts'
 import type { purchasingRu } from './purchasing.ru.ts'
@@ -71,6 +72,10 @@ const PARTS = {
     ru: async () => (await import('./files.ru.ts')).filesRu,
     en: async () => (await import('./files.en.ts')).filesEn,
   },
+  palette: {
+    ru: async () => (await import('./palette.ru.ts')).paletteRu,
+    en: async () => (await import('./palette.en.ts')).paletteEn,
+  },
   partners: {
     ru: async () => (await import('./partners.ru.ts')).partnersRu,
     en: async () => (await import('./partners.en.ts')).partnersEn,
@@ -117,6 +122,7 @@ interface Texts {
   floor: typeof floorRu
   import: typeof importRu
   files: typeof filesRu
+  palette: typeof paletteRu
   partners: typeof partnersRu
   purchasing: typeof purchasingRu
   overview: typeof overviewRu

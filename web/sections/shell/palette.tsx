@@ -1,4 +1,4 @@
-/** Ctrl K: finds products, partners, orders and documents through the lists of the API, and starts actions. */
+/** Ctrl K: finds products, partners, orders and documents through the lists of the API, pages, settings and reports by their names, and starts actions. */
 import { Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -6,15 +6,22 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { IconSearch } from '../../components/icons.ts'
 import { useMay } from '../../data/session.ts'
-import { useWords } from '../../words/words.ts'
+import { inLanguage, useWords } from '../../words/words.ts'
 import { FOUND_IN } from '../found-in.ts'
 import { useRecordPlaces } from '../records/record-places.tsx'
+import { REPORTS } from '../reports/all.ts'
+import { SETTINGS_PAGES } from '../settings/pages.ts'
 import { OTHER_PAGES, type Section } from '../table.ts'
+import { ACTIONS } from './palette-actions.ts'
+import { exactFirst, halvesOf, matching, meaningsOf } from './palette-search.ts'
 import type { Place } from './places.tsx'
 import classes from './shell.module.css'
 
 const PAUSE_MS = 80
 const FOUND_OF_EACH = 5
+/** Of each kind, for names that were typed with a slip. */
+const LOOKED_THROUGH = 100
+const MOST_DOABLE = 12
 
 interface Entry {
   readonly key: string
@@ -42,17 +49,10 @@ export function Palette({ sections, onClose }: PaletteProps) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const may = useMay()
-  const named = [...sections, ...OTHER_PAGES.filter((page) => may(page.may))].map((page) => ({
-    path: page.path,
-    label: say(page.word),
-  }))
-  const places = new Set(named.map(({ path }) => path))
-  // Unasked the sections are enough.
-  const others = useRecordPlaces().filter(({ path }) => typed !== '' && !places.has(path))
-  const pages = [...named, ...others]
+  const doable = useDoable(sections, typed)
   const { found, isLooking } = useFound(typed)
-  const entries = [...found, ...actionsFor(typed, pages, say)]
+  // A word of an action is seldom part of a name; what is found comes a moment later and does not push the choice away.
+  const entries = typed.trim() === '' ? doable : [...exactFirst(typed, found), ...doable]
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return
     onClose()
@@ -134,13 +134,44 @@ function FoundList({ id, entries, chosen, onOpen }: FoundListProps) {
   )
 }
 
-type SayCore = ReturnType<typeof useWords<'core'>>
+interface Doable extends Entry {
+  /** Other words for it. */
+  readonly also: string
+}
 
-function actionsFor(typed: string, pages: readonly Place[], say: SayCore): Entry[] {
-  const words = typed.trim().toLowerCase()
-  return pages
-    .map(({ path, label }) => ({ key: path, group: say('actions'), label: say('goTo', { section: label }), path }))
-    .filter(({ label }) => label.toLowerCase().includes(words))
+/** The pages that one may see, and what one may do, as far as it is meant by what was typed; the sections alone when nothing was. */
+function useDoable(sections: readonly Section[], typed: string): Entry[] {
+  const say = useWords('core')
+  const ofSettings = useWords('settings')
+  const words = useWords('palette')
+  const may = useMay()
+  const goTo = ({ path, label }: Place, also = ''): Doable => ({
+    key: path,
+    group: say('actions'),
+    label: say('goTo', { section: label }),
+    path,
+    also,
+  })
+  const pages = [...sections, ...OTHER_PAGES.filter((page) => may(page.may))].map(({ path, word }) =>
+    goTo({ path, label: say(word) }),
+  )
+  const records = useRecordPlaces().map((place) => goTo(place))
+  if (typed.trim() === '') return pages
+  const actions = ACTIONS.filter((action) => may(action.may)).map(({ name, path }) => ({
+    key: `do ${name}`,
+    group: say('actions'),
+    label: words(`do-${name}`),
+    path,
+    also: words(`also-${name}`),
+  }))
+  const settings = SETTINGS_PAGES.filter((page) => may(page.may)).map(({ name }) =>
+    goTo({ path: `/settings/${name}`, label: ofSettings(`page-${name}`) }, words('also-settings')),
+  )
+  const reports = REPORTS.filter((report) => may(report.may)).map(({ name, words: { name: label, lead } }) =>
+    goTo({ path: `/reports/${name}`, label: inLanguage(label) }, `${words('also-report')} ${inLanguage(lead)}`),
+  )
+  const named = new Map([...actions, ...pages, ...records, ...settings, ...reports].map((one) => [one.key, one]))
+  return matching(typed, [...named.values()]).slice(0, MOST_DOABLE)
 }
 
 interface Found {
@@ -160,12 +191,17 @@ function useFound(typed: string): Found {
     placeholderData: (before) => (q === '' ? [] : before),
     queryFn: async ({ signal }) => {
       const places = FOUND_IN.filter((place) => may(place.may))
-      const found = await Promise.all(
-        places.map(async (place) =>
-          (await place.find({ q, limit: FOUND_OF_EACH }, { signal })).map((entry) => ({ ...entry, place })),
-        ),
+      const find = (place: (typeof FOUND_IN)[number], asked: string, limit: number) =>
+        place.find({ q: asked, limit }, { signal }).then((found) => found.map((entry) => ({ ...entry, place })))
+      for (const meaning of meaningsOf(q)) {
+        const found = (await Promise.all(places.map((place) => find(place, meaning, FOUND_OF_EACH)))).flat()
+        if (found.length > 0) return found
+      }
+      const near = await Promise.all(
+        places.flatMap((place) => halvesOf(q).map((half) => find(place, half, LOOKED_THROUGH))),
       )
-      return found.flat()
+      const distinct = new Map(near.flat().map((entry) => [entry.path, entry]))
+      return matching(q, [...distinct.values()]).slice(0, FOUND_OF_EACH)
     },
   })
   const named = data.map(({ place, ...entry }) => ({ ...entry, key: entry.path, group: place.nameOf(say) }))

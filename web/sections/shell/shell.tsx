@@ -9,7 +9,7 @@ import { useConnection } from '../../data/connection.ts'
 import { useSending } from '../../data/floor/unsent.ts'
 import { beginAnew, isAllowed, type Me, MeContext, standingOf, useMe, useSession } from '../../data/session.ts'
 import { useReadSettings } from '../../data/settings.ts'
-import { useWords } from '../../words/words.ts'
+import { loadWords, useWords } from '../../words/words.ts'
 import { SECTIONS } from '../table.ts'
 import { NotForRole } from './dead-ends.tsx'
 import { Failure } from './failure.tsx'
@@ -19,7 +19,13 @@ import { useOwner } from './rail-buttons.tsx'
 import classes from './shell.module.css'
 
 const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList, { place: 'dialog' })
-const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette, { place: 'dialog' })
+const Palette = lazyPart(
+  async () => {
+    const [{ Palette }] = await Promise.all([import('./palette.tsx'), loadWords('palette'), loadWords('settings')])
+    return Palette
+  },
+  { place: 'dialog' },
+)
 
 /** The frame, for who is signed in. */
 export const Shell = () => (

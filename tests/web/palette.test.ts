@@ -1,0 +1,79 @@
+/** Ctrl K understands who types in a hurry, and starts what one may do. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { exactFirst, halvesOf, matching, meaningsOf } from '../../web/sections/shell/palette-search.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
+import { signedUp } from '../support/browser.ts'
+import { made, stockedShop } from '../support/web-shop.ts'
+
+const app = useApp()
+
+const LABELS = [
+  { label: 'Перейти: Ключи API', also: 'настройки' },
+  { label: 'Новый заказ', also: 'создать оформить' },
+  { label: 'Списать товар', also: 'списание бой инвентаризация' },
+  { label: 'Перейти: Настройки' },
+  { label: 'Чайник «Василёк» 2,5 л' },
+  { label: 'New order', also: 'create sell' },
+]
+
+test.each([
+  ['зак', 'Новый заказ'],
+  ['заказ новый', 'Новый заказ'],
+  ['pfrfp', 'Новый заказ'],
+  ['инвентар', 'Списать'],
+  ['настрйоки', 'Перейти: Настройки'],
+  ['rk.x', 'Перейти: Ключи'],
+  ['чайнек', 'Чайник'],
+  ['xfqytr', 'Чайник'],
+  ['чайнки', 'Чайник'],
+  ['василек', 'Чайник'],
+  ['туц щквук', 'New order'],
+  ['ordr', 'New order'],
+])('%s means %s', (typed, start) => {
+  expect(matching(typed, LABELS)[0]?.label.startsWith(start)).toBe(true)
+})
+
+test.each(['велосипед', 'зззз', '77'])('%s means nothing there is', (typed) => {
+  expect(matching(typed, LABELS)).toEqual([])
+})
+
+test('a code is looked for in both alphabets, a name by its halves, and what is called so exactly comes first', () => {
+  expect(meaningsOf('Т-0041')).toContain('T-0041')
+  expect(meaningsOf('T-0041')).toContain('Т-0041')
+  expect(halvesOf('синий чайнек')).toEqual(['чай', 'нек'])
+  expect([halvesOf('чай'), halvesOf('12345678')]).toEqual([[], []])
+  const found = [{ label: 'Чашка 00001' }, { label: 'Блюдце', hint: '000015' }, { label: '00001', hint: 'Анна' }]
+  expect(exactFirst(' 00001 ', found).map(({ label }) => label)).toEqual(['00001', 'Чашка 00001', 'Блюдце'])
+})
+
+const options = (page: Page) => page.getByRole('dialog').getByRole('option')
+
+async function ask(page: Page, typed: string, first: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Поиск и действия' }).fill(typed)
+  await expect.poll(async () => (await options(page).allInnerTexts())[0]).toContain(first)
+}
+
+test('records, actions, settings and reports are found as people type them, and opened by Enter', async () => {
+  const visitor = await app.visitor()
+  const { page } = visitor
+  const browser = await signedUp(app.sessionUrl)
+  await actAs(visitor, browser)
+  await stockedShop(browser)
+  await made(browser, 'products', { name: 'Кофейник медный', sku: 'T-0041' })
+  await made(browser, 'partners', { name: 'Ромашка', inn: '7707083893' })
+  await page.goto('/overview')
+  await page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await ask(page, 'кофейнек', 'Кофейник медный')
+  await ask(page, 'rjatqybr', 'Кофейник медный')
+  await ask(page, 'Т-0041', 'Кофейник медный')
+  await ask(page, '7707083893', 'Ромашка')
+  await ask(page, 'себестоимость', 'Перейти')
+  await ask(page, 'ключ', 'Выпустить ключ')
+  await ask(page, 'интеграция', 'Выпустить ключ')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await ask(page, 'ghbyznm', 'Принять товар')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/stock/receive')
+})
