@@ -40,6 +40,8 @@ export interface Prepared {
   readonly token: string
   /** Whose orders are watched; the usual neighbour by default. */
   readonly neighbour?: Orderer
+  /** More settings of the server while it is attacked. */
+  readonly settings?: Readonly<Record<string, string>>
   /** Goes on until the target's signal. */
   assault(target: Target): Promise<Tally>
 }

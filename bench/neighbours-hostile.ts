@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { noteAsked } from './neighbours-covered.ts'
 
 /** Linux answers on all of 127.0.0.0/8: bounds by address must not count the neighbour's connections. */
 const HOSTILE_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
@@ -20,7 +21,7 @@ export interface Tally {
 }
 
 export interface HostileRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer | string
@@ -83,6 +84,7 @@ export interface Sent {
 /** One request; its answer is counted and dropped. Never rejects. */
 export function send(target: Target, asked: HostileRequest, { agent, hangUpMs, onData }: Sending): Promise<Sent> {
   const { method, path, body } = asked
+  noteAsked(method, path)
   return new Promise((resolve) => {
     let bytes = 0
     let hangUp: NodeJS.Timeout | undefined
@@ -104,7 +106,7 @@ export function send(target: Target, asked: HostileRequest, { agent, hangUpMs, o
       response.on('error', () => end('broken'))
     }
     const headers = {
-      authorization: `Bearer ${target.token}`,
+      ...(target.token === '' ? {} : { authorization: `Bearer ${target.token}` }),
       ...asked.headers,
       ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
     }
@@ -119,6 +121,25 @@ export function send(target: Target, asked: HostileRequest, { agent, hangUpMs, o
       }, hangUpMs)
     sent.end(body)
   })
+}
+
+/** One request, and its answer as JSON; null when it is none. Never rejects. */
+export async function taken(target: Target, asked: HostileRequest): Promise<Sent & { json: Taken | null }> {
+  const parts: Buffer[] = []
+  const sent = await send(target, asked, { agent: false, onData: (chunk) => void parts.push(chunk) })
+  try {
+    return { ...sent, json: JSON.parse(Buffer.concat(parts).toString()) as Taken }
+  } catch {
+    return { ...sent, json: null }
+  }
+}
+
+/** What is looked for in answers: of a record, of a write, of a list. */
+export interface Taken {
+  readonly id?: string
+  readonly status?: string
+  readonly result?: { readonly id?: string }
+  readonly items?: readonly { readonly id: string }[]
 }
 
 /** Headers of a write, with a key that was never used. */

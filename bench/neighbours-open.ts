@@ -1,14 +1,15 @@
 /** Attacks of the whole document: by strangers who have no token, by files that ask for much, and each list and record that no other attack reads. */
-import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { pdfOfNestedForms } from '../tests/support/pdf.ts'
 import { zipOf } from '../tests/support/zip.ts'
+import { listDataId } from './list-data.ts'
 import type { Attack } from './neighbours-attacks.ts'
 import type { Companies } from './neighbours-companies.ts'
-import { flood, type HostileRequest, send, type Target, writeHeaders } from './neighbours-hostile.ts'
+import { ROUTES } from './neighbours-covered.ts'
+import { flood, type HostileRequest, taken, writeHeaders } from './neighbours-hostile.ts'
+import { UNKNOWN_ID } from './neighbours-writes.ts'
 
 const CONNECTIONS = 16
-const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
 
 type Ask = (connection: number, turn: number) => HostileRequest
 
@@ -65,16 +66,6 @@ const STRANGERS: readonly Attack[] = [
   }),
 ]
 
-const json = async (target: Target, request: HostileRequest): Promise<{ id?: string; items?: { id: string }[] }> => {
-  const parts: Buffer[] = []
-  await send(target, request, { agent: false, onData: (chunk) => void parts.push(chunk) })
-  try {
-    return JSON.parse(Buffer.concat(parts).toString())
-  } catch {
-    return {}
-  }
-}
-
 const uploadOf = (path: string, type: string, body: Buffer): HostileRequest => ({
   method: 'POST',
   path,
@@ -89,8 +80,8 @@ const pages: Attack = {
     token: (await companies.empty()).token,
     async assault(target) {
       const upload = uploadOf('/api/v1/procurement/imports', 'application/pdf', pdfOfNestedForms())
-      const made = (await json(target, upload)) as { result?: { id: string } }
-      const path = `/api/v1/procurement/imports/${made.result?.id}/pages/1`
+      const { json: made } = await taken(target, upload)
+      const path = `/api/v1/procurement/imports/${made?.result?.id}/pages/1`
       return flood(target, {
         connections: CONNECTIONS,
         request: (connection, turn) => ({
@@ -162,37 +153,37 @@ const tables: Attack = {
   },
 }
 
-interface Operation {
-  readonly operationId: string
-  readonly servers?: readonly unknown[]
-}
-
 /** Read by an attack of their own, or a stream that one connection holds open. */
 const READ_ELSEWHERE = ['readState', 'readCatalog', 'readChanges', 'selfCheck', 'readAudit', 'readImage']
 
 /** Every other read at the API's address, as the document names them: lists at their longest, records by an id of the list that they are in. */
 function eachRead(): Attack[] {
-  const document = JSON.parse(readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8')) as {
-    paths: Record<string, { get?: Operation }>
-  }
-  return Object.entries(document.paths).flatMap(([path, { get }]) =>
-    get === undefined || get.servers !== undefined || READ_ELSEWHERE.includes(get.operationId)
-      ? []
-      : [read(path, get.operationId)],
+  return ROUTES.flatMap(({ method, path, operationId = '', servers }) =>
+    method !== 'GET' || servers !== undefined || READ_ELSEWHERE.includes(operationId) ? [] : [read(path, operationId)],
   )
+}
+
+/** As many products as may be asked about. */
+const COSTS_OF = Array.from({ length: 100 }, (_, at) => `productId=${listDataId('product', at + 1)}`).join('&')
+
+function queryOf(path: string, operationId: string): string {
+  if (operationId === 'readReceiptCosts') return `?${COSTS_OF}`
+  if (operationId.startsWith('list')) return '?limit=1000'
+  return path.includes('/reports/') ? '?from=2020-01-01' : ''
 }
 
 function read(path: string, operationId: string): Attack {
   const list = path.slice(0, path.search(/\/\{|$/))
   const isRecord = list !== path
-  const query = /^list/.test(operationId) ? '?limit=1000' : path.includes('/reports/') ? '?from=2020-01-01' : ''
+  const query = queryOf(path, operationId)
   return {
     name: `get-${operationId}`,
-    what: `GET ${path}${query}, ${CONNECTIONS}×`,
+    what: `GET ${path}${query.slice(0, 40)}, ${CONNECTIONS}×`,
     prepare: async (companies: Companies) => ({
       token: (await companies.large()).token,
       async assault(target) {
-        const found = isRecord ? (await json(target, { method: 'GET', path: `${list}?limit=1` })).items?.[0]?.id : ''
+        const first: HostileRequest = { method: 'GET', path: `${list}?limit=1` }
+        const found = isRecord ? (await taken(target, first)).json?.items?.[0]?.id : ''
         const asked = path.replace('{page}', '1').replace(/\{\w+\}/, found ?? UNKNOWN_ID)
         return flood(target, { connections: CONNECTIONS, request: plainly(`${asked}${query}`) })
       },

@@ -15,8 +15,10 @@ import { chanceFrom } from './chance.ts'
 import { measure } from './load.ts'
 import { type Attack, ATTACKS as OF_COMPANIES, type Prepared } from './neighbours-attacks.ts'
 import { type Companies, companiesOf, FULL_SIZES, type Orderer, QUICK_SIZES } from './neighbours-companies.ts'
+import { printUncovered } from './neighbours-covered.ts'
 import { newTally } from './neighbours-hostile.ts'
 import { OPEN_ATTACKS } from './neighbours-open.ts'
+import { SESSION_ATTACKS } from './neighbours-sessions.ts'
 import {
   allowedMs,
   missedGoals,
@@ -27,6 +29,7 @@ import {
   UNDISTURBED,
 } from './neighbours-table.ts'
 import { type Errand, type Neighbour, type Read, startNeighbour } from './neighbours-watch.ts'
+import { WRITE_ATTACKS } from './neighbours-writes.ts'
 import { familyBytes, peakResidentBytes } from './processes.ts'
 import { openShop, orderRequests, type Shop } from './shop.ts'
 import { OWN_CHECKOUT, openSite, type Pace, type Site } from './site.ts'
@@ -42,7 +45,7 @@ const PACE: Pace = {
 }
 const QUICK_PACE: Pace = { ...PACE, isQuick: true, seconds: 2, heatSeconds: 0.5 }
 /** A run that takes longer is ended: something hangs. */
-const LIMIT_MS = { full: 60 * 60_000, quick: 30 * 60_000 }
+const LIMIT_MS = { full: 90 * 60_000, quick: 30 * 60_000 }
 const ORDER_EVERY_MS = 100
 /** How long an answer is waited for; a goal is missed long before. */
 const ANSWER_LIMIT_MS = 20_000
@@ -57,7 +60,13 @@ const FILLING_SETTINGS = { MAX_LAG_MS: '0' }
 const SEED = 1
 const MEMORY_EVERY_MS = 250
 /** The long file comes last: it goes on being read after a restart. */
-const ATTACKS = [...OF_COMPANIES.slice(0, -1), ...OPEN_ATTACKS, ...OF_COMPANIES.slice(-1)]
+const ATTACKS = [
+  ...OF_COMPANIES.slice(0, -1),
+  ...OPEN_ATTACKS,
+  ...SESSION_ATTACKS,
+  ...WRITE_ATTACKS,
+  ...OF_COMPANIES.slice(-1),
+]
 const REPORTS = [
   'turnover?from=2020-01-01',
   'gross-profit?from=2020-01-01&format=xlsx',
@@ -132,9 +141,9 @@ function errandOf({ site }: Scene, { token, orderBodies }: Orderer, hasFile = fa
 }
 
 /** A fresh process for each phase: what an attack leaves behind is not the next one's. */
-async function restart({ site }: Scene, onceListening: boolean): Promise<void> {
+async function restart({ site }: Scene, onceListening: boolean, settings: Prepared['settings'] = {}): Promise<void> {
   const [now] = await site.query<{ at: Date }>('select clock_timestamp() as at')
-  await site.restartServer({ isKilled: true, onceListening })
+  await site.restartServer({ isKilled: true, onceListening, settings })
   // Statements of the killed process would go on for as long as they take.
   await site.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -166,7 +175,7 @@ async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared 
   const { site, companies, neighbour } = scene
   const orderer = prepared?.neighbour ?? (await companies.neighbour())
   const isAtRestart = attack?.isAtRestart ?? false
-  await restart(scene, isAtRestart)
+  await restart(scene, isAtRestart, prepared?.settings)
   if (!isAtRestart) {
     await heat(scene)
     // Not measured: the neighbour's company is in memory, and the code of its reports compiled.
@@ -261,6 +270,7 @@ async function runBench({ pace, attacks, checkout, json, before }: Wishes): Prom
     const record = recordOf(results)
     console.log(`${machine}${pace.isQuick ? ' (--quick: a smoke test, not a measurement)' : ''}\n\n${printRun(record)}`)
     if (before !== null) console.log(`\n${printRuns(before, record)}`)
+    console.log(`\n${printUncovered()}`)
     const p95Ms = allowedMs(results)
     if (results.some((result) => missedGoals(result, p95Ms).length > 0)) process.exitCode = 1
   } finally {

@@ -74,6 +74,8 @@ export interface RestartOptions {
   readonly isKilled?: boolean
   /** Returns as soon as the server listens, and not only once it says that it is ready. */
   readonly onceListening?: boolean
+  /** More settings, until it is restarted. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 export interface SiteOptions {
@@ -152,10 +154,10 @@ async function build({ pace, chance, folder, settings, checkout, endings, close 
     get server() {
       return server
     },
-    async restartServer({ isKilled = false, onceListening = false }: RestartOptions = {}) {
+    async restartServer({ isKilled = false, onceListening = false, settings: more = {} }: RestartOptions = {}) {
       await (isKilled ? server.kill() : server.stop())
       earlier.push(server)
-      server = await startServer({ args, databaseUrl, folder, settings: { APP_PORT }, onceListening })
+      server = await startServer({ args, databaseUrl, folder, settings: { APP_PORT, ...more }, onceListening })
     },
     newCompany: () => (checkout === OWN_CHECKOUT ? newCompany(database) : newCompanyOf(checkout, databaseUrl)),
     query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
