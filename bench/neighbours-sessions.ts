@@ -34,7 +34,7 @@ async function signedIn({ appPort }: Site, email: string): Promise<Record<string
   return { ...headers, cookie }
 }
 
-type Ask = (connection: number, turn: number, companyId: string) => HostileRequest
+type Ask = (connection: number, turn: number) => HostileRequest
 
 /** By a member with a session. */
 function byMembers(name: string, what: string, ask: Ask, settings: Record<string, string> = {}): Attack {
@@ -42,13 +42,12 @@ function byMembers(name: string, what: string, ask: Ask, settings: Record<string
     name,
     what: `${what}, ${CONNECTIONS}×`,
     async prepare(companies) {
-      const { email, companyId } = await companies.empty()
-      const session = await signedIn(companies.site, email)
+      const session = await signedIn(companies.site, (await companies.empty()).email)
       const assault = (target: Target) =>
         flood(atSessions(companies, target), {
           connections: CONNECTIONS,
           request: (connection, turn) => {
-            const asked = ask(connection, turn, companyId)
+            const asked = ask(connection, turn)
             return { ...asked, headers: { ...asked.headers, ...session } }
           },
         })
@@ -77,6 +76,8 @@ const BODIES: Readonly<Record<string, object>> = {
   previewInvitation: { token: 'an-invitation-that-is-not-there' },
   updateMember: { role: 'viewer' },
   issueToken: { name: 'Склад' },
+  // Another session takes the place of one that chose its own.
+  chooseCompany: { companyId: UNKNOWN_ID },
 }
 const WRITES = ROUTES.filter(({ method, servers }) => method !== 'GET' && servers !== undefined)
 
@@ -84,14 +85,13 @@ const WRITES = ROUTES.filter(({ method, servers }) => method !== 'GET' && server
 const memberWrites = byMembers(
   'session-writes-16',
   'all writes of the session address: team, tokens, invitations, import',
-  (connection, turn, companyId) => {
+  (connection, turn) => {
     const { method, path, operationId = '' } = WRITES[(connection + turn) % WRITES.length]!
-    const body = operationId === 'chooseCompany' ? { companyId } : (BODIES[operationId] ?? {})
     return {
       method: method as HostileRequest['method'],
       path: path.replace(/\{\w+\}/, UNKNOWN_ID),
       headers: writeHeaders(),
-      body: JSON.stringify(body),
+      body: JSON.stringify(BODIES[operationId] ?? {}),
     }
   },
   { EXTSYS_URL: NOBODY },
@@ -125,8 +125,7 @@ function fromManyAddresses(
     name,
     what: `${what}, ${connections}×`,
     async prepare(companies) {
-      const assault = (target: Target) =>
-        flood(atSessions(companies, target), { connections, request: (connection, turn) => ask(connection, turn, '') })
+      const assault = (target: Target) => flood(atSessions(companies, target), { connections, request: ask })
       return { token: '', settings: BEHIND_PROXY, assault }
     },
   }
