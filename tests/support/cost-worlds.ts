@@ -1,5 +1,10 @@
 /** Two companies that differ in their costs alone, and answers that can be compared though ids and times differ. */
+
+import { pino } from 'pino'
 import type { Command } from '../../server/commands/define.ts'
+import { makeDailySummary } from '../../server/commands/service-commands.ts'
+import { Companies } from '../../server/engine/companies.ts'
+import { submitOwn } from '../../server/engine/own-command.ts'
 import type { Database } from '../../server/store/database.ts'
 import { Client, type Json, type Reply, type Sending } from './client.ts'
 import { addProduct } from './fixtures.ts'
@@ -10,11 +15,14 @@ import { readXlsx } from './xlsx.ts'
 
 const COSTS = /^(unitCost|cost|minPrice|amount)$/
 
-/** Sends what it is given with every cost in it so many times as high. */
-class DearerClient extends Client {
-  readonly times: number
+/** Those that a record may have or not; a receipt must say one. */
+const MAY_LACK = /^(cost|minPrice)$/
 
-  constructor({ url, token, companyId }: Client, times: number) {
+/** Sends what it is given with every cost in it so many times as high; with null: without those that may be left out. */
+class DearerClient extends Client {
+  readonly times: number | null
+
+  constructor({ url, token, companyId }: Client, times: number | null) {
     super(url, token, companyId)
     this.times = times
   }
@@ -24,7 +32,8 @@ class DearerClient extends Client {
   }
 
   private dearer(value: unknown, key = ''): unknown {
-    if (typeof value === 'number') return COSTS.test(key) ? Math.round(value * this.times * 100) / 100 : value
+    if (typeof value === 'number' && this.times === null) return MAY_LACK.test(key) ? null : value
+    if (typeof value === 'number') return COSTS.test(key) ? Math.round(value * this.times! * 100) / 100 : value
     if (Array.isArray(value)) return value.map((entry) => this.dearer(entry))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.dearer(inner, name)]))
@@ -42,19 +51,37 @@ export interface World {
   readonly unreceivedId: string
 }
 
-/** A company in which every command can succeed; `times`: how high its costs are. */
-export async function openWorld(service: TestService, database: Database, times: number): Promise<World> {
-  const owner = new DearerClient(await service.newCompany('Мир'), times)
+/** A company in which every command can succeed; `times`: how high its costs are, null: products that were received say none. */
+export async function openWorld(service: TestService, database: Database, times: number | null): Promise<World> {
+  const plain = await service.newCompany('Мир')
+  const owner = new DearerClient(plain, times)
   const scene = await setScene(owner, database)
   const { productId, warehouseId } = scene.bodyIds as Record<string, string>
   await owner.made('PATCH', `/api/v1/products/${productId}`, { name: 'Чайник', cost: 7.31, minPrice: 8.17 })
-  const unreceivedId = await addProduct(owner, { name: 'Кружка', sku: 'M-1', cost: 6.13, price: 1 })
+  // What receipts take must be known: where nothing tells it, they are refused in every world.
+  const unreceivedId = await addProduct(times === null ? plain : owner, {
+    name: 'Кружка',
+    sku: 'M-1',
+    cost: 6.13,
+    price: 1,
+  })
   const { companyId } = owner
+  await summarize(service, companyId, BigInt(Math.round((times ?? 3) * 613)))
   const members = {
     storekeeper: await joinAs(service, companyId, { role: 'storekeeper' }),
     viewer: await joinAs(service, companyId, { role: 'viewer', seesCosts: false }),
   }
   return { scene, owner, members, warehouseId: warehouseId!, unreceivedId }
+}
+
+/** A day's summary, as the service makes it, in the notifications and in the log. */
+async function summarize({ database }: TestService, companyId: string, costMinor: bigint): Promise<void> {
+  const companies = new Companies(database, pino({ level: 'silent' }), 1 << 26)
+  const counts = { ordersPlaced: 1, placedTotalMinor: 200n, ordersShipped: 1, shippedTotalMinor: 200n, receipts: 1 }
+  const body = { day: '2026-03-02', ...counts, shippedCostMinor: costMinor, receivedCostMinor: costMinor }
+  const actor = { id: 'test', name: 'test' }
+  await submitOwn(companies, companyId, { command: makeDailySummary as never, body, name: 'summary', actor })
+  await companies.drain()
 }
 
 /** Quantities and amounts from the least to what is beyond all bounds. */
