@@ -16,6 +16,7 @@ import {
   stockRow,
   UNKNOWN_ID,
 } from '../support/fixtures.ts'
+import { KINDS, plainTextsOf } from '../support/plain-texts.ts'
 import { pathsOf } from '../support/problems.ts'
 import { useService } from '../support/service.ts'
 
@@ -25,14 +26,8 @@ const pathOf = (id: string) => `/api/v1/products/${id}`
 const shopWith = async (onHand = 0) => openShop(await service.newCompany(), onHand)
 
 const EMPTY = {
+  ...Object.fromEntries(plainTextsOf(KINDS.products).map((name) => [name, null])),
   kind: 'product',
-  sku: null,
-  category: null,
-  description: null,
-  code: null,
-  externalCode: null,
-  uom: null,
-  country: null,
   price: null,
   cost: null,
   minPrice: null,

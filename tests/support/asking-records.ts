@@ -3,6 +3,7 @@ import { type Ask, type Asking, bodyOf, maybe, price, someId, stockable, usualId
 import { customValues } from './asking-catalog.ts'
 import type { Chance } from './chance.ts'
 import type { Json } from './model.ts'
+import { PRODUCT_TEXTS } from './model-products.ts'
 
 export const createWarehouse: Ask = ({ chance }) => ({
   name: 'createWarehouse',
@@ -95,6 +96,13 @@ function values(asking: Asking, probability: number) {
   }
 }
 
+const TEXTS = ['Слово', ' Другое слово ', '', null, undefined] as const
+
+/** One of the fields that are a plain text: given, with spaces around, emptied, cleared or left out, as the number of the name says. No chance is asked: a further field changes no other command. */
+const textOf = (number: number) => ({
+  [PRODUCT_TEXTS[number % PRODUCT_TEXTS.length]!]: TEXTS[Math.floor(number / PRODUCT_TEXTS.length) % TEXTS.length],
+})
+
 export const createProduct: Ask = (asking) => {
   const { chance, model } = asking
   const kind = chance.weigh<string | undefined>([
@@ -105,16 +113,18 @@ export const createProduct: Ask = (asking) => {
     [model.products.size < 3 ? 0 : 3, 'bundle'],
   ])
   const isBundle = kind === 'bundle'
+  const number = chance.below(1_000)
   return {
     name: 'createProduct',
     params: {},
     body: bodyOf({
-      name: `Товар ${chance.below(1_000)}`,
+      name: `Товар ${number}`,
       kind,
       sku: maybe(chance, 0.3, () => `SKU-${chance.below(1_000)}`),
       price: maybe(chance, 0.7, () => (chance.happens(0.1) ? null : price(chance))),
       prices: maybe(chance, 0.4, () => prices(asking)),
       components: isBundle !== chance.happens(0.03) ? components(asking) : maybe(chance, 0.1, () => []),
+      ...textOf(number),
       ...values(asking, 0.25),
       ...links(asking, 0.1),
     }),
@@ -127,11 +137,12 @@ export const updateProduct: Ask = (asking) => {
   const product = model.products.get(productId)
   const kind = maybe(chance, 0.15, () => chance.pick(['product', 'variant', 'service', 'bundle']))
   const isBundle = (kind ?? product?.kind) === 'bundle'
+  const number = chance.below(1_000)
   return {
     name: 'updateProduct',
     params: { productId },
     body: bodyOf({
-      name: `Товар ${chance.below(1_000)}`,
+      name: `Товар ${number}`,
       kind,
       price: maybe(chance, 0.4, () => (chance.happens(0.15) ? null : price(chance))),
       prices: maybe(chance, 0.3, () => prices(asking)),
@@ -139,6 +150,7 @@ export const updateProduct: Ask = (asking) => {
         ? maybe(chance, product?.kind === 'bundle' ? 0.3 : 0.9, () => components(asking))
         : maybe(chance, product?.kind === 'bundle' ? 0.9 : 0.03, () => []),
       archived: maybe(chance, 0.3, () => chance.happens(product?.archived ? 0.15 : 0.5)),
+      ...textOf(number),
       ...values(asking, 0.25),
       ...links(asking, 0.12),
     }),

@@ -3,6 +3,7 @@ import {
   differences,
   type Json,
   kept,
+  keptText,
   type Model,
   type ModelProduct,
   milli,
@@ -15,6 +16,10 @@ import {
 import { customCodes } from './model-fields.ts'
 import { findValue } from './model-filters.ts'
 import { isLinked, namingCodes } from './model-naming.ts'
+import { KINDS, plainTextsOf } from './plain-texts.ts'
+
+/** But for the article number, which lines of documents copy. */
+export const PRODUCT_TEXTS = plainTextsOf(KINDS.products).filter((name) => name !== 'sku')
 
 /** What the product would be if the command succeeded. `components` and `prices` keep repeats, which are refused. */
 interface Wanted {
@@ -131,6 +136,7 @@ function takeProduct(
 ) {
   product.name = body.name.trim()
   product.sku = kept<string>(body.sku, product.sku)
+  for (const name of PRODUCT_TEXTS) product.texts[name] = keptText(body[name], product.texts[name] ?? null)
   product.kind = wanted.kind
   product.price = body.price === undefined ? product.price : minorOrNull(body.price)
   product.cost = body.cost === undefined ? product.cost : minorOrNull(body.cost)
@@ -155,6 +161,7 @@ export function productDifferences(product: ModelProduct, actual: Json): string[
   const is = [actual.name, actual.sku, actual.kind, actual.archived, actual.parentProductId, actual.preferredSupplierId]
   const { name, sku, kind, archived, parentProductId, preferredSupplierId } = product
   diff.expect(`product ${product.id}`, is, [name, sku, kind, archived, parentProductId, preferredSupplierId])
+  for (const text of PRODUCT_TEXTS) diff.expect(`${text} of ${product.id}`, actual[text], product.texts[text])
   diff.expect(`price of ${product.id}`, minorOrNull(actual.price), product.price)
   diff.expect(
     `prices of ${product.id}`,
@@ -186,6 +193,7 @@ export const createProduct: Rule = {
       id: result.id,
       name: '',
       sku: null,
+      texts: {},
       kind: 'product',
       price: null,
       prices: new Map(),

@@ -56,6 +56,8 @@ export interface ModelProduct {
   readonly id: string
   name: string
   sku: string | null
+  /** The other fields that are a plain text. */
+  readonly texts: Record<string, string | null>
   kind: string
   price: bigint | null
   readonly prices: Map<string, bigint>

@@ -1,0 +1,72 @@
+/** Every field that is a plain text, of every kind that is described in `server/domain/fields/`: kept, cleared, searched, filtered and exported as is said of it. */
+import { expect, test } from 'vitest'
+import type { Fields } from '../../server/domain/fields/kind.ts'
+import { addPartner } from '../support/fixtures.ts'
+import { KINDS, plainTextsOf } from '../support/plain-texts.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+type Client = Awaited<ReturnType<typeof service.newCompany>>
+
+/** What a body must have beside them. */
+const NEEDED: Partial<Record<keyof typeof KINDS, (client: Client) => Promise<object>>> = {
+  contracts: async (client) => ({
+    kind: 'sale',
+    partnerId: await addPartner(client, 'Лавка'),
+    organizationId: (await client.made('POST', '/api/v1/organizations', { name: 'Склад у дома' })).id,
+  }),
+}
+
+/** Their updates say whether they are archived. */
+const WHOLE = new Set(['warehouses', 'price-types'])
+
+/** Words that stand in no other field, and begin none. */
+const textOf = (name: string) => `Особое${name.toLowerCase()} слово`
+
+test.each(Object.entries(KINDS) as [keyof typeof KINDS, { readonly fields: Fields }][])(
+  'a plain text of %s is kept, left out, cleared, searched, filtered and shown in tables',
+  async (path, { fields }) => {
+    const client = await service.newCompany()
+    const needed = (await NEEDED[path]?.(client)) ?? { name: 'Первый' }
+    const names = plainTextsOf({ fields })
+    const given = Object.fromEntries(names.map((name) => [name, ` ${textOf(name)} `]))
+    const kept = Object.fromEntries(names.map((name) => [name, textOf(name)]))
+    const made = await client.made('POST', `/api/v1/${path}`, { ...needed, ...given })
+    expect(made).toMatchObject(kept)
+    const other = await client.made('POST', `/api/v1/${path}`, {
+      ...needed,
+      ...('name' in needed && { name: 'Другой' }),
+    })
+    expect(other).toMatchObject(Object.fromEntries(names.map((name) => [name, null])))
+
+    const found = async (query: string) => {
+      const { json } = await client.get(`/api/v1/${path}?${query}`)
+      return json.items.map(({ id }: { id: string }) => id)
+    }
+    for (const name of names) {
+      const { searched, filter } = fields[name]!.about
+      const word = encodeURIComponent(textOf(name).split(' ')[0]!)
+      if (searched === true) expect(await found(`q=${word}`), `search for ${name}`).toEqual([made.id])
+      if (typeof filter !== 'string') continue
+      expect(await found(`${filter}=${encodeURIComponent(textOf(name))}`), `filter ${filter}`).toEqual([made.id])
+      expect(await found(`${filter}=${word}`), `filter ${filter}`).toEqual([])
+    }
+
+    const table = await client.get(`/api/v1/${path}?format=csv&id=${made.id}`)
+    const [head, row] = table.text
+      .replace('\uFEFF', '')
+      .split('\r\n')
+      .map((line) => line.split(';'))
+    for (const name of names) {
+      const at = head!.indexOf(fields[name]!.about.label[0])
+      expect(row![at], `column of ${name}`).toBe(textOf(name))
+    }
+
+    const always = WHOLE.has(path) ? { ...needed, archived: false } : needed
+    const same = await client.made('PATCH', `/api/v1/${path}/${made.id}`, always)
+    expect(same).toMatchObject(kept)
+    const nothing = Object.fromEntries(names.map((name, at) => [name, at % 2 === 0 ? null : '']))
+    const cleared = await client.made('PATCH', `/api/v1/${path}/${made.id}`, { ...always, ...nothing })
+    expect(cleared).toMatchObject(Object.fromEntries(names.map((name) => [name, null])))
+  },
+)
