@@ -1,4 +1,7 @@
-/** Writes sdk/labels.ts from docs/openapi.json: what the fields of records and their fixed words are called. A test compares. */
+/**
+ * Writes sdk/labels.ts and sdk/refusals.*.ts from docs/openapi.json: what the fields of records and their fixed words are called, and
+ * what is said of each code of a refusal. A test compares.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { formatted } from './sdk-types.ts'
 
@@ -61,4 +64,27 @@ export const CHOICES = ${JSON.stringify(pick('x-choices'))} as const
   )
 }
 
-if (import.meta.main) writeFileSync(LABELS, printLabels())
+const LANGUAGES = ['ru', 'en'] as const
+type Language = (typeof LANGUAGES)[number]
+type Said = Readonly<Record<string, Readonly<Record<Language, string>>>>
+
+const refusalsIn = (language: Language) => `sdk/refusals.${language}.ts`
+
+/** The text of sdk/refusals.ru.ts, and of that in English: a sentence for each code. A file for each language: a page needs one. */
+export function printRefusals(language: Language): string {
+  const { components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
+  const said = components.schemas.Problem!.properties!.code!['x-choices'] as Said
+  const sentences = Object.fromEntries(Object.entries(said).map(([code, words]) => [code, words[language]]))
+  return formatted(
+    `/** Made from docs/openapi.json by \`npm run sdk:types\`: what is said of a refusal to people, by its code. */
+export const REFUSALS = ${JSON.stringify(sentences)} as const
+`,
+    refusalsIn(language),
+  )
+}
+
+if (import.meta.main) {
+  writeFileSync(LABELS, printLabels())
+  for (const language of LANGUAGES)
+    writeFileSync(new URL(`../${refusalsIn(language)}`, import.meta.url), printRefusals(language))
+}

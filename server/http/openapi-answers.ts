@@ -167,7 +167,19 @@ export const Problem = Type.Object(
     type: Type.String(),
     title: Type.String(),
     status: Type.Integer(),
-    code: Type.String({ enum: Object.keys(PROBLEMS) }),
+    code: Type.String({
+      enum: Object.keys(PROBLEMS),
+      'x-choices': Object.fromEntries(
+        Object.entries(PROBLEMS).map(
+          ([
+            code,
+            {
+              said: [ru, en],
+            },
+          ]) => [code, { ru, en }],
+        ),
+      ),
+    }),
     detail: Type.String(),
     errors: Type.Optional(
       Type.Array(

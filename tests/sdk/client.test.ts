@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError, type Client, ConnectionError, createClient, createSessionClient, newKey } from '../../sdk/index.ts'
 import { ROUTES } from '../../sdk/types.ts'
-import { printLabels } from '../../tools/sdk-labels.ts'
+import { printLabels, printRefusals } from '../../tools/sdk-labels.ts'
 import { printTypes } from '../../tools/sdk-types.ts'
 import { ISSUED_ID, UNKNOWN_ID } from '../support/fixtures.ts'
 import { FORMATS } from '../support/pictures.ts'
@@ -36,8 +36,13 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
 /** The requests that came since the mark. */
 const since = (mark: number) => gateway.passed.slice(mark)
 
-test('sdk/types.ts and sdk/labels.ts are made from the document; if not: npm run openapi', async () => {
-  const made = { types: await printTypes(), labels: printLabels() }
+test('the types, labels and refusals of the SDK are made from the document; if not: npm run openapi', async () => {
+  const made = {
+    types: await printTypes(),
+    labels: printLabels(),
+    'refusals.ru': printRefusals('ru'),
+    'refusals.en': printRefusals('en'),
+  }
   for (const [name, text] of Object.entries(made)) {
     const isTheSame = (await readFile(`sdk/${name}.ts`, 'utf8')) === text
     expect(isTheSame, `sdk/${name}.ts is out of date: run "npm run openapi"`).toBe(true)

@@ -133,10 +133,10 @@ const APP_ARROWS: Record<string, readonly string[]> = {
   reports: ['sections', 'data', 'words'],
 }
 
-/** What the service calls the fields of records. */
-const SDK_LABELS = 'sdk/labels.ts'
+/** What the service calls the fields of records, and says of its refusals. */
+const SDK_WORDS = /^sdk\/(labels|refusals\.(ru|en))\.ts$/
 
-/** The app is a client like any other: of what is not in web/ it may import the SDK and spellings/, its words no more of the SDK than the labels, its components none of it. */
+/** The app is a client like any other: of what is not in web/ it may import the SDK and spellings/, its words no more of the SDK than its words, its components none of it. */
 export const appArrows: Rule = (file) => {
   const folder = /^web\/([^/]+)\//.exec(file.path)?.[1]
   const allowed = folder === undefined ? undefined : APP_ARROWS[folder]
@@ -145,7 +145,7 @@ export const appArrows: Rule = (file) => {
     const target = posix.join(posix.dirname(file.path), match[1]!)
     const isSdk =
       target.startsWith('sdk/') &&
-      (folder === 'words' ? target === SDK_LABELS : folder !== 'components' && folder !== 'codes')
+      (folder === 'words' ? SDK_WORDS.test(target) : folder !== 'components' && folder !== 'codes')
     const inside = /^web\/([^/]+)\//.exec(target)?.[1]
     const isAllowed = isSdk || target.startsWith(SPELLINGS) || (inside !== undefined && allowed.includes(inside))
     return isAllowed ? [] : [`${file.path}: ${folder} imports ${match[1]}`]
