@@ -358,6 +358,8 @@ test('what «Отменить» threw away is brought back with its key, and nob
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')
   await page.getByRole('button', { name: 'Начать заново' }).click()
   await expect.poll(() => name(page).inputValue()).toBe('')
+  // What gave way before is offered still; its message stands above the one that is coming.
+  await expect.poll(() => bringBack(page).count()).toBe(2)
   await bringBack(page).last().click()
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')
 })
