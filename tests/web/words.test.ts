@@ -20,6 +20,7 @@ import { filesEn } from '../../web/words/files.en.ts'
 import { filesRu } from '../../web/words/files.ru.ts'
 import { floorEn } from '../../web/words/floor.en.ts'
 import { floorRu } from '../../web/words/floor.ru.ts'
+import { share } from '../../web/words/format.ts'
 import { gridEn } from '../../web/words/grid.en.ts'
 import { gridRu } from '../../web/words/grid.ru.ts'
 import { importEn } from '../../web/words/import.en.ts'
@@ -324,4 +325,13 @@ test.each([
 test('a figure in a sentence is written as the language writes it', () => {
   const written2154 = [written(2154, undefined, 'ru'), written(2154, undefined, 'en'), written('00017')]
   expect(written2154.map((one) => one.replace(/\s/g, ' '))).toEqual(['2 154', '2,154', '00017'])
+})
+
+test('a share has two places behind the comma, whatever it is', () => {
+  expect([99.4, 59.81, -3, 0].map((one) => share(one).replace(/\s/g, ' '))).toEqual([
+    '99,40 %',
+    '59,81 %',
+    '−3,00 %',
+    '0,00 %',
+  ])
 })

@@ -43,6 +43,12 @@ export function quantity(value: number | null | undefined, uom?: string | null):
   return uom ? `${text}\u00a0${uom}` : text
 }
 
+/** `59,80 %`: two places whatever it is, so that shares stand below one another. */
+export function share(percent: number): string {
+  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+  return `${withMinus(kept('share', (of) => new Intl.NumberFormat(of, options)).format(percent))}\u00a0%`
+}
+
 /** `22.11.2026` */
 export function day(moment: string): string {
   const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const

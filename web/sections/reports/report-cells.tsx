@@ -5,7 +5,7 @@ import type { Column } from '../../components/data-table.tsx'
 import type { Address } from '../../data/address.ts'
 import type { ReportRow } from '../../data/reports.ts'
 import { byUnitOf, quantityInUnits } from '../../data/unit-sums.ts'
-import { calendarDay, dayAndTime, money, quantity } from '../../words/format.ts'
+import { calendarDay, dayAndTime, money, quantity, share } from '../../words/format.ts'
 import { inLanguage, type Say } from '../../words/words.ts'
 import classes from './reports.module.css'
 import type { CellKind, ReportColumn } from './spec.ts'
@@ -28,7 +28,7 @@ function print({ kind, choices }: ReportColumn, value: Value): string {
   if (value === null || value === undefined) return '—'
   if (kind === 'money') return money(Number(value))
   if (kind === 'quantity' || kind === 'count') return quantity(Number(value))
-  if (kind === 'percent') return `${quantity(Number(value))}\u00a0%`
+  if (kind === 'percent') return share(Number(value))
   if (kind === 'moment') return dayAndTime(String(value))
   if (kind === 'day') return calendarDay(String(value).slice(0, 10))
   const choice = choices?.[String(value)]
