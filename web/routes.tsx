@@ -176,7 +176,7 @@ const orderPages = [
 const stock = createRoute({
   getParentRoute: () => stockPlaces,
   path: '/stock',
-  loader: () => loadWords('stock'),
+  loader: () => Promise.all([loadWords('stock'), loadWords('lines')]),
   component: lazyRouteComponent(() => import('./sections/stock/stock.tsx'), 'StockSection'),
 })
 const stockPages = [

@@ -64,6 +64,45 @@ test('codes with letters and short ones are lines, an address keeps its text, an
   expect(writes).toEqual([])
 })
 
+test('in a form of one product a scan chooses it and counts it up, whatever field has the focus', async () => {
+  const { page, owner, scan, writes } = await visitor()
+  await made(owner, 'products', {
+    name: 'Проба короткая',
+    sku: '7788',
+    packages: [{ name: 'Ящик', quantity: 6, barcode: '14601234567890' }],
+  })
+  await made(owner, 'products', { name: 'Проба другая', sku: 'T-00419' })
+  const plainFields = [
+    ['/stock/receive', 'Цена закупки'],
+    ['/stock/write-off', 'Причина'],
+    ['/stock/transfer', 'Количество'],
+    ['/purchasing/purchases/new', 'Количество'],
+  ] as const
+  for (const [path, name] of plainFields) {
+    await page.goto(path)
+    const product = page.getByRole('combobox', { name: 'Товар' })
+    const quantity = field(page, 'Количество')
+    await quantity.focus()
+    await scan('7788')
+    await expect.poll(() => product.inputValue(), path).toMatch(/Проба короткая/)
+    await expect.poll(() => quantity.inputValue(), path).toBe('1')
+    const other = page.getByLabel(name, { exact: true }).and(page.locator('input'))
+    const before = await other.inputValue()
+    await other.focus()
+    await scan('14601234567890', 6)
+    await expect.poll(() => quantity.inputValue(), path).toBe('7')
+    await other.focus()
+    await scan('T-00419', 1)
+    await page.getByText('Отсканирован другой товар: Проба другая').first().waitFor()
+    expect([await product.inputValue(), await quantity.inputValue()], path).toEqual([
+      expect.stringMatching(/Проба короткая/),
+      '7',
+    ])
+    if (name !== 'Количество') expect(await other.inputValue()).toBe(before)
+  }
+  expect(writes).toEqual([])
+})
+
 test('what a field for a figure cannot read stays as it was typed with what is wrong, and nothing is sent', async () => {
   const { page, owner, writes } = await visitor()
   await page.goto('/products/new')

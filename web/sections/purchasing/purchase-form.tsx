@@ -16,6 +16,7 @@ import { purchases } from '../../records/purchases.ts'
 import { money, quantity as shown } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { readQuantity } from '../lines/product-line.ts'
+import { useScannedProduct } from '../lines/scanned-product.ts'
 import { RecordFields } from '../records/record-fields.tsx'
 import { plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
@@ -145,6 +146,7 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
   const core = useWords('core')
   const hasComma = useLanguage() === 'ru'
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
+  useScannedProduct(values, ({ productId, quantity }) => onChange({ productId, quantity }))
   // Those of an exchange are seldom typed by people.
   const [isOpen, setOpen] = useState(() => purchases.fields.some(({ name }) => values[name]))
   return (

@@ -15,6 +15,7 @@ import { costOf, milli, usePlan } from '../../data/shipping.ts'
 import { useStockRows } from '../../data/stock.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
+import { useScannedProduct } from '../lines/scanned-product.ts'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { MoveFrame, readNumber } from './move-frame.tsx'
@@ -114,6 +115,7 @@ function DrawFields({ form, product, deed, isAsked }: DrawFieldsProps) {
   const hasComma = useLanguage() === 'ru'
   const { values, change, failure } = form
   const shortage = useShortage(values, product)
+  useScannedProduct(values, change)
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
   const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId, lotId: '' }), [change])
   const isTransfer = deed === 'transfer'

@@ -18,6 +18,7 @@ import { milli } from '../../data/shipping.ts'
 import { useStockRows } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { type Say, useLanguage, useWords } from '../../words/words.ts'
+import { useScannedProduct } from '../lines/scanned-product.ts'
 import { GoodsFields } from '../shell/goods-fields.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { MoveFrame, readNumber } from './move-frame.tsx'
@@ -155,6 +156,7 @@ function ReceiptFields({ form, isAsked, cost }: ReceiptFieldsProps) {
   const say = useWords('stock')
   const core = useWords('core')
   const { values, change, failure } = form
+  useScannedProduct(values, change, values.purchaseId !== null)
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
   return (
     <>

@@ -1,0 +1,39 @@
+/** A scan in a form of one product: it chooses the product, and counts it up; no field keeps what the scanner typed. */
+import { useRef } from 'react'
+import { useScans } from '../../components/scanner.ts'
+import { toast } from '../../components/toast.tsx'
+import { findExactly } from '../../data/product-codes.ts'
+import { typed } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { plus } from './line-scans.ts'
+import { readQuantity } from './product-line.ts'
+
+type OneProduct = { readonly productId: string | null; readonly quantity: string }
+type Change = (parts: { readonly productId: string | null; readonly quantity: string; readonly lotId?: string }) => void
+
+/**
+ * Takes scans wherever the focus is. A product that the form is not of is told of and changes nothing: what was typed is about the other.
+ * `isLocked`: the form is of its product alone.
+ */
+export function useScannedProduct(values: OneProduct, change: Change, isLocked = false): void {
+  const say = useWords('lines')
+  const latest = useRef({ values, change })
+  latest.current = { values, change }
+  const onCode = async (code: string) => {
+    const found = await findExactly(code).catch(() => null)
+    // What was scanned meanwhile counts from what it left.
+    const { values: now, change: put } = latest.current
+    const [product] = found?.products ?? []
+    if (found === null) return toast(say('notLookedUp', { text: code }))
+    if (product === undefined) return toast(say('notFound', { text: code }))
+    if (found.products.length > 1) return toast(say('several', { text: code }))
+    if (product.kind === 'bundle' || product.kind === 'service') return toast(say('noStock', { name: product.name }))
+    if (now.productId !== product.id && (now.productId !== null || isLocked))
+      return toast(say('otherProduct', { name: product.name }))
+    const before = readQuantity(now.quantity) ?? 0
+    const after = { productId: product.id, quantity: typed(plus(before, found.count)) }
+    latest.current.values = { ...now, ...after }
+    put(now.productId === null && 'lotId' in now ? { ...after, lotId: '' } : after)
+  }
+  useScans({ onCode: (code) => void onCode(code), onTail: () => toast(say('tailScanned')) })
+}
