@@ -28,3 +28,7 @@ export function written(value: unknown, _format?: string, language = 'ru'): stri
   numbers.set(language, format)
   return format.format(value)
 }
+
+/** A share with its sign: two places whatever it is, so that shares stand below one another. */
+export const shareIn = (percent: number, locale: string): string =>
+  `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(percent)}\u00a0%`

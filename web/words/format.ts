@@ -1,4 +1,5 @@
 /** Figures and times as the language writes them. */
+import { shareIn } from './composed.ts'
 import { languageNow } from './words.ts'
 
 const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const
@@ -43,11 +44,8 @@ export function quantity(value: number | null | undefined, uom?: string | null):
   return uom ? `${text}\u00a0${uom}` : text
 }
 
-/** `59,80 %`: two places whatever it is, so that shares stand below one another. */
-export function share(percent: number): string {
-  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
-  return `${withMinus(kept('share', (of) => new Intl.NumberFormat(of, options)).format(percent))}\u00a0%`
-}
+/** `59,80 %` */
+export const share = (percent: number): string => withMinus(shareIn(percent, locale()))
 
 /** `22.11.2026` */
 export function day(moment: string): string {
