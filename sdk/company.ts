@@ -1,30 +1,23 @@
 /** The methods by which a company is kept, one per route: those of a token's client, and of whoever is signed in. */
-import { methodsOf } from './calls.ts'
+import { methodsOf, type Read } from './calls.ts'
 import type { CallOptions, ConnectionOptions } from './requests.ts'
 import { idOf, type StreamOptions, streamChanges } from './stream.ts'
-import type { ExternalLink, ListExternalLinksQuery, Operations } from './types.ts'
+import { type ExternalLink, type ListExternalLinksQuery, type Operations, ROUTES } from './types.ts'
 
-/** The reports, with what each takes. */
-interface ReportQueries {
-  stock: Operations['reportStock']['takes'][0]
-  stockValuation: Operations['reportStockValuation']['takes'][0]
-  turnover: Operations['reportTurnover']['takes'][0]
-  grossProfit: Operations['reportGrossProfit']['takes'][0]
-  stockValueOverTime: Operations['reportStockValueOverTime']['takes'][0]
-  cashFlow: Operations['reportCashFlow']['takes'][0]
-  belowMinimum: Operations['reportBelowMinimum']['takes'][0]
-  unpaidDocuments: Operations['reportUnpaidDocuments']['takes'][0]
-}
-const REPORTS = {
-  stock: 'reportStock',
-  stockValuation: 'reportStockValuation',
-  turnover: 'reportTurnover',
-  grossProfit: 'reportGrossProfit',
-  stockValueOverTime: 'reportStockValueOverTime',
-  cashFlow: 'reportCashFlow',
-  belowMinimum: 'reportBelowMinimum',
-  unpaidDocuments: 'reportUnpaidDocuments',
-} as const
+/** `cashFlow` of `reportCashFlow`: every report of the document is a method. */
+type NameOf<Op> = Op extends `report${infer Name}` ? Uncapitalize<Name> : never
+type Report = NameOf<keyof Operations>
+type OperationOf<R extends Report> = `report${Capitalize<R>}` & keyof Operations
+type Reports = { readonly [R in Report]: Read<OperationOf<R>> }
+
+const PREFIX = 'report'
+const operationOf = <R extends Report>(report: R) =>
+  `${PREFIX}${report.charAt(0).toUpperCase()}${report.slice(1)}` as OperationOf<R>
+const REPORTS = Object.keys(ROUTES).flatMap((operation) =>
+  operation.startsWith(PREFIX)
+    ? [operation.charAt(PREFIX.length).toLowerCase() + operation.slice(PREFIX.length + 1)]
+    : [],
+) as Report[]
 
 /** The lists that can be had as a file. */
 const LISTS = {
@@ -246,20 +239,13 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       ) => download('listTableImportRows', [tableImportId, query, options]),
     },
     reports: {
-      stock: read('reportStock'),
-      stockValuation: read('reportStockValuation'),
-      turnover: read('reportTurnover'),
-      grossProfit: read('reportGrossProfit'),
-      stockValueOverTime: read('reportStockValueOverTime'),
-      cashFlow: read('reportCashFlow'),
-      belowMinimum: read('reportBelowMinimum'),
-      unpaidDocuments: read('reportUnpaidDocuments'),
+      ...(Object.fromEntries(REPORTS.map((report) => [report, read(operationOf(report))])) as unknown as Reports),
       /** The whole report as CSV or XLSX. */
-      file: <R extends keyof ReportQueries>(
+      file: <R extends Report>(
         report: R,
-        query: ReportQueries[R] & { readonly format: 'csv' | 'xlsx' },
+        query: Operations[OperationOf<R>]['takes'][0] & { readonly format: 'csv' | 'xlsx' },
         options?: CallOptions,
-      ) => download(REPORTS[report], [query, options]),
+      ) => download(operationOf(report), [query, options] as never),
     },
     summary: read('readSummary'),
     selfCheck: read('selfCheck'),

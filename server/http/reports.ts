@@ -3,27 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { inLanguage } from '../domain/languages.ts'
 import { Refusal } from '../domain/refusals.ts'
-import type { May } from '../domain/roles.ts'
-import { Flag, Id, Moment, Name, oneOf, strictObject } from '../domain/schema.ts'
+import { Flag, Moment, strictObject } from '../domain/schema.ts'
 import { dayIn, MAX_TIME_ZONE_LENGTH } from '../domain/time-zones.ts'
 import type { Companies } from '../engine/companies.ts'
 import { hasTotal } from '../queries/report-cells.ts'
-import {
-  BELOW_MINIMUM_COLUMNS,
-  CASH_FLOW_COLUMNS,
-  type Column,
-  PROFIT_COLUMNS,
-  PROFIT_OF_PRODUCT,
-  REPORT_TITLES,
-  type ReportName,
-  STOCK_COLUMNS,
-  STOCK_VALUE_COLUMNS,
-  TURNOVER_COLUMNS,
-  UNPAID_COLUMNS,
-  VALUATION_COLUMNS,
-} from '../queries/report-columns.ts'
+import type { Column } from '../queries/report-columns.ts'
 import { csvWriter, type DecimalSign, printReportPage, xlsxWriter } from '../queries/report-formats.ts'
-import { PERIODS } from '../queries/report-periods.ts'
+import { REPORTS, type ReportKind, type ReportName } from '../queries/report-list.ts'
 import { reportInTurn } from '../queries/report-turns.ts'
 import { type Report, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
 import { selfCheck } from '../queries/self-check.ts'
@@ -46,8 +32,6 @@ export const MAX_REPORT_LIMIT = 10_000
 
 type Query = ReportQuery & FileQuery & { readonly decimal: DecimalSign }
 
-const edge = (description: string) => Type.String({ maxLength: 40, description })
-
 const COMMON = {
   timeZone: Type.Optional(
     Type.String({
@@ -65,118 +49,18 @@ const COMMON = {
   ),
   cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the page before.' })),
 }
-const ON_DATE = { date: Type.Optional(edge('A day, taken whole, or an RFC 3339 moment; without it, now.')) }
-const OF_PERIOD = {
-  from: edge('The first day, or an RFC 3339 moment.'),
-  to: Type.Optional(edge('The last day, taken whole, or the moment before which it ends; without it, now.')),
-}
-const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
-const SALES = {
-  productId: Type.Optional({
-    ...Id,
-    description: 'Sales of this product alone, as it was ordered; by order with their quantity.',
-  }),
-  customerId: Type.Optional(Id),
-  channel: Type.Optional(Name),
-}
-
-/** Weeks begin on Monday. */
-const BY_PERIOD = { ...oneOf(PERIODS), default: 'month' }
-
 interface Route {
   readonly name: ReportName
-  readonly may: May
   readonly operationId: string
-  readonly summary: string
-  readonly description: string
-  readonly query: TProperties
-  readonly rows: Readonly<Record<string, readonly Column[]>>
+  readonly of: ReportKind
 }
 
-const ROUTES: readonly Route[] = [
-  {
-    name: 'stock',
-    may: 'everyone',
-    operationId: 'reportStock',
-    summary: 'Report the stock on a date',
-    description: 'What was on hand, by product and warehouse, or lot by lot.',
-    query: { ...ON_DATE, ...FILTERS, groupBy: groupings(STOCK_COLUMNS, 'product-warehouse') },
-    rows: STOCK_COLUMNS,
-  },
-  {
-    name: 'stock-valuation',
-    may: 'who sees costs',
-    operationId: 'reportStockValuation',
-    summary: 'Report the value of the stock on a date',
-    description: 'What was on hand, at the cost of its lots; each lot rounded to the kopeck, then added.',
-    query: { ...ON_DATE, ...FILTERS, groupBy: groupings(VALUATION_COLUMNS, 'product-warehouse') },
-    rows: VALUATION_COLUMNS,
-  },
-  {
-    name: 'turnover',
-    may: 'everyone',
-    operationId: 'reportTurnover',
-    summary: 'Report the turnover of a period',
-    description:
-      'Opening and closing quantity and cost of each product, and what came and went by kind of movement. Opening + in − out + rounding = closing. Transfers show when one warehouse is asked for.',
-    query: { ...OF_PERIOD, ...FILTERS },
-    rows: { all: TURNOVER_COLUMNS },
-  },
-  {
-    name: 'gross-profit',
-    may: 'who sees costs',
-    operationId: 'reportGrossProfit',
-    summary: 'Report the gross profit of a period',
-    description:
-      'Revenue of the orders shipped in the period less the cost of their goods. Items without a price bring no revenue but have their cost: `unpricedItems` counts them, `unpricedCost` is what their goods cost. By day, week or month every one has a row, also one without an order.',
-    query: { ...OF_PERIOD, ...SALES, groupBy: groupings(PROFIT_COLUMNS, 'product') },
-    rows: { ...PROFIT_COLUMNS, order: PROFIT_OF_PRODUCT },
-  },
-  {
-    name: 'stock-value-over-time',
-    may: 'who sees costs',
-    operationId: 'reportStockValueOverTime',
-    summary: 'Report the value of the stock over time',
-    description:
-      'What was on hand at the end of each day, week or month, and its value at the cost of its lots: the same figures as the totals of the value on that date.',
-    query: { ...OF_PERIOD, ...FILTERS, groupBy: BY_PERIOD },
-    rows: { all: STOCK_VALUE_COLUMNS },
-  },
-  {
-    name: 'cash-flow',
-    may: 'who sees costs',
-    operationId: 'reportCashFlow',
-    summary: 'Report the money that came and went',
-    description:
-      'Posted payments by day, week or month: of the day on which the money moved (`paidAt`), or else of when they were posted.',
-    query: { ...OF_PERIOD, groupBy: BY_PERIOD },
-    rows: { all: CASH_FLOW_COLUMNS },
-  },
-  {
-    name: 'below-minimum',
-    may: 'everyone',
-    operationId: 'reportBelowMinimum',
-    summary: 'Report the products below their minimum',
-    description:
-      'Products and variants, not archived, of which less is available over all warehouses than their `minStock`, now. Those of which the least part is left come first.',
-    query: {},
-    rows: { all: BELOW_MINIMUM_COLUMNS },
-  },
-  {
-    name: 'unpaid-documents',
-    may: 'who sees costs',
-    operationId: 'reportUnpaidDocuments',
-    summary: 'Report the documents that are to be paid',
-    description:
-      'Posted supplier invoices, and posted receipts that no invoice stands for, of which posted outgoing payments cover less than the total, now. Payments for the receipts of an invoice count for the invoice. What is due first comes first.',
-    query: {},
-    rows: { all: UNPAID_COLUMNS },
-  },
-]
+/** `reportCashFlow` of `cash-flow`: so the SDK finds it. */
+const operationOf = (name: string) => `report-${name}`.replace(/-(.)/g, (_all, first: string) => first.toUpperCase())
 
-function groupings(columns: object, byDefault: string) {
-  return { ...oneOf(Object.keys(columns)), default: byDefault }
-}
+const ROUTES = Object.entries<ReportKind>(REPORTS).map(
+  ([name, of]): Route => ({ name: name as ReportName, operationId: operationOf(name), of }),
+)
 
 export interface ReportRoutes {
   readonly database: Database
@@ -187,15 +71,16 @@ export interface ReportRoutes {
 export function addReportRoutes(app: FastifyInstance, { database, companies, years }: ReportRoutes): void {
   addSelfCheck(app, database, companies)
   for (const route of ROUTES) {
-    const described = describeRead(route.operationId, route.summary, route.description, 'Reports')
+    const { may, summary, description, query } = route.of
+    const described = describeRead(route.operationId, summary, description, 'Reports')
     addApiRoute(app, {
       method: 'GET',
       url: `/api/v1/reports/${route.name}`,
-      may: route.may,
+      may,
       schema: {
         ...described,
         response: { ...described.response, 200: answerOf(route) },
-        querystring: strictObject({ ...COMMON, ...route.query }),
+        querystring: strictObject({ ...COMMON, ...query }),
       },
       handler: (request, reply) => answer({ database, keeper: years }, route.name, request, reply),
     })
@@ -282,7 +167,7 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
   })
   keeper.keep(companyId, report.unkeptYears)
   const day = new Date(dayIn(report.timeZone, report.end - 1)).toISOString().slice(0, 10)
-  const title = inLanguage(REPORT_TITLES[name], language)
+  const title = inLanguage(REPORTS[name].title, language)
   return asFile(reply, format, { name: `${title} ${day}`, latin: `${name}-${day}` }).send(file)
 }
 
@@ -306,7 +191,7 @@ const NO_TOTALS = Type.Record(Type.String(), Type.Number(), {
 })
 
 /** The answer of a report for the document; grouping decides which of the columns are there. */
-function answerOf({ rows, operationId }: Route) {
+function answerOf({ of: { rows }, operationId }: Route) {
   const title = `${operationId.slice('report'.length)}Report`
   const groups = Object.values(rows)
   const columns = new Map(groups.flat().map((column) => [column.name, column]))

@@ -3,18 +3,6 @@ import type { Words } from '../domain/languages.ts'
 import { FLOWS, type Flow } from '../store/report-turnover.ts'
 import { UNIT } from '../store/reports.ts'
 
-export const REPORT_NAMES = [
-  'stock',
-  'stock-valuation',
-  'stock-value-over-time',
-  'turnover',
-  'gross-profit',
-  'cash-flow',
-  'below-minimum',
-  'unpaid-documents',
-] as const
-export type ReportName = (typeof REPORT_NAMES)[number]
-
 /** How a value is printed: a `day` may be a moment too; quantities stand in thousandths and money in kopecks, as everywhere inside; a `number` as it is. */
 export type ColumnKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money' | 'percent' | 'number'
 
@@ -32,18 +20,6 @@ export interface Column {
   readonly percentOf?: { readonly part: string; readonly whole: string }
   /** What the words of the API are called in tables. */
   readonly values?: Readonly<Record<string, Words>>
-}
-
-/** Of sheets and files; no list is called the same (server/tables/words.ts). */
-export const REPORT_TITLES: Readonly<Record<ReportName, Words>> = {
-  stock: ['Остатки на дату', 'Stock on a date'],
-  'stock-valuation': ['Стоимость остатков', 'Stock value'],
-  'stock-value-over-time': ['Стоимость остатков по дням', 'Stock value over time'],
-  turnover: ['Обороты', 'Turnover'],
-  'gross-profit': ['Валовая прибыль', 'Gross profit'],
-  'cash-flow': ['Движение денег', 'Cash flow'],
-  'below-minimum': ['Ниже неснижаемого остатка', 'Below minimum stock'],
-  'unpaid-documents': ['Неоплаченные документы', 'Unpaid documents'],
 }
 
 function column(name: string, title: Words, kind: ColumnKind, sql = `r."${name}"`): Column {

@@ -5,7 +5,8 @@ import { inLanguage, type Language } from '../domain/languages.ts'
 import { invalid } from '../domain/refusals.ts'
 import type { ReportPart, ReportRow, UnitSums } from '../store/reports.ts'
 import { hasTotal, isNumber, localTimes, mergeUnits, plain, Totals, withoutMixed, withShares } from './report-cells.ts'
-import { type Column, type ColumnKind, REPORT_TITLES } from './report-columns.ts'
+import type { Column, ColumnKind } from './report-columns.ts'
+import { REPORTS } from './report-list.ts'
 import { type Report, writeReportCursor } from './reports.ts'
 import { type Book, type SheetAnswer, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
@@ -155,7 +156,7 @@ export function xlsxWriter(language: Language): TableWriter {
   let rowCount = 0
   const makerOf = ({ name, columns, timeZone }: Report) => {
     const sheet = {
-      name: inLanguage(REPORT_TITLES[name], language),
+      name: inLanguage(REPORTS[name].title, language),
       columns: titled(columns, language),
       hasTotals: true,
     }

@@ -5,11 +5,6 @@ import { invalid, notFound } from '../domain/refusals.ts'
 import type { Asker } from '../domain/turns.ts'
 import { findProjected, findTimeZone } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
-import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from '../store/report-gross-profit.ts'
-import { CASH_FLOW, stockValuesSql } from '../store/report-over-time.ts'
-import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from '../store/report-stock.ts'
-import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } from '../store/report-to-do.ts'
-import { type KeptYears, turnoverSql } from '../store/report-turnover.ts'
 import {
   listUnitsInStock,
   prepareForReports,
@@ -22,22 +17,9 @@ import {
 } from '../store/reports.ts'
 import type { Year } from '../store/turnover-totals.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
-import {
-  BELOW_MINIMUM_COLUMNS,
-  CASH_FLOW_COLUMNS,
-  type Column,
-  NAMES,
-  PROFIT_COLUMNS,
-  PROFIT_OF_PRODUCT,
-  type ReportName,
-  STOCK_COLUMNS,
-  STOCK_VALUE_COLUMNS,
-  TURNOVER_COLUMNS,
-  UNPAID_COLUMNS,
-  VALUATION_COLUMNS,
-} from './report-columns.ts'
-import { checkTimeZone, idAt, readEdge } from './report-dates.ts'
-import { isPeriod, type Period, type Periods, periodsBetween } from './report-periods.ts'
+import type { Column } from './report-columns.ts'
+import { checkTimeZone, readEdge } from './report-dates.ts'
+import { type Asked, REPORTS, type ReportName } from './report-list.ts'
 import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
 
 /** More than any report has. */
@@ -149,7 +131,7 @@ async function openReport(
   await prepareForReports(tx)
   const isUntilNow = edges.end > company.last_at.getTime()
   const years = await yearsOf(tx, { name, companyId, companyZone, query, ...edges, lastAt: company.last_at.getTime() })
-  const built = BUILDERS[name]({ ...edges, isUntilNow, companyId, timeZone, query, years: years.kept })
+  const built = REPORTS[name].build({ ...edges, isUntilNow, companyId, timeZone, query, years: years.kept })
   const { columns: all, ...statement } = built
   const seen = query.view === 'full' ? all : all.filter(({ kind }) => kind !== 'money')
   const columns = await withoutMixedUnits(tx, { companyId, query, columns: seen })
@@ -212,141 +194,4 @@ async function checkFilters(tx: Tx, companyId: string, query: ReportQuery): Prom
   ] as const
   for (const [table, what, id] of named)
     if (id !== undefined && !(await reportFilterExists(tx, table, companyId, id))) throw notFound(what, id)
-}
-
-interface Asked {
-  readonly companyId: string
-  readonly start: number | null
-  readonly end: number
-  /** Nothing was committed after `end`. */
-  readonly isUntilNow: boolean
-  readonly timeZone: string
-  readonly query: ReportQuery
-  /** Whose totals are kept. */
-  readonly years: readonly Year[]
-}
-
-type Built = Omit<ReportStatement, 'columns'> & { readonly columns: readonly Column[] }
-
-const BUILDERS: Record<ReportName, (asked: Asked) => Built> = {
-  stock: (asked) => {
-    const grouping = (asked.query.groupBy ?? 'product-warehouse') as keyof typeof STOCK_COLUMNS
-    const columns = STOCK_COLUMNS[grouping]
-    if (grouping === 'lot' || !asked.isUntilNow) return buildStock(asked, grouping, columns)
-    const values: unknown[] = [asked.companyId]
-    const rows = stockNowSql(filterOf(asked.query, values))
-    return { rows, values, columns, ...STOCK_NAMES[grouping] }
-  },
-  'stock-valuation': (asked) => {
-    const grouping = (asked.query.groupBy ?? 'product-warehouse') as StockGrouping
-    return buildStock(asked, grouping, VALUATION_COLUMNS[grouping])
-  },
-  turnover: (asked) => {
-    const values: unknown[] = [asked.companyId, idAt(asked.start!), idAt(asked.end)]
-    const years = keptYearsOf(asked.years, values)
-    const rows = turnoverSql(filterOf(asked.query, values), asked.isUntilNow, years)
-    return { rows, values, names: NAMES.product, order: 'r.product_id', columns: TURNOVER_COLUMNS }
-  },
-  'gross-profit': buildGrossProfit,
-  'stock-value-over-time': (asked) => {
-    const { days, starts } = periodsOf(asked)
-    const values: unknown[] = [asked.companyId, [...starts.slice(1), asked.end].map(idAt), days]
-    const rows = stockValuesSql(filterOf(asked.query, values))
-    return { rows, values, columns: STOCK_VALUE_COLUMNS, names: '', order: 'r.period' }
-  },
-  'cash-flow': (asked) => {
-    const { days, starts, lastDay } = periodsOf(asked)
-    const values = [asked.companyId, isoOf(asked.start!), isoOf(asked.end), starts.map(isoOf), days, lastDay]
-    return { rows: CASH_FLOW, values, columns: CASH_FLOW_COLUMNS, names: '', order: 'r.period' }
-  },
-  'below-minimum': ({ companyId }) => ({
-    rows: BELOW_MINIMUM,
-    values: [companyId],
-    columns: BELOW_MINIMUM_COLUMNS,
-    names: `${NAMES.product} ${NAMES.supplier}`,
-    order: BELOW_MINIMUM_ORDER,
-  }),
-  'unpaid-documents': ({ companyId }) => ({
-    rows: UNPAID_DOCUMENTS,
-    values: [companyId],
-    columns: UNPAID_COLUMNS,
-    names: `${NAMES.document} ${NAMES.supplier}`,
-    order: UNPAID_ORDER,
-  }),
-}
-
-const isoOf = (at: number) => new Date(at).toISOString()
-
-/** Of a report over time: by month unless it says otherwise. */
-function periodsOf({ start, end, timeZone, query }: Asked): Periods {
-  return periodsBetween({ start: start!, end, timeZone }, (query.groupBy ?? 'month') as Period)
-}
-
-const STOCK_NAMES: Record<StockGrouping, { names: string; order: string }> = {
-  'product-warehouse': { names: `${NAMES.product} ${NAMES.warehouse}`, order: 'r.product_id, r.warehouse_id' },
-  product: { names: NAMES.product, order: 'r.product_id' },
-  warehouse: { names: NAMES.warehouse, order: 'r.warehouse_id' },
-  lot: { names: `${NAMES.product} ${NAMES.warehouse} ${NAMES.lot}`, order: 'r.lot_id' },
-}
-
-function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Column[]): Built {
-  const values: unknown[] = [asked.companyId, idAt(asked.end)]
-  const rows = stockAtSql(grouping, filterOf(asked.query, values), asked.isUntilNow)
-  return { rows, values, columns, ...STOCK_NAMES[grouping] }
-}
-
-/** The biggest profit first; orders as they were shipped. */
-const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
-  order: { names: `${NAMES.order} ${NAMES.customer}`, order: 'r.shipped_at, r.id' },
-  product: { names: NAMES.product, order: 'r.profit desc, r.product_id' },
-  channel: { names: '', order: 'r.profit desc, r.channel' },
-  customer: { names: NAMES.customer, order: 'r.profit desc, r.customer_id' },
-  period: { names: '', order: 'r.period' },
-}
-
-function buildGrossProfit(asked: Asked): Built {
-  const { companyId, start, end, query } = asked
-  const groupBy = (query.groupBy ?? 'product') as keyof typeof PROFIT_COLUMNS
-  const grouping = isPeriod(groupBy) ? 'period' : groupBy
-  const values: unknown[] = [companyId, isoOf(start!), isoOf(end)]
-  const { productId, customerId, channel } = query
-  const isNarrowed = [productId, customerId, channel].some((one) => one !== undefined)
-  if (grouping === 'product' || isNarrowed) values.push(idAt(start!), idAt(end))
-  if (grouping === 'period') {
-    const { days, starts } = periodsOf(asked)
-    values.push(starts.map(isoOf), days)
-  }
-  const named = PROFIT_NAMES[grouping]
-  if (!isNarrowed) return { rows: grossProfitSql(grouping), values, columns: PROFIT_COLUMNS[groupBy], ...named }
-  const add = (value: string | undefined, type: string) =>
-    value === undefined ? undefined : `$${values.push(value)}::${type}`
-  const filter = {
-    ...(productId !== undefined && { product: add(productId, 'uuid')! }),
-    ...(customerId !== undefined && { customer: add(customerId, 'uuid')! }),
-    ...(channel !== undefined && { channel: add(channel, 'text')! }),
-  }
-  const columns = groupBy === 'order' && productId !== undefined ? PROFIT_OF_PRODUCT : PROFIT_COLUMNS[groupBy]
-  return { rows: narrowedProfitSql(grouping, filter), values, columns, ...named }
-}
-
-/** The parameters of kept years, added to the statement's values. */
-function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | null {
-  const [first, last] = [years[0], years.at(-1)]
-  if (first === undefined || last === undefined) return null
-  const add = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  return {
-    starts: add(first.startId, 'uuid'),
-    ends: add(last.endId, 'uuid'),
-    first: add(first.year, 'smallint'),
-    last: add(last.year, 'smallint'),
-  }
-}
-
-/** The parameters of a filter, added to the statement's values. */
-function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
-  const add = (value: string) => `$${values.push(value)}::uuid`
-  return {
-    ...(warehouseId === undefined ? {} : { warehouse: add(warehouseId) }),
-    ...(productId === undefined ? {} : { product: add(productId) }),
-  }
 }

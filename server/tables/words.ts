@@ -100,7 +100,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   purchaseId: ['Закупка', 'Purchase'],
 }
 
-/** Of sheets and files, by the kind of what is listed; no report is called the same (queries/report-columns.ts). */
+/** Of sheets and files, by the kind of what is listed; no report is called the same (queries/report-list.ts). */
 export const LIST_TITLES: Readonly<Record<string, Words>> = {
   products: ['Товары', 'Products'],
   partners: ['Контрагенты', 'Partners'],

@@ -1,4 +1,5 @@
 /** What the app asks when a figure is clicked, from the definitions of its reports and the queries of its lists. */
+import { readdirSync } from 'node:fs'
 import type { Client, Json } from './client.ts'
 
 type Address = Readonly<Record<string, string | undefined>>
@@ -27,10 +28,7 @@ const { paymentQuery } = await web('sections/purchasing/queries')
 const { reportQuery, withDefaults } = await web('sections/reports/query')
 const { LISTS, viewOf } = await web('sections/stock/queries')
 
-const NAMES = [
-  ...['stock', 'stock-valuation', 'stock-value-over-time', 'turnover'],
-  ...['gross-profit', 'cash-flow', 'below-minimum', 'unpaid-documents'],
-]
+const NAMES = readdirSync(new URL('../../web/reports', import.meta.url)).map((file) => file.replace(/\.ts$/, ''))
 export const SPECS: readonly ReportSpec[] = await Promise.all(
   NAMES.map(async (name) => Object.values(await web(`reports/${name}`))[0] as ReportSpec),
 )

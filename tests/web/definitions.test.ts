@@ -15,11 +15,20 @@ import {
 } from '../support/definitions.ts'
 
 const sourceOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const API = JSON.parse(sourceOf('docs/openapi.json'))
 
 test('every kind of record that is defined can be read through the SDK, and every report', () => {
   expect(RECORDS.length).toBeGreaterThan(0)
   for (const spec of RECORDS) expect(methodsOf(spec), spec.file).toMatchObject({ list: {}, read: {} })
   for (const { name } of REPORTS) expect(readOf(name)?.path, name).toBe(`/api/v1/reports/${name}`)
+})
+
+test('every report of the service has its definition in the app, and its row in docs/reports.md', () => {
+  const PREFIX = '/api/v1/reports/'
+  const served = Object.keys(API.paths).flatMap((path) => (path.startsWith(PREFIX) ? [path.slice(PREFIX.length)] : []))
+  expect(REPORTS.map(({ name }) => name).sort()).toEqual(served.sort())
+  const rows = [...sourceOf('docs/reports.md').matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)
+  expect(rows).toEqual(expect.arrayContaining(served))
 })
 
 test('every kind of record has an address that no other page has', () => {
@@ -33,7 +42,6 @@ test('every kind of record has an address that no other page has', () => {
   }
 })
 
-const API = JSON.parse(sourceOf('docs/openapi.json'))
 const ONE = /^\/\{\w+\}$/
 
 /** What a body may hold. */
