@@ -10,6 +10,7 @@ import {
   noSkippedTests,
   nothingSilenced,
   nothingUnfinished,
+  oneForm,
   oneTitle,
   type Rule,
   type SourceFile,
@@ -127,6 +128,14 @@ const RULES: Record<string, Case> = {
       line("import { x } from '../service.ts'", 'server/cli/x.ts'),
       line("import { x } from 'typebox'", 'server/domain/x.ts'),
       line("import { x } from '../../spellings/y.ts'", 'server/queries/x.ts'),
+    ],
+  },
+  'forms of the app say themselves what is missing': {
+    rule: oneForm,
+    bad: [line('<form onSubmit={send}>', 'web/sections/a/x.tsx'), line('<form', 'web/sections/a/x.tsx')],
+    good: [
+      line('<Form onSubmit={send}>', 'web/sections/a/x.tsx'),
+      line('<form noValidate>', 'web/sections/shell/form.tsx'),
     ],
   },
   'components of the app know nothing of the API, and the app nothing but the SDK': {

@@ -136,6 +136,12 @@ const APP_ARROWS: Record<string, readonly string[]> = {
 /** What the service calls the fields of records, and says of its refusals. */
 const SDK_WORDS = /^sdk\/(labels|refusals\.(ru|en))\.ts$/
 
+const OWN_FORM = 'web/sections/shell/form.tsx'
+
+/** A form of the app says itself what is missing: a plain one would have the browser say it, in its own language. */
+export const oneForm: Rule = (file) =>
+  /^web\//.test(file.path) && file.path !== OWN_FORM ? linesWith(file, /<form\b/, 'a form of the browser') : []
+
 /** The app is a client like any other: of what is not in web/ it may import the SDK and spellings/, its words no more of the SDK than its words, its components none of it. */
 export const appArrows: Rule = (file) => {
   const folder = /^web\/([^/]+)\//.exec(file.path)?.[1]

@@ -14,7 +14,7 @@ async function signUp(page: Page): Promise<ReturnType<typeof newAccount>> {
   await page.getByLabel('Ваше имя').fill(account.name)
   await page.getByLabel('Название компании').fill(account.companyName)
   await page.getByLabel('Электронная почта').fill(account.email)
-  await page.getByLabel('Новый пароль', { exact: true }).fill(account.password)
+  await page.getByLabel(/^Новый пароль/).fill(account.password)
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
   await page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
   await page.getByRole('region', { name: 'С чего начнём' }).waitFor()
@@ -23,7 +23,7 @@ async function signUp(page: Page): Promise<ReturnType<typeof newAccount>> {
 
 async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Электронная почта').fill(account.email)
-  await page.getByLabel('Пароль', { exact: true }).fill(account.password)
+  await page.getByLabel(/^Пароль/).fill(account.password)
   await page.getByRole('button', { name: 'Войти' }).click()
 }
 

@@ -99,7 +99,7 @@ test('when the session is over one signs in and is where one was', async () => {
   await page.evaluate("document.querySelector('button[type=submit]')?.click()")
   await page.getByText('Сеанс закончился. Войдите, и вы вернётесь туда, где были.').waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
-  await page.getByLabel('Пароль', { exact: true }).fill(account.password)
+  await page.getByLabel(/^Пароль/).fill(account.password)
   await page.getByRole('button', { name: 'Войти' }).click()
   await name(page).waitFor()
   expect(await name(page).inputValue()).toBe('Поднос')
@@ -276,7 +276,10 @@ test('a form whose warehouses cannot be read says why, and has them once they ca
   await page.keyboard.press('c')
   await page.getByText('Список не загрузился. Нет связи с сервисом.').waitFor()
   await context.setOffline(false)
-  await page.getByLabel('Склад', { exact: true }).getByRole('option', { name: 'У реки' }).waitFor({ state: 'attached' })
+  await page
+    .getByLabel(/^Склад/)
+    .getByRole('option', { name: 'У реки' })
+    .waitFor({ state: 'attached' })
   expect(await page.getByText('Список не загрузился.').count()).toBe(0)
 })
 
@@ -289,7 +292,7 @@ test('a form whose warehouses get no answer says after a few seconds that it goe
   const held: Route[] = []
   const release = await intercept(page, { url: /\/api\/v1\/warehouses/ }, (route) => held.push(route))
   await page.goto('/orders/new')
-  const warehouse = page.getByLabel('Склад', { exact: true })
+  const warehouse = page.getByLabel(/^Склад/)
   await warehouse.getByRole('option', { name: 'Загружаем' }).waitFor({ state: 'attached' })
   const late = page.getByRole('status').getByText('Сервер пока не отвечает.')
   expect(await late.count()).toBe(0)

@@ -147,6 +147,8 @@ export const coreEn = {
   firstWarehouse: 'Main warehouse',
   fillMarked: 'Fill in the marked fields.',
   required: 'Please fill this in',
+  asterisk: 'Fields with an asterisk * are required.',
+  noEmail: 'Check the address: it needs a name, an @ and a domain',
   general: 'General',
   history: 'History',
   earlier: 'Show earlier ones',

@@ -160,6 +160,8 @@ export const coreRu = {
   firstWarehouse: 'Основной склад',
   fillMarked: 'Заполните отмеченное.',
   required: 'Заполните это поле',
+  asterisk: 'Звёздочка * — поле обязательное.',
+  noEmail: 'Проверьте адрес: в нём имя, знак @ и домен',
   general: 'Общее',
   history: 'История',
   earlier: 'Показать более ранние',

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { chooseCompany, useSession } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
+import { Form } from '../shell/form.tsx'
 import { useSignOut } from '../shell/sign-out.tsx'
 import { AccountFrame, FormFailure, useSending } from './frame.tsx'
 
@@ -32,7 +33,7 @@ export function Companies() {
       }
     >
       {session.companies.length === 0 && <Alert>{say('companiesNone')}</Alert>}
-      <form onSubmit={onSubmit}>
+      <Form onSubmit={onSubmit}>
         <Stack gap="xs">
           {session.companies.map(({ id, name, role }) => (
             <Button
@@ -52,7 +53,7 @@ export function Companies() {
           ))}
           <FormFailure failure={failure} />
         </Stack>
-      </form>
+      </Form>
     </AccountFrame>
   )
 }

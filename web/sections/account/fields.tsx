@@ -19,7 +19,6 @@ export function EmailField({ value, onChange, error, isFirst }: FieldProps) {
       autoComplete="username"
       inputMode="email"
       required
-      withAsterisk={false}
       label={say('email')}
       value={value}
       error={error}
@@ -36,7 +35,6 @@ export function PasswordField({ value, onChange, error, isNew = false }: FieldPr
       name="password"
       autoComplete={isNew ? 'new-password' : 'current-password'}
       required
-      withAsterisk={false}
       label={say(isNew ? 'newPassword' : 'password')}
       description={isNew ? say('passwordHint') : undefined}
       visibilityToggleButtonProps={{ 'aria-label': say('showPassword'), tabIndex: 0 }}

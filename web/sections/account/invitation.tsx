@@ -7,6 +7,7 @@ import type { InvitationPreview, User } from '../../../sdk/types.ts'
 import { client } from '../../data/client.ts'
 import { startOver, useSession } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
+import { Form } from '../shell/form.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { AccountFrame, FormFailure, useSending } from './frame.tsx'
 import { takeToken } from './token.ts'
@@ -61,7 +62,7 @@ function Accept({ token, user }: { readonly token: string; readonly user: User }
     entered()
   })
   return (
-    <form onSubmit={onSubmit}>
+    <Form onSubmit={onSubmit}>
       <Stack gap="sm">
         <FormFailure failure={failure} />
         <Button type="submit" loading={isSending}>
@@ -80,7 +81,7 @@ function Accept({ token, user }: { readonly token: string; readonly user: User }
           {say('invitationOther')}
         </Anchor>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -95,13 +96,12 @@ function Join({ token, preview }: { readonly token: string; readonly preview: In
     entered()
   })
   return (
-    <form onSubmit={onSubmit}>
+    <Form onSubmit={onSubmit}>
       <Stack gap="sm">
         <TextInput
           name="name"
           autoComplete="name"
           required
-          withAsterisk={false}
           label={say('name')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -121,6 +121,6 @@ function Join({ token, preview }: { readonly token: string; readonly preview: In
           {say('invitationOld')}
         </Anchor>
       </Stack>
-    </form>
+    </Form>
   )
 }

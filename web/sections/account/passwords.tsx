@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client } from '../../data/client.ts'
 import { useWords } from '../../words/words.ts'
+import { Form } from '../shell/form.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { AccountFrame, FormFailure, useSending } from './frame.tsx'
 import { takeToken } from './token.ts'
@@ -24,7 +25,7 @@ export function ForgotPassword() {
   return (
     <AccountFrame title={say('forgotTitle')} lead={sentTo === null ? say('forgotLead') : undefined} foot={toSignIn}>
       {sentTo === null ? (
-        <form onSubmit={onSubmit}>
+        <Form onSubmit={onSubmit}>
           <Stack gap="sm">
             <EmailField value={email} onChange={setEmail} error={at('email')} />
             <FormFailure failure={failure} />
@@ -32,7 +33,7 @@ export function ForgotPassword() {
               {say('forgotButton')}
             </Button>
           </Stack>
-        </form>
+        </Form>
       ) : (
         <Alert role="status">{say('forgotDone', { email: sentTo })}</Alert>
       )}
@@ -62,7 +63,7 @@ export function ResetPassword() {
           {say('resetNoLink')}
         </Alert>
       ) : (
-        <form onSubmit={onSubmit}>
+        <Form onSubmit={onSubmit}>
           <Stack gap="sm">
             <PasswordField value={password} onChange={setPassword} error={at('password')} isNew />
             <FormFailure failure={failure} />
@@ -70,7 +71,7 @@ export function ResetPassword() {
               {say('resetButton')}
             </Button>
           </Stack>
-        </form>
+        </Form>
       )}
     </AccountFrame>
   )

@@ -7,6 +7,7 @@ import { client } from '../../data/client.ts'
 import { useUnsent } from '../../data/floor/unsent.ts'
 import { startOver } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
+import { Form } from '../shell/form.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { AccountFrame, FormFailure, nextPage, useSending } from './frame.tsx'
 
@@ -42,7 +43,7 @@ export function SignIn() {
       {over !== undefined && <Alert role="status">{say('sessionOver')}</Alert>}
       {unsent > 0 && <Alert role="status">{core('unsentHere', { count: unsent })}</Alert>}
       {reset !== undefined && <Alert role="status">{say('resetDone')}</Alert>}
-      <form onSubmit={onSubmit}>
+      <Form onSubmit={onSubmit}>
         <Stack gap="sm">
           <EmailField value={email} onChange={setEmail} error={at('email')} />
           <PasswordField value={password} onChange={setPassword} error={at('password')} />
@@ -56,7 +57,7 @@ export function SignIn() {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </AccountFrame>
   )
 }
@@ -73,13 +74,12 @@ function SecondFactor({ onDone }: { readonly onDone: () => void }) {
   })
   return (
     <AccountFrame title={say('factorTitle')} lead={say(isRecovery ? 'recoveryLead' : 'factorLead')}>
-      <form onSubmit={onSubmit}>
+      <Form onSubmit={onSubmit}>
         <Stack gap="sm">
           <TextInput
             key={String(isRecovery)}
             name="code"
             required
-            withAsterisk={false}
             autoFocus
             autoComplete="one-time-code"
             inputMode={isRecovery ? 'text' : 'numeric'}
@@ -106,7 +106,7 @@ function SecondFactor({ onDone }: { readonly onDone: () => void }) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </AccountFrame>
   )
 }

@@ -6,6 +6,7 @@ import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
 import { startOver } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
+import { Form } from '../shell/form.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { AccountFrame, FormFailure, nextPage, useSending } from './frame.tsx'
 
@@ -33,13 +34,12 @@ export function SignUp() {
         </Text>
       }
     >
-      <form onSubmit={onSubmit}>
+      <Form onSubmit={onSubmit}>
         <Stack gap="sm">
           <TextInput
             name="name"
             autoComplete="name"
             required
-            withAsterisk={false}
             label={say('name')}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -48,7 +48,6 @@ export function SignUp() {
             name="company"
             autoComplete="organization"
             required
-            withAsterisk={false}
             label={say('companyName')}
             description={say('companyHint')}
             value={companyName}
@@ -61,7 +60,7 @@ export function SignUp() {
             {say('signUpButton')}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </AccountFrame>
   )
 }

@@ -5,6 +5,7 @@ import { leadToUnread } from '../../components/number-field.tsx'
 import type { KeptTask } from '../../data/floor/kept-task.ts'
 import type { Waiting } from '../../data/floor/waiting-line.ts'
 import { useWords } from '../../words/words.ts'
+import { Form } from '../shell/form.tsx'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { LineList } from './lines.tsx'
@@ -40,7 +41,7 @@ export function GoodsTask<T extends GoodsState>(props: GoodsTaskProps<T>) {
   const begin = (isBegun: boolean) => change((before) => ({ ...before, isBegun }))
   if (!task.isBegun)
     return (
-      <form
+      <Form
         className={classes.setup}
         onSubmit={(event) => {
           event.preventDefault()
@@ -53,7 +54,7 @@ export function GoodsTask<T extends GoodsState>(props: GoodsTaskProps<T>) {
             {say('begin')}
           </Button>
         </Stack>
-      </form>
+      </Form>
     )
   return (
     <div className={classes.task}>

@@ -16,6 +16,7 @@ import classes from '../settings/settings.module.css'
 import { Sheet } from '../settings/settings.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import { Failure, FormFailure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
 import { JobView } from './job-view.tsx'
 
 /** Verifying asks the other side many things, at its pace. */
@@ -82,13 +83,12 @@ function Connect({ onDone }: { readonly onDone: () => void }) {
   }
   const atToken = fieldFailure(connecting.failure, '/token')
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="sm">
         <PasswordInput
           label={say('token')}
           description={say('tokenHint')}
           required
-          withAsterisk={false}
           autoComplete="off"
           visibilityToggleButtonProps={{ 'aria-label': core('showSecret'), tabIndex: 0 }}
           value={token}
@@ -103,7 +103,7 @@ function Connect({ onDone }: { readonly onDone: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -203,7 +203,7 @@ function Start() {
     void form.submit()
   }
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Text component="h2" fw={600} fz={16} mb="xs">
         {say('choose')}
       </Text>
@@ -226,7 +226,7 @@ function Start() {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

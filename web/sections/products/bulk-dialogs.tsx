@@ -6,6 +6,7 @@ import { figureOf } from '../../../spellings/figures.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { useAll } from '../../data/lists.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
+import { Form } from '../shell/form.tsx'
 import { MAIN_PRICE, type PriceChange, priceBody, valueBody } from './bulk-bodies.ts'
 import { type Bodies, bodiesOf } from './product-bulk.tsx'
 
@@ -33,7 +34,7 @@ function BulkFrame({ title, bodies, all, onStart, onClose, children }: FrameProp
   }
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': core('close') }}>
-      <form onSubmit={start}>
+      <Form onSubmit={start}>
         <Stack>
           {children}
           <Text size="sm" role="status">
@@ -48,7 +49,7 @@ function BulkFrame({ title, bodies, all, onStart, onClose, children }: FrameProp
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

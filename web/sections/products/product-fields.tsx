@@ -25,7 +25,7 @@ export function FirstFields({ form, at }: PartProps) {
   const figure = useFigureField({ form, at })
   return (
     <Stack gap="sm">
-      <TextInput {...text('name')} required withAsterisk={false} autoFocus maxLength={1_000} />
+      <TextInput {...text('name')} required autoFocus maxLength={1_000} />
       <div className={classes.pair}>
         <NumberField {...figure('price')} {...MONEY} />
         <Autocomplete

@@ -113,6 +113,7 @@ export function HeadFields({ values, failure, id, isBegun, onChange }: FieldsPro
       <div className={classes.pair}>
         <WarehouseField
           label={say('warehouse')}
+          isOptional
           value={values.warehouseId}
           {...(isNew && { isFirst: isBegun })}
           error={fieldFailure(failure, '/warehouseId')}

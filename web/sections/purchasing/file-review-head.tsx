@@ -70,6 +70,7 @@ export function ReviewHead({ form, extraction, isAsked }: ReviewHeadProps) {
       <SupplierField form={form} extraction={extraction} isAsked={isAsked && isGoods} />
       <WarehouseField
         label={say('warehouse')}
+        isOptional={!isGoods}
         value={values.warehouseId}
         isFirst
         error={fieldFailure(failure, '/warehouseId') ?? missing}

@@ -12,6 +12,7 @@ import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { DraftNotice } from '../shell/draft-notice.tsx'
 import { FormFailure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
 import parts from '../shell/parts.module.css'
 import { useIsNarrow } from './file-page.tsx'
 import type { FrameParts } from './file-panel.tsx'
@@ -76,7 +77,7 @@ export function FileReview({ file, frame }: FileReviewProps) {
     onChoose: choose,
     foot,
     children: (
-      <form
+      <Form
         id={FORM}
         onSubmit={(event) => {
           event.preventDefault()
@@ -102,7 +103,7 @@ export function FileReview({ file, frame }: FileReviewProps) {
             {isNarrow && verdict}
           </Stack>
         </fieldset>
-      </form>
+      </Form>
     ),
   })
 }

@@ -11,6 +11,7 @@ import { UNIT_CHOICES } from '../../data/units.ts'
 import { useWords } from '../../words/words.ts'
 import { CodeNote } from '../shell/code-note.tsx'
 import { FormFailure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
 import parts from '../shell/parts.module.css'
 import type { ReadLine } from './file-review-values.ts'
 import { NameCheck } from './name-check.tsx'
@@ -52,7 +53,7 @@ export function LineProduct({ read, onClose, onMade }: LineProductProps) {
   )
   return (
     <Modal opened onClose={onClose} title={say('createProduct')} closeButtonProps={{ 'aria-label': core('close') }}>
-      <form onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
+      <Form onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
         <fieldset disabled={isSending || isUnanswered} className={parts.fieldset}>
           <Stack gap="sm">
             <FormFailure form={form} />
@@ -77,7 +78,7 @@ export function LineProduct({ read, onClose, onMade }: LineProductProps) {
             {core('create')}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -11,6 +11,7 @@ import { UNIT_CHOICES } from '../../data/units.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { CodeNote } from '../shell/code-note.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
 import parts from '../shell/parts.module.css'
 import { readNumber } from '../stock/move-frame.tsx'
 import { doubtfulLetters } from './doubtful-letters.ts'
@@ -66,7 +67,7 @@ export function NewGoodsDialog({ file, form, extraction, onClose }: NewGoodsProp
   const title = say('newGoods')
   return (
     <Modal opened size="xl" onClose={onClose} title={title} closeButtonProps={{ 'aria-label': core('close') }}>
-      <form onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
+      <Form onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
         <Text size="sm" mb="md">
           {say('newGoodsText')}
         </Text>
@@ -93,7 +94,7 @@ export function NewGoodsDialog({ file, form, extraction, onClose }: NewGoodsProp
             {say('createGoods', { count: taken.length })}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -16,6 +16,7 @@ import { payments } from '../../records/payments.ts'
 import { money } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { RecordFields } from '../records/record-fields.tsx'
+import { NEEDED } from '../shell/form.tsx'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
@@ -196,6 +197,7 @@ function PaymentFields({ values, failure, isAsked, isNew, onChange }: PaymentFie
       />
       <UnpaidHint documentId={values.documentId} onTake={onChange} />
       <NumberField
+        {...NEEDED}
         label={say('amount')}
         hasComma={hasComma}
         decimals={2}

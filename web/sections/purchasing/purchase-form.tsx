@@ -19,6 +19,7 @@ import { readQuantity } from '../lines/product-line.ts'
 import { useScannedProduct } from '../lines/scanned-product.ts'
 import { RecordFields } from '../records/record-fields.tsx'
 import { plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
+import { NEEDED } from '../shell/form.tsx'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { GoodsFields } from '../shell/goods-fields.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
@@ -173,6 +174,7 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
       />
       <div className={classes.pair}>
         <NumberField
+          {...NEEDED}
           label={say('quantity')}
           hasComma={hasComma}
           decimals={3}
@@ -182,6 +184,7 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
           onChange={(quantity) => onChange({ quantity })}
         />
         <NumberField
+          {...NEEDED}
           label={say('cost')}
           hasComma={hasComma}
           decimals={2}

@@ -83,7 +83,7 @@ function OneField(props: OneProps) {
   const { name, required = false } = field
   const description = field.hint && say(`${name}-hint`)
   const error = at(`/${name}`)
-  const common = { label: say(name), name, description, error, required, withAsterisk: false, autoFocus }
+  const common = { label: say(name), name, description, error, required, autoFocus }
   const value = values[name]
   const set = (next: unknown) => change({ [name]: next })
   const type = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value)
@@ -159,7 +159,6 @@ function Reference({ field, values, change, at, say }: OneProps<Extract<Field, {
       label={say(field.name)}
       name={field.name}
       required={field.required ?? false}
-      withAsterisk={false}
       value={value}
       error={at(`/${field.name}`)}
       description={missing}
@@ -192,7 +191,6 @@ function Lines({ field, values, change, at, say }: OneProps<Extract<Field, { typ
                   warning={field.checks?.[column]?.(line[column] ?? '', line)}
                   label={say(`${name}-${column}`)}
                   required={needed.includes(column)}
-                  withAsterisk={false}
                   value={line[column] ?? ''}
                   error={at(`/${name}/${index}/${column}`)}
                   onChange={(event) => edit(index, column, event.currentTarget.value)}

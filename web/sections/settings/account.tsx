@@ -11,6 +11,7 @@ import { startOver, useMe } from '../../data/session.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import classes from './settings.module.css'
 import { Sheet } from './settings.tsx'
@@ -82,7 +83,6 @@ export function PasswordField({ label, value, onChange, isNew = false, hint }: P
       label={label}
       description={hint}
       required
-      withAsterisk={false}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       visibilityToggleButtonProps={{ 'aria-label': say('showPassword'), tabIndex: 0 }}
       value={value}
@@ -102,12 +102,11 @@ function MyName() {
     await cache.invalidateQueries({ queryKey: SESSION_KEY })
   })
   return (
-    <form onSubmit={(event) => void run(event)}>
+    <Form onSubmit={(event) => void run(event)}>
       <Stack gap="sm">
         <TextInput
           label={say('myName')}
           required
-          withAsterisk={false}
           autoComplete="name"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -119,7 +118,7 @@ function MyName() {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -168,13 +167,12 @@ function MyEmail() {
           </Group>
         )}
         {isOpen && (
-          <form onSubmit={(event) => void change.run(event)}>
+          <Form onSubmit={(event) => void change.run(event)}>
             <Stack gap="sm">
               <TextInput
                 type="email"
                 label={say('newEmail')}
                 required
-                withAsterisk={false}
                 value={newEmail}
                 onChange={(event) => setNewEmail(event.currentTarget.value)}
               />
@@ -186,7 +184,7 @@ function MyEmail() {
                 </Button>
               </Group>
             </Stack>
-          </form>
+          </Form>
         )}
       </Stack>
     </AccountPart>
@@ -206,7 +204,7 @@ function Password() {
   })
   return (
     <AccountPart title={say('password')}>
-      <form onSubmit={(event) => void run(event)}>
+      <Form onSubmit={(event) => void run(event)}>
         <Stack gap="sm">
           <PasswordField label={say('currentPassword')} value={currentPassword} onChange={setCurrent} />
           <PasswordField
@@ -223,7 +221,7 @@ function Password() {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </AccountPart>
   )
 }
@@ -339,7 +337,7 @@ function DeleteAccount() {
             </Button>
           </Group>
         ) : (
-          <form onSubmit={(event) => void run(event)}>
+          <Form onSubmit={(event) => void run(event)}>
             <Stack gap="sm">
               <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
               <Failure error={failure} />
@@ -352,7 +350,7 @@ function DeleteAccount() {
                 </Button>
               </Group>
             </Stack>
-          </form>
+          </Form>
         )}
       </Stack>
     </AccountPart>

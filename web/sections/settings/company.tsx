@@ -13,6 +13,7 @@ import { settingsQuery } from '../../data/settings.ts'
 import { allZones, zoneNamed } from '../../words/time-zones.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure, FormFailure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
 import { useGiveUp } from '../shell/give-up.ts'
 import { Sheet } from './settings.tsx'
 
@@ -58,7 +59,7 @@ function CompanyForm({ settings }: { readonly settings: Settings }) {
     [isLooking, values.timeZone],
   )
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack>
         <FormFailure form={form} />
         {!isOwner && <Text c="dimmed">{say('ownerOnly')}</Text>}
@@ -66,7 +67,6 @@ function CompanyForm({ settings }: { readonly settings: Settings }) {
           label={say('companyName')}
           description={say('companyNameHint')}
           required
-          withAsterisk={false}
           readOnly={!isOwner}
           value={values.companyName}
           error={fieldFailure(failure, '/companyName')}
@@ -100,7 +100,7 @@ function CompanyForm({ settings }: { readonly settings: Settings }) {
         />
         {isOwner && <SaveBar form={form} />}
       </Stack>
-    </form>
+    </Form>
   )
 }
 

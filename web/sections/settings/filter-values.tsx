@@ -12,6 +12,7 @@ import { useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { Confirm } from '../shell/confirm.tsx'
 import { Failure, FormFailure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
 import classes from './settings.module.css'
 
 export function FilterValues({ record }: { readonly record: Filter }) {
@@ -47,14 +48,13 @@ function NewValue({ filterId }: { readonly filterId: string }) {
     void form.submit()
   }
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="xs" mt="sm">
         <FormFailure form={form} />
         <Group align="end" gap="xs" wrap="nowrap">
           <TextInput
             label={say('newValue')}
             required
-            withAsterisk={false}
             style={{ flex: 1 }}
             value={form.values.name}
             error={fieldFailure(form.failure, '/name')}
@@ -65,7 +65,7 @@ function NewValue({ filterId }: { readonly filterId: string }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -157,13 +157,12 @@ function RenameValue({ value, onClose }: DialogProps) {
       title={say('renameValue', { name: value.name })}
       closeButtonProps={{ 'aria-label': core('close') }}
     >
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Stack>
           <FormFailure form={form} />
           <TextInput
             label={say('valueName')}
             required
-            withAsterisk={false}
             data-autofocus
             value={form.values.name}
             error={fieldFailure(form.failure, '/name')}
@@ -175,7 +174,7 @@ function RenameValue({ value, onClose }: DialogProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { useWords } from '../../words/words.ts'
 import { FormFailure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
 
 interface MakeDialogProps {
   readonly title: string
@@ -45,7 +46,7 @@ export function MakeDialog({ title, action, form, made, onClose, children }: Mak
           </Group>
         </Stack>
       ) : (
-        <form onSubmit={submit}>
+        <Form onSubmit={submit}>
           <Stack>
             <FormFailure form={form} />
             {children}
@@ -55,7 +56,7 @@ export function MakeDialog({ title, action, form, made, onClose, children }: Mak
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       )}
     </Modal>
   )

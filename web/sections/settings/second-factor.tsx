@@ -8,6 +8,7 @@ import { client } from '../../data/client.ts'
 import { useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
 import { AccountPart, PasswordField, useSend } from './account.tsx'
 import classes from './settings.module.css'
 
@@ -72,7 +73,7 @@ function Enable({ onClose, onCodes }: PartProps) {
   })
   const sent = made === null ? begin : confirm
   return (
-    <form onSubmit={(event) => void sent.run(event)}>
+    <Form onSubmit={(event) => void sent.run(event)}>
       <Stack gap="sm">
         {made === null ? (
           <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
@@ -89,7 +90,6 @@ function Enable({ onClose, onCodes }: PartProps) {
             <TextInput
               label={say('factorCode')}
               required
-              withAsterisk={false}
               inputMode="numeric"
               autoComplete="one-time-code"
               value={code}
@@ -107,7 +107,7 @@ function Enable({ onClose, onCodes }: PartProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -133,7 +133,7 @@ function Disable({ onClose }: { readonly onClose: () => void }) {
     await cache.invalidateQueries({ queryKey: SESSION_KEY })
   })
   return (
-    <form onSubmit={(event) => void run(event)}>
+    <Form onSubmit={(event) => void run(event)}>
       <Stack gap="sm">
         <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
         <Failure error={failure} />
@@ -146,7 +146,7 @@ function Disable({ onClose }: { readonly onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -159,7 +159,7 @@ function NewCodes({ onClose, onCodes }: PartProps) {
     onClose()
   })
   return (
-    <form onSubmit={(event) => void run(event)}>
+    <Form onSubmit={(event) => void run(event)}>
       <Stack gap="sm">
         <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
         <Failure error={failure} />
@@ -172,7 +172,7 @@ function NewCodes({ onClose, onCodes }: PartProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -152,7 +152,6 @@ function NewToken({ onClose }: { readonly onClose: () => void }) {
         label={say('tokenName')}
         placeholder={say('tokenNamePlaceholder')}
         required
-        withAsterisk={false}
         data-autofocus
         value={values.name}
         error={fieldFailure(failure, '/name')}

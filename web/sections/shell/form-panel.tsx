@@ -7,6 +7,7 @@ import type { BringBack } from '../../data/command.ts'
 import { useWords } from '../../words/words.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { FormFailure } from './failure.tsx'
+import { Form } from './form.tsx'
 import { useGiveUp } from './give-up.ts'
 import classes from './parts.module.css'
 
@@ -92,7 +93,7 @@ export function FormPanel(props: FormPanelProps) {
         {notice}
         <DraftNotice form={form} />
       </Stack>
-      <form
+      <Form
         id={id}
         onKeyDown={isSentByEnter ? undefined : holdEnter}
         onSubmit={(event) => {
@@ -105,7 +106,7 @@ export function FormPanel(props: FormPanelProps) {
         <fieldset disabled={isUnanswered || isSending} className={classes.fieldset}>
           <Stack gap={gap}>{children}</Stack>
         </fieldset>
-      </form>
+      </Form>
     </Panel>
   )
 }

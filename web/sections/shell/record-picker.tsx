@@ -81,6 +81,7 @@ export function RecordPicker(props: RecordPickerProps) {
       clearButtonProps={{ 'aria-label': core('remove') }}
       disabled={isLocked ?? false}
       withAsterisk={required ?? false}
+      aria-required={required ?? false}
       nothingFoundMessage={why()}
       // A form that begins with it would open under its list.
       openOnFocus={false}

@@ -7,6 +7,7 @@ import { type Address, useAddress } from '../../data/address.ts'
 import { useKept } from '../../data/kept.ts'
 import { useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
+import { Form } from './form.tsx'
 import { ViewsButton } from './views-button.tsx'
 
 interface View {
@@ -113,7 +114,7 @@ function NameDialog({ views, words, onSave, onRemove, onClose }: NameDialogProps
   }
   return (
     <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ 'aria-label': words.close }}>
-      <form onSubmit={save}>
+      <Form onSubmit={save}>
         <Stack>
           <TextInput
             label={say('viewName')}
@@ -143,7 +144,7 @@ function NameDialog({ views, words, onSave, onRemove, onClose }: NameDialogProps
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -10,6 +10,7 @@ import { useMay, useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { BELOW, useChoicesMissing } from './choices-missing.tsx'
 import { Failure } from './failure.tsx'
+import { NEEDED } from './form.tsx'
 import classes from './parts.module.css'
 
 interface WarehouseFieldProps {
@@ -21,10 +22,12 @@ interface WarehouseFieldProps {
   readonly isFirst?: boolean
   /** Not to be chosen. */
   readonly without?: string
+  readonly isOptional?: boolean
   readonly onChange: (id: string) => void
 }
 
-export function WarehouseField({ label, value, error, isFirst, without, onChange }: WarehouseFieldProps) {
+export function WarehouseField(props: WarehouseFieldProps) {
+  const { label, value, error, isFirst, without, isOptional, onChange } = props
   const core = useWords('core')
   const mayCreate = useMay()('managers')
   const view = useAll('warehouses')
@@ -46,6 +49,7 @@ export function WarehouseField({ label, value, error, isFirst, without, onChange
     return <FirstWarehouse label={label} onMade={choose} />
   return (
     <NativeSelect
+      {...(isOptional ? {} : NEEDED)}
       label={label}
       value={value}
       error={error}

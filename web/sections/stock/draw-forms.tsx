@@ -16,6 +16,7 @@ import { useStockRows } from '../../data/stock.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { useScannedProduct } from '../lines/scanned-product.ts'
+import { NEEDED } from '../shell/form.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { MoveFrame, readNumber } from './move-frame.tsx'
@@ -149,6 +150,7 @@ function DrawFields({ form, product, deed, isAsked }: DrawFieldsProps) {
       )}
       <div className={classes.pair}>
         <NumberField
+          {...NEEDED}
           label={say('quantity')}
           decimals={3}
           hasComma={hasComma}
@@ -161,6 +163,7 @@ function DrawFields({ form, product, deed, isAsked }: DrawFieldsProps) {
       </div>
       {!isTransfer && (
         <Autocomplete
+          {...NEEDED}
           label={say('reason')}
           data={say('reasons').split('|')}
           value={values.reason}

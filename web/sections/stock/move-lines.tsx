@@ -19,6 +19,7 @@ import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import { useMe } from '../../data/session.ts'
 import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { NEEDED } from '../shell/form.tsx'
 import { useGridWords } from '../shell/grid-words.ts'
 import { useKeptWord } from '../shell/kept-word.ts'
 import { PartnerField } from '../shell/partner-field.tsx'
@@ -183,6 +184,7 @@ function PlaceFields({ sheet, deed }: HeadProps) {
       )}
       {deed === 'writeOff' && (
         <Autocomplete
+          {...NEEDED}
           label={say('reason')}
           data={say('reasons').split('|')}
           value={place.reason ?? ''}

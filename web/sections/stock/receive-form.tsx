@@ -19,6 +19,7 @@ import { useStockRows } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { type Say, useLanguage, useWords } from '../../words/words.ts'
 import { useScannedProduct } from '../lines/scanned-product.ts'
+import { NEEDED } from '../shell/form.tsx'
 import { GoodsFields } from '../shell/goods-fields.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { MoveFrame, readNumber } from './move-frame.tsx'
@@ -198,6 +199,7 @@ function ReceiptFigures({ form, missing, cost }: ReceiptFiguresProps) {
     <div className={classes.pair}>
       <NumberField
         {...figure('quantity')}
+        {...NEEDED}
         isPositive
         error={fieldFailure(failure, '/quantity') ?? missing(!(readNumber(values.quantity) ?? 0))}
       />

@@ -12,6 +12,7 @@ import { fieldFailure } from '../../data/refusals.ts'
 import { takeImport, useTargets } from '../../data/table-imports.ts'
 import { languageNow, useLanguage, useWords } from '../../words/words.ts'
 import { FormFailure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
 import { PartnerField } from '../shell/partner-field.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { namesLeftOut } from './left-out.ts'
@@ -67,7 +68,7 @@ export function ColumnsForm({ one, onDone }: ColumnsFormProps) {
   const name = supplier?.name ?? values.supplier
   const isPlaced = !isStock || (name !== '' && (values.warehouseId !== '' || values.targets.includes('warehouseId')))
   return (
-    <form
+    <Form
       onSubmit={(event) => {
         event.preventDefault()
         form.change({ supplier: name })
@@ -91,7 +92,7 @@ export function ColumnsForm({ one, onDone }: ColumnsFormProps) {
           </Group>
         </Stack>
       </fieldset>
-    </form>
+    </Form>
   )
 }
 
@@ -269,6 +270,7 @@ function Options({ one, form, targets }: PartProps & { readonly targets: readonl
         <>
           <WarehouseField
             label={say('warehouse')}
+            isOptional={values.targets.includes('warehouseId')}
             value={values.warehouseId}
             error={fieldFailure(failure, '/warehouseId')}
             onChange={setWarehouse}

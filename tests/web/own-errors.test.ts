@@ -1,0 +1,59 @@
+/** Forms say themselves what is missing, at its field and in the language of the app; the browser says nothing. */
+import { expect, test } from 'vitest'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
+
+const app = useApp()
+
+/** What the first field that is wrong says, whether it has the focus, and what the browser was told. */
+const shown = `(() => {
+  const wrong = document.querySelector('[aria-invalid="true"]')
+  const text = document.getElementById(wrong?.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
+  return { name: wrong?.name, says: text?.textContent, isFocused: wrong === document.activeElement }
+})()`
+
+test.each([
+  ['ru', '/organizations/new', 'Сохранить', 'Звёздочка * — поле обязательное.', 'Заполните это поле'],
+  ['en', '/organizations/new', 'Save', 'Fields with an asterisk * are required.', 'Please fill this in'],
+] as const)('in %s a form of %s names what is missing', async (language, path, action, legend, says) => {
+  const { page } = await signedInVisitor(app, { locale: language === 'ru' ? 'ru-RU' : 'en-GB' })
+  await page.goto(path)
+  const name = 'name'
+  const field = page.locator('input[name="name"]')
+  await field.waitFor()
+  expect(await page.locator('form:not([novalidate])').count()).toBe(0)
+  await page.getByText(legend, { exact: true }).waitFor()
+  await page.getByRole('button', { name: action, exact: true }).click()
+  await expect.poll(() => page.evaluate(shown)).toEqual({ name, says, isFocused: true })
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await field.fill('Ромашка')
+  await expect.poll(() => page.evaluate(shown)).toMatchObject({ name: undefined })
+  await page.getByRole('button', { name: action, exact: true }).click()
+  await page.getByRole('heading', { name: 'Ромашка' }).waitFor()
+})
+
+test('an address that is none is told at sign-in, too', async () => {
+  const { page } = await app.visitor()
+  await page.goto('/sign-in')
+  await page.locator('input[name="email"]').fill('кто-то')
+  await page.locator('input[name="password"]').fill('x')
+  await page.keyboard.press('Enter')
+  const says = 'Проверьте адрес: в нём имя, знак @ и домен'
+  await expect.poll(() => page.evaluate(shown)).toEqual({ name: 'email', says, isFocused: true })
+})
+
+test('no field that must be filled in goes without its asterisk', async () => {
+  const { page } = await signedInVisitor(app)
+  for (const path of ['/products/new', '/organizations/new', '/stock/receive', '/stock/write-off', '/partners/new']) {
+    await page.goto(path)
+    await page.locator('form input').first().waitFor()
+    const bare = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('form :is(input, select, textarea)')]
+        .filter((one) => one.required || one.getAttribute('aria-required') === 'true')
+        .map((one) => one.closest('.mantine-InputWrapper-root'))
+        .filter((place) => place !== null && place.querySelector('.mantine-InputWrapper-required') === null)
+        .map((place) => place.textContent)`,
+    )
+    expect(bare, path).toEqual([])
+    expect(await page.locator('.mantine-InputWrapper-required').count(), path).toBeGreaterThan(0)
+  }
+})
