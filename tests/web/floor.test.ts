@@ -62,6 +62,24 @@ test('a receipt by scans: quantities add up, a package counts its goods, a purch
   expect((await owner.get('/api/v1/purchases')).json.items[0].status).toBe('received')
 })
 
+test('a receipt at the floor takes the price that was shown, and says what it comes to', async () => {
+  const { page, owner, shop } = await keeper()
+  const { supplier, warehouseId, cupId } = shop
+  const receipt = { productId: cupId, warehouseId, supplier, quantity: 1 }
+  await made(owner, 'stock/receipt', { ...receipt, unitCost: 61.5 })
+  await openReceive(page, shop)
+  await scan(page, CUP, CUP)
+  const line = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
+  await line.filter({ hasText: /Чашка.*по 61,50/ }).waitFor()
+  // Somebody else receives at another price meanwhile, and this page does not hear of it.
+  await page.route(/receipt-costs/, (route) => route.abort())
+  await made(owner, 'stock/receipt', { ...receipt, unitCost: 999 })
+  expect(await finish(page, 'Принять')).toContain('На сумму 123,00 ₽.')
+  await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
+  const [cups] = await movements(owner, `productId=${cupId}&type=receipt`)
+  expect(cups).toMatchObject({ quantity: 2, cost: 123 })
+})
+
 test('an order is picked, what does not belong to it is said, and it is shipped; 320 px are enough', async () => {
   const { page, owner, shop } = await keeper({ width: 320, height: 640, isPhone: true })
   const items = [

@@ -4,18 +4,21 @@ import type { Purchase } from '../../../sdk/types.ts'
 import { useKeptTask } from '../../data/floor/kept-task.ts'
 import type { Waiting } from '../../data/floor/waiting-line.ts'
 import { useAll, useList, useRecord } from '../../data/lists.ts'
+import { amountOf } from '../../data/purchases.ts'
 import { useMay } from '../../data/session.ts'
 import { milli } from '../../data/shipping.ts'
-import { quantity } from '../../words/format.ts'
+import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { PartnerField } from '../shell/partner-field.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { useFloor } from './context.ts'
 import { type GoodsState, GoodsTask } from './goods-task.tsx'
+import { type PriceOf, useReceiptPrices } from './receipt-prices.ts'
 import { readyOf, type ScannedLine } from './scanned-lines.ts'
 import { waitingGoods } from './waiting-goods.ts'
 
 const THOUSANDTHS = 1_000
+const KOPECKS = 100
 
 /** What is still expected on a purchase. */
 interface Expected {
@@ -54,16 +57,29 @@ export function Receive() {
     expected,
   }
   const setWarehouse = useCallback((warehouseId: string) => change((before) => ({ ...before, warehouseId })), [change])
-  const finished = (lines: readonly ScannedLine[]): Waiting[] => lines.flatMap((line) => receiptsOf(line, named))
+  const priceOf = useReceiptPrices(task.lines, task.warehouseId)
+  const finished = (lines: readonly ScannedLine[]): Waiting[] =>
+    lines.flatMap((line) => receiptsOf(line, named, priceOf))
   const ready = readyOf(task.lines)
   const count = ready.length
   const total = quantity(ready.reduce((all, line) => all + milli(line.quantity), 0) / THOUSANDTHS)
   const noteOf = (line: ScannedLine) => {
-    const [first] = expected.filter(({ productId }) => productId === line.productId)
-    return first === undefined
-      ? null
-      : say('onPurchase', { number: first.number, left: quantity(first.left, line.uom) })
+    const parts = partsOf(line, expected, priceOf).map(({ on, price }) => [
+      on !== null && say('onPurchase', { number: on.number, left: quantity(on.left, line.uom) }),
+      priceOf !== null &&
+        price !== undefined &&
+        (price === null ? say('priceAsked') : say('atPrice', { price: money(price) })),
+    ])
+    const told = parts.flat().filter(Boolean)
+    return told.length === 0 ? null : told.join(' · ')
   }
+  const about = { count, total, warehouse: named.warehouse, supplier: named.supplier }
+  const taken = priceOf === null ? null : takenOf(ready, expected, priceOf)
+  const consequence = [
+    say('willReceive', about),
+    taken !== null && say('willCost', { sum: money(taken.sum) }),
+    taken !== null && taken.unseen > 0 && say('unseenPrices', { count: taken.unseen }),
+  ]
   return (
     <GoodsTask
       kept={{ ...kept, change: (how) => change((before) => how({ ...before, ...namesOf(named) })) }}
@@ -81,7 +97,7 @@ export function Receive() {
       isReady={task.warehouseId !== '' && task.supplierId !== null && named.supplier !== ''}
       place={`${named.supplier} → ${named.warehouse}`}
       action={say('receive')}
-      consequence={say('willReceive', { count, total, warehouse: named.warehouse, supplier: named.supplier })}
+      consequence={consequence.filter(Boolean).join(' ')}
       noteOf={noteOf}
       finished={finished}
     />
@@ -105,18 +121,41 @@ function expectedOf(purchase: Purchase): Expected {
   return { id, number, productId, unitCost, left }
 }
 
-/** One receipt for each purchase that it goes on, and one for what is beyond them. */
-function receiptsOf(line: ScannedLine, task: ReceiveState): Waiting[] {
-  const { warehouseId, supplier } = task
-  const of = { kind: 'receipt', warehouseId, supplier } as const
-  const made: Waiting[] = []
+/** What a line becomes: so much on each purchase that expects it, and the rest beyond them, each at its price. */
+interface Part {
+  readonly on: Expected | null
+  readonly quantity: number
+  /** Undefined: not known, or not shown. Null: the service asks for it. */
+  readonly price: number | null | undefined
+}
+
+function partsOf(line: ScannedLine, expected: readonly Expected[], priceOf: PriceOf | null): Part[] {
+  const parts: Part[] = []
   let rest = milli(line.quantity)
-  for (const { id, productId, left, unitCost } of task.expected) {
-    if (productId !== line.productId || rest === 0 || milli(left) <= 0) continue
-    const taken = Math.min(rest, milli(left))
+  for (const on of expected) {
+    if (on.productId !== line.productId || rest === 0 || milli(on.left) <= 0) continue
+    const taken = Math.min(rest, milli(on.left))
     rest -= taken
-    made.push(waitingGoods(line, { of: { ...of, purchaseId: id, unitCost }, quantity: taken / THOUSANDTHS, part: id }))
+    parts.push({ on, quantity: taken / THOUSANDTHS, price: on.unitCost })
   }
-  if (rest > 0) made.push(waitingGoods(line, { of, quantity: rest / THOUSANDTHS, part: null }))
-  return made
+  if (rest > 0) parts.push({ on: null, quantity: rest / THOUSANDTHS, price: priceOf?.(line.productId) })
+  return parts
+}
+
+/** The sum of what has a price, and of how many lines none is seen. */
+function takenOf(ready: readonly ScannedLine[], expected: readonly Expected[], priceOf: PriceOf) {
+  const parts = ready.map((line) => partsOf(line, expected, priceOf))
+  const amounts = parts.flat().map(({ quantity, price }) => amountOf({ quantity, unitCost: price ?? 0 }))
+  const unseen = parts.filter((of) => of.some(({ price }) => price === undefined)).length
+  return { sum: Math.round(amounts.reduce((all, one) => all + one, 0) * KOPECKS) / KOPECKS, unseen }
+}
+
+/** One receipt for each purchase that it goes on, and one for what is beyond them. */
+function receiptsOf(line: ScannedLine, task: ReceiveState, priceOf: PriceOf | null): Waiting[] {
+  const { warehouseId, supplier } = task
+  const place = { kind: 'receipt', warehouseId, supplier } as const
+  return partsOf(line, task.expected, priceOf).map(({ on, quantity, price }) => {
+    const of = { ...place, ...(on !== null && { purchaseId: on.id }), ...(price != null && { unitCost: price }) }
+    return waitingGoods(line, { of, quantity, part: on?.id ?? null })
+  })
 }
