@@ -1,5 +1,6 @@
 /** The mails about accounts. They are sent at once and once: their links are soon over, and one can ask for another. */
 import { v7 } from 'uuid'
+import { withInnerQuotes } from '../../spellings/quotes.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Mailer } from '../integrations/mail.ts'
 
@@ -30,12 +31,19 @@ export function openMails(mailer: Mailer, log: EngineLog): AccessMails {
   const sending = new Set<Promise<void>>()
   // Nobody waits for it: how long a mail takes would tell whether there is such an account. Neither text nor address is logged.
   const send = async (to: string, subject: string, lines: readonly string[]) => {
-    const sent = mailer.send({ id: v7(), to: [to], subject, text: `${lines.join('\n\n')}\n` }).then(
-      (refused) => {
-        if (refused.length > 0) log.warn({}, 'The mail server refused the address of an account')
-      },
-      (error: unknown) => log.warn({ error }, 'A mail about an account could not be sent'),
-    )
+    const sent = mailer
+      .send({
+        id: v7(),
+        to: [to],
+        subject: withInnerQuotes(subject),
+        text: `${lines.map(withInnerQuotes).join('\n\n')}\n`,
+      })
+      .then(
+        (refused) => {
+          if (refused.length > 0) log.warn({}, 'The mail server refused the address of an account')
+        },
+        (error: unknown) => log.warn({ error }, 'A mail about an account could not be sent'),
+      )
     sending.add(sent)
     void sent.finally(() => sending.delete(sent))
   }

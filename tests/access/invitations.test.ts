@@ -380,7 +380,11 @@ describe('where there is mail', () => {
     await owner.post(INVITATIONS, { role: 'manager', email }, key)
     await until(() => mailsTo(email).length > 0)
     const { subject, text } = mailsTo(email)[0]!
-    expect(subject).toContain(owner.account.companyName)
+    // Quotes within quotes.
+    const company = owner.account.companyName.replace('«', '„').replace('»', '“')
+    expect(company).toContain('„')
+    expect(subject).toBe(`Приглашение в «${company}»`)
+    expect(text).toContain(`в компании «${company}» в Складно`)
     expect(text).toContain(owner.account.name)
     const browser = new Browser(mailing.appUrl)
     const link = /https?:\/\/\S+/.exec(text)![0]

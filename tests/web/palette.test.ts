@@ -50,7 +50,7 @@ test('a code is looked for in both alphabets, a name by its halves, and what is 
 const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 
 async function ask(page: Page, typed: string, first: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Поиск и действия' }).fill(typed)
+  await page.getByRole('dialog').getByRole('combobox').fill(typed)
   await expect.poll(async () => (await options(page).allInnerTexts())[0]).toContain(first)
 }
 
@@ -76,4 +76,20 @@ test('records, actions, settings and reports are found as people type them, and 
   await ask(page, 'ghbyznm', 'Принять товар')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/stock/receive')
+})
+
+test('in English it knows the same, and signs out', async () => {
+  const visitor = await app.visitor({ locale: 'en-GB', width: 360, height: 740 })
+  const { page } = visitor
+  await actAs(visitor, await signedUp(app.sessionUrl))
+  await page.goto('/overview')
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await ask(page, 'recieve', 'Receive goods')
+  await ask(page, 'туц щквук', 'New order')
+  await ask(page, 'excel', 'Import a spreadsheet')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await ask(page, 'log out', 'Sign out')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sign-in**')
 })

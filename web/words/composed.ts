@@ -1,23 +1,11 @@
 /** What a sentence and a name that was put into it do to one another. */
+import { withInnerQuotes } from '../../spellings/quotes.ts'
 
 /** The full stop of a name, such as `Э. Ю.`, is also that of the sentence. */
 const TWO_STOPS = /(?<!\.)\.\.(?=\s|$)/g
 
-/** A sentence with names in it, as it is printed: quotes within quotes are „ “, and it ends with one full stop. */
+/** A sentence with names in it, as it is printed: quotes within quotes are „ “ or ‘ ’, and it ends with one full stop. */
 export const composed = (text: string): string => withInnerQuotes(text).replace(TWO_STOPS, '.')
-
-/** `Товар «Чайник «Василёк»» создан` → `Товар «Чайник „Василёк“» создан`. Quotes that nobody closed stay. */
-export function withInnerQuotes(text: string): string {
-  let depth = 0
-  return text.replace(/[«»]/g, (mark) => {
-    if (mark === '«') {
-      depth += 1
-      return depth > 1 ? '„' : mark
-    }
-    if (depth > 0) depth -= 1
-    return depth > 0 ? '“' : mark
-  })
-}
 
 const numbers = new Map<string, Intl.NumberFormat>()
 

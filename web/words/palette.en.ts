@@ -38,6 +38,8 @@ export const paletteEn: typeof paletteRu = {
   'also-token': 'token integration program api keys',
   'do-password': 'Change your password',
   'also-password': 'sign-in security second factor email sessions',
+  'do-sign-out': 'Sign out',
+  'also-sign-out': 'log out exit leave another user',
   'also-report': 'report reports',
   'also-settings': 'settings',
 }

@@ -36,6 +36,8 @@ export const paletteRu = {
   'also-token': 'токен интеграция программа ключи',
   'do-password': 'Сменить пароль',
   'also-password': 'вход защита второй шаг почта сеансы',
+  'do-sign-out': 'Выйти',
+  'also-sign-out': 'выход закончить сеанс другой пользователь',
   'also-report': 'отчёт отчёты',
   'also-settings': 'настройки',
 }

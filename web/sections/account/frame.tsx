@@ -2,8 +2,10 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { FailureNotice } from '../../components/notices.tsx'
+import { useIsDrill } from '../../data/drill.ts'
 import { describeFailure, fieldOfCode } from '../../data/refusals.ts'
 import { LANGUAGES, speak, useLanguage, useWords } from '../../words/words.ts'
+import { DrillNotice } from '../shell/drill-notice.tsx'
 import classes from './account.module.css'
 
 interface FrameProps {
@@ -18,6 +20,7 @@ export function AccountFrame({ title, lead, children, foot }: FrameProps) {
   const language = useLanguage()
   return (
     <div className={classes.page}>
+      <DrillNotice isDrill={useIsDrill()} />
       <main className={classes.card}>
         <Stack gap="md">
           <Text component="p" fw={600} c="dimmed">

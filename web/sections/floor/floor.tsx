@@ -16,6 +16,7 @@ import { useRecord } from '../../data/lists.ts'
 import { type May, type Me, useMay, useMe } from '../../data/session.ts'
 import { useReadSettings } from '../../data/settings.ts'
 import { useWords, type Word } from '../../words/words.ts'
+import { DrillNotice } from '../shell/drill-notice.tsx'
 import { SignedIn } from '../shell/shell.tsx'
 import { FloorContext, useFloor } from './context.ts'
 import { Find } from './find.tsx'
@@ -77,6 +78,7 @@ function Floor({ userId, companyId, epoch }: FloorProps) {
   const { line, known, isRead } = useKept({ userId, companyId }, epoch)
   const view = useSyncExternalStore(line.subscribe, line.read)
   useHeldScans(isRead)
+  const isDrill = useMe().drill
   const isConnected = useConnection(companyId, null)
   const isAway = !isConnected || view.isAway
   const [told, setTold] = useState<{ outcome: Outcome; text: string; count: number } | null>(null)
@@ -92,6 +94,7 @@ function Floor({ userId, companyId, epoch }: FloorProps) {
     <FloorContext value={floor}>
       <div className={classes.page}>
         <Head view={view} />
+        <DrillNotice isDrill={isDrill} />
         <Notices view={view} isAway={isAway} others={useUnsent({ userId, companyId }).others} />
         {/* Said anew each time, also when it is the same. */}
         <p

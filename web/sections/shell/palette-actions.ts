@@ -7,7 +7,8 @@ type Named<W> = W extends `do-${infer Name}` ? Name : never
 interface Action {
   /** Its texts in `palette` are `do-…` and `also-…`. */
   readonly name: Named<Word<'palette'>>
-  readonly path: string
+  /** null: it signs out. */
+  readonly path: string | null
   readonly may: May
 }
 
@@ -31,4 +32,5 @@ export const ACTIONS: readonly Action[] = [
   { name: 'invite', path: '/settings/team', may: 'owner' },
   { name: 'token', path: '/settings/tokens', may: 'owner' },
   { name: 'password', path: '/settings/account', may: 'everyone' },
+  { name: 'sign-out', path: null, may: 'everyone' },
 ]

@@ -15,7 +15,9 @@ import { OTHER_PAGES, type Section } from '../table.ts'
 import { ACTIONS } from './palette-actions.ts'
 import { exactFirst, halvesOf, matching, meaningsOf } from './palette-search.ts'
 import type { Place } from './places.tsx'
+import { useOwner } from './rail-buttons.tsx'
 import classes from './shell.module.css'
+import { useSignOut } from './sign-out.tsx'
 
 const PAUSE_MS = 80
 const FOUND_OF_EACH = 5
@@ -28,7 +30,8 @@ interface Entry {
   readonly group: string
   readonly label: string
   readonly hint?: string | undefined
-  readonly path: string
+  /** null: it signs out. */
+  readonly path: string | null
 }
 
 interface FoundEntry {
@@ -49,12 +52,14 @@ export function Palette({ sections, onClose }: PaletteProps) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
+  const signingOut = useSignOut(useOwner())
   const doable = useDoable(sections, typed)
   const { found, isLooking } = useFound(typed)
   // A word of an action is seldom part of a name; what is found comes a moment later and does not push the choice away.
   const entries = typed.trim() === '' ? doable : [...exactFirst(typed, found), ...doable]
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return
+    if (entry.path === null) return signingOut.begin()
     onClose()
     void navigate({ to: entry.path })
   }
@@ -65,6 +70,7 @@ export function Palette({ sections, onClose }: PaletteProps) {
     else return
     event.preventDefault()
   }
+  if (signingOut.question) return signingOut.question
   return (
     <Modal
       opened
@@ -134,18 +140,13 @@ function FoundList({ id, entries, chosen, onOpen }: FoundListProps) {
   )
 }
 
-interface Doable extends Entry {
-  /** Other words for it. */
-  readonly also: string
-}
-
 /** The pages that one may see, and what one may do, as far as it is meant by what was typed; the sections alone when nothing was. */
 function useDoable(sections: readonly Section[], typed: string): Entry[] {
   const say = useWords('core')
   const ofSettings = useWords('settings')
   const words = useWords('palette')
   const may = useMay()
-  const goTo = ({ path, label }: Place, also = ''): Doable => ({
+  const goTo = ({ path, label }: Place, also = '') => ({
     key: path,
     group: say('actions'),
     label: say('goTo', { section: label }),

@@ -12,6 +12,7 @@ import { useReadSettings } from '../../data/settings.ts'
 import { loadWords, useWords } from '../../words/words.ts'
 import { SECTIONS } from '../table.ts'
 import { NotForRole } from './dead-ends.tsx'
+import { DrillNotice } from './drill-notice.tsx'
 import { Failure } from './failure.tsx'
 import { isPageFor } from './page-for.ts'
 import { Rail } from './rail.tsx'
@@ -112,11 +113,7 @@ function Frame() {
       </a>
       <Rail sections={sections} onPalette={() => setOpened('palette')} onKeys={() => setOpened('keys')} />
       <main id="content" className={classes.content} tabIndex={-1}>
-        {me.drill && (
-          <Text role="status" size="sm" className={classes.drill}>
-            {say('drill')}
-          </Text>
-        )}
+        <DrillNotice isDrill={me.drill} />
         {!isConnected && (
           <Text role="status" size="sm" className={classes.offline}>
             {say('offline')}
