@@ -101,6 +101,7 @@ test(
     await expect.poll(() => heads.nth(0).getAttribute('aria-expanded')).toBe('true')
     expect(await isChosen(page, 2)).toBe(false)
     await page.getByRole('button', { name: /^Создать поставщика: .*ИНН \d+/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Создать' }).click()
     await page.getByText('Поставщик создан').waitFor()
     await page.getByRole('button', { name: /^Создать \d+ товар/ }).click()
     const names = page.getByRole('dialog', { name: 'Проверьте названия новых товаров' })
@@ -179,6 +180,15 @@ test('what does not add up is said, Enter accepts and goes on, and what was corr
   await page.getByRole('button', { name: 'Принять на склад' }).click()
   await page.getByText('Заполните это поле').waitFor()
   await page.getByRole('button', { name: 'Создать поставщика: ООО «Ромашка», ИНН 7707083893' }).click()
+  const supplier = page.getByRole('dialog', { name: 'Проверьте нового поставщика' })
+  expect(await supplier.getByLabel('ИНН').inputValue()).toBe('7707083893')
+  await supplier.getByLabel('Название').fill('ООО «Рома$ка»')
+  await supplier.locator('mark').filter({ hasText: '$' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect((await owner.get('/api/v1/partners')).json.items).toEqual([])
+  await supplier.getByLabel('Название').fill('ООО «Ромашка и К»')
+  await supplier.getByRole('button', { name: 'Создать' }).click()
+  await supplier.waitFor({ state: 'detached' })
   await page.getByText('На склад «Основной» поступят 3 позиции на 3 200,00 ₽.').waitFor()
   await head(0).click()
   await page.getByRole('button', { name: 'Не брать в документ' }).click()
@@ -189,7 +199,11 @@ test('what does not add up is said, Enter accepts and goes on, and what was corr
   expect(items.map(({ status, reference, total }: Json) => [status, reference, total])).toEqual([
     ['posted', '1542', 2200],
   ])
-  expect((await owner.get('/api/v1/partners')).json.items[0]).toMatchObject({ inn: '7707083893', type: 'Поставщик' })
+  expect((await owner.get('/api/v1/partners')).json.items[0]).toMatchObject({
+    name: 'ООО «Ромашка и К»',
+    inn: '7707083893',
+    type: 'Поставщик',
+  })
 })
 
 test('names are looked at before products are made of them, and a line is checked when somebody accepted it', async () => {

@@ -1,16 +1,12 @@
 /** The head of the document: what was read, what is chosen, and what wants a look. */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useCallback } from 'react'
-import type { Extraction, Partner } from '../../../sdk/types.ts'
+import { useCallback, useState } from 'react'
+import type { Extraction } from '../../../sdk/types.ts'
 import { IconPlus } from '../../components/icons.ts'
-import { toast } from '../../components/toast.tsx'
-import { client } from '../../data/client.ts'
-import { useAction } from '../../data/command.ts'
 import { useAll } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useWords } from '../../words/words.ts'
 import { DayField } from '../shell/day-field.tsx'
-import { Failure } from '../shell/failure.tsx'
 import { PartnerField } from '../shell/partner-field.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import type { ReviewForm } from './file-review.tsx'
@@ -18,6 +14,7 @@ import { DRAFT_KINDS, type ReviewValues, warns } from './file-review-values.ts'
 import { paperText } from './file-state.tsx'
 import classes from './files.module.css'
 import { Mark } from './mark.tsx'
+import { NewSupplierDialog } from './new-supplier.tsx'
 
 interface ReviewHeadProps {
   readonly form: ReviewForm
@@ -86,13 +83,7 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
   const core = useWords('core')
   const { values, change, failure } = form
   const { name, inn, partnerId, learnedFrom } = extraction.supplier
-  const creation = useAction<{ name: string; inn: string | null }, Partner>(
-    (given, sending) => client.partners.create({ ...given, type: 'Поставщик' }, sending),
-    (partner) => {
-      change({ supplierId: partner.id })
-      toast(say('supplierCreated', { name: partner.name }))
-    },
-  )
+  const [isMaking, setMaking] = useState(false)
   const isMisread = warns(extraction, 'INN_CHECK_FAILED')
   const isProposed = values.supplierId === partnerId
   // Whom the owner chose for the same words before is in no doubt, however hard they are to read.
@@ -121,13 +112,20 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
           py={4}
           styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
           leftSection={<IconPlus size={14} aria-hidden />}
-          loading={creation.isSending}
-          onClick={() => void creation.run({ name, inn: isMisread ? null : inn })}
+          onClick={() => setMaking(true)}
         >
           {inn === null || isMisread ? say('createSupplier', { name }) : say('createSupplierInn', { name, inn })}
         </Button>
       )}
-      <Failure error={creation.failure} />
+      {isMaking && name !== null && (
+        <NewSupplierDialog
+          name={name}
+          inn={inn ?? ''}
+          isMisread={isMisread}
+          onMade={(partner) => change({ supplierId: partner.id })}
+          onClose={() => setMaking(false)}
+        />
+      )}
     </div>
   )
 }
