@@ -44,7 +44,7 @@ export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade,
   }
   return (
     <Modal opened onClose={onClose} title={say('newSupplier')} closeButtonProps={{ 'aria-label': core('close') }}>
-      <form onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
+      <form noValidate onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
         <Stack gap="sm">
           <div>
             <TextInput
