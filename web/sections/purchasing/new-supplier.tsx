@@ -9,6 +9,7 @@ import { useWords } from '../../words/words.ts'
 import { CheckedText } from '../records/checked-text.tsx'
 import { LEGAL_CHECKS } from '../records/legal-numbers.ts'
 import { Failure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
 import { Mark } from './mark.tsx'
 import { NameCheck } from './name-check.tsx'
 
@@ -44,7 +45,7 @@ export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade,
   }
   return (
     <Modal opened onClose={onClose} title={say('newSupplier')} closeButtonProps={{ 'aria-label': core('close') }}>
-      <form noValidate onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
+      <Form onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
         <Stack gap="sm">
           <div>
             <TextInput
@@ -52,7 +53,7 @@ export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade,
               value={name}
               maxLength={1_000}
               data-autofocus
-              error={name.trim() === '' ? core('required') : undefined}
+              required
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <NameCheck name={name} />
@@ -74,7 +75,7 @@ export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade,
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }
