@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CHOICES, LABELS } from '../../sdk/labels.ts'
-import { FIELDS, RECORDS, wordsOfFields } from '../support/definitions.ts'
+import { FIELDS, RECORDS, REPORTS, wordsOfFields, wordsOfReport } from '../support/definitions.ts'
 
 type ByField = Readonly<Record<string, Readonly<Record<'ru' | 'en', string>>>>
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
@@ -53,4 +53,19 @@ test('what is defined of a kind calls its fields and their fixed words as the se
         expect(said[`${name}-${choice}`], `${kind}.${name}`).toEqual(label)
     }
   }
+})
+
+/** What goods that moved did cost is another thing than what a product usually costs to buy. */
+const OF_REPORTS = new Set([...OF_MANY, 'cost'])
+
+test('a column of a report that is a field of products is called as the field is', () => {
+  const columns = REPORTS.flatMap((report) =>
+    Object.entries(wordsOfReport(report)).flatMap(([word, label]) => {
+      const [, name = ''] = /^column-(\w+)$/.exec(word) ?? []
+      const field = OF_REPORTS.has(name) ? undefined : (LABELS.products as ByField)[name]
+      return field === undefined ? [] : [{ column: `${report.name}: ${name}`, label, field }]
+    }),
+  )
+  expect(columns.length).toBeGreaterThan(0)
+  for (const { column, label, field } of columns) expect(label, column).toEqual(field)
 })

@@ -1,5 +1,5 @@
 /** What should be bought. */
-import { productOf, quantity, shared, stockOf } from '../sections/reports/columns.ts'
+import { LABELS, productOf, quantity, shared, stockOf } from '../sections/reports/columns.ts'
 import { defineReport } from '../sections/reports/spec.ts'
 
 export const belowMinimum = defineReport({
@@ -24,7 +24,7 @@ export const belowMinimum = defineReport({
     shared('sku', 700),
     shared('supplier', 860),
     quantity('available', { ru: 'Доступно', en: 'Available' }, { opens: stockOf('available') }),
-    quantity('minStock', { ru: 'Неснижаемый остаток', en: 'Minimum stock' }, { from: 420 }),
+    quantity('minStock', LABELS.minStock, { from: 420 }),
     quantity('shortfall', { ru: 'Не хватает', en: 'Missing' }, { from: 520 }),
   ],
   opens: productOf,

@@ -82,7 +82,6 @@ export const filesEn = {
   createSupplierInn: 'Create the supplier {{name}}, tax number {{inn}}',
   newSupplier: 'Check the new supplier',
   supplierName: 'Name',
-  supplierInn: 'Tax number',
   supplierCreated: 'Supplier created: {{name}}',
   'doubt-noReference': 'The number was not read',
   'doubt-noDate': 'The date was not read',
@@ -166,4 +165,5 @@ export const filesEn = {
   openStock: 'Show stock',
   ...someLabels('products', 'en', { productName: 'name', productSku: 'sku', productUnit: 'uom' }),
   ...someLabels('contracts', 'en', { organization: 'organizationId' }),
+  ...someLabels('partners', 'en', { supplierInn: 'inn' }),
 }

@@ -84,7 +84,6 @@ export const filesRu = {
   createSupplierInn: 'Создать поставщика: {{name}}, ИНН {{inn}}',
   newSupplier: 'Проверьте нового поставщика',
   supplierName: 'Название',
-  supplierInn: 'ИНН',
   supplierCreated: 'Поставщик создан: {{name}}',
   'doubt-noReference': 'Номер не прочитан',
   'doubt-noDate': 'Дата не прочитана',
@@ -179,4 +178,5 @@ export const filesRu = {
   openStock: 'Показать остатки',
   ...someLabels('products', 'ru', { productName: 'name', productSku: 'sku', productUnit: 'uom' }),
   ...someLabels('contracts', 'ru', { organization: 'organizationId' }),
+  ...someLabels('partners', 'ru', { supplierInn: 'inn' }),
 }

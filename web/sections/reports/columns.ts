@@ -8,6 +8,7 @@ import type { CellKind, PlaceOf, ReportColumn } from './spec.ts'
 export const LABELS = {
   product: { ru: 'Товар', en: 'Product' },
   sku: FIELDS.products.sku,
+  minStock: FIELDS.products.minStock,
   warehouse: { ru: 'Склад', en: 'Warehouse' },
   quantity: { ru: 'Количество', en: 'Quantity' },
   value: { ru: 'Стоимость', en: 'Value' },
