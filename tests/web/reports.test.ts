@@ -170,3 +170,30 @@ test('a storekeeper has reports without costs, and no others', async () => {
   await page.goto('/reports/gross-profit')
   await page.getByText("You don't have access").waitFor()
 })
+
+test('on a telephone a report shows the figure that it is about, and names are whole', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const { warehouseId, kettleId } = await stockedShop(owner)
+  const name = 'Чайник эмалированный, 2 л'
+  await owner.send('PATCH', `/api/v1/products/${kettleId}`, { name, price: 1_500 })
+  const items = [{ productId: kettleId, quantity: 2 }]
+  const order = await made(owner, 'orders', { customer: 'Иван Петров', warehouseId, channel: 'Сайт', items })
+  await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
+  const visitor = await app.visitor({ isPhone: true, width: 360, height: 740 })
+  await actAs(visitor, owner)
+  const { page } = visitor
+  await page.goto('/reports/gross-profit')
+  await page.getByRole('columnheader', { name: 'Валовая прибыль' }).waitFor()
+  await page.getByText(name).first().waitFor()
+  const cut = `[...document.querySelectorAll('[role="gridcell"], [role="gridcell"] span')]
+    .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+    .map((one) => one.textContent)`
+  expect(await page.evaluate(cut)).toEqual([])
+  // Wide enough for all columns, whose titles then have several lines.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('columnheader', { name: 'Себестоимость позиций без цены' }).waitFor()
+  const above = `[...document.querySelectorAll('[role="columnheader"]')]
+    .filter((one) => one.getBoundingClientRect().bottom > one.parentElement.getBoundingClientRect().bottom)
+    .map((one) => one.textContent)`
+  expect(await page.evaluate(above)).toEqual([])
+})

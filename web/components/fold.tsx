@@ -20,6 +20,8 @@ export function Fold({ label, isOpen, onToggle, children }: FoldProps) {
           variant="subtle"
           size="compact-sm"
           px={0}
+          justify="flex-start"
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
           leftSection={<Icon size={16} aria-hidden />}
           aria-expanded={isOpen}
           aria-controls={id}

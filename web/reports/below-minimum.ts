@@ -25,7 +25,7 @@ export const belowMinimum = defineReport({
     shared('supplier', 860),
     quantity('available', { ru: 'Доступно', en: 'Available' }, { opens: stockOf('available') }),
     quantity('minStock', LABELS.minStock, { from: 420 }),
-    quantity('shortfall', { ru: 'Не хватает', en: 'Missing' }, { from: 520 }),
+    quantity('shortfall', { ru: 'Не хватает', en: 'Missing' }),
   ],
   opens: productOf,
 })

@@ -33,9 +33,9 @@ function ordersOf(row: ReportRow, { from, to, groupBy = 'product', product, cust
 }
 
 const FIGURES: readonly ReportColumn[] = [
-  money('revenue', { ru: 'Выручка', en: 'Revenue' }),
+  money('revenue', { ru: 'Выручка', en: 'Revenue' }, { from: 420 }),
   money('cost', LABELS.cost, { from: 620 }),
-  money('profit', { ru: 'Валовая прибыль', en: 'Gross profit' }, { from: 400 }),
+  money('profit', { ru: 'Валовая прибыль', en: 'Gross profit' }),
   percent('marginPercent', { ru: 'Маржа, %', en: 'Margin, %' }, { from: 760 }),
   count('unpricedItems', { ru: 'Позиций без цены', en: 'Lines without a price' }, { from: 900 }),
   money('unpricedCost', { ru: 'Себестоимость позиций без цены', en: 'Cost of lines without a price' }, { from: 1020 }),

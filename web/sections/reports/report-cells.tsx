@@ -61,7 +61,10 @@ export function tableColumns({ columns, totals, address, say }: ColumnsOf): Colu
       ...(isFigure && { align: 'end' as const }),
       ...(index === 0 && totals !== undefined && Object.keys(totals).length > 0 && { total: say('total') }),
       ...(total !== undefined && { total }),
-      cell: (row) => <Cell column={column} row={row} address={address} text={print(column, row[name])} />,
+      cell: (row) => {
+        const cell = <Cell column={column} row={row} address={address} text={print(column, row[name])} />
+        return index === 0 && kind === 'text' ? <span className={classes.rowName}>{cell}</span> : cell
+      },
     }
   })
 }

@@ -107,7 +107,7 @@ function Example({ kind }: { readonly kind: TableKind }) {
   }
   return (
     <Group>
-      <Button variant="subtle" size="compact-md" onClick={download}>
+      <Button variant="subtle" size="compact-md" px={0} onClick={download}>
         {say('example')}
       </Button>
     </Group>
