@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { labelsSaidOnce } from '../support/house-labels.ts'
 import {
   appArrows,
   environmentThroughConfig,
@@ -165,6 +166,18 @@ const RULES: Record<string, Case> = {
     rule: typeScriptEndings,
     bad: [line("import { x } from './y'"), line("import { x } from './y.js'")],
     good: [line("import { x } from './y.ts'"), line("import x from './y.json'"), line("import x from 'y'")],
+  },
+  'no text of the app is the label of a field that the service names': {
+    rule: labelsSaidOnce,
+    bad: [
+      line("  sku: 'Артикул',", 'web/words/stock.ru.ts'),
+      line("  least: 'Minimum stock',", 'web/words/stock.en.ts'),
+    ],
+    good: [
+      line("  code: 'Артикул',", 'web/words/stock.ru.ts'),
+      line("  name: 'Название',", 'web/words/grid.ru.ts'),
+      line("  sku: 'Артикул',", 'web/words/stock.en.ts'),
+    ],
   },
   'every document has one title': {
     rule: oneTitle,

@@ -1,46 +1,10 @@
-/** What the service calls a field, the app does not call again: not by another word, and not by the same one written twice. */
-import { readdirSync, readFileSync } from 'node:fs'
+/** What the service calls a field, the app does not call otherwise; that it is not written twice is a rule of the house (tests/support/house-labels.ts). */
 import { expect, test } from 'vitest'
 import { CHOICES, LABELS } from '../../sdk/labels.ts'
 import { FIELDS, RECORDS, REPORTS, wordsOfFields, wordsOfReport } from '../support/definitions.ts'
+import { type ByField, OF_MANY } from '../support/house-labels.ts'
 
-type ByField = Readonly<Record<string, Readonly<Record<'ru' | 'en', string>>>>
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
-/** Others have such a field too: a user his e-mail, a line of an order its price. */
-const OF_MANY = new Set(['name', 'kind', 'number', 'price', 'email', 'archived', 'createdAt', 'updatedAt'])
-const TEXT = /^ +'?([\w-]+)'?: '(.*)',$/gm
-
-const WORDS = new URL('../../web/words/', import.meta.url)
-const texts = readdirSync(WORDS)
-  .filter((file) => /\.(ru|en)\.ts$/.test(file))
-  .flatMap((file) =>
-    [...readFileSync(new URL(file, WORDS), 'utf8').matchAll(TEXT)].map(([, word, text]) => ({
-      file,
-      language: file.includes('.ru.') ? ('ru' as const) : ('en' as const),
-      word: word!,
-      text: text!,
-    })),
-  )
-
-/** A label of two words is that of the field, whatever it stands under; a single one may be a word like any other. */
-const isLabel = (text: string, label: string) => text === label && label.includes(' ')
-
-test('no text of the app is the label of a field that the service names', () => {
-  expect(texts.length).toBeGreaterThan(2_000)
-  const twice = KINDS.flatMap(([kind, fields]) =>
-    Object.entries(fields)
-      .filter(([name]) => !OF_MANY.has(name))
-      .flatMap(([name, label]) =>
-        texts
-          .filter(
-            ({ word, text, language }) => isLabel(text, label[language]) || (word === name && text === label[language]),
-          )
-          .map(({ file, word, text }) => `${file}: ${word} is “${text}”, which ${kind}.${name} says already`),
-      ),
-  )
-  expect(twice).toEqual([])
-})
-
 test('what is defined of a kind calls its fields and their fixed words as the service does', () => {
   const defined = new Map([...RECORDS, ...FIELDS].map((spec) => [spec.kind, spec]))
   for (const [kind, fields] of KINDS) {
