@@ -86,7 +86,7 @@ test('in a form of one product a scan chooses it and counts it up, whatever fiel
     await scan('7788')
     await expect.poll(() => product.inputValue(), { message: path }).toMatch(/Проба короткая/)
     await expect.poll(() => quantity.inputValue(), { message: path }).toBe('1')
-    const other = page.getByLabel(name, { exact: true }).and(page.locator('input'))
+    const other = field(page, name).or(page.getByRole('combobox', { name, exact: true }))
     const before = await other.inputValue()
     await other.focus()
     await scan('14601234567890', 6)
