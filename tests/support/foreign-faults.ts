@@ -202,7 +202,10 @@ type Body = { readonly meta: Row; readonly rows: readonly Row[] }
 const overBody =
   (path: string, change: (body: Body) => object) =>
   (asked: string, answer: Answer): Answer => {
-    if (asked !== path || answer.status !== 200) return answer
+    // Another fault may have spoilt the whole page before.
+    const isPage =
+      Array.isArray((answer.body as Partial<Body> | undefined)?.rows) && (answer.body as Body).meta !== undefined
+    if (asked !== path || answer.status !== 200 || !isPage) return answer
     return { ...answer, body: change(JSON.parse(JSON.stringify(answer.body)) as Body) }
   }
 

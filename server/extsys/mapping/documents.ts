@@ -84,6 +84,15 @@ const LEFT: LeftCodes = {
   factureIn: 'document_links',
 }
 
+/** All documents become drafts: that one was no more than that, or may have been, is told. */
+function notePosting(draft: Draft): void {
+  const { applicable } = draft.row
+  if (applicable === false) report(draft, 'not_posted_in_source', { field: 'status' })
+  if (applicable === undefined || applicable === null || typeof applicable === 'boolean') return
+  draft.whole.status = plain(applicable, draft.names)
+  report(draft, 'value_unreadable', { field: 'status', value: wordsOf(applicable, draft.names) })
+}
+
 /** A row of /entity/purchaseorder, invoicein or supply, with positions expanded. */
 export function planDocument(type: DocumentType, row: SourceRow, dictionaries: Dictionaries): Plan {
   const draft = draftOf(type, row, dictionaries.names)
@@ -91,7 +100,7 @@ export function planDocument(type: DocumentType, row: SourceRow, dictionaries: D
   if (isStrange(row.name)) noteUnread(draft, 'reference', row.name)
   const reference = fitText(draft, 'reference', { value: `${NUMBER_PREFIXES[type]}${number}` })
   checkCurrency(draft, dictionaries)
-  if (row.applicable === false) report(draft, 'not_posted_in_source', { field: 'status' })
+  notePosting(draft)
   const dueField = DUE_FIELDS[type]
   const body = {
     kind: type,

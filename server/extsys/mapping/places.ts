@@ -41,6 +41,8 @@ const LEFT_OF_WAREHOUSE: LeftCodes = {
 export function planWarehouse(row: SourceRow, dictionaries: Dictionaries): Plan {
   const draft = draftOf('warehouse', row, dictionaries.names)
   const name = fitName(draft, row.name, [textOf(row.code), UNNAMED])
+  // Initials of a name that could not be read are nobody's.
+  if (isBlank(row.code) && draft.unread.has('name')) draft.unread.add('short')
   const body = {
     name,
     short: fitText(draft, 'short', { value: isBlank(row.code) ? initialsOf(name) : row.code }),

@@ -163,6 +163,8 @@ const OF_PARENT = ['category', 'uom', 'country', 'weightKg', 'volumeM3', 'vatRat
 
 function noteNoParent(draft: Draft): void {
   for (const field of OF_PARENT) draft.unread.add(field)
+  // Which product it is of cannot be read either.
+  if (idOf(draft.row.product) === '') draft.unread.add('parentProductId')
   if (!hasPrice(draft.row.buyPrice)) draft.unread.add('cost')
   report(draft, 'product_unread', { field: 'parentProductId', value: nameIn(draft, draft.row.product) })
 }
