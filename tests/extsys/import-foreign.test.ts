@@ -17,8 +17,11 @@ const ROUNDS = Number(process.env.FOREIGN_ROUNDS ?? 5)
 const SEED = Number(
   process.env.FOREIGN_SEED ?? (process.env.FOREIGN_ROUNDS === undefined ? 20_261_123 : Date.now() % 1_000_000_000),
 )
-/** Rounds that once found a fault: a variant without its product, a document that may be posted, initials of a name that was not read. */
-const ONCE_WRONG = [491_933_335, 491_933_361, 491_933_419]
+/**
+ * Rounds that once found a fault: a variant without its product, a document that may be posted, initials of a name that was not read, a
+ * partner's price type, a currency and a buying price that are none.
+ */
+const ONCE_WRONG = [491_933_335, 491_933_361, 491_933_419, 492_654_161, 492_654_285, 492_654_333]
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let node: Service

@@ -148,7 +148,13 @@ function issuedAtOf(draft: Draft): string | undefined {
 
 /** Prices of lines have the currency of the document: without roubles there is nothing to transfer. */
 function checkCurrency(draft: Draft, dictionaries: Dictionaries): void {
-  const { currency, value } = rowOf(draft.row.rate)
+  const { rate: given } = draft.row
+  const { currency, value } = rowOf(given)
+  if (!isBlank(given) && Object.keys(rowOf(given)).length === 0) {
+    draft.whole.currency = plain(given, draft.names)
+    report(draft, 'value_unreadable', { field: 'currency', value: wordsOf(given, draft.names) })
+    return
+  }
   const known = currencyOf(currency, dictionaries)
   if (known?.isRouble === true) return
   const rate = textOf(value)

@@ -12,11 +12,22 @@ import {
   noteUnread,
   type Plan,
   planOf,
+  type Reference,
   referenceTo,
   report,
 } from './plan.ts'
 import { bankAccountsOf, REQUISITE_CODES, REQUISITE_FIELDS, requisitesOf } from './requisites.ts'
-import { arrayOf, collectionOf, isBlank, isCollection, plain, rowOf, type SourceRow, textOf } from './source-values.ts'
+import {
+  arrayOf,
+  collectionOf,
+  idOf,
+  isBlank,
+  isCollection,
+  plain,
+  rowOf,
+  type SourceRow,
+  textOf,
+} from './source-values.ts'
 import { distinct, fitList, fitName, fitText, measureOf } from './texts.ts'
 
 const UNNAMED = 'Без названия'
@@ -55,12 +66,18 @@ export function planPartner(row: SourceRow, dictionaries: Dictionaries): Plan {
     bankAccounts: bankAccountsOf(draft, dictionaries),
     groups: groupsOf(draft),
     note: fitText(draft, 'note', { value: row.description, most: MAX_NOTE_LENGTH }),
-    priceTypeId: referenceTo(draft, 'price_type', row.priceType),
+    priceTypeId: priceTypeOf(draft),
     discountPercent: discountOf(draft),
     customValues: customValuesOf(draft, dictionaries, { entityKind: 'partner' }),
   }
   keepLeft(draft, CARRIED, LEFT)
   return planOf(draft, name, body)
+}
+
+function priceTypeOf(draft: Draft): Reference | undefined {
+  const { priceType } = draft.row
+  if (idOf(priceType) === '' && !isBlank(priceType)) noteUnread(draft, 'priceTypeId', priceType)
+  return referenceTo(draft, 'price_type', priceType)
 }
 
 /**

@@ -95,7 +95,7 @@ export function planVariant(row: SourceRow, dictionaries: Dictionaries): Plan {
   return planOf(draft, body.name, {
     ...body,
     ...(parent === undefined ? {} : cardFields(draft, { row: parent, dictionaries })),
-    cost: costOf(draft, { price: hasPrice(row.buyPrice) ? row.buyPrice : parent?.buyPrice, dictionaries }),
+    cost: costOf(draft, { price: isNoPrice(row.buyPrice) ? parent?.buyPrice : row.buyPrice, dictionaries }),
     minStock: minStockOf(draft),
     parentProductId: referenceTo(draft, 'product', row.product),
     customValues: customValuesOf(draft, dictionaries, { entityKind: 'product', free: characteristics }),
@@ -150,7 +150,9 @@ function cardFields(draft: Draft, { row, dictionaries }: { row: SourceRow; dicti
   }
 }
 
-const hasPrice = (price: unknown): boolean => !isBlank(rowOf(price).value)
+/** Nothing, or a price of zero; something that is no price at all is not the same. */
+const isNoPrice = (price: unknown): boolean =>
+  isBlank(price) || ('value' in rowOf(price) && isBlank(rowOf(price).value))
 
 /** Who may not see what things cost gets no buying prices: that is not the same as none. */
 function costOf(draft: Draft, { price, dictionaries }: { price: unknown; dictionaries: Dictionaries }) {
@@ -162,11 +164,13 @@ function costOf(draft: Draft, { price, dictionaries }: { price: unknown; diction
 const OF_PARENT = ['category', 'uom', 'country', 'weightKg', 'volumeM3', 'vatRate', 'preferredSupplierId', 'packages']
 
 function noteNoParent(draft: Draft): void {
+  const { product, buyPrice } = draft.row
   for (const field of OF_PARENT) draft.unread.add(field)
+  if (isNoPrice(buyPrice)) draft.unread.add('cost')
   // Which product it is of cannot be read either.
-  if (idOf(draft.row.product) === '') draft.unread.add('parentProductId')
-  if (!hasPrice(draft.row.buyPrice)) draft.unread.add('cost')
-  report(draft, 'product_unread', { field: 'parentProductId', value: nameIn(draft, draft.row.product) })
+  if (idOf(product) === '') draft.unread.add('parentProductId')
+  if (idOf(product) === '' && !isBlank(product)) noteUnread(draft, 'parentProductId', product)
+  else report(draft, 'product_unread', { field: 'parentProductId', value: nameIn(draft, product) })
 }
 
 /** The name of a unit or country, which the source gives by id. */
