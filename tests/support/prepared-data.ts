@@ -38,21 +38,34 @@ async function dropOlder(folder: string): Promise<void> {
     await rm(join(dirname(folder), name), { recursive: true, force: true })
 }
 
-/** Two processes may make it at once: one of them is the first. */
+/** Tests of one process that ask at once share one making. Two processes may make it at once: one of them is the first. */
+let making: Promise<string> | undefined
+
 async function prepared(): Promise<string> {
   const folder = join(ROOT, 'tmp', `data-${keyOfMigrations()}`)
   if (existsSync(folder)) return folder
+  making ??= prepare(folder).finally(() => {
+    making = undefined
+  })
+  return making
+}
+
+async function prepare(folder: string): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'skladno-prepared-'))
-  const own = `${folder}-${process.pid}`
+  // Beside the folder itself, so that the last step is a rename; its name is nobody else's, nor that of an earlier try that broke off.
+  await mkdir(dirname(folder), { recursive: true })
+  const own = await mkdtemp(`${folder}-`)
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: made, log: () => {} })
     await migrate(postgres.adminUrl)
     await postgres.stop()
-    await mkdir(own, { recursive: true })
     await copy(made, own)
-    await rename(own, folder).catch(() => rm(own, { recursive: true, force: true }))
+    await rename(own, folder).catch((error: NodeJS.ErrnoException) => {
+      if (!existsSync(folder)) throw error
+    })
     await dropOlder(folder)
   } finally {
+    await rm(own, { recursive: true, force: true })
     await rm(made, { recursive: true, force: true })
   }
   return folder
