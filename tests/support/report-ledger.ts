@@ -1,14 +1,15 @@
 /**
  * The truth that reports are compared with: a warehouse ledger in memory that draws lots by itself and keeps what happened with
- * its time. It shares no code with the server. Quantities are thousandths and money is kopecks.
+ * its time. It shares no code with the server. Quantities are thousandths and money is kopecks. Lots stand in the order in which they
+ * were made, which within a millisecond is the order of their ids too.
  */
 
 export interface LedgerLot {
   readonly productId: string
   readonly warehouseId: string
   readonly unitCost: number
-  /** Its place in FIFO order, which a transferred lot keeps. */
-  readonly age: number
+  /** Milliseconds; a transferred lot keeps it. FIFO order is by this, then by which lot was made first: wherever it lay before. */
+  readonly receivedAt: number
   remaining: number
 }
 
@@ -52,7 +53,6 @@ export class Ledger {
   readonly events: LedgerEvent[] = []
   readonly sales: Sale[] = []
   private readonly snapshots: { at: number; left: Map<LedgerLot, number> }[] = []
-  private age = 0
 
   onHand(productId: string, warehouseId: string): number {
     return this.lotsOf(productId, warehouseId).reduce((sum, lot) => sum + lot.remaining, 0)
@@ -61,7 +61,7 @@ export class Ledger {
   private lotsOf(productId: string, warehouseId: string): LedgerLot[] {
     return this.lots
       .filter((lot) => lot.productId === productId && lot.warehouseId === warehouseId && lot.remaining > 0)
-      .sort((a, b) => a.age - b.age || this.lots.indexOf(a) - this.lots.indexOf(b))
+      .sort((a, b) => a.receivedAt - b.receivedAt || this.lots.indexOf(a) - this.lots.indexOf(b))
   }
 
   /** A receipt; the lot that it made, if any. */
@@ -69,8 +69,7 @@ export class Ledger {
     at: number,
     goods: { productId: string; warehouseId: string; quantity: number; unitCost: number },
   ): LedgerLot {
-    this.age += 1
-    const lot: LedgerLot = { ...goods, age: this.age, remaining: goods.quantity }
+    const lot: LedgerLot = { ...goods, receivedAt: at, remaining: goods.quantity }
     if (goods.quantity > 0) this.lots.push(lot)
     this.note(at, 'receipt', lot, goods.quantity, worth(goods.quantity, goods.unitCost))
     return lot
@@ -147,15 +146,20 @@ export class Ledger {
     moment: number,
     keyOf: (lot: LedgerLot) => string | null,
   ): Map<string, { quantity: number; value: number }> {
-    const snapshot = this.snapshots.findLast(({ at }) => at < moment)
     const rows = new Map<string, { quantity: number; value: number }>()
-    for (const [lot, remaining] of snapshot?.left ?? []) {
+    for (const { lot, left } of this.lotsBefore(moment)) {
       const key = keyOf(lot)
-      if (key === null || remaining === 0) continue
+      if (key === null) continue
       const row = rows.get(key) ?? { quantity: 0, value: 0 }
-      rows.set(key, { quantity: row.quantity + remaining, value: row.value + worth(remaining, lot.unitCost) })
+      rows.set(key, { quantity: row.quantity + left, value: row.value + worth(left, lot.unitCost) })
     }
     return rows
+  }
+
+  /** What was left of each lot before a moment; only those with a remainder. */
+  lotsBefore(moment: number): { lot: LedgerLot; left: number }[] {
+    const { left } = this.snapshots.findLast(({ at }) => at < moment) ?? { left: [] }
+    return [...left].map(([lot, remaining]) => ({ lot, left: remaining })).filter((one) => one.left > 0)
   }
 }
 

@@ -17,12 +17,12 @@ const SUPPLIER = 'Поставка'
 const milli = (quantity: number) => Math.round(quantity * 1000)
 const minor = (amount: number) => Math.round(amount * 100)
 
-/** So many random commands that succeed; `beforeStep` may move the clock. */
+/** So many random commands that succeed; `beforeStep` may move the clock, or look at what the steps before did. */
 export async function playWorkload(
   client: Client,
   chance: Chance,
   steps: number,
-  beforeStep: () => void = () => {},
+  beforeStep: (soFar: Workload) => unknown = () => {},
 ): Promise<Workload> {
   const warehouseIds = [await addWarehouse(client, 'Первый'), await addWarehouse(client, 'Второй')]
   const supplierId = await addPartner(client, SUPPLIER, { type: 'Поставщик' })
@@ -55,7 +55,7 @@ export async function playWorkload(
   const orderable = [...productIds, ...bundles, serviceId]
   const play = new Play(client, chance, { warehouseIds, productIds, supplierId, serviceId, orderable })
   for (let step = 0; step < steps; step += 1) {
-    beforeStep()
+    await beforeStep(play)
     await play.step()
   }
   return play

@@ -1,0 +1,105 @@
+/**
+ * Lots of one moment: while a company's time stands still, all that decides which lot is drawn must agree, and so must what is told of
+ * it. Memory, a company that is read from its tables again, another node and the reports are compared with a ledger, lot by lot.
+ */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Chance, chooseSeed, createChance } from '../support/chance.ts'
+import { Client, type Json, type Reply, type Sending } from '../support/client.ts'
+import { findDifferences } from '../support/invariants.ts'
+import { type OpenNode, startOpenNode } from '../support/open-node.ts'
+import type { Ledger, LedgerLot } from '../support/report-ledger.ts'
+import { playWorkload, type Workload } from '../support/report-workload.ts'
+import { useService } from '../support/service.ts'
+
+/** `ROUNDS=1000 npm test -- tests/faults/same-moment.test.ts` plays as many histories. */
+const ROUNDS = Number(process.env.ROUNDS ?? 1)
+const STEPS = 90
+/** So little that only the company which was used last stays in memory. */
+const TINY = 1
+/** Moments of each history whose reports are looked at. */
+const MOMENTS = 6
+
+const service = useService()
+let tiny: OpenNode
+let other: Client
+/** With a ledger that draws by which receipt came first, wherever the goods lay, this one fails. */
+const seed = chooseSeed(20_261_126)
+
+beforeAll(async () => {
+  tiny = await startOpenNode(service.databaseUrl, TINY)
+  other = (await service.newCompany()).at(tiny.url)
+})
+afterAll(() => tiny.stop())
+
+/** A client that turns from one of two nodes to the other now and then: whatever a node takes over is a millisecond later. */
+class Turning extends Client {
+  readonly both: readonly Client[]
+  private readonly chance: Chance
+  private turn = 0
+
+  constructor(client: Client, otherUrl: string, chance: Chance) {
+    super(client.url, client.token, client.companyId)
+    this.both = [client, client.at(otherUrl)]
+    this.chance = chance
+  }
+
+  override send(method: string, path: string, body?: unknown, sending?: Sending): Promise<Reply<Json>> {
+    if (this.chance.happens(0.12)) this.turn = 1 - this.turn
+    return this.both[this.turn]!.send(method, path, body, sending)
+  }
+}
+
+const shownLot = (lot: Json) =>
+  [lot.productId, lot.warehouseId, kopecks(lot.unitCost), Math.round((lot.remaining ?? lot.quantity) * 1000)].join(' ')
+const kopecks = (amount: number) => Math.round(amount * 100)
+const ledgerLot = ({ productId, warehouseId, unitCost }: LedgerLot, left: number) =>
+  [productId, warehouseId, unitCost, left].join(' ')
+
+/** What is left of each lot, in the order in which they were made. */
+const lotsOf = ({ lots }: Ledger) =>
+  lots.filter(({ remaining }) => remaining > 0).map((lot) => ledgerLot(lot, lot.remaining))
+
+async function play(chance: Chance): Promise<{ workload: Workload; client: Turning }> {
+  const client = new Turning(await service.newCompany(), tiny.url, chance.fork())
+  const clock = chance.fork()
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+  try {
+    const workload = await playWorkload(client, chance, STEPS, async ({ ledger }) => {
+      if (clock.happens(0.04)) vi.setSystemTime(Date.now() + clock.between(1, 5))
+      // Read from its tables again for the next command there, which may stand behind the log.
+      if (clock.happens(0.1)) await other.get('/api/v1/bootstrap')
+      for (const node of client.both) expect((await node.state()).lots.map(shownLot)).toEqual(lotsOf(ledger))
+    })
+    return { workload, client }
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+/** Lots of equal figures are told apart by nothing: as many of them must be there. */
+async function expectReports({ ledger }: Workload, client: Client, chance: Chance): Promise<void> {
+  const times = ledger.events.map(({ at }) => at)
+  expect(new Set(times).size).toBeLessThan(0.5 * times.length)
+  for (let count = 0; count < MOMENTS; count += 1) {
+    const moment = chance.pick(times) + 1
+    const path = `/api/v1/reports/stock-valuation?groupBy=lot&date=${new Date(moment).toISOString()}`
+    const { items } = (await client.get(path)).json
+    expect(items.map(shownLot).sort()).toEqual(
+      ledger
+        .lotsBefore(moment)
+        .map(({ lot, left }) => ledgerLot(lot, left))
+        .sort(),
+    )
+  }
+}
+
+test.each(Array.from({ length: ROUNDS }, (_, round) => seed + round))(
+  'lots of the same moment are drawn in the order of their ids, by whichever node and memory: history of seed %i',
+  async (ofRound) => {
+    const chance = createChance(ofRound)
+    const { workload, client } = await play(chance)
+    for (const node of client.both) await expectReports(workload, node, chance)
+    expect(await findDifferences(service.database, client.companyId)).toEqual([])
+  },
+  120_000,
+)
