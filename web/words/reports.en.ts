@@ -1,5 +1,6 @@
 export const reportsEn = {
   title: 'Reports',
+  empty: 'There is nothing here',
   emptyText: 'Choose other conditions, or come back later.',
   view: 'View',
   table: 'Table',

@@ -1,5 +1,6 @@
 export const reportsRu = {
   title: 'Отчёты',
+  empty: 'Здесь ничего нет',
   emptyText: 'Выберите другие условия или вернитесь сюда позже.',
   view: 'Вид',
   table: 'Таблица',
