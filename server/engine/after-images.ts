@@ -14,6 +14,7 @@ import {
   type Stock,
 } from '../domain/records.ts'
 import type { Sale, Sales } from '../domain/sales.ts'
+import type { Image } from '../store/fresh-images.ts'
 import { keptRecord } from './kept-records.ts'
 
 const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
@@ -22,6 +23,8 @@ const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
 export class AfterImages {
   /** Of each kind what stands between its braces. */
   private readonly parts = new Map<string, string>()
+  /** One by one, in the order of the changes. */
+  readonly images: Image[] = []
 
   /** `text`: the record as its table keeps it; a stock row and what was deleted need none. */
   add({ kind, id, record }: Change, text: string): void {
@@ -39,6 +42,7 @@ export class AfterImages {
     const known = this.parts.get(kind)
     const entry = `"${key}":${text}`
     this.parts.set(kind, known === undefined ? entry : `${known},${entry}`)
+    this.images.push({ kind, key, text: text === 'null' ? null : text })
   }
 
   /** `totals`: those after the command. */

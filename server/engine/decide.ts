@@ -15,6 +15,7 @@ import {
 import { problemOfRule, Refusal } from '../domain/refusals.ts'
 import { type Sales, salesOf } from '../domain/sales.ts'
 import type { Batch, CommandRow } from '../store/commits.ts'
+import type { Image } from '../store/fresh-images.ts'
 import { AfterImages } from './after-images.ts'
 import { printLogEntry } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
@@ -35,6 +36,8 @@ export type Decided = {
   readonly log: string | null
   /** What the command left behind, as JSON; null when refused. */
   readonly after: string | null
+  /** The same record by record, for the projection; none when refused. */
+  readonly images: readonly Image[]
   readonly changes: readonly Change[]
   /** The totals after the command. */
   readonly totals: Totals
@@ -107,8 +110,8 @@ export class OpenBatch {
       row.entityId = Object.values(request.params)[0] ?? '-'
       row.summary = `${error.code}: ${error.message}`
       const result = JSON.stringify(problem)
-      const { totals } = books
-      this.decided.push({ request, at, row, result, storedResult: result, log: null, after: null, changes: [], totals })
+      const nothing = { log: null, after: null, images: [], changes: [], totals: books.totals }
+      this.decided.push({ request, at, row, result, storedResult: result, ...nothing })
     }
   }
 
@@ -130,10 +133,10 @@ export class OpenBatch {
     row.action = decision.action ?? command.action
     row.entityId = idOf(decision.result)
     row.summary = decision.summary
-    const { log, after } = yield* this.apply(changes, texts)
+    const left = yield* this.apply(changes, texts)
     this.revision += 1
     const storedResult = isFoundInLog(decision.result) ? null : result
-    this.decided.push({ request, at, row, result, storedResult, log, after, changes, totals: { ...books.totals } })
+    this.decided.push({ request, at, row, result, storedResult, ...left, changes, totals: { ...books.totals } })
   }
 
   /** Facts were read before the batch: a record that a command of this batch deleted is gone all the same. */
@@ -184,7 +187,7 @@ export class OpenBatch {
   private *apply(
     changes: readonly Change[],
     texts: readonly string[],
-  ): Generator<void, { log: string; after: string }> {
+  ): Generator<void, { log: string; after: string; images: readonly Image[] }> {
     const { books } = this.company
     const after = new AfterImages()
     const shipped: Order[] = []
@@ -201,7 +204,7 @@ export class OpenBatch {
       if (!isHistoryKind(change.kind)) log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
     if (shipped.length > 0) after.addSales(salesOfAll(shipped, changes))
-    return { log: `[${log}]`, after: after.print(books.totals) }
+    return { log: `[${log}]`, after: after.print(books.totals), images: after.images }
   }
 
   /** Notes what later commands of the batch, and the database, must know of a change. */

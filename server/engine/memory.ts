@@ -125,8 +125,10 @@ export class CompanyMemory {
    */
   async applyAndAnswer(batch: readonly Waiting[], decided: readonly Decided[]): Promise<void> {
     const before = this.state.revision
-    const revision = decided.reduce((last, { row }) => Math.max(last, row.revision ?? 0), before)
-    this.database.projector.note(this.id, before, revision)
+    const committed = decided.flatMap(({ row, images }) =>
+      row.revision === null ? [] : [{ revision: row.revision, images }],
+    )
+    this.database.projector.note(this.id, before, committed)
     for (const [position, one] of decided.entries()) {
       const waiting = batch[position]!
       if (waiting.isLong && one.row.revision !== null) await this.applyLong(waiting, one)

@@ -48,6 +48,11 @@ interface Sent {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<FastifyReply> {
+  const short = request.headers['accept-encoding'] === undefined ? shortText(sent.pieces) : null
+  if (short !== null) {
+    addVary(reply.type('application/json; charset=utf-8'), 'Accept-Encoding')
+    return reply.send(short)
+  }
   const buffers = sent.pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
   reply.type('application/json; charset=utf-8')
   addVary(reply, 'Accept-Encoding')
@@ -59,6 +64,16 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): P
     return writeParts(reply.header('content-encoding', 'gzip'), asker, parts)
   }
   return reply.header('content-encoding', 'br').send(Readable.from(brotliPieces(asker, buffers), { objectMode: false }))
+}
+
+/** Pieces that are texts, and few, as one: Node writes it together with the headers. Null when they are not. */
+function shortText(pieces: Pieces): string | null {
+  let length = 0
+  for (const piece of pieces) {
+    if (typeof piece !== 'string') return null
+    length += piece.length
+  }
+  return length < JOIN_BELOW_BYTES ? pieces.join('') : null
 }
 
 /** What a client takes that names no encoding, and what one gets that takes none of ours, is the body as it is. */

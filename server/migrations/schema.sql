@@ -32,6 +32,40 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.commit_batches(b_company uuid[], b_expected bigint[], b_revision bigint[], b_at timestamp with time zone[], b_totals text[], b_counters text[], b_commands integer[], b_figures integer[], p_shapes smallint, p_figures bigint[], c_key text[], c_id uuid[], c_revision bigint[], c_at timestamp with time zone[], c_fingerprint text[], c_status smallint[], c_result text[], c_actor_type text[], c_actor_id text[], c_actor_name text[], c_action text[], c_entity_type text[], c_entity_id text[], c_summary text[], c_changes text[], c_after text[])
+ RETURNS boolean[]
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  outcomes boolean[] := '{}';
+  -- The commands and the figures of a batch: from, to.
+  f integer := 1;
+  t integer;
+  figure integer := 1;
+begin
+  for i in 1 .. cardinality(b_company) loop
+    t := f + b_commands[i] - 1;
+    perform set_config('app.company_id', b_company[i]::text, true);
+    perform from companies where company_id = b_company[i] for update skip locked;
+    if found then
+      outcomes := outcomes || commit_batch(
+        b_company[i], b_expected[i], b_revision[i], b_at[i], b_totals[i], b_counters[i], p_shapes,
+        p_figures[figure : figure + b_figures[i] - 1],
+        c_key[f:t], c_id[f:t], c_revision[f:t], c_at[f:t], c_fingerprint[f:t], c_status[f:t], c_result[f:t],
+        c_actor_type[f:t], c_actor_id[f:t], c_actor_name[f:t], c_action[f:t], c_entity_type[f:t], c_entity_id[f:t],
+        c_summary[f:t], c_changes[f:t], c_after[f:t]);
+    else
+      outcomes := outcomes || null::boolean;
+    end if;
+    f := t + 1;
+    figure := figure + b_figures[i];
+  end loop;
+  return outcomes;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.commit_deletes(p_company uuid, p_deleted json)
  RETURNS void
  LANGUAGE plpgsql
@@ -799,6 +833,31 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.project_given(p_company uuid, p_since bigint, p_upto bigint, p_kinds text[], p_keys text[], p_revisions bigint[], p_images text[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  since bigint;
+begin
+  perform set_config('app.company_id', p_company::text, true);
+  perform set_config('synchronous_commit', 'off', true);
+  select revision into since from projections where company_id = p_company for update;
+  if since is distinct from p_since then
+    return since;
+  end if;
+  if not exists (select from commands where company_id = p_company and revision = p_upto) then
+    raise data_corrupted using message = 'the log does not reach up to revision ' || p_upto;
+  end if;
+  perform write_images(p_company, p_kinds, p_keys, p_revisions, p_images);
+  update projections set revision = p_upto where company_id = p_company;
+  return p_upto;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.project_images(p_company uuid, p_since bigint, p_upto bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -902,9 +961,9 @@ AS $function$
 declare
   known_ids uuid[];
   known_records text[];
-  -- Orders that had other items, and all that have new ones.
+  -- Orders that had other items, and those that have the same.
   other_ids uuid[];
-  i_record text[];
+  same_ids uuid[];
   i_order uuid[];
   i_position integer[];
   i_product uuid[];
@@ -915,14 +974,12 @@ begin
   select array_agg(id), array_agg(record) into known_ids, known_records
     from orders
    where company_id = p_company and id = any (o_id);
-  if known_ids is null then
-    i_record := o_record;
-  else
+  if known_ids is not null then
     -- Equal lists are equal texts (docs/decisions/0015).
-    select array_agg(n.id) filter (where o.id is not null), array_agg(n.record) into other_ids, i_record
-      from unnest(o_id, o_record) as n (id, record)
-      left join unnest(known_ids, known_records) as o (id, record) on o.id = n.id
-     where o.id is null or (n.record::json ->> 'items') is distinct from (o.record::json ->> 'items');
+    select array_agg(id) filter (where is_other), array_agg(id) filter (where not is_other) into other_ids, same_ids
+      from (select n.id, (n.record::json ->> 'items') is distinct from (o.record::json ->> 'items') as is_other
+              from unnest(o_id, o_record) as n (id, record)
+              join unnest(known_ids, known_records) as o (id, record) on o.id = n.id) as compared;
   end if;
 
   if other_ids is not null then
@@ -935,31 +992,35 @@ begin
           where o.id = any (other_ids)));
   end if;
 
-  insert into orders (company_id, id, revision, number, status, customer_id, warehouse_id, channel, external_source,
-                      external_id, ordered_at, shipped_at, total_minor, cost_minor, record)
-  select p_company, r.id, r.revision, r.number, r.status, r."customerId", r."warehouseId", r.channel, r."externalSource",
-         r."externalId", r."orderedAt", r."shippedAt", minor(r.total), minor(r.cost), t.record
-    from unnest(o_record) as t (record),
-         json_to_record(t.record::json) as r (
-           id uuid, revision bigint, number text, status text, "customerId" uuid, "warehouseId" uuid, channel text,
-           "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total numeric, cost numeric)
-      on conflict (company_id, id) do update
-     set revision = excluded.revision, status = excluded.status, customer_id = excluded.customer_id,
-         warehouse_id = excluded.warehouse_id, channel = excluded.channel, external_source = excluded.external_source,
-         external_id = excluded.external_id, ordered_at = excluded.ordered_at,
-         shipped_at = excluded.shipped_at, total_minor = excluded.total_minor, cost_minor = excluded.cost_minor,
-         record = excluded.record;
-
-  if i_record is null then
-    return;
-  end if;
+  with parsed as materialized (
+    select r.*, t.record
+      from unnest(o_record) as t (record),
+           json_to_record(t.record::json) as r (
+             id uuid, revision bigint, number text, status text, "customerId" uuid, "warehouseId" uuid, channel text,
+             "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total numeric, cost numeric,
+             items json)),
+  written as (
+    insert into orders (company_id, id, revision, number, status, customer_id, warehouse_id, channel, external_source,
+                        external_id, ordered_at, shipped_at, total_minor, cost_minor, record)
+    select p_company, r.id, r.revision, r.number, r.status, r."customerId", r."warehouseId", r.channel, r."externalSource",
+           r."externalId", r."orderedAt", r."shippedAt", minor(r.total), minor(r.cost), r.record
+      from parsed as r
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, status = excluded.status, customer_id = excluded.customer_id,
+           warehouse_id = excluded.warehouse_id, channel = excluded.channel, external_source = excluded.external_source,
+           external_id = excluded.external_id, ordered_at = excluded.ordered_at,
+           shipped_at = excluded.shipped_at, total_minor = excluded.total_minor, cost_minor = excluded.cost_minor,
+           record = excluded.record)
   select array_agg(r.id), array_agg(item.position - 1), array_agg(item."productId"), array_agg(milli(item.quantity)),
          array_agg(minor(item.price)), array_agg(minor(item.amount))
     into i_order, i_position, i_product, i_quantity, i_price, i_amount
-    from unnest(i_record) as t (record),
-         json_to_record(t.record::json) as r (id uuid, items json),
+    from parsed as r,
          rows from (json_to_recordset(r.items) as ("productId" uuid, quantity numeric, price numeric, amount numeric))
-           with ordinality as item ("productId", quantity, price, amount, position);
+           with ordinality as item ("productId", quantity, price, amount, position)
+   where same_ids is null or r.id <> all (same_ids);
+  if i_order is null then
+    return;
+  end if;
   if (select count(*) from products where company_id = p_company and id = any (i_product))
        < (select count(distinct id) from unnest(i_product) as id) then
     raise foreign_key_violation using message = 'order_items: a product does not exist';

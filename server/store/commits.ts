@@ -1,7 +1,9 @@
 /** Writing a batch of decided commands, and finding out what became of one. */
 import { SHAPE_VERSION } from '../domain/shape-version.ts'
+import { plainArray, textArray } from './arrays.ts'
 import type { Database, Tx } from './database.ts'
 import { type Freshness, openWriting } from './snapshots.ts'
+import type { Statements } from './statements.ts'
 
 /** One row of the command log as it is written. */
 export interface CommandRow {
@@ -40,79 +42,75 @@ export interface Batch {
   after: (string | null)[]
 }
 
-/** Numbers, UUIDs or moments, which need no quotes, as a PostgreSQL array. */
-function plain(values: readonly (string | number | null)[]): string {
-  let array = '{'
-  for (let index = 0; index < values.length; index += 1) array += `${index === 0 ? '' : ','}${values[index] ?? 'NULL'}`
-  return `${array}}`
-}
-
-/** Of a PostgreSQL array in its binary form, in four bytes each: dimensions, whether there are nulls, type, length, first index. */
-const ARRAY_HEADER_BYTES = 20
-const LENGTH_BYTES = 4
-const OID_OF_TEXT = 25
-const NULL_LENGTH = -1
-
-/** Texts as a PostgreSQL array in its binary form: no text needs quotes, whatever is in it. */
-function texts(values: readonly (string | null)[]): Buffer {
-  let bytes = ARRAY_HEADER_BYTES
-  for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : Buffer.byteLength(value))
-  const array = Buffer.allocUnsafe(bytes)
-  array.writeInt32BE(1, 0)
-  array.writeInt32BE(values.includes(null) ? 1 : 0, 4)
-  array.writeInt32BE(OID_OF_TEXT, 8)
-  array.writeInt32BE(values.length, 12)
-  array.writeInt32BE(1, 16)
-  let at = ARRAY_HEADER_BYTES
-  for (const value of values) {
-    const length = value === null ? NULL_LENGTH : array.write(value, at + LENGTH_BYTES)
-    array.writeInt32BE(length, at)
-    at += LENGTH_BYTES + Math.max(length, 0)
-  }
-  return array
-}
-
-const PARAMETERS = 24
-const COMMIT_BATCH = `select commit_batch(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join(',')}) as committed`
+const parameters = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 1}`).join(',')
+const COMMIT_BATCH = `select commit_batch(${parameters(24)}) as committed`
+const COMMIT_BATCHES = `select commit_batches(${parameters(26)}) as committed`
 
 /**
  * Commits a batch in one round trip.
  * @returns false, nothing written, when the company is not at the expected revision.
  * Throws unique_violation on `commands_pkey` when a key is already used; then nothing is written either.
  */
-export async function commitBatch(connection: Database | Tx, batch: Batch): Promise<boolean> {
-  const { commands } = batch
-  const { rows } = await connection.query<{ committed: boolean }>({
-    name: 'commit_batch',
-    text: COMMIT_BATCH,
-    values: [
-      batch.companyId,
-      batch.expectedRevision,
-      batch.revision,
-      batch.at,
-      batch.totals,
-      batch.counters,
-      SHAPE_VERSION,
-      plain(batch.figures),
-      texts(commands.map((row) => row.key)),
-      plain(commands.map((row) => row.id)),
-      plain(commands.map((row) => row.revision)),
-      plain(commands.map((row) => row.at)),
-      texts(commands.map((row) => row.fingerprint)),
-      plain(commands.map((row) => row.status)),
-      texts(batch.results),
-      texts(commands.map((row) => row.actorType)),
-      texts(commands.map((row) => row.actorId)),
-      texts(commands.map((row) => row.actorName)),
-      texts(commands.map((row) => row.action)),
-      texts(commands.map((row) => row.entityType)),
-      texts(commands.map((row) => row.entityId)),
-      texts(commands.map((row) => row.summary)),
-      texts(batch.changes),
-      texts(batch.after),
-    ],
-  })
+export function commitBatch(connection: Database | Tx, batch: Batch): Promise<boolean> {
+  return 'commits' in connection ? connection.commits.commit(batch) : commitAlone(connection, batch)
+}
+
+/** The same in a round trip of its own. */
+export async function commitAlone(connection: Statements, batch: Batch): Promise<boolean> {
+  const { companyId, expectedRevision, revision, at, totals, counters, figures } = batch
+  const company = [companyId, expectedRevision, revision, at, totals, counters, SHAPE_VERSION, plainArray(figures)]
+  const values = [...company, ...columnsOf([batch])]
+  const { rows } = await connection.query<{ committed: boolean }>({ name: 'commit_batch', text: COMMIT_BATCH, values })
   return rows[0]!.committed
+}
+
+/**
+ * Commits batches of several companies in one round trip, each as if it came alone. Throws, and nothing is written, when one of them does.
+ * @returns of each whether it was committed; null, and nothing written, when somebody else holds the company's row.
+ */
+export async function commitTogether(
+  connection: Statements,
+  batches: readonly Batch[],
+): Promise<readonly (boolean | null)[]> {
+  const values = [
+    plainArray(batches.map(({ companyId }) => companyId)),
+    plainArray(batches.map(({ expectedRevision }) => expectedRevision)),
+    plainArray(batches.map(({ revision }) => revision)),
+    plainArray(batches.map(({ at }) => at)),
+    textArray(batches.map(({ totals }) => totals)),
+    textArray(batches.map(({ counters }) => counters)),
+    plainArray(batches.map(({ commands }) => commands.length)),
+    plainArray(batches.map(({ figures }) => figures.length)),
+    SHAPE_VERSION,
+    plainArray(batches.flatMap(({ figures }) => figures)),
+    ...columnsOf(batches),
+  ]
+  const statement = { name: 'commit_batches', text: COMMIT_BATCHES, values }
+  const { rows } = await connection.query<{ committed: (boolean | null)[] }>(statement)
+  return rows[0]!.committed
+}
+
+/** What the log gets, column by column. */
+function columnsOf(batches: readonly Batch[]): unknown[] {
+  const commands = batches.flatMap((batch) => batch.commands)
+  return [
+    textArray(commands.map(({ key }) => key)),
+    plainArray(commands.map(({ id }) => id)),
+    plainArray(commands.map(({ revision }) => revision)),
+    plainArray(commands.map(({ at }) => at)),
+    textArray(commands.map(({ fingerprint }) => fingerprint)),
+    plainArray(commands.map(({ status }) => status)),
+    textArray(batches.flatMap(({ results }) => results)),
+    textArray(commands.map(({ actorType }) => actorType)),
+    textArray(commands.map(({ actorId }) => actorId)),
+    textArray(commands.map(({ actorName }) => actorName)),
+    textArray(commands.map(({ action }) => action)),
+    textArray(commands.map(({ entityType }) => entityType)),
+    textArray(commands.map(({ entityId }) => entityId)),
+    textArray(commands.map(({ summary }) => summary)),
+    textArray(batches.flatMap(({ changes }) => changes)),
+    textArray(batches.flatMap(({ after }) => after)),
+  ]
 }
 
 /** True for the violation that says that a key of the batch was used before. */

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import pg from 'pg'
 import { Refusal } from '../domain/refusals.ts'
 import { type Asker, type FairTurns, fairTurns, HUNG_UP } from '../domain/turns.ts'
+import { CommitGroups } from './commit-groups.ts'
 import { Projector } from './projector.ts'
 import { type Access, Readers } from './readers.ts'
 import { type Freshness, openSnapshot } from './snapshots.ts'
@@ -36,6 +37,8 @@ export class Database extends pg.Pool {
   /** Which history of the data this is: see epoch.ts, which reads it. */
   epoch = ''
   readonly readers: Readonly<Record<Access, Readers>>
+  /** Sends batches on their way, several companies' together. */
+  readonly commits: CommitGroups
   /** Brings the tables of companies up to their logs. */
   readonly projector: Projector
   /** Whose turn it is to read in a transaction. */
@@ -49,6 +52,7 @@ export class Database extends pg.Pool {
 
   constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
     super({ ...config, max: MAX_CONNECTIONS })
+    this.commits = new CommitGroups(this)
     this.projector = new Projector(this)
     const { projector } = this
     this.readers = {

@@ -4,10 +4,12 @@
  * Source: docs/decisions/0047-the-log-is-the-truth.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { QueryConfig, QueryResult } from 'pg'
 import { Refusal } from '../domain/refusals.ts'
 import { type FairTurns, fairTurns } from '../domain/turns.ts'
+import { plainArray, textArray } from './arrays.ts'
 import { isConnectionFailure } from './connection-failures.ts'
+import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
+import type { Statements } from './statements.ts'
 
 /** The tables of a company that is at rest follow its log after this time. */
 const LAG_MS = 300
@@ -23,11 +25,6 @@ const AT_ONCE = 2
 const SWEEP_MS = 60_000
 /** How long is waited after one failure, and at most after several. */
 const PAUSE_MS = { first: 1_000, most: 60_000 }
-
-/** Where statements are run. */
-interface Statements {
-  query<T extends object>(statement: QueryConfig): Promise<QueryResult<T>>
-}
 
 export interface ProjectorLog {
   info(details: object, message: string): void
@@ -54,6 +51,7 @@ interface Following {
   projected: number
   running: Promise<void> | null
   fault: Fault | null
+  readonly fresh: FreshImages
 }
 
 const STANDS_STILL =
@@ -63,6 +61,7 @@ export class Projector {
   private readonly statements: Statements
   private log: ProjectorLog = { info: () => undefined, error: () => undefined }
   private readonly followed = new Map<string, Following>()
+  private readonly waiting: WaitingCharacters = { total: 0 }
   private readonly inTurn: FairTurns = fairTurns({
     atOnce: AT_ONCE,
     perCompany: 1,
@@ -92,11 +91,13 @@ export class Projector {
     return [...this.followed.values()].flatMap(({ fault }) => (fault === null ? [] : [fault]))
   }
 
-  /** Is told that this node committed, from one revision to another. */
-  note(companyId: string, since: number, revision: number): void {
-    if (revision === since) return
+  /** Is told what this node committed after a revision. */
+  note(companyId: string, since: number, committed: readonly Committed[]): void {
+    const last = committed.at(-1)
+    if (last === undefined) return
     const one = this.follow(companyId, since)
-    one.committed = Math.max(one.committed, revision)
+    one.committed = Math.max(one.committed, last.revision)
+    one.fresh.add(since, committed)
     if (one.committed - one.projected >= ENOUGH && one.running === null && one.fault === null) this.drive(one)
     else this.wake()
   }
@@ -155,14 +156,16 @@ export class Projector {
   private follow(companyId: string, projected: number): Following {
     const known = this.followed.get(companyId)
     if (known !== undefined) return known
-    const one: Following = { companyId, committed: projected, projected, running: null, fault: null }
+    const fresh = new FreshImages(this.waiting)
+    const one: Following = { companyId, committed: projected, projected, running: null, fault: null, fresh }
     this.followed.set(companyId, one)
     return one
   }
 
   private forget(one: Following): void {
-    if (one.running === null && one.fault === null && one.projected >= one.committed)
-      this.followed.delete(one.companyId)
+    if (one.running !== null || one.fault !== null || one.projected < one.committed) return
+    one.fresh.clear()
+    this.followed.delete(one.companyId)
   }
 
   private async sweep(): Promise<void> {
@@ -220,7 +223,8 @@ export class Projector {
     const { companyId } = one
     try {
       await this.beforeStep(companyId)
-      one.projected = await this.ask(companyId, STEP.commands)
+      const given = one.fresh.take(one.projected)
+      one.projected = given === null ? await this.ask(companyId, logStep(one)) : await this.give(companyId, given)
       this.recovered(one)
     } catch (error) {
       if (isConnectionFailure(error)) {
@@ -263,6 +267,16 @@ export class Projector {
     return rows[0]!.revision
   }
 
+  /** Hands over what was just committed. When another node has projected meanwhile, nothing is done but to say how far. */
+  private async give(companyId: string, { since, upto, kinds, keys, revisions, texts }: GivenImages): Promise<number> {
+    const { rows } = await this.statements.query<{ revision: number }>({
+      name: 'project_given',
+      text: 'select project_given($1, $2, $3, $4, $5, $6, $7) as revision',
+      values: [companyId, since, upto, textArray(kinds), textArray(keys), plainArray(revisions), textArray(texts)],
+    })
+    return rows[0]!.revision
+  }
+
   private failed(one: Following, error: unknown): void {
     const pauseMs = Math.min(PAUSE_MS.most, one.fault === null ? PAUSE_MS.first : one.fault.pauseMs * 2)
     const { companyId, projected, fault } = one
@@ -285,4 +299,9 @@ export class Projector {
     one.fault = null
     this.log.info({ companyId: one.companyId, revision: one.projected }, 'The tables of a company follow its log again')
   }
+}
+
+/** How many commands are read from the log: up to those that need not be. */
+function logStep({ fresh: { first }, projected }: Following): number {
+  return first === null || projected < 0 ? STEP.commands : Math.min(STEP.commands, Math.max(1, first - projected))
 }

@@ -76,7 +76,7 @@ test(
         if (trouble === 'failed') throw new Error('on purpose')
         await admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
-            where datname = current_database() and query like 'select project_company%' and state = 'active'`,
+            where datname = current_database() and query like 'select project_%' and state = 'active'`,
         )
       }
     const client = await service.newCompany()
