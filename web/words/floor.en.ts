@@ -57,8 +57,8 @@ export const floorEn = {
   atPrice: 'at {{price}}',
   priceAsked: 'no price known: you will be asked',
   willCost: 'For {{sum}}.',
-  unseenPrices_one: 'The price of {{count}} line can’t be shown now: the last one will be taken.',
-  unseenPrices_other: 'The prices of {{count}} lines can’t be shown now: the last ones will be taken.',
+  unseenPrices_one: 'The price of {{count}} line can’t be shown now: it will wait until you check the price.',
+  unseenPrices_other: 'The prices of {{count}} lines can’t be shown now: they will wait until you check the prices.',
   willReceive_one: 'Receive {{count}} line, {{total}} in all, at “{{warehouse}}” from “{{supplier}}”.',
   willReceive_other: 'Receive {{count}} lines, {{total}} in all, at “{{warehouse}}” from “{{supplier}}”.',
   willMove_one: 'Move {{count}} line, {{total}} in all, from “{{from}}” to “{{to}}”.',
@@ -130,6 +130,7 @@ export const floorEn = {
   refused: 'Refused: {{name}}. {{reason}}',
   'refusal-CODE_UNKNOWN': 'No product has the code {{code}}. Create it and try again.',
   'refusal-CODE_AMBIGUOUS': 'Several products have the code {{code}}. Receive it by name.',
+  'refusal-PRICE_UNSEEN': 'Nobody has seen the price of this receipt yet. Check it and press “Try again”.',
   'refusal-UNIT_COST_UNKNOWN':
     'Its unit cost is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product, and try again.',
   ...someLabels('products', 'en', { sku: 'sku', barcodes: 'barcodes', packages: 'packages' }),

@@ -9,7 +9,7 @@ import { noticeEnd } from '../cache.ts'
 import { takeOver } from '../changes.ts'
 import { client } from '../client.ts'
 import { startOver } from '../session.ts'
-import { Incomplete, send, withProduct } from './tasks.ts'
+import { checkSeen, Incomplete, send, withProduct } from './tasks.ts'
 import { noteUnsent, type Owner, ownerName } from './unsent.ts'
 
 export interface Receipt {
@@ -19,6 +19,8 @@ export interface Receipt {
   readonly purchaseId?: string
   /** Left out where it is not known: the service finds it. */
   readonly unitCost?: number
+  /** Who finished it is shown costs and was not shown this one: it waits until he was. */
+  readonly isUnseen?: true
 }
 
 export interface Transfer {
@@ -207,6 +209,7 @@ export class WaitingLine {
     let found = next
     try {
       found = await withProduct(next)
+      checkSeen(found)
       const leaving = { ...found, isSent: true }
       await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
       // Somebody threw it away meanwhile, in another tab.
