@@ -55,6 +55,7 @@ export const productsEn = {
   sell: 'Order',
   uomUsual: 'pcs',
   moreFields: 'More: kind, SKU, barcodes, minimum and so on',
+  barcodeScanned: 'Barcode of the product: {{code}}',
   barcodesHint: 'Scan, or type and press Enter.',
   packageName: 'Package',
   packageQuantity: 'Units per package',

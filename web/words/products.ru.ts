@@ -55,6 +55,7 @@ export const productsRu = {
   sell: 'В заказ',
   uomUsual: 'шт',
   moreFields: 'Ещё: вид, артикул, штрихкоды, минимум и другое',
+  barcodeScanned: 'Штрихкод товара: {{code}}',
   barcodesHint: 'Сканируйте или введите и нажмите Enter.',
   packageName: 'Упаковка',
   packageQuantity: 'Штук в упаковке',
