@@ -32,9 +32,14 @@ export function printKept<K extends Kind>(
   record: RecordOf[K],
   shown: string = serializeRecord(kind, record as never),
 ): string {
+  return `${shown.slice(0, -1)}${hiddenText(kind, record)}`
+}
+
+/** What follows in it after all that is shown, up to its end. */
+export function hiddenText<K extends Kind>(kind: K, record: RecordOf[K]): string {
   const hidden = hiddenOf(kind, record)
   const more = hidden === null ? '}' : `,${JSON.stringify(hidden).slice(1)}`
-  return `${shown.slice(0, -1)}${HIDDEN}${record.revision}${more}`
+  return `${HIDDEN}${record.revision}${more}`
 }
 
 /** The JSON that the API shows, of a record as its table keeps it. A stock row is kept in columns alone: its text is made by a query. */

@@ -1419,6 +1419,14 @@ create table accounts (
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table checkpoints (
+  company_id uuid not null,
+  revision bigint not null,
+  command_id uuid not null,
+  head bytea not null,
+  constraint checkpoints_pkey PRIMARY KEY (company_id, revision)
+);
+
 create table commands (
   company_id uuid not null,
   key text not null,
@@ -2117,6 +2125,13 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (company_id)
 );
 
+create table state_chunks (
+  company_id uuid not null,
+  digest bytea not null,
+  content bytea not null,
+  constraint state_chunks_pkey PRIMARY KEY (company_id, digest)
+);
+
 create table stock (
   company_id uuid not null,
   product_id uuid not null,
@@ -2443,6 +2458,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 
 -- access_log: row-level security on, forced
 -- accounts: row-level security off
+-- checkpoints: row-level security on, forced
 -- commands: row-level security on, forced
 -- companies: row-level security on, forced
 -- contracts: row-level security on, forced
@@ -2488,6 +2504,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- secret_key_checks: row-level security off
 -- sessions: row-level security off
 -- settings: row-level security on, forced
+-- state_chunks: row-level security on, forced
 -- stock: row-level security on, forced
 -- summary_zones: row-level security off
 -- table_headers: row-level security on, forced
@@ -2502,6 +2519,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- verifications: row-level security off
 -- warehouses: row-level security on, forced
 create policy company_isolation on access_log for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on checkpoints for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on commands for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on companies for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on contracts for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2538,6 +2556,7 @@ create policy company_isolation on recognition_pages for all using ((company_id 
 create policy company_isolation on recognitions for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on sales for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on settings for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on state_chunks for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on stock for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_headers for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_import_rows for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2547,6 +2566,7 @@ create policy company_isolation on turnover_years for all using ((company_id = (
 create policy company_isolation on warehouses for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on access_log to skladno_app;
 grant delete, insert, select, update on accounts to skladno_app;
+grant delete, insert, select, update on checkpoints to skladno_app;
 grant delete, insert, select, update on commands to skladno_app;
 grant delete, insert, select, update on companies to skladno_app;
 grant delete, insert, select, update on contracts to skladno_app;
@@ -2590,6 +2610,7 @@ grant delete, insert, select, update on sales to skladno_app;
 grant delete, insert, select, update on secret_key_checks to skladno_app;
 grant delete, insert, select, update on sessions to skladno_app;
 grant delete, insert, select, update on settings to skladno_app;
+grant delete, insert, select, update on state_chunks to skladno_app;
 grant delete, insert, select, update on stock to skladno_app;
 grant delete, insert, select, update on summary_zones to skladno_app;
 grant delete, insert, select, update on table_headers to skladno_app;
