@@ -2,6 +2,9 @@ import { someLabels } from './labels.ts'
 
 /** The floor: short words, read at arm's length. */
 export const floorEn = {
+  ...someLabels('movements', 'en', { toWarehouse: 'toWarehouseId', lots: 'lots' }),
+  ...someLabels('lots', 'en', { supplier: 'supplier', unitCost: 'unitCost' }),
+  ...someLabels('stock', 'en', { onHand: 'onHand', reserved: 'reserved', available: 'available' }),
   title: 'Floor mode',
   leave: 'Leave floor mode',
   receive: 'Receive',
@@ -51,8 +54,6 @@ export const floorEn = {
   keptForLater_one: "You're offline: {{count}} operation will be sent when you reconnect",
   keptForLater_other: "You're offline: {{count}} operations will be sent when you reconnect",
   fromWarehouse: 'From warehouse',
-  toWarehouse: 'To warehouse',
-  supplier: 'Supplier',
   onPurchase: 'on purchase {{number}}, {{left}} expected',
   atPrice: 'at {{price}}',
   priceAsked: 'no price known: you will be asked',
@@ -103,14 +104,9 @@ export const floorEn = {
   stockAway: "You're offline. Stock will be shown when you reconnect.",
   stockByWarehouse: 'Stock by warehouse',
   warehouse: 'Warehouse',
-  onHand: 'On hand',
-  reserved: 'Reserved',
-  available: 'Available',
   nowhere: 'Not in stock at any warehouse.',
-  lots: 'Lots',
   lotOf: 'Lot of',
   lotLeft: 'Left',
-  unitCost: 'Unit cost',
   deliveredPrice: 'Price on the delivery note',
   line: 'Waiting to be sent',
   lineEmpty: 'Everything is sent',

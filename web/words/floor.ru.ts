@@ -2,6 +2,9 @@ import { someLabels } from './labels.ts'
 
 /** The floor: short words, read at arm's length. */
 export const floorRu = {
+  ...someLabels('movements', 'ru', { toWarehouse: 'toWarehouseId', lots: 'lots' }),
+  ...someLabels('lots', 'ru', { supplier: 'supplier', unitCost: 'unitCost' }),
+  ...someLabels('stock', 'ru', { onHand: 'onHand', reserved: 'reserved', available: 'available' }),
   title: 'Режим кладовщика',
   leave: 'Выйти из режима кладовщика',
   receive: 'Принять',
@@ -57,8 +60,6 @@ export const floorRu = {
   keptForLater_many: 'Нет связи: {{count}} операций уйдут, когда связь вернётся',
   keptForLater_other: 'Нет связи: {{count}} операции уйдут, когда связь вернётся',
   fromWarehouse: 'Со склада',
-  toWarehouse: 'На склад',
-  supplier: 'Поставщик',
   onPurchase: 'по закупке {{number}}, ждём {{left}}',
   atPrice: 'по {{price}}',
   priceAsked: 'цена не известна: её спросят',
@@ -121,14 +122,9 @@ export const floorRu = {
   stockAway: 'Остатки покажем, когда вернётся связь.',
   stockByWarehouse: 'Остатки по складам',
   warehouse: 'Склад',
-  onHand: 'В наличии',
-  reserved: 'В резерве',
-  available: 'Доступно',
   nowhere: 'Нет ни на одном складе.',
-  lots: 'Партии',
   lotOf: 'Партия от',
   lotLeft: 'Осталось',
-  unitCost: 'Цена закупки',
   deliveredPrice: 'Цена по накладной',
   line: 'Очередь отправки',
   lineEmpty: 'Всё отправлено',

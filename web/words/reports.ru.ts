@@ -1,4 +1,7 @@
+import { someLabels } from './labels.ts'
+
 export const reportsRu = {
+  ...someLabels('orders', 'ru', { customer: 'customer', channel: 'channel' }),
   title: 'Отчёты',
   empty: 'Здесь ничего нет',
   emptyText: 'Выберите другие условия или вернитесь сюда позже.',
@@ -24,8 +27,6 @@ export const reportsRu = {
   'span-year': 'Год',
   'span-own': 'Свой период',
   product: 'Товар',
-  customer: 'Покупатель',
-  channel: 'Канал',
   allChannels: 'Все каналы',
   show: 'Показать',
   groupBy: 'По чему сложить',

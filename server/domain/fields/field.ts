@@ -107,7 +107,16 @@ export function told<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema }, about), blank: undefined, create: null, update: null }
 }
 
-/** The same, which the rule need not say: at first it is `blank`. */
+/** What some records have: without it the key is not there. */
+export function maybe<S extends TSchema>(
+  schema: S,
+  about: About<Static<S>>,
+): Field<Optional<Static<S>>, null, null> & { readonly blank: undefined } {
+  const always = told(schema, about as About<NonNullable<Static<S>>>)
+  return { ...always, record: Type.Optional(always.record) }
+}
+
+/** What the service says, though the rule need not: at first it is `blank`. */
 export function begun<S extends TSchema>(
   schema: S,
   blank: Static<S>,
