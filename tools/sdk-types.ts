@@ -93,7 +93,9 @@ function kindsOf({ paths }: Document): Record<string, Record<string, string>> {
     const list = methods.get?.operationId ?? ''
     const isList = /^list[A-Z]/.test(list) && !path.includes('{')
     if (!isList || !methods.get!.parameters?.some(({ name }) => name === 'format')) return []
-    const one = Object.keys(paths).find((other) => other.startsWith(path) && /^\/\{\w+\}$/.test(other.slice(path.length)))
+    const one = Object.keys(paths).find(
+      (other) => other.startsWith(path) && /^\/\{\w+\}$/.test(other.slice(path.length)),
+    )
     const ofOne = one === undefined ? {} : paths[one]!
     const found: Record<string, string> = { list, ...(ofOne.get && { read: ofOne.get.operationId }) }
     for (const [method, name] of Object.entries(PLAIN)) {
