@@ -8,7 +8,6 @@ import {
   type Lot,
   MAX_FINISHED_SHOWN,
   type Order,
-  type Settings,
   STATE_KINDS,
 } from '../domain/records.ts'
 import { inSlices } from '../domain/slices.ts'
@@ -21,7 +20,7 @@ import { isWhole, type LogEntry, parseLog } from './change-log.ts'
 import { type Checkpoints, commandsApart } from './checkpoints.ts'
 import { Collection } from './collection.ts'
 import type { EarlierStates } from './earlier-states.ts'
-import { parseKept, withTimeZone } from './kept-records.ts'
+import { parseKept } from './kept-records.ts'
 import { readLoggedItems } from './logged-items.ts'
 import { State, type StateSnapshot } from './state.ts'
 
@@ -244,8 +243,7 @@ function* takeBack(state: State, { now, revision, touched, itemsOf }: TakenBack)
   for (const { first, isGone } of touched.values()) {
     const { kind, id } = first
     const before = isWhole(first.before) ? first.before : { ...first.before, items: itemsOf(id) }
-    const record = kind === 'settings' ? withTimeZone(before as Settings) : before
-    changes.push({ kind, id, record } as Change)
+    changes.push({ kind, id, record: before } as Change)
     if (kind === 'lots') totals.stockValue += lotValue(before as Lot | null) - lotValue(lotsNow.get(id) ?? null)
     if (kind !== 'settings' && kind !== 'stock' && !isHistoryKind(kind))
       totals[kind] += (before === null ? 0 : 1) - (isGone ? 0 : 1)

@@ -744,6 +744,27 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lock_records(p_company uuid, p_kind text, p_after uuid, p_most integer)
+ RETURNS TABLE(id text, record text)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  tables constant json := '{"warehouses": "warehouses", "priceTypes": "price_types", "filters": "filters", "partners": "partners",
+    "products": "products", "organizations": "organizations", "contracts": "contracts", "customFields": "custom_fields",
+    "purchases": "purchases", "documents": "documents", "payments": "payments", "externalLinks": "external_links",
+    "notifications": "notifications", "imports": "procurement_imports", "recognitions": "recognitions", "lots": "lots",
+    "orders": "orders", "movements": "movements"}';
+begin
+  perform set_config('app.company_id', p_company::text, true);
+  perform from projections where company_id = p_company for update;
+  return query execute format(
+    'select t.id::text, t.record from %I as t where t.company_id = $1 and t.id > $2 order by t.id limit $3', tables ->> p_kind)
+    using p_company, p_after, p_most;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.milli(units numeric)
  RETURNS bigint
  LANGUAGE sql
@@ -1449,7 +1470,8 @@ create table commands (
   constraint commands_actor_type_check CHECK ((actor_type = ANY (ARRAY['token'::text, 'user'::text, 'system'::text]))),
   constraint commands_check CHECK (((revision IS NULL) = (changes IS NULL))),
   constraint commands_pkey PRIMARY KEY (company_id, key),
-  constraint commands_status_check CHECK (((revision IS NULL) OR (status = 200))) NOT VALID
+  constraint commands_status_check CHECK (((revision IS NULL) OR (status = 200))) NOT VALID,
+  constraint commands_written_now CHECK (((v >= 2) OR (after IS NULL))) NOT VALID
 ) with (toast_tuple_target=8160);
 
 create table companies (
@@ -2004,6 +2026,7 @@ create table projections (
   company_id uuid not null,
   revision bigint not null,
   logged_since bigint not null,
+  shapes smallint not null,
   constraint projections_check CHECK (((logged_since >= 0) AND (logged_since <= revision))),
   constraint projections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   constraint projections_pkey PRIMARY KEY (company_id),
