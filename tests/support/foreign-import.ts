@@ -216,7 +216,9 @@ function wrongRows(rows: readonly SeenRow[], spoilt: readonly ForeignFault[]): s
   for (const { name, problems } of rows)
     for (const { code, message } of problems) {
       if (
-        /[{}]|\["|":|\[object|undefined|null|[\da-f]{8}-[\da-f]{4}-|\(\)|«»/.test(message.replaceAll(/ЧУЖОЕ-\d+/g, 'ЧУЖОЕ'))
+        /[{}]|\["|":|\[object|undefined|null|[\da-f]{8}-[\da-f]{4}-|\(\)|«»/.test(
+          message.replaceAll(/ЧУЖОЕ-\d+/g, 'ЧУЖОЕ'),
+        )
       )
         wrong.push(`${name}: ${code} says ${message}`)
     }
