@@ -185,6 +185,10 @@ test('in the sheet of products a scan goes into cells for codes alone, and no co
       .waitFor()
     await expect.poll(texts).toEqual(before)
   }
+  // The beginning of a code opens the editor of a cell, its end comes after a pause.
+  await cell(1, 3).click()
+  await scan('4601234567893', 9)
+  await expect.poll(texts).toEqual(before)
   // While a figure is typed.
   await cell(1, 3).dblclick()
   await page.keyboard.type('15', { delay: 200 })

@@ -285,7 +285,11 @@ class Scanner {
     if (before !== null) putBack(before)
     const isTail = head !== null && at - head.at <= HEAD_MS && head.at < burst.firstAt
     const code = isTail ? joined(head.text, text) : text
-    if (isTail && code !== text && head.before !== null) putBack(head.before)
+    if (isTail && code !== text) {
+      if (head.before !== null) putBack(head.before)
+      // Its beginning opened the editor of a cell.
+      else taker?.leaveCell?.()
+    }
     this.scannedAt = at
     if (code === null) {
       taker?.onTail?.(text)
