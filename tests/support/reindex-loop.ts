@@ -7,6 +7,8 @@ import { reindexCompany } from '../../server/engine/reindex.ts'
 import { openData } from './server-process.ts'
 
 const PAUSE_MS = 20
+/** Between two times: without it nothing else would be done. */
+const REST_MS = 300
 
 const [dataDir, companyId] = process.argv.slice(2) as [string, string]
 console.log('running')
@@ -14,7 +16,10 @@ for (;;) {
   try {
     const database = await openData(dataDir)
     try {
-      for (;;) console.log(JSON.stringify(await reindexCompany(database, companyId)))
+      for (;;) {
+        console.log(JSON.stringify(await reindexCompany(database, companyId)))
+        await sleep(REST_MS)
+      }
     } finally {
       await database.end().catch(() => undefined)
     }
