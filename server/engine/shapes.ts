@@ -9,7 +9,7 @@ import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import { fairTurns } from '../domain/turns.ts'
 import { kindsChangedSince, versionOf } from '../domain/upcasters.ts'
 import { writeBeside } from '../store/commits.ts'
-import { type Database, readSnapshot, type Tx } from '../store/database.ts'
+import { type Database, isConnectionFailure, readSnapshot, type Tx } from '../store/database.ts'
 import { loadRecords } from '../store/records.ts'
 import { listCompanyIds } from '../store/self-check.ts'
 import {
@@ -47,6 +47,8 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
     if (under !== undefined) return under
     const begun = inTurn({ companyId }, () => bringUp(database, companyId)).catch((error) => {
       known.delete(companyId)
+      // Nothing is wrong with what is stored: whoever asks does what is done about a lost connection.
+      if (isConnectionFailure(error)) throw error
       log.error({ error, companyId }, 'What an older version stored of a company cannot be read')
       throw new Refusal(
         'UNAVAILABLE',
