@@ -1,8 +1,8 @@
-/** The methods by which a company is kept, one per route; those of plain kinds of records and of reports are made of the document. */
-import { type ListRead, methodsOf, type Read, type Write } from './calls.ts'
+/** The methods by which a company is kept, one per route: those of a token's client, and of whoever is signed in. */
+import { methodsOf, type Read } from './calls.ts'
 import type { CallOptions, ConnectionOptions } from './requests.ts'
 import { idOf, type StreamOptions, streamChanges } from './stream.ts'
-import { type ExternalLink, KINDS, type ListExternalLinksQuery, type Operations, ROUTES } from './types.ts'
+import { type ExternalLink, type ListExternalLinksQuery, type Operations, ROUTES } from './types.ts'
 
 /** `cashFlow` of `reportCashFlow`: every report of the document is a method. */
 type NameOf<Op> = Op extends `report${infer Name}` ? Uncapitalize<Name> : never
@@ -19,28 +19,27 @@ const REPORTS = Object.keys(ROUTES).flatMap((operation) =>
     : [],
 ) as Report[]
 
-type Kinds = typeof KINDS
-type Method<Name, Op extends keyof Operations> = Name extends 'list'
-  ? ListRead<Op>
-  : Name extends 'read'
-    ? Read<Op>
-    : Write<Op>
-type Methods<M> = { readonly [Name in keyof M]: Method<Name, M[Name] & keyof Operations> }
-/** Every kind of record of the document has those of its methods that say what they are by their names. */
-type Plain = { readonly [K in keyof Kinds]: Methods<Kinds[K]> }
-
-function plainMethods({ list, read, write }: ReturnType<typeof methodsOf>): Plain {
-  const makers = { list, read, create: write, update: write, delete: write } as unknown as Readonly<
-    Record<string, (operation: string) => unknown>
-  >
-  const kinds = Object.entries(KINDS).map(([kind, operations]) => [
-    kind,
-    Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, makers[name]!(operation)])),
-  ])
-  return Object.fromEntries(kinds)
-}
-
-type ListFileQuery<L extends keyof Kinds> = Operations[Kinds[L]['list']]['takes'][0] & {
+/** The lists that can be had as a file. */
+const LISTS = {
+  warehouses: 'listWarehouses',
+  priceTypes: 'listPriceTypes',
+  filters: 'listFilters',
+  products: 'listProducts',
+  partners: 'listPartners',
+  organizations: 'listOrganizations',
+  contracts: 'listContracts',
+  customFields: 'listCustomFields',
+  externalLinks: 'listExternalLinks',
+  purchases: 'listPurchases',
+  documents: 'listDocuments',
+  payments: 'listPayments',
+  stock: 'listStock',
+  lots: 'listLots',
+  movements: 'listMovements',
+  orders: 'listOrders',
+  notifications: 'listNotifications',
+} as const
+type ListFileQuery<L extends keyof typeof LISTS> = Operations[(typeof LISTS)[L]]['takes'][0] & {
   readonly format: 'csv' | 'xlsx'
 }
 
@@ -50,18 +49,43 @@ type ListFileQuery<L extends keyof Kinds> = Operations[Kinds[L]['list']]['takes'
  * @param identity the headers by which the service knows who calls.
  */
 export function companyMethods(options: ConnectionOptions, identity: Readonly<Record<string, string>>) {
-  const makers = methodsOf(options, identity)
-  const { write, upload, act, actWithFile, read, readCopy, list, download, urlOf, headersOf } = makers
-  const plain = plainMethods(makers)
+  const { write, upload, act, actWithFile, read, readCopy, list, download, urlOf, headersOf } = methodsOf(
+    options,
+    identity,
+  )
   return {
-    ...plain,
+    warehouses: {
+      list: list('listWarehouses'),
+      read: read('readWarehouse'),
+      create: write('createWarehouse'),
+      update: write('updateWarehouse'),
+      delete: write('deleteWarehouse'),
+    },
+    priceTypes: {
+      list: list('listPriceTypes'),
+      read: read('readPriceType'),
+      create: write('createPriceType'),
+      update: write('updatePriceType'),
+      delete: write('deletePriceType'),
+    },
     filters: {
-      ...plain.filters,
+      list: list('listFilters'),
+      read: read('readFilter'),
+      create: write('createFilter'),
+      update: write('updateFilter'),
+      delete: write('deleteFilter'),
       values: {
         create: write('createFilterValue'),
         update: write('updateFilterValue'),
         delete: write('deleteFilterValue'),
       },
+    },
+    products: {
+      list: list('listProducts'),
+      read: read('readProduct'),
+      create: write('createProduct'),
+      update: write('updateProduct'),
+      delete: write('deleteProduct'),
     },
     images: {
       upload: upload('uploadProductImage'),
@@ -73,23 +97,72 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       reorder: write('orderProductImages'),
     },
     partners: {
-      ...plain.partners,
+      list: list('listPartners'),
+      read: read('readPartner'),
+      create: write('createPartner'),
+      update: write('updatePartner'),
+      delete: write('deletePartner'),
       /** Finds by phone or e-mail, or creates. */
       resolve: write('resolvePartner'),
     },
+    organizations: {
+      list: list('listOrganizations'),
+      read: read('readOrganization'),
+      create: write('createOrganization'),
+      update: write('updateOrganization'),
+      delete: write('deleteOrganization'),
+    },
+    contracts: {
+      list: list('listContracts'),
+      read: read('readContract'),
+      create: write('createContract'),
+      update: write('updateContract'),
+      delete: write('deleteContract'),
+    },
+    customFields: {
+      list: list('listCustomFields'),
+      read: read('readCustomField'),
+      create: write('createCustomField'),
+      update: write('updateCustomField'),
+      delete: write('deleteCustomField'),
+    },
     externalLinks: {
-      ...plain.externalLinks,
+      list: list('listExternalLinks'),
+      read: read('readExternalLink'),
+      create: write('createExternalLink'),
+      delete: write('deleteExternalLink'),
       /** The link that the three parts of its key name. */
       find: (
         key: Required<Pick<ListExternalLinksQuery, 'source' | 'entityType' | 'externalId'>>,
         options?: CallOptions,
       ) => read('listExternalLinks')(key, options) as Promise<ExternalLink>,
     },
-    documents: { ...plain.documents, setStatus: write('changeDocumentStatus') },
-    payments: { ...plain.payments, setStatus: write('changePaymentStatus') },
+    purchases: {
+      list: list('listPurchases'),
+      read: read('readPurchase'),
+      create: write('createPurchase'),
+      delete: write('deletePurchase'),
+    },
+    documents: {
+      list: list('listDocuments'),
+      read: read('readDocument'),
+      create: write('createDocument'),
+      update: write('updateDocument'),
+      setStatus: write('changeDocumentStatus'),
+      delete: write('deleteDocument'),
+    },
+    payments: {
+      list: list('listPayments'),
+      read: read('readPayment'),
+      create: write('createPayment'),
+      update: write('updatePayment'),
+      setStatus: write('changePaymentStatus'),
+      delete: write('deletePayment'),
+    },
     /** Uploaded purchase documents, read on the service's side. */
     imports: {
-      ...plain.imports,
+      list: list('listImports'),
+      read: read('readImport'),
       upload: upload('uploadImport'),
       /** The original bytes. */
       download: (importId: string, options?: CallOptions) => download('readImportFile', [importId, options]),
@@ -101,17 +174,30 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       delete: write('rejectImport'),
     },
     stock: {
-      /** Its list: on hand, reserved and available, by product and warehouse. */
-      ...plain.stock,
+      /** On hand, reserved and available, by product and warehouse. */
+      list: list('listStock'),
       /** What receipts without a unit cost would take. */
       receiptCosts: read('readReceiptCosts'),
       receive: write('receiveStock'),
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
     },
-    orders: { ...plain.orders, create: write('placeOrder'), setStatus: write('changeOrderStatus') },
+    lots: { list: list('listLots'), read: read('readLot') },
+    movements: { list: list('listMovements'), read: read('readMovement') },
+    orders: {
+      list: list('listOrders'),
+      read: read('readOrder'),
+      create: write('placeOrder'),
+      update: write('updateOrder'),
+      setStatus: write('changeOrderStatus'),
+      delete: write('deleteOrder'),
+    },
     settings: { read: read('readSettings'), update: write('updateSettings') },
-    notifications: { ...plain.notifications, mark: write('markNotification') },
+    notifications: {
+      list: list('listNotifications'),
+      read: read('readNotification'),
+      mark: write('markNotification'),
+    },
     /** The whole warehouse with its epoch; with `since` what changed after that revision. */
     state: { read: readCopy('readState') },
     catalog: { read: read('readCatalog') },
@@ -127,8 +213,8 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     lists: {
       /** A whole list as CSV or XLSX, with its own filters, sort and search. */
-      file: <L extends keyof Kinds>(list: L, query: ListFileQuery<L>, options?: CallOptions) =>
-        download(KINDS[list].list, [query, options] as never),
+      file: <L extends keyof typeof LISTS>(list: L, query: ListFileQuery<L>, options?: CallOptions) =>
+        download(LISTS[list], [query, options]),
     },
     /** Products, partners and opening stock from Excel and CSV. */
     tableImports: {

@@ -5,8 +5,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
 import type { View } from '../domain/costs.ts'
-import { CUSTOM_FIELD } from '../domain/fields/custom-fields.ts'
-import { FILTER } from '../domain/fields/filters.ts'
 import { type Fields, filtersOf, textsOf } from '../domain/fields/kind.ts'
 import { ORGANIZATION } from '../domain/fields/organizations.ts'
 import { PARTNER } from '../domain/fields/partners.ts'
@@ -16,6 +14,7 @@ import { WAREHOUSE } from '../domain/fields/warehouses.ts'
 import {
   ARCHIVED_SCHEMA,
   anyOfIdsSchema,
+  anyOfSchema,
   edgeFilter,
   edgeOfIds,
   type ListQuery,
@@ -23,16 +22,8 @@ import {
   withMoments,
 } from '../domain/lists.ts'
 import * as schemas from '../domain/record-schemas.ts'
-import type {
-  CustomField,
-  Filter,
-  Organization,
-  Partner,
-  PriceType,
-  Product,
-  RecordOf,
-  Warehouse,
-} from '../domain/records.ts'
+import type { Organization, Partner, PriceType, Product, RecordOf, Warehouse } from '../domain/records.ts'
+import { Name } from '../domain/schema.ts'
 import { wordsOf } from '../domain/search-words.ts'
 import type { Company } from '../engine/company.ts'
 import { currentIndex, type IndexedKind } from '../engine/company-indexes.ts'
@@ -136,7 +127,7 @@ export const STATE_LISTS: readonly StateList[] = [
     what: 'filter',
     tag: 'Filters',
     record: schemas.FilterRecord,
-    ...ofFields<Filter>(FILTER.fields),
+    textsOf: ({ name }) => [name],
   }),
   stateList({
     kind: 'organizations',
@@ -155,7 +146,11 @@ export const STATE_LISTS: readonly StateList[] = [
     idName: 'fieldId',
     tag: 'Custom fields',
     record: schemas.CustomFieldRecord,
-    ...ofFields<CustomField>(CUSTOM_FIELD.fields),
+    textsOf: ({ name }) => [name],
+    filters: {
+      entityKind: { schema: Name, valuesOf: ({ entityKind }) => [entityKind] },
+      valueType: { schema: anyOfSchema(schemas.VALUE_TYPES), valuesOf: ({ valueType }) => [valueType] },
+    },
   }),
 ]
 

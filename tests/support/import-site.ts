@@ -68,10 +68,7 @@ export async function openRunningSite(
       server = await start()
     },
     async kill(victim) {
-      if (victim === 'postgres') {
-        await killPostgres(dataDir.path, 'postmaster')
-        return
-      }
+      if (victim === 'postgres') return killPostgres(dataDir.path, 'postmaster')
       await endServer(server, 'SIGKILL')
       server = await start()
     },

@@ -65,8 +65,8 @@ export async function scanWorld(owner: Browser): Promise<ScanWorld> {
 
 interface Screen {
   readonly name: string
-  /** Where its lines are shown: in fields, in what the floor lists, in the cells of a sheet, or nowhere, as it takes no scans. */
-  readonly lines: 'fields' | 'floor' | 'cells' | 'none'
+  /** Where its lines are shown. */
+  readonly isFloor: boolean
   open(page: Page, world: ScanWorld): Promise<void>
 }
 
@@ -80,7 +80,7 @@ const choose = async (page: Page, field: string, name: string) => {
 export const SCREENS: readonly Screen[] = [
   {
     name: 'a new order',
-    lines: 'fields',
+    isFloor: false,
     open: async (page, { warehouseId }) => {
       await page.goto('/orders/new')
       await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(warehouseId)
@@ -90,38 +90,15 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'a document',
-    lines: 'fields',
+    isFloor: false,
     open: async (page, { supplier }) => {
       await page.goto('/purchasing/documents/new')
       await choose(page, 'Поставщик', supplier)
     },
   },
   {
-    name: 'a receipt of many lines',
-    lines: 'cells',
-    open: async (page, { supplier, warehouseId }) => {
-      await page.goto('/stock/receive/lines')
-      await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(warehouseId)
-      await choose(page, 'Поставщик', supplier)
-    },
-  },
-  {
-    name: 'a write-off of many lines',
-    lines: 'cells',
-    open: async (page, { warehouseId }) => {
-      await page.goto('/stock/write-off/lines')
-      await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(warehouseId)
-      await page.getByLabel('Причина').and(page.locator('input')).fill('Бой')
-    },
-  },
-  {
-    name: 'the sheet of products',
-    lines: 'none',
-    open: (page) => page.goto('/products/grid').then(() => undefined),
-  },
-  {
     name: 'receiving at the floor',
-    lines: 'floor',
+    isFloor: true,
     open: async (page, { supplier, warehouseId }) => {
       await page.goto('/floor/receive')
       await page.getByRole('combobox', { name: 'На склад' }).selectOption(warehouseId)
@@ -131,7 +108,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'moving at the floor',
-    lines: 'floor',
+    isFloor: true,
     open: async (page, { warehouseId }) => {
       await page.goto('/floor/move')
       await page.getByRole('combobox', { name: 'Со склада' }).selectOption(warehouseId)
@@ -141,7 +118,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'picking at the floor',
-    lines: 'floor',
+    isFloor: true,
     open: async (page, { orderNumber }) => {
       await page.goto('/floor/pick')
       await page.getByRole('button', { name: new RegExp(`Заказ ${orderNumber}`) }).click()
@@ -151,24 +128,14 @@ export const SCREENS: readonly Screen[] = [
 ]
 
 /** How much of each product the lines have, and what stands there that is no product. */
-const linesNow = (page: Page, shown: Screen['lines']): Promise<Record<string, number>> =>
+const linesNow = (page: Page, isFloor: boolean): Promise<Record<string, number>> =>
   page.evaluate<Record<string, number>>(`(() => {
     const figures = {}
     const add = (name, text) => {
       const figure = Number(text.replace(/[^\\d,]/g, '').replace(',', '.'))
       figures[name] = (figures[name] ?? 0) + figure
     }
-    if (${shown === 'cells'}) {
-      for (const row of document.querySelectorAll('[role=grid] [role=row]')) {
-        const cells = [...row.querySelectorAll('[role=gridcell]')].map(
-          (one) => one.querySelector('input')?.value ?? one.querySelector('span')?.textContent ?? '',
-        )
-        if (cells.length > 1 && cells[0] + cells[1] !== '') add(cells.at(-1), cells[1])
-      }
-      return figures
-    }
-    if (${shown === 'none'}) return {}
-    if (${shown === 'fields'}) {
+    if (!${isFloor}) {
       for (const one of document.querySelectorAll('input[aria-label^="Количество: "]'))
         add(one.getAttribute('aria-label').slice('Количество: '.length), one.value)
       return figures
@@ -201,23 +168,23 @@ interface Stage {
 async function opened({ page, session, chance, settings }: Stage, screen: Screen, world: ScanWorld): Promise<void> {
   await screen.open(page, world)
   await page
-    .getByText(/Сканируйте товар|Осталось 5|Сканируйте или введите|^Количество$|^Артикул$/)
+    .getByText(/Сканируйте товар|Осталось 5|Сканируйте или введите/)
     .first()
     .waitFor()
   await page.evaluate('document.activeElement?.blur()')
   // By its own scanner: the browser learns how that one ends codes.
   await scanAs(session, { ...settings, pauseMs: undefined }, GOODS[0].barcodes[0], chance)
-  await settledAt({ page }, screen, screen.lines === 'none' ? 0 : 1)
+  await settledAt({ page }, screen, 1)
 }
 
 async function settledAt(
   { page }: Pick<Stage, 'page'>,
-  { lines }: Screen,
+  { isFloor }: Screen,
   sum: number,
 ): Promise<Record<string, number>> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
-    const figures = await linesNow(page, lines)
+    const figures = await linesNow(page, isFloor)
     const isThere = Object.keys(figures).every((name) => name.startsWith('Проба') || name.startsWith('Ча'))
     if ((sumOf(figures) === sum && isThere) || Date.now() > until) return figures
     await sleep(LOOK_MS)
@@ -228,19 +195,18 @@ async function settledAt(
 async function faultOf(stage: Stage, { screen, label, into }: Burst): Promise<string | null> {
   const { page, session, chance, writes, settings } = stage
   const target = await focusOn(page, into)
-  const isCounted = screen.lines !== 'none'
-  const [before, fields] = [await linesNow(page, screen.lines), await fieldsNow(page, !isCounted)]
+  const [before, fields] = [await linesNow(page, screen.isFloor), await fieldsNow(page)]
   const wrote = writes.length
   await scanAs(session, settings, label.code, chance)
-  const after = await settledAt(stage, screen, sumOf(before) + (isCounted ? label.count : 0))
+  const after = await settledAt(stage, screen, sumOf(before) + label.count)
   const told = `${screen.name}, ${settings.name}, ${JSON.stringify(label.code)} into ${target}`
-  const expected = isCounted ? { ...before, [label.name]: (before[label.name] ?? 0) + label.count } : before
+  const expected = { ...before, [label.name]: (before[label.name] ?? 0) + label.count }
   const isSame = (other: object) =>
     JSON.stringify(Object.entries(after).sort()) === JSON.stringify(Object.entries(other).sort())
   // What was cut in two by a pause may be refused, and must not become something else.
   const isRefused = settings.pauseMs !== undefined && isSame(before)
   if (!isSame(expected) && !isRefused) return `${told}: ${JSON.stringify(before)} became ${JSON.stringify(after)}`
-  const fieldsAfter = await fieldsNow(page, !isCounted)
+  const fieldsAfter = await fieldsNow(page)
   if (fieldsAfter !== fields) return `${told}: the fields ${fields} became ${fieldsAfter}`
   return writes.length === wrote ? null : `${told}: the page sent ${writes.slice(wrote).join(', ')}`
 }

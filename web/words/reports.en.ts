@@ -1,9 +1,5 @@
-import { someLabels } from './labels.ts'
-
 export const reportsEn = {
-  ...someLabels('orders', 'en', { customer: 'customer', channel: 'channel' }),
   title: 'Reports',
-  empty: 'There is nothing here',
   emptyText: 'Choose other conditions, or come back later.',
   view: 'View',
   table: 'Table',
@@ -25,6 +21,8 @@ export const reportsEn = {
   'span-year': 'Year',
   'span-own': 'Custom period',
   product: 'Product',
+  customer: 'Customer',
+  channel: 'Channel',
   allChannels: 'All channels',
   show: 'Show',
   groupBy: 'Group by',

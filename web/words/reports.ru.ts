@@ -1,9 +1,5 @@
-import { someLabels } from './labels.ts'
-
 export const reportsRu = {
-  ...someLabels('orders', 'ru', { customer: 'customer', channel: 'channel' }),
   title: 'Отчёты',
-  empty: 'Здесь ничего нет',
   emptyText: 'Выберите другие условия или вернитесь сюда позже.',
   view: 'Вид',
   table: 'Таблица',
@@ -27,6 +23,8 @@ export const reportsRu = {
   'span-year': 'Год',
   'span-own': 'Свой период',
   product: 'Товар',
+  customer: 'Покупатель',
+  channel: 'Канал',
   allChannels: 'Все каналы',
   show: 'Показать',
   groupBy: 'По чему сложить',

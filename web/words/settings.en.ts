@@ -1,7 +1,4 @@
-import { someLabels } from './labels.ts'
-
 export const settingsEn = {
-  ...someLabels('filters', 'en', { values: 'values' }),
   title: 'Settings',
   page: 'Settings page',
   'page-company': 'Company',
@@ -12,6 +9,7 @@ export const settingsEn = {
   'page-self-check': 'Self-check',
   'page-account': 'My account',
   name: 'Name',
+  values: 'Values',
   noValues: 'There are no values yet.',
   newValue: 'New value',
   valueName: 'Value',

@@ -3,8 +3,6 @@ import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import { valueTypeOf } from './attributes.ts'
 import type { FieldDefinition, FieldEntity } from './dictionaries.ts'
 import { type Draft, draftOf, type Plan, planOf, report } from './plan.ts'
-import { readRow } from './read-row.ts'
-import { ATTRIBUTE_DEFINITION } from './shapes.ts'
 import { idOf, rowOf, type SourceRow, textOf } from './source-values.ts'
 import { distinct, fitName, fitText } from './texts.ts'
 
@@ -69,9 +67,8 @@ interface FieldContext {
   readonly local: FieldDefinition | undefined
 }
 
-function planField(source: SourceRow, context: FieldContext): { plan: Plan; definition: FieldDefinition } {
-  const draft = draftOf('custom_field', source, new Map())
-  const row = readRow(draft, ATTRIBUTE_DEFINITION)
+function planField(row: SourceRow, context: FieldContext): { plan: Plan; definition: FieldDefinition } {
+  const draft = draftOf('custom_field', row, new Map())
   const { entityKind } = context
   const name = freeName(draft, fitName(draft, row.name, [UNNAMED]), context)
   const { valueType: simple, code } = valueTypeOf(textOf(row.type))
@@ -91,7 +88,7 @@ function planField(source: SourceRow, context: FieldContext): { plan: Plan; defi
   if (valueType !== simple) report(draft, 'select_as_text', { field: name, value: String(options.length) })
   const planned = { entityKind, name, valueType, options: hasOptions ? options : [] }
   const definition =
-    local === undefined
+    local === undefined || valueType === null
       ? planned
       : { ...planned, valueType: local.valueType, options: [...new Set([...local.options, ...planned.options])] }
   const { required, description } = row
