@@ -3,6 +3,7 @@
  * Handed to the projection they need not be looked for in the log, which is two fifths of what a projection costs
  * (docs/decisions/0047-the-log-is-the-truth.md). What does not fit is not kept: then the log is read.
  */
+
 /** What a command left behind of one record: its text as its table keeps it; null: it is gone. */
 export interface Image {
   readonly kind: string
@@ -61,7 +62,7 @@ export class FreshImages {
     if (this.upto >= 0 && this.upto !== since) return
     if (this.characters > MOST_CHARACTERS || this.waiting.total > MOST_CHARACTERS_OF_ALL) return
     if (this.upto >= 0 && this.upto - this.since >= MOST_COMMANDS) return
-    if (committed.some(({ images }) => images.some(isRead))) return
+    if (committed.some(({ images }) => images.some(isAskedOfLog))) return
     if (this.upto < 0) this.since = since
     for (const { revision, images } of committed) {
       this.upto = revision
@@ -104,6 +105,6 @@ export class FreshImages {
 }
 
 /** Of a rejected file what it was before is asked of the log. */
-function isRead({ kind, text }: Image): boolean {
+function isAskedOfLog({ kind, text }: Image): boolean {
   return kind === 'imports' && text === null
 }
