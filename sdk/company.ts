@@ -1,8 +1,8 @@
-/** The methods by which a company is kept, one per route: those of a token's client, and of whoever is signed in. */
-import { methodsOf, type Read } from './calls.ts'
+/** The methods by which a company is kept, one per route; those of plain kinds of records and of reports are made of the document. */
+import { type ListRead, methodsOf, type Read, type Write } from './calls.ts'
 import type { CallOptions, ConnectionOptions } from './requests.ts'
 import { idOf, type StreamOptions, streamChanges } from './stream.ts'
-import { type ExternalLink, type ListExternalLinksQuery, type Operations, ROUTES } from './types.ts'
+import { type ExternalLink, KINDS, type ListExternalLinksQuery, type Operations, ROUTES } from './types.ts'
 
 /** `cashFlow` of `reportCashFlow`: every report of the document is a method. */
 type NameOf<Op> = Op extends `report${infer Name}` ? Uncapitalize<Name> : never
@@ -19,27 +19,28 @@ const REPORTS = Object.keys(ROUTES).flatMap((operation) =>
     : [],
 ) as Report[]
 
-/** The lists that can be had as a file. */
-const LISTS = {
-  warehouses: 'listWarehouses',
-  priceTypes: 'listPriceTypes',
-  filters: 'listFilters',
-  products: 'listProducts',
-  partners: 'listPartners',
-  organizations: 'listOrganizations',
-  contracts: 'listContracts',
-  customFields: 'listCustomFields',
-  externalLinks: 'listExternalLinks',
-  purchases: 'listPurchases',
-  documents: 'listDocuments',
-  payments: 'listPayments',
-  stock: 'listStock',
-  lots: 'listLots',
-  movements: 'listMovements',
-  orders: 'listOrders',
-  notifications: 'listNotifications',
-} as const
-type ListFileQuery<L extends keyof typeof LISTS> = Operations[(typeof LISTS)[L]]['takes'][0] & {
+type Kinds = typeof KINDS
+type Method<Name, Op extends keyof Operations> = Name extends 'list'
+  ? ListRead<Op>
+  : Name extends 'read'
+    ? Read<Op>
+    : Write<Op>
+type Methods<M> = { readonly [Name in keyof M]: Method<Name, M[Name] & keyof Operations> }
+/** Every kind of record of the document has those of its methods that say what they are by their names. */
+type Plain = { readonly [K in keyof Kinds]: Methods<Kinds[K]> }
+
+function plainMethods({ list, read, write }: ReturnType<typeof methodsOf>): Plain {
+  const makers = { list, read, create: write, update: write, delete: write } as unknown as Readonly<
+    Record<string, (operation: string) => unknown>
+  >
+  const kinds = Object.entries(KINDS).map(([kind, operations]) => [
+    kind,
+    Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, makers[name]!(operation)])),
+  ])
+  return Object.fromEntries(kinds)
+}
+
+type ListFileQuery<L extends keyof Kinds> = Operations[Kinds[L]['list']]['takes'][0] & {
   readonly format: 'csv' | 'xlsx'
 }
 
@@ -49,43 +50,18 @@ type ListFileQuery<L extends keyof typeof LISTS> = Operations[(typeof LISTS)[L]]
  * @param identity the headers by which the service knows who calls.
  */
 export function companyMethods(options: ConnectionOptions, identity: Readonly<Record<string, string>>) {
-  const { write, upload, act, actWithFile, read, readCopy, list, download, urlOf, headersOf } = methodsOf(
-    options,
-    identity,
-  )
+  const makers = methodsOf(options, identity)
+  const { write, upload, act, actWithFile, read, readCopy, list, download, urlOf, headersOf } = makers
+  const plain = plainMethods(makers)
   return {
-    warehouses: {
-      list: list('listWarehouses'),
-      read: read('readWarehouse'),
-      create: write('createWarehouse'),
-      update: write('updateWarehouse'),
-      delete: write('deleteWarehouse'),
-    },
-    priceTypes: {
-      list: list('listPriceTypes'),
-      read: read('readPriceType'),
-      create: write('createPriceType'),
-      update: write('updatePriceType'),
-      delete: write('deletePriceType'),
-    },
+    ...plain,
     filters: {
-      list: list('listFilters'),
-      read: read('readFilter'),
-      create: write('createFilter'),
-      update: write('updateFilter'),
-      delete: write('deleteFilter'),
+      ...plain.filters,
       values: {
         create: write('createFilterValue'),
         update: write('updateFilterValue'),
         delete: write('deleteFilterValue'),
       },
-    },
-    products: {
-      list: list('listProducts'),
-      read: read('readProduct'),
-      create: write('createProduct'),
-      update: write('updateProduct'),
-      delete: write('deleteProduct'),
     },
     images: {
       upload: upload('uploadProductImage'),
@@ -97,72 +73,23 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       reorder: write('orderProductImages'),
     },
     partners: {
-      list: list('listPartners'),
-      read: read('readPartner'),
-      create: write('createPartner'),
-      update: write('updatePartner'),
-      delete: write('deletePartner'),
+      ...plain.partners,
       /** Finds by phone or e-mail, or creates. */
       resolve: write('resolvePartner'),
     },
-    organizations: {
-      list: list('listOrganizations'),
-      read: read('readOrganization'),
-      create: write('createOrganization'),
-      update: write('updateOrganization'),
-      delete: write('deleteOrganization'),
-    },
-    contracts: {
-      list: list('listContracts'),
-      read: read('readContract'),
-      create: write('createContract'),
-      update: write('updateContract'),
-      delete: write('deleteContract'),
-    },
-    customFields: {
-      list: list('listCustomFields'),
-      read: read('readCustomField'),
-      create: write('createCustomField'),
-      update: write('updateCustomField'),
-      delete: write('deleteCustomField'),
-    },
     externalLinks: {
-      list: list('listExternalLinks'),
-      read: read('readExternalLink'),
-      create: write('createExternalLink'),
-      delete: write('deleteExternalLink'),
+      ...plain.externalLinks,
       /** The link that the three parts of its key name. */
       find: (
         key: Required<Pick<ListExternalLinksQuery, 'source' | 'entityType' | 'externalId'>>,
         options?: CallOptions,
       ) => read('listExternalLinks')(key, options) as Promise<ExternalLink>,
     },
-    purchases: {
-      list: list('listPurchases'),
-      read: read('readPurchase'),
-      create: write('createPurchase'),
-      delete: write('deletePurchase'),
-    },
-    documents: {
-      list: list('listDocuments'),
-      read: read('readDocument'),
-      create: write('createDocument'),
-      update: write('updateDocument'),
-      setStatus: write('changeDocumentStatus'),
-      delete: write('deleteDocument'),
-    },
-    payments: {
-      list: list('listPayments'),
-      read: read('readPayment'),
-      create: write('createPayment'),
-      update: write('updatePayment'),
-      setStatus: write('changePaymentStatus'),
-      delete: write('deletePayment'),
-    },
+    documents: { ...plain.documents, setStatus: write('changeDocumentStatus') },
+    payments: { ...plain.payments, setStatus: write('changePaymentStatus') },
     /** Uploaded purchase documents, read on the service's side. */
     imports: {
-      list: list('listImports'),
-      read: read('readImport'),
+      ...plain.imports,
       upload: upload('uploadImport'),
       /** The original bytes. */
       download: (importId: string, options?: CallOptions) => download('readImportFile', [importId, options]),
@@ -174,30 +101,17 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       delete: write('rejectImport'),
     },
     stock: {
-      /** On hand, reserved and available, by product and warehouse. */
-      list: list('listStock'),
+      /** Its list: on hand, reserved and available, by product and warehouse. */
+      ...plain.stock,
       /** What receipts without a unit cost would take. */
       receiptCosts: read('readReceiptCosts'),
       receive: write('receiveStock'),
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
     },
-    lots: { list: list('listLots'), read: read('readLot') },
-    movements: { list: list('listMovements'), read: read('readMovement') },
-    orders: {
-      list: list('listOrders'),
-      read: read('readOrder'),
-      create: write('placeOrder'),
-      update: write('updateOrder'),
-      setStatus: write('changeOrderStatus'),
-      delete: write('deleteOrder'),
-    },
+    orders: { ...plain.orders, create: write('placeOrder'), setStatus: write('changeOrderStatus') },
     settings: { read: read('readSettings'), update: write('updateSettings') },
-    notifications: {
-      list: list('listNotifications'),
-      read: read('readNotification'),
-      mark: write('markNotification'),
-    },
+    notifications: { ...plain.notifications, mark: write('markNotification') },
     /** The whole warehouse with its epoch; with `since` what changed after that revision. */
     state: { read: readCopy('readState') },
     catalog: { read: read('readCatalog') },
@@ -213,8 +127,8 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     lists: {
       /** A whole list as CSV or XLSX, with its own filters, sort and search. */
-      file: <L extends keyof typeof LISTS>(list: L, query: ListFileQuery<L>, options?: CallOptions) =>
-        download(LISTS[list], [query, options]),
+      file: <L extends keyof Kinds>(list: L, query: ListFileQuery<L>, options?: CallOptions) =>
+        download(KINDS[list].list, [query, options] as never),
     },
     /** Products, partners and opening stock from Excel and CSV. */
     tableImports: {

@@ -834,9 +834,9 @@ export interface BelowMinimumReportRow {
   uom: string | null
   /** Of the partner that supplies. */
   supplierId: string | null
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the partner that supplies. */
   supplier: string | null
-  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals: steps of 0.001. */
+  /** onHand − reserved. At most 3 decimals: steps of 0.001. */
   available: number
   /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
   minStock: number
@@ -874,7 +874,7 @@ export interface CashFlowReport {
 export interface CashFlowReportTotals {
   /** How many payments were posted. */
   payments: number
-  /** The good quantity that came. At most 3 decimals: steps of 0.001. */
+  /** What came in. In main units, at most 2 decimals: steps of 0.01. */
   received: number
   /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
   paid: number
@@ -887,7 +887,7 @@ export interface CashFlowReportRow {
   period: string | null
   /** How many payments were posted. */
   payments: number
-  /** The good quantity that came. At most 3 decimals: steps of 0.001. */
+  /** What came in. In main units, at most 2 decimals: steps of 0.01. */
   received: number
   /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
   paid: number
@@ -1684,7 +1684,7 @@ export interface GrossProfitReportTotals {
   quantity?: number | null
   /** Of the priced items. In main units, at most 2 decimals: steps of 0.01. */
   revenue: number
-  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
+  /** What the goods cost. In main units, at most 2 decimals: steps of 0.01. */
   cost: number
   /** revenue − cost. In main units, at most 2 decimals: steps of 0.01. */
   profit: number
@@ -1710,13 +1710,13 @@ export interface GrossProfitReportUnit {
 export interface GrossProfitReportRow {
   /** Of a customer order. */
   orderId?: string | null
-  /** Given by the service in order of creation, never twice; not by the client. */
+  /** Its number. */
   number?: string | null
-  /** Null until shipped. RFC 3339, UTC, milliseconds. */
+  /** When it was shipped. RFC 3339, UTC, milliseconds. */
   shippedAt?: string
   /** Of the partner that buys. */
   customerId?: string | null
-  /** The name of the partner that buys: given in any case, answered as it is stored. */
+  /** The name of the partner that buys. */
   customer?: string | null
   /** Where the order came from, in free words. */
   channel?: string | null
@@ -1724,7 +1724,7 @@ export interface GrossProfitReportRow {
   quantity?: number | null
   /** Of the priced items. In main units, at most 2 decimals: steps of 0.01. */
   revenue: number
-  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
+  /** What the goods cost. In main units, at most 2 decimals: steps of 0.01. */
   cost: number
   /** revenue − cost. In main units, at most 2 decimals: steps of 0.01. */
   profit: number
@@ -2984,11 +2984,11 @@ export interface StockReportRow {
   warehouse: string | null
   /** At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Of the lot that is drawn from or made. */
+  /** Of the lot. */
   lotId?: string | null
   /** Lots are drawn in this order, then by id; a transfer keeps it. RFC 3339, UTC, milliseconds. */
   receivedAt?: string
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the partner that supplies. */
   supplier?: string | null
 }
 /** A page of the report. */
@@ -3043,11 +3043,11 @@ export interface StockValuationReportRow {
   quantity: number | null
   /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals: steps of 0.01. */
   value: number
-  /** Of the lot that is drawn from or made. */
+  /** Of the lot. */
   lotId?: string | null
   /** Lots are drawn in this order, then by id; a transfer keeps it. RFC 3339, UTC, milliseconds. */
   receivedAt?: string
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the partner that supplies. */
   supplier?: string | null
   /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
@@ -3474,15 +3474,15 @@ export interface UnpaidDocumentsReportTotals {
 export interface UnpaidDocumentsReportRow {
   /** Of a procurement document. */
   documentId: string | null
-  /** Given by the service in order of creation, never twice; not by the client. */
+  /** Its number. */
   number: string | null
-  /** What sort of record it is; it decides what else is allowed. */
+  /** What sort of document it is. */
   kind: string | null
   /** The number that the partner has given it. */
   reference: string | null
   /** Of the partner that supplies. */
   supplierId: string | null
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the partner that supplies. */
   supplier: string | null
   /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
   issuedAt: string | null
@@ -5337,3 +5337,90 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   updateWarehouse: { method: 'PATCH', path: '/api/v1/warehouses/{warehouseId}', body: 'json', takesQuery: false },
   deleteWarehouse: { method: 'DELETE', path: '/api/v1/warehouses/{warehouseId}', body: 'none', takesQuery: false },
 }
+
+/** What can be done with each kind of record that has a list: by the name of its list, the operations. */
+export const KINDS = {
+  contracts: {
+    list: 'listContracts',
+    read: 'readContract',
+    create: 'createContract',
+    update: 'updateContract',
+    delete: 'deleteContract',
+  },
+  customFields: {
+    list: 'listCustomFields',
+    read: 'readCustomField',
+    create: 'createCustomField',
+    update: 'updateCustomField',
+    delete: 'deleteCustomField',
+  },
+  externalLinks: {
+    list: 'listExternalLinks',
+    read: 'readExternalLink',
+    create: 'createExternalLink',
+    delete: 'deleteExternalLink',
+  },
+  filters: {
+    list: 'listFilters',
+    read: 'readFilter',
+    create: 'createFilter',
+    update: 'updateFilter',
+    delete: 'deleteFilter',
+  },
+  lots: { list: 'listLots', read: 'readLot' },
+  movements: { list: 'listMovements', read: 'readMovement' },
+  notifications: { list: 'listNotifications', read: 'readNotification' },
+  orders: { list: 'listOrders', read: 'readOrder', update: 'updateOrder', delete: 'deleteOrder' },
+  organizations: {
+    list: 'listOrganizations',
+    read: 'readOrganization',
+    create: 'createOrganization',
+    update: 'updateOrganization',
+    delete: 'deleteOrganization',
+  },
+  partners: {
+    list: 'listPartners',
+    read: 'readPartner',
+    create: 'createPartner',
+    update: 'updatePartner',
+    delete: 'deletePartner',
+  },
+  priceTypes: {
+    list: 'listPriceTypes',
+    read: 'readPriceType',
+    create: 'createPriceType',
+    update: 'updatePriceType',
+    delete: 'deletePriceType',
+  },
+  documents: {
+    list: 'listDocuments',
+    read: 'readDocument',
+    create: 'createDocument',
+    update: 'updateDocument',
+    delete: 'deleteDocument',
+  },
+  imports: { list: 'listImports', read: 'readImport' },
+  payments: {
+    list: 'listPayments',
+    read: 'readPayment',
+    create: 'createPayment',
+    update: 'updatePayment',
+    delete: 'deletePayment',
+  },
+  products: {
+    list: 'listProducts',
+    read: 'readProduct',
+    create: 'createProduct',
+    update: 'updateProduct',
+    delete: 'deleteProduct',
+  },
+  purchases: { list: 'listPurchases', read: 'readPurchase', create: 'createPurchase', delete: 'deletePurchase' },
+  stock: { list: 'listStock' },
+  warehouses: {
+    list: 'listWarehouses',
+    read: 'readWarehouse',
+    create: 'createWarehouse',
+    update: 'updateWarehouse',
+    delete: 'deleteWarehouse',
+  },
+} as const

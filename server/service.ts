@@ -8,6 +8,7 @@ import { Companies } from './engine/companies.ts'
 import { watchEpoch } from './engine/epoch-watch.ts'
 import type { EngineLog } from './engine/memory.ts'
 import { NodeClock } from './engine/node-clock.ts'
+import { upgradeShapes } from './engine/shapes.ts'
 import { openExtsys } from './extsys/extsys.ts'
 import { type AppFiles, appRoutes } from './http/app-files.ts'
 import { bearerTokens } from './http/bearer.ts'
@@ -74,6 +75,7 @@ export async function startService(
   if (config.drill) log.warn('DRILL=true: this copy sends no mail, asks no other service, and makes no summaries')
   const opened = await openConfiguredDatabase(config, log)
   const database = openDatabase(opened.url, (error) => log.warn({ error }, 'A database connection broke'))
+  upgradeShapes(database, log)
   try {
     return await listen({ config, log, database, opened, now })
   } catch (error) {

@@ -1,12 +1,15 @@
 /**
- * `node tools/long-crash.ts [--rounds 20] [--seed N]`: kills the server, PostgreSQL and single processes of PostgreSQL by turns
- * under load, and prints for each round what was answered, what was lost (nothing) and what was doubled (nothing).
+ * `node tools/long-crash.ts [--rounds 20] [--seed N]`: kills by turns the server, PostgreSQL, single processes of PostgreSQL, the
+ * one that projects the log, and the process that makes the tables anew all the while, under load. Prints for each round what was answered
+ * and how often the tables were made anew, what was lost (nothing) and what was doubled (nothing).
  */
 import { parseArgs } from 'node:util'
 import { openSite, type Victim } from '../tests/support/crash-rounds.ts'
 
-const VICTIMS: readonly Victim[] = ['server', 'postmaster', 'backend']
+const VICTIMS: readonly Victim[] = ['server', 'postmaster', 'backend', 'projector', 'reindex']
 const SHOWN_WRONGS = 10
+/** Of what the server logged, when a round does not come to its end. */
+const SHOWN_LINES = 20
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } })
 const rounds = Number(values.rounds ?? 20)
@@ -19,14 +22,17 @@ let sent = 0
 try {
   for (let round = 1; round <= rounds; round += 1) {
     const report = await site.round(VICTIMS[round % VICTIMS.length]!)
-    const { victim, acknowledged, succeeded, wrong } = report
+    const { victim, isStruck, acknowledged, succeeded, reindexed, wrong } = report
     sent += report.sent
     wrongs += wrong.length
     console.log(
-      `${round}. kill -9 ${victim}: ${report.sent} sent, ${acknowledged} answered, ${succeeded} succeeded, ${wrong.length} wrong`,
+      `${round}. kill -9 ${victim}${isStruck ? '' : ' (none was at work)'}: ${report.sent} sent, ${acknowledged} answered, ${succeeded} succeeded, ${reindexed} × made anew, ${wrong.length} wrong`,
     )
     for (const one of wrong.slice(0, SHOWN_WRONGS)) console.log(`   ${one}`)
   }
+} catch (error) {
+  for (const line of site.lines().slice(-SHOWN_LINES)) console.log(`   ${line}`)
+  throw error
 } finally {
   await site.close()
 }

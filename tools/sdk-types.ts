@@ -78,8 +78,33 @@ export interface Route {
 export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
 ${routes.join(',\n')}
 }
+
+/** What can be done with each kind of record that has a list: by the name of its list, the operations. */
+export const KINDS = ${JSON.stringify(kindsOf(document))} as const
 `
   return formatted(text, 'sdk/types.ts')
+}
+
+const PLAIN = { post: 'create', patch: 'update', delete: 'delete' } as const
+
+/** Of lists that can be had as a file. What is not called after what it does to one record, such as `placeOrder`, is none of it. */
+function kindsOf({ paths }: Document): Record<string, Record<string, string>> {
+  const kinds = Object.entries(paths).flatMap(([path, methods]) => {
+    const list = methods.get?.operationId ?? ''
+    const isList = /^list[A-Z]/.test(list) && !path.includes('{')
+    if (!isList || !methods.get!.parameters?.some(({ name }) => name === 'format')) return []
+    const one = Object.keys(paths).find(
+      (other) => other.startsWith(path) && /^\/\{\w+\}$/.test(other.slice(path.length)),
+    )
+    const ofOne = one === undefined ? {} : paths[one]!
+    const found: Record<string, string> = { list, ...(ofOne.get && { read: ofOne.get.operationId }) }
+    for (const [method, name] of Object.entries(PLAIN)) {
+      const operation = (method === 'post' ? methods : ofOne)[method]?.operationId
+      if (operation?.startsWith(name)) found[name] = operation
+    }
+    return [[list.charAt('list'.length).toLowerCase() + list.slice('list'.length + 1), found] as const]
+  })
+  return Object.fromEntries(kinds)
 }
 
 function takenFromPath(path: string): string[] {

@@ -145,7 +145,7 @@ const productPages = [
 const productGrid = createRoute({
   getParentRoute: () => shell,
   path: '/products/grid',
-  loader: () => Promise.all([loadWords('products'), loadWords('grid')]),
+  loader: () => Promise.all([loadWords('products'), loadWords('grid'), loadWords('lines')]),
   component: lazyRouteComponent(() => import('./sections/products/product-grid.tsx'), 'ProductGrid'),
 })
 
@@ -217,19 +217,19 @@ const linePages = [
   createRoute({
     getParentRoute: () => shell,
     path: '/stock/receive/lines',
-    loader: () => Promise.all([loadWords('stock'), loadWords('grid')]),
+    loader: () => Promise.all([loadWords('stock'), loadWords('grid'), loadWords('lines')]),
     component: lazyRouteComponent(moveLines, 'ReceiveLines'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/stock/write-off/lines',
-    loader: () => Promise.all([loadWords('stock'), loadWords('grid')]),
+    loader: () => Promise.all([loadWords('stock'), loadWords('grid'), loadWords('lines')]),
     component: lazyRouteComponent(moveLines, 'WriteOffLines'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/stock/transfer/lines',
-    loader: () => Promise.all([loadWords('stock'), loadWords('grid')]),
+    loader: () => Promise.all([loadWords('stock'), loadWords('grid'), loadWords('lines')]),
     component: lazyRouteComponent(moveLines, 'TransferLines'),
   }),
 ]

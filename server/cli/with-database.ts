@@ -1,6 +1,7 @@
 /** What the shell commands share: the configured database, one JSON line on stdout, problems on stderr. */
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
+import { keepCurrent } from '../engine/shapes.ts'
 import { type OpenedDatabase, openClock, openConfiguredDatabase } from '../service.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 
@@ -15,6 +16,7 @@ export async function withDatabase(run: (database: () => Promise<Database>) => P
     const answer = await run(async () => {
       opened = await openConfiguredDatabase(readConfig(), pino({ level: 'silent' }))
       pool = openDatabase(opened.url, () => {})
+      keepCurrent(pool, { error: () => undefined })
       return pool
     })
     process.stdout.write(`${JSON.stringify(answer)}\n`)

@@ -1,24 +1,14 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { Books } from '../domain/books.ts'
-import { CustomFieldRecord, VALUE_TYPES } from '../domain/record-schemas.ts'
+import { CUSTOM_FIELD } from '../domain/fields/custom-fields.ts'
 import { type CustomField, put, remove } from '../domain/records.ts'
 import { invalid } from '../domain/refusals.ts'
-import { Flag, list, Name, oneOf, strictObject } from '../domain/schema.ts'
 import { hasValueOf } from './custom-values.ts'
 import { defineCommand, type FactQuery, type ReferenceGroup } from './define.ts'
 import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
 import { findCustomField } from './find.ts'
 
-const MAX_ENTITY_KIND_LENGTH = 50
 const EXAMPLES = 10
-
-const EntityKind = Type.Unsafe<string>({ type: 'string', text: true, minLength: 1, maxLength: MAX_ENTITY_KIND_LENGTH })
-
-const UpdateBody = strictObject({
-  name: Type.Optional(Name),
-  options: Type.Optional(Type.Unsafe<string[] | null>({ ...list(Name), type: ['array', 'null'] })),
-  archived: Type.Optional(Flag),
-})
 
 /** POST /custom-fields. Refuses: VALIDATION_FAILED (options without `select`, a repeated option). Source: decisions.md §5, §11. */
 export const createCustomField = defineCommand({
@@ -33,27 +23,12 @@ export const createCustomField = defineCommand({
   tag: 'Custom fields',
   entity: 'custom_field',
   action: 'custom_field.created',
-  body: strictObject({
-    entityKind: EntityKind,
-    name: Name,
-    valueType: oneOf(VALUE_TYPES),
-    options: UpdateBody.properties.options,
-  }),
-  result: CustomFieldRecord,
+  body: CUSTOM_FIELD.create,
+  result: CUSTOM_FIELD.record,
   example: { entityKind: 'product', name: 'Сезон', valueType: 'select', options: ['Лето', 'Зима'] },
   decide(_books, { body }, { now, revision, newId }) {
     checkOptions(body.valueType, body.options)
-    const field: CustomField = {
-      id: newId(),
-      entityKind: body.entityKind,
-      name: body.name,
-      valueType: body.valueType,
-      options: body.options ?? [],
-      archived: false,
-      createdAt: now,
-      updatedAt: now,
-      revision,
-    }
+    const field: CustomField = CUSTOM_FIELD.make({ id: newId(), createdAt: now, updatedAt: now, revision }, body)
     return {
       result: { kind: 'customFields', record: field },
       changes: [put('customFields', field)],
@@ -78,8 +53,8 @@ export const updateCustomField = defineCommand({
   tag: 'Custom fields',
   entity: 'custom_field',
   action: 'custom_field.updated',
-  body: UpdateBody,
-  result: CustomFieldRecord,
+  body: CUSTOM_FIELD.update,
+  result: CUSTOM_FIELD.record,
   example: { name: 'Сезон', options: ['Лето', 'Зима', 'Всесезон'] },
   facts(books, { params, body }): readonly FactQuery[] {
     const field = books.customFields.get(params.fieldId!)
@@ -96,14 +71,7 @@ export const updateCustomField = defineCommand({
         storedIn(books, field, { dropped, facts }),
         'Keep it among the options, or give these another value first.',
       )
-    const changed: CustomField = {
-      ...field,
-      name: body.name ?? field.name,
-      options: body.options === undefined ? field.options : (body.options ?? []),
-      archived: body.archived ?? field.archived,
-      updatedAt: now,
-      revision,
-    }
+    const changed: CustomField = { ...CUSTOM_FIELD.change(field, body), updatedAt: now, revision }
     const verb = updateVerb(field, changed)
     return {
       result: { kind: 'customFields', record: changed },
@@ -154,7 +122,7 @@ function checkOptions(valueType: CustomField['valueType'], options: readonly str
   }
 }
 
-function droppedOptions(field: CustomField, { options }: Static<typeof UpdateBody>): string[] {
+function droppedOptions(field: CustomField, { options }: Static<typeof CUSTOM_FIELD.update>): string[] {
   const given = new Set(options)
   return options === undefined ? [] : field.options.filter((option) => !given.has(option))
 }

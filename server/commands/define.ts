@@ -150,6 +150,12 @@ export interface Command<Body = unknown> {
   readonly body: TSchema
   /** A request without a body means `{}` (http-api.md "Conventions for all operations"). */
   readonly mayLackBody?: boolean
+  /** Names of fields that are called otherwise now, or are gone: who sends a body of then again with its key is answered as then. */
+  readonly former?: {
+    readonly names: readonly string[]
+    /** By the names of now. */
+    read(sent: Record<string, unknown>): Record<string, unknown>
+  }
   readonly upload?: Upload
   /** The schema of `result`. */
   readonly result: TSchema

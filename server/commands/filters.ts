@@ -1,8 +1,7 @@
 import type { Books } from '../domain/books.ts'
-import { FilterRecord, FilterValueRecord } from '../domain/record-schemas.ts'
+import { FILTER, FILTER_VALUE } from '../domain/fields/filters.ts'
 import { type Change, type Filter, type FilterValue, type Product, put, remove } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
-import { Flag, Name, strictObject } from '../domain/schema.ts'
 import { type Context, defineCommand } from './define.ts'
 import { Deleted, NoBody, updateVerb } from './fields.ts'
 import { active, findFilter } from './find.ts'
@@ -19,12 +18,11 @@ export const createFilter = defineCommand({
   tag: 'Filters',
   entity: 'filter',
   action: 'filter.created',
-  body: strictObject({ name: Name }),
-  result: FilterRecord,
+  body: FILTER.create,
+  result: FILTER.record,
   example: { name: 'Цвет' },
   decide(_books, { body }, { now, revision, newId }) {
-    const stamps = { archived: false, createdAt: now, updatedAt: now }
-    const filter: Filter = { id: newId(), name: body.name, values: [], ...stamps, revision }
+    const filter: Filter = FILTER.make({ id: newId(), createdAt: now, updatedAt: now, revision }, body)
     return {
       result: { kind: 'filters', record: filter },
       changes: [put('filters', filter)],
@@ -45,12 +43,12 @@ export const updateFilter = defineCommand({
   tag: 'Filters',
   entity: 'filter',
   action: 'filter.updated',
-  body: strictObject({ name: Name, archived: Flag }),
-  result: FilterRecord,
+  body: FILTER.update,
+  result: FILTER.record,
   example: { name: 'Цвет корпуса', archived: false },
   decide(books, { params, body }, { now, revision }) {
     const filter = findFilter(books, params.filterId!)
-    const changed: Filter = { ...filter, name: body.name, archived: body.archived, updatedAt: now, revision }
+    const changed: Filter = { ...FILTER.change(filter, body), updatedAt: now, revision }
     const verb = updateVerb(filter, changed)
     return {
       result: { kind: 'filters', record: changed },
@@ -99,13 +97,13 @@ export const createFilterValue = defineCommand({
   tag: 'Filters',
   entity: 'filter_value',
   action: 'filter_value.created',
-  body: strictObject({ name: Name }),
-  result: FilterValueRecord,
+  body: FILTER_VALUE.create,
+  result: FILTER_VALUE.record,
   example: { name: 'Красный' },
   decide(books, { params, body }, { now, revision, newId }) {
     const filter = active(findFilter(books, params.filterId!), 'filter')
-    const stamps = { archived: false, createdAt: now, updatedAt: now }
-    const value: FilterValue = { id: newId(), filterId: filter.id, name: body.name, ...stamps }
+    const said = { id: newId(), filterId: filter.id, createdAt: now, updatedAt: now, revision }
+    const { revision: _itsFilters, ...value } = FILTER_VALUE.make(said, body)
     return {
       result: { kind: 'filterValues', record: value },
       changes: [put('filters', { ...filter, values: [...filter.values, value], revision })],
@@ -126,12 +124,12 @@ export const updateFilterValue = defineCommand({
   tag: 'Filters',
   entity: 'filter_value',
   action: 'filter_value.updated',
-  body: strictObject({ name: Name, archived: Flag }),
-  result: FilterValueRecord,
+  body: FILTER_VALUE.update,
+  result: FILTER_VALUE.record,
   example: { name: 'Алый', archived: false },
   decide(books, { params, body }, { now, revision }) {
     const { filter, value } = findValue(books, params)
-    const changed: FilterValue = { ...value, name: body.name, archived: body.archived, updatedAt: now }
+    const changed: FilterValue = { ...FILTER_VALUE.change(value, body), updatedAt: now }
     const values = filter.values.map((one) => (one.id === value.id ? changed : one))
     const verb = updateVerb(value, changed)
     return {

@@ -1,45 +1,14 @@
-import { Type } from 'typebox'
 import { type Books, nextNumber } from '../domain/books.ts'
-import { formatMinor, MAX_UNITS, type Minor } from '../domain/quantity.ts'
-import { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PaymentRecord } from '../domain/record-schemas.ts'
+import { PAYMENT } from '../domain/fields/payments.ts'
+import { formatMinor } from '../domain/quantity.ts'
 import { type Payment, put, remove } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
-import { DayOrMoment, Id, Note, oneOf, optional, strictObject, Words } from '../domain/schema.ts'
+import { oneOf, strictObject } from '../domain/schema.ts'
 import { checkMove, PAYMENT_MOVES } from '../domain/transitions.ts'
 import { defineCommand, type FactQuery, type Facts } from './define.ts'
 import { checkContract } from './document-checks.ts'
-import { Deleted, given, NoBody, words } from './fields.ts'
+import { Deleted, NoBody } from './fields.ts'
 import { active, findDocument, findOrganization, findPartner, findPayment } from './find.ts'
-
-/** What is paid: more than nothing (decisions.md §5 "Payments"). */
-const PaidAmount = Type.Unsafe<Minor>({
-  type: 'number',
-  unit: 'minor',
-  minimum: 0.01,
-  maximum: MAX_UNITS,
-})
-
-const fields = {
-  reference: optional<string>(Words),
-  organizationId: optional<string>(Id),
-  contractId: optional<string>(Id),
-  documentId: optional<string>(Id),
-  paidAt: optional<string>(DayOrMoment),
-  note: optional<string>(Note),
-}
-const required = {
-  partnerId: Id,
-  direction: oneOf(PAYMENT_DIRECTIONS),
-  method: oneOf(PAYMENT_METHODS),
-  amount: PaidAmount,
-}
-const UpdateBody = strictObject({
-  partnerId: Type.Optional(required.partnerId),
-  direction: Type.Optional(required.direction),
-  method: Type.Optional(required.method),
-  amount: Type.Optional(required.amount),
-  ...fields,
-})
 
 /**
  * POST /procurement/payments. Makes a draft. Refuses: NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. Source: http-api.md "Payment",
@@ -56,8 +25,8 @@ export const createPayment = defineCommand({
   tag: 'Payments',
   entity: 'payment',
   action: 'payment.created',
-  body: strictObject({ ...required, ...fields }),
-  result: PaymentRecord,
+  body: PAYMENT.create,
+  result: PAYMENT.record,
   example: {
     partnerId: '…',
     direction: 'outgoing',
@@ -69,26 +38,9 @@ export const createPayment = defineCommand({
   facts: (books, { body }) => documentFact(books, body.documentId),
   decide(books, { body, facts }, { now, revision, newId }) {
     const partner = active(findPartner(books, body.partnerId), 'partner')
-    const payment: Payment = {
-      id: newId(),
-      number: nextNumber(books, 'payments'),
-      status: 'draft',
-      partner: partner.name,
-      partnerId: partner.id,
-      direction: body.direction,
-      method: body.method,
-      amount: body.amount,
-      reference: words(body.reference),
-      organizationId: body.organizationId ?? null,
-      contractId: body.contractId ?? null,
-      documentId: body.documentId ?? null,
-      paidAt: body.paidAt ?? null,
-      note: words(body.note),
-      postedAt: null,
-      createdAt: now,
-      updatedAt: now,
-      revision,
-    }
+    const number = nextNumber(books, 'payments')
+    const stamps = { createdAt: now, updatedAt: now, revision }
+    const payment: Payment = PAYMENT.make({ id: newId(), number, partner: partner.name, ...stamps }, body)
     checkNamed(books, payment, { before: null, facts })
     return {
       result: { kind: 'payments', record: payment },
@@ -110,8 +62,8 @@ export const updatePayment = defineCommand({
   tag: 'Payments',
   entity: 'payment',
   action: 'payment.updated',
-  body: UpdateBody,
-  result: PaymentRecord,
+  body: PAYMENT.update,
+  result: PAYMENT.record,
   example: { amount: 1200, note: 'Доплата за доставку' },
   facts: (books, { params, body }) => [
     ...paymentFact(books, params.paymentId!),
@@ -120,23 +72,11 @@ export const updatePayment = defineCommand({
   decide(books, { params, body, facts }, { now, revision }) {
     const before = findPayment(books, params.paymentId!, facts)
     checkDraft(before)
-    const partnerId = body.partnerId ?? before.partnerId
-    const payment: Payment = {
-      ...before,
-      partner: partnerId === before.partnerId ? before.partner : active(findPartner(books, partnerId), 'partner').name,
-      partnerId,
-      direction: body.direction ?? before.direction,
-      method: body.method ?? before.method,
-      amount: body.amount ?? before.amount,
-      reference: given(body.reference, before.reference),
-      organizationId: given(body.organizationId, before.organizationId),
-      contractId: given(body.contractId, before.contractId),
-      documentId: given(body.documentId, before.documentId),
-      paidAt: given(body.paidAt, before.paidAt),
-      note: given(body.note, before.note),
-      updatedAt: now,
-      revision,
-    }
+    const changed = PAYMENT.change(before, body)
+    const { partnerId } = changed
+    const partner =
+      partnerId === before.partnerId ? before.partner : active(findPartner(books, partnerId), 'partner').name
+    const payment: Payment = { ...changed, partner, updatedAt: now, revision }
     checkNamed(books, payment, { before, facts })
     return {
       result: { kind: 'payments', record: payment },
@@ -162,7 +102,7 @@ export const changePaymentStatus = defineCommand({
   entity: 'payment',
   action: 'payment.updated',
   body: strictObject({ status: oneOf(['posted', 'cancelled'] as const) }),
-  result: PaymentRecord,
+  result: PAYMENT.record,
   example: { status: 'posted' },
   facts: (books, { params }) => paymentFact(books, params.paymentId!),
   decide(books, { params, body, facts }, { now, revision }) {

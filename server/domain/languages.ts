@@ -6,3 +6,6 @@ export type Language = (typeof LANGUAGES)[number]
 export type Words = readonly [ru: string, en: string]
 
 export const inLanguage = ([ru, en]: Words, language: Language): string => (language === 'ru' ? ru : en)
+
+/** As the OpenAPI document has them. */
+export const bilingual = ([ru, en]: Words) => ({ ru, en })

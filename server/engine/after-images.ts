@@ -1,7 +1,8 @@
 /**
  * What a command left behind, as the log keeps it: `{kind: {key: record or null}}`, the records as their tables keep them
  * (kept-records.ts), stock rows as [on hand, reserved]. Beside the kinds: `totals`, those of the company after the command; `sales` and
- * `revenues`, what the orders that it shipped sold (domain/sales.ts). The tables are made of this by `project_company`.
+ * `revenues`, what the orders that it shipped sold (domain/sales.ts); `left`, `hidden` and `bundles`, what it did to the state beside its
+ * changes (beside-changes.ts). The tables are made by `project_company` of all that is an object.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '../domain/records.ts'
 import type { Sale, Sales } from '../domain/sales.ts'
 import type { Image } from '../store/fresh-images.ts'
+import type { BesideChanges } from './beside-changes.ts'
 import { keptRecord } from './kept-records.ts'
 
 const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
@@ -25,6 +27,7 @@ export class AfterImages {
   private readonly parts = new Map<string, string>()
   /** One by one, in the order of the changes. */
   readonly images: Image[] = []
+  private beside = ''
 
   /** `text`: the record as its table keeps it; a stock row and what was deleted need none. */
   add({ kind, id, record }: Change, text: string): void {
@@ -38,6 +41,14 @@ export class AfterImages {
     for (const [movementId, revenue] of revenues) this.put('revenues', movementId, String(revenue))
   }
 
+  /** What is empty is left out. `bundles` is true when the log does not tell of them. */
+  addBeside({ left, hidden, bundles }: BesideChanges): void {
+    if (left.length > 0) this.beside += `,"left":${JSON.stringify(left)}`
+    if (hidden.length > 0) this.beside += `,"hidden":${JSON.stringify(hidden)}`
+    if (bundles === null) this.beside += ',"bundles":true'
+    else if (bundles.length > 0) this.beside += `,"bundles":${JSON.stringify(bundles)}`
+  }
+
   private put(kind: string, key: string, text: string): void {
     const known = this.parts.get(kind)
     const entry = `"${key}":${text}`
@@ -47,7 +58,7 @@ export class AfterImages {
 
   /** `totals`: those after the command. */
   print(totals: Totals): string {
-    let text = `{"totals":${packTotals(totals)}`
+    let text = `{"totals":${packTotals(totals)}${this.beside}`
     for (const [kind, entries] of this.parts) text += `,"${kind}":{${entries}}`
     return `${text}}`
   }
@@ -69,6 +80,13 @@ function packTotals(totals: Totals): string {
 /** The totals after a command, from the JSON of `totals`. */
 export function unpackTotalsAfter(json: string): Totals {
   return totalsOf(JSON.parse(json))
+}
+
+/** What a command did to the state beside its changes; null: its row does not tell, or not all of it. */
+export function besideOf(images: Images): BesideChanges | null {
+  const { totals, left = [], hidden = [], bundles = [] } = images as Readonly<Record<string, unknown>>
+  if (totals === undefined || bundles === true) return null
+  return { left, hidden, bundles } as BesideChanges
 }
 
 function totalsOf(image: unknown): Totals {

@@ -1,8 +1,13 @@
 /**
  * The change log keeps what was there before each change: the first entry of a record after a revision is the record as it
- * was at that revision. What is new has nothing before it, so that the commonest commands leave the least behind.
+ * was at that revision. What is new has nothing before it, so that the commonest commands leave the least behind. Records stand there as
+ * their tables keep them, as `was`; rows of version 1 have them as memory did, as `before`.
  */
-import type { AnyRecord, Change, Kind, Order, Settings, Stock } from '../domain/records.ts'
+import { OrderRecord } from '../domain/record-schemas.ts'
+import type { AnyRecord, Change, Kind, Order, RecordOf, Settings, Stock } from '../domain/records.ts'
+import { fromFirstVersion } from './first-version.ts'
+import { keptRecord, printKept } from './kept-records.ts'
+import { compileSerializer } from './serialize.ts'
 
 /** An order without its items: they are logged only when it got other ones, or was deleted. */
 export type OrderWithoutItems = Omit<Order, 'items'>
@@ -20,6 +25,8 @@ export interface LogEntry {
 interface PackedEntry {
   kind: Kind
   id: string
+  was?: unknown
+  /** Of version 1. */
   before?: unknown
   gone?: true
 }
@@ -29,19 +36,23 @@ interface PackedEntry {
  * items is logged without them: they would be most of the log.
  */
 export function printLogEntry(change: Change, before: AnyRecord | null): string {
-  const was = before === null ? '' : `,"before":${printBefore(change, before)}`
+  const was = before === null ? '' : `,"was":${printBefore(change, before)}`
   return `{"kind":"${change.kind}","id":"${change.id}"${was}${change.record === null ? ',"gone":true' : ''}}`
 }
 
 function printBefore({ kind, record }: Change, before: AnyRecord): string {
-  if (kind === 'orders' && record?.items === (before as Order).items) {
-    const { items: _items, ...rest } = before as Order
-    return JSON.stringify(rest)
-  }
-  if (kind !== 'stock') return JSON.stringify(before)
+  if (kind === 'orders' && record?.items === (before as Order).items)
+    return printKept('orders', before as Order, printWithoutItems(before as Order))
+  if (kind !== 'stock') return printKept<Kind>(kind, before)
   const { onHand, reserved, revision } = before as Stock
   return `[${onHand},${reserved},${revision}]`
 }
+
+const { items: _items, ...properties } = OrderRecord.properties
+const printWithoutItems = compileSerializer({
+  ...{ ...OrderRecord, properties },
+  required: OrderRecord.required.filter((name) => name !== 'items'),
+})
 
 /** True for an entry that tells all of the record as it was. */
 export function isWhole(before: LogEntry['before']): before is AnyRecord | null {
@@ -50,12 +61,23 @@ export function isWhole(before: LogEntry['before']): before is AnyRecord | null 
 
 /** The entries of one command. */
 export function parseLog(json: string): LogEntry[] {
-  return (JSON.parse(json) as PackedEntry[]).map(({ kind, id, before, gone }) => ({
-    kind,
-    id,
-    before: before === undefined ? null : kind === 'stock' ? unpackStock(id, before) : (before as AnyRecord),
-    isGone: gone === true,
-  }))
+  return (JSON.parse(json) as PackedEntry[]).map(readEntry)
+}
+
+/** One entry, from its text. */
+export function parseLogEntry(json: string): LogEntry {
+  return readEntry(JSON.parse(json) as PackedEntry)
+}
+
+function readEntry({ kind, id, was, before, gone }: PackedEntry): LogEntry {
+  return { kind, id, before: readBefore({ kind, id, was, before }), isGone: gone === true }
+}
+
+function readBefore({ kind, id, was, before }: PackedEntry): LogEntry['before'] {
+  const packed = was ?? before
+  if (packed === undefined) return null
+  if (kind === 'stock') return unpackStock(id, packed)
+  return keptRecord<Kind>(kind, (was ?? fromFirstVersion(kind, before)) as RecordOf[Kind])
 }
 
 /** What the settings were before a command that changed them. */

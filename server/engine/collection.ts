@@ -30,6 +30,24 @@ export interface Chunk<T> {
 /** In `starts`: not printed yet. */
 export const UNPRINTED = -1
 
+/** A record that is made of its bytes when somebody looks at it. It stands among the records of a chunk, see `recordAt`. */
+class Unparsed<T> {
+  readonly parse: () => T
+
+  constructor(parse: () => T) {
+    this.parse = parse
+  }
+}
+
+/** A record of a chunk. Chunks that were restored have it only once it was asked for. */
+export function recordAt<T>(chunk: Pick<Chunk<T>, 'records'>, position: number): T {
+  const found: unknown = chunk.records[position]
+  if (!(found instanceof Unparsed)) return found as T
+  const record = found.parse() as T
+  chunk.records[position] = record
+  return record
+}
+
 let serials = 0
 function nextSerial(): number {
   serials += 1
@@ -72,21 +90,22 @@ export class Collection<K extends Kind> {
     const chunk = this.chunks[this.chunkFor(key)]
     if (chunk === undefined) return undefined
     const position = lowerBound(chunk.keys, key)
-    return chunk.keys[position] === key ? chunk.records[position] : undefined
+    return chunk.keys[position] === key ? recordAt(chunk, position) : undefined
   }
 
   /** Every record in key order. */
   *values(): Generator<RecordOf[K]> {
-    for (const chunk of this.chunks) yield* chunk.records
+    for (const chunk of this.chunks) yield* recordsIn(chunk)
   }
 
   /** The records whose keys begin with a text, in key order. */
   *startingWith(text: string): Generator<RecordOf[K]> {
     for (let at = this.chunkFor(text); at < this.chunks.length; at += 1) {
-      const { keys, records } = this.chunks[at]!
+      const chunk = this.chunks[at]!
+      const { keys } = chunk
       for (let position = lowerBound(keys, text); position < keys.length; position += 1) {
         if (!keys[position]!.startsWith(text)) return
-        yield records[position]!
+        yield recordAt(chunk, position)
       }
     }
   }
@@ -206,6 +225,15 @@ function newChunk<T>(session: object, keys: string[], records: T[], starts: numb
   return { session, serial: nextSerial(), keys, records, bytes, starts, lengths, isPrinted: false, printing: null }
 }
 
+/** A chunk from its bytes; `parse` makes the record of a position. Nobody edits it in place. */
+export function restoredChunk<T>(
+  printed: { readonly keys: string[]; readonly bytes: Buffer; readonly starts: number[]; readonly lengths: number[] },
+  parse: (position: number) => T,
+): Chunk<T> {
+  const records = printed.keys.map((_key, position) => new Unparsed(() => parse(position)) as T)
+  return { session: {}, serial: nextSerial(), ...printed, records, isPrinted: true, printing: null }
+}
+
 /** By what was printed of it: a record that was never printed counts for nothing. */
 function isLarge({ bytes, lengths }: Chunk<unknown>): boolean {
   if (bytes === null || bytes.length <= MAX_CHUNK_BYTES) return false
@@ -244,5 +272,9 @@ export function countPrinted(chunks: readonly Chunk<unknown>[], counted: Set<obj
 
 /** Every record of a snapshot in key order. */
 export function* recordsOf<K extends Kind>(snapshot: CollectionSnapshot<K>): Generator<RecordOf[K]> {
-  for (const chunk of snapshot.chunks) yield* chunk.records
+  for (const chunk of snapshot.chunks) yield* recordsIn(chunk)
+}
+
+function* recordsIn<T>(chunk: Chunk<T>): Generator<T> {
+  for (let position = 0; position < chunk.keys.length; position += 1) yield recordAt(chunk, position)
 }

@@ -5,20 +5,21 @@
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { charging, isSliceUsed, sliceOf } from '../domain/slices.ts'
-import { findChangesOfSettings, findCommands, type StoredCommand } from '../store/commands.ts'
+import type { FoundCommand } from '../store/commands.ts'
 import { commitBatch } from '../store/commits.ts'
 import { currentRevision } from '../store/companies.ts'
-import { type Database, readLog } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
 import { settingsBefore } from './change-log.ts'
 import { CompanyClock } from './clock.ts'
 import { coalesce } from './coalesce.ts'
 import { CarefulCommits, MOVED } from './commit.ts'
 import { type Decided, OpenBatch } from './decide.ts'
 import { type History, stateAsOf, stateBeforeChanges } from './history.ts'
+import { KeyLookups } from './key-lookups.ts'
 import { CompanyMemory, type EngineLog, noteSent, type Waiting } from './memory.ts'
 import type { CommandClock } from './node-clock.ts'
 import type { LoadedCompany } from './records.ts'
-import { answerAsOf, type PrintedState, printForm, refuseReusedKey, shortAnswer } from './replay.ts'
+import { answerAsOf, answerOwnChanges, type PrintedState, printForm, refuseReusedKey, shortAnswer } from './replay.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 import type { StateSnapshot } from './state.ts'
 
@@ -46,6 +47,7 @@ export class Company {
   private readonly nodeClock: CommandClock
   private readonly memory: CompanyMemory
   private readonly careful: CarefulCommits
+  private readonly lookups: KeyLookups
   /** Not decided yet. */
   private waiting: Waiting[] = []
   /** Decided over the head of the books, not sent yet. */
@@ -71,6 +73,7 @@ export class Company {
     const clock = new CompanyClock(loaded.lastAt, () => node.clock.now())
     const { books, state } = loaded
     this.memory = new CompanyMemory({ id: companyId, database, log, books, state, clock })
+    this.lookups = new KeyLookups(database, companyId)
     this.careful = new CarefulCommits(this.memory, (waiting) => this.replay(waiting))
     this.checkRevision = coalesce(() => currentRevision(database, companyId))
   }
@@ -92,16 +95,15 @@ export class Company {
 
   /** Takes a command. Resolves when it is committed, refused, or known to be impossible now (503). */
   async submit(request: CommandRequest): Promise<Answer> {
-    const earlier = this.inFlight.get(request.key)
-    if (earlier !== undefined) {
-      await earlier.answered
-      return (await this.replay({ request, sentAs: [] })) ?? this.submit(request)
-    }
-    if (this.memory.knowsKey(request.key)) {
+    for (;;) {
+      const earlier = this.inFlight.get(request.key)
+      if (earlier !== undefined) await earlier.answered
+      else if (!this.memory.knowsKey(request.key) && !this.lookups.areLikely) return this.enqueue(request)
       const replayed = await this.replay({ request, sentAs: [] })
       if (replayed !== null) return replayed
+      // Another one with this key may have come meanwhile.
+      if (!this.inFlight.has(request.key)) return this.enqueue(request)
     }
-    return this.enqueue(request)
   }
 
   /** The committed state, not older than the moment of the call, whichever node wrote last. */
@@ -140,8 +142,7 @@ export class Company {
   }
 
   private history(signal: AbortSignal | undefined): History {
-    const { database, earlier } = this.memory
-    return { database, asker: { companyId: this.id, signal }, now: this.memory.snapshot(), earlier }
+    return this.memory.history({ companyId: this.id, signal }, this.memory.snapshot())
   }
 
   private enqueue(request: CommandRequest): Promise<Answer> {
@@ -333,14 +334,15 @@ export class Company {
     try {
       // Before the log is read: it tells of every change to the settings since.
       const { revision, settings } = this.memory.state
-      const found = await readLog(this.memory.database, this.id, async (tx) => {
-        const [stored] = await findCommands(tx, this.id, [request.key])
-        if (stored === undefined || request.form.name !== 'summary') return { stored, later: null }
-        return { stored, later: await findChangesOfSettings(tx, this.id, stored.revision ?? revision) }
+      const { key, form } = request
+      const stored = await this.lookups.find({
+        key,
+        isWhole: form.name === 'changes',
+        settingsAt: form.name === 'summary' ? revision : null,
       })
-      const { stored, later } = found
-      if (stored === undefined) return null
+      if (stored === null) return null
       const isReplay = !sentAs.includes(stored.id)
+      const later = stored.settings_after
       const then = later === null ? settings : settingsBefore(later)
       const isKnown = stored.revision !== null && (later !== null || stored.revision <= revision)
       return await this.replayStored(request, stored, { isReplay, settings: isKnown ? then : null })
@@ -358,7 +360,7 @@ export class Company {
   /** `settings`: those after the command, when they are known. */
   private async replayStored(
     request: CommandRequest,
-    stored: StoredCommand,
+    stored: FoundCommand,
     { isReplay, settings }: { readonly isReplay: boolean; readonly settings: Pick<Settings, 'companyName'> | null },
   ): Promise<Answer> {
     if (stored.fingerprint !== request.fingerprint) return refuseReusedKey(request)
@@ -369,6 +371,12 @@ export class Company {
       const short = shortAnswer({ companyId: this.id, settings, view }, { ...stored, revision, isReplay })
       if (short !== null) return short
     }
+    const told = await answerOwnChanges({ companyId: this.id, signal: request.signal }, request, {
+      ...stored,
+      revision,
+      isReplay,
+    })
+    if (told !== null) return told
     if (revision > this.memory.state.revision) await this.requestCatchUp()
     return answerAsOf(this.history(request.signal), request, { ...stored, revision, isReplay })
   }

@@ -17,6 +17,7 @@ import { type Sales, salesOf } from '../domain/sales.ts'
 import type { Batch, CommandRow } from '../store/commits.ts'
 import type { Image } from '../store/fresh-images.ts'
 import { AfterImages } from './after-images.ts'
+import { BundleRowsOf, type FinishedHead, finishedBeside } from './beside-changes.ts'
 import { printLogEntry } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
 import { printKept } from './kept-records.ts'
@@ -56,6 +57,7 @@ export interface DecidingCompany {
   readonly id: string
   readonly books: Books
   readonly clock: CompanyClock
+  readonly finished: FinishedHead
   /** The revision on which the batch builds. */
   readonly revision: number
 }
@@ -66,6 +68,7 @@ export class OpenBatch {
   private readonly company: DecidingCompany
   private readonly totals: Totals
   private readonly counters: Counters
+  private readonly finishedIds: FinishedHead['ids']
   /** What is deleted as of the last command, by kind and id. */
   private readonly deleted = new Set<string>()
   /** What may not be below zero, of all that is written. */
@@ -78,6 +81,7 @@ export class OpenBatch {
     this.revision = company.revision
     this.totals = { ...company.books.totals }
     this.counters = { ...company.books.counters }
+    this.finishedIds = company.finished.ids
   }
 
   /** True when the batch has so many records that its commit would keep the thread: the next command goes into the next batch. */
@@ -155,11 +159,12 @@ export class OpenBatch {
 
   /** Puts the books back as they were before the batch. Batches are undone newest first. */
   undo(): void {
-    const { books } = this.company
+    const { books, finished } = this.company
     for (const { inverse } of this.applied.reverse()) undoChange(books, inverse)
     this.applied.length = 0
     Object.assign(books.totals, this.totals)
     Object.assign(books.counters, this.counters)
+    finished.ids = this.finishedIds
   }
 
   /** All that must be written. Called before any later batch is opened. */
@@ -188,14 +193,17 @@ export class OpenBatch {
     changes: readonly Change[],
     texts: readonly string[],
   ): Generator<void, { log: string; after: string; images: readonly Image[] }> {
-    const { books } = this.company
+    const { books, finished } = this.company
     const after = new AfterImages()
+    const bundleRows = new BundleRowsOf(books, changes)
+    const done: { change: Change; before: Change['record'] }[] = []
     const shipped: Order[] = []
     let log = ''
     for (const [position, change] of changes.entries()) {
       if (endsStep(position, changes)) yield
       const applied = applyChange(books, change)
       this.applied.push(applied)
+      done.push({ change, before: applied.before })
       after.add(change, texts[position]!)
       this.note(change)
       if (change.kind === 'orders' && change.record?.status === 'shipped' && isNewlyShipped(applied.before))
@@ -203,6 +211,7 @@ export class OpenBatch {
       // What stands in no state is not looked for in the log, which would only repeat its table.
       if (!isHistoryKind(change.kind)) log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
+    after.addBeside({ ...finishedBeside(finished, done), bundles: bundleRows.changed() })
     if (shipped.length > 0) after.addSales(salesOfAll(shipped, changes))
     return { log: `[${log}]`, after: after.print(books.totals), images: after.images }
   }

@@ -10,6 +10,9 @@ interface Schema {
   readonly items?: Schema
 }
 
+/** What costs were called that are called otherwise now, or are gone: results of then still name them. */
+const FORMER_COSTS: readonly string[] = []
+
 /** Takes the costs out of a value in place. */
 type Hide = (value: unknown) => void
 
@@ -24,7 +27,7 @@ function compileHide({ properties, items }: Schema): Hide | null {
 }
 
 function hideInObject(properties: Readonly<Record<string, Schema>>): Hide | null {
-  const costs = Object.keys(properties).filter((name) => isCost(properties[name]!))
+  const costs = [...Object.keys(properties).filter((name) => isCost(properties[name]!)), ...FORMER_COSTS]
   const others = Object.entries(properties).flatMap(([name, schema]) => {
     const hide = isCost(schema) ? null : compileHide(schema)
     return hide === null ? [] : [{ name, hide }]

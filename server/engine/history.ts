@@ -8,19 +8,19 @@ import {
   type Lot,
   MAX_FINISHED_SHOWN,
   type Order,
-  type Settings,
   STATE_KINDS,
 } from '../domain/records.ts'
 import { inSlices } from '../domain/slices.ts'
 import { type Asker, type FairTurns, fairTurns } from '../domain/turns.ts'
-import { type LoggedChanges, listChangesSince } from '../store/commands.ts'
-import { type Database, readCompany, readSnapshot, type Tx } from '../store/database.ts'
+import { findCommandId, type LoggedChanges, listChangesSince, sumChanges } from '../store/commands.ts'
+import { type Database, readCompany, readLog, readSnapshot, type Tx } from '../store/database.ts'
 import { listFinishedAsOf } from '../store/records.ts'
 import { readLatest } from './catch-up.ts'
 import { isWhole, type LogEntry, parseLog } from './change-log.ts'
+import { type Checkpoints, commandsApart } from './checkpoints.ts'
 import { Collection } from './collection.ts'
 import type { EarlierStates } from './earlier-states.ts'
-import { parseKept, withTimeZone } from './kept-records.ts'
+import { parseKept } from './kept-records.ts'
 import { readLoggedItems } from './logged-items.ts'
 import { State, type StateSnapshot } from './state.ts'
 
@@ -53,6 +53,7 @@ export interface History {
   readonly now: StateSnapshot
   /** Those of this company. */
   readonly earlier: EarlierStates
+  readonly checkpoints: Checkpoints
 }
 
 /** The state at a revision, however long ago that is. @returns null when the log does not reach back so far. Refuses UNAVAILABLE. */
@@ -61,17 +62,56 @@ export async function stateAsOf(history: History, revision: number): Promise<Sta
   return inTurn(history.asker, () => stepTo(history, revision))
 }
 
-/** Goes from the nearest state that is known, be it one of before or of after. */
+/** Goes from the nearest state that is known or stored, be it one of before or of after. */
 async function stepTo(history: History, revision: number): Promise<StateSnapshot | null> {
-  const { earlier } = history
+  const { earlier, now } = history
   const before = earlier.atOrBefore(revision)
   if (before?.revision === revision) return before
-  const after = earlier.after(revision, history.now)
-  const isBeforeNearer = before !== null && revision - before.revision <= after.revision - revision
-  const forth = isBeforeNearer ? await rollForward(history, before, revision) : null
-  const state = forth ?? (await rollBackFrom({ ...history, now: after }, revision, null))
+  // Back from a state of then it is not known which finished records it did not show any more, and that changed later.
+  const after = earlier.after(revision, now)
+  const from = hasAllFinished(after) ? after : now
+  const back = from.revision - revision
+  const start = await nearestBefore(history, before, { revision, back })
+  const forth = start === null ? null : await goForward(history, start, revision)
+  const state = forth ?? (await rollBackFrom({ ...history, now: from }, revision, null))
   if (state !== null) earlier.keep(state)
   return state
+}
+
+function hasAllFinished({ finished }: StateSnapshot): boolean {
+  return FINISHABLE_KINDS.every((kind) => finished[kind].length < MAX_FINISHED_SHOWN)
+}
+
+/** Null: it is nearer from a state of after. To read a stored one takes about as long as some dozens of steps. */
+async function nearestBefore(
+  { database, asker, checkpoints, now }: History,
+  before: StateSnapshot | null,
+  { revision, back }: { readonly revision: number; readonly back: number },
+): Promise<StateSnapshot | null> {
+  const forth = before === null ? Number.POSITIVE_INFINITY : revision - before.revision
+  if (Math.min(forth, back) > commandsApart(now) / 4) {
+    const stored = await readSnapshot(database, asker, (tx) => checkpoints.load(tx, asker, revision))
+    if (stored !== null && revision - stored.revision < Math.min(forth, back)) return stored
+  }
+  return forth <= back ? before : null
+}
+
+/** By the length of a stretch at a time: where no state is stored for longer, one is stored on the way. */
+async function goForward(history: History, start: StateSnapshot, revision: number): Promise<StateSnapshot | null> {
+  const stretch = commandsApart(start) * 2
+  let from = start
+  while (revision - from.revision > stretch) {
+    const next = await rollForward(history, from, from.revision + stretch)
+    if (next === null) return null
+    await keepStored(history, next)
+    from = next
+  }
+  return from.revision === revision ? from : rollForward(history, from, revision)
+}
+
+async function keepStored({ database, asker, checkpoints }: History, state: StateSnapshot): Promise<void> {
+  const commandId = await readSnapshot(database, asker, (tx) => findCommandId(tx, asker.companyId, state.revision))
+  if (commandId !== null) await checkpoints.store(state, commandId)
 }
 
 /** @returns null when the log does not have what each command left behind. */
@@ -102,7 +142,11 @@ export async function stateBeforeChanges(
 ): Promise<StateSnapshot | null> {
   if (since === history.now.revision) return history.now
   if (until.revision - since > rowsTold(until)) return null
-  return rollBackInTurn(history, since, until.revision)
+  if (until.revision === history.now.revision) return rollBackInTurn(history, since, until.revision)
+  const { database, asker } = history
+  const range = { since, upTo: until.revision }
+  const bytes = await readLog(database, asker.companyId, (tx) => sumChanges(tx, asker.companyId, range))
+  return bytes > TOLD_BYTES ? null : stateAsOf(history, since)
 }
 
 function rowsTold({ collections }: StateSnapshot): number {
@@ -199,8 +243,7 @@ function* takeBack(state: State, { now, revision, touched, itemsOf }: TakenBack)
   for (const { first, isGone } of touched.values()) {
     const { kind, id } = first
     const before = isWhole(first.before) ? first.before : { ...first.before, items: itemsOf(id) }
-    const record = kind === 'settings' ? withTimeZone(before as Settings) : before
-    changes.push({ kind, id, record } as Change)
+    changes.push({ kind, id, record: before } as Change)
     if (kind === 'lots') totals.stockValue += lotValue(before as Lot | null) - lotValue(lotsNow.get(id) ?? null)
     if (kind !== 'settings' && kind !== 'stock' && !isHistoryKind(kind))
       totals[kind] += (before === null ? 0 : 1) - (isGone ? 0 : 1)

@@ -4,8 +4,8 @@
  */
 import type { View } from '../domain/costs.ts'
 import { toMilli, toMinor } from '../domain/quantity.ts'
-import type { ImportFile, KeptImage, Kind, Order, Product, RecordOf, Settings } from '../domain/records.ts'
-import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
+import type { ImportFile, KeptImage, Kind, Order, Product, RecordOf } from '../domain/records.ts'
+import { type Stored, upcastRecord, versionOf } from '../domain/upcasters.ts'
 import { shareCompositions } from './compositions.ts'
 import { inView } from './hide-costs.ts'
 import { SHOWN, serializeRecord } from './serialize.ts'
@@ -32,10 +32,20 @@ export function printKept<K extends Kind>(
   record: RecordOf[K],
   shown: string = serializeRecord(kind, record as never),
 ): string {
+  return `${shown.slice(0, -1)}${hiddenText(kind, record)}`
+}
+
+/** What follows in it after all that is shown, up to its end. */
+export function hiddenText<K extends Kind>(kind: K, record: RecordOf[K]): string {
   const hidden = hiddenOf(kind, record)
   const more = hidden === null ? '}' : `,${JSON.stringify(hidden).slice(1)}`
-  return `${shown.slice(0, -1)}${HIDDEN}${record.revision}${more}`
+  return `${HIDDEN}${record.revision}${VERSIONS[kind]}${more}`
 }
+
+/** What says in which version a kind was written: nothing for one that never changed. */
+const VERSIONS = Object.fromEntries(
+  (Object.keys(SHOWN) as Kind[]).map((kind) => [kind, versionOf(kind) === 1 ? '' : `,"v":${versionOf(kind)}`]),
+) as Record<Kind, string>
 
 /** The JSON that the API shows, of a record as its table keeps it. A stock row is kept in columns alone: its text is made by a query. */
 export function shownOf(kind: Kind, json: string, view: View): string {
@@ -48,17 +58,13 @@ export function parseKept<K extends Kind>(kind: K, json: string): RecordOf[K] {
   return keptRecord(kind, JSON.parse(json) as RecordOf[K])
 }
 
-/** The same of a text that was parsed. Changes what it is given. */
-export function keptRecord<K extends Kind>(kind: K, record: RecordOf[K]): RecordOf[K] {
+/** The same of a text that was parsed, of whatever version. Changes what it is given. */
+export function keptRecord<K extends Kind>(kind: K, kept: RecordOf[K]): RecordOf[K] {
+  const record = upcastRecord(kind, kept as Stored) as RecordOf[K]
   READERS[kind]?.(record)
-  if (kind === 'orders') shareCompositions(record as Order)
-  if (kind === 'settings') return withTimeZone(record as Settings) as RecordOf[K]
+  // The change log has orders without them.
+  if (kind === 'orders' && 'items' in record) shareCompositions(record as Order)
   return kind === 'products' ? (withHashes(record as never) as RecordOf[K]) : record
-}
-
-/** Settings from before companies had a time zone have the default one. */
-export function withTimeZone(kept: Omit<Settings, 'timeZone'> & Partial<Settings>): Settings {
-  return { ...kept, timeZone: kept.timeZone ?? DEFAULT_TIME_ZONE }
 }
 
 function withHashes(kept: Product & { imageHashes?: readonly string[] }): Product {

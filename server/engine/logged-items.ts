@@ -4,10 +4,11 @@
  */
 import type { View } from '../domain/costs.ts'
 import type { Order } from '../domain/records.ts'
+import { type Stored, upcast } from '../domain/upcasters.ts'
 import { listChangesSince } from '../store/commands.ts'
 import type { Tx } from '../store/database.ts'
 import { findRecords } from '../store/records.ts'
-import { isWhole, type LogEntry, type OrderWithoutItems, parseLog } from './change-log.ts'
+import { isWhole, type LogEntry, type OrderWithoutItems, parseLog, parseLogEntry } from './change-log.ts'
 import { Collection } from './collection.ts'
 import { parseKept } from './kept-records.ts'
 import { serializeRecord } from './serialize.ts'
@@ -63,20 +64,22 @@ async function readElsewhere(
   }
 }
 
-/** What the log has of a command about an order: the order as it was, and what was answered, both as JSON. */
+/** What the log has of a command about an order: the entry with the order as it was, and what was answered, both as JSON. */
 interface LoggedOrder {
   readonly before: string | null
   readonly result: string | null
+  /** The version of the shape of the result. */
+  readonly v: number
 }
 
 /** The order before the command, as the API shows it; null: it was not there before, or the log does not tell. */
-export function orderBefore({ before, result }: LoggedOrder, view: View): string | null {
-  if (before === null) return null
-  const order: Order | OrderWithoutItems = JSON.parse(before)
-  if ('items' in order) return serializeRecord('orders', order, view)
+export function orderBefore({ before, result, v }: LoggedOrder, view: View): string | null {
+  const order = before === null ? null : (parseLogEntry(before).before as Order | OrderWithoutItems | null)
+  if (order === null) return null
+  if ('items' in order) return serializeRecord('orders', order as Order, view)
   if (result === null) return null
   const shown = serializeRecord('orders', { ...order, items: [] }, view)
   // It kept its items: they are those of the answer, where they stand as they are shown.
-  const { items } = JSON.parse(result) as { items: unknown }
+  const { items } = upcast('orders', { stored: JSON.parse(result) as Stored, from: v })
   return JSON.stringify({ ...JSON.parse(shown), items })
 }

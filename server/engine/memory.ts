@@ -3,13 +3,17 @@ import type { FactQuery } from '../commands/define.ts'
 import { type Books, forgetFinished } from '../domain/books.ts'
 import { bytesOfText, MAP_ENTRY } from '../domain/held-bytes.ts'
 import { charging, inSlices, isSliceUsed, nowAndInSlices, sliceOf } from '../domain/slices.ts'
+import type { Asker } from '../domain/turns.ts'
 import type { CommandRow } from '../store/commits.ts'
 import { type Database, readSnapshot, type Tx } from '../store/database.ts'
+import type { FinishedHead } from './beside-changes.ts'
 import { catchUp } from './catch-up.ts'
+import { Checkpoints } from './checkpoints.ts'
 import type { CompanyClock } from './clock.ts'
 import type { Decided, DecidingCompany } from './decide.ts'
 import { EarlierStates } from './earlier-states.ts'
 import { mustNotMove } from './facts.ts'
+import type { History } from './history.ts'
 import { type Pieces, printChanges, printFullState, printSummary } from './print-state.ts'
 import { type PrintedState, printForm } from './replay.ts'
 import { type Answer, type CommandRequest, refuse, type StateForm } from './request.ts'
@@ -48,8 +52,10 @@ export class CompanyMemory {
   state: State
   readonly clock: CompanyClock
   readonly earlier = new EarlierStates()
+  readonly checkpoints: Checkpoints
   /** Called after each batch that this node committed. */
   onCommit: (decided: readonly Decided[]) => void = () => undefined
+  private readonly finishedHead: FinishedHead
   private lastSnapshot: StateSnapshot | null = null
   private usedKeys = new Set<string>()
   private olderKeys = new Set<string>()
@@ -63,6 +69,8 @@ export class CompanyMemory {
     this.books = parts.books
     this.state = parts.state
     this.clock = parts.clock
+    this.checkpoints = new Checkpoints(parts.database, parts.id)
+    this.finishedHead = { ids: parts.state.finished, most: parts.state.maxFinishedShown }
   }
 
   /** The committed state as it is now; shared until the next command. */
@@ -81,9 +89,16 @@ export class CompanyMemory {
     this.state = await catchUp(tx, { id, books, state, clock })
   }
 
+  /** Where earlier states are found. */
+  history(asker: Asker, now: StateSnapshot): History {
+    const { database, earlier, checkpoints } = this
+    return { database, asker, now, earlier, checkpoints }
+  }
+
   /** What a batch is decided on: the books at a revision, the committed one unless a batch is on its way. */
   deciding(revision = this.state.revision): DecidingCompany {
-    return { id: this.id, books: this.books, clock: this.clock, revision }
+    if (revision === this.state.revision) this.finishedHead.ids = this.state.finished
+    return { id: this.id, books: this.books, clock: this.clock, finished: this.finishedHead, revision }
   }
 
   /** What the rule of a command asks of history; empty when memory is enough. */
@@ -137,6 +152,8 @@ export class CompanyMemory {
         charging(this.id, () => this.applyOne(waiting, one))
       }
     }
+    const last = decided.findLast(({ row }) => row.revision !== null)
+    if (last !== undefined) this.checkpoints.note(this.state.revision, last.row.id, () => this.snapshot())
     this.onCommit(decided)
   }
 
@@ -187,7 +204,7 @@ export class CompanyMemory {
     if (form.name === 'full' || form.since === undefined || form.since === before.revision)
       return this.printNow('changes', printChanges(before, after, view))
     const asker = { companyId: this.id }
-    const history = { database: this.database, asker, now: after, earlier: this.earlier }
+    const history = this.history(asker, after)
     return printForm(history, request, after).catch(async () => {
       // The command is committed; a look into history that failed must not hide that.
       return { name: 'full', state: await inSlices(asker, printFullState(after, view)) }

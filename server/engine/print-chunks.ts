@@ -4,7 +4,7 @@
  */
 import type { View } from '../domain/costs.ts'
 import { type AnyRecord, type Kind, type RecordOf, STATE_KINDS } from '../domain/records.ts'
-import { type Chunk, type CollectionSnapshot, UNPRINTED } from './collection.ts'
+import { type Chunk, type CollectionSnapshot, recordAt, UNPRINTED } from './collection.ts'
 import { hasCosts, serializeRecord } from './serialize.ts'
 
 /** Bytes that are printed or copied in one step: well below a millisecond. */
@@ -42,8 +42,8 @@ function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>):
   const texts: Buffer[] = []
   let size = chunk.records.length - 1
   let sizeAtStep = 0
-  for (const record of chunk.records) {
-    const json = Buffer.from(serializeRecord<Kind>(kind, record, 'without costs'))
+  for (let position = 0; position < chunk.keys.length; position += 1) {
+    const json = Buffer.from(serializeRecord<Kind>(kind, recordAt(chunk, position), 'without costs'))
     texts.push(json)
     size += json.length
     if (size - sizeAtStep < STEP_BYTES) continue

@@ -10,7 +10,7 @@ import { type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts
 import type { CollectionSnapshot } from './collection.ts'
 import { printChunks } from './print-chunks.ts'
 import { serializeRecord } from './serialize.ts'
-import { diffSnapshots } from './snapshot-diff.ts'
+import { diffSnapshots, type SnapshotDiff } from './snapshot-diff.ts'
 import type { StateSnapshot } from './state.ts'
 
 /** JSON to be written one after the other. */
@@ -104,26 +104,56 @@ export function printChanges(before: StateSnapshot, after: StateSnapshot, view: 
 }
 
 /** The same for who asked for changes since any revision. @returns null when they are long: the full state lies printed. */
-export function* printChangesUpTo(
+export function printChangesUpTo(
   before: StateSnapshot,
   after: StateSnapshot,
-  { view, maxBytes }: { readonly view: View; readonly maxBytes: number },
+  limits: PrintLimits,
 ): Generator<void, Pieces | null> {
-  const list = new PieceList()
-  list.add(
-    `{"revision":${after.revision},"since":${before.revision},"totals":${printTotals(after.totals, view)},"changed":{`,
+  const isSame = before.settings === after.settings || before.settings.revision === after.settings.revision
+  return printTold(
+    {
+      revision: after.revision,
+      since: before.revision,
+      totals: after.totals,
+      settings: isSame ? null : after.settings,
+      diffOf: (kind) =>
+        diffSnapshots(
+          before.collections[kind] as CollectionSnapshot<StateKind>,
+          after.collections[kind] as CollectionSnapshot<StateKind>,
+        ),
+    },
+    limits,
   )
+}
+
+interface PrintLimits {
+  readonly view: View
+  readonly maxBytes: number
+}
+
+/** What changed between two revisions. */
+export interface ToldChanges {
+  readonly revision: number
+  readonly since: number
+  readonly totals: Totals
+  /** Null: they did not change. */
+  readonly settings: StateSnapshot['settings'] | null
+  /** Records and keys in key order. */
+  diffOf(kind: StateKind): Generator<void, SnapshotDiff<StateKind>>
+}
+
+/** Prints the changes form. @returns null when it is longer than the limit. */
+export function* printTold(told: ToldChanges, { view, maxBytes }: PrintLimits): Generator<void, Pieces | null> {
+  const list = new PieceList()
+  list.add(`{"revision":${told.revision},"since":${told.since},"totals":${printTotals(told.totals, view)},"changed":{`)
   const removed: string[] = []
   let comma = ''
-  if (before.settings !== after.settings && before.settings.revision !== after.settings.revision) {
-    list.add(`"settings":${serializeRecord('settings', after.settings)}`)
+  if (told.settings !== null) {
+    list.add(`"settings":${serializeRecord('settings', told.settings)}`)
     comma = ','
   }
   for (const kind of SHOWN_KINDS[view]) {
-    const diff = yield* diffSnapshots(
-      before.collections[kind] as CollectionSnapshot<StateKind>,
-      after.collections[kind] as CollectionSnapshot<StateKind>,
-    )
+    const diff = yield* told.diffOf(kind)
     if (diff.changed.length > 0) {
       list.add(`${comma}"${kind}":[`)
       for (const [position, record] of diff.changed.entries()) {

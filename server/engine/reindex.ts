@@ -19,6 +19,7 @@ import {
   restoreRecords,
 } from '../store/reindex.ts'
 import { parseKept } from './kept-records.ts'
+import { bringUpKinds } from './shapes.ts'
 
 /** What can be made anew by itself: a kind of record with its lists, or what is derived of several. */
 export type Indexed = Kind | 'sales' | 'turnover'
@@ -87,6 +88,8 @@ export async function reindexCompany(database: Database, companyId: string, only
   const due = differing.records.filter(({ kind }) => isDue(kind as Kind))
   const known = due.filter(({ revision }) => revision !== null)
   await restoreRecords(database, companyId, { seen: differing.seen, records: known })
+  // The log has them as they were written.
+  if (known.length > 0) await bringUpKinds(database, companyId, 1)
   for (const kind of KINDS) if (isDue(kind)) await reindexKind(database, companyId, kind)
   let excess = 0
   if (isDue('orders')) {

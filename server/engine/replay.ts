@@ -3,11 +3,13 @@ import type { View } from '../domain/costs.ts'
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { inSlices } from '../domain/slices.ts'
-import type { StoredCommand } from '../store/commands.ts'
+import type { Asker } from '../domain/turns.ts'
+import type { FoundCommand, StoredCommand } from '../store/commands.ts'
 import { unpackTotalsAfter } from './after-images.ts'
 import { Collection } from './collection.ts'
 import { type History, stateAsOf, stateBeforeChanges, TOLD_BYTES } from './history.ts'
 import { shownOf } from './kept-records.ts'
+import { printOwnChanges } from './own-changes.ts'
 import { type Pieces, printChanges, printChangesUpTo, printFullState, printSummary } from './print-state.ts'
 import { type Answer, type CommandRequest, refuse, type StateForm } from './request.ts'
 import { serializeRecord } from './serialize.ts'
@@ -80,6 +82,23 @@ export function shortAnswer(
   if (stored.totals === null || result === null) return null
   const state = [printSummary({ companyId, revision, settings, totals: unpackTotalsAfter(stored.totals) }, view)]
   return { ok: true, revision, result, state, form: 'summary', isReplay }
+}
+
+/**
+ * The same with the changes of the command itself, which stand in its row.
+ * @returns null when other changes are asked for, or the row does not tell all.
+ */
+export async function answerOwnChanges(
+  asker: Asker,
+  { form, view }: Pick<CommandRequest, 'form' | 'view'>,
+  stored: FoundCommand & { readonly revision: number; readonly isReplay: boolean },
+): Promise<Answer | null> {
+  const { revision, isReplay, after, changes } = stored
+  const result = resultOf(stored)
+  if (form.name !== 'changes' || result === null || after === null || changes === null) return null
+  if (form.since !== undefined && form.since !== revision - 1) return null
+  const state = await inSlices(asker, printOwnChanges({ revision, after, changes }, view))
+  return state === null ? null : { ok: true, revision, result, state, form: 'changes', isReplay }
 }
 
 /** Null: it is found in the state as of then. */

@@ -1,6 +1,6 @@
 /** What changed from one snapshot of a collection to a later one. */
 import type { Kind, RecordOf } from '../domain/records.ts'
-import type { CollectionSnapshot } from './collection.ts'
+import { type CollectionSnapshot, recordAt } from './collection.ts'
 
 export interface SnapshotDiff<K extends Kind> {
   readonly changed: readonly RecordOf[K][]
@@ -19,7 +19,7 @@ export function* diffSnapshots<K extends Kind>(
   const kept = new Set(after.chunks)
   for (const chunk of before.chunks) {
     if (kept.has(chunk)) continue
-    for (const [position, key] of chunk.keys.entries()) old.set(key, chunk.records[position]!)
+    for (const [position, key] of chunk.keys.entries()) old.set(key, recordAt(chunk, position))
     yield
   }
   const changed: RecordOf[K][] = []
@@ -27,7 +27,7 @@ export function* diffSnapshots<K extends Kind>(
     if (shared.has(chunk)) continue
     for (let position = 0; position < chunk.keys.length; position += 1) {
       const key = chunk.keys[position]!
-      const record = chunk.records[position]!
+      const record = recordAt(chunk, position)
       const previous = old.get(key)
       old.delete(key)
       if (previous === undefined || !isSameRecord(previous, record)) changed.push(record)

@@ -28,7 +28,7 @@ type Collections = { readonly [K in StateKind]: Collection<K> }
 type CollectionSnapshots = { readonly [K in StateKind]: CollectionSnapshot<K> }
 
 /** Ids of the finished records that are shown, ascending, by kind. */
-type FinishedIds = { readonly [K in FinishableKind]: readonly string[] }
+export type FinishedIds = { readonly [K in FinishableKind]: readonly string[] }
 
 /** A finished record that is no longer among the newest of its kind. */
 export interface Evicted {
@@ -60,9 +60,9 @@ export class State {
   settings: Settings
   totals: Totals
   private readonly collections: Collections
-  private finished: FinishedIds
+  finished: FinishedIds
   private readonly bundleRows: BundleRows
-  private readonly maxFinishedShown: number
+  readonly maxFinishedShown: number
 
   constructor(
     from: Pick<StateSnapshot, 'companyId' | 'revision' | 'settings' | 'totals'> & Partial<StateSnapshot>,

@@ -40,7 +40,7 @@ export function addCommandRoutes(app: FastifyInstance, companies: Companies): vo
         querystring: strictObject({}),
       },
       onRequest: requireKey,
-      preValidation: command.mayLackBody ? [takeNoBody] : [],
+      preValidation: [...(command.mayLackBody ? [takeNoBody] : []), ...takeFormer(command)],
       preHandler: [keepFingerprint, convertBody(command)],
       handler: (request, reply) => runCommand(command, companies, request, reply),
     })
@@ -57,10 +57,27 @@ export function paramsSchema(path: string) {
  * large and wrong takes longer than to check it.
  */
 export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  const path = request.url.split('?', 1)[0]!
-  const body = safeStableStringify(request.body)
-  request.fingerprint = hash('sha256', `${request.method} ${path}\n${body}`, 'base64url')
+  // Known already of a body that was sent in its former shape.
+  if (request.fingerprint === undefined) {
+    const path = request.url.split('?', 1)[0]!
+    const body = safeStableStringify(request.body)
+    request.fingerprint = hash('sha256', `${request.method} ${path}\n${body}`, 'base64url')
+  }
   done()
+}
+
+/** A body with former names of fields is taken by those of now; its fingerprint is that of what was sent. */
+export function takeFormer({ former }: Pick<Command, 'former'>) {
+  if (former === undefined) return []
+  const take = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const sent = request.body as Record<string, unknown> | null
+    if (typeof sent === 'object' && sent !== null && former.names.some((name) => name in sent)) {
+      keepFingerprint(request, reply, () => undefined)
+      request.body = former.read({ ...sent })
+    }
+    done()
+  }
+  return [take]
 }
 
 function takeNoBody(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {

@@ -1,24 +1,26 @@
 /** An example of every kind of record, for the OpenAPI document, in the units of the API. A test validates each against its schema. */
 import { hash } from 'node:crypto'
 import { CONTRACT } from '../domain/fields/contracts.ts'
+import { CUSTOM_FIELD } from '../domain/fields/custom-fields.ts'
+import { DOCUMENT } from '../domain/fields/documents.ts'
 import { EXAMPLE_MOMENT as at, exampleId } from '../domain/fields/examples.ts'
+import { FILTER, FILTER_VALUE } from '../domain/fields/filters.ts'
+import { EXTERNAL_LINK, NOTIFICATION } from '../domain/fields/links.ts'
+import { ORDER } from '../domain/fields/orders.ts'
 import { ORGANIZATION } from '../domain/fields/organizations.ts'
 import { PARTNER } from '../domain/fields/partners.ts'
+import { PAYMENT } from '../domain/fields/payments.ts'
 import { PRICE_TYPE } from '../domain/fields/price-types.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
+import { PURCHASE } from '../domain/fields/purchases.ts'
+import { LOT, MOVEMENT, STOCK } from '../domain/fields/stock.ts'
 import { WAREHOUSE } from '../domain/fields/warehouses.ts'
 
 export type Json = Record<string, unknown>
 
-const stamps = { archived: false, createdAt: at, updatedAt: at }
 const product = { productId: exampleId('product') }
 const place = { ...product, warehouseId: exampleId('warehouse') }
-const supplier = { supplier: 'ООО «Ромашка»', supplierId: exampleId('supplier') }
-const orderItem = { ...product, name: 'Чайник', sku: 'TEA-1', quantity: 2, price: 1500, amount: 3000 }
-const documentLine = { ...product, name: 'Чайник', sku: 'TEA-1', quantity: 10, unitCost: 980.5, amount: 9805 }
-const draws = [{ lotId: exampleId('lot'), quantity: 9, unitCost: 980.5 }]
-const notNamed = { organizationId: null, contractId: null }
-const filterValue = { id: exampleId('value'), filterId: exampleId('filter'), name: 'Красный', ...stamps }
+const draws = MOVEMENT.example.lots as Json[]
 const counts = {
   warehouses: 1,
   priceTypes: 1,
@@ -92,142 +94,24 @@ export const RECORDS: Readonly<Record<string, Json>> = {
   Totals: { ...counts, stockValue: 8824.5 },
   Warehouse: WAREHOUSE.example,
   PriceType: PRICE_TYPE.example,
-  FilterValue: filterValue,
-  Filter: { id: exampleId('filter'), name: 'Цвет', values: [filterValue], ...stamps },
+  FilterValue: FILTER_VALUE.example,
+  Filter: FILTER.example,
   ProductImage: { id: exampleId('image'), contentType: 'image/jpeg', size: 184320, width: 1600, height: 1200 },
   Product: PRODUCT.example,
   Partner: PARTNER.example,
   Organization: ORGANIZATION.example,
   Contract: CONTRACT.example,
-  CustomField: {
-    id: exampleId('field'),
-    entityKind: 'product',
-    name: 'Сезон',
-    valueType: 'select',
-    options: ['Лето', 'Зима'],
-    ...stamps,
-  },
-  Stock: { ...place, onHand: 9, reserved: 2, available: 7 },
+  CustomField: CUSTOM_FIELD.example,
+  Stock: STOCK.example,
   StockPlace: place,
-  Lot: {
-    id: exampleId('lot'),
-    ...place,
-    ...supplier,
-    unitCost: 980.5,
-    received: 9,
-    remaining: 9,
-    receivedAt: at,
-    sourceLotId: null,
-  },
-  Purchase: {
-    id: exampleId('purchase'),
-    number: '1',
-    status: 'open',
-    ...place,
-    ...supplier,
-    quantity: 12,
-    unitCost: 95.4,
-    received: 0,
-    damaged: 0,
-    missing: 0,
-    externalSource: null,
-    externalId: null,
-    createdAt: at,
-    updatedAt: at,
-  },
-  Document: {
-    id: exampleId('document'),
-    number: '1',
-    kind: 'receipt',
-    status: 'draft',
-    reference: 'УПД-1542',
-    ...supplier,
-    ...notNamed,
-    warehouseId: place.warehouseId,
-    sourceDocumentId: null,
-    importId: null,
-    issuedAt: '2026-03-01',
-    dueAt: null,
-    note: null,
-    customValues: {},
-    lines: [documentLine],
-    total: 9805,
-    postedAt: null,
-    createdAt: at,
-    updatedAt: at,
-  },
-  Payment: {
-    id: exampleId('payment'),
-    number: '1',
-    status: 'draft',
-    partner: supplier.supplier,
-    partnerId: supplier.supplierId,
-    direction: 'outgoing',
-    method: 'bank',
-    amount: 9805,
-    reference: 'п/п 318',
-    ...notNamed,
-    documentId: exampleId('document'),
-    paidAt: '2026-03-02',
-    note: null,
-    postedAt: null,
-    createdAt: at,
-    updatedAt: at,
-  },
-  Order: {
-    id: exampleId('order'),
-    number: '1',
-    status: 'new',
-    customer: 'Иван Петров',
-    customerId: exampleId('customer'),
-    warehouseId: place.warehouseId,
-    channel: 'Сайт',
-    priceTypeId: null,
-    externalNumber: null,
-    deliveryAddress: null,
-    note: null,
-    orderedAt: at,
-    externalSource: null,
-    externalId: null,
-    items: [orderItem],
-    total: 3000,
-    unpricedItems: 0,
-    cost: null,
-    shippedAt: null,
-    createdAt: at,
-    updatedAt: at,
-  },
-  ExternalLink: {
-    id: exampleId('link'),
-    source: 'ozon',
-    entityType: 'product',
-    externalId: 'SKU-1',
-    internalId: product.productId,
-    createdAt: at,
-  },
-  Notification: {
-    id: exampleId('notification'),
-    kind: 'low_stock',
-    title: 'Мало на складе: Чайник',
-    text: 'Доступно 3, минимум 5.',
-    ...product,
-    createdAt: at,
-    readAt: null,
-  },
-  Movement: {
-    id: exampleId('movement'),
-    type: 'receipt',
-    at,
-    ...place,
-    quantity: 10,
-    good: 9,
-    damaged: 1,
-    missing: 0,
-    unitCost: 980.5,
-    cost: 8824.5,
-    lots: draws,
-    ...supplier,
-  },
+  Lot: LOT.example,
+  Purchase: PURCHASE.example,
+  Document: DOCUMENT.example,
+  Payment: PAYMENT.example,
+  Order: ORDER.example,
+  ExternalLink: EXTERNAL_LINK.example,
+  Notification: NOTIFICATION.example,
+  Movement: MOVEMENT.example,
   ImportFile: {
     id: exampleId('import'),
     fileName: 'УПД-1542.pdf',
@@ -281,7 +165,7 @@ export const FIELDS: Readonly<Record<string, unknown>> = {
   created: false,
   count: 1,
   priceType: { id: exampleId('priceType'), name: 'Оптовая' },
-  values: [{ id: filterValue.id, name: filterValue.name, count: 1 }],
+  values: [{ id: FILTER_VALUE.example.id, name: FILTER_VALUE.example.name, count: 1 }],
   selectedPrice: 1350,
   changed: { settings: RECORDS.Settings },
   removed: {},

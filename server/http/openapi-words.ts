@@ -195,41 +195,10 @@ const PARTS = {
   products: 'In the order of their ids.',
 }
 
-const FLOWS = {
-  opening: 'before the period',
-  receipt: 'that were received',
-  transferIn: 'that came from other warehouses',
-  reversalIn: 'that came back as returns to suppliers were cancelled',
-  shipment: 'that were shipped',
-  writeoff: 'that were written off',
-  return: 'that were returned to suppliers',
-  transferOut: 'that went to other warehouses',
-  reversalOut: 'that went as receipts were cancelled',
-  closing: 'after the period',
-}
-
 const REPORTS = {
   from: 'When the period begins.',
-  value: `Each lot's remaining × unitCost, rounded, then added. ${MONEY}`,
   groupBy: 'What a row of the report is.',
-  ...Object.fromEntries(
-    Object.entries(FLOWS).flatMap(([flow, goods]) => [
-      [`${flow}Quantity`, `Of the goods ${goods}. ${QUANTITY}`],
-      [`${flow}Cost`, `Cost of the goods ${goods}. ${MONEY}`],
-    ]),
-  ),
-  rounding: `What cost gains or loses as each part of a lot is rounded by itself. ${MONEY}`,
-  orders: 'How many orders were shipped.',
-  revenue: `Of the priced items. ${MONEY}`,
-  profit: `revenue − cost. ${MONEY}`,
-  shortfall: 'What is missing to the minimum, up to 3 decimals.',
-  period: 'The first day of the day, week or month that is in the report.',
-  payments: 'How many payments were posted.',
-  paid: `What was paid. ${MONEY}`,
-  balance: `received − paid. ${MONEY}`,
   due: `What is still to be paid. ${MONEY}`,
-  marginPercent: 'profit in per cent of the revenue; null without revenue.',
-  unpricedCost: `Cost of the goods of items without a price, which bring no revenue. ${MONEY}`,
 }
 
 const PARAMETERS = {

@@ -1,7 +1,7 @@
 /** GET /api/v1/reports/…, and the self-check. Source: docs/reports.md. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { inLanguage } from '../domain/languages.ts'
+import { bilingual, inLanguage } from '../domain/languages.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Flag, Moment, strictObject } from '../domain/schema.ts'
 import { dayIn, MAX_TIME_ZONE_LENGTH } from '../domain/time-zones.ts'
@@ -9,7 +9,7 @@ import type { Companies } from '../engine/companies.ts'
 import { hasTotal } from '../queries/report-cells.ts'
 import type { Column } from '../queries/report-columns.ts'
 import { csvWriter, type DecimalSign, printReportPage, xlsxWriter } from '../queries/report-formats.ts'
-import { REPORTS, type ReportKind, type ReportName } from '../queries/report-list.ts'
+import { GROUPINGS, REPORTS, type ReportKind, type ReportName } from '../queries/report-list.ts'
 import { reportInTurn } from '../queries/report-turns.ts'
 import { type Report, type ReportQuery, readReport, readReportPage } from '../queries/reports.ts'
 import { selfCheck } from '../queries/self-check.ts'
@@ -72,7 +72,10 @@ export function addReportRoutes(app: FastifyInstance, { database, companies, yea
   addSelfCheck(app, database, companies)
   for (const route of ROUTES) {
     const { may, summary, description, query } = route.of
-    const described = describeRead(route.operationId, summary, description, 'Reports')
+    const described = {
+      ...describeRead(route.operationId, summary, description, 'Reports'),
+      'x-report': saidOf(route),
+    }
     addApiRoute(app, {
       method: 'GET',
       url: `/api/v1/reports/${route.name}`,
@@ -171,6 +174,30 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
   return asFile(reply, format, { name: `${title} ${day}`, latin: `${name}-${day}` }).send(file)
 }
 
+/** What people are told of a report, and what its groupings show: the app makes its page of it. */
+function saidOf({ name: report, of: { title, lead, may, rows } }: Route) {
+  const groups = Object.entries(rows).map(([name, columns]) => {
+    const label = GROUPINGS[name]
+    if (label === undefined && name !== 'all') throw new Error(`What is a report called that is grouped by ${name}?`)
+    const shown = { columns: columns.map((column) => column.name) }
+    return [name, label === undefined ? shown : { label: bilingual(label), ...shown }]
+  })
+  const order = Object.keys(REPORTS).indexOf(report) + 1
+  return { order, title: bilingual(title), lead: bilingual(lead), may, groups: Object.fromEntries(groups) }
+}
+
+/** What is said of a column of a report in its row. */
+function saidOfColumn({ title, short, kind, values, meaning }: Column) {
+  const choices = Object.entries(values ?? {}).map(([value, words]) => [value, bilingual(words)])
+  return {
+    description: meaning,
+    'x-label': bilingual(title),
+    ...(short && { 'x-short-label': bilingual(short) }),
+    'x-cell': kind,
+    ...(choices.length > 0 && { 'x-choices': Object.fromEntries(choices) }),
+  }
+}
+
 const VALUES: Record<Column['kind'], TSchema> = {
   text: Type.Unsafe({ type: ['string', 'null'] }),
   day: Type.Unsafe({ type: ['string', 'null'] }),
@@ -204,7 +231,9 @@ function answerOf({ of: { rows }, operationId }: Route) {
       {
         ...Object.fromEntries(
           shown.map((column) => {
-            const schema = mayBeNone(part, column) ? QUANTITY_OR_NONE : VALUES[column.kind]
+            const value = mayBeNone(part, column) ? QUANTITY_OR_NONE : VALUES[column.kind]
+            const said = part === 'Row' ? saidOfColumn(column) : { description: column.meaning }
+            const schema = { ...value, ...said }
             return [column.name, isAlways(column.name) ? schema : Type.Optional(schema)]
           }),
         ),

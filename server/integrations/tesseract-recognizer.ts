@@ -1,5 +1,6 @@
 /** The embedded recognizer: Tesseract as WebAssembly in a thread, with language data that ships with the project. */
 import type { Worker } from 'tesseract.js'
+import { parseStored, printStored } from '../domain/upcasters.ts'
 import { assembled } from '../recognition/assemble.ts'
 import type { Reading } from '../recognition/extraction.ts'
 import { greyOf } from '../recognition/flatten.ts'
@@ -96,7 +97,7 @@ async function readPage(
   { image, text, index, count, found }: PageInHand,
   signal: AbortSignal,
 ): Promise<ReadPage> {
-  const pages = found.map((one) => JSON.parse(one) as FoundOnPage)
+  const pages = found.map((one) => parseStored<FoundOnPage>('foundPage', one))
   const ownText = pages[index] === undefined ? await text() : null
   if (ownText !== null) pages[index] = { isTurned: false, isText: true, ...ownText, looks: [] }
   const seen = pages[index]?.isText === true ? null : await seenPage(start, image, pages[index], signal)
@@ -122,7 +123,7 @@ async function readPage(
   const [firstMissing = null] = missing
   const next = pages.length < count ? pages.length : firstMissing
   const kept: FoundOnPage = { ...pages[index]!, looks: [...looks[index]!] }
-  if (next !== null) return { found: JSON.stringify(kept), next }
+  if (next !== null) return { found: printStored('foundPage', kept), next }
   const isOnlyPage = seen !== null && !seen.found.obstacle && count === 1
   const isLegible = confidenceOf(pieces) >= LEGIBLE
   if (isOnlyPage && !isLegible && addsUpNowhere(reading)) throw hopeless(obstacleOf(0, seen.sight)!)
@@ -136,7 +137,7 @@ async function readPage(
   const other = second === null ? {} : { other: second.other }
   const besideOthers = pages.flatMap((one, at) => (one.isOneOfTwo === true ? [at + 1] : []))
   const whole = { ...best, pages: turns, unread, besideOthers }
-  return { found: JSON.stringify({ ...kept, ...other } satisfies FoundOnPage), reading: whole }
+  return { found: printStored('foundPage', { ...kept, ...other } satisfies FoundOnPage), reading: whole }
 }
 
 /** Pages of which anything was right were read at 0.52 and more: below it, and with nothing that adds up, a page was read in vain. */

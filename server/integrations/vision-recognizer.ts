@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
+import { parseStored, printStored } from '../domain/upcasters.ts'
 import type { Reading, ReadTotal } from '../recognition/extraction.ts'
 import { minorOf, numberReadings } from '../recognition/numbers.ts'
 import type { PageImage } from '../recognition/prepare.ts'
@@ -79,12 +80,12 @@ export function visionRecognizer({ url, model, timeoutMs = TIMEOUT_MS }: VisionS
     close: async () => {},
     async readPage(page, signal) {
       signal.throwIfAborted()
-      const answers = page.found.map((text) => JSON.parse(text) as Answer)
+      const answers = page.found.map((text) => parseStored<Answer>('foundPage', text))
       const picture = await pictureUrl(await page.image())
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       const answer = await ask({ url, model }, { question: questionAbout(page, answers), picture }, limit)
       answers[page.index] = answer
-      const found = JSON.stringify(answer)
+      const found = printStored('foundPage', answer)
       return answers.length < page.count
         ? { found, next: answers.length }
         : { found, reading: { ...readingOf(joined(answers)), pages: answers.map(() => UNTURNED) } }

@@ -744,6 +744,27 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lock_records(p_company uuid, p_kind text, p_after uuid, p_most integer)
+ RETURNS TABLE(id text, record text)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  tables constant json := '{"warehouses": "warehouses", "priceTypes": "price_types", "filters": "filters", "partners": "partners",
+    "products": "products", "organizations": "organizations", "contracts": "contracts", "customFields": "custom_fields",
+    "purchases": "purchases", "documents": "documents", "payments": "payments", "externalLinks": "external_links",
+    "notifications": "notifications", "imports": "procurement_imports", "recognitions": "recognitions", "lots": "lots",
+    "orders": "orders", "movements": "movements"}';
+begin
+  perform set_config('app.company_id', p_company::text, true);
+  perform from projections where company_id = p_company for update;
+  return query execute format(
+    'select t.id::text, t.record from %I as t where t.company_id = $1 and t.id > $2 order by t.id limit $3', tables ->> p_kind)
+    using p_company, p_after, p_most;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.milli(units numeric)
  RETURNS bigint
  LANGUAGE sql
@@ -1419,6 +1440,14 @@ create table accounts (
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table checkpoints (
+  company_id uuid not null,
+  revision bigint not null,
+  command_id uuid not null,
+  head bytea not null,
+  constraint checkpoints_pkey PRIMARY KEY (company_id, revision)
+);
+
 create table commands (
   company_id uuid not null,
   key text not null,
@@ -1441,7 +1470,8 @@ create table commands (
   constraint commands_actor_type_check CHECK ((actor_type = ANY (ARRAY['token'::text, 'user'::text, 'system'::text]))),
   constraint commands_check CHECK (((revision IS NULL) = (changes IS NULL))),
   constraint commands_pkey PRIMARY KEY (company_id, key),
-  constraint commands_status_check CHECK (((revision IS NULL) OR (status = 200))) NOT VALID
+  constraint commands_status_check CHECK (((revision IS NULL) OR (status = 200))) NOT VALID,
+  constraint commands_written_now CHECK (((v >= 2) OR (after IS NULL))) NOT VALID
 ) with (toast_tuple_target=8160);
 
 create table companies (
@@ -1996,6 +2026,7 @@ create table projections (
   company_id uuid not null,
   revision bigint not null,
   logged_since bigint not null,
+  shapes smallint not null,
   constraint projections_check CHECK (((logged_since >= 0) AND (logged_since <= revision))),
   constraint projections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   constraint projections_pkey PRIMARY KEY (company_id),
@@ -2115,6 +2146,13 @@ create table settings (
   daily_summary boolean not null,
   record text not null,
   constraint settings_pkey PRIMARY KEY (company_id)
+);
+
+create table state_chunks (
+  company_id uuid not null,
+  digest bytea not null,
+  content bytea not null,
+  constraint state_chunks_pkey PRIMARY KEY (company_id, digest)
 );
 
 create table stock (
@@ -2443,6 +2481,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 
 -- access_log: row-level security on, forced
 -- accounts: row-level security off
+-- checkpoints: row-level security on, forced
 -- commands: row-level security on, forced
 -- companies: row-level security on, forced
 -- contracts: row-level security on, forced
@@ -2488,6 +2527,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- secret_key_checks: row-level security off
 -- sessions: row-level security off
 -- settings: row-level security on, forced
+-- state_chunks: row-level security on, forced
 -- stock: row-level security on, forced
 -- summary_zones: row-level security off
 -- table_headers: row-level security on, forced
@@ -2502,6 +2542,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- verifications: row-level security off
 -- warehouses: row-level security on, forced
 create policy company_isolation on access_log for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on checkpoints for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on commands for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on companies for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on contracts for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2538,6 +2579,7 @@ create policy company_isolation on recognition_pages for all using ((company_id 
 create policy company_isolation on recognitions for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on sales for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on settings for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on state_chunks for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on stock for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_headers for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_import_rows for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2547,6 +2589,7 @@ create policy company_isolation on turnover_years for all using ((company_id = (
 create policy company_isolation on warehouses for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on access_log to skladno_app;
 grant delete, insert, select, update on accounts to skladno_app;
+grant delete, insert, select, update on checkpoints to skladno_app;
 grant delete, insert, select, update on commands to skladno_app;
 grant delete, insert, select, update on companies to skladno_app;
 grant delete, insert, select, update on contracts to skladno_app;
@@ -2590,6 +2633,7 @@ grant delete, insert, select, update on sales to skladno_app;
 grant delete, insert, select, update on secret_key_checks to skladno_app;
 grant delete, insert, select, update on sessions to skladno_app;
 grant delete, insert, select, update on settings to skladno_app;
+grant delete, insert, select, update on state_chunks to skladno_app;
 grant delete, insert, select, update on stock to skladno_app;
 grant delete, insert, select, update on summary_zones to skladno_app;
 grant delete, insert, select, update on table_headers to skladno_app;

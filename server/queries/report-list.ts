@@ -1,6 +1,7 @@
 /**
- * The reports: of each its names, whom it is for, what it is asked, its columns, and how its rows are read. Routes, the document, files
- * and the SDK follow; the app has its own definition of each (`web/reports/`). Meaning of the figures: docs/reports.md.
+ * The reports: of each its names, whom it is for, what it is asked, its columns, and how its rows are read. Routes, the document, files,
+ * the SDK, the page of the app and the row in docs/reports.md follow; `web/reports/` says of some what they open and draw. A new one
+ * has its columns here; those in report-columns.ts many have.
  */
 import { type TProperties, Type } from 'typebox'
 import type { Words } from '../domain/languages.ts'
@@ -49,13 +50,15 @@ export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: reado
 export interface ReportKind {
   /** Of sheets and files; no list is called the same (server/tables/words.ts). */
   readonly title: Words
+  /** What it tells, for people. */
+  readonly lead: Words
   readonly may: May
   /** For readers of the OpenAPI document. */
   readonly summary: string
   readonly description: string
   /** What it takes beside what every report does. */
   readonly query: TProperties
-  /** Its columns, by what groups it. */
+  /** Its columns, by what groups it, as `groupBy` says it; `all` of what nothing groups. */
   readonly rows: Readonly<Record<string, readonly Column[]>>
   readonly build: (asked: Asked) => Built
 }
@@ -80,6 +83,22 @@ const SALES = {
 /** Weeks begin on Monday. */
 const BY_PERIOD = { ...oneOf(PERIODS), default: 'month' }
 
+const byPeriod = (columns: readonly Column[]) => Object.fromEntries(PERIODS.map((period) => [period, columns]))
+
+/** What people call it when a report is grouped so. */
+export const GROUPINGS: Readonly<Record<string, Words>> = {
+  'product-warehouse': ['По товарам и складам', 'By product and warehouse'],
+  product: ['По товарам', 'By product'],
+  warehouse: ['По складам', 'By warehouse'],
+  order: ['По заказам', 'By order'],
+  channel: ['По каналам', 'By channel'],
+  customer: ['По покупателям', 'By customer'],
+  day: ['По дням', 'By day'],
+  week: ['По неделям', 'By week'],
+  month: ['По месяцам', 'By month'],
+  lot: ['По партиям', 'By lot'],
+}
+
 function groupings(columns: object, byDefault: string) {
   return { ...oneOf(Object.keys(columns)), default: byDefault }
 }
@@ -87,6 +106,7 @@ function groupings(columns: object, byDefault: string) {
 export const REPORTS = {
   stock: {
     title: ['Остатки на дату', 'Stock on a date'],
+    lead: ['Сколько и на каком складе было в конце дня.', 'What was there at the end of a day, at each warehouse.'],
     may: 'everyone',
     summary: 'Report the stock on a date',
     description: 'What was on hand, by product and warehouse, or lot by lot.',
@@ -103,6 +123,7 @@ export const REPORTS = {
   },
   'stock-valuation': {
     title: ['Стоимость остатков', 'Stock value'],
+    lead: ['Остатки по цене закупки их партий.', 'The stock at the unit costs of its lots.'],
     may: 'who sees costs',
     summary: 'Report the value of the stock on a date',
     description: 'What was on hand, at the cost of its lots; each lot rounded to the kopeck, then added.',
@@ -115,6 +136,10 @@ export const REPORTS = {
   },
   turnover: {
     title: ['Обороты', 'Turnover'],
+    lead: [
+      'Остаток на начало, приход, расход и остаток на конец по каждому товару.',
+      'Opening stock, what came, what went, and closing stock of each product.',
+    ],
     may: 'everyone',
     summary: 'Report the turnover of a period',
     description:
@@ -130,6 +155,10 @@ export const REPORTS = {
   },
   'gross-profit': {
     title: ['Валовая прибыль', 'Gross profit'],
+    lead: [
+      'Выручка отгруженных заказов за вычетом себестоимости.',
+      'Revenue of shipped orders less the cost of their goods.',
+    ],
     may: 'who sees costs',
     summary: 'Report the gross profit of a period',
     description:
@@ -140,12 +169,13 @@ export const REPORTS = {
   },
   'stock-value-over-time': {
     title: ['Стоимость остатков по дням', 'Stock value over time'],
+    lead: ['Как она менялась: по дням, неделям или месяцам.', 'How it changed: by day, week or month.'],
     may: 'who sees costs',
     summary: 'Report the value of the stock over time',
     description:
       'What was on hand at the end of each day, week or month, and its value at the cost of its lots: the same figures as the totals of the value on that date.',
     query: { ...OF_PERIOD, ...FILTERS, groupBy: BY_PERIOD },
-    rows: { all: STOCK_VALUE_COLUMNS },
+    rows: byPeriod(STOCK_VALUE_COLUMNS),
     build: (asked) => {
       const { days, starts } = periodsOf(asked)
       const values: unknown[] = [asked.companyId, [...starts.slice(1), asked.end].map(idAt), days]
@@ -155,12 +185,16 @@ export const REPORTS = {
   },
   'cash-flow': {
     title: ['Движение денег', 'Cash flow'],
+    lead: [
+      'Проведённые платежи: сколько поступило и сколько списано.',
+      'Posted payments: what came in and what was paid.',
+    ],
     may: 'who sees costs',
     summary: 'Report the money that came and went',
     description:
       'Posted payments by day, week or month: of the day on which the money moved (`paidAt`), or else of when they were posted.',
     query: { ...OF_PERIOD, groupBy: BY_PERIOD },
-    rows: { all: CASH_FLOW_COLUMNS },
+    rows: byPeriod(CASH_FLOW_COLUMNS),
     build: (asked) => {
       const { days, starts, lastDay } = periodsOf(asked)
       const values = [asked.companyId, isoOf(asked.start!), isoOf(asked.end), starts.map(isoOf), days, lastDay]
@@ -169,6 +203,7 @@ export const REPORTS = {
   },
   'below-minimum': {
     title: ['Ниже неснижаемого остатка', 'Below minimum stock'],
+    lead: ['Товары, которых доступно меньше, чем вы назначили.', 'Products of which less is available than you set.'],
     may: 'everyone',
     summary: 'Report the products below their minimum',
     description:
@@ -185,6 +220,10 @@ export const REPORTS = {
   },
   'unpaid-documents': {
     title: ['Неоплаченные документы', 'Unpaid documents'],
+    lead: [
+      'Счета и приёмки, по которым вы ещё должны поставщикам.',
+      'Invoices and receipts for which you still owe suppliers.',
+    ],
     may: 'who sees costs',
     summary: 'Report the documents that are to be paid',
     description:

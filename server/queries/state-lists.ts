@@ -5,6 +5,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
 import type { View } from '../domain/costs.ts'
+import { CUSTOM_FIELD } from '../domain/fields/custom-fields.ts'
+import { FILTER } from '../domain/fields/filters.ts'
 import { type Fields, filtersOf, textsOf } from '../domain/fields/kind.ts'
 import { ORGANIZATION } from '../domain/fields/organizations.ts'
 import { PARTNER } from '../domain/fields/partners.ts'
@@ -14,7 +16,6 @@ import { WAREHOUSE } from '../domain/fields/warehouses.ts'
 import {
   ARCHIVED_SCHEMA,
   anyOfIdsSchema,
-  anyOfSchema,
   edgeFilter,
   edgeOfIds,
   type ListQuery,
@@ -22,8 +23,16 @@ import {
   withMoments,
 } from '../domain/lists.ts'
 import * as schemas from '../domain/record-schemas.ts'
-import type { Organization, Partner, PriceType, Product, RecordOf, Warehouse } from '../domain/records.ts'
-import { Name } from '../domain/schema.ts'
+import type {
+  CustomField,
+  Filter,
+  Organization,
+  Partner,
+  PriceType,
+  Product,
+  RecordOf,
+  Warehouse,
+} from '../domain/records.ts'
 import { wordsOf } from '../domain/search-words.ts'
 import type { Company } from '../engine/company.ts'
 import { currentIndex, type IndexedKind } from '../engine/company-indexes.ts'
@@ -127,7 +136,7 @@ export const STATE_LISTS: readonly StateList[] = [
     what: 'filter',
     tag: 'Filters',
     record: schemas.FilterRecord,
-    textsOf: ({ name }) => [name],
+    ...ofFields<Filter>(FILTER.fields),
   }),
   stateList({
     kind: 'organizations',
@@ -146,11 +155,7 @@ export const STATE_LISTS: readonly StateList[] = [
     idName: 'fieldId',
     tag: 'Custom fields',
     record: schemas.CustomFieldRecord,
-    textsOf: ({ name }) => [name],
-    filters: {
-      entityKind: { schema: Name, valuesOf: ({ entityKind }) => [entityKind] },
-      valueType: { schema: anyOfSchema(schemas.VALUE_TYPES), valuesOf: ({ valueType }) => [valueType] },
-    },
+    ...ofFields<CustomField>(CUSTOM_FIELD.fields),
   }),
 ]
 

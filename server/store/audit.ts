@@ -13,8 +13,10 @@ export interface AuditRow {
   entity_id: string
   summary: string
   result: string | null
-  /** JSON, as the change log has it: the order that the command changed, as it was (engine/change-log.ts). */
+  /** JSON: the entry of the change log about the order that the command changed (engine/change-log.ts). */
   before: string | null
+  /** The version of the shapes in `result`. */
+  v: number
 }
 
 /** An entry of what raises no revision: it stands behind the command that made its revision. */
@@ -72,10 +74,10 @@ export async function findOrderRevision({ database, companyId }: ListReader, ord
 }
 
 const ENTRY = 'id, at, revision, actor_type, actor_id, actor_name, action, entity_type, entity_id, summary, result'
-const COMMAND_ENTRY = `${ENTRY}, case when entity_type = 'order' then (
-  select changed -> 'before' from json_array_elements(changes::json) as changed
+const COMMAND_ENTRY = `${ENTRY}, v, case when entity_type = 'order' then (
+  select changed from json_array_elements(changes::json) as changed
    where changed ->> 'kind' = 'orders' and changed ->> 'id' = entity_id limit 1) end as before`
-const ACCESS_ENTRY = `${ENTRY}, null as before`
+const ACCESS_ENTRY = `${ENTRY}, 1 as v, null as before`
 const FILTERS = `($2::text is null or actor_type = $2) and ($3::text is null or actor_id = $3)
   and ($4::text is null or action = $4) and ($5::text is null or entity_type = $5)
   and ($6::text is null or entity_id = $6)`

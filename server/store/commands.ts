@@ -1,5 +1,5 @@
 /** Reading the command log: replays, catch-up, audit. */
-import type { Tx } from './database.ts'
+import type { Database, Tx } from './database.ts'
 
 export interface StoredCommand {
   /** Of its row in the log. */
@@ -30,17 +30,52 @@ export async function findCommands(tx: Tx, companyId: string, keys: string[]): P
   return rows
 }
 
-/** What was before the first command after a revision that changed the settings, see engine/change-log.ts; null: none did. */
-export async function findChangesOfSettings(tx: Tx, companyId: string, since: number): Promise<string | null> {
-  const { rows } = await tx.query<{ changes: string }>(
-    `select changes
-       from commands
-      where company_id = $1 and entity_id = 'settings' and entity_type = 'settings' and revision > $2
-      order by revision
-      limit 1`,
-    [companyId, since],
-  )
-  return rows[0]?.changes ?? null
+/** What is asked of a key. */
+export interface AskedKey {
+  readonly key: string
+  /** Of the row all that its changes are told from. */
+  readonly isWhole: boolean
+  /** Up to which revision the asker knows the settings; null: they are of no use to it. */
+  readonly settingsAt: number | null
+}
+
+export interface FoundCommand extends StoredCommand {
+  /** What the command left behind, and what was before; null when it was not asked for. */
+  after: string | null
+  changes: string | null
+  /** What was before the next command that changed the settings (engine/change-log.ts); null: none did, or it was not asked for. */
+  settings_after: string | null
+}
+
+/** The same of keys that are sent again, with what a short answer is made of: each from its own row, whatever came since. */
+export function findReplayed(
+  database: Database,
+  companyId: string,
+  asked: readonly AskedKey[],
+): Promise<FoundCommand[]> {
+  return database.readers['in order'].readLog<FoundCommand>(companyId, {
+    name: 'replayed_commands',
+    text: `select c.id, c.key, c.fingerprint, c.status, c.result, c.entity_id, c.revision,
+                  case when c.result is null then c.after::json -> 'orders' ->> c.entity_id end as placed,
+                  c.after::json ->> 'totals' as totals,
+                  case when asked.is_whole then c.after end as after,
+                  case when asked.is_whole then c.changes end as changes,
+                  case when asked.settings_at is not null then
+                    (select s.changes
+                       from commands s
+                      where s.company_id = $1 and s.entity_id = 'settings' and s.entity_type = 'settings'
+                        and s.revision > coalesce(c.revision, asked.settings_at)
+                      order by s.revision
+                      limit 1) end as settings_after
+             from unnest($2::text[], $3::boolean[], $4::bigint[]) as asked (key, is_whole, settings_at)
+             join commands c on c.company_id = $1 and c.key = asked.key`,
+    values: [
+      companyId,
+      asked.map(({ key }) => key),
+      asked.map(({ isWhole }) => isWhole),
+      asked.map(({ settingsAt }) => settingsAt),
+    ],
+  })
 }
 
 export interface LoggedChanges {
@@ -94,4 +129,28 @@ export function listChangesSince(tx: Tx, companyId: string, page: LogPage): Prom
 /** What the commands of a page left behind. */
 export function listImagesSince(tx: Tx, companyId: string, page: LogPage): Promise<LoggedImages[]> {
   return listLog(tx, companyId, 'after', page)
+}
+
+/** The length of what was before the commands of a range: it is not read. */
+export async function sumChanges(
+  tx: Tx,
+  companyId: string,
+  { since, upTo }: Pick<LogPage, 'since' | 'upTo'>,
+): Promise<number> {
+  const { rows } = await tx.query<{ bytes: number }>(
+    `select coalesce(sum(octet_length(changes)), 0)::bigint as bytes
+       from commands
+      where company_id = $1 and revision > $2 and revision <= $3`,
+    [companyId, since, upTo],
+  )
+  return rows[0]!.bytes
+}
+
+/** The row of the log of a revision. */
+export async function findCommandId(tx: Tx, companyId: string, revision: number): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>('select id from commands where company_id = $1 and revision = $2', [
+    companyId,
+    revision,
+  ])
+  return rows[0]?.id ?? null
 }

@@ -1,5 +1,7 @@
 /** Companies: making one, its revision, and reading the whole of it into memory. */
+import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
+import { versionOf } from '../domain/upcasters.ts'
 import type { Database, Tx } from './database.ts'
 import type { ListReader } from './lists.ts'
 
@@ -82,7 +84,10 @@ export interface EmptyCompany {
 /** Makes an empty company at revision 0. A new company has no warehouse, product or document (decisions.md §5). */
 export async function insertCompany(tx: Tx, company: EmptyCompany): Promise<void> {
   await insertCompanyRows(tx, company)
-  await tx.query('insert into projections (company_id, revision, logged_since) values ($1, 0, 0)', [company.id])
+  await tx.query('insert into projections (company_id, revision, logged_since, shapes) values ($1, 0, 0, $2)', [
+    company.id,
+    SHAPE_VERSION,
+  ])
 }
 
 /** Its own row and its settings. */
@@ -103,6 +108,7 @@ export async function insertCompanyRows(tx: Tx, company: EmptyCompany): Promise<
         dailySummary: false,
         timeZone: DEFAULT_TIME_ZONE,
         revision: 0,
+        v: versionOf('settings'),
       }),
     ],
   )

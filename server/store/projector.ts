@@ -73,6 +73,8 @@ export class Projector {
   private isStopped = false
   /** Set by tests: stands before each step. */
   beforeStep: (companyId: string) => Promise<void> | void = () => undefined
+  /** Sees to it that what an older version wrote into the tables of a company is in the shapes of now (engine/shapes.ts). */
+  makeCurrent: (companyId: string) => Promise<void> = () => Promise.resolve()
 
   constructor(statements: Statements) {
     this.statements = statements
@@ -223,6 +225,7 @@ export class Projector {
     const { companyId } = one
     try {
       await this.beforeStep(companyId)
+      await this.makeCurrent(companyId)
       const given = one.fresh.take(one.projected)
       one.projected = given === null ? await this.ask(companyId, logStep(one)) : await this.give(companyId, given)
       this.recovered(one)

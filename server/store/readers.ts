@@ -78,6 +78,7 @@ export class Readers {
    */
   read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     return this.inTurn({ companyId }, async () => {
+      await this.projector.makeCurrent(companyId)
       const [revisions] = await this.readNow<Revisions>(companyId, { ...REVISIONS, values: [companyId] })
       if (revisions !== undefined && revisions.projected < revisions.revision)
         await this.projector.reach(companyId, revisions.revision)

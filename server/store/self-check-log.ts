@@ -1,5 +1,6 @@
 /** What must be true of the tables and of the log that they are made of, by SQL as in self-check-records.ts. */
 import type { Kind } from '../domain/records.ts'
+import { versionOf } from '../domain/upcasters.ts'
 import { TABLES } from './records.ts'
 
 const KINDS = Object.keys(TABLES) as Kind[]
@@ -17,10 +18,17 @@ function keptOf(kind: Kind): string {
   return `select '${kind}' as kind, ${id} as id, revision, md5(record) as image from ${table} where company_id = $1${where}`
 }
 
+/** The version in which a kind last changed its shape. */
+const CHANGED = KINDS.filter((kind) => versionOf(kind) > 1)
+const SHAPE_OF_KIND =
+  CHANGED.length === 0
+    ? '1'
+    : `case k.key ${CHANGED.map((kind) => `when '${kind}' then ${versionOf(kind)}`).join(' ')} else 1 end`
+
 /** Records of which the tables have not what the log says last: kind, key, and when the log says it; null: it knows of none. */
 export const DIFFERING_RECORDS = `
     with images as (
-      select distinct on (k.key, r.key) k.key as kind, r.key as id, c.revision,
+      select distinct on (k.key, r.key) k.key as kind, r.key as id, c.revision, c.v >= ${SHAPE_OF_KIND} as is_current,
              case when json_typeof(r.value) <> 'null' then md5(r.value::text) end as image
         from commands c
        cross join lateral json_each(c.after::json) as k
@@ -31,7 +39,10 @@ export const DIFFERING_RECORDS = `
     select coalesce(i.kind, k.kind) as kind, coalesce(i.id, k.id) as key, i.revision
       from images i full join kept k on k.kind = i.kind and k.id = i.id, projections p
      where p.company_id = $1
-       and case when i.id is null then k.revision > p.logged_since else k.image is distinct from i.image end`
+       and case when i.id is null then k.revision > p.logged_since
+                -- What an older version left behind stands in the log as it was written, and in its table in the shape of now.
+                when not i.is_current and i.image is not null then k.image is null
+                else k.image is distinct from i.image end`
 
 export const LOG_CHECKS: Readonly<Record<string, string>> = {
   'what the commands left behind is in the tables': `select kind || ' ' || key from (${DIFFERING_RECORDS}) as differing`,

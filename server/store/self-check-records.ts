@@ -201,8 +201,10 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
       from (select kind, id, revision, kept,
                    case when lag(is_gone) over chain then null else lag(revision) over chain end as was
               from (select e.kind, e.id, c.revision, coalesce(e.gone, false) as is_gone,
-                           case when e.kind = 'stock' then (e.before ->> 2)::bigint else (e.before ->> 'revision')::bigint end as kept
-                      from commands c, json_to_recordset(c.changes::json) as e (kind text, id text, gone boolean, before json)
+                           case when e.kind = 'stock' then (coalesce(e.was, e.before) ->> 2)::bigint
+                                else (coalesce(e.was, e.before) ->> 'revision')::bigint end as kept
+                      from commands c,
+                           json_to_recordset(c.changes::json) as e (kind text, id text, gone boolean, was json, before json)
                      where c.company_id = $1 and c.revision is not null) as entries
             window chain as (partition by kind, id order by revision)) as chained
      where (kind = 'settings' and kept <> coalesce(was, 0))

@@ -38,6 +38,7 @@ export function openWriting(pool: Pool, companyId: string, freshness: Freshness)
 }
 
 async function open(pool: Pool, companyId: string, freshness: Freshness, begin: string): Promise<pg.PoolClient> {
+  if (freshness === 'tables') await pool.projector.makeCurrent(companyId)
   // What is committed while the tables are brought up to date need not be seen.
   let needed: number | null = null
   for (;;) {

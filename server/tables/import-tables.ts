@@ -1,4 +1,5 @@
 /** The SQL of table imports: what they are, their rows, and what columns meant the last time. */
+import { parseStored, printStored } from '../domain/upcasters.ts'
 import type { Tx } from '../store/database.ts'
 import type { ImportCounts, ImportRow, ImportStatus, TableImport } from './import-records.ts'
 import type { ImportKind } from './targets.ts'
@@ -41,7 +42,7 @@ function importOf(row: ImportDbRow): TableImport {
     sheet: row.sheet,
     headerRow: row.header_row,
     columns: JSON.parse(row.columns),
-    options: JSON.parse(row.options),
+    options: parseStored('tableOptions', row.options),
     fault: row.fault as TableImport['fault'],
     version: row.version,
     rowCount: row.row_count,
@@ -65,7 +66,7 @@ export async function insertImport(tx: Tx, companyId: string, one: TableImport):
         one.sheet,
         one.headerRow,
         JSON.stringify(one.columns),
-        JSON.stringify(one.options),
+        printStored('tableOptions', one.options),
       ],
       ...[one.createdAt, one.createdBy.type, one.createdBy.id, one.createdBy.name],
     ],
@@ -120,7 +121,14 @@ export async function saveMapping(tx: Tx, companyId: string, one: TableImport): 
             fault = null, row_count = 0, position = 0, tries = 0, retry_at = null, updated_at = now()
       where company_id = $1 and id = $2`,
     [
-      ...[companyId, one.id, one.sheet, one.headerRow, JSON.stringify(one.columns), JSON.stringify(one.options)],
+      ...[
+        companyId,
+        one.id,
+        one.sheet,
+        one.headerRow,
+        JSON.stringify(one.columns),
+        printStored('tableOptions', one.options),
+      ],
       ...[one.language],
     ],
   )

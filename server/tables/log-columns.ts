@@ -1,8 +1,9 @@
 /** The columns of lists whose records are no plain fields: the audit log and uploaded files. Source: docs/lists.md "As a table". */
 
+import { DOCUMENT } from '../domain/fields/documents.ts'
+import { PAYMENT } from '../domain/fields/payments.ts'
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import { type ColumnsOf, dateColumn, type ListColumn, type Shown, textColumn } from './list-columns.ts'
-import { FIELD_WORDS, VALUE_WORDS } from './words.ts'
 
 /** What the columns depend on. */
 export type TableOf = Omit<ColumnsOf, 'list'>
@@ -123,7 +124,7 @@ export function auditColumns({ language }: TableOf): ListColumn[] {
 /** Of uploaded files: how far each is, and the head of what was read in it. */
 export function importColumns({ view, language }: TableOf): ListColumn[] {
   const title = (words: Words) => inLanguage(words, language)
-  const field = (name: string) => title(FIELD_WORDS[name]!)
+  const field = (name: keyof typeof DOCUMENT.fields) => title(DOCUMENT.fields[name].about.label)
   const readIn = ({ extraction }: Shown) =>
     (extraction ?? {}) as Shown & { readonly supplier?: { name: string | null } }
   const textOf = (value: unknown) => (value === undefined || value === null ? null : String(value))
@@ -135,7 +136,8 @@ export function importColumns({ view, language }: TableOf): ListColumn[] {
       return typeof sum === 'number' ? String(Math.round(sum * 100)) : null
     },
   }
-  const kindOf = (kind: unknown) => (kind === undefined ? null : wordOf({ ...VALUE_WORDS, ...PAPERS }, kind, language))
+  const kindOf = (kind: unknown) =>
+    kind === undefined ? null : wordOf({ ...DOCUMENT.fields.kind.about.choices, ...PAPERS }, kind, language)
   return [
     textColumn(title(['Файл', 'File']), ({ fileName }) => String(fileName)),
     textColumn(field('status'), ({ status }) => wordOf(STATUSES, status, language)),
@@ -148,7 +150,7 @@ export function importColumns({ view, language }: TableOf): ListColumn[] {
     textColumn(title(['Ошибка', 'Error']), ({ error }) => textOf(error)),
     { ...textColumn(title(['Размер, байт', 'Size, bytes']), ({ size }) => String(size)), kind: 'count' },
     textColumn('ID', ({ id }) => String(id)),
-    textColumn(`ID: ${field('documentId')}`, ({ documentId }) => textOf(documentId)),
+    textColumn(`ID: ${title(PAYMENT.fields.documentId.about.label)}`, ({ documentId }) => textOf(documentId)),
   ]
 }
 

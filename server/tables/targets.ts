@@ -53,7 +53,7 @@ export const IMPORTED: Readonly<Record<ImportKind, Readonly<Record<string, Impor
   opening_stock: {
     ...Object.fromEntries(MATCH_FIELDS.opening_stock.map((name) => [name, PRODUCTS[name]!])),
     quantity: {
-      label: FIELD_WORDS.quantity!,
+      label: FIELD_WORDS.quantity,
       headings: [
         'кол-во',
         'кол во',
@@ -68,7 +68,7 @@ export const IMPORTED: Readonly<Record<ImportKind, Readonly<Record<string, Impor
       ],
     },
     unitCost: {
-      label: FIELD_WORDS.unitCost!,
+      label: FIELD_WORDS.unitCost,
       headings: [
         'закуп',
         'закупка',
@@ -87,7 +87,7 @@ export const IMPORTED: Readonly<Record<ImportKind, Readonly<Record<string, Impor
         'стоимость единицы',
       ],
     },
-    warehouseId: { label: FIELD_WORDS.warehouseId!, headings: [] },
+    warehouseId: { label: FIELD_WORDS.warehouseId, headings: [] },
   },
 }
 

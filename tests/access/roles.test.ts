@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
 import { type May, ROLES, type Role, refuseUnlessMay } from '../../server/domain/roles.ts'
+import { REPORTS, type ReportKind } from '../../server/queries/report-list.ts'
 import { Client, type Json, type Reply } from '../support/client.ts'
 import { joinAs, moveTo, type SessionClient } from '../support/members.ts'
 import { operationsOf } from '../support/openapi.ts'
@@ -118,10 +119,11 @@ const QUERIES: Record<string, string> = {
   'GET /api/v1/table-imports/targets': '?kind=opening_stock',
   'GET /api/v1/changes': '?since=0',
   'GET /api/v1/stock/receipt-costs': '?productId={productId}',
-  'GET /api/v1/reports/turnover': '?from=2026-01-01',
-  'GET /api/v1/reports/gross-profit': '?from=2026-01-01',
-  'GET /api/v1/reports/stock-value-over-time': '?from=2026-01-01',
-  'GET /api/v1/reports/cash-flow': '?from=2026-01-01',
+  ...Object.fromEntries(
+    Object.entries<ReportKind>(REPORTS)
+      .filter(([, { query }]) => 'from' in query)
+      .map(([report]) => [`GET /api/v1/reports/${report}`, '?from=2026-01-01']),
+  ),
 }
 function addressOf({ route, path }: { route: string; path: string }): string {
   return (path + (QUERIES[route] ?? '')).replace(/\{(\w+)\}/g, (_all, name: string) => {

@@ -87,6 +87,7 @@ async function fullShop(name: string): Promise<Shop> {
   await moveOrder(shop, order.id, 'shipped')
   await addFiles(shop)
   await addKeptYear(shop)
+  await addCheckpoint(shop)
   await addOwnersRows(shop)
   return shop
 }
@@ -99,6 +100,20 @@ async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<
       'ffffffff-ffff-ffff-ffff-ffffffffffff',
     ])
     await tx.query(`insert into turnover_totals values ($1, $2, 1, 1, 2000, 1, 'receipt')`, [companyId, productId])
+  })
+}
+
+/** A stored state, of which such a shop has none yet: of another history, so that nobody reads it. */
+async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
+  await writeCompany(service.database, companyId, async (tx) => {
+    await tx.query('insert into checkpoints (company_id, revision, command_id, head) values ($1, 1, $1, $2)', [
+      companyId,
+      Buffer.of(0),
+    ])
+    await tx.query('insert into state_chunks (company_id, digest, content) values ($1, $2, $2)', [
+      companyId,
+      Buffer.of(0),
+    ])
   })
 }
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
   expect(orderable.length).toBeGreaterThan(productIds.length)
   admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()
-})
+}, 60_000)
 afterAll(() => admin.end())
 
 async function selfCheck(): Promise<Json> {
@@ -265,12 +265,12 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
   [
     'the change log keeps what was before',
     'a stock row',
-    `update commands set changes = regexp_replace(changes, '("before":\\[\\d+,\\d+,)', '\\11')`,
+    `update commands set changes = regexp_replace(changes, '("was":\\[\\d+,\\d+,)', '\\11')`,
   ],
   [
     'the change log keeps what was before',
     'a record that is there only now',
-    `update commands set changes = regexp_replace(changes, ',"before":.*', '}]') where changes like '%"before":{%'`,
+    `update commands set changes = regexp_replace(changes, ',"was":.*', '}]') where changes like '%"was":{%'`,
   ],
 ]
 

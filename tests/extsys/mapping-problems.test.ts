@@ -7,7 +7,7 @@ import { mergePlan } from '../../server/extsys/mapping/merge.ts'
 import type { Problem } from '../../server/extsys/mapping/plan.ts'
 import { PROBLEM_CODES, type ProblemCode, sentenceOf } from '../../server/extsys/mapping/problem-codes.ts'
 import { resolveBody } from '../../server/extsys/mapping/references.ts'
-import { ACCOUNT, meta, price, purchase, whole } from '../support/mapping-account.ts'
+import { ACCOUNT, meta, price, purchase, sourceRow, whole } from '../support/mapping-account.ts'
 import { MappingWorld } from '../support/mapping-world.ts'
 
 const field = (name: string, valueType: FieldDefinition['valueType'], options: string[] = []): FieldDefinition => ({
@@ -31,8 +31,7 @@ const WITH_FIELDS = {
 }
 const attribute = (id: string, type: string, value: unknown, name = id) => ({ id, name, type, value })
 
-const planned = (type: RowType, row: object, account = ACCOUNT) =>
-  planRow(type, { id: 'row', name: 'Запись', ...row }, account).problems
+const planned = (type: RowType, row: object, account = ACCOUNT) => planRow(type, sourceRow(type, row), account).problems
 const product = (row: object, account = ACCOUNT) => planned('product', row, account)
 const withAttribute = (id: string, type: string, value: unknown) =>
   product({ attributes: [attribute(id, type, value)] }, WITH_FIELDS)
@@ -90,6 +89,7 @@ const CASES: Readonly<Record<Exclude<ProblemCode, OfImports>, () => readonly Pro
   name_unread: () => product({ uom: meta('uom', 'nowhere') }),
   product_unread: () => planned('variant', { product: meta('product', 'nowhere') }),
   value_unreadable: () => product({ description: ['x'] }),
+  field_absent: () => product({ archived: undefined }),
   control_characters: () => product({ article: 'A\u0007B' }),
   currency_unknown: () => product({ buyPrice: price(100, 'nowhere') }),
   currency_not_default: () => product({ buyPrice: price(100, 'eur') }),
@@ -249,7 +249,7 @@ test('the real command takes what is left of a row after each of its problems', 
       packs: [{ id: 'k', quantity: 2, uom: meta('uom', 'nowhere'), barcodes: [{ ean13: '1' }] }],
     },
   ])
-    expect(new MappingWorld().create(planRow('product', { id: 'row', ...row }, ACCOUNT))).toMatchObject({
+    expect(new MappingWorld().create(planRow('product', sourceRow('product', row), ACCOUNT))).toMatchObject({
       kind: 'product',
     })
 })

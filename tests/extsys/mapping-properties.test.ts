@@ -19,7 +19,7 @@ import { draftOf, fieldKey } from '../../server/extsys/mapping/plan.ts'
 import { referencesIn, resolveBody } from '../../server/extsys/mapping/references.ts'
 import { plain } from '../../server/extsys/mapping/source-values.ts'
 import { fitText } from '../../server/extsys/mapping/texts.ts'
-import { ACCOUNT, meta, price, whole } from '../support/mapping-account.ts'
+import { ACCOUNT, meta, price, sourceRow, whole } from '../support/mapping-account.ts'
 import { MappingWorld } from '../support/mapping-world.ts'
 
 const lossless = (value: string): LosslessNumber => ({ isLosslessNumber: true, value })
@@ -75,13 +75,13 @@ test('a price of so many kopecks is as many here, and the command takes it', () 
     fc.property(fc.integer({ min: 1, max: 100_000_000_000_000 }), (kopecks) => {
       const { body, problems } = planRow(
         'product',
-        { id: 'p', name: 'Товар', buyPrice: price(lossless(`${kopecks}.0`)) },
+        sourceRow('product', { buyPrice: price(lossless(`${kopecks}.0`)) }),
         ACCOUNT,
       )
       expect(problems).toEqual([])
       expect(Math.round((body!.cost as number) * 100)).toBe(kopecks)
       expect(
-        new MappingWorld().create(planRow('product', { id: 'p', name: 'Товар', buyPrice: price(kopecks) }, ACCOUNT)),
+        new MappingWorld().create(planRow('product', sourceRow('product', { buyPrice: price(kopecks) }), ACCOUNT)),
       ).toMatchObject({
         cost: body!.cost,
       })
@@ -96,13 +96,12 @@ test('a currency that is not known to be the rouble is never taken for it', () =
     fc.property(currency, fc.integer({ min: 1, max: 1e9 }), (id, value) => {
       const foreign = { value, currency: id === '' ? undefined : meta('currency', id) }
       const account = { ...ACCOUNT, defaultCurrency: null }
-      const row = {
-        id: 'p',
+      const row = sourceRow('product', {
         name: 'Т',
         buyPrice: foreign,
         minPrice: foreign,
         salePrices: [{ ...foreign, priceType: { id: 'main' } }],
-      }
+      })
       const { body } = planRow('product', row, account)
       expect(resolveBody(body!, () => 'id').body).toEqual({ name: 'Т', kind: 'product' })
       // It is there but not known: what an earlier import brought stays.
@@ -344,10 +343,10 @@ test('what is no row at all is a problem, not an exception', () => {
       expect(planRow(type, source, ACCOUNT)).toMatchObject({ entityType: type })
     }),
   )
-  expect(planRow('product', null, ACCOUNT)).toMatchObject({
-    body: null,
-    problems: [{ code: 'name_missing' }, { code: 'row_unreadable' }],
-  })
+  const { body, problems } = planRow('product', null, ACCOUNT)
+  expect(body).toBeNull()
+  const codes = problems.map(({ code }) => code).filter((code) => code !== 'field_absent')
+  expect(codes).toEqual(['name_missing', 'row_unreadable'])
 })
 
 test('references are put in, and what is missing empties a field or refuses the body', () => {

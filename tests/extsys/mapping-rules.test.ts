@@ -7,11 +7,10 @@ import { fatesOf } from '../../server/extsys/mapping/field-guide.ts'
 import { planRow, type RowType } from '../../server/extsys/mapping/map-row.ts'
 import type { Plan } from '../../server/extsys/mapping/plan.ts'
 import { idOf } from '../../server/extsys/mapping/source-values.ts'
-import { ACCOUNT, meta, price, purchase, whole } from '../support/mapping-account.ts'
+import { ACCOUNT, meta, parentRow, price, purchase, sourceRow, whole } from '../support/mapping-account.ts'
 import { MappingWorld } from '../support/mapping-world.ts'
 
-const plan = (type: RowType, row: object, account = ACCOUNT): Plan =>
-  planRow(type, { id: 'row', name: 'Запись', ...row }, account)
+const plan = (type: RowType, row: object, account = ACCOUNT): Plan => planRow(type, sourceRow(type, row), account)
 const body = (type: RowType, row: object, account = ACCOUNT) => plan(type, row, account).body
 const line = (row: object = {}) => ({ assortment: meta('product', 'p'), quantity: 1, price: 100, ...row })
 const costOf = (row: object) => {
@@ -78,13 +77,9 @@ test.each([
 })
 
 test('a variant has the name of its product and its characteristics when it has none, and the cost of its product', () => {
-  const parent = {
-    id: 'shirt',
-    name: 'Рубашка',
-    buyPrice: price(5_000),
-    pathName: 'Одежда',
-    country: meta('country', 'ru'),
-  }
+  const parent = parentRow({
+    ...{ id: 'shirt', name: 'Рубашка', buyPrice: price(5_000), pathName: 'Одежда', country: meta('country', 'ru') },
+  })
   const account = { ...ACCOUNT, parentOf: (id: string) => (id === 'shirt' ? parent : undefined) }
   const row = {
     name: '',
@@ -95,7 +90,8 @@ test('a variant has the name of its product and its characteristics when it has 
     ],
   }
   expect(body('variant', row, account)).toEqual({
-    name: 'Рубашка (белый, M)',
+    // One that is there keeps its name.
+    name: { unread: true, otherwise: 'Рубашка (белый, M)' },
     kind: 'variant',
     category: 'Одежда',
     country: 'Россия',
@@ -108,7 +104,7 @@ test('a variant has the name of its product and its characteristics when it has 
 
 test('the packages of a variant are those of its product with barcodes of its own', () => {
   const pack = { id: 'box', quantity: 12, uom: meta('uom', 'piece'), barcodes: [{ ean13: 'product' }] }
-  const account = { ...ACCOUNT, parentOf: () => ({ id: 'p', packs: [pack, { ...pack, id: 'pallet', quantity: 100 }] }) }
+  const account = { ...ACCOUNT, parentOf: () => parentRow({ packs: [pack, { ...pack, id: 'pallet', quantity: 100 }] }) }
   const own = { id: 'x', parentpack: meta('pack', 'box'), barcodes: [{ ean13: 'variant' }] }
   expect(body('variant', { packs: [own] }, account)?.packages).toEqual([
     { name: 'шт', quantity: 12, barcode: 'variant' },
@@ -186,7 +182,9 @@ test('the main bank account comes first, and each names its bank', () => {
 })
 
 test('dangerous names of fields are kept as any other', () => {
-  const row = JSON.parse('{"id": "p", "name": "Т", "__proto__": "a", "constructor": "b", "toString": "c"}')
+  const dangerous = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}')
+  const row = Object.create(null, Object.getOwnPropertyDescriptors({ ...sourceRow('product', {}) }))
+  for (const [name, value] of Object.entries(dangerous)) Object.defineProperty(row, name, { value, enumerable: true })
   const { data, problems } = planRow('product', row, ACCOUNT)
   expect(Object.entries(data.left as object)).toEqual([
     ['__proto__', 'a'],
@@ -221,7 +219,9 @@ test('the cost of a line is its price after discount, rounded once', () => {
   expect(costOf({ price: 100, discount: 100 })).toBe(0)
   expect(costOf({ price: 100, discount: 101 })).toBeUndefined()
   expect(costOf({ price: -1 })).toBeUndefined()
-  expect(costOf({ price: undefined })).toBe(0)
+  // Every line has a price.
+  expect(costOf({ price: undefined })).toBeUndefined()
+  expect(costOf({ price: 100, discount: [] })).toBeUndefined()
 })
 
 test('quantities of lines keep three decimals; one line beyond the bound refuses the document', () => {
@@ -294,7 +294,9 @@ test('fields of one name are told apart, and every value passes its field', () =
 })
 
 test('the report of a row tells of each field what became of it, in both languages', () => {
-  const row = { id: 'p', name: 'Товар', article: 'A', minPrice: price(100, 'eur'), files: { meta: { size: 2 } } }
+  const row = sourceRow('product', {
+    ...{ name: 'Товар', article: 'A', minPrice: price(100, 'eur'), files: { meta: { size: 2 } } },
+  })
   const planned = planRow('product', row, ACCOUNT)
   const fates = fatesOf(planned, row)
   expect(fates.map(({ label, target, planned: value }) => [label, target, value])).toEqual([
@@ -311,7 +313,9 @@ test('the report of a row tells of each field what became of it, in both languag
 })
 
 test('a price in a currency that could not be read has its reason, and a strange value too', () => {
-  const row = { id: 'p', name: 'Товар', buyPrice: price(100, 'nowhere'), description: ['x'], discountProhibited: true }
+  const row = sourceRow('product', {
+    ...{ buyPrice: price(100, 'nowhere'), description: ['x'], discountProhibited: true },
+  })
   const reasons = new Map(fatesOf(planRow('product', row, ACCOUNT), row).map((fate) => [fate.label, fate.reasons]))
   expect(reasons.get('Закупочная цена')).toEqual([expect.stringContaining('Валюта цены')])
   expect(reasons.get('Описание')).toEqual([expect.stringContaining('в неизвестном виде')])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { APART } from '../../server/engine/checkpoints.ts'
 import type { Service } from '../../server/service.ts'
 import { chooseSeed } from '../support/chance.ts'
 import type { Client } from '../support/client.ts'
@@ -16,6 +17,8 @@ let secondNode: Service
 const seed = chooseSeed(20_261_121)
 
 beforeAll(async () => {
+  // Many stored states within one short run.
+  Object.assign(APART, { least: 9, recordsPerCommand: 1_000 })
   console.log(`http-model.test.ts SEED=${seed}`)
   secondNode = await startNode(service.databaseUrl)
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError, type Client, ConnectionError, createClient, createSessionClient, newKey } from '../../sdk/index.ts'
 import { ROUTES } from '../../sdk/types.ts'
 import { printLabels, printRefusals } from '../../tools/sdk-labels.ts'
+import { printReports } from '../../tools/sdk-reports.ts'
 import { printTypes } from '../../tools/sdk-types.ts'
 import { ISSUED_ID, UNKNOWN_ID } from '../support/fixtures.ts'
 import { FORMATS } from '../support/pictures.ts'
@@ -40,6 +41,7 @@ test('the types, labels and refusals of the SDK are made from the document; if n
   const made = {
     types: await printTypes(),
     labels: printLabels(),
+    reports: printReports(),
     'refusals.ru': printRefusals('ru'),
     'refusals.en': printRefusals('en'),
   }

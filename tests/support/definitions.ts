@@ -31,11 +31,11 @@ interface Group {
 }
 
 /** A report, as `web/sections/reports/spec.ts` describes it. */
-export interface ReportDefinition {
+export interface ReportSpec {
   readonly name: string
   readonly may: string
   readonly words: Words
-  readonly groups?: Words
+  readonly groups: Words
   readonly shows?: { readonly choices: Words }
   readonly columns: (
     asked: Group,
@@ -61,12 +61,20 @@ const DEFINED = await definitionsIn<RecordDefinition | FieldsDefinition>('record
 export const RECORDS = DEFINED.filter((spec) => 'path' in spec)
 export const FIELDS = DEFINED.filter((spec) => !('path' in spec))
 
-export const REPORTS = await definitionsIn<ReportDefinition>('reports')
+/** What `web/reports/` defines beside what the service says. */
+export const DEFINED_REPORTS = await definitionsIn<{ readonly name: string }>('reports')
+
+export const { reportsOf } = (await import(new URL('sections/reports/made.ts', WEB).href)) as {
+  readonly reportsOf: (definitions: readonly object[]) => readonly ReportSpec[]
+}
+/** Every report, as the app has it. */
+export const REPORTS = reportsOf(DEFINED_REPORTS)
 
 /** All texts of a report: its own, and those of every column that it may have. */
-export function wordsOfReport({ words, groups = {}, shows, columns }: ReportDefinition): Words {
+export function wordsOfReport({ words, groups, shows, columns }: ReportSpec): Words {
   const everything = new Proxy({}, { get: () => 1 })
-  const asked = ['', ...Object.keys(groups)].flatMap((groupBy) =>
+  const known = Object.keys(groups)
+  const asked = (known.length > 0 ? known : ['']).flatMap((groupBy) =>
     Object.keys(shows?.choices ?? { '': null }).map((show) => ({ groupBy, show })),
   )
   const shown = asked.flatMap((one) => columns(one, everything))

@@ -1,6 +1,6 @@
 /** What the app asks when a figure is clicked, from the definitions of its reports and the queries of its lists. */
-import { readdirSync } from 'node:fs'
 import type { Client, Json } from './client.ts'
+import { REPORTS } from './definitions.ts'
 
 type Address = Readonly<Record<string, string | undefined>>
 
@@ -13,8 +13,8 @@ export interface Place {
 export interface ReportSpec {
   readonly name: string
   readonly time: 'day' | 'period' | 'now'
-  readonly narrows?: readonly string[]
-  readonly groups?: object
+  readonly narrows: readonly string[]
+  readonly groups: object
   readonly shows?: { readonly choices: object }
   columns(
     address: Query,
@@ -28,10 +28,7 @@ const { paymentQuery } = await web('sections/purchasing/queries')
 const { reportQuery, withDefaults } = await web('sections/reports/query')
 const { LISTS, viewOf } = await web('sections/stock/queries')
 
-const NAMES = readdirSync(new URL('../../web/reports', import.meta.url)).map((file) => file.replace(/\.ts$/, ''))
-export const SPECS: readonly ReportSpec[] = await Promise.all(
-  NAMES.map(async (name) => Object.values(await web(`reports/${name}`))[0] as ReportSpec),
-)
+export const SPECS = REPORTS as unknown as readonly ReportSpec[]
 
 type Query = Readonly<Record<string, unknown>>
 

@@ -31,11 +31,13 @@ import {
 } from '../../server/domain/records.ts'
 import { runToEnd } from '../../server/domain/slices.ts'
 import { LatestImages, parseImages } from '../../server/engine/after-images.ts'
+import type { FinishedHead } from '../../server/engine/beside-changes.ts'
 import type { CompanyClock } from '../../server/engine/clock.ts'
 import { type Decided, type DecidedBatch, decideBatch } from '../../server/engine/decide.ts'
 import { parseKept, printKept } from '../../server/engine/kept-records.ts'
+import { printOwnChanges } from '../../server/engine/own-changes.ts'
 import { packTotals, unpackTotals } from '../../server/engine/packed-totals.ts'
-import { type Pieces, printFullState } from '../../server/engine/print-state.ts'
+import { type Pieces, printChanges, printFullState } from '../../server/engine/print-state.ts'
 import type { CommandRequest } from '../../server/engine/request.ts'
 import { serializeRecord } from '../../server/engine/serialize.ts'
 import { State, type StateSnapshot } from '../../server/engine/state.ts'
@@ -120,14 +122,19 @@ export class EngineWorld {
   readonly tables = new Map<Kind, Map<string, AnyRecord>>()
   private readonly clock: CompanyClock
   private readonly finishedShown: number
+  private readonly finished: FinishedHead
   /** What the follower has not taken over yet. */
   private unfollowed = new LatestImages()
   private count = 0
+  /** Commands whose changes stand in their row of the log, and those whose row does not tell of all bundles. */
+  told = 0
+  untold = 0
 
   /** @param finishedShown how many finished records of a kind memory holds: a small number reaches far into history soon. */
   constructor(chance: Chance, finishedShown = MAX_FINISHED_SHOWN) {
     this.clock = createTestClock(chance)
     this.finishedShown = finishedShown
+    this.finished = { ids: {} as FinishedHead['ids'], most: finishedShown }
     const empty = { companyId: COMPANY_ID, revision: 0, settings: SETTINGS, totals: emptyTotals() }
     this.state = new State(empty, finishedShown)
     this.follower = new State(empty, finishedShown)
@@ -170,7 +177,8 @@ export class EngineWorld {
    * @param revision that of a batch which is on its way, if one is.
    */
   decide(requests: readonly CommandRequest[], revision = this.revision): DecidedBatch {
-    const company = { id: COMPANY_ID, books: this.books, clock: this.clock, revision }
+    if (revision === this.revision) this.finished.ids = this.state.finished
+    const company = { id: COMPANY_ID, books: this.books, clock: this.clock, finished: this.finished, revision }
     const withFacts = requests.map((request) => ({ request, facts: answerFacts(this.tables, this.factsOf(request)) }))
     return runToEnd(decideBatch(company, withFacts))
   }
@@ -189,11 +197,23 @@ export class EngineWorld {
       if (record === null) table.delete(id)
       else table.set(id, record)
     }
+    const before = this.state.snapshot()
     const evicted = this.state.apply(decided.changes, decided.row.revision, decided.totals)
+    this.compareOwnChanges(decided, before)
     for (const gone of evicted) forgetFinished(this.books, gone.kind, gone.id)
     this.unfollowed.take(parseImages(decided.after!), decided.row.revision)
     const { lots: newLots, movements, notifications: notices } = made
     return { request, decided, code: null, result, newLots, movements, notices }
+  }
+
+  /** What is told of a command from its own row of the log is what its state differs by from the one before. */
+  private compareOwnChanges({ row, log, after }: Decided, before: StateSnapshot): void {
+    const now = this.state.snapshot()
+    const own = runToEnd(printOwnChanges({ revision: row.revision!, after: after!, changes: log! }, 'full'))
+    if (own === null) this.untold += 1
+    else this.told += 1
+    const [is, must] = [own && textOf(own), textOf(runToEnd(printChanges(before, now, 'full')))]
+    if (own !== null && is !== must) throw new Error(`${row.action} is told as ${is}, and was ${must}`)
   }
 
   /** What another node does now and then (engine/catch-up.ts): the log says what the commands left behind. */

@@ -1,4 +1,5 @@
 /** What goes wrong with the lists and records of a foreign account: each fault as it is seen from outside, in every answer it touches. */
+import { SHAPES } from '../../server/extsys/mapping/shapes.ts'
 import type { Chance } from './chance.ts'
 import type { FakeMoysklad } from './fake-moysklad.ts'
 import type { Answer } from './fake-moysklad-answers.ts'
@@ -13,6 +14,8 @@ export interface ForeignFault {
   readonly spoil: (path: string, answer: Answer, query: URLSearchParams) => Answer
   /** Stands in what was malformed: the report must have it somewhere. */
   readonly token?: string
+  /** What it is about, such as `supply.positions.price`. */
+  readonly field?: string
   /** The import cannot be read to its end. */
   readonly isFatal?: true
   /** Changes the account itself, while it is read. */
@@ -29,7 +32,20 @@ const ENTITIES = [
   'organization',
   'supply',
   'purchaseorder',
+  'invoicein',
 ]
+/** The nested lists that come over, and the kinds of rows that shapes are called by. */
+export const NESTED: Readonly<Record<string, readonly string[]>> = {
+  counterparty: ['contactpersons', 'accounts'],
+  organization: ['accounts'],
+  bundle: ['components'],
+  ...{ supply: ['positions'], purchaseorder: ['positions'], invoicein: ['positions'] },
+}
+export const ROW_TYPES = {
+  ...{ product: 'product', service: 'service', variant: 'variant', bundle: 'bundle', counterparty: 'partner' },
+  ...{ organization: 'organization', store: 'warehouse' },
+  ...{ supply: 'receipt', purchaseorder: 'purchase_order', invoicein: 'supplier_invoice' },
+} as const satisfies Readonly<Record<string, keyof typeof SHAPES>>
 const REFUSALS = [
   [403, 1016],
   [403, 1070],
@@ -38,12 +54,13 @@ const REFUSALS = [
 /** What does not become a field of ours, or of the report. */
 const TECHNICAL = ['meta', 'id', 'accountId', 'owner', 'group', 'shared', 'updated', 'created', 'printed', 'published']
 /** Of which nothing is taken over. */
-const UNSEEN = ['productFolder', 'variantsCount', 'things', 'vatSum', 'externalCode', 'syncId']
+const UNSEEN = ['productFolder', 'variantsCount', 'vatSum', 'syncId', 'agent of a person']
 
 /** A fault of any kind. `paths`: what an import asks for. */
 export function chooseFault(chance: Chance, fake: FakeMoysklad, paths: readonly string[]): ForeignFault {
   const makers = [
-    ...[refusedList, refusedList, refusedList, junkField, junkField, junkField, junkField],
+    ...[refusedList, refusedList, refusedList, junkField, junkField, junkField, junkField, junkField],
+    ...[junkNested, junkNested, junkNested, absentField, absentField, absentField, junkOfList, junkOfList],
     ...[withoutId, withoutId, twice, vanishedTail, sizeAbove, unexpanded, brokenPage, deletedRow, addedRow],
   ]
   return chance.pick(makers)(chance, fake, paths)
@@ -71,20 +88,89 @@ function junkFor(value: unknown, token: string): unknown {
 function junkField(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES)
   const row = chance.pick(fake.account.rows.get(entity)!)
-  const isCollection = (value: Row) => value?.meta?.size !== undefined
-  const fields = Object.keys(row).filter(
-    (field) => ![...TECHNICAL, ...UNSEEN].includes(field) && !isCollection(row[field]) && row[field] !== undefined,
-  )
-  const field = chance.pick(fields)
+  const field = chance.pick(fieldsIn(row))
   tokens += 1
   const token = `ЧУЖОЕ-${tokens}`
   const junk = junkFor(row[field], token)
   return {
     words: `${entity} ${row.id} has ${JSON.stringify(junk)} as its ${field}`,
-    token,
+    ...{ token, field: `${entity}.${field}` },
     spoil: overRows(`/entity/${entity}`, (rows) =>
       rows.map((one) => (one?.id === row.id ? { ...one, [field]: junk } : one)),
     ),
+  }
+}
+
+const fieldsIn = (row: Row) =>
+  Object.keys(row).filter((field) => ![...TECHNICAL, ...UNSEEN].includes(field) && row[field] !== undefined)
+
+/** A field of an entry of a nested list holds something that nobody knows, or is not there. */
+function junkNested(chance: Chance, fake: FakeMoysklad): ForeignFault {
+  const entity = chance.pick(Object.keys(NESTED))
+  const name = chance.pick(NESTED[entity]!)
+  const row = chance.pick(fake.account.rows.get(entity)!)
+  const entries = (row[name]?.rows ?? []) as readonly Row[]
+  if (entries.length === 0) return junkField(chance, fake)
+  const entry = chance.pick(entries)
+  const field = chance.pick(fieldsIn(entry).filter((one) => entity !== 'counterparty' || one !== 'agent'))
+  tokens += 1
+  const token = `ЧУЖОЕ-${tokens}`
+  const junk = junkFor(entry[field], token)
+  const spoilt = (one: Row) => (one?.id === entry.id ? { ...one, [field]: junk } : one)
+  const inPage = overRows(`/entity/${entity}`, (rows) =>
+    rows.map((one) =>
+      Array.isArray(one?.[name]?.rows) ? { ...one, [name]: { ...one[name], rows: one[name].rows.map(spoilt) } } : one,
+    ),
+  )
+  const inRest = overRows(`/entity/${entity}/${row.id}/${name}`, (rows) => rows.map(spoilt))
+  return {
+    words: `${entity} ${row.id} has ${JSON.stringify(junk)} as ${field} of ${name} ${entry.id}`,
+    ...{ token, field: `${entity}.${name}.${field}` },
+    spoil: (path, answer, query) => inRest(path, inPage(path, answer, query), query),
+  }
+}
+
+/** A field that every row has is null, or not there. */
+function absentField(chance: Chance, fake: FakeMoysklad): ForeignFault {
+  const entity = chance.pick(ENTITIES) as keyof typeof ROW_TYPES
+  const row = chance.pick(fake.account.rows.get(entity)!)
+  const shape = Object.entries(SHAPES[ROW_TYPES[entity]])
+  const field = chance.pick(shape.filter(([, { isAlways }]) => isAlways).map(([name]) => name))
+  const isNull = chance.happens(0.5)
+  const { [field]: _gone, ...rest } = row
+  const of = (one: Row) => (isNull ? { ...one, [field]: null } : without(one, field))
+  return {
+    words: `${entity} ${rest.id} comes ${isNull ? 'with null as' : 'without'} its ${field}`,
+    field: `${entity}.${field} (absent)`,
+    spoil: overRows(`/entity/${entity}`, (rows) => rows.map((one) => (one?.id === row.id ? of(one) : one))),
+  }
+}
+
+const without = ({ ...row }: Row, field: string): Row => {
+  delete row[field]
+  return row
+}
+
+/** A field of a row of a list that explains others holds something that nobody knows, or is not there. */
+function junkOfList(chance: Chance, _fake: FakeMoysklad, paths: readonly string[]): ForeignFault {
+  const path = chance.pick(
+    paths.filter((one) => /(currency|uom|country|pricetype|attributes)$|customentity\//.test(one)),
+  )
+  const field = chance.pick(['name', 'name', 'isoCode', 'code', 'default', 'type', 'customEntityMeta', 'required'])
+  const share = chance.pick([0.3, 1])
+  const isGone = chance.happens(0.3)
+  const spoilt = (row: Row) => {
+    if (row?.[field] === undefined || !chance.happens(share)) return row
+    return isGone ? without(row, field) : { ...row, [field]: junkFor(row[field], 'ЧУЖОЕ') }
+  }
+  const inPage = overRows(path, (rows) => rows.map(spoilt))
+  return {
+    words: `rows of ${path} come ${isGone ? 'without' : 'with something else as'} their ${field} (${share})`,
+    field: `${path.split('/').slice(2, 3)}.${field}`,
+    spoil: (asked, answer, query) =>
+      asked === path && Array.isArray(answer.body)
+        ? { ...answer, body: answer.body.map((row) => spoilt(row as Row)) }
+        : inPage(asked, answer, query),
   }
 }
 
@@ -201,7 +287,7 @@ type Body = { readonly meta: Row; readonly rows: readonly Row[] }
 /** On a copy: the rows of an answer are those of the account. */
 const overBody =
   (path: string, change: (body: Body) => object) =>
-  (asked: string, answer: Answer): Answer => {
+  (asked: string, answer: Answer, _query?: URLSearchParams): Answer => {
     // Another fault may have spoilt the whole page before.
     const isPage =
       Array.isArray((answer.body as Partial<Body> | undefined)?.rows) && (answer.body as Body).meta !== undefined

@@ -177,11 +177,22 @@ async function followByChanges(run: Run): Promise<void> {
   run.mirror = applyChangesForm(run.mirror, changes)
 }
 
+const SHOWN_CHARACTERS = 150
+
+/** Where two texts part. */
+function differing(was: string, is: string): string {
+  let at = 0
+  while (at < was.length && was[at] === is[at]) at += 1
+  const from = Math.max(0, at - SHOWN_CHARACTERS)
+  return `…${was.slice(from, at + SHOWN_CHARACTERS)}… was answered, now …${is.slice(from, at + SHOWN_CHARACTERS)}…`
+}
+
 /** The same command with the same key: the same bytes, and told to be a replay. */
 async function repeat(run: Run, { write, answer }: Sent): Promise<void> {
   const again = await send(at(run), write)
   run.replayed += 1
-  if (again.text !== answer.text || again.status !== answer.status) fail(`a replay of ${write.path} has other bytes`)
+  if (again.text !== answer.text || again.status !== answer.status)
+    fail(`a replay of ${write.path} (${write.prefer ?? 'full'}) has other bytes: ${differing(answer.text, again.text)}`)
   if (!again.isReplay) fail(`a replay of ${write.path} is not told to be one`)
 }
 

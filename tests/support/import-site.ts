@@ -68,7 +68,10 @@ export async function openRunningSite(
       server = await start()
     },
     async kill(victim) {
-      if (victim === 'postgres') return killPostgres(dataDir.path, 'postmaster')
+      if (victim === 'postgres') {
+        await killPostgres(dataDir.path, 'postmaster')
+        return
+      }
       await endServer(server, 'SIGKILL')
       server = await start()
     },

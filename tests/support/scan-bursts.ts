@@ -65,8 +65,8 @@ export async function scanWorld(owner: Browser): Promise<ScanWorld> {
 
 interface Screen {
   readonly name: string
-  /** Where its lines are shown. */
-  readonly isFloor: boolean
+  /** Where its lines are shown: in fields, in what the floor lists, in the cells of a sheet, or nowhere, as it takes no scans. */
+  readonly lines: 'fields' | 'floor' | 'cells' | 'none'
   open(page: Page, world: ScanWorld): Promise<void>
 }
 
@@ -80,7 +80,7 @@ const choose = async (page: Page, field: string, name: string) => {
 export const SCREENS: readonly Screen[] = [
   {
     name: 'a new order',
-    isFloor: false,
+    lines: 'fields',
     open: async (page, { warehouseId }) => {
       await page.goto('/orders/new')
       await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(warehouseId)
@@ -90,15 +90,38 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'a document',
-    isFloor: false,
+    lines: 'fields',
     open: async (page, { supplier }) => {
       await page.goto('/purchasing/documents/new')
       await choose(page, 'Поставщик', supplier)
     },
   },
   {
+    name: 'a receipt of many lines',
+    lines: 'cells',
+    open: async (page, { supplier, warehouseId }) => {
+      await page.goto('/stock/receive/lines')
+      await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(warehouseId)
+      await choose(page, 'Поставщик', supplier)
+    },
+  },
+  {
+    name: 'a write-off of many lines',
+    lines: 'cells',
+    open: async (page, { warehouseId }) => {
+      await page.goto('/stock/write-off/lines')
+      await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(warehouseId)
+      await page.getByLabel('Причина').and(page.locator('input')).fill('Бой')
+    },
+  },
+  {
+    name: 'the sheet of products',
+    lines: 'none',
+    open: (page) => page.goto('/products/grid').then(() => undefined),
+  },
+  {
     name: 'receiving at the floor',
-    isFloor: true,
+    lines: 'floor',
     open: async (page, { supplier, warehouseId }) => {
       await page.goto('/floor/receive')
       await page.getByRole('combobox', { name: 'На склад' }).selectOption(warehouseId)
@@ -108,7 +131,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'moving at the floor',
-    isFloor: true,
+    lines: 'floor',
     open: async (page, { warehouseId }) => {
       await page.goto('/floor/move')
       await page.getByRole('combobox', { name: 'Со склада' }).selectOption(warehouseId)
@@ -118,7 +141,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'picking at the floor',
-    isFloor: true,
+    lines: 'floor',
     open: async (page, { orderNumber }) => {
       await page.goto('/floor/pick')
       await page.getByRole('button', { name: new RegExp(`Заказ ${orderNumber}`) }).click()
@@ -128,14 +151,24 @@ export const SCREENS: readonly Screen[] = [
 ]
 
 /** How much of each product the lines have, and what stands there that is no product. */
-const linesNow = (page: Page, isFloor: boolean): Promise<Record<string, number>> =>
+const linesNow = (page: Page, shown: Screen['lines']): Promise<Record<string, number>> =>
   page.evaluate<Record<string, number>>(`(() => {
     const figures = {}
     const add = (name, text) => {
       const figure = Number(text.replace(/[^\\d,]/g, '').replace(',', '.'))
       figures[name] = (figures[name] ?? 0) + figure
     }
-    if (!${isFloor}) {
+    if (${shown === 'cells'}) {
+      for (const row of document.querySelectorAll('[role=grid] [role=row]')) {
+        const cells = [...row.querySelectorAll('[role=gridcell]')].map(
+          (one) => one.querySelector('input')?.value ?? one.querySelector('span')?.textContent ?? '',
+        )
+        if (cells.length > 1 && cells[0] + cells[1] !== '') add(cells.at(-1), cells[1])
+      }
+      return figures
+    }
+    if (${shown === 'none'}) return {}
+    if (${shown === 'fields'}) {
       for (const one of document.querySelectorAll('input[aria-label^="Количество: "]'))
         add(one.getAttribute('aria-label').slice('Количество: '.length), one.value)
       return figures
@@ -168,23 +201,23 @@ interface Stage {
 async function opened({ page, session, chance, settings }: Stage, screen: Screen, world: ScanWorld): Promise<void> {
   await screen.open(page, world)
   await page
-    .getByText(/Сканируйте товар|Осталось 5|Сканируйте или введите/)
+    .getByText(/Сканируйте товар|Осталось 5|Сканируйте или введите|^Количество$|^Артикул$/)
     .first()
     .waitFor()
   await page.evaluate('document.activeElement?.blur()')
   // By its own scanner: the browser learns how that one ends codes.
   await scanAs(session, { ...settings, pauseMs: undefined }, GOODS[0].barcodes[0], chance)
-  await settledAt({ page }, screen, 1)
+  await settledAt({ page }, screen, screen.lines === 'none' ? 0 : 1)
 }
 
 async function settledAt(
   { page }: Pick<Stage, 'page'>,
-  { isFloor }: Screen,
+  { lines }: Screen,
   sum: number,
 ): Promise<Record<string, number>> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
-    const figures = await linesNow(page, isFloor)
+    const figures = await linesNow(page, lines)
     const isThere = Object.keys(figures).every((name) => name.startsWith('Проба') || name.startsWith('Ча'))
     if ((sumOf(figures) === sum && isThere) || Date.now() > until) return figures
     await sleep(LOOK_MS)
@@ -195,18 +228,19 @@ async function settledAt(
 async function faultOf(stage: Stage, { screen, label, into }: Burst): Promise<string | null> {
   const { page, session, chance, writes, settings } = stage
   const target = await focusOn(page, into)
-  const [before, fields] = [await linesNow(page, screen.isFloor), await fieldsNow(page)]
+  const isCounted = screen.lines !== 'none'
+  const [before, fields] = [await linesNow(page, screen.lines), await fieldsNow(page, !isCounted)]
   const wrote = writes.length
   await scanAs(session, settings, label.code, chance)
-  const after = await settledAt(stage, screen, sumOf(before) + label.count)
+  const after = await settledAt(stage, screen, sumOf(before) + (isCounted ? label.count : 0))
   const told = `${screen.name}, ${settings.name}, ${JSON.stringify(label.code)} into ${target}`
-  const expected = { ...before, [label.name]: (before[label.name] ?? 0) + label.count }
+  const expected = isCounted ? { ...before, [label.name]: (before[label.name] ?? 0) + label.count } : before
   const isSame = (other: object) =>
     JSON.stringify(Object.entries(after).sort()) === JSON.stringify(Object.entries(other).sort())
   // What was cut in two by a pause may be refused, and must not become something else.
   const isRefused = settings.pauseMs !== undefined && isSame(before)
   if (!isSame(expected) && !isRefused) return `${told}: ${JSON.stringify(before)} became ${JSON.stringify(after)}`
-  const fieldsAfter = await fieldsNow(page)
+  const fieldsAfter = await fieldsNow(page, !isCounted)
   if (fieldsAfter !== fields) return `${told}: the fields ${fields} became ${fieldsAfter}`
   return writes.length === wrote ? null : `${told}: the page sent ${writes.slice(wrote).join(', ')}`
 }

@@ -95,27 +95,30 @@ export async function scanAs(
   await sleep(settings.ending.length === 0 ? 250 : 20)
 }
 
-/** All that can have the focus on a page, marked with its number, in the order of the page. */
+/** All that can have the focus on a page and is not for codes itself, marked with its number, in the order of the page. */
 export const countFocusable = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
-    const all = 'input:not([type=hidden]), textarea, select, button, a[href], [tabindex="0"], summary'
+    const all = 'input:not([type=hidden]), textarea, select, button, a[href], [tabindex="0"], summary, [data-cell]'
     const seen = [...document.querySelectorAll(all)].filter(
-      (one) => !one.disabled && !one.closest('fieldset:disabled') && one.checkVisibility({ visibilityProperty: true }),
+      (one) => !one.disabled && !one.closest('fieldset:disabled, [data-takes-codes]') && one.checkVisibility({ visibilityProperty: true }),
     )
     globalThis.__focusable = seen
     return seen.length
   })()`)
 
-/** Focuses one of them. @returns what it is called, for who reads a failure. */
+/** Focuses one of them; every other cell is edited. @returns what it is called, for who reads a failure. */
 export const focusOn = (page: Page, index: number): Promise<string> =>
   page.evaluate<string>(`(() => {
     const one = globalThis.__focusable[${index}]
     one.focus()
+    if (one.matches('[data-cell]')) one.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    if (one.matches('[data-cell]') && ${index} % 2 === 1) one.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
     return one.tagName + ' ' + (one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '').slice(0, 40)
   })()`)
 
-/** What stands in all fields outside of the lines, to be the same after a scan. */
-export const fieldsNow = (page: Page): Promise<string> =>
+/** What stands in all fields outside of the lines, to be the same after a scan; `withCells`: in those of a sheet too. */
+export const fieldsNow = (page: Page, withCells: boolean): Promise<string> =>
   page.evaluate<string>(`JSON.stringify([location.pathname, ...[...document.querySelectorAll('input, textarea, select')]
-    .filter((one) => !/^Количество: |^Цена: |^Собрано: /.test(one.getAttribute('aria-label') ?? ''))
-    .map((one) => one.value)])`)
+    .filter((one) => !/^Количество: |^Цена: |^Собрано: /.test(one.getAttribute('aria-label') ?? '') && !one.closest('[data-cell]'))
+    .map((one) => one.value), ...(${withCells} ? [...document.querySelectorAll('[data-cell]')] : [])
+    .map((one) => one.querySelector('input')?.value.replace(/\\.0*$/, '') ?? one.querySelector('span')?.textContent.replace(/,00\\s₽$/, '') ?? '')])`)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import type { Target } from './exchange.ts'
 import { fillDataDir } from './prepared-data.ts'
@@ -101,32 +102,52 @@ export async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(text, 10) || 0
 }
 
-/** Connections to the embedded PostgreSQL of a data folder; end them before it is stopped. */
-export async function openData(dataDir: string): Promise<Database> {
+/** Where the embedded PostgreSQL of a data folder listens, for its superuser. */
+async function urlOfData(dataDir: string): Promise<string> {
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
   const [, , , port, socketFolder] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const host = socketFolder ? `@/skladno?host=${socketFolder}&port=${port}` : `@127.0.0.1:${port}/skladno`
-  return openDatabase(`postgres://postgres:${password}${host}`, () => {})
+  return `postgres://postgres:${password}${host}`
 }
 
-/** Kills the whole PostgreSQL, or one of the processes that serve the server's connections. */
-export async function killPostgres(dataDir: string, what: 'postmaster' | 'backend'): Promise<void> {
+/** Connections to the embedded PostgreSQL of a data folder; end them before it is stopped. */
+export async function openData(dataDir: string): Promise<Database> {
+  return openDatabase(await urlOfData(dataDir), () => {})
+}
+
+/** A process of PostgreSQL that serves a connection of the server: any one that worked lately, or the one that projects the log. */
+export type Backend = 'backend' | 'projector'
+
+/** The server's connections but those that only read, and what they do. */
+const FIND_BACKEND: Readonly<Record<Backend, string>> = {
+  backend: `select pid from pg_stat_activity
+             where application_name like 'skladno % work' and backend_type = 'client backend'
+             order by state_change desc limit 1`,
+  projector: `select pid from pg_stat_activity
+               where application_name like 'skladno % work' and state = 'active'
+                 and query like '%project_company(%' limit 1`,
+}
+/** How long it is waited for one that does what is looked for. */
+const FINDING_MS = 2_000
+
+/** Kills the whole PostgreSQL, or one of the processes that serve the server's connections. @returns false when there is none. */
+export async function killPostgres(dataDir: string, what: 'postmaster' | Backend): Promise<boolean> {
   if (what === 'postmaster') {
     const pid = await postmasterPid(dataDir)
     if (pid === 0) throw new Error('PostgreSQL does not run')
-    process.kill(pid, 'SIGKILL')
-    return
+    return process.kill(pid, 'SIGKILL')
   }
-  const database = await openData(dataDir)
+  // As itself: the role of the service is not shown what others do.
+  const client = new pg.Client({ connectionString: await urlOfData(dataDir) })
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    // Backends of the server write; our own connection is not among them.
-    const { rows } = await database.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-        where application_name = 'skladno' and pid <> pg_backend_pid() and backend_type = 'client backend'
-        order by state_change desc limit 1`,
-    )
-    if (rows[0] !== undefined) process.kill(rows[0].pid, 'SIGKILL')
+    for (const endsAt = Date.now() + FINDING_MS; Date.now() < endsAt; ) {
+      const { rows } = await client.query<{ pid: number }>(FIND_BACKEND[what])
+      if (rows[0] !== undefined) return process.kill(rows[0].pid, 'SIGKILL')
+    }
+    return false
   } finally {
-    await database.end().catch(() => undefined)
+    await client.end().catch(() => undefined)
   }
 }

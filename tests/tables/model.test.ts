@@ -9,6 +9,8 @@ import { applied, mapped, rowsOf, upload } from '../support/tables.ts'
 
 const service = useService()
 const RUNS = 12
+/** A job of a table waits for its turn. */
+const TIMEOUT_MS = 300_000
 
 interface Line {
   readonly sku: string
@@ -89,7 +91,7 @@ test('two random tables, one after the other, leave what the model says', async 
     }),
     { numRuns: RUNS },
   )
-})
+}, TIMEOUT_MS)
 
 describe('cells', () => {
   test.each([

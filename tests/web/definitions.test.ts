@@ -1,13 +1,17 @@
 /** What keeps a kind of record and a report one file of the app: whatever is defined can be reached, is looked at, and is named nowhere else. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { REPORTS as SERVED } from '../../sdk/reports.ts'
 import { SCREENS } from '../../tools/screenshots/screens.ts'
 import {
+  DEFINED_REPORTS,
   FIELDS,
   methodsOf,
   RECORDS,
   REPORTS,
+  type ReportSpec,
   readOf,
+  reportsOf,
   typedFields,
   wordsOfFields,
   wordsOfRecords,
@@ -15,6 +19,10 @@ import {
 } from '../support/definitions.ts'
 
 const sourceOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+type Groups = Readonly<Record<string, { readonly columns: readonly string[] }>>
+interface Undefined extends ReportSpec {
+  readonly opens: (row: object, address: object) => unknown
+}
 const API = JSON.parse(sourceOf('docs/openapi.json'))
 
 test('every kind of record that is defined can be read through the SDK, and every report', () => {
@@ -23,12 +31,33 @@ test('every kind of record that is defined can be read through the SDK, and ever
   for (const { name } of REPORTS) expect(readOf(name)?.path, name).toBe(`/api/v1/reports/${name}`)
 })
 
-test('every report of the service has its definition in the app, and its row in docs/reports.md', () => {
+test('the app has every report of the service, in its order, and defines no other', () => {
   const PREFIX = '/api/v1/reports/'
   const served = Object.keys(API.paths).flatMap((path) => (path.startsWith(PREFIX) ? [path.slice(PREFIX.length)] : []))
-  expect(REPORTS.map(({ name }) => name).sort()).toEqual(served.sort())
-  const rows = [...sourceOf('docs/reports.md').matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)
-  expect(rows).toEqual(expect.arrayContaining(served))
+  expect(REPORTS.map(({ name }) => name)).toEqual(Object.keys(SERVED))
+  expect(Object.keys(SERVED).sort()).toEqual(served.sort())
+  const defined = DEFINED_REPORTS.map(({ name }) => name)
+  expect(new Set(defined).size).toBe(defined.length)
+  for (const { name, file } of DEFINED_REPORTS) expect(served, file).toContain(name)
+})
+
+test('every report shows columns that it has in whatever grouping, the first one always', () => {
+  for (const spec of REPORTS)
+    for (const groupBy of Object.keys(spec.groups).length > 0 ? Object.keys(spec.groups) : ['']) {
+      const shown = spec.columns({ groupBy }, {}) as readonly { readonly name: string; readonly from?: number }[]
+      const { groups } = SERVED[spec.name as keyof typeof SERVED] as { readonly groups: Groups }
+      const names = (groups[groupBy] ?? groups.all)!.columns
+      for (const { name } of shown) expect(names, `${spec.name} by ${groupBy}`).toContain(name)
+      expect(shown[0], `${spec.name} by ${groupBy}`).not.toHaveProperty('from')
+    }
+})
+
+test('a report that the app defines nothing of has all its columns but ids, and opens the record of a row', () => {
+  const [one] = reportsOf([]).filter(({ name }) => name === 'below-minimum') as unknown as readonly Undefined[]
+  const names = ['product', 'sku', 'supplier', 'available', 'minStock', 'shortfall']
+  expect(one!.columns({ groupBy: '' }, {}).map(({ name }) => name)).toEqual(names)
+  expect(one!.opens({ productId: 'p', supplierId: 's' }, {})).toEqual({ to: '/products/p' })
+  expect(one!.opens({ shortfall: 1 }, {})).toBeNull()
 })
 
 test('every kind of record has an address that no other page has', () => {

@@ -80,6 +80,35 @@ test('a receipt at the floor takes the price that was shown, and says what it co
   expect(cups).toMatchObject({ quantity: 2, cost: 123 })
 })
 
+test('without a connection a receipt takes no price that was not shown: it waits until it was, and takes what is typed then', async () => {
+  const { page, context, owner, shop } = await keeper()
+  await openReceive(page, shop)
+  // Known by its name, as on any day; its price was never on this page.
+  await page.route(/receipt-costs/, (route) => route.abort())
+  await scan(page, CUP, KETTLE)
+  await page.getByRole('listitem').filter({ hasText: 'Чайник' }).waitFor()
+  await context.setOffline(true)
+  await page.getByText('Нет связи. Продолжайте').waitFor()
+  expect(await finish(page, 'Принять')).toContain('У 2 позиций цену сейчас не видно: они подождут')
+  const before = (await movements(owner, 'type=receipt')).length
+  await page.unroute(/receipt-costs/)
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Не прошло: 2' }).click()
+  await page.getByText('Цену этой приёмки ещё никто не видел').first().waitFor()
+  expect(await movements(owner, 'type=receipt')).toHaveLength(before)
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const price = (name: string) => row(name).getByRole('textbox', { name: 'Цена закупки' })
+  await expect.poll(async () => plain(await price('Чашка').inputValue())).toBe('93,7')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await row('Чашка').getByRole('button', { name: 'Повторить' }).click()
+  await price('Чайник').fill('700')
+  await row('Чайник').getByRole('button', { name: 'Повторить' }).click()
+  await page.getByText('Здесь видно то, что ждёт связи или не прошло.').waitFor()
+  const receiptOf = async (id: string) => (await movements(owner, `productId=${id}&type=receipt`))[0]
+  expect(await receiptOf(shop.cupId)).toMatchObject({ quantity: 1, unitCost: 93.7 })
+  expect(await receiptOf(shop.kettleId)).toMatchObject({ quantity: 1, unitCost: 700 })
+})
+
 test('an order is picked, what does not belong to it is said, and it is shipped; 320 px are enough', async () => {
   const { page, owner, shop } = await keeper({ width: 320, height: 640, isPhone: true })
   const items = [
@@ -125,6 +154,9 @@ test('ten scans without a connection, a reload in the middle: each is in the ser
   await openReceive(page, shop)
   await scan(page, KETTLE, CUP)
   await said(page).filter({ hasText: 'Чашка' }).waitFor()
+  // Their prices were shown: what is received without a connection takes them.
+  const shown = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
+  for (const name of ['Чайник', 'Чашка']) await shown.filter({ hasText: new RegExp(`${name}.*по \\d`) }).waitFor()
   // The page and what it is made of are kept by its worker.
   await page.waitForFunction(`caches.match('/floor').then((one) => one !== undefined)`)
   await page.reload()
@@ -307,7 +339,10 @@ test('a storekeeper receives at the floor, sees no cost and is asked for none th
   await finish(page, 'Принять')
   await page.getByRole('link', { name: 'Не прошло: 1' }).click()
   await page.getByText('Впишите её с накладной').first().waitFor()
-  await page.getByRole('textbox', { name: 'Цена по накладной' }).fill('90')
+  const price = page.getByRole('textbox', { name: 'Цена по накладной' })
+  // Wide enough for what it is for to be read whole.
+  expect((await price.boundingBox())!.width).toBeGreaterThan(220)
+  await price.fill('90')
   await button(page, 'Повторить').click()
   await page.getByText('Здесь видно то, что ждёт связи или не прошло.').waitFor()
   expect((await movements(owner, `productId=${tray.id}`))[0]).toMatchObject({ quantity: 1, unitCost: 90 })

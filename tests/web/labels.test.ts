@@ -8,6 +8,8 @@ const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entr
 test('what is defined of a kind calls its fields and their fixed words as the service does', () => {
   const defined = new Map([...RECORDS, ...FIELDS].map((spec) => [spec.kind, spec]))
   for (const [kind, fields] of KINDS) {
+    // Rows of stock, links and notifications have pages without a definition.
+    if (!defined.has(kind)) continue
     const said = wordsOfFields(defined.get(kind)!)
     const choices: Readonly<Record<string, ByField>> = kind in CHOICES ? CHOICES[kind as keyof typeof CHOICES] : {}
     for (const { name, type } of defined.get(kind)!.fields) {

@@ -1,7 +1,7 @@
 /** What codes say: the cases of GS1’s own tests, forms of one number, scales, layouts; and how scans are told from fingers. */
 import { expect, test } from 'vitest'
 import { dayOf, readGs1 } from '../../web/codes/gs1.ts'
-import { type Burst, begun, continued, isScan, isUnendedScan, joined } from '../../web/codes/scan-burst.ts'
+import { type Burst, begun, continued, isDoubtful, isScan, isUnendedScan, joined } from '../../web/codes/scan-burst.ts'
 import { amountOf, goodsOf, isMisread, readCode } from '../../web/codes/scanned-code.ts'
 import { meantExactly } from '../../web/data/coded-products.ts'
 
@@ -151,9 +151,13 @@ test.each([
   ['120', 10, 'figure', false],
   ['810,50', 5, 'figure', false],
   ['1500', 130, 'figure', false],
+  ['5000', 80, 'figure', false],
+  ['12345', 80, 'figure', false],
   [EAN, 200, 'figure', true],
   ['K-1', 20, 'text', true],
   ['T-00419', 60, 'none', true],
+  ['ABC', 20, 'text', true],
+  ['Ваза', 60, 'text', false],
   [EAN, 120, 'text', true],
   ['T-00420', 130, 'text', false],
   ['чайник', 110, 'text', false],
@@ -161,6 +165,16 @@ test.each([
   ['1027700132195', 120, 'text', false],
 ] as const)('%s, a key each %i ms, in a field for a %s: a scan is %s', (text, everyMs, aim, isOne) => {
   expect(isScan(keys(text, everyMs), aim, everyMs)).toBe(isOne)
+})
+
+test('a short number is a scan by each of its keys, and what fingers could have typed may be taken back', () => {
+  const rolled = continued(continued(continued(begun('5', 0), '0', 100), '0', 130), '0', 160)
+  expect([isScan(rolled, 'figure', 20), isScan(keys('5000', 20), 'figure', 120)]).toEqual([false, false])
+  const doubtful = [keys('5000', 60), keys('5000', 10), keys(EAN, 60), keys('12а', 60)].map((one) =>
+    isDoubtful(one, 'figure'),
+  )
+  expect(doubtful).toEqual([true, false, false, true])
+  expect(isDoubtful(keys('7788', 60), 'none')).toBe(false)
 })
 
 test('without an ending it is a scan by its speed and its shape, until a scanner was seen that ends its codes', () => {

@@ -103,6 +103,136 @@ test('in a form of one product a scan chooses it and counts it up, whatever fiel
   expect(writes).toEqual([])
 })
 
+test('in the form of a product a scan is a barcode, and what is scanned into a field for codes stays there', async () => {
+  const { page, owner, scan } = await visitor()
+  await page.goto('/products/new')
+  await field(page, 'Название').fill('Самовар')
+  await field(page, 'Цена').fill('100')
+  await scan('4600000000055')
+  await page.getByText('Штрихкод товара: 4600000000055').first().waitFor()
+  await field(page, 'Название').focus()
+  await scan('010460123456789310LOT7', 6)
+  await page.getByText('Штрихкод товара: 4601234567893').first().waitFor()
+  await button(page, /^Ещё/).click()
+  await field(page, 'Артикул').focus()
+  await scan('T-77')
+  expect(await field(page, 'Артикул').inputValue()).toBe('T-77')
+  expect((await owner.get('/api/v1/products?q=Самовар')).json.items).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  const saved = async () => (await owner.get('/api/v1/products?q=Самовар')).json.items[0]
+  await expect.poll(saved).toMatchObject({
+    name: 'Самовар',
+    sku: 'T-77',
+    price: 100,
+    barcodes: ['4600000000055', '4601234567893'],
+  })
+})
+
+test('in a sheet of lines a scan is the line of its product, whatever cell has the focus; what was being typed there stays', async () => {
+  const { page, owner, scan, writes } = await visitor()
+  await made(owner, 'products', {
+    name: 'Проба короткая',
+    sku: '7788',
+    barcodes: ['4601234567893'],
+    packages: [{ name: 'Ящик', quantity: 6, barcode: '14601234567890' }],
+  })
+  await made(owner, 'products', { name: 'Проба другая', sku: 'T-00419' })
+  for (const path of ['/stock/receive/lines', '/stock/write-off/lines', '/stock/transfer/lines']) {
+    await page.goto(path)
+    const cell = (row: number, column: number) => page.locator(`[data-cell="${row - 1}:${column - 1}"]`)
+    const rowsNow = async () => {
+      const rows = []
+      for (const row of [1, 2, 3]) rows.push(plain((await cell(row, 1).locator('span').first().textContent()) ?? ''))
+      for (const row of [1, 2, 3]) rows.push(plain((await cell(row, 2).locator('span').first().textContent()) ?? ''))
+      return rows
+    }
+    await cell(1, 1).click()
+    await scan('4601234567893')
+    await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', '', '', '1', '', ''])
+    await cell(1, 2).click()
+    // By another code of the same product, into the cell of its quantity.
+    await scan('7788')
+    await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', '', '', '2', '', ''])
+    await scan('14601234567890', 1)
+    await scan('T-00419', 2)
+    await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', 'T-00419', '', '8', '1', ''])
+    // Somebody was typing into a cell.
+    await cell(2, 2).click()
+    await page.keyboard.type('1', { delay: 200 })
+    await page.keyboard.type('2', { delay: 200 })
+    await scan('010460123456789310LOT7', 6)
+    await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', 'T-00419', '', '9', '12', ''])
+    await scan('NO-SUCH-1')
+    await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', 'T-00419', 'NO-SUCH-1', '9', '12', '1'])
+    await page.getByRole('gridcell', { name: 'ошибка: Такого товара нет' }).waitFor()
+  }
+  expect(writes).toEqual([])
+})
+
+test('in the sheet of products a scan goes into cells for codes alone, and no code becomes a figure of any form', async () => {
+  const { page, owner, scan, writes } = await visitor()
+  await page.goto('/products/grid')
+  const cell = (row: number, column: number) => page.locator(`[data-cell="${row - 1}:${column - 1}"]`)
+  const texts = () => page.getByRole('gridcell').allInnerTexts()
+  await cell(1, 1).waitFor()
+  const before = await texts()
+  for (const column of [1, 3, 4]) {
+    await cell(1, column).click()
+    await scan('4601234567893', column)
+    await page
+      .getByText('Отсканирован код 4601234567893. Чтобы записать его, встаньте в столбец «Артикул».')
+      .last()
+      .waitFor()
+    await expect.poll(texts).toEqual(before)
+  }
+  // The beginning of a code opens the editor of a cell, its end comes after a pause.
+  await cell(1, 3).click()
+  await scan('4601234567893', 9)
+  await expect.poll(texts).toEqual(before)
+  // While a figure is typed.
+  await cell(1, 3).dblclick()
+  await page.keyboard.type('15', { delay: 200 })
+  await scan('7788')
+  expect(await page.locator('[data-cell="0:2"] input').inputValue()).toBe('15')
+  await page.keyboard.press('Escape')
+  // Of two Enters one is of the code: the next one is scanned into the next row.
+  await cell(1, 2).click()
+  await scan('T-00420', 3)
+  await scan('T-00421', 3)
+  const skus = await Promise.all([1, 2].map((row) => cell(row, 2).locator('span').first().textContent()))
+  expect(skus).toEqual(['T-00420', 'T-00421'])
+
+  await page.goto('/purchasing/payments/new')
+  const amount = field(page, 'Сумма')
+  await amount.fill('150')
+  await scan('7788')
+  await page.getByText('Отсканирован код 7788. В поле для числа он не записан.').waitFor()
+  expect(await amount.inputValue()).toBe('150')
+  expect([writes, (await owner.get('/api/v1/products?q=T-0042')).json.items]).toEqual([[], []])
+})
+
+test('a figure that came as fast as from a slow scanner is put back by one click; a figure that fingers typed stays one', async () => {
+  const { page } = await visitor()
+  const session = await page.context().newCDPSession(page)
+  const slow = { name: 'slow', everyMs: [60, 60], ending: [{ key: 'Tab', code: 'Tab' }] } as const
+  const type = (text: string, settings: Parameters<typeof scanAs>[1]) =>
+    scanAs(session, settings, text, createChance(SEED))
+  await page.goto('/products/new')
+  const price = field(page, 'Цена')
+  await price.focus()
+  await type('5000', slow)
+  await page.getByText('Штрихкод товара: 5000').waitFor()
+  expect(await price.inputValue()).toBe('')
+  await button(page, 'Набрано вручную').click()
+  expect(plain(await price.inputValue())).toMatch(/^5 ?000/)
+  await price.fill('')
+  await type('7000', { ...slow, everyMs: [85, 85] })
+  await expect.poll(async () => plain(await price.inputValue())).toBe('7 000')
+  await page.keyboard.press('Control+Enter')
+  await button(page, /^Ещё/).click()
+  expect(await page.getByText('5000', { exact: true }).count()).toBe(0)
+})
+
 test('what a field for a figure cannot read stays as it was typed with what is wrong, and nothing is sent', async () => {
   const { page, owner, writes } = await visitor()
   await page.goto('/products/new')

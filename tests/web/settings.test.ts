@@ -136,6 +136,9 @@ test('a custom field of a choice has its options, and a price type its page', as
   await button(page, 'Сохранить').click()
   expect(await row(page, 'Откуда узнал').textContent()).toContain('контрагенты')
   await create(page, '/settings/price-types', 'Оптовая')
+  // Of a field that few want it is said what it is for.
+  await page.goto('/settings/price-types/new')
+  await page.getByText('Необязательно: если в разных городах цены разные.').waitFor()
 })
 
 test('the name and the time zone of the company are changed, and the rail has the name at once', async () => {

@@ -83,7 +83,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   refusals: [refusalsRu, refusalsEn],
   ...Object.fromEntries(RECORDS.map((spec) => [spec.file, inTwo(wordsOfRecords(spec))])),
   ...Object.fromEntries(FIELDS.map((spec) => [spec.file, inTwo(wordsOfFields(spec))])),
-  ...Object.fromEntries(REPORTS.map((spec) => [spec.file, inTwo(wordsOfReport(spec))])),
+  ...Object.fromEntries(REPORTS.map((spec) => [`reports/${spec.name}`, inTwo(wordsOfReport(spec))])),
 }
 
 const PLURAL = /_(one|few|many|other)$/

@@ -11,11 +11,15 @@ const UNENDED_MEAN_MS = 35
 const SHORTEST = 3
 /** In a field for a figure: 999 may be a quantity, and its keys may be rolled. */
 const SHORTEST_FIGURE = 4
+/** What could be a figure or a word comes from a scanner only if no key of it, nor its ending, kept one waiting longer: fingers do. */
+const MACHINE_LONGEST_MS = 75
+/** No fingers are that fast, not even when they roll over the keys. */
+const MACHINE_MEAN_MS = 30
 const SHORTEST_UNENDED = 6
 const SHORTEST_HEAD = 4
 /** In a field for a figure, however slow: no quantity is a GTIN of that length. */
 const SLOW_GTIN = 12
-/** Nor is it longer than this, where nothing ends it. */
+/** Nor is it longer than this. */
 const LONGEST_FIGURE = 7
 
 /** Where the keys go: a field for text, one for a figure, or none, such as a button or the page itself. */
@@ -60,11 +64,21 @@ export function isScan(burst: Burst, aim: Aim, endGapMs: number): boolean {
     if (isSlowCode(text) || (isGtin(text) && text.length === SLOW_GTIN)) return true
     // A figure as one types it.
     if (/^\d*[.,]?\d*$/.test(text) && !(isDigits(text) && text.length >= SHORTEST_FIGURE)) return false
+    if (isDigits(text) && text.length <= LONGEST_FIGURE) return isFast(burst) && isOfMachine(burst, endGapMs)
   }
   // Words are typed, or put there by a program that helps with typing.
   if (aim === 'text' && /\s/.test(text.trim())) return false
+  if (aim === 'text' && !/\d/.test(text) && !(meanOf(burst) <= UNENDED_MEAN_MS && isOfMachine(burst, endGapMs)))
+    return false
   return text.length >= SHORTEST && isEnded && isFast(burst)
 }
+
+const isOfMachine = ({ longestGapMs }: Burst, endGapMs: number) =>
+  Math.max(longestGapMs, endGapMs) <= MACHINE_LONGEST_MS
+
+/** Whether what was taken for a scan may have been typed after all: as short as a figure or a word, and no faster than the fastest fingers. */
+export const isDoubtful = (burst: Burst, aim: Aim): boolean =>
+  aim !== 'none' && burst.text.length <= LONGEST_FIGURE && meanOf(burst) > MACHINE_MEAN_MS
 
 /** Whether keys that nothing ended are a scan. `endsScans`: a scanner was seen here that ends its codes, so that a pause ends none. */
 export function isUnendedScan(burst: Burst, aim: Aim, endsScans: boolean): boolean {

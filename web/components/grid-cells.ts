@@ -23,6 +23,8 @@ export interface GridColumn<Row> {
   readonly options?: readonly string[]
   /** What Space makes of it, where there are two values alone. */
   readonly toggled?: (text: string) => string
+  /** Codes belong here: what is scanned into a cell of it is typed there. */
+  readonly takesCodes?: boolean
 }
 
 /** Why the service did not take a row: of the row, or of cells by the keys of their columns. */

@@ -15,6 +15,7 @@ import { cellOf, editsOf, everywhere, textsOf } from './grid-cells.ts'
 import { at, cornersOf, inside, type Place, pastedAt, placeAfter, type Range, sizeOf } from './grid-range.ts'
 import type { Editing, RowHandlers } from './grid-row.tsx'
 import { cellsOf, textOfCells } from './grid-text.ts'
+import { useScans } from './scanner.ts'
 
 interface Scrolling {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -63,6 +64,7 @@ export function useGridKeys<Row>(props: GridProps<Row>, { scroller, page }: Scro
     if (acts.onCommand(event) || acts.onMove(event, page()) || acts.onEditKey(event)) event.preventDefault()
   }
   const goTo = useCallback((row: number, column: number) => go(at({ row, column })), [go])
+  useScans({ onCode: props.onCode, onTail: props.onTail, leaveCell: acts.leaveCell })
   return { range, editing, goTo, handlers: acts.handlers, listeners: { onKeyDown, ...acts.clipboard } }
 }
 
@@ -92,6 +94,15 @@ function actsOf<Row>(
     onMove: (event: KeyboardEvent, page: number) => onMove(event, now.current, { page, go }),
     onEditKey: (event: KeyboardEvent) => onEditKey(event, now.current, { type, edit, go }),
     handlers: handlersOf(now, { type, edit, go, setEditing }),
+    /** A scanner's first key opened the editor of the cell. */
+    leaveCell: () => {
+      const { anchor } = now.current.range
+      if (now.current.editing?.typed != null) {
+        setEditing(null)
+        go(at(anchor))
+      }
+      return (typed: string) => type([{ ...anchor, typed }])
+    },
     clipboard: clipboardOf(now, { type, go, sheetOf }),
   }
 }

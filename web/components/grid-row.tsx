@@ -82,6 +82,8 @@ function GridCell<Row>(props: GridRowProps<Row> & { readonly column: GridColumn<
       tabIndex={at === active ? 0 : -1}
       className={classes.cell}
       data-cell={`${index}:${at}`}
+      data-aim={column.align === 'end' ? 'figure' : 'text'}
+      data-takes-codes={(column.takesCodes && column.read !== undefined) || undefined}
       data-align={column.align}
       data-active={at === active || undefined}
       data-selected={isSelected || undefined}

@@ -11,6 +11,7 @@ import type { GridEdits } from './grid-edits.ts'
 import { useGridKeys } from './grid-keys.ts'
 import { cornersOf, type Range } from './grid-range.ts'
 import { type CellWords, type Editing, GridRow, type RowHandlers } from './grid-row.tsx'
+import type { Taker } from './scanner.ts'
 
 export interface GridWords extends CellWords {
   readonly label: string
@@ -38,6 +39,9 @@ export interface GridProps<Row> {
   readonly onGrow?: (count: number) => readonly Row[]
   /** So many of the lines that were pasted had no room. */
   readonly onPasted?: (linesLeft: number) => void
+  /** A code that was scanned while no cell for codes had the focus: whatever cell has it stays as it was. */
+  readonly onCode: Taker['onCode']
+  readonly onTail: () => void
   /** In place of rows, when there are none. */
   readonly children?: ReactNode
 }

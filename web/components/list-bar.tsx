@@ -69,6 +69,7 @@ export function ListBar(props: ListBarProps) {
             wrapperProps={{ 'data-wide': isWide || undefined }}
             size="sm"
             role="searchbox"
+            data-takes-codes
             enterKeyHint="search"
             aria-label={searchLabel}
             placeholder={isWide ? searchLabel : searchHint}

@@ -6,12 +6,14 @@ import {
   begun,
   continued,
   FAST_LONGEST_MS,
+  isDoubtful,
   isFast,
   isHead,
   isScan,
   isUnendedScan,
   joined,
 } from '../codes/scan-burst.ts'
+import { aimOf, type Before, isEntry, putBack, putIn, readBefore, takesCodes } from './scanned-field.ts'
 
 /** A pause after which keys have nothing to do with those before. */
 const PAUSE_MS = 2_000
@@ -26,47 +28,21 @@ const HEAD = 'skladno.scan.head'
 const ENDS = 'skladno.scan.ends'
 
 export interface Taker {
-  onCode(code: string): void
+  /** `takeBack`: told what takes it back, should it turn out to be no code. */
+  onCode(code: string, takeBack: (undo: () => void) => void): void
   /** Only the end of a code was read, after a pause or a reload: nobody knows of which. */
   onTail?(tail: string): void
   /** With no field in focus any keys and Enter are a code, however slow: nothing else is typed there. */
   readonly isPatient?: boolean
+  /** Leaves what the keys began to edit, such as a cell, as it was. @returns what types there what was no code. */
+  leaveCell?(): (text: string) => void
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-/** A field as it was before a scan. */
-interface Before {
-  readonly field: Field
-  readonly value: string
-  readonly selection: readonly [number, number] | null
-}
-
-const TEXT_TYPES = ['text', 'search', 'tel', 'url', 'email', 'password', 'number', 'date', 'time', 'datetime-local']
-
-function aimOf(target: EventTarget | null): Aim {
-  if (target instanceof HTMLTextAreaElement) return 'text'
-  if (!(target instanceof HTMLInputElement) || !TEXT_TYPES.includes(target.type)) return 'none'
-  return target.inputMode === 'decimal' || target.inputMode === 'numeric' || target.type === 'number'
-    ? 'figure'
-    : 'text'
-}
-
-function readBefore(target: EventTarget | null): Before | null {
-  if (target instanceof HTMLSelectElement) return { field: target, value: target.value, selection: null }
-  if (aimOf(target) === 'none') return null
-  const field = target as HTMLInputElement | HTMLTextAreaElement
-  const { selectionStart: start, selectionEnd: end } = field
-  return { field, value: field.value, selection: start === null || end === null ? null : [start, end] }
-}
-
-/** Puts back what stood there, and tells React of it as the browser would. */
-function putBack({ field, value, selection }: Before): void {
-  if (!field.isConnected || field.value === value) return
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!
-  set!.call(field, value)
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
-  if (selection !== null && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...selection)
+/** For where nothing takes codes: a figure becomes none there either. */
+export interface Guard {
+  onCode(code: string): void
+  /** Fingers may have typed it: `putIn` undoes the scan and puts what was typed where it belongs. */
+  onDoubtful(code: string, putIn: () => void): void
 }
 
 /** The letter that a key types, where a scanner that sends Latin codes meets a Russian layout: there `/` is on the key of `.`. */
@@ -118,6 +94,7 @@ class Scanner {
   private head: { readonly text: string; readonly at: number; readonly before: Before | null } | null = null
   private scannedAt = Number.NEGATIVE_INFINITY
   private takers: readonly Taker[] = []
+  private guard: Guard | null = null
   /** Codes that no screen takes yet; null: nobody asked to keep them. */
   private held: string[] | null = null
   private listeners = 0
@@ -158,10 +135,20 @@ class Scanner {
   take(taker: Taker): () => void {
     const stop = this.listen()
     this.takers = [...this.takers, taker]
-    for (const code of this.held?.splice(0) ?? []) taker.onCode(code)
+    for (const code of this.held?.splice(0) ?? []) taker.onCode(code, () => undefined)
     return () => {
       stop()
       this.takers = this.takers.filter((one) => one !== taker)
+    }
+  }
+
+  /** Has what is scanned into a figure told where no screen takes codes, and what may have been typed. @returns what ends it. */
+  guardBy(guard: Guard): () => void {
+    const stop = this.listen()
+    this.guard = guard
+    return () => {
+      stop()
+      if (this.guard === guard) this.guard = null
     }
   }
 
@@ -189,21 +176,41 @@ class Scanner {
 
   private onKey(event: KeyboardEvent): void {
     const { key, timeStamp: at } = event
+    // What fills in forms sends keys of its own, some without a name.
+    if (!event.isTrusted || typeof key !== 'string') return
     if (this.run === null && at - this.scannedAt <= ECHO_MS && isEnding(event)) {
       stop(event)
       return
     }
-    const isAwaited = this.taker !== undefined || this.held !== null
-    if (!isAwaited || event.isComposing) return
-    if (MODIFIERS.includes(key)) return
+    if (!this.isAwaited() || event.isComposing || MODIFIERS.includes(key)) return
     clearTimeout(this.pause)
-    if (isSeparator(event)) {
+    // A key that is held down is no scanner's.
+    if (event.repeat) this.forget()
+    else if (takesCodes(event.target)) this.onOwnKey(event)
+    else if (isSeparator(event)) {
       event.preventDefault()
       this.onLetter(event, GROUP_SEPARATOR)
     } else if (isEnding(event)) this.onEnd(event)
     else if (event.ctrlKey || event.metaKey || event.altKey) this.forget()
     else if (key.length === 1) this.onLetter(event, letterOf(event))
     else this.forget()
+  }
+
+  private isAwaited(): boolean {
+    return this.taker !== undefined || this.held !== null || this.guard !== null
+  }
+
+  /** A field for codes takes its keys itself; of two endings the second is none of it. */
+  private onOwnKey(event: KeyboardEvent): void {
+    const { key, timeStamp: at } = event
+    const burst = this.run?.burst
+    if (key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (burst !== undefined && at - burst.lastAt > FAST_LONGEST_MS) this.forget()
+      this.run = longer(this.run, key, event)
+      return
+    }
+    if (isEnding(event) && burst !== undefined && isScan(burst, 'text', at - burst.lastAt)) this.scannedAt = at
+    this.forget()
   }
 
   private forget(): void {
@@ -237,7 +244,8 @@ class Scanner {
   private onPause(): void {
     const { fast, aim } = this
     const endsScans = stored(() => localStorage, ENDS) !== null
-    if (fast !== null && isUnendedScan(fast.burst, aim, endsScans)) this.deliver(fast, fast.burst.lastAt)
+    if (fast !== null && this.isTaken() && isUnendedScan(fast.burst, aim, endsScans))
+      this.deliver(fast, fast.burst.lastAt)
   }
 
   private onEnd(event: KeyboardEvent): void {
@@ -255,27 +263,51 @@ class Scanner {
   /** What the ending ends, if that is a code. */
   private scanned({ key, timeStamp: at }: KeyboardEvent): Run | null {
     const { run, fast, aim } = this
-    if (run === null || fast === null || run.burst.text.trim() === '') return null
+    if (run === null || fast === null || run.burst.text.trim() === '' || !this.isTaken()) return null
     const isPatient = this.taker?.isPatient ?? this.held !== null
     if (isPatient && aim === 'none' && key === 'Enter') return run
     const gapMs = at - run.burst.lastAt
     return [run, fast].find(({ burst }) => isScan(burst, aim, gapMs)) ?? null
   }
 
+  /** Where no screen takes codes, all that matters is that none becomes a figure. */
+  private isTaken(): boolean {
+    return this.taker !== undefined || this.held !== null || this.aim === 'figure'
+  }
+
   private deliver({ burst, before }: Run, at: number): void {
-    const { head } = this
+    const { head, taker } = this
     const text = burst.text.trim()
     this.head = null
     this.forget()
     clearTimeout(this.waiting)
+    const retype = before === null ? taker?.leaveCell?.() : (typed: string) => putIn(before, typed)
     if (before !== null) putBack(before)
     const isTail = head !== null && at - head.at <= HEAD_MS && head.at < burst.firstAt
     const code = isTail ? joined(head.text, text) : text
-    if (isTail && code !== text && head.before !== null) putBack(head.before)
+    if (isTail && code !== text) {
+      if (head.before !== null) putBack(head.before)
+      // Its beginning opened the editor of a cell.
+      else taker?.leaveCell?.()
+    }
     this.scannedAt = at
-    if (code === null) this.taker?.onTail?.(text)
-    else if (this.taker === undefined) this.held?.push(code)
-    else this.taker.onCode(code)
+    if (code === null) {
+      taker?.onTail?.(text)
+      return
+    }
+    const isMeant = before !== null && isEntry(before)
+    const isTyped = code === text && !isMeant && retype !== undefined && isDoubtful(burst, this.aim)
+    if (taker === undefined && this.held !== null) this.held.push(code)
+    else if (taker === undefined && !isTyped) this.guard?.onCode(code)
+    let undo: (() => void) | undefined
+    taker?.onCode(code, (run) => {
+      undo = run
+    })
+    if (!isTyped) return
+    this.guard?.onDoubtful(code, () => {
+      undo?.()
+      retype(text)
+    })
   }
 }
 
@@ -302,8 +334,9 @@ export function useScans(taker: Taker): void {
     () =>
       scanner.take({
         isPatient,
-        onCode: (code) => latest.current.onCode(code),
+        onCode: (code, takeBack) => latest.current.onCode(code, takeBack),
         onTail: (tail) => latest.current.onTail?.(tail),
+        leaveCell: () => latest.current.leaveCell?.() ?? (() => undefined),
       }),
     [isPatient],
   )

@@ -1,5 +1,6 @@
 /** What was typed and not answered yet, in the browser's storage for this tab: it outlives a reload, not a sign-out. */
 import { newKey } from '../../sdk/keys.ts'
+import { inShape, KEPT_VERSION } from './shapes.ts'
 
 const PREFIX = 'skladno.draft.'
 
@@ -16,7 +17,9 @@ export const newDraft = <T>(values: T): Draft<T> => ({ key: newKey(), values, is
 export function readDraft<T>(name: string): Draft<T> | null {
   try {
     const text = sessionStorage.getItem(PREFIX + name)
-    return text === null ? null : (JSON.parse(text) as Draft<T>)
+    if (text === null) return null
+    const { v = 1, ...kept } = JSON.parse(text) as Draft<T> & { v?: number }
+    return inShape<Draft<T>>('draft', { v, kept })
   } catch {
     return null
   }
@@ -25,7 +28,7 @@ export function readDraft<T>(name: string): Draft<T> | null {
 /** A storage that is full or forbidden costs the draft, not the work. */
 export function writeDraft<T>(name: string, draft: Draft<T>): void {
   try {
-    sessionStorage.setItem(PREFIX + name, JSON.stringify(draft))
+    sessionStorage.setItem(PREFIX + name, JSON.stringify({ ...draft, v: KEPT_VERSION }))
   } catch {}
 }
 

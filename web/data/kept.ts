@@ -1,12 +1,13 @@
 /** What this browser remembers for who is signed in, such as the columns of a list: it outlives the tab, and loses nothing that matters. */
 import { useCallback, useState } from 'react'
+import { inShape, stamped, unstamped } from './shapes.ts'
 
 const PREFIX = 'skladno.kept.'
 
 function readKept<T>(name: string): T | null {
   try {
     const text = localStorage.getItem(PREFIX + name)
-    return text === null ? null : (JSON.parse(text) as T)
+    return text === null ? null : inShape<T>('choice', unstamped(JSON.parse(text)))
   } catch {
     return null
   }
@@ -22,7 +23,7 @@ export function useKept<T>(name: string, initial: T, isRight: (kept: unknown) =>
     (next: T) => {
       setValue(next)
       try {
-        localStorage.setItem(PREFIX + name, JSON.stringify(next))
+        localStorage.setItem(PREFIX + name, JSON.stringify(stamped(next)))
       } catch {}
     },
     [name],

@@ -34,35 +34,20 @@ export const customFields = defineRecords({
   fields: [
     {
       name: 'entityKind',
-      label: { ru: 'У кого поле', en: 'Whose field it is' },
       type: 'choice',
-      choices: {
-        product: { ru: 'товары', en: 'products' },
-        partner: { ru: 'контрагенты', en: 'partners' },
-        procurement_document: { ru: 'документы закупки', en: 'purchase documents' },
-      },
       isFixed: true,
       required: true,
     },
     {
       name: 'valueType',
-      label: { ru: 'Что в поле', en: 'What is in it' },
       type: 'choice',
-      choices: {
-        string: { ru: 'текст', en: 'text' },
-        number: { ru: 'число', en: 'number' },
-        date: { ru: 'дата', en: 'date' },
-        boolean: { ru: 'да или нет', en: 'yes or no' },
-        select: { ru: 'выбор из списка', en: 'choice from a list' },
-      },
       isFixed: true,
       required: true,
       beside: true,
     },
-    { name: 'name', label: { ru: 'Название', en: 'Name' }, type: 'text', required: true },
+    { name: 'name', type: 'text', required: true },
     {
       name: 'options',
-      label: { ru: 'Варианты', en: 'Options' },
       hint: { ru: 'Введите вариант и нажмите Enter.', en: 'Type an option and press Enter.' },
       type: 'tags',
       when: ({ valueType }) => valueType === 'select',

@@ -36,7 +36,7 @@ export const filters = defineRecords({
   search: { ru: 'Название характеристики', en: 'Name of the filter' },
   sort: 'name',
   nameOf: ({ name }) => name,
-  fields: [{ name: 'name', label: { ru: 'Название', en: 'Name' }, type: 'text', required: true }],
+  fields: [{ name: 'name', type: 'text', required: true }],
   columns: [
     { name: 'name', width: 'minmax(140px, 1fr)', sort: 'name' },
     {

@@ -5,6 +5,6 @@ export const lots = defineFields({
   kind: 'lots',
   entityType: 'lot',
   section: 'stock',
-  fields: [{ name: 'supplier', label: { ru: 'Поставщик', en: 'Supplier' }, type: 'text', isTold: true }],
+  fields: [{ name: 'supplier', type: 'text', isTold: true }],
   columns: [{ name: 'supplier', width: 'minmax(80px, 1fr)', from: 760 }],
 })

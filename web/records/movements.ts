@@ -6,8 +6,8 @@ export const movements = defineFields({
   entityType: 'movement',
   section: 'stock',
   fields: [
-    { name: 'supplier', label: { ru: 'Поставщик', en: 'Supplier' }, type: 'text', isTold: true },
-    { name: 'reason', label: { ru: 'Причина', en: 'Reason' }, type: 'text', isTold: true },
+    { name: 'supplier', type: 'text', isTold: true },
+    { name: 'reason', type: 'text', isTold: true },
   ],
   columns: [],
 })

@@ -6,24 +6,22 @@ export const orders = defineFields({
   entityType: 'order',
   section: 'orders',
   fields: [
-    { name: 'deliveryAddress', label: { ru: 'Адрес доставки', en: 'Delivery address' }, type: 'text' },
+    { name: 'deliveryAddress', type: 'text' },
     {
       name: 'externalNumber',
-      label: { ru: 'Номер у покупателя', en: 'Customer’s order number' },
       type: 'text',
       isOwn: true,
     },
     {
       name: 'orderedAt',
-      label: { ru: 'Дата заказа', en: 'Ordered on' },
       type: 'day',
       isMoment: true,
       isOwn: true,
       beside: true,
     },
-    { name: 'note', label: { ru: 'Комментарий', en: 'Note' }, type: 'area' },
-    { name: 'createdAt', label: { ru: 'Создан', en: 'Created' }, type: 'moment' },
-    { name: 'shippedAt', label: { ru: 'Отгружен', en: 'Shipped' }, type: 'moment' },
+    { name: 'note', type: 'area' },
+    { name: 'createdAt', type: 'moment' },
+    { name: 'shippedAt', type: 'moment' },
   ],
   columns: [],
 })

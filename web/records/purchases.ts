@@ -6,15 +6,14 @@ export const purchases = defineFields({
   entityType: 'purchase',
   section: 'purchasing',
   fields: [
-    { name: 'externalSource', label: { ru: 'Внешняя система', en: 'External system' }, type: 'text', isOwn: true },
+    { name: 'externalSource', type: 'text', isOwn: true },
     {
       name: 'externalId',
-      label: { ru: 'Код во внешней системе', en: 'Code in the external system' },
       type: 'text',
       isOwn: true,
       beside: true,
     },
-    { name: 'createdAt', label: { ru: 'Создан', en: 'Created' }, type: 'moment' },
+    { name: 'createdAt', type: 'moment' },
   ],
   columns: [],
 })

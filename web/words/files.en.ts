@@ -1,6 +1,8 @@
 import { someLabels } from './labels.ts'
 
 export const filesEn = {
+  ...someLabels('documents', 'en', { supplier: 'supplier', total: 'total', reference: 'reference' }),
+  ...someLabels('movements', 'en', { quantity: 'quantity' }),
   title: 'Files',
   one: 'Purchase file',
   list: 'Uploaded files',
@@ -22,8 +24,6 @@ export const filesEn = {
   name: 'File',
   state: 'Status',
   found: 'What was read',
-  supplier: 'Supplier',
-  total: 'Total',
   uploadedAt: 'Uploaded',
   'state-queued': 'queued',
   'state-processing': 'being read',
@@ -72,7 +72,6 @@ export const filesEn = {
   'kind-receipt': 'Receipt',
   'kind-supplier_invoice': 'Supplier invoice',
   'kind-purchase_order': 'Purchase order',
-  reference: 'Supplier’s number',
   issuedAt: 'Date',
   noOrganization: 'None',
   warehouse: 'Warehouse',
@@ -103,7 +102,6 @@ export const filesEn = {
   linesTitle: 'Lines',
   sku: 'SKU {{sku}}',
   product: 'Product',
-  quantity: 'Quantity',
   price: 'Unit cost',
   sum: 'Amount',
   lineFormula: '{{quantity}} × {{price}} = {{sum}}',

@@ -1,6 +1,8 @@
 import { someLabels } from './labels.ts'
 
 export const filesRu = {
+  ...someLabels('documents', 'ru', { supplier: 'supplier', total: 'total', reference: 'reference' }),
+  ...someLabels('movements', 'ru', { quantity: 'quantity' }),
   title: 'Файлы',
   one: 'Файл закупки',
   list: 'Загруженные файлы',
@@ -22,8 +24,6 @@ export const filesRu = {
   name: 'Файл',
   state: 'Состояние',
   found: 'Что прочитано',
-  supplier: 'Поставщик',
-  total: 'Сумма',
   uploadedAt: 'Загружен',
   'state-queued': 'в очереди',
   'state-processing': 'читается',
@@ -74,7 +74,6 @@ export const filesRu = {
   'kind-receipt': 'Приёмка',
   'kind-supplier_invoice': 'Счёт поставщика',
   'kind-purchase_order': 'Заказ поставщику',
-  reference: 'Номер у поставщика',
   issuedAt: 'Дата',
   noOrganization: 'Не указано',
   warehouse: 'Склад',
@@ -104,7 +103,6 @@ export const filesRu = {
   linesTitle: 'Строки',
   sku: 'арт. {{sku}}',
   product: 'Товар',
-  quantity: 'Количество',
   price: 'Цена',
   sum: 'Сумма',
   lineFormula: '{{quantity}} × {{price}} = {{sum}}',

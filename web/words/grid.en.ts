@@ -11,6 +11,7 @@ export const gridEn: Record<Exclude<keyof typeof gridRu, Plural>, string> = {
   tooLong: 'The text is too long',
   noSuchValue: 'There is no such value: {{name}}',
   yesOrNo: 'Write “yes” or “no”',
+  scanNoCell: 'Scanned {{code}}. To enter it, select a cell in the SKU column.',
   noRoom_one: '{{count}} line did not fit',
   noRoom_other: '{{count}} lines did not fit',
   changedRows_one: '{{count}} row changed',

@@ -1,8 +1,10 @@
+import { someLabels } from './labels.ts'
+
 export const linesEn = {
+  ...someLabels('documents', 'en', { lines: 'lines' }),
   figures: '{{onHand}} · {{reserved}} reserved · {{available}} available',
   bundleFigures: '{{available}} available',
   service: 'service',
-  lines: 'Lines',
   linesHint:
     'Scan or type a product, press Enter, type the quantity, Enter again. Or paste from Excel: SKU and quantity.',
   pricedLinesHint:

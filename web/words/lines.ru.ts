@@ -1,8 +1,10 @@
+import { someLabels } from './labels.ts'
+
 export const linesRu = {
+  ...someLabels('documents', 'ru', { lines: 'lines' }),
   figures: '{{onHand}} · {{reserved}} в резерве · {{available}} доступно',
   bundleFigures: '{{available}} доступно',
   service: 'услуга',
-  lines: 'Позиции',
   linesHint:
     'Сканируйте или введите товар, нажмите Enter, введите количество, снова Enter. Или вставьте из Excel: артикул и количество.',
   pricedLinesHint:

@@ -1,5 +1,9 @@
+import { someLabels } from './labels.ts'
+
 export const reportsEn = {
+  ...someLabels('orders', 'en', { customer: 'customer', channel: 'channel' }),
   title: 'Reports',
+  empty: 'There is nothing here',
   emptyText: 'Choose other conditions, or come back later.',
   view: 'View',
   table: 'Table',
@@ -21,8 +25,6 @@ export const reportsEn = {
   'span-year': 'Year',
   'span-own': 'Custom period',
   product: 'Product',
-  customer: 'Customer',
-  channel: 'Channel',
   allChannels: 'All channels',
   show: 'Show',
   groupBy: 'Group by',

@@ -1,5 +1,9 @@
+import { someLabels } from './labels.ts'
+
 export const reportsRu = {
+  ...someLabels('orders', 'ru', { customer: 'customer', channel: 'channel' }),
   title: 'Отчёты',
+  empty: 'Здесь ничего нет',
   emptyText: 'Выберите другие условия или вернитесь сюда позже.',
   view: 'Вид',
   table: 'Таблица',
@@ -23,8 +27,6 @@ export const reportsRu = {
   'span-year': 'Год',
   'span-own': 'Свой период',
   product: 'Товар',
-  customer: 'Покупатель',
-  channel: 'Канал',
   allChannels: 'Все каналы',
   show: 'Показать',
   groupBy: 'По чему сложить',

@@ -1,4 +1,7 @@
+import { someLabels } from './labels.ts'
+
 export const settingsEn = {
+  ...someLabels('filters', 'en', { values: 'values' }),
   title: 'Settings',
   page: 'Settings page',
   'page-company': 'Company',
@@ -9,7 +12,6 @@ export const settingsEn = {
   'page-self-check': 'Self-check',
   'page-account': 'My account',
   name: 'Name',
-  values: 'Values',
   noValues: 'There are no values yet.',
   newValue: 'New value',
   valueName: 'Value',

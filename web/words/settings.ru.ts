@@ -1,4 +1,7 @@
+import { someLabels } from './labels.ts'
+
 export const settingsRu = {
+  ...someLabels('filters', 'ru', { values: 'values' }),
   title: 'Настройки',
   page: 'Раздел настроек',
   'page-company': 'Компания',
@@ -9,7 +12,6 @@ export const settingsRu = {
   'page-self-check': 'Самопроверка',
   'page-account': 'Моя учётная запись',
   name: 'Название',
-  values: 'Значения',
   noValues: 'Значений пока нет.',
   newValue: 'Новое значение',
   valueName: 'Значение',

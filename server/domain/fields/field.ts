@@ -3,7 +3,7 @@
  * imported. A kind of record (kind.ts) is made of such fields, and all that knows the kind is made of it. docs/decisions/0049.
  */
 import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
-import type { Words } from '../languages.ts'
+import { bilingual, type Words } from '../languages.ts'
 import { list, orNull } from '../schema.ts'
 
 /** How an import reads a cell, where the schema does not say it. */
@@ -74,7 +74,6 @@ export type AnyField = Field<TSchema, InBody, InBody>
 type Required<T> = TUnsafe<T>
 type Optional<T> = TOptional<TUnsafe<T>>
 
-const bilingual = ([ru, en]: Words) => ({ ru, en })
 const unlessNone = <T>(value: T | undefined, make: (value: T) => object) => (value === undefined ? {} : make(value))
 
 /** With what stands in the document, and with the labels, which tables and the app take from there. */
@@ -108,7 +107,16 @@ export function told<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema }, about), blank: undefined, create: null, update: null }
 }
 
-/** The same, which the rule need not say: at first it is `blank`. */
+/** What some records have: without it the key is not there. */
+export function maybe<S extends TSchema>(
+  schema: S,
+  about: About<Static<S>>,
+): Field<Optional<Static<S>>, null, null> & { readonly blank: undefined } {
+  const always = told(schema, about as About<NonNullable<Static<S>>>)
+  return { ...always, record: Type.Optional(always.record) }
+}
+
+/** What the service says, though the rule need not: at first it is `blank`. */
 export function begun<S extends TSchema>(
   schema: S,
   blank: Static<S>,

@@ -51,7 +51,9 @@ export function recordKind<const F extends Fields>({ title, description }: Title
     record: Type.Object(schemasOf('record'), { title, description }) as never,
     create: strictObject(schemasOf('create')) as never,
     update: strictObject(schemasOf('update')) as never,
-    example: Object.fromEntries(named.map(([name, { about }]) => [name, about.example])),
+    example: Object.fromEntries(
+      named.flatMap(([name, { about }]) => (about.example === undefined ? [] : [[name, about.example]])),
+    ),
     make: (told, body) => {
       const said = told as Body
       const record = named.map(([name, field]) => [

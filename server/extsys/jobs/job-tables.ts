@@ -1,4 +1,5 @@
 /** The SQL of the imports. Every change of a job by a worker goes through `saveCheckpoint`, so that two of them cannot both go on with it. */
+import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { Job, JobError, JobPhase, JobStatus } from './job.ts'
@@ -45,7 +46,7 @@ function jobOf(row: JobRow): Job {
     ...{ startedAt: row.started_at, finishedAt: row.finished_at },
     error: row.error === null ? null : (JSON.parse(row.error) as JobError),
     ...{ pausedUntil: row.paused_until, setbacks: row.setbacks },
-    checkpoint: JSON.parse(row.checkpoint) as Checkpoint,
+    checkpoint: parseStored<Checkpoint>('extsysCheckpoint', row.checkpoint),
     ...{ version: row.version, rowCount: row.row_count },
     counts: {
       ...{ create: row.create_count, update: row.update_count, unchanged: row.unchanged_count },
@@ -72,7 +73,7 @@ export async function insertJob(
      on conflict (company_id) where status not in ('cancelled', 'done') do nothing`,
     [
       ...[companyId, id, JSON.stringify(options), accountId, createdAt, createdBy.id, createdBy.name],
-      JSON.stringify(checkpoint),
+      printStored('extsysCheckpoint', checkpoint),
     ],
   )
   await noteWork(tx, companyId)
@@ -145,7 +146,7 @@ export async function saveJob(tx: Tx, companyId: string, job: Job, checkpoint: C
             started_at = coalesce(started_at, clock_timestamp())
       where company_id = $1 and id = $2 and version = $3 and status <> 'done'
       returning status`,
-    [companyId, job.id, job.version, JSON.stringify(checkpoint)],
+    [companyId, job.id, job.version, printStored('extsysCheckpoint', checkpoint)],
   )
   const [saved] = rows
   if (saved === undefined) throw new LostJob(`The import ${job.id} is another worker's`)

@@ -1,4 +1,5 @@
 /** The SQL of the links: which record here is which there, and what the source had when it was last transferred. */
+import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Tx } from '../../store/database.ts'
 import type { SourceVersion } from '../mapping/merge.ts'
 import type { Reference, ReferenceKind } from '../mapping/plan.ts'
@@ -48,7 +49,7 @@ export async function findLinks(
   )
   return rows.map((row) => ({
     ...{ kind: row.kind, externalId: row.external_id, internalId: row.internal_id },
-    last: row.last === null ? null : (JSON.parse(row.last) as SourceVersion),
+    last: row.last === null ? null : parseStored<SourceVersion>(`extsysLast:${row.kind}`, row.last),
   }))
 }
 
@@ -70,7 +71,7 @@ export async function putLinks(
 ): Promise<void> {
   if (links.length === 0) return
   const lines = links.map(({ kind, externalId, internalId, last }) => ({
-    ...{ kind, external_id: externalId, internal_id: internalId, last: JSON.stringify(last) },
+    ...{ kind, external_id: externalId, internal_id: internalId, last: printStored(`extsysLast:${kind}`, last) },
   }))
   await tx.query(
     `insert into extsys_links (company_id, kind, external_id, internal_id, last)

@@ -1,4 +1,5 @@
 /** The SQL of the report: a row for each row of the source. */
+import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Tx } from '../../store/database.ts'
 import type { EntityType, PlannedBody, Problem } from '../mapping/plan.ts'
 import type { RowAction, RowStatus } from './job.ts'
@@ -62,10 +63,14 @@ function reportRowOf(row: Row): ReportRow {
   }
 }
 
+function bodyOf({ entity_type: type, body }: Row): PlannedBody | null {
+  return body === null ? null : parseStored<PlannedBody>(`extsysBody:${type}`, body)
+}
+
 function plannedRowOf(row: Row): PlannedRow {
   return {
     ...reportRowOf(row),
-    body: row.body === null ? null : (JSON.parse(row.body) as PlannedBody),
+    body: bodyOf(row),
     ...{ archived: row.archived, isDue: row.is_due, isArchiveDue: row.is_archive_due },
   }
 }
@@ -77,7 +82,7 @@ export async function insertRows(tx: Tx, companyId: string, jobId: string, rows:
     ...{ number: row.number, id: row.id, entity_type: row.entityType, external_id: row.externalId, name: row.name },
     ...{ action: row.action, status: row.status, internal_id: row.internalId, problems: JSON.stringify(row.problems) },
     ...{ severity: severityOf(row.problems), data: JSON.stringify(row.data) },
-    body: row.body === null ? null : JSON.stringify(row.body),
+    body: row.body === null ? null : printStored(`extsysBody:${row.entityType}`, row.body),
     ...{ archived: row.archived, is_due: row.isDue, is_archive_due: row.isArchiveDue },
   }))
   await tx.query(
@@ -253,7 +258,7 @@ export async function listRowsAfter(
   )
   return rows.map((row) => ({
     ...reportRowOf(row),
-    body: row.body === null ? null : (JSON.parse(row.body) as PlannedBody),
+    body: bodyOf(row),
   }))
 }
 

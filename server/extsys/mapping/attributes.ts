@@ -3,9 +3,9 @@ import { MAX_CUSTOM_VALUES, MAX_CUSTOM_VALUES_BYTES } from '../../domain/schema.
 import { readDecimal } from './decimals.ts'
 import type { Dictionaries, FieldDefinition, FieldEntity } from './dictionaries.ts'
 import { dayOf, hasTimeOfDay } from './moscow-time.ts'
-import { type Draft, fieldKey, noteUnread, report, type Unread } from './plan.ts'
+import { type Draft, fieldKey, report, type Unread } from './plan.ts'
 import type { ProblemCode } from './problem-codes.ts'
-import { arrayOf, idOf, isBlank, plain, rowOf, type SourceRow, textOf } from './source-values.ts'
+import { idOf, isBlank, plain, rowOf, type SourceRow, textOf } from './source-values.ts'
 import { fitText } from './texts.ts'
 import { wordsOf } from './words-of-values.ts'
 
@@ -44,24 +44,28 @@ export function valueTypeOf(type: string): { valueType: FieldDefinition['valueTy
   return { valueType, code: NAMING.includes(type) ? 'attribute_reference' : 'attribute_unknown_type' }
 }
 
-/**
- * The custom values of a row: those of its attributes, and `free` ones (name and text). At most as many bytes as a record may have.
- */
+interface Valued {
+  readonly entityKind: FieldEntity
+  readonly attributes: readonly SourceRow[] | undefined
+  /** Others by name. */
+  readonly free?: readonly (readonly [name: string, text: string])[]
+}
+
+/** The custom values of a row: those of its attributes, and `free` ones. At most as many bytes as a record may have. */
 export function customValuesOf(
   draft: Draft,
   dictionaries: Dictionaries,
-  { entityKind, free = [] }: { entityKind: FieldEntity; free?: readonly (readonly [string, string])[] },
+  { entityKind, attributes = [], free = [] }: Valued,
 ): Record<string, unknown> {
   const values = new Map<string, unknown>()
-  const { attributes } = draft.row
-  const isReadable = arrayOf(attributes).every((one) => idOf(one) !== '')
-  if (!isBlank(attributes) && !(Array.isArray(attributes) && isReadable)) noteUnread(draft, 'customValues', attributes)
-  for (const attribute of arrayOf(draft.row.attributes).map(rowOf)) {
-    const name = textOf(attribute.name) || idOf(attribute)
-    const given = attribute.value
-    if (given === undefined || given === null || given === '') continue
+  for (const attribute of attributes) {
+    const name = textOf(attribute.name) || dictionaries.fields.get(idOf(attribute))?.name || idOf(attribute)
     const isDefined = dictionaries.fields.has(idOf(attribute))
-    const hasField = (dictionaries.fields.get(idOf(attribute))?.valueType ?? null) !== null
+    const valueType = dictionaries.fields.get(idOf(attribute))?.valueType ?? null
+    const hasField = valueType !== null
+    // null is no value, and so is an empty text; one that is not there at all is not read.
+    const { value: given } = attribute
+    if (given === null || (!hasField && isBlank(given)) || (valueType === 'string' && given === '')) continue
     const value = attributeValue(draft, attribute, { dictionaries, name }) ?? (hasField ? UNREAD : undefined)
     if (value === undefined) continue
     values.set(
@@ -106,7 +110,7 @@ function typedValue(
 ): unknown {
   switch (valueType) {
     case 'string':
-      return textOf(value) === '' ? undefined : textOf(value)
+      return typeof value === 'boolean' || textOf(value) === '' ? undefined : textOf(value)
     case 'select':
       return fitText(draft, `customValues: ${name}`, { value }) || undefined
     case 'boolean':
@@ -162,8 +166,8 @@ function withinBytes(draft: Draft, values: Map<string, unknown>): Record<string,
 }
 
 /** Keeps the attributes of a record that has no place for them. */
-export function keepAttributes(draft: Draft): void {
-  for (const attribute of arrayOf(draft.row.attributes).map(rowOf)) {
+export function keepAttributes(draft: Draft, attributes: readonly SourceRow[] = []): void {
+  for (const attribute of attributes) {
     if (isBlank(attribute.value)) continue
     const field = textOf(attribute.name) || idOf(attribute)
     const href = textOf(rowOf(attribute.download).href)

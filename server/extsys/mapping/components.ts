@@ -1,7 +1,8 @@
 /** Components of a bundle. Ours are products and variants alone, each once. */
 import { type Decimal, formatDecimal, isWithin, plus, readDecimal, rounded, unitsOf, ZERO } from './decimals.ts'
 import { type Draft, nameIn, type Reference, report } from './plan.ts'
-import { collectionOf, idOf, isCollection, rowOf, type SourceRow, typeOf } from './source-values.ts'
+import type { ReadCollection } from './read-row.ts'
+import { idOf, plain, rowOf, type SourceRow, typeOf } from './source-values.ts'
 import { fitList } from './texts.ts'
 import { wordsOf } from './words-of-values.ts'
 
@@ -12,21 +13,22 @@ export interface PlannedComponent {
   readonly quantity: number
 }
 
-/** The components of the row. Empty when the bundle is refused, or has services alone. */
-export function componentsOf(draft: Draft): PlannedComponent[] {
-  const { rows, isWhole } = collectionOf(draft.row.components)
-  if (!isWhole || !isCollection(draft.row.components)) report(draft, 'truncated_collection', { field: 'components' })
+/** The components of a row. Empty when the bundle is refused, or has services alone. */
+export function componentsOf(draft: Draft, components: ReadCollection<SourceRow> | undefined): PlannedComponent[] {
+  const { rows, isWhole } = components ?? { rows: [], isWhole: false }
+  if (!isWhole) report(draft, 'truncated_collection', { field: 'components' })
   else if (rows.length === 0) report(draft, 'bundle_without_components', { field: 'components' })
   const quantities = new Map<string, Decimal>()
   const services: string[] = []
-  for (const component of rows) {
+  for (const [position, component] of rows.entries()) {
     const found = stockedIn(component)
     const quantity = readDecimal(component.quantity)
     const told = `${nameIn(draft, component.assortment)} × ${wordsOf(component.quantity, draft.names)}`
     if (typeOf(component.assortment) === 'service') services.push(told)
-    else if (found === null || quantity === null)
+    else if (found === null || quantity === null) {
+      draft.whole[`components: ${position + 1}`] = plain(component, draft.names)
       report(draft, 'component_unsupported', { field: 'components', value: told })
-    else {
+    } else {
       const before = quantities.get(found)
       if (before !== undefined) report(draft, 'repeat_left_out', { field: 'components', value: told })
       quantities.set(found, plus(before ?? ZERO, quantity))

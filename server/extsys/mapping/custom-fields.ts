@@ -3,6 +3,8 @@ import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import { valueTypeOf } from './attributes.ts'
 import type { FieldDefinition, FieldEntity } from './dictionaries.ts'
 import { type Draft, draftOf, type Plan, planOf, report } from './plan.ts'
+import { readRow } from './read-row.ts'
+import { ATTRIBUTE_DEFINITION } from './shapes.ts'
 import { idOf, rowOf, type SourceRow, textOf } from './source-values.ts'
 import { distinct, fitName, fitText } from './texts.ts'
 
@@ -67,8 +69,9 @@ interface FieldContext {
   readonly local: FieldDefinition | undefined
 }
 
-function planField(row: SourceRow, context: FieldContext): { plan: Plan; definition: FieldDefinition } {
-  const draft = draftOf('custom_field', row, new Map())
+function planField(source: SourceRow, context: FieldContext): { plan: Plan; definition: FieldDefinition } {
+  const draft = draftOf('custom_field', source, new Map())
+  const row = readRow(draft, ATTRIBUTE_DEFINITION)
   const { entityKind } = context
   const name = freeName(draft, fitName(draft, row.name, [UNNAMED]), context)
   const { valueType: simple, code } = valueTypeOf(textOf(row.type))
@@ -88,7 +91,7 @@ function planField(row: SourceRow, context: FieldContext): { plan: Plan; definit
   if (valueType !== simple) report(draft, 'select_as_text', { field: name, value: String(options.length) })
   const planned = { entityKind, name, valueType, options: hasOptions ? options : [] }
   const definition =
-    local === undefined || valueType === null
+    local === undefined
       ? planned
       : { ...planned, valueType: local.valueType, options: [...new Set([...local.options, ...planned.options])] }
   const { required, description } = row

@@ -60,12 +60,15 @@ export interface DictionarySources {
   readonly parentOf?: (productId: string) => SourceRow | undefined
 }
 
+/** Of the rouble in ISO 4217. */
+const ROUBLE_DIGITS = '643'
+
 /** Dictionaries of an account. */
 export function dictionariesOf(sources: DictionarySources): Dictionaries {
   const fields = sources.fields ?? new Map()
   const currencyRows = (sources.currencies ?? []).map(rowOf)
   const main = currencyRows.find((row) => row.default === true)
-  const currencies = new Map(currencyRows.map((row) => [idOf(row), currencyOf(row)] as const))
+  const currencies = new Map(currencyRows.flatMap((row) => knownCurrency(row)))
   const spelled = namesOf(sources.units ?? [])
   const units = new Map([...spelled].map(([id, name]) => [id, unitName(name)] as const))
   const countries = namesOf(sources.countries ?? [])
@@ -78,7 +81,7 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
   return {
     mainPriceTypeId: idOf(sources.priceTypes?.[0]) || null,
     currencies,
-    defaultCurrency: main === undefined ? null : currencyOf(main),
+    defaultCurrency: currencies.get(idOf(main)) ?? null,
     units,
     countries,
     fields,
@@ -115,10 +118,13 @@ function namesOf(rows: readonly unknown[]): Map<string, string> {
   return new Map(named.filter(([id, name]) => id !== '' && name !== ''))
 }
 
-function currencyOf(row: SourceRow): Currency {
+/** A currency with its id; none where it does not say which it is: that it is another than the rouble is not known then. */
+function knownCurrency(row: SourceRow): [string, Currency][] {
   const iso = textOf(row.isoCode).toUpperCase()
-  const isRouble = iso === 'RUB' || (iso === '' && textOf(row.code) === '643')
-  return { code: iso || textOf(row.name) || idOf(row), isRouble }
+  const digits = textOf(row.code)
+  if (iso === '' && digits === '') return []
+  const isRouble = iso === 'RUB' || (iso === '' && digits === ROUBLE_DIGITS)
+  return [[idOf(row), { code: iso || textOf(row.name) || idOf(row), isRouble }]]
 }
 
 /** The names of the elements of a list of the source, such as the values of a custom entity. */

@@ -18,7 +18,8 @@ import {
 } from './decimals.ts'
 import { type Draft, nameIn, type Reference, report } from './plan.ts'
 import type { ProblemCode } from './problem-codes.ts'
-import { collectionOf, idOf, isBlank, isCollection, plain, rowOf, type SourceRow, typeOf } from './source-values.ts'
+import type { ReadDocument } from './shapes.ts'
+import { idOf, isBlank, plain, rowOf, type SourceRow, typeOf } from './source-values.ts'
 import { amountWords, wordsOf } from './words-of-values.ts'
 
 export interface PlannedLine {
@@ -40,20 +41,20 @@ const LEFT: Readonly<Record<string, ProblemCode>> = {
   trackingCodes_1162: 'serial_numbers',
   slot: 'warehouse_cells',
 }
-/** Kept without a word: VAT is said of the document, and the rest is a state of the source. */
-const QUIET = ['vat', 'vatEnabled', 'shipped', 'inTransit', 'discount']
+/** What comes over of a line, and what tells nothing. The rest is kept without a word. */
+const CARRIED: ReadonlySet<string> = new Set(['meta', 'id', 'accountId', 'assortment', 'quantity', 'price'])
 
-/** The lines of the row; what is wrong with them is noted. */
-export function linesOf(draft: Draft): PlannedLine[] {
-  const { rows, isWhole } = collectionOf(draft.row.positions)
-  if (!isWhole || !isCollection(draft.row.positions)) report(draft, 'truncated_collection', { field: 'positions' })
+/** The lines of a document; what is wrong with them is noted. */
+export function linesOf(draft: Draft, document: ReadDocument): PlannedLine[] {
+  const { rows, isWhole } = document.positions ?? { rows: [], isWhole: false }
+  if (!isWhole) report(draft, 'truncated_collection', { field: 'positions' })
   if (rows.length > MAX_ARRAY_LENGTH) {
     report(draft, 'document_too_large', { field: 'lines', value: String(rows.length) })
     return []
   }
   const lines = rows.flatMap((row, position) => lineOf(draft, row, position))
   keepLines(draft, rows)
-  checkTotal(draft, lines, rows)
+  checkTotal(draft, document, lines)
   return lines
 }
 
@@ -71,7 +72,10 @@ function lineOf(draft: Draft, row: SourceRow, position: number): PlannedLine[] {
   if (externalId === null) report(draft, 'line_unsupported', { field: 'lines', value: told })
   if (quantity === null || units === null) report(draft, 'line_quantity_unusable', { field: 'lines', value: told })
   if (cost === null || roubles === null) report(draft, 'line_price_unusable', { field: 'lines', value: told })
-  if (quantity === null || cost === null || externalId === null || units === null || roubles === null) return []
+  if (quantity === null || cost === null || externalId === null || units === null || roubles === null) {
+    draft.whole[`lines: ${position + 1}`] = plain(row, draft.names)
+    return []
+  }
   if (units === 0) {
     report(draft, 'line_without_quantity', { field: 'lines', value: told })
     return []
@@ -105,10 +109,10 @@ function productIn({ assortment }: SourceRow): string | null {
   return LINED.has(typeOf(lined)) && idOf(lined) !== '' ? idOf(lined) : null
 }
 
-/** Kopecks for one unit after discount, not rounded; null when the source gives no sensible price. */
+/** Kopecks for one unit after discount, not rounded; null when the source gives no sensible price. Every line has one; without a discount there is none. */
 function costOf(draft: Draft, row: SourceRow): Decimal | null {
-  const price = isBlank(row.price) ? ZERO : readDecimal(row.price)
-  const discount = isBlank(row.discount) ? ZERO : readDecimal(row.discount)
+  const price = readDecimal(row.price)
+  const discount = row.discount === undefined || row.discount === null ? ZERO : readDecimal(row.discount)
   if (price === null || discount === null || isNegative(price)) return null
   if (isZero(discount)) return price
   report(draft, 'discount_applied', { field: 'lines', value: `${formatDecimal(discount)} %` })
@@ -123,8 +127,8 @@ function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
     for (const field of told)
       report(draft, LEFT[field]!, { field: `lines: ${field}`, value: leftWords(draft, field, row) })
     // Of a line with a discount the price before it: from what comes over it cannot always be computed.
-    const quiet = isBlank(row.discount) ? QUIET : [...QUIET, 'price']
-    const fields = [...told, ...quiet.filter((field) => !isBlank(row[field]))]
+    const isKept = (field: string) => !CARRIED.has(field) || (field === 'price' && !isBlank(row.discount))
+    const fields = Object.keys(row).filter((field) => isKept(field) && !isBlank(row[field]))
     if (fields.length === 0) return []
     const values = fields.map((field) => [field, plain(row[field], draft.names)] as const)
     return [{ line: position + 1, ...Object.fromEntries(values) }]
@@ -135,7 +139,7 @@ function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
 /** Of a package its unit, and for what; an overhead is kopecks. */
 function leftWords(draft: Draft, field: string, row: SourceRow): string {
   const value = row[field]
-  if (field === 'overhead') return amountWords(value)
+  if (field === 'overhead' && readDecimal(value) !== null) return amountWords(value)
   if (field !== 'pack') return wordsOf(value, draft.names)
   const { uom, quantity } = rowOf(value)
   return [nameIn(draft, row.assortment), nameIn(draft, uom), wordsOf(quantity, draft.names)]
@@ -144,9 +148,13 @@ function leftWords(draft: Draft, field: string, row: SourceRow): string {
 }
 
 /** Compares the total with that of the source, which counts VAT on top where prices are without it. */
-function checkTotal(draft: Draft, lines: readonly PlannedLine[], rows: readonly SourceRow[]): void {
-  const { sum, vatEnabled, vatIncluded } = draft.row
-  const isOnTop = vatEnabled !== false && vatIncluded === false && rows.some(({ vat }) => !isBlank(vat))
+function checkTotal(
+  draft: Draft,
+  { sum, vatEnabled, vatIncluded, positions }: ReadDocument,
+  lines: readonly PlannedLine[],
+): void {
+  const hasVat = positions?.rows.some(({ vat }) => !isBlank(vat)) ?? false
+  const isOnTop = vatEnabled !== false && vatIncluded === false && hasVat
   if (isOnTop) report(draft, 'vat_on_top', { field: 'lines' })
   const total = lines.reduce(
     (added, { quantity, unitCost }) => added + BigInt(amountOf(toMilli(quantity), toMinor(unitCost))),

@@ -6,20 +6,19 @@ import { linesOf } from './document-lines.ts'
 import { dayOf, momentOf } from './moscow-time.ts'
 import {
   type Draft,
-  draftOf,
   keepLeft,
   type LeftCodes,
   nameIn,
-  noteUnread,
   type Plan,
   planOf,
   type Reference,
-  type ReferenceKind,
   referenceTo,
   report,
 } from './plan.ts'
 import { currencyOf } from './prices.ts'
-import { isBlank, isStrange, plain, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+import { carriedBy, readRow } from './read-row.ts'
+import { DOCUMENT, type ReadDocument } from './shapes.ts'
+import { isBlank, plain, textOf, typeOf } from './source-values.ts'
 import { fitText } from './texts.ts'
 import { wordsOf } from './words-of-values.ts'
 
@@ -31,35 +30,12 @@ export const NUMBER_PREFIXES: Readonly<Record<DocumentType, string>> = {
   supplier_invoice: 'EXT-INV-',
   receipt: 'EXT-RCV-',
 }
-const DUE_FIELDS: Readonly<Record<DocumentType, string | null>> = {
+const DUE_FIELDS = {
   purchase_order: 'deliveryPlannedMoment',
   supplier_invoice: 'paymentPlannedMoment',
   receipt: null,
-}
+} as const satisfies Readonly<Record<DocumentType, string | null>>
 
-const CARRIED: ReadonlySet<string> = new Set([
-  ...[
-    'agent',
-    'organization',
-    'store',
-    'moment',
-    'description',
-    'attributes',
-    'positions',
-    'applicable',
-    'sum',
-    'vatSum',
-  ],
-  ...[
-    'deliveryPlannedMoment',
-    'paymentPlannedMoment',
-    'vatEnabled',
-    'vatIncluded',
-    'rate',
-    'incomingNumber',
-    'incomingDate',
-  ],
-])
 const LEFT: LeftCodes = {
   contract: 'contract_project',
   project: 'contract_project',
@@ -84,88 +60,65 @@ const LEFT: LeftCodes = {
   factureIn: 'document_links',
 }
 
-/** All documents become drafts: that one was no more than that, or may have been, is told. */
-function notePosting(draft: Draft): void {
-  const { applicable } = draft.row
-  if (applicable === false) report(draft, 'not_posted_in_source', { field: 'status' })
-  if (applicable === undefined || applicable === null || typeof applicable === 'boolean') return
-  draft.whole.status = plain(applicable, draft.names)
-  report(draft, 'value_unreadable', { field: 'status', value: wordsOf(applicable, draft.names) })
-}
-
 /** A row of /entity/purchaseorder, invoicein or supply, with positions expanded. */
-export function planDocument(type: DocumentType, row: SourceRow, dictionaries: Dictionaries): Plan {
-  const draft = draftOf(type, row, dictionaries.names)
+export function planDocument(type: DocumentType, draft: Draft, dictionaries: Dictionaries): Plan {
+  const row = readRow(draft, DOCUMENT)
   const number = textOf(row.name)
-  if (isStrange(row.name)) noteUnread(draft, 'reference', row.name)
+  if (number === '') draft.unread.add('reference')
   const reference = fitText(draft, 'reference', { value: `${NUMBER_PREFIXES[type]}${number}` })
-  checkCurrency(draft, dictionaries)
-  notePosting(draft)
+  checkCurrency(draft, row, dictionaries)
+  // All become drafts: that one was no more than that is told.
+  if (row.applicable === false) report(draft, 'not_posted_in_source', { field: 'status' })
   const dueField = DUE_FIELDS[type]
   const body = {
     kind: type,
     reference,
-    supplierId: supplierOf(draft),
-    organizationId: referenceIn(draft, 'organizationId', { kind: 'organization', value: row.organization }),
-    warehouseId: referenceIn(draft, 'warehouseId', { kind: 'warehouse', value: row.store }),
-    issuedAt: issuedAtOf(draft),
+    supplierId: supplierOf(draft, row),
+    organizationId: referenceTo(draft, 'organization', row.organization),
+    warehouseId: referenceTo(draft, 'warehouse', row.store),
+    issuedAt: issuedAtOf(draft, row),
     dueAt: dueField === null ? undefined : momentIn(draft, 'dueAt', row[dueField]),
-    note: noteOf(draft),
-    customValues: customValuesOf(draft, dictionaries, { entityKind: 'procurement_document' }),
+    note: noteOf(draft, row),
+    customValues: customValuesOf(draft, dictionaries, {
+      ...{ entityKind: 'procurement_document', attributes: row.attributes },
+    }),
   }
-  const lines = linesOf(draft)
+  const lines = linesOf(draft, row)
   Object.assign(draft.left, {
     name: number,
     sum: textOf(row.sum),
     vatEnabled: row.vatEnabled,
     vatIncluded: row.vatIncluded,
   })
-  keepLeft(draft, new Set([...CARRIED, 'name']), LEFT)
+  keepLeft(draft, carriedBy(DOCUMENT), LEFT)
   const plan = planOf(draft, reference, body)
   // A draft without lines is legal, and an update must be able to empty them.
   return plan.body === null ? plan : { ...plan, body: { ...plan.body, lines } }
 }
 
-/** What is given and names nothing cannot be read. */
-function referenceIn(
-  draft: Draft,
-  field: string,
-  { kind, value }: { kind: ReferenceKind; value: unknown },
-): Reference | undefined {
-  const reference = referenceTo(draft, kind, value)
-  if (reference === undefined && !isBlank(value)) noteUnread(draft, field, value)
-  return reference
-}
-
 /** A document without a moment is not known in the source. */
-function issuedAtOf(draft: Draft): string | undefined {
-  const { moment } = draft.row
-  if (!isBlank(moment)) return momentIn(draft, 'issuedAt', moment)
+function issuedAtOf(draft: Draft, { moment }: ReadDocument): string | undefined {
+  if (!isBlank(moment) || draft.unread.has('issuedAt')) return momentIn(draft, 'issuedAt', moment)
   draft.unread.add('issuedAt')
   report(draft, 'date_missing', { field: 'issuedAt' })
   return undefined
 }
 
 /** Prices of lines have the currency of the document: without roubles there is nothing to transfer. */
-function checkCurrency(draft: Draft, dictionaries: Dictionaries): void {
-  const { rate: given } = draft.row
-  const { currency, value } = rowOf(given)
-  if (!isBlank(given) && Object.keys(rowOf(given)).length === 0) {
-    draft.whole.currency = plain(given, draft.names)
-    report(draft, 'value_unreadable', { field: 'currency', value: wordsOf(given, draft.names) })
-    return
-  }
-  const known = currencyOf(currency, dictionaries)
+function checkCurrency(draft: Draft, { rate }: ReadDocument, dictionaries: Dictionaries): void {
+  const known = draft.unread.has('currency') ? undefined : currencyOf(rate?.currency, dictionaries)
   if (known?.isRouble === true) return
-  const rate = textOf(value)
-  const code = known?.code ?? ''
-  if (code === '') report(draft, 'document_currency_unknown', { field: 'currency' })
-  else report(draft, 'document_currency', { field: 'currency', value: rate === '' ? code : `${code} × ${rate}` })
+  const factor = textOf(rate?.value)
+  if (known === undefined) report(draft, 'document_currency_unknown', { field: 'currency' })
+  else
+    report(draft, 'document_currency', {
+      field: 'currency',
+      value: factor === '' ? known.code : `${known.code} × ${factor}`,
+    })
 }
 
-function supplierOf(draft: Draft): Reference | undefined {
-  const { agent } = draft.row
-  if (typeOf(agent) !== 'organization') return referenceIn(draft, 'supplierId', { kind: 'partner', value: agent })
+function supplierOf(draft: Draft, { agent }: ReadDocument): Reference | undefined {
+  if (typeOf(agent) !== 'organization') return referenceTo(draft, 'partner', agent)
   report(draft, 'supplier_is_organization', { field: 'supplierId', value: nameIn(draft, agent) })
   return undefined
 }
@@ -181,9 +134,7 @@ function momentIn(draft: Draft, field: string, value: unknown): string | undefin
 }
 
 /** The comment, and the number and day that the supplier gave. */
-function noteOf(draft: Draft): string {
-  const { description, incomingNumber, incomingDate } = draft.row
-  for (const part of [description, incomingNumber, incomingDate]) if (isStrange(part)) noteUnread(draft, 'note', part)
+function noteOf(draft: Draft, { description, incomingNumber, incomingDate }: ReadDocument): string {
   const number = textOf(incomingNumber)
   const day = dayOf(incomingDate)?.split('-').reverse().join('.') ?? textOf(incomingDate)
   const incoming = [number === '' ? '' : `Входящий номер: ${number}`, day === '' ? '' : `Входящая дата: ${day}`]

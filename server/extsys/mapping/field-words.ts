@@ -120,6 +120,34 @@ const WORDS: Readonly<Record<string, Words>> = {
   legalLastName: ['Фамилия', 'Last name'],
   legalFirstName: ['Имя', 'First name'],
   legalMiddleName: ['Отчество', 'Patronymic'],
+  minprice: ['Минимальная цена', 'Minimum price'],
+  applicable: ['Проведено', 'Posted'],
+  sum: ['Сумма', 'Total'],
+  vatEnabled: ['Учитывать НДС', 'With VAT'],
+  vatIncluded: ['Цена включает НДС', 'Prices include VAT'],
+  vatSum: ['Сумма НДС', 'VAT'],
+  productFolder: ['Группа', 'Folder'],
+  pathName: ['Группа', 'Folder'],
+  variantsCount: ['Число модификаций', 'Number of variants'],
+  legalAddressFull: ['Юридический адрес по частям', 'Parts of the legal address'],
+  actualAddressFull: ['Фактический адрес по частям', 'Parts of the actual address'],
+  addressFull: ['Адрес по частям', 'Parts of the address'],
+  mod__requisites__uz: ['Реквизиты для Узбекистана', 'Details for Uzbekistan'],
+  mod__requisites__kz: ['Реквизиты для Казахстана', 'Details for Kazakhstan'],
+  isSerialTrackable: ['Учёт по серийным номерам', 'Kept by serial numbers'],
+  things: ['Серийные номера', 'Serial numbers'],
+  discountProhibited: ['Запретить скидки', 'No discounts'],
+  trackingType: ['Тип маркировки', 'Marking'],
+  ppeType: ['Код СИЗ', 'Protective equipment'],
+  notes: ['События', 'Events'],
+  state: ['Статус', 'Status'],
+  bonusProgram: ['Бонусная программа', 'Bonus program'],
+  bonusPoints: ['Бонусные баллы', 'Bonus points'],
+  payedSum: ['Оплачено', 'Paid'],
+  shippedSum: ['Отгружено', 'Shipped'],
+  invoicedSum: ['Выставлено счетов', 'Invoiced'],
+  zones: ['Зоны', 'Zones'],
+  slots: ['Ячейки', 'Cells'],
   alcoholic: ['алкогольная продукция', 'alcohol'],
   ALCOHOL: ['алкогольная продукция', 'alcohol'],
   BEER_ALCOHOL: ['пиво', 'beer'],
@@ -140,6 +168,19 @@ const WORDS: Readonly<Record<string, Words>> = {
   TIRES: ['шины', 'tyres'],
   TOBACCO: ['табак', 'tobacco'],
   WATER: ['упакованная вода', 'bottled water'],
+}
+
+const FLAGS: Readonly<Record<string, Words>> = { true: ['да', 'yes'], false: ['нет', 'no'] }
+const EMPTY: Words = ['пусто', 'empty']
+const NAMELESS: Words = ['запись без названия', 'a record without a name']
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
+
+/** A value as people read it in a sentence: flags and nothing in words, and no ids, which programs find in the value itself. */
+export function readableWords(value: string, language: 'ru' | 'en'): string {
+  const at = language === 'ru' ? 0 : 1
+  if (value === '') return EMPTY[at]
+  if (Object.hasOwn(FLAGS, value)) return FLAGS[value]![at]
+  return value.replace(ID, NAMELESS[at])
 }
 
 /**

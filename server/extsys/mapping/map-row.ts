@@ -3,14 +3,14 @@ import type { Dictionaries } from './dictionaries.ts'
 import { planDocument } from './documents.ts'
 import { planPartner } from './partners.ts'
 import { planOrganization, planPriceType, planWarehouse } from './places.ts'
-import type { EntityType, Plan } from './plan.ts'
+import { type Draft, draftOf, type EntityType, type Plan } from './plan.ts'
 import { planBundle, planProduct, planService, planVariant } from './products.ts'
-import { rowOf, type SourceRow } from './source-values.ts'
+import { rowOf } from './source-values.ts'
 
 /** The kinds of rows that are mapped one by one; custom fields are planned together, by `planCustomFields`. */
 export type RowType = Exclude<EntityType, 'custom_field'>
 
-const PLANNERS: Readonly<Record<RowType, (row: SourceRow, dictionaries: Dictionaries) => Plan>> = {
+const PLANNERS: Readonly<Record<RowType, (draft: Draft, dictionaries: Dictionaries) => Plan>> = {
   price_type: planPriceType,
   warehouse: planWarehouse,
   organization: planOrganization,
@@ -19,9 +19,9 @@ const PLANNERS: Readonly<Record<RowType, (row: SourceRow, dictionaries: Dictiona
   service: planService,
   variant: planVariant,
   bundle: planBundle,
-  purchase_order: (row, dictionaries) => planDocument('purchase_order', row, dictionaries),
-  supplier_invoice: (row, dictionaries) => planDocument('supplier_invoice', row, dictionaries),
-  receipt: (row, dictionaries) => planDocument('receipt', row, dictionaries),
+  purchase_order: (draft, dictionaries) => planDocument('purchase_order', draft, dictionaries),
+  supplier_invoice: (draft, dictionaries) => planDocument('supplier_invoice', draft, dictionaries),
+  receipt: (draft, dictionaries) => planDocument('receipt', draft, dictionaries),
 }
 
 /** The path of /entity/… of the source for each kind of row, and the nested collections that its rows must have expanded. */
@@ -40,5 +40,5 @@ export const SOURCE_ENTITIES = {
 
 /** Plans a row. Never throws: what cannot be read is a problem of the plan. */
 export function planRow(type: RowType, row: unknown, dictionaries: Dictionaries): Plan {
-  return PLANNERS[type](rowOf(row), dictionaries)
+  return PLANNERS[type](draftOf(type, rowOf(row), dictionaries.names), dictionaries)
 }

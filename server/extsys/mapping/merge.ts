@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import { type EntityType, isEmpty, type PlannedBody, type Problem, problemOf } from './plan.ts'
+import { wordsOf } from './words-of-values.ts'
 
 /** A version of the source: the body with ids (see `resolveBody`), and the archive flag that create bodies do not know. */
 export interface SourceVersion {
@@ -173,10 +174,17 @@ function fieldsOf(version: SourceVersion | null): PlannedBody {
 }
 
 function conflictOf(field: string, value: unknown): Problem {
-  return problemOf('local_change_kept', {
-    field,
-    value: typeof value === 'string' ? value : JSON.stringify(value ?? null),
-  })
+  // Lines are counted; of prices and components the ids tell nothing.
+  const words = field === 'lines' ? String(asArray(value).length) : wordsOf(withoutIds(value), NO_NAMES)
+  return problemOf('local_change_kept', { field, value: words })
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
+
+function withoutIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutIds)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !name.endsWith('Id')))
 }
 
 /** A value in the one form in which bodies and records can be compared: nothing for all that is empty, entries without empty fields. */

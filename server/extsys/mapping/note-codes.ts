@@ -6,6 +6,10 @@ export const NOTES = {
     'Из поля «{field}» убраны невидимые управляющие знаки; исходный текст сохранён в отчёте. Ничего делать не нужно.',
     'Invisible control characters were removed from the field "{field}"; the original text is in the report. Nothing to do.',
   ),
+  field_absent: info(
+    'МойСклад не прислал поле «{field}», хотя оно есть у каждой такой записи; здесь оно осталось как было. Если вы очистили его в МоёмСкладе, очистите и здесь.',
+    'MoySklad did not send the field "{field}", which every such record has; here it stays as it was. If you emptied it in MoySklad, empty it here too.',
+  ),
   changed_here: info(
     'Поля изменены здесь и остались как есть: {value}. Ничего делать не нужно.',
     'These fields were changed here and stay as they are: {value}. Nothing to do.',

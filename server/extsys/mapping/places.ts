@@ -2,34 +2,27 @@
 
 import { keepAttributes } from './attributes.ts'
 import type { Dictionaries } from './dictionaries.ts'
-import { draftOf, keepLeft, type LeftCodes, type Plan, planOf } from './plan.ts'
-import {
-  bankAccountsOf,
-  joinedAddress,
-  partsOf,
-  REQUISITE_CODES,
-  REQUISITE_FIELDS,
-  requisitesOf,
-} from './requisites.ts'
-import { isBlank, type SourceRow, textOf } from './source-values.ts'
+import { type Draft, keepLeft, type LeftCodes, type Plan, planOf } from './plan.ts'
+import { carriedBy, readRow } from './read-row.ts'
+import { bankAccountsOf, joinedAddress, REQUISITE_CODES, requisitesOf } from './requisites.ts'
+import { ORGANIZATION, PRICE_TYPE, WAREHOUSE } from './shapes.ts'
+import { isBlank, textOf } from './source-values.ts'
 import { fitName, fitText } from './texts.ts'
 
 const UNNAMED = 'Без названия'
 const SHORT_LENGTH = 3
 
-const OF_ORGANIZATION: ReadonlySet<string> = new Set([...REQUISITE_FIELDS, 'name', 'attributes'])
-
 /** A row of /entity/organization, with accounts expanded. */
-export function planOrganization(row: SourceRow, dictionaries: Dictionaries): Plan {
-  const draft = draftOf('organization', row, dictionaries.names)
+export function planOrganization(draft: Draft, dictionaries: Dictionaries): Plan {
+  const row = readRow(draft, ORGANIZATION)
   const name = fitName(draft, row.name, [textOf(row.legalTitle), UNNAMED])
-  const body = { name, ...requisitesOf(draft, dictionaries), bankAccounts: bankAccountsOf(draft, dictionaries) }
-  keepAttributes(draft)
-  keepLeft(draft, OF_ORGANIZATION, REQUISITE_CODES)
+  const bankAccounts = bankAccountsOf(draft, row, dictionaries)
+  const body = { name, ...requisitesOf(draft, row, dictionaries), bankAccounts }
+  keepAttributes(draft, row.attributes)
+  keepLeft(draft, carriedBy(ORGANIZATION), REQUISITE_CODES)
   return planOf(draft, name, body)
 }
 
-const OF_WAREHOUSE: ReadonlySet<string> = new Set(['name', 'code', 'address', 'attributes'])
 const LEFT_OF_WAREHOUSE: LeftCodes = {
   parent: 'hierarchy_lost',
   pathName: 'hierarchy_lost',
@@ -38,23 +31,21 @@ const LEFT_OF_WAREHOUSE: LeftCodes = {
 }
 
 /** A row of /entity/store. */
-export function planWarehouse(row: SourceRow, dictionaries: Dictionaries): Plan {
-  const draft = draftOf('warehouse', row, dictionaries.names)
+export function planWarehouse(draft: Draft, { countries }: Dictionaries): Plan {
+  const row = readRow(draft, WAREHOUSE)
   const name = fitName(draft, row.name, [textOf(row.code), UNNAMED])
   // Initials of a name that could not be read are nobody's.
   if (isBlank(row.code) && draft.unread.has('name')) draft.unread.add('short')
   const body = {
     name,
     short: fitText(draft, 'short', { value: isBlank(row.code) ? initialsOf(name) : row.code }),
-    city: fitText(draft, 'city', { value: partsOf(draft, 'city', row.addressFull).city }),
+    city: fitText(draft, 'city', { value: row.addressFull?.city }),
     address: fitText(draft, 'address', {
-      value: isBlank(row.address)
-        ? joinedAddress(draft, 'address', { full: row.addressFull, countries: dictionaries.countries })
-        : row.address,
+      value: isBlank(row.address) ? joinedAddress(draft, 'address', { full: row.addressFull, countries }) : row.address,
     }),
   }
-  keepAttributes(draft)
-  keepLeft(draft, OF_WAREHOUSE, LEFT_OF_WAREHOUSE)
+  keepAttributes(draft, row.attributes)
+  keepLeft(draft, carriedBy(WAREHOUSE), LEFT_OF_WAREHOUSE)
   return planOf(draft, name, body)
 }
 
@@ -66,9 +57,8 @@ function initialsOf(name: string): string {
 }
 
 /** A row of /context/companysettings/pricetype. */
-export function planPriceType(row: SourceRow, { names }: Dictionaries): Plan {
-  const draft = draftOf('price_type', row, names)
-  const name = fitName(draft, row.name, [UNNAMED])
-  keepLeft(draft, new Set(['name']), {})
+export function planPriceType(draft: Draft): Plan {
+  const name = fitName(draft, readRow(draft, PRICE_TYPE).name, [UNNAMED])
+  keepLeft(draft, carriedBy(PRICE_TYPE), {})
   return planOf(draft, name, { name })
 }

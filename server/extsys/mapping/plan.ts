@@ -75,7 +75,8 @@ export interface Plan {
 /** A plan while it is made. */
 export interface Draft {
   readonly entityType: EntityType
-  readonly row: SourceRow
+  /** As it came: fields are read by `readRow`, and what nobody reads is for the report. */
+  readonly source: SourceRow
   readonly names: ReadonlyMap<string, string>
   readonly problems: Problem[]
   /** Whole values of what was shortened, rounded or unusable, by the field. */
@@ -87,10 +88,10 @@ export interface Draft {
 }
 
 /** Begins the plan of a row. `names`: what ids of the source are called, for the report. */
-export function draftOf(entityType: EntityType, row: SourceRow, names: ReadonlyMap<string, string>): Draft {
+export function draftOf(entityType: EntityType, source: SourceRow, names: ReadonlyMap<string, string>): Draft {
   // Keyed by names of the source: `__proto__` is one like any other.
   const [whole, left] = [Object.create(null), Object.create(null)]
-  return { entityType, row, names, problems: [], whole, left, unread: new Set(), isRefused: false }
+  return { entityType, source, names, problems: [], whole, left, unread: new Set(), isRefused: false }
 }
 
 /** Notes a problem. One of severity `error` keeps the row from being transferred. The same twice is one. */
@@ -115,11 +116,8 @@ function isAmong(problems: readonly Problem[], { code, field, value }: Problem):
 
 /** Ends a plan. `name`: what the report calls the row. Fields of the body that are empty are left out. */
 export function planOf(draft: Draft, name: string, body: Readonly<Record<string, unknown>> | null): Plan {
-  const externalId = textOf(draft.row.id)
+  const externalId = textOf(draft.source.id)
   if (externalId === '') report(draft, 'row_unreadable', { field: '', value: name })
-  const { archived } = draft.row
-  if (archived !== undefined && archived !== null && typeof archived !== 'boolean')
-    noteUnread(draft, 'archived', archived)
   const data = Object.entries({ whole: draft.whole, left: draft.left }).filter(
     ([, kept]) => Object.keys(kept).length > 0,
   )
@@ -128,7 +126,7 @@ export function planOf(draft: Draft, name: string, body: Readonly<Record<string,
     externalId,
     name,
     body: draft.isRefused || body === null ? null : filledOf({ ...body, ...unreadOf(draft, body) }),
-    archived: archived === true,
+    archived: draft.source.archived === true,
     problems: draft.problems,
     data: Object.fromEntries(data),
   }
@@ -142,10 +140,10 @@ function unreadOf({ unread }: Draft, body: Readonly<Record<string, unknown>>): R
   return Object.fromEntries(fields)
 }
 
-/** Notes that the source fills a field of ours in with something that cannot be read, and keeps that in the report. */
-export function noteUnread(draft: Draft, field: string, value: unknown): void {
-  draft.unread.add(fieldOf(field))
-  draft.whole[field] = plain(value, draft.names)
+/** Tells what of the source cannot be read, and keeps it in the report. `source`: its field there. */
+export function noteUnread(draft: Draft, field: string, { value, source }: { value: unknown; source: string }): void {
+  // Several fields of the source may make one of ours.
+  draft.whole[Object.hasOwn(draft.whole, field) ? source : field] = plain(value, draft.names)
   report(draft, 'value_unreadable', { field, value: wordsOf(value, draft.names) })
 }
 
@@ -236,7 +234,7 @@ const LINKED: ReadonlySet<string> = new Set(['images', 'image', 'files'])
  */
 export function keepLeft(draft: Draft, carried: ReadonlySet<string>, codes: LeftCodes): void {
   const silent: string[] = []
-  for (const [field, value] of Object.entries(draft.row)) {
+  for (const [field, value] of Object.entries(draft.source)) {
     if (carried.has(field) || TECHNICAL.has(field) || isBlank(value)) continue
     draft.left[field] = LINKED.has(field) ? linksOf(value) : plain(value, draft.names)
     const isQuiet = QUIET.has(field) || (typeof value === 'string' && QUIET.has(value))

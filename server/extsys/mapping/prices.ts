@@ -1,8 +1,9 @@
 /** Prices of the source are kopecks of a currency of their own; ours are roubles. What is not roubles is never taken for them. */
 import { formatDecimal, isWithin, isZero, readDecimal, roublesOf, rounded } from './decimals.ts'
 import type { Currency, Dictionaries } from './dictionaries.ts'
-import { type Draft, fieldOf, nameIn, noteUnread, type Reference, referenceTo, report } from './plan.ts'
-import { arrayOf, idOf, isBlank, plain, rowOf } from './source-values.ts'
+import { type Draft, fieldOf, nameIn, type Reference, referenceTo, report } from './plan.ts'
+import type { ReadPrice, ReadSalePrice } from './shapes.ts'
+import { idOf, plain } from './source-values.ts'
 import { decimalOf, fitList, outOfRange } from './texts.ts'
 import { amountWords } from './words-of-values.ts'
 
@@ -13,11 +14,9 @@ import { amountWords } from './words-of-values.ts'
 export function priceOf(
   draft: Draft,
   field: string,
-  { price, dictionaries }: { price: unknown; dictionaries: Dictionaries },
+  { price, dictionaries }: { price: ReadPrice | undefined; dictionaries: Dictionaries },
 ): number | undefined {
-  const { value, currency } = rowOf(price)
-  const isPrice = value !== undefined || isBlank(price) || Object.hasOwn(rowOf(price), 'currency')
-  if (!isPrice) noteUnread(draft, field, price)
+  const { value, currency } = price ?? {}
   const kopecks = decimalOf(draft, field, value)
   if (kopecks === undefined || isZero(kopecks)) return undefined
   const known = currencyOf(currency, dictionaries)
@@ -43,8 +42,6 @@ export function priceOf(
 /** The currency that a reference means; without one that of the account. undefined: not known, so not roubles. */
 export function currencyOf(reference: unknown, { currencies, defaultCurrency }: Dictionaries): Currency | undefined {
   const id = idOf(reference)
-  // Something that names none is not the same as nothing.
-  if (id === '' && !isBlank(reference)) return undefined
   return id === '' ? (defaultCurrency ?? undefined) : currencies.get(id)
 }
 
@@ -55,21 +52,18 @@ export interface PlannedPrices {
 }
 
 /** The sale prices of a row, each once for a price type. Without the main price type none of them is known to be all. */
-export function salePricesOf(draft: Draft, dictionaries: Dictionaries): PlannedPrices {
+export function salePricesOf(
+  draft: Draft,
+  salePrices: readonly ReadSalePrice[] | undefined,
+  dictionaries: Dictionaries,
+): PlannedPrices {
   const prices = new Map<string, { priceTypeId: Reference; price: number }>()
   const seen = new Set<string>()
   const zeros: string[] = []
-  const { salePrices } = draft.row
   const { mainPriceTypeId } = dictionaries
-  if (!Array.isArray(salePrices) && !isBlank(salePrices)) noteUnread(draft, 'prices', salePrices)
-  for (const salePrice of arrayOf(salePrices)) {
-    const { priceType, value } = rowOf(salePrice)
+  for (const salePrice of salePrices ?? []) {
+    const { priceType, value } = salePrice
     const id = idOf(priceType)
-    const priceTypeId = referenceTo(draft, 'price_type', priceType)
-    if (priceTypeId === undefined) {
-      noteUnread(draft, 'prices', salePrice)
-      continue
-    }
     const name = nameIn(draft, priceType)
     if (seen.has(id)) {
       draft.whole[`prices: ${name}, 2`] = plain(salePrice, draft.names)
@@ -77,13 +71,12 @@ export function salePricesOf(draft: Draft, dictionaries: Dictionaries): PlannedP
       continue
     }
     seen.add(id)
-    const field = `prices: ${name}`
-    const price = priceOf(draft, field, { price: salePrice, dictionaries })
-    if (price !== undefined) prices.set(id, { priceTypeId, price })
+    const price = priceOf(draft, `prices: ${name}`, { price: salePrice, dictionaries })
+    if (price !== undefined) prices.set(id, { priceTypeId: referenceTo(draft, 'price_type', priceType)!, price })
     else if (isZeroPrice(value)) zeros.push(name)
   }
   if (zeros.length > 0) report(draft, 'price_zero_skipped', { field: 'prices', value: zeros.join(', ') })
-  if (mainPriceTypeId === null && !isBlank(salePrices)) draft.unread.add('prices')
+  if (mainPriceTypeId === null && (salePrices ?? []).length > 0) draft.unread.add('prices')
   if (draft.unread.has('prices') && !prices.has(mainPriceTypeId ?? '')) draft.unread.add('price')
   return {
     price: prices.get(mainPriceTypeId ?? '')?.price,

@@ -3,7 +3,7 @@
  * docs/import.md is held against it.
  */
 
-import { fieldWords } from './field-words.ts'
+import { fieldWords, readableWords } from './field-words.ts'
 import { NOTES } from './note-codes.ts'
 import { REFUSALS } from './refusal-codes.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -42,7 +42,7 @@ export function sentenceOf(code: ProblemCode, { field, value }: Circumstances, l
       .map((name) => fieldWords(name, language))
       .join(', ')
   const valueWords = (text: string) =>
-    OF_REFUSALS.includes(code) ? refusalWords(text, language) : isNames ? named(text) : text
+    OF_REFUSALS.includes(code) ? refusalWords(text, language) : readableWords(isNames ? named(text) : text, language)
   return words.replace(/\{(field|value)\}/g, (_place, part: string) =>
     part === 'field' ? brief(named(field)) : brief(valueWords(value)),
   )

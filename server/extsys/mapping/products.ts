@@ -4,31 +4,27 @@ import { customValuesOf } from './attributes.ts'
 import { componentsOf } from './components.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { barcodesOf, packagesOf } from './packages.ts'
-import {
-  type Draft,
-  draftOf,
-  keepLeft,
-  type LeftCodes,
-  nameIn,
-  noteUnread,
-  type Plan,
-  planOf,
-  referenceTo,
-  report,
-} from './plan.ts'
+import { type Draft, keepLeft, type LeftCodes, nameIn, type Plan, planOf, referenceTo, report } from './plan.ts'
 import { priceOf, salePricesOf } from './prices.ts'
-import { arrayOf, idOf, isBlank, isStrange, plain, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+import { carriedBy, readRow } from './read-row.ts'
+import {
+  BUNDLE,
+  BUY_PRICE,
+  CARD,
+  PRODUCT,
+  type ReadCard,
+  type ReadGoods,
+  type ReadPrice,
+  type ReadStock,
+  type ReadVat,
+  SERVICE,
+  VARIANT,
+} from './shapes.ts'
+import { idOf, isBlank, plain, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
 import { fitName, fitText, measureOf, quantityOf } from './texts.ts'
 import { wordsOf } from './words-of-values.ts'
 
 const UNNAMED = 'Без названия'
-
-const CARRIED: ReadonlySet<string> = new Set([
-  ...['name', 'article', 'code', 'externalCode', 'pathName', 'productFolder', 'description', 'uom', 'country'],
-  ...['salePrices', 'buyPrice', 'minPrice', 'minprice', 'minimumBalance', 'minimumStock', 'weight', 'volume'],
-  ...['vat', 'vatEnabled', 'useParentVat', 'effectiveVat', 'effectiveVatEnabled', 'supplier', 'barcodes', 'packs'],
-  ...['attributes', 'characteristics', 'product', 'components', 'variantsCount'],
-])
 
 const LEFT: LeftCodes = {
   images: 'image_link',
@@ -45,99 +41,109 @@ const LEFT: LeftCodes = {
 }
 
 /** A row of /entity/product. */
-export function planProduct(row: SourceRow, dictionaries: Dictionaries): Plan {
-  const draft = draftOf('product', row, dictionaries.names)
-  const body = { ...commonFields(draft, dictionaries), ...cardFields(draft, { row, dictionaries }), kind: 'product' }
-  keepLeft(draft, CARRIED, LEFT)
+export function planProduct(draft: Draft, dictionaries: Dictionaries): Plan {
+  const row = readRow(draft, PRODUCT)
+  const body = { ...commonFields(draft, { row, dictionaries }), ...cardFields(draft, { row, dictionaries }) }
+  keepLeft(draft, carriedBy(PRODUCT), LEFT)
   return planOf(draft, body.name, {
     ...body,
+    kind: 'product',
     cost: costOf(draft, { price: row.buyPrice, dictionaries }),
-    minStock: minStockOf(draft),
-    customValues: customValuesOf(draft, dictionaries, { entityKind: 'product' }),
+    minStock: minStockOf(draft, row),
+    customValues: customValuesOf(draft, dictionaries, { entityKind: 'product', attributes: row.attributes }),
   })
 }
 
 /** A row of /entity/service. */
-export function planService(row: SourceRow, dictionaries: Dictionaries): Plan {
-  const draft = draftOf('service', row, dictionaries.names)
-  const body = { ...commonFields(draft, dictionaries), kind: 'service' }
-  keepLeft(draft, CARRIED, LEFT)
+export function planService(draft: Draft, dictionaries: Dictionaries): Plan {
+  const { minprice, ...row } = readRow(draft, SERVICE)
+  const goods = { ...row, minPrice: row.minPrice ?? minprice }
+  const body = { ...commonFields(draft, { row: goods, dictionaries }), kind: 'service' }
+  keepLeft(draft, carriedBy(SERVICE), LEFT)
   return planOf(draft, body.name, {
     ...body,
     category: fitText(draft, 'category', { value: row.pathName }),
     uom: knownName(draft, 'uom', { reference: row.uom, names: dictionaries.units }),
     vatRate: vatRateOf(draft, row),
     cost: costOf(draft, { price: row.buyPrice, dictionaries }),
-    customValues: customValuesOf(draft, dictionaries, { entityKind: 'product' }),
+    customValues: customValuesOf(draft, dictionaries, { entityKind: 'product', attributes: row.attributes }),
   })
 }
 
 /** A row of /entity/variant. What a variant does not have of its own it has of its product. */
-export function planVariant(row: SourceRow, dictionaries: Dictionaries): Plan {
-  const draft = draftOf('variant', row, dictionaries.names)
+export function planVariant(draft: Draft, dictionaries: Dictionaries): Plan {
+  const row = readRow(draft, VARIANT)
   const parent = dictionaries.parentOf(idOf(row.product))
-  const isReadable = arrayOf(row.characteristics).every((one) => textOf(rowOf(one).name) !== '')
-  if (!isBlank(row.characteristics) && !(Array.isArray(row.characteristics) && isReadable))
-    noteUnread(draft, 'customValues', row.characteristics)
-  const characteristics = arrayOf(row.characteristics)
-    .map(rowOf)
-    .map(({ name, value }) => [textOf(name), textOf(value)] as const)
+  const characteristics = (row.characteristics ?? []).map(({ name, value }) => [textOf(name), textOf(value)] as const)
   const told = characteristics.map(([name, value]) => `${name}: ${value}`).join(', ')
   if (told !== '') report(draft, 'characteristic_kept_as_text', { field: 'customValues', value: told })
   const values = characteristics.map(([, value]) => value).join(', ')
   const parentName = textOf(parent?.name)
-  const body = {
-    ...commonFields(draft, dictionaries, [parentName === '' ? '' : `${parentName} (${values})`]),
-    kind: 'variant',
-  }
-  keepLeft(draft, CARRIED, LEFT)
-  if (parent === undefined) noteNoParent(draft)
+  const nameFallbacks = [parentName === '' ? '' : `${parentName} (${values})`]
+  const body = { ...commonFields(draft, { row, dictionaries, nameFallbacks }), kind: 'variant' }
+  keepLeft(draft, carriedBy(VARIANT), LEFT)
+  const isOwnCost = draft.unread.has('cost') || !isNoPrice(row.buyPrice)
+  const cost = isOwnCost || parent === undefined ? row.buyPrice : readRow(draft, BUY_PRICE, parent).buyPrice
+  if (parent === undefined) noteNoParent(draft, row)
   return planOf(draft, body.name, {
     ...body,
-    ...(parent === undefined ? {} : cardFields(draft, { row: parent, dictionaries })),
-    cost: costOf(draft, { price: isNoPrice(row.buyPrice) ? parent?.buyPrice : row.buyPrice, dictionaries }),
-    minStock: minStockOf(draft),
+    ...(parent === undefined
+      ? {}
+      : cardFields(draft, { row: readRow(draft, CARD, parent), dictionaries, ownPacks: row.packs })),
+    cost: costOf(draft, { price: cost, dictionaries }),
+    minStock: minStockOf(draft, row),
     parentProductId: referenceTo(draft, 'product', row.product),
-    customValues: customValuesOf(draft, dictionaries, { entityKind: 'product', free: characteristics }),
+    customValues: customValuesOf(draft, dictionaries, {
+      ...{ entityKind: 'product', attributes: row.attributes, free: characteristics },
+    }),
   })
 }
 
 /** A row of /entity/bundle, with its components expanded. One of services alone becomes a service. */
-export function planBundle(row: SourceRow, dictionaries: Dictionaries): Plan {
-  const draft = draftOf('bundle', row, dictionaries.names)
-  const body = { ...commonFields(draft, dictionaries), ...cardFields(draft, { row, dictionaries }) }
-  const components = componentsOf(draft)
-  keepLeft(draft, CARRIED, LEFT)
+export function planBundle(draft: Draft, dictionaries: Dictionaries): Plan {
+  const row = readRow(draft, BUNDLE)
+  const body = { ...commonFields(draft, { row, dictionaries }), ...cardFields(draft, { row, dictionaries }) }
+  const components = componentsOf(draft, row.components)
+  keepLeft(draft, carriedBy(BUNDLE), LEFT)
   return planOf(draft, body.name, {
     ...body,
     kind: components.length === 0 ? 'service' : 'bundle',
     components,
-    customValues: customValuesOf(draft, dictionaries, { entityKind: 'product' }),
+    customValues: customValuesOf(draft, dictionaries, { entityKind: 'product', attributes: row.attributes }),
   })
 }
 
+interface Goods {
+  readonly row: ReadGoods
+  readonly dictionaries: Dictionaries
+  readonly nameFallbacks?: readonly string[]
+}
+
 /** What all kinds have of their own. */
-function commonFields(draft: Draft, dictionaries: Dictionaries, nameFallbacks: readonly string[] = []) {
-  const { row } = draft
+function commonFields(draft: Draft, { row, dictionaries, nameFallbacks = [] }: Goods) {
   const code = fitText(draft, 'code', { value: row.code })
-  const sku = fitText(draft, 'sku', { value: row.article }) || code
-  // The code stands for an article that is not there, if it can be read.
-  if (sku === '' && draft.unread.has('code')) draft.unread.add('sku')
   return {
     name: fitName(draft, row.name, [...nameFallbacks, textOf(row.article), textOf(row.code), UNNAMED]),
-    sku,
+    sku: fitText(draft, 'sku', { value: row.article }) || code,
     code,
     externalCode: fitText(draft, 'externalCode', { value: row.externalCode }),
     description: fitText(draft, 'description', { value: row.description, most: MAX_NOTE_LENGTH }),
-    ...salePricesOf(draft, dictionaries),
-    // Samples of services spell it without the capital.
-    minPrice: priceOf(draft, 'minPrice', { price: row.minPrice ?? row.minprice, dictionaries }),
+    ...salePricesOf(draft, row.salePrices, dictionaries),
+    minPrice: priceOf(draft, 'minPrice', { price: row.minPrice, dictionaries }),
     barcodes: barcodesOf(draft, row.barcodes),
   }
 }
 
-/** What a product or bundle has, and a variant of it. `row`: that product or bundle. */
-function cardFields(draft: Draft, { row, dictionaries }: { row: SourceRow; dictionaries: Dictionaries }) {
+interface Card {
+  /** Of the product or bundle, or of the product of a variant. */
+  readonly row: ReadCard
+  readonly dictionaries: Dictionaries
+  /** Of a variant. */
+  readonly ownPacks?: Parameters<typeof packagesOf>[1]['own']
+}
+
+/** What a product or bundle has, and a variant of it. */
+function cardFields(draft: Draft, { row, dictionaries, ownPacks }: Card) {
   return {
     category: fitText(draft, 'category', { value: row.pathName }),
     uom: knownName(draft, 'uom', { reference: row.uom, names: dictionaries.units }),
@@ -146,31 +152,30 @@ function cardFields(draft: Draft, { row, dictionaries }: { row: SourceRow; dicti
     volumeM3: assumedMeasure(draft, 'volumeM3', row.volume),
     vatRate: vatRateOf(draft, row),
     preferredSupplierId: supplierOf(draft, row.supplier),
-    packages: packagesOf(draft, dictionaries, row),
+    packages: packagesOf(draft, { packs: row.packs, own: ownPacks, units: dictionaries.units }),
   }
 }
 
-/** Nothing, or a price of zero; something that is no price at all is not the same. */
-const isNoPrice = (price: unknown): boolean =>
-  isBlank(price) || ('value' in rowOf(price) && isBlank(rowOf(price).value))
+/** Nothing, or a price of zero. */
+const isNoPrice = (price: ReadPrice | undefined): boolean => isBlank(price?.value)
 
 /** Who may not see what things cost gets no buying prices: that is not the same as none. */
-function costOf(draft: Draft, { price, dictionaries }: { price: unknown; dictionaries: Dictionaries }) {
-  if (isBlank(price) && !dictionaries.seesCosts) draft.unread.add('cost')
+function costOf(draft: Draft, { price, dictionaries }: { price: ReadPrice | undefined; dictionaries: Dictionaries }) {
+  if (price === undefined && !dictionaries.seesCosts) draft.unread.add('cost')
   return priceOf(draft, 'cost', { price, dictionaries })
 }
 
 /** What a variant has of its product, which was not read. */
 const OF_PARENT = ['category', 'uom', 'country', 'weightKg', 'volumeM3', 'vatRate', 'preferredSupplierId', 'packages']
 
-function noteNoParent(draft: Draft): void {
-  const { product, buyPrice } = draft.row
+function noteNoParent(
+  draft: Draft,
+  { product, buyPrice }: { product: SourceRow | undefined; buyPrice: ReadPrice | undefined },
+): void {
   for (const field of OF_PARENT) draft.unread.add(field)
   if (isNoPrice(buyPrice)) draft.unread.add('cost')
-  // Which product it is of cannot be read either.
-  if (idOf(product) === '') draft.unread.add('parentProductId')
-  if (idOf(product) === '' && !isBlank(product)) noteUnread(draft, 'parentProductId', product)
-  else report(draft, 'product_unread', { field: 'parentProductId', value: nameIn(draft, product) })
+  if (product !== undefined)
+    report(draft, 'product_unread', { field: 'parentProductId', value: nameIn(draft, product) })
 }
 
 /** The name of a unit or country, which the source gives by id. */
@@ -180,7 +185,6 @@ function knownName(
   { reference, names }: { reference: unknown; names: ReadonlyMap<string, string> },
 ): string {
   const id = idOf(reference)
-  if (id === '' && !isBlank(reference)) noteUnread(draft, field, reference)
   if (id === '') return ''
   const name = names.get(id) || textOf(rowOf(reference).name)
   if (name === '') {
@@ -199,18 +203,16 @@ function assumedMeasure(draft: Draft, field: string, value: unknown): number | u
 }
 
 /** The rate of VAT in per cent; undefined for "no VAT", and for what the source does not say. */
-function vatRateOf(draft: Draft, row: SourceRow): number | undefined {
-  for (const flag of [row.effectiveVatEnabled, row.vatEnabled, row.useParentVat])
-    if (flag !== undefined && flag !== null && typeof flag !== 'boolean') noteUnread(draft, 'vatRate', flag)
-  for (const rate of [row.effectiveVat, row.vat]) if (isStrange(rate)) noteUnread(draft, 'vatRate', rate)
+function vatRateOf(draft: Draft, row: ReadVat): number | undefined {
   if (row.effectiveVatEnabled === false) return undefined
   if (textOf(row.effectiveVat) !== '') return rateOf(draft, row.effectiveVat)
   if (row.vatEnabled === false) return undefined
   if (textOf(row.vat) !== '') return rateOf(draft, row.vat)
-  if (row.useParentVat === true && textOf(row.pathName) !== '') {
-    draft.unread.add('vatRate')
-    report(draft, 'vat_ambiguous', { field: 'vatRate' })
-  }
+  const isInFolder = textOf(row.pathName) !== '' || draft.unread.has('category')
+  const isSomewhere = row.effectiveVatEnabled === true || row.vatEnabled === true || (row.useParentVat && isInFolder)
+  if (!isSomewhere && row.useParentVat !== undefined) return undefined
+  draft.unread.add('vatRate')
+  report(draft, isSomewhere ? 'vat_ambiguous' : 'field_absent', { field: 'vatRate' })
   return undefined
 }
 
@@ -219,22 +221,19 @@ function rateOf(draft: Draft, value: unknown): number | undefined {
   return isBlank(value) ? 0 : measureOf(draft, 'vatRate', { value, most: 100 })
 }
 
-function supplierOf(draft: Draft, supplier: unknown) {
-  const reference = referenceTo(draft, 'partner', supplier)
-  if (reference === undefined && !isBlank(supplier)) noteUnread(draft, 'preferredSupplierId', supplier)
-  if (reference === undefined || typeOf(supplier) === 'counterparty') return reference
+function supplierOf(draft: Draft, supplier: SourceRow | undefined) {
+  if (typeOf(supplier) !== 'organization') return referenceTo(draft, 'partner', supplier)
   report(draft, 'supplier_is_organization', { field: 'preferredSupplierId', value: nameIn(draft, supplier) })
   return undefined
 }
 
 /** The minimum stock of the product as a whole; those of warehouses have no place here, so that ours stays as it is. */
-function minStockOf(draft: Draft): number | undefined {
-  const { minimumBalance, minimumStock } = draft.row
-  const { type, quantity } = rowOf(minimumStock)
-  if (isBlank(minimumStock) || type === 'ALL_WAREHOUSE_SUM')
+function minStockOf(draft: Draft, { minimumBalance, minimumStock }: ReadStock): number | undefined {
+  const { type, quantity } = minimumStock ?? {}
+  if (minimumStock === undefined || type === 'ALL_WAREHOUSE_SUM')
     return quantityOf(draft, 'minStock', minimumBalance ?? quantity)
   draft.unread.add('minStock')
-  draft.whole.minStock = plain(minimumStock, draft.names)
+  draft.whole.minStock = plain(draft.source.minimumStock, draft.names)
   const isSame = type === 'ALL_WAREHOUSE_SAME' && textOf(quantity) !== ''
   report(draft, isSame ? 'min_stock_each_warehouse' : 'min_stock_by_warehouse', {
     field: 'minStock',

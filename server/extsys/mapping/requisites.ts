@@ -3,19 +3,10 @@ import { tidyAccounts, withoutGaps } from '../../domain/legal-numbers.ts'
 import { MAX_NOTE_LENGTH } from '../../domain/schema.ts'
 import { isTaxNumber } from '../../recognition/tax-numbers.ts'
 import type { Dictionaries } from './dictionaries.ts'
-import { type Draft, filledOf, noteUnread, report } from './plan.ts'
+import { type Draft, filledOf, report } from './plan.ts'
 import { currencyOf } from './prices.ts'
-import {
-  collectionOf,
-  idOf,
-  isBlank,
-  isCollection,
-  isStrange,
-  plain,
-  rowOf,
-  type SourceRow,
-  textOf,
-} from './source-values.ts'
+import type { ReadAccount, ReadAddress, ReadRequisites } from './shapes.ts'
+import { idOf, isBlank, plain, rowOf, textOf } from './source-values.ts'
 import { fitList, fitText } from './texts.ts'
 import { wordsOf } from './words-of-values.ts'
 
@@ -26,22 +17,6 @@ const LEGAL_KINDS: Readonly<Record<string, string>> = {
 }
 const UNNAMED_BANK = 'Банк не указан'
 const UNNUMBERED_ACCOUNT = 'Номер не указан'
-
-/** The fields that `requisitesOf` and `bankAccountsOf` carry over. */
-export const REQUISITE_FIELDS = [
-  ...[
-    'companyType',
-    'legalTitle',
-    'legalLastName',
-    'legalFirstName',
-    'legalMiddleName',
-    'inn',
-    'kpp',
-    'ogrn',
-    'ogrnip',
-  ],
-  ...['legalAddress', 'actualAddress', 'accounts'],
-]
 
 /** Codes for what of the requisites has no place here. */
 export const REQUISITE_CODES = {
@@ -54,24 +29,21 @@ export const REQUISITE_CODES = {
   state: 'state_name',
 } as const
 
-export function requisitesOf(draft: Draft, { countries }: Dictionaries) {
-  const { row } = draft
-  const [uz, kz] = [rowOf(row.mod__requisites__uz), rowOf(row.mod__requisites__kz)]
+export function requisitesOf(draft: Draft, row: ReadRequisites, { countries }: Dictionaries) {
+  const [uz, kz] = [row.mod__requisites__uz, row.mod__requisites__kz]
   const inn = withoutGaps(
     fitText(draft, 'inn', {
-      value: [row.inn, uz.inn, uz.pinfl, kz.bin, kz.iin].find((text) => !isBlank(text)),
+      value: [row.inn, uz?.inn, uz?.pinfl, kz?.bin, kz?.iin].find((text) => !isBlank(text)),
     }),
   )
   if (textOf(row.inn) !== '' && !isTaxNumber(inn)) report(draft, 'tax_number_wrong', { field: 'inn', value: inn })
-  const person = isBlank(row.legalTitle)
-    ? joined(draft, 'fullName', { parts: [row.legalLastName, row.legalFirstName, row.legalMiddleName], separator: ' ' })
-    : ''
+  const person = joined([row.legalLastName, row.legalFirstName, row.legalMiddleName], ' ')
   keepSecond(draft, row.ogrn, { ogrnip: row.ogrnip })
   keepSecond(draft, row.legalTitle, {
     ...{ legalLastName: row.legalLastName, legalFirstName: row.legalFirstName, legalMiddleName: row.legalMiddleName },
   })
   return {
-    legalKind: legalKindOf(draft),
+    legalKind: legalKindOf(draft, row),
     fullName: fitText(draft, 'fullName', {
       value: isBlank(row.legalTitle) ? person : row.legalTitle,
       most: MAX_NOTE_LENGTH,
@@ -79,8 +51,10 @@ export function requisitesOf(draft: Draft, { countries }: Dictionaries) {
     inn,
     kpp: withoutGaps(fitText(draft, 'kpp', { value: row.kpp })),
     ogrn: withoutGaps(fitText(draft, 'ogrn', { value: isBlank(row.ogrn) ? row.ogrnip : row.ogrn })),
-    legalAddress: addressOf(draft, 'legalAddress', countries),
-    actualAddress: addressOf(draft, 'actualAddress', countries),
+    legalAddress: addressOf(draft, 'legalAddress', { text: row.legalAddress, full: row.legalAddressFull, countries }),
+    actualAddress: addressOf(draft, 'actualAddress', {
+      ...{ text: row.actualAddress, full: row.actualAddressFull, countries },
+    }),
   }
 }
 
@@ -92,25 +66,33 @@ function keepSecond(draft: Draft, first: unknown, others: Readonly<Record<string
 }
 
 /** `legal`, and its relatives of other countries, such as `legalUZ`. */
-function legalKindOf(draft: Draft): string {
-  const type = textOf(draft.row.companyType)
+function legalKindOf(draft: Draft, { companyType }: ReadRequisites): string {
+  const type = textOf(companyType)
   const known = Object.keys(LEGAL_KINDS).find((kind) => type.startsWith(kind))
   if (known === undefined) {
-    if (!isBlank(draft.row.companyType)) noteUnread(draft, 'legalKind', draft.row.companyType)
+    if (type !== '') unknownKind(draft, type)
     return ''
   }
   if (type !== known) report(draft, 'region_fields', { field: 'legalKind', value: type })
   return LEGAL_KINDS[known]!
 }
 
+function unknownKind(draft: Draft, type: string): void {
+  draft.unread.add('legalKind')
+  draft.whole.legalKind = type
+  report(draft, 'value_unreadable', { field: 'legalKind', value: type })
+}
+
+interface Address {
+  /** As the source writes it. */
+  readonly text: unknown
+  readonly full: ReadAddress | undefined
+  readonly countries: ReadonlyMap<string, string>
+}
+
 /** The address as the source writes it, else its parts. The parts stay in the report when they say more. */
-function addressOf(
-  draft: Draft,
-  field: 'legalAddress' | 'actualAddress',
-  countries: ReadonlyMap<string, string>,
-): string {
-  const given = draft.row[field]
-  const value = isBlank(given) ? joinedAddress(draft, field, { full: draft.row[`${field}Full`], countries }) : given
+function addressOf(draft: Draft, field: 'legalAddress' | 'actualAddress', { text, full, countries }: Address): string {
+  const value = isBlank(text) ? joinedAddress(draft, field, { full, countries }) : text
   return fitText(draft, field, { value, most: MAX_NOTE_LENGTH })
 }
 
@@ -118,29 +100,16 @@ function addressOf(
 export function joinedAddress(
   draft: Draft,
   field: string,
-  { full, countries }: { full: unknown; countries: ReadonlyMap<string, string> },
+  { full, countries }: Pick<Address, 'full' | 'countries'>,
 ): string {
-  const { postalCode, country, city, street, house, apartment, addInfo } = partsOf(draft, field, full)
+  const { postalCode, country, city, street, house, apartment, addInfo } = full ?? {}
   const countryName = textOf(rowOf(country).name) || countries.get(idOf(country))
   // Without the country it would be another address.
   if (countryName === undefined && idOf(country) !== '') draft.unread.add(field)
-  const parts = [postalCode, countryName, city, street, house, apartment, addInfo]
-  return joined(draft, field, { parts, separator: ', ' })
+  return joined([postalCode, countryName, city, street, house, apartment, addInfo], ', ')
 }
 
-/** The parts of an address that a field is made of. Something that has none is not the same as no address. */
-export function partsOf(draft: Draft, field: string, full: unknown): SourceRow {
-  const parts = rowOf(full)
-  if (!isBlank(full) && Object.keys(parts).length === 0) noteUnread(draft, field, full)
-  return parts
-}
-
-function joined(
-  draft: Draft,
-  field: string,
-  { parts, separator }: { parts: readonly unknown[]; separator: string },
-): string {
-  for (const part of parts) if (isStrange(part)) noteUnread(draft, field, part)
+function joined(parts: readonly unknown[], separator: string): string {
   return parts
     .map(textOf)
     .filter((text) => text !== '')
@@ -148,10 +117,9 @@ function joined(
 }
 
 /** The bank accounts, the main one first. Our partners' accounts must name a bank and a number. */
-export function bankAccountsOf(draft: Draft, dictionaries: Dictionaries) {
-  const { rows, isWhole } = collectionOf(draft.row.accounts)
+export function bankAccountsOf(draft: Draft, { accounts: given }: ReadRequisites, dictionaries: Dictionaries) {
+  const { rows, isWhole } = given ?? { rows: [], isWhole: true }
   if (!isWhole) report(draft, 'truncated_collection', { field: 'accounts' })
-  if (!isCollection(draft.row.accounts)) draft.unread.add('bankAccounts')
   const sorted = [...rows].sort((a, b) => Number(b.isDefault === true) - Number(a.isDefault === true))
   const accounts = sorted.map((account) => {
     noteDetails(draft, account, dictionaries)
@@ -172,7 +140,7 @@ function namedOr(draft: Draft, value: unknown, fallback: string): string {
 }
 
 /** Keeps what our accounts do not have: where the bank is, and a currency other than roubles. */
-function noteDetails(draft: Draft, account: SourceRow, dictionaries: Dictionaries): void {
+function noteDetails(draft: Draft, account: ReadAccount, dictionaries: Dictionaries): void {
   const isForeign = !isBlank(account.currency) && currencyOf(account.currency, dictionaries)?.isRouble !== true
   const details = { bankLocation: account.bankLocation, ...(isForeign ? { currency: account.currency } : {}) }
   const told = Object.values(details).filter((value) => !isBlank(value))

@@ -24,8 +24,8 @@ export const hasControlCharacters = (value: unknown): boolean =>
  */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.replace(CONTROL, '').toWellFormed().trim()
-  if (typeof value === 'number' || isLosslessNumber(value)) return String(isLosslessNumber(value) ? value.value : value)
-  return typeof value === 'boolean' ? String(value) : ''
+  if (typeof value === 'number') return String(value)
+  return isLosslessNumber(value) ? value.value : ''
 }
 
 /** An array of the source; empty for anything else. */
@@ -35,8 +35,8 @@ export function arrayOf(value: unknown): readonly unknown[] {
 
 /** The id that a reference names: its own `id`, else the last part of its address without the query. '' when there is none. */
 export function idOf(reference: unknown): string {
-  const own = textOf(rowOf(reference).id)
-  if (own !== '') return own
+  const { id } = rowOf(reference)
+  if (typeof id === 'string' && textOf(id) !== '') return textOf(id)
   const address = textOf(metaOf(reference).href)
   return (
     address
@@ -57,20 +57,14 @@ export function collectionOf(value: unknown): { rows: readonly SourceRow[]; isWh
   return { rows, isWhole: rows.length >= sizeOf(value) }
 }
 
-/** True for a collection that is there, if only with nothing in it. */
-export const isCollection = (value: unknown): boolean =>
-  Array.isArray(value) || Array.isArray(rowOf(value).rows) || (metaOf(value).size !== undefined && sizeOf(value) === 0)
-
-/** How many rows a nested collection says that it has. */
-export function sizeOf(collection: unknown): number {
+/** How many rows a nested collection says that it has; null: it does not say. */
+export function sizeIn(collection: unknown): number | null {
   const size = readDecimal(metaOf(collection).size)
-  return size === null ? 0 : Number(formatDecimal(size))
+  return size === null ? null : Number(formatDecimal(size))
 }
 
-/** True for something that is no text, number or flag where one belongs. */
-export function isStrange(value: unknown): boolean {
-  return typeof value === 'object' && !isLosslessNumber(value) && !isBlank(value)
-}
+/** The same where it is none without a word. */
+export const sizeOf = (collection: unknown): number => sizeIn(collection) ?? 0
 
 /** True for what tells nothing: absent, empty, false, zero, an empty collection. */
 export function isBlank(value: unknown): boolean {

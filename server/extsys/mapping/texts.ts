@@ -11,8 +11,8 @@ import {
   rounded,
   unitsOf,
 } from './decimals.ts'
-import { type Draft, fieldOf, noteUnread, report } from './plan.ts'
-import { hasControlCharacters, isStrange, plain, textOf } from './source-values.ts'
+import { type Draft, fieldOf, report } from './plan.ts'
+import { hasControlCharacters, plain, textOf } from './source-values.ts'
 import { wordsOf } from './words-of-values.ts'
 
 /** A text within a bound of characters, as our validation counts them. `field`: ours, for the report. '' for what is absent. */
@@ -22,7 +22,6 @@ export function fitText(
   { value, most = MAX_NAME_LENGTH }: { value: unknown; most?: number },
 ): string {
   const text = textOf(value)
-  if (text === '' && isStrange(value)) noteUnread(draft, field, value)
   if (hasControlCharacters(value)) {
     draft.whole[field] = value
     report(draft, 'control_characters', { field })
@@ -38,10 +37,11 @@ export function fitText(
     .trimEnd()}…`
 }
 
-/** A required name: `fallbacks` in order, the last of which is never empty. */
+/** A required name: `fallbacks` in order, the last of which is never empty. They are for a new record: one that is here keeps its name. */
 export function fitName(draft: Draft, value: unknown, fallbacks: readonly string[]): string {
   const name = fitText(draft, 'name', { value })
   if (name !== '') return name
+  draft.unread.add('name')
   const chosen = fitText(draft, 'name', { value: fallbacks.find((text) => text !== '') })
   report(draft, 'name_missing', { field: 'name', value: chosen })
   return chosen

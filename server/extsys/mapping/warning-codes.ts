@@ -27,8 +27,8 @@ export const WARNINGS = {
     'The currency of the price "{field}" ({value}) could not be read, so the price stays as it was. Give the token the right to see currencies and run the import again, or enter a price in roubles by hand.',
   ),
   name_missing: warning(
-    'В МоёмСкладе не указано название ({field}); мы поставили «{value}». Впишите название.',
-    'MoySklad has no name ({field}); we put "{value}". Enter the name.',
+    'В МоёмСкладе не указано название ({field}); новая запись получила «{value}», а у той, что уже есть здесь, название осталось. Впишите название.',
+    'MoySklad has no name ({field}); a new record got "{value}", and one that is here already keeps its name. Enter the name.',
   ),
   account_incomplete: warning(
     'У расчётного счёта в МоёмСкладе не указан банк или номер; мы поставили «{value}». Впишите верное.',

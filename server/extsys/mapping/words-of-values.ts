@@ -8,6 +8,7 @@ const ROUBLE = '₽'
 export function wordsOf(value: unknown, names: ReadonlyMap<string, string>): string {
   if (typeof value === 'number' || isLosslessNumber(value)) return numberWords(value)
   if (Array.isArray(value)) return listWords(value, names)
+  if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'object' || value === null) return textOf(value)
   const row = rowOf(value)
   const amount = row.value ?? row.sum

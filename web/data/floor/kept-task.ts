@@ -1,5 +1,6 @@
 /** What is being done at the floor, kept in the browser at each scan: it outlives a reload and a closed browser, not a sign-out. */
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { inShape, stamped, unstamped } from '../shapes.ts'
 
 const PREFIX = 'skladno.floor.'
 const ME = `${PREFIX}me`
@@ -7,7 +8,7 @@ const ME = `${PREFIX}me`
 function readKept<T>(name: string): T | null {
   try {
     const text = localStorage.getItem(name)
-    return text === null ? null : (JSON.parse(text) as T)
+    return text === null ? null : inShape<T>('task', unstamped(JSON.parse(text)))
   } catch {
     return null
   }
@@ -17,7 +18,7 @@ function readKept<T>(name: string): T | null {
 function keep(name: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, JSON.stringify(value))
+    else localStorage.setItem(name, JSON.stringify(stamped(value)))
     return true
   } catch {
     return false

@@ -3,6 +3,7 @@ import { createStore, del, get, keys, set } from 'idb-keyval'
 import type { Product } from '../../../sdk/types.ts'
 import { meantExactly } from '../coded-products.ts'
 import { findExactly } from '../product-codes.ts'
+import { inShape, KEPT_VERSION } from '../shapes.ts'
 import { type Owner, ownerName } from './unsent.ts'
 import { isUnansweredCall } from './waiting-line.ts'
 
@@ -19,6 +20,8 @@ export interface Scanned {
 interface Seen {
   readonly epoch: string
   readonly products: readonly KnownProduct[]
+  /** The version of the app that keeps them; without it, the first. */
+  readonly v?: number
 }
 
 const MAX_KEPT = 5_000
@@ -51,7 +54,8 @@ export class KnownProducts {
   private async readKept(): Promise<readonly KnownProduct[] | undefined> {
     try {
       const seen = await get<Seen>(ownerName(this.owner), store)
-      return seen?.epoch === this.epoch ? seen.products : undefined
+      if (seen?.epoch !== this.epoch) return undefined
+      return inShape<readonly KnownProduct[]>('products', { v: seen.v ?? 1, kept: seen.products }) ?? undefined
     } catch {
       return undefined
     }
@@ -59,7 +63,7 @@ export class KnownProducts {
 
   private async keep(): Promise<void> {
     try {
-      const seen: Seen = { epoch: this.epoch, products: [...this.byId.values()] }
+      const seen: Seen = { epoch: this.epoch, products: [...this.byId.values()], v: KEPT_VERSION }
       await set(ownerName(this.owner), seen, store)
     } catch {}
   }

@@ -12,7 +12,7 @@ export class Incomplete extends Error {
   readonly code: string
   readonly detail: string
 
-  constructor(code: 'CODE_UNKNOWN' | 'CODE_AMBIGUOUS', about: string) {
+  constructor(code: 'CODE_UNKNOWN' | 'CODE_AMBIGUOUS' | 'PRICE_UNSEEN', about: string) {
     super(code)
     this.code = code
     this.detail = about
@@ -39,13 +39,19 @@ export async function withProduct(one: Waiting): Promise<Waiting> {
   }
 }
 
+/** A receipt takes no price that nobody saw. Throws Incomplete. */
+export function checkSeen({ task, name }: Waiting): void {
+  if (!isOfGoods(task) || task.of.kind !== 'receipt') return
+  if (task.of.isUnseen === true && task.of.unitCost === undefined) throw new Incomplete('PRICE_UNSEEN', name)
+}
+
 /** Sends it; whatever is thrown is of the SDK. */
 export async function send({ key, task }: Waiting): Promise<AnyState> {
   const sending = { key, prefer: 'state=changes', deadlineMs: DEADLINE_MS } as const
   if (!isOfGoods(task)) return (await client.orders.setStatus(task.orderId, { status: task.status }, sending)).state
   const goods = { productId: task.productId!, quantity: task.quantity }
   if (task.of.kind === 'receipt') {
-    const { kind: _, unitCost = null, ...place } = task.of
+    const { kind: _, isUnseen: _seen, unitCost = null, ...place } = task.of
     return (await client.stock.receive({ ...goods, ...place, unitCost }, sending)).state
   }
   const { kind: _, ...places } = task.of

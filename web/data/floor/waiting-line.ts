@@ -9,7 +9,8 @@ import { noticeEnd } from '../cache.ts'
 import { takeOver } from '../changes.ts'
 import { client } from '../client.ts'
 import { startOver } from '../session.ts'
-import { Incomplete, send, withProduct } from './tasks.ts'
+import { inShape, KEPT_VERSION } from '../shapes.ts'
+import { checkSeen, Incomplete, send, withProduct } from './tasks.ts'
 import { noteUnsent, type Owner, ownerName } from './unsent.ts'
 
 export interface Receipt {
@@ -19,6 +20,8 @@ export interface Receipt {
   readonly purchaseId?: string
   /** Left out where it is not known: the service finds it. */
   readonly unitCost?: number
+  /** Who finished it is shown costs and was not shown this one: it waits until he was. */
+  readonly isUnseen?: true
 }
 
 export interface Transfer {
@@ -207,6 +210,7 @@ export class WaitingLine {
     let found = next
     try {
       found = await withProduct(next)
+      checkSeen(found)
       const leaving = { ...found, isSent: true }
       await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
       // Somebody threw it away meanwhile, in another tab.
@@ -232,7 +236,7 @@ export class WaitingLine {
   private async reload(): Promise<void> {
     if (this.view.isUnkept) return
     try {
-      const waiting = (await get<Waiting[]>(this.name, store)) ?? []
+      const waiting = ((await get<KeptWaiting[]>(this.name, store)) ?? []).map(waitingOf)
       if (!this.view.isUnkept) this.show({ waiting })
     } catch {
       this.show({ isUnkept: true })
@@ -243,11 +247,12 @@ export class WaitingLine {
   private async change(how: (before: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
     let waiting: readonly Waiting[] = []
     try {
-      await update<readonly Waiting[]>(
+      await update<readonly KeptWaiting[]>(
         this.name,
-        (kept = []) => {
+        (found = []) => {
+          const kept = found.map(waitingOf)
           waiting = how(this.view.isUnkept ? this.over(kept) : kept)
-          return waiting
+          return waiting.map((one) => ({ ...one, v: KEPT_VERSION }))
         },
         store,
       )
@@ -272,6 +277,16 @@ export class WaitingLine {
     if (part.waiting !== undefined) noteUnsent(this.owner, { count: part.waiting.length, isKept: !this.view.isUnkept })
     for (const listener of this.listeners) listener()
   }
+}
+
+/** An entry as the browser has it, with the version of the app that put it there. */
+type KeptWaiting = Waiting & { readonly v?: number }
+
+/** Throws for what a newer version of the app kept: the line stays as it is then, for that one to send. */
+function waitingOf({ v = 1, ...kept }: KeptWaiting): Waiting {
+  const waiting = inShape<Waiting>('waiting', { v, kept })
+  if (waiting === null) throw new Error('What waits was kept by a newer version of the app')
+  return waiting
 }
 
 function mended(one: Waiting, figures: Mending | undefined): Waiting {

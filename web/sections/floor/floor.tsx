@@ -17,6 +17,7 @@ import { type May, type Me, useMay, useMe } from '../../data/session.ts'
 import { useReadSettings } from '../../data/settings.ts'
 import { useWords, type Word } from '../../words/words.ts'
 import { DrillNotice } from '../shell/drill-notice.tsx'
+import { useScanGuard } from '../shell/scan-guard.ts'
 import { SignedIn } from '../shell/shell.tsx'
 import { FloorContext, useFloor } from './context.ts'
 import { Find } from './find.tsx'
@@ -78,6 +79,7 @@ function Floor({ userId, companyId, epoch }: FloorProps) {
   const { line, known, isRead } = useKept({ userId, companyId }, epoch)
   const view = useSyncExternalStore(line.subscribe, line.read)
   useHeldScans(isRead)
+  useScanGuard()
   const isDrill = useMe().drill
   const isConnected = useConnection(companyId, null)
   const isAway = !isConnected || view.isAway

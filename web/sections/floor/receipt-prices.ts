@@ -1,24 +1,40 @@
 /** What a receipt at the floor takes as its price: seen before it is taken, by who sees costs. */
-import { useRef } from 'react'
-import type { ReceiptCost } from '../../../sdk/types.ts'
+import { useEffect } from 'react'
 import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import type { ScannedLine } from './scanned-lines.ts'
 
 /** Undefined: not known yet. Null: nothing tells it, and the service asks. */
 export type PriceOf = (productId: string | null) => number | null | undefined
 
-/** Null for who is shown no costs: the service finds them. What was known stays when the connection goes. */
-export function useReceiptPrices(lines: readonly ScannedLine[], warehouseId: string): PriceOf | null {
-  const known = useRef({ warehouseId, costs: new Map<string, ReceiptCost>() })
+/** The prices that were shown, by product; kept with the task, so that they are there while the connection is away. */
+export interface SeenPrices {
+  readonly warehouseId: string
+  readonly prices: Readonly<Record<string, number | null>>
+}
+
+export const NONE_SEEN: SeenPrices = { warehouseId: '', prices: {} }
+
+interface Seen {
+  readonly seen: SeenPrices | undefined
+  readonly keep: (seen: SeenPrices) => void
+}
+
+/** Null for who is shown no costs: the service finds them. */
+export function useReceiptPrices(
+  lines: readonly ScannedLine[],
+  warehouseId: string,
+  { seen = NONE_SEEN, keep }: Seen,
+): PriceOf | null {
   const costs = useReceiptCosts(
     lines.flatMap(({ productId }) => productId ?? []),
     warehouseId,
   )
-  if (known.current.warehouseId !== warehouseId) known.current = { warehouseId, costs: new Map() }
-  if (costs === null) return null
-  for (const [id, cost] of costs) known.current.costs.set(id, cost)
-  return (productId) => {
-    const found = known.current.costs.get(productId ?? '')
-    return found === undefined ? undefined : (found.unitCost ?? null)
-  }
+  const before = seen.warehouseId === warehouseId ? seen.prices : {}
+  const read = [...(costs ?? [])].map(([id, { unitCost }]) => [id, unitCost ?? null] as const)
+  const isNew = read.some(([id, price]) => before[id] !== price)
+  const prices = isNew ? { ...before, ...Object.fromEntries(read) } : before
+  useEffect(() => {
+    if (isNew) keep({ warehouseId, prices })
+  })
+  return costs === null ? null : (productId) => prices[productId ?? '']
 }

@@ -13,7 +13,7 @@ import { PartnerField } from '../shell/partner-field.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
 import { useFloor } from './context.ts'
 import { type GoodsState, GoodsTask } from './goods-task.tsx'
-import { type PriceOf, useReceiptPrices } from './receipt-prices.ts'
+import { NONE_SEEN, type PriceOf, type SeenPrices, useReceiptPrices } from './receipt-prices.ts'
 import { readyOf, type ScannedLine } from './scanned-lines.ts'
 import { waitingGoods } from './waiting-goods.ts'
 
@@ -36,10 +36,12 @@ interface ReceiveState extends GoodsState {
   readonly supplier: string
   /** Of this supplier at this warehouse, the oldest first; kept for when the connection is away. */
   readonly expected: readonly Expected[]
+  readonly seen?: SeenPrices
 }
 
 const NOTHING: ReceiveState = {
   ...{ isBegun: false, lines: [], warehouseId: '', warehouse: '', supplierId: null, supplier: '', expected: [] },
+  seen: NONE_SEEN,
 }
 
 export function Receive() {
@@ -57,7 +59,10 @@ export function Receive() {
     expected,
   }
   const setWarehouse = useCallback((warehouseId: string) => change((before) => ({ ...before, warehouseId })), [change])
-  const priceOf = useReceiptPrices(task.lines, task.warehouseId)
+  const priceOf = useReceiptPrices(task.lines, task.warehouseId, {
+    seen: task.seen,
+    keep: (seen) => change((before) => ({ ...before, seen })),
+  })
   const finished = (lines: readonly ScannedLine[]): Waiting[] =>
     lines.flatMap((line) => receiptsOf(line, named, priceOf))
   const ready = readyOf(task.lines)
@@ -155,7 +160,12 @@ function receiptsOf(line: ScannedLine, task: ReceiveState, priceOf: PriceOf | nu
   const { warehouseId, supplier } = task
   const place = { kind: 'receipt', warehouseId, supplier } as const
   return partsOf(line, task.expected, priceOf).map(({ on, quantity, price }) => {
-    const of = { ...place, ...(on !== null && { purchaseId: on.id }), ...(price != null && { unitCost: price }) }
+    const of = {
+      ...place,
+      ...(on !== null && { purchaseId: on.id }),
+      ...(price != null && { unitCost: price }),
+      ...(priceOf !== null && price === undefined && { isUnseen: true as const }),
+    }
     return waitingGoods(line, { of, quantity, part: on?.id ?? null })
   })
 }

@@ -51,7 +51,7 @@ export function ScanBar({ onCode, onProduct }: ScanBarProps) {
   }
   return (
     <div className={classes.scan}>
-      <div className={classes.entry}>
+      <div className={classes.entry} data-code-entry>
         <TextInput
           size="lg"
           className={classes.grow}

@@ -5,6 +5,7 @@ import { figureOf } from '../../../spellings/figures.ts'
 import { Empty } from '../../components/notices.tsx'
 import { leadToUnread, NumberField } from '../../components/number-field.tsx'
 import { isOfGoods, type LineView, type Waiting } from '../../data/floor/waiting-line.ts'
+import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import { useMe } from '../../data/session.ts'
 import { dayAndTime, quantity } from '../../words/format.ts'
 import { sentenceFor } from '../../words/refusal-figures.ts'
@@ -50,9 +51,12 @@ function Row({ one }: { readonly one: Waiting }) {
   const { seesCosts } = useMe()
   const { key, task, name, uom, finishedAt, refusal, isSent } = one
   const [amount, setAmount] = useState(isOfGoods(task) ? task.quantity : 0)
-  const [price, setPrice] = useState('')
+  const [typed, setPrice] = useState<string | null>(null)
   const row = useRef<HTMLLIElement>(null)
-  const isUnpriced = refusal?.code === 'UNIT_COST_UNKNOWN'
+  const isUnseen = refusal?.code === 'PRICE_UNSEEN'
+  const isUnpriced = refusal?.code === 'UNIT_COST_UNKNOWN' || isUnseen
+  const last = useLastPrice(isUnseen ? one : null)
+  const price = typed ?? last
   const priceLabel = say(seesCosts ? 'unitCost' : 'deliveredPrice')
   const mend = () => {
     if (leadToUnread(row.current)) return
@@ -99,6 +103,15 @@ function Row({ one }: { readonly one: Waiting }) {
       {(refusal !== null || !isSent) && <ThrowAway what={what} onDone={() => void line.drop(key)} />}
     </li>
   )
+}
+
+/** What a receipt would take, to be seen before it does; '' while nobody knows. */
+function useLastPrice(one: Waiting | null): string {
+  const task = one !== null && isOfGoods(one.task) ? one.task : null
+  const id = task?.productId ?? null
+  const costs = useReceiptCosts(id === null ? [] : [id], task?.of.warehouseId ?? '')
+  const unitCost = id === null ? undefined : costs?.get(id)?.unitCost
+  return unitCost == null ? '' : String(unitCost)
 }
 
 /** What was scanned is gone then, so it asks. */

@@ -147,19 +147,21 @@ function useLineScans<L extends ProductLine>(
   const say = useWords('lines')
   const latest = useRef(props)
   latest.current = props
-  const scan = (code: string) => {
+  const scan = (code: string, takeBack?: (undo: () => void) => void) => {
     // A row that was not drawn anew calls the one of then.
     const { lines, products } = latest.current
     const before = scannedBefore(lines, code)
     if (before !== null) return toast(say('scannedBefore', { serial: before.serial! }))
     const fresh = parts.make(newLine({ text: code, scans: 1 }))
     let key = fresh.key
+    const was = new Map(lines.map((line) => [line.key, line]))
     onChange((now) => {
       const after = counted(now, { code, fresh, products, typed: figure })
       key = after.key
       return after.lines
     })
     onLine(key)
+    takeBack?.(() => onChange((now) => now.flatMap((line) => (line.key !== key ? line : (was.get(key) ?? [])))))
   }
   useScans({ onCode: scan, onTail: () => toast(say('tailScanned')) })
   return scan

@@ -63,7 +63,7 @@ export function ProductEntry({ ref, warehouseId, onFound, onText, onPasted }: En
     }
   }
   return (
-    <div className={classes.entry}>
+    <div className={classes.entry} data-code-entry>
       <TextInput
         ref={ref}
         aria-label={say('entry')}

@@ -30,10 +30,17 @@ export function useScannedProduct(values: OneProduct, change: Change, isLocked =
     if (product.kind === 'bundle' || product.kind === 'service') return toast(say('noStock', { name: product.name }))
     if (now.productId !== product.id && (now.productId !== null || isLocked))
       return toast(say('otherProduct', { name: product.name }))
-    const before = readQuantity(now.quantity) ?? 0
-    const after = { productId: product.id, quantity: typed(plus(before, found.count)) }
+    const quantity = readQuantity(now.quantity) ?? 0
+    const after = { productId: product.id, quantity: typed(plus(quantity, found.count)) }
     latest.current.values = { ...now, ...after }
     put(now.productId === null && 'lotId' in now ? { ...after, lotId: '' } : after)
   }
-  useScans({ onCode: (code) => void onCode(code), onTail: () => toast(say('tailScanned')) })
+  useScans({
+    onCode: (code, takeBack) => {
+      const { productId, quantity } = latest.current.values
+      void onCode(code)
+      takeBack(() => latest.current.change({ productId, quantity }))
+    },
+    onTail: () => toast(say('tailScanned')),
+  })
 }

@@ -44,6 +44,7 @@ export function productColumns({ say, core, priceTypes, filters, seesCosts }: Co
       label: say('sku'),
       widthPx: 120,
       textOf: ({ sku }) => sku ?? '',
+      takesCodes: true,
       read: (typed) => readText(typed, { max: NAME_CHARACTERS }),
     },
     { key: 'price', label: say('price'), textOf: ({ price }) => figure(price), ...moneyCell },

@@ -2,6 +2,7 @@
 import { Autocomplete, NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core'
 import { unitName } from '../../../spellings/units.ts'
 import { NumberField } from '../../components/number-field.tsx'
+import { CODE_FIELD } from '../../components/scanned-field.ts'
 import { UNIT_CHOICES } from '../../data/units.ts'
 import { products } from '../../records/products.ts'
 import { useLanguage, useWords, type Word } from '../../words/words.ts'
@@ -54,7 +55,7 @@ export function ProductFields({ form, at, ownId }: PartProps) {
           error={at('/kind')}
           onChange={(event) => change({ kind: event.currentTarget.value as ProductValues['kind'] })}
         />
-        <TextInput {...text('sku')} />
+        <TextInput {...text('sku')} {...CODE_FIELD} />
       </div>
       <CodeNote codes={[values.sku]} ownId={ownId} />
       {values.kind === 'variant' && (
@@ -93,6 +94,7 @@ function MoreFields({ form, at, ownId }: PartProps) {
   return (
     <>
       <TagsInput
+        data-takes-codes
         label={say('barcodes')}
         description={say('barcodesHint')}
         value={[...values.barcodes]}

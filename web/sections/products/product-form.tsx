@@ -4,7 +4,9 @@ import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Product, UpdateProductBody } from '../../../sdk/types.ts'
+import { readCode } from '../../codes/scanned-code.ts'
 import { Fold } from '../../components/fold.tsx'
+import { useScans } from '../../components/scanner.ts'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
@@ -102,6 +104,7 @@ interface ProductFormProps {
 
 function ProductForm({ title, form, ownId, onClose }: ProductFormProps) {
   const at = (path: string) => fieldFailure(form.failure, path)
+  useScannedBarcode(form)
   return (
     <FormPanel title={title} form={form} onClose={onClose} gap="lg">
       <FirstFields form={form} at={at} />
@@ -117,6 +120,22 @@ function ProductForm({ title, form, ownId, onClose }: ProductFormProps) {
       </MoreFold>
     </FormPanel>
   )
+}
+
+/** Whatever field has the focus, a scan is a barcode of the product: no price and no name. Fields for codes take it themselves. */
+function useScannedBarcode({ values, change }: ProductCommand): void {
+  const say = useWords('products')
+  useScans({
+    onCode: (scanned, takeBack) => {
+      const { lookups, label } = readCode(scanned)
+      // Of a label its number alone: the batch is no part of what the product is called by.
+      const number = label === null ? undefined : lookups.find((one) => /^\d{8,14}$/.test(one.code))
+      const code = number?.code ?? scanned
+      if (!values.barcodes.includes(code)) change(({ barcodes }) => ({ barcodes: [...barcodes, code] }))
+      toast(say('barcodeScanned', { code }))
+      takeBack(() => change(({ barcodes }) => ({ barcodes: barcodes.filter((one) => one !== code) })))
+    },
+  })
 }
 
 /** A new product needs no more than its name: the rest is folded, unless something stands there or was refused. Who opens it has it open the next time. */

@@ -42,7 +42,6 @@ export function ProductGrid() {
   const sheet = useSheet()
   const { rows, list, columns, all, hidden, setHidden, edits, many, problems } = sheet
   const handle = useRef<GridHandle>(null)
-  const words = useGridWords(say('grid'))
   const { good, bad, unseen } = useCounts(sheet)
   useKeptWord(Object.keys(edits.now).length, '/products/grid')
   const back = () => void navigate({ to: '/products', search: true })
@@ -73,7 +72,7 @@ export function ProductGrid() {
       )}
       <Grid
         handle={handle}
-        words={words}
+        words={useGridWords(say('grid'))}
         rows={rows}
         columns={columns}
         idOf={({ id }) => id}
@@ -82,6 +81,7 @@ export function ProductGrid() {
         isPending={list.isPending}
         isLocked={(id) => many.waiting.has(id)}
         problems={problems}
+        {...sheet.scans}
         onPasted={(left) => left > 0 && toast(grid('noRoom', { count: left }))}
       >
         {list.error === null ? (
@@ -135,6 +135,7 @@ type Sheet = ReturnType<typeof useSheet>
 /** The rows with what was typed into them, and how it is saved. */
 function useSheet() {
   const grid = useWords('grid')
+  const lines = useWords('lines')
   const [address] = useAddress()
   const query = useMemo(() => ({ ...productQuery(address), limit: PAGE_SIZE }), [address])
   const list = useStillList('products', query)
@@ -182,7 +183,11 @@ function useSheet() {
     )
   const bodiesOf = (ids: readonly string[]) =>
     new Map(ids.map((id) => [id, productBody(known.get(id)!, edits.now[id]!, filters)]))
-  const more = { edits, many, problems, known, isWrong, bodiesOf, isEditable }
+  const scans = {
+    onCode: (code: string) => toast(grid('scanNoCell', { code })),
+    onTail: () => toast(lines('tailScanned')),
+  }
+  const more = { scans, edits, many, problems, known, isWrong, bodiesOf, isEditable }
   return { rows: items, list, columns, all, hidden, setHidden, ...more }
 }
 

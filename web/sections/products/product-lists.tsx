@@ -3,6 +3,7 @@ import { ActionIcon, Button, MultiSelect, Stack, TextInput } from '@mantine/core
 import { Heading } from '../../components/facts.tsx'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
 import { NumberField } from '../../components/number-field.tsx'
+import { CODE_FIELD } from '../../components/scanned-field.ts'
 import { useAll } from '../../data/lists.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { RecordPicker } from '../shell/record-picker.tsx'
@@ -201,6 +202,7 @@ export function PackageFields({ form, at }: PartProps) {
               onChange={(quantity) => change(replaced(packages, index, { ...line, quantity }))}
             />
             <TextInput
+              {...CODE_FIELD}
               label={say('packageBarcode')}
               value={line.barcode}
               error={at(`/packages/${index}/barcode`)}

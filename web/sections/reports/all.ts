@@ -1,10 +1,9 @@
-/** Every report that has a definition in `web/reports/`. This is loaded with the first screen that shows any of them. */
-import type { ReportSpec } from './spec.ts'
+/** Every report. This is loaded with the first screen that shows any of them. */
+import { reportsOf } from './made.ts'
+import type { ReportDefinition } from './spec.ts'
 
-const FILES = import.meta.glob<Readonly<Record<string, ReportSpec>>>('../../reports/*.ts', { eager: true })
+const FILES = import.meta.glob<Readonly<Record<string, ReportDefinition>>>('../../reports/*.ts', { eager: true })
 
-export const REPORTS: readonly ReportSpec[] = Object.values(FILES)
-  .flatMap((file) => Object.values(file))
-  .sort((one, other) => one.order - other.order)
+export const REPORTS = reportsOf(Object.values(FILES).flatMap((file) => Object.values(file)))
 
 export const reportNamed = (name: string | undefined) => REPORTS.find((report) => report.name === name)

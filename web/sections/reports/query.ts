@@ -35,10 +35,10 @@ export function reportQuery(
   return {
     ...(spec.time === 'period' && { from, ...(to && { to }) }),
     ...(spec.time === 'day' && date && { date }),
-    ...(spec.narrows?.includes('warehouse') && warehouse && { warehouseId: warehouse }),
-    ...(spec.narrows?.includes('product') && product && { productId: product }),
-    ...(spec.narrows?.includes('customer') && customer && { customerId: customer }),
-    ...(spec.narrows?.includes('channel') && channel && { channel }),
+    ...(spec.narrows.includes('warehouse') && warehouse && { warehouseId: warehouse }),
+    ...(spec.narrows.includes('product') && product && { productId: product }),
+    ...(spec.narrows.includes('customer') && customer && { customerId: customer }),
+    ...(spec.narrows.includes('channel') && channel && { channel }),
     ...(groupsOf(spec).length > 0 && { groupBy }),
   }
 }

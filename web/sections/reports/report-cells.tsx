@@ -20,14 +20,14 @@ const WIDTHS: Record<CellKind, string> = {
   quantity: 'minmax(76px, 0.8fr)',
   money: 'minmax(116px, 1fr)',
   percent: 'minmax(116px, 0.7fr)',
-  choice: 'minmax(110px, 1fr)',
+  number: 'minmax(72px, 0.7fr)',
 }
 
 /** A value as people read it. */
 function print({ kind, choices }: ReportColumn, value: Value): string {
   if (value === null || value === undefined) return '—'
   if (kind === 'money') return money(Number(value))
-  if (kind === 'quantity' || kind === 'count') return quantity(Number(value))
+  if (kind === 'quantity' || kind === 'count' || kind === 'number') return quantity(Number(value))
   if (kind === 'percent') return share(Number(value))
   if (kind === 'moment') return dayAndTime(String(value))
   if (kind === 'day') return calendarDay(String(value).slice(0, 10))
@@ -48,7 +48,7 @@ interface ColumnsOf {
 export function tableColumns({ columns, totals, address, say }: ColumnsOf): Column<ReportRow>[] {
   return columns.map((column, index) => {
     const { name, kind, from = 0 } = column
-    const isFigure = /count|quantity|money|percent/.test(kind)
+    const isFigure = /count|quantity|money|percent|number/.test(kind)
     const total =
       kind === 'quantity' && byUnitOf(totals).length > 0
         ? quantityInUnits(totals!, name)

@@ -28,7 +28,9 @@ export function ReportChart({ spec, report, groupBy }: ReportChartProps) {
   const { items, isPending, error, retry } = report
   if (error !== null) return <Failure error={error} title={core('notLoaded')} onRetry={retry} />
   if (isPending) return <Skeleton height={240} m="md" />
-  if (items.length === 0) return <Empty title={inLanguage(spec.words.empty)} text={say('emptyText')} />
+  const { empty } = spec.words
+  if (items.length === 0)
+    return <Empty title={empty === undefined ? say('empty') : inLanguage(empty)} text={say('emptyText')} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div className={classes.chart} role="group" tabIndex={0} aria-label={say('chart')}>
@@ -73,7 +75,7 @@ export function RowsChart({ spec, title, rows, groupBy }: RowsChartProps) {
     title,
     hint: say('chartKeys'),
     asTable: say('asTable'),
-    points: spec.groups?.[groupBy] === undefined ? '' : inLanguage(spec.groups[groupBy]),
+    points: spec.groups[groupBy] === undefined ? '' : inLanguage(spec.groups[groupBy]),
   }
   return <Chart words={words} points={points} series={series} print={money} printShort={shortMoney} />
 }

@@ -36,7 +36,7 @@ export function ReportFilters({ spec, address, change, today }: FiltersProps) {
         <ChoiceFilter
           name="groupBy"
           label={say('groupBy')}
-          choices={Object.entries(spec.groups ?? {}).map(([group, label], index) => ({
+          choices={Object.entries(spec.groups).map(([group, label], index) => ({
             value: index === 0 ? '' : group,
             label: inLanguage(label),
           }))}
@@ -49,11 +49,11 @@ export function ReportFilters({ spec, address, change, today }: FiltersProps) {
           choices={Object.entries(spec.shows.choices).map(([value, label]) => ({ value, label: inLanguage(label) }))}
         />
       )}
-      {spec.narrows?.includes('warehouse') && <WarehouseFilter />}
-      {spec.narrows?.includes('customer') && address.customer && (
+      {spec.narrows.includes('warehouse') && <WarehouseFilter />}
+      {spec.narrows.includes('customer') && address.customer && (
         <PartnerFilter name="customer" label={say('customer')} />
       )}
-      {spec.narrows?.includes('channel') && address.channel && (
+      {spec.narrows.includes('channel') && address.channel && (
         <ChoiceFilter
           name="channel"
           label={say('channel')}
@@ -63,7 +63,7 @@ export function ReportFilters({ spec, address, change, today }: FiltersProps) {
           ]}
         />
       )}
-      {spec.narrows?.includes('product') && (
+      {spec.narrows.includes('product') && (
         <div className={classes.picker}>
           <RecordPicker
             kind="products"

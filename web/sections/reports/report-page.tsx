@@ -67,7 +67,7 @@ function NoDay({ spec, error, refetch }: NoDayProps) {
 const NARROWING = ['date', 'from', 'to', 'groupBy', 'show', 'warehouse', 'product', 'customer', 'channel']
 
 const isAskedFor = ({ time, groups, narrows }: ReportSpec) =>
-  time !== 'now' || groups !== undefined || narrows !== undefined
+  time !== 'now' || Object.keys(groups).length > 0 || narrows.length > 0
 
 interface OneReportProps {
   readonly spec: ReportSpec
@@ -172,7 +172,10 @@ function ReportTable({ spec, report, address }: TableProps) {
       onOpen={open}
     >
       {report.error === null ? (
-        <Empty title={inLanguage(empty)} text={emptyText === undefined ? say('emptyText') : inLanguage(emptyText)} />
+        <Empty
+          title={empty === undefined ? say('empty') : inLanguage(empty)}
+          text={emptyText === undefined ? say('emptyText') : inLanguage(emptyText)}
+        />
       ) : (
         <Failure error={report.error} title={core('notLoaded')} onRetry={report.retry} />
       )}

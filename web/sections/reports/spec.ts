@@ -1,10 +1,11 @@
-/** What a file of `web/reports/` says of a report: what it asks, shows, and opens. */
+/** What a report of the app is made of: what the service says of it, and what a file of `web/reports/` says beside that. */
+import type { REPORTS } from '../../../sdk/reports.ts'
 import type { Address } from '../../data/address.ts'
 import type { ReportName, ReportRow } from '../../data/reports.ts'
 import type { May } from '../../data/session.ts'
 import type { Bilingual } from '../../words/words.ts'
 
-export type CellKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money' | 'percent' | 'choice'
+export type CellKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money' | 'percent' | 'number'
 
 /** Another screen of the app. */
 export interface Place {
@@ -20,7 +21,7 @@ export interface ReportColumn {
   readonly name: string
   readonly label: Bilingual
   readonly kind: CellKind
-  /** Of a choice: its words, as the API calls them. */
+  /** Of fixed words, as the API calls them. */
   readonly choices?: Readonly<Record<string, Bilingual>>
   /** The width of the table from which it is shown. */
   readonly from?: number
@@ -28,43 +29,74 @@ export interface ReportColumn {
   readonly opens?: PlaceOf
 }
 
+/** A report as its page shows it: what the service says, and what is defined beside that. */
 export interface ReportSpec {
   /** As in its address and in the API. */
   readonly name: ReportName
-  /** Among the others. */
-  readonly order: number
   readonly may: May
-  readonly words: Readonly<Record<'name' | 'lead' | 'empty', Bilingual>> & {
-    /** What to do when it is empty, where there are no conditions to change. */
-    readonly emptyText?: Bilingual
-  }
+  readonly words: Readonly<Record<'name' | 'lead', Bilingual>> & Empty
   /** What it is asked for: a day, a period, or now. */
   readonly time: 'day' | 'period' | 'now'
   /** How it may be narrowed. */
-  readonly narrows?: readonly ('warehouse' | 'product' | 'customer' | 'channel')[]
+  readonly narrows: readonly ('warehouse' | 'product' | 'customer' | 'channel')[]
   /** By what it may be added up; the first is what is shown without a word in the address. */
-  readonly groups?: Readonly<Record<string, Bilingual>>
-  /** Other figures that may be shown instead, by the word in the address; `''` are those without one. */
-  readonly shows?: { readonly may: May; readonly choices: Readonly<Record<string, Bilingual>> }
+  readonly groups: Readonly<Record<string, Bilingual>>
+  readonly shows?: Shows
   /** The first column names the row. */
-  readonly columns: (
-    address: Address & { readonly groupBy: string },
-    totals: ReportRow | undefined,
-  ) => readonly ReportColumn[]
+  readonly columns: (address: Asked, totals: ReportRow | undefined) => readonly ReportColumn[]
   readonly opens: PlaceOf
   /** The columns that are drawn, when they are. */
   readonly drawn?: (groupBy: string) => readonly string[]
 }
 
-/** What a file of `web/reports/` exports. */
-export const defineReport = (spec: ReportSpec): ReportSpec => spec
+type Asked = Address & { readonly groupBy: string }
 
-export const groupsOf = ({ groups = {} }: ReportSpec): readonly string[] => Object.keys(groups)
+interface Empty {
+  /** When it is empty; left out: that nothing is there. */
+  readonly empty?: Bilingual
+  /** What to do then, where there are no conditions to change. */
+  readonly emptyText?: Bilingual
+}
+
+/** Other figures that may be shown instead, by the word in the address; `''` are those without one. */
+interface Shows {
+  readonly may: May
+  readonly choices: Readonly<Record<string, Bilingual>>
+}
+
+type Said = typeof REPORTS
+type ColumnOf<N extends ReportName> = keyof Said[N]['columns'] & string
+
+/** A column that a definition shows: what it is called, and how it looks, the service says. */
+export interface Shown<Name extends string = string> extends Pick<ReportColumn, 'from' | 'opens'> {
+  readonly name: Name
+}
+
+/** What a file of `web/reports/` says of a report, where that is more than the service does. */
+export interface ReportDefinition<N extends ReportName = ReportName> extends Empty {
+  readonly name: N
+  /** Their order, where it is not that of the service. */
+  readonly groups?: readonly (keyof Said[N]['groups'] & string)[]
+  readonly shows?: Shows
+  /** Left out: all of the grouping but ids, fewer where there is no room. */
+  readonly columns?: (address: Asked, totals: ReportRow | undefined) => readonly Shown<ColumnOf<N>>[]
+  /** Left out: the record that the row is of. */
+  readonly opens?: PlaceOf
+  readonly drawn?: ReportSpec['drawn']
+}
+
+/** What a file of `web/reports/` exports. */
+export const defineReport = <const N extends ReportName>(definition: ReportDefinition<N>): ReportDefinition<N> =>
+  definition
+
+export const groupsOf = ({ groups }: ReportSpec): readonly string[] => Object.keys(groups)
 
 export const isPeriod = (groupBy: string) => /^(day|week|month)$/.test(groupBy)
 
+const KEYS = /Id$|^(period|channel)$/
+
 /** What names a row, for its key. */
 export const rowKey = (row: ReportRow) =>
-  ['lotId', 'period', 'documentId', 'orderId', 'productId', 'warehouseId', 'customerId', 'channel']
-    .map((name) => row[name] ?? '')
+  Object.entries(row)
+    .map(([name, value]) => (KEYS.test(name) ? (value ?? '') : ''))
     .join('/')

@@ -17,6 +17,7 @@ import { Failure } from './failure.tsx'
 import { isPageFor } from './page-for.ts'
 import { Rail } from './rail.tsx'
 import { useOwner } from './rail-buttons.tsx'
+import { useScanGuard } from './scan-guard.ts'
 import classes from './shell.module.css'
 
 const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList, { place: 'dialog' })
@@ -90,6 +91,7 @@ function Frame() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
   useReadSettings()
+  useScanGuard()
   useSending(useOwner())
   // The session was read before anything else, so no change falls between a list and the stream.
   const isConnected = useConnection(me.company?.id, me)

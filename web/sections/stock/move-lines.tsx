@@ -36,6 +36,7 @@ import {
   missingIn,
   productOf,
 } from './receipt-lines.ts'
+import { useScannedLine } from './scanned-line.ts'
 import classes from './stock.module.css'
 
 export type Deed = 'receive' | 'writeOff' | 'transfer'
@@ -72,6 +73,7 @@ function MoveLines({ deed }: { readonly deed: Deed }) {
   const { edits, many, rows, columns, problems, good, bad, looking } = sheet
   const handle = useRef<GridHandle>(null)
   const words = useGridWords(say(`linesTitle-${deed}`))
+  const scans = useScannedLine(sheet, handle)
   useKeptWord(sheet.typedCount, DEEDS[deed].path)
   const toProblem = () => {
     const row = rows.findIndex(({ id }) => bad.has(id))
@@ -97,6 +99,7 @@ function MoveLines({ deed }: { readonly deed: Deed }) {
         isLocked={(id) => many.waiting.has(id)}
         problems={problems}
         onGrow={sheet.grow}
+        {...scans}
       />
       <SaveBar
         many={many as unknown as Many<never>}
@@ -317,7 +320,7 @@ function useLines(deed: Deed) {
   const typedCount = Object.keys(now).filter(isTyped).length
   const action = useActionText(deed, good, seesCosts)
   const told = { action, typedCount, good, bad, looking: open.length - bad.size, problems, doneCount, isAsked }
-  return { isPlaced: placed !== null, place, change, asksPrice, rows, grow, edits, many, columns, ask, ...told }
+  return { isPlaced: placed !== null, place, change, asksPrice, rows, grow, edits, many, meant, columns, ask, ...told }
 }
 
 const freshRows = (count: number) => Array.from({ length: count }, () => newKey())

@@ -143,6 +143,9 @@ function useShownCost({ productId, purchaseId, warehouseId }: ReceiptValues): Sh
   return found && { price: found.unitCost ?? null, from: found.source ?? null }
 }
 
+/** Nothing tells what it costs. */
+const isPriceAsked = (cost: ShownCost) => cost !== 'hidden' && cost?.price === null
+
 const sayCost = (say: Say<'stock'>, { price, from }: Exclude<ShownCost, 'hidden' | undefined>): string =>
   price === null ? say('neverReceived') : say(`cost-${from ?? 'product'}`, { price: money(price) })
 
@@ -206,6 +209,7 @@ function ReceiptFigures({ form, missing, cost }: ReceiptFiguresProps) {
       {(seesCosts || isUnknown || values.unitCost !== '') && (
         <NumberField
           label={say(seesCosts ? 'unitCost' : 'deliveredPrice')}
+          {...(isUnknown || isPriceAsked(cost) ? NEEDED : {})}
           placeholder={cost === 'hidden' || cost === undefined ? '' : sayCost(say, cost)}
           hasComma={hasComma}
           decimals={2}

@@ -1,0 +1,140 @@
+/** What is said of the fields of procurement documents. Source: docs/specification.md "Procurement document". */
+import { Type } from 'typebox'
+import { costly } from '../costs.ts'
+import {
+  CustomValues,
+  DayOrMoment,
+  Id,
+  list,
+  Money,
+  Name,
+  Note,
+  oneOf,
+  orNull,
+  QuantityOrZero,
+  Words,
+} from '../schema.ts'
+import { CUSTOM_VALUES, DAY_OR_MOMENT, idOf, MONEY, STAMPS } from './common.ts'
+import { exampleId } from './examples.ts'
+import { told } from './field.ts'
+import { recordKind } from './kind.ts'
+import { NUMBER, POSTED_AT } from './numbered.ts'
+
+export const DOCUMENT_KINDS = [
+  'purchase_order',
+  'supplier_invoice',
+  'receipt',
+  'supplier_return',
+  'internal_order',
+] as const
+export const DOCUMENT_STATUSES = ['draft', 'posted', 'closed', 'cancelled'] as const
+
+export const DocumentLine = Type.Object(
+  {
+    productId: Id,
+    name: Name,
+    sku: orNull(Words),
+    quantity: QuantityOrZero,
+    unitCost: costly(Money),
+    amount: Money,
+  },
+  { title: 'DocumentLine' },
+)
+
+export const DOCUMENT = recordKind(
+  { title: 'Document', description: 'A procurement document; posting a receipt or return moves stock.' },
+  {
+    id: idOf('document'),
+    number: NUMBER,
+    kind: told(oneOf(DOCUMENT_KINDS), {
+      label: ['Вид', 'Kind'],
+      meaning: 'What sort of record it is; it decides what else is allowed.',
+      example: 'receipt',
+      choices: {
+        purchase_order: ['заказ поставщику', 'purchase order'],
+        supplier_invoice: ['счёт поставщика', 'supplier invoice'],
+        receipt: ['приёмка', 'receipt'],
+        supplier_return: ['возврат поставщику', 'supplier return'],
+        internal_order: ['внутренний заказ', 'internal order'],
+      },
+    }),
+    status: told(oneOf(DOCUMENT_STATUSES), {
+      label: ['Статус', 'Status'],
+      meaning: 'Where it is in its life; changed by a command of its own only.',
+      example: 'draft',
+      choices: {
+        draft: ['черновик', 'draft'],
+        posted: ['проведён', 'posted'],
+        closed: ['закрыт', 'closed'],
+        cancelled: ['отменён', 'cancelled'],
+      },
+    }),
+    reference: told(orNull(Words), {
+      label: ['Номер у поставщика', 'Supplier’s number'],
+      meaning: 'The number that the partner has given it.',
+      example: 'УПД-1542',
+    }),
+    supplier: told(orNull(Name), {
+      label: ['Поставщик', 'Supplier'],
+      meaning: 'The name of the partner that supplies: given in any case, answered as it is stored.',
+      example: 'ООО «Ромашка»',
+    }),
+    supplierId: told(orNull(Id), {
+      label: ['Поставщик', 'Supplier'],
+      meaning: 'Of the partner that supplies.',
+      example: exampleId('supplier'),
+    }),
+    organizationId: told(orNull(Id), {
+      label: ['Юрлицо', 'Own organization'],
+      meaning: 'Of an own organization.',
+      example: null,
+    }),
+    contractId: told(orNull(Id), {
+      label: ['Договор', 'Contract'],
+      meaning: 'Of a contract with the same partner and, if both are given, organization.',
+      example: null,
+    }),
+    warehouseId: told(orNull(Id), {
+      label: ['Склад', 'Warehouse'],
+      meaning: 'Of a warehouse.',
+      example: exampleId('warehouse'),
+    }),
+    sourceDocumentId: told(orNull(Id), {
+      label: ['Документ-основание', 'Source document'],
+      meaning: 'Of the document that this one was made from.',
+      example: null,
+    }),
+    importId: told(orNull(Id), {
+      label: ['Файл', 'File'],
+      meaning: 'Of the uploaded file that the document was made from.',
+      example: null,
+    }),
+    issuedAt: told(orNull(DayOrMoment), {
+      label: ['Дата документа', 'Document date'],
+      meaning: DAY_OR_MOMENT,
+      example: '2026-03-01',
+    }),
+    dueAt: told(orNull(DayOrMoment), { label: ['Оплатить до', 'Pay by'], meaning: DAY_OR_MOMENT, example: null }),
+    note: told(orNull(Note), { label: ['Комментарий', 'Note'], meaning: 'In free words.', example: null }),
+    customValues: told(CustomValues, {
+      label: ['Дополнительные поля', 'Custom fields'],
+      meaning: CUSTOM_VALUES,
+      example: {},
+    }),
+    lines: told(list(DocumentLine), {
+      label: ['Позиции', 'Lines'],
+      meaning: 'In the order given. A given array replaces the old one.',
+      example: [
+        { productId: exampleId('product'), name: 'Чайник', sku: 'TEA-1', quantity: 10, unitCost: 980.5, amount: 9805 },
+      ],
+    }),
+    total: told(Money, {
+      label: ['Сумма', 'Total'],
+      meaning: `The sum of the amounts. ${MONEY}`,
+      example: 9805,
+      isCost: true,
+    }),
+    postedAt: POSTED_AT,
+    ...STAMPS,
+  },
+)

@@ -1,0 +1,40 @@
+/** What is said of the fields of filters and their values. An update says all of them. Source: docs/specification.md "Filter". */
+import { Type } from 'typebox'
+import { Id, Name } from '../schema.ts'
+import { ALWAYS_ARCHIVED, idOf, STAMPS } from './common.ts'
+import { exampleId } from './examples.ts'
+import { begun, required, told } from './field.ts'
+import { recordKind } from './kind.ts'
+
+const NAME = { label: ['Название', 'Name'], meaning: 'For people; names may repeat.' } as const
+
+export const FILTER_VALUE = recordKind(
+  { title: 'FilterValue', description: 'A value of a filter, which products may carry.' },
+  {
+    id: idOf('value'),
+    filterId: told(Id, {
+      label: ['Характеристика', 'Filter'],
+      meaning: 'Of the filter that the value belongs to.',
+      example: exampleId('filter'),
+    }),
+    name: required(Name, { ...NAME, example: 'Красный' }),
+    archived: ALWAYS_ARCHIVED,
+    ...STAMPS,
+  },
+)
+
+export const FILTER = recordKind(
+  { title: 'Filter', description: 'A property that products are filtered by, with its values.' },
+  {
+    id: idOf('filter'),
+    name: required(Name, { ...NAME, example: 'Цвет', searched: true }),
+    // As many as the owner makes, one command each: not held to the bound of a body's array.
+    values: begun(Type.Array(FILTER_VALUE.record), [], {
+      label: ['Значения', 'Values'],
+      meaning: 'The values of the filter.',
+      example: [FILTER_VALUE.example],
+    }),
+    archived: ALWAYS_ARCHIVED,
+    ...STAMPS,
+  },
+)

@@ -1,0 +1,64 @@
+/** What is said of the fields of external links and notifications. Source: docs/specification.md "External link", "Notification". */
+import { Id, Moment, Name, Note, oneOf, orNull } from '../schema.ts'
+import { idOf, MOMENT, STAMPS } from './common.ts'
+import { exampleId } from './examples.ts'
+import { told } from './field.ts'
+import { recordKind } from './kind.ts'
+
+export const LINKED_ENTITIES = ['product', 'partner', 'order'] as const
+export const NOTIFICATION_KINDS = ['low_stock', 'daily_summary'] as const
+
+export const EXTERNAL_LINK = recordKind(
+  { title: 'ExternalLink', description: 'What a record is called in another system.' },
+  {
+    id: idOf('link'),
+    source: told(Name, {
+      label: ['Источник', 'Source'],
+      meaning: 'The other system, in free words.',
+      example: 'ozon',
+    }),
+    entityType: told(oneOf(LINKED_ENTITIES), {
+      label: ['Что связано', 'Entity'],
+      meaning: 'What kind of record it is about.',
+      example: 'product',
+      choices: { product: ['товар', 'product'], partner: ['контрагент', 'partner'], order: ['заказ', 'order'] },
+    }),
+    externalId: told(Name, {
+      label: ['Внешний ID', 'External ID'],
+      meaning: 'What the record is called in the other system.',
+      example: 'SKU-1',
+    }),
+    internalId: told(Id, {
+      label: ['ID в учёте', 'Internal ID'],
+      meaning: 'Of the record here.',
+      example: exampleId('product'),
+    }),
+    createdAt: STAMPS.createdAt,
+  },
+)
+
+export const NOTIFICATION = recordKind(
+  { title: 'Notification', description: 'Something that the owner wants to be told.' },
+  {
+    id: idOf('notification'),
+    kind: told(oneOf(NOTIFICATION_KINDS), {
+      label: ['Вид', 'Kind'],
+      meaning: 'What sort of record it is; it decides what else is allowed.',
+      example: 'low_stock',
+      choices: { low_stock: ['мало товара', 'low stock'], daily_summary: ['сводка за день', 'daily summary'] },
+    }),
+    title: told(Name, { label: ['Заголовок', 'Title'], meaning: 'For people.', example: 'Мало на складе: Чайник' }),
+    text: told(Note, { label: ['Текст', 'Text'], meaning: 'For people.', example: 'Доступно 3, минимум 5.' }),
+    productId: told(orNull(Id), {
+      label: ['Товар', 'Product'],
+      meaning: 'Of a product.',
+      example: exampleId('product'),
+    }),
+    createdAt: STAMPS.createdAt,
+    readAt: told(orNull(Moment), {
+      label: ['Прочитано', 'Read'],
+      meaning: `Null until read. ${MOMENT}`,
+      example: null,
+    }),
+  },
+)

@@ -1,0 +1,30 @@
+/** Fields that orders, purchases, documents and payments have in common. */
+import { Moment, orNull, Words } from '../schema.ts'
+import { MOMENT } from './common.ts'
+import { told } from './field.ts'
+
+export const NUMBER = told(Words, {
+  label: ['Номер', 'Number'],
+  meaning: 'Given by the service in order of creation, never twice; not by the client.',
+  example: '1',
+})
+
+/** The two come together and are unique among their kind. */
+export const EXTERNAL_PAIR = {
+  externalSource: told(orNull(Words), {
+    label: ['Внешняя система', 'External system'],
+    meaning: 'The system that `externalId` is of; the two come together and are unique among their kind.',
+    example: null,
+  }),
+  externalId: told(orNull(Words), {
+    label: ['Код во внешней системе', 'Code in the external system'],
+    meaning: 'What the record is called in the other system.',
+    example: null,
+  }),
+}
+
+export const POSTED_AT = told(orNull(Moment), {
+  label: ['Проведён', 'Posted'],
+  meaning: `Null until posted. ${MOMENT}`,
+  example: null,
+})

@@ -1,0 +1,119 @@
+/** What is said of the fields of customer orders. Source: docs/specification.md "Order". */
+import { Type } from 'typebox'
+import { Id, list, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, StockCost, Words } from '../schema.ts'
+import { idOf, MOMENT, MONEY, STAMPS } from './common.ts'
+import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
+import { maybe, told } from './field.ts'
+import { recordKind } from './kind.ts'
+import { EXTERNAL_PAIR, NUMBER } from './numbered.ts'
+
+export const ORDER_STATUSES = ['new', 'picking', 'shipped', 'cancelled'] as const
+
+export const OrderComponent = Type.Object(
+  { productId: Id, name: Name, quantity: QuantityOrZero },
+  { title: 'OrderComponent' },
+)
+export const OrderItem = Type.Object(
+  {
+    productId: Id,
+    name: Name,
+    sku: orNull(Words),
+    quantity: QuantityOrZero,
+    price: orNull(Money),
+    amount: orNull(Money),
+    components: Type.Optional(list(OrderComponent)),
+  },
+  { title: 'OrderItem' },
+)
+export const Picker = Type.Object({ id: Words, name: Words }, { title: 'Picker' })
+
+export const ORDER = recordKind(
+  { title: 'Order', description: 'A customer order; `cost` is known once it is shipped.' },
+  {
+    id: idOf('order'),
+    number: NUMBER,
+    status: told(oneOf(ORDER_STATUSES), {
+      label: ['Статус', 'Status'],
+      meaning: 'Where it is in its life; changed by a command of its own only.',
+      example: 'new',
+      choices: {
+        new: ['новый', 'new'],
+        picking: ['в сборке', 'picking'],
+        shipped: ['отгружен', 'shipped'],
+        cancelled: ['отменён', 'cancelled'],
+      },
+    }),
+    customer: told(Name, {
+      label: ['Покупатель', 'Customer'],
+      meaning: 'The name of the partner that buys: given in any case, answered as it is stored.',
+      example: 'Иван Петров',
+    }),
+    customerId: told(Id, {
+      label: ['Покупатель', 'Customer'],
+      meaning: 'Of the partner that buys.',
+      example: exampleId('customer'),
+    }),
+    warehouseId: told(Id, {
+      label: ['Склад', 'Warehouse'],
+      meaning: 'Of a warehouse.',
+      example: exampleId('warehouse'),
+    }),
+    channel: told(Name, {
+      label: ['Канал', 'Channel'],
+      meaning: 'Where the order came from, in free words.',
+      example: 'Сайт',
+    }),
+    priceTypeId: told(orNull(Id), {
+      label: ['Тип цены', 'Price type'],
+      meaning: 'The price type that prices were taken from; null: the main price.',
+      example: null,
+    }),
+    externalNumber: told(orNull(Words), {
+      label: ['Номер у покупателя', 'Customer’s order number'],
+      meaning: 'The number that the order has elsewhere, for people.',
+      example: null,
+    }),
+    deliveryAddress: told(orNull(Note), {
+      label: ['Адрес доставки', 'Delivery address'],
+      meaning: 'Where the goods go.',
+      example: null,
+    }),
+    note: told(orNull(Note), { label: ['Комментарий', 'Note'], meaning: 'In free words.', example: null }),
+    orderedAt: told(Moment, {
+      label: ['Дата заказа', 'Ordered on'],
+      meaning: `When the customer ordered; without it, now. ${MOMENT}`,
+      example: EXAMPLE_MOMENT,
+    }),
+    ...EXTERNAL_PAIR,
+    items: told(list(OrderItem), {
+      label: ['Позиции', 'Items'],
+      meaning: 'In the order given; the same product may stand in several.',
+      example: [
+        { productId: exampleId('product'), name: 'Чайник', sku: 'TEA-1', quantity: 2, price: 1500, amount: 3000 },
+      ],
+    }),
+    total: told(Money, { label: ['Сумма', 'Total'], meaning: `The sum of the amounts. ${MONEY}`, example: 3000 }),
+    unpricedItems: told(Type.Integer(), {
+      label: ['Позиций без цены', 'Lines without a price'],
+      meaning: 'How many items have no price.',
+      example: 0,
+    }),
+    cost: told(orNull(StockCost), {
+      label: ['Себестоимость', 'Cost'],
+      meaning: `What the shipped goods cost, by their lots; null until shipped. ${MONEY}`,
+      example: null,
+      isCost: true,
+    }),
+    shippedAt: told(orNull(Moment), {
+      label: ['Отгружен', 'Shipped'],
+      meaning: `Null until shipped. ${MOMENT}`,
+      example: null,
+    }),
+    pickedBy: maybe(Picker, {
+      label: ['Собирает', 'Picked by'],
+      meaning: 'Who began to pick it.',
+      example: undefined,
+    }),
+    ...STAMPS,
+  },
+)

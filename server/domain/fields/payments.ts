@@ -1,0 +1,88 @@
+/** What is said of the fields of payments. Source: docs/specification.md "Payment". */
+
+import { Type } from 'typebox'
+import { MAX_UNITS, type Minor } from '../quantity.ts'
+import { DayOrMoment, Id, Money, Name, Note, oneOf, Words } from '../schema.ts'
+import { DAY_OR_MOMENT, idOf, MONEY, STAMPS } from './common.ts'
+import { exampleId } from './examples.ts'
+import { begun, lasting, nullable, told } from './field.ts'
+import { recordKind } from './kind.ts'
+import { NUMBER, POSTED_AT } from './numbered.ts'
+
+export const PAYMENT_STATUSES = ['draft', 'posted', 'cancelled'] as const
+export const PAYMENT_DIRECTIONS = ['outgoing', 'incoming'] as const
+export const PAYMENT_METHODS = ['bank', 'cash'] as const
+
+const AMOUNT = {
+  label: ['Сумма', 'Amount'],
+  meaning: `Above zero. ${MONEY}`,
+  example: 9805,
+  isCost: true,
+} as const
+/** What is paid: more than nothing. */
+const paid = lasting(Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0.01, maximum: MAX_UNITS }), AMOUNT)
+
+export const PAYMENT = recordKind(
+  { title: 'Payment', description: 'Money paid to a partner or received from one.' },
+  {
+    id: idOf('payment'),
+    number: NUMBER,
+    status: begun(oneOf(PAYMENT_STATUSES), 'draft', {
+      label: ['Статус', 'Status'],
+      meaning: 'Where it is in its life; changed by a command of its own only.',
+      example: 'draft',
+      choices: { draft: ['черновик', 'draft'], posted: ['проведён', 'posted'], cancelled: ['отменён', 'cancelled'] },
+    }),
+    partner: told(Name, {
+      label: ['Контрагент', 'Partner'],
+      meaning: 'The stored name of the partner.',
+      example: 'ООО «Ромашка»',
+    }),
+    partnerId: lasting(Id, {
+      label: ['Контрагент', 'Partner'],
+      meaning: 'Of a partner.',
+      example: exampleId('supplier'),
+    }),
+    direction: lasting(oneOf(PAYMENT_DIRECTIONS), {
+      label: ['Вид платежа', 'Kind'],
+      meaning: '`outgoing`: we pay. `incoming`: we are paid.',
+      example: 'outgoing',
+      choices: { outgoing: ['Списание денег', 'Money out'], incoming: ['Поступление денег', 'Money in'] },
+    }),
+    method: lasting(oneOf(PAYMENT_METHODS), {
+      label: ['Способ', 'Method'],
+      meaning: 'How the money goes.',
+      example: 'bank',
+      choices: { bank: ['Через банк', 'By bank'], cash: ['Наличными', 'In cash'] },
+    }),
+    amount: { ...paid, record: told(Money, AMOUNT).record },
+    reference: nullable(Words, {
+      label: ['Номер платёжки', 'Payment order no.'],
+      meaning: 'The number that the partner has given it.',
+      example: 'п/п 318',
+    }),
+    organizationId: nullable(Id, {
+      label: ['Юрлицо', 'Own organization'],
+      meaning: 'Of an own organization.',
+      example: null,
+    }),
+    contractId: nullable(Id, {
+      label: ['Договор', 'Contract'],
+      meaning: 'Of a contract with the same partner and, if both are given, organization.',
+      example: null,
+    }),
+    documentId: nullable(Id, {
+      label: ['Документ', 'Document'],
+      meaning: 'Of the document that is paid.',
+      example: exampleId('document'),
+    }),
+    paidAt: nullable(DayOrMoment, {
+      label: ['Дата платежа', 'Date of payment'],
+      meaning: DAY_OR_MOMENT,
+      example: '2026-03-02',
+    }),
+    note: nullable(Note, { label: ['Комментарий', 'Note'], meaning: 'In free words.', example: null }),
+    postedAt: { ...POSTED_AT, blank: null as string | null | undefined },
+    ...STAMPS,
+  },
+)

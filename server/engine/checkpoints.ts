@@ -1,0 +1,194 @@
+/**
+ * The state of a company as it was now and then, stored beside the log: a state of long ago is a few steps forward from the nearest one
+ * before it, whatever came since. Written by a node that has the state in memory anyway, some time after the commit; the log alone is the
+ * truth, and what is missing here is walked. Source: docs/decisions/0051-states-of-long-ago.md.
+ */
+import { CompanyCache } from '../domain/company-cache.ts'
+import { FINISHABLE_KINDS, type Product, type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
+import { inSlices } from '../domain/slices.ts'
+import { type Asker, type FairTurns, fairTurns } from '../domain/turns.ts'
+import {
+  findCheckpoint,
+  insertCheckpoint,
+  listChunks,
+  newestCheckpoint,
+  type StoredChunk,
+} from '../store/checkpoints.ts'
+import type { Database, Tx } from '../store/database.ts'
+import { BundleIndex } from './bundle-index.ts'
+import { type Chunk, type CollectionSnapshot, recordAt } from './collection.ts'
+import { parseKept, printKept } from './kept-records.ts'
+import { packTotals, unpackTotals } from './packed-totals.ts'
+import type { StateSnapshot } from './state.ts'
+import { compressed, decompressed, printStored, type RestoredChunk, restore } from './stored-chunks.ts'
+
+/**
+ * Commands between two of them: at least so many, and the more, the more records a state has. To go forward by so many takes about as
+ * long as to answer the state, and what is stored stays small beside the log.
+ */
+export const APART = { least: 200, recordsPerCommand: 8 }
+/** Chunks of all companies that were restored and may be asked for again. */
+const MAX_RESTORED_BYTES = 33_554_432
+
+const inTurn: FairTurns = fairTurns({ atOnce: 1, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
+const restored = new CompanyCache<string, RestoredChunk>({
+  maxBytes: MAX_RESTORED_BYTES,
+  sizeOf: ({ bytes }) => bytes,
+})
+
+/** As it is stored, in JSON. Chunks are told by their names, in base64. */
+interface Head {
+  readonly settings: string
+  readonly totals: string
+  readonly chunks: Readonly<Record<StateKind, readonly string[]>>
+}
+
+/** How many commands lie between two stored states of a company like this. */
+export function commandsApart({ collections }: Pick<StateSnapshot, 'collections'>): number {
+  let records = 0
+  for (const kind of STATE_KINDS) records += collections[kind].size
+  return Math.max(APART.least, Math.floor(records / APART.recordsPerCommand))
+}
+
+export class Checkpoints {
+  private readonly database: Database
+  private readonly companyId: string
+  /** Of the newest one; null: it was not looked for yet. */
+  private newest: number | null = null
+  private isBusy = false
+  /** The names of chunks that are stored. */
+  private readonly stored = new WeakMap<Chunk<RecordOf[StateKind]>, Buffer>()
+
+  constructor(database: Database, companyId: string) {
+    this.database = database
+    this.companyId = companyId
+  }
+
+  /** Is told of the state after a commit, and of the row of its last command. Stores it when it is time to. Never rejects. */
+  note(revision: number, commandId: string, snapshot: () => StateSnapshot): void {
+    if (this.isBusy || (this.newest !== null && revision - this.newest < APART.least)) return
+    const state = snapshot()
+    if (this.newest !== null && revision - this.newest < commandsApart(state)) return
+    void this.store(state, commandId)
+  }
+
+  /** Stores a state, unless there is one near before it. Never rejects: without it a replay takes longer. */
+  async store(state: StateSnapshot, commandId: string): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    try {
+      await inTurn({ companyId: this.companyId }, () => this.write(state, commandId))
+    } catch {
+      // Not tried again at once.
+      this.newest = Math.max(this.newest ?? 0, state.revision)
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  private async write(state: StateSnapshot, commandId: string): Promise<void> {
+    const { companyId, database } = this
+    const newest = await newestCheckpoint(database, companyId)
+    this.newest = Math.max(this.newest ?? 0, newest)
+    if (state.revision > newest && state.revision - newest < commandsApart(state)) return
+    const fresh: (StoredChunk & { readonly chunk: Chunk<RecordOf[StateKind]> })[] = []
+    const chunks = {} as Record<StateKind, string[]>
+    for (const kind of STATE_KINDS) {
+      chunks[kind] = []
+      for (const chunk of state.collections[kind].chunks as readonly Chunk<RecordOf[StateKind]>[]) {
+        let digest = this.stored.get(chunk)
+        if (digest === undefined) {
+          const printed = await inSlices({ companyId }, printStored<StateKind>(kind, chunk))
+          digest = printed.digest
+          fresh.push({ digest, content: await compressed(printed.content), chunk })
+        }
+        chunks[kind].push(digest.toString('base64'))
+      }
+    }
+    const head: Head = { settings: printKept('settings', state.settings), totals: packTotals(state.totals), chunks }
+    const { revision } = state
+    await insertCheckpoint(database, companyId, {
+      revision,
+      commandId,
+      head: await compressed(Buffer.from(JSON.stringify(head))),
+      chunks: fresh,
+    })
+    for (const { chunk, digest } of fresh) this.stored.set(chunk, digest)
+    this.newest = Math.max(this.newest, revision)
+  }
+
+  /** The nearest state that is stored, not after a revision. @returns null when there is none, or not all of it. */
+  async load(tx: Tx, asker: Asker, revision: number): Promise<StateSnapshot | null> {
+    const { companyId } = this
+    const found = await findCheckpoint(tx, companyId, revision)
+    if (found === null) return null
+    const head = JSON.parse((await decompressed(found.head)).toString()) as Head
+    const chunks = await this.restoreAll(tx, head)
+    if (chunks === null) return null
+    const { collections, finished, bundles } = await inSlices(asker, putTogether(head, chunks))
+    return {
+      companyId,
+      revision: found.revision,
+      settings: parseKept('settings', head.settings),
+      totals: unpackTotals(head.totals),
+      collections,
+      finished,
+      bundles,
+    }
+  }
+
+  private async restoreAll(tx: Tx, head: Head): Promise<Map<string, RestoredChunk> | null> {
+    const { companyId } = this
+    const kinds = new Map(STATE_KINDS.flatMap((kind) => (head.chunks[kind] ?? []).map((name) => [name, kind] as const)))
+    const chunks = new Map<string, RestoredChunk>()
+    for (const name of kinds.keys()) {
+      const known = restored.get(companyId, name)
+      if (known !== undefined) chunks.set(name, known)
+    }
+    const missing = [...kinds.keys()].filter((name) => !chunks.has(name))
+    const rows = await listChunks(
+      tx,
+      companyId,
+      missing.map((name) => Buffer.from(name, 'base64')),
+    )
+    const read = async (row: StoredChunk) => {
+      const name = row.digest.toString('base64')
+      const chunk = await restore(kinds.get(name)!, row)
+      chunks.set(name, chunk)
+      restored.set(companyId, name, chunk)
+    }
+    // What cannot be read is as good as missing: the log tells the same.
+    await Promise.allSettled(rows.map(read))
+    return chunks.size === kinds.size ? chunks : null
+  }
+}
+
+export function* putTogether(
+  head: Head,
+  chunks: ReadonlyMap<string, RestoredChunk>,
+): Generator<void, Pick<StateSnapshot, 'collections' | 'finished' | 'bundles'>> {
+  const collections = {} as Record<StateKind, CollectionSnapshot<StateKind>>
+  const finished = Object.fromEntries(FINISHABLE_KINDS.map((kind) => [kind, []])) as unknown as Record<
+    StateKind,
+    string[] | undefined
+  >
+  const index = new BundleIndex()
+  for (const kind of STATE_KINDS) {
+    const own = (head.chunks[kind] ?? []).map((name) => chunks.get(name)!)
+    let size = 0
+    for (const { chunk, marked } of own) {
+      size += chunk.keys.length
+      for (const at of marked) {
+        finished[kind]?.push(chunk.keys[at]!)
+        if (kind === 'products') index.add(recordAt(chunk, at) as Product)
+      }
+      yield
+    }
+    collections[kind] = { kind, chunks: own.map(({ chunk }) => chunk), size }
+  }
+  return {
+    collections: collections as unknown as StateSnapshot['collections'],
+    finished: finished as unknown as StateSnapshot['finished'],
+    bundles: index.snapshot(),
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * What placed orders were answered by version 1, which kept of it only where it is found: in the log and in the order's table. It is written down
+ * in the words of then, before any of these changes its shape, so that a replay stays equal to the byte.
+ */
+import type { Stored } from '../domain/upcasters.ts'
+import { findProjectedRevision } from '../store/companies.ts'
+import type { Tx } from '../store/database.ts'
+import { findRecords } from '../store/records.ts'
+import { holdProjection, listUntold, type ToldResult, writeResults } from '../store/shapes.ts'
+import { fromFirstVersion } from './first-version.ts'
+
+/** Commands that are looked through at a time. */
+const AT_ONCE = 500
+
+/** As version 1 printed them, in this order. */
+const ORDER = [
+  ...['id', 'number', 'status', 'customer', 'customerId', 'warehouseId', 'channel', 'priceTypeId', 'externalNumber'],
+  ...[
+    'deliveryAddress',
+    'note',
+    'orderedAt',
+    'externalSource',
+    'externalId',
+    'items',
+    'total',
+    'unpricedItems',
+    'cost',
+  ],
+  ...['shippedAt', 'createdAt', 'updatedAt'],
+]
+const ITEM = ['productId', 'name', 'sku', 'quantity', 'price', 'amount', 'components']
+const COMPONENT = ['productId', 'name', 'quantity']
+
+interface Entry {
+  readonly kind: string
+  readonly id: string
+  readonly was?: Stored
+  readonly before?: Stored
+}
+
+/** A placed order of which it is looked what it was next. */
+interface Sought {
+  readonly revision: number
+  /** As it was, but for its items, which it kept until a later command; null: it did not change yet. */
+  order: Stored | null
+}
+
+export async function writeFirstResults(tx: Tx, companyId: string): Promise<void> {
+  await holdProjection(tx, companyId)
+  const upTo = await findProjectedRevision(tx, companyId)
+  const sought = new Map<string, Sought>()
+  for (let since = 0; since < upTo; ) {
+    const page = await listUntold(tx, companyId, { since, upTo, most: AT_ONCE })
+    const told: ToldResult[] = []
+    for (const { revision, changes, placed } of page) {
+      for (const entry of JSON.parse(changes) as Entry[]) if (entry.kind === 'orders') told.push(...next(sought, entry))
+      if (placed !== null) sought.set(placed, { revision, order: null })
+    }
+    await writeResults(tx, companyId, told)
+    since = page.at(-1)?.revision ?? upTo
+  }
+  await writeResults(tx, companyId, await fromTable(tx, companyId, sought))
+}
+
+/** What an entry tells of an order that is sought: nothing or its answer. */
+function next(sought: Map<string, Sought>, { id, was, before }: Entry): ToldResult[] {
+  const one = sought.get(id)
+  const entry = was ?? (before === undefined ? undefined : fromFirstVersion('orders', before))
+  if (one === undefined || entry === undefined) return []
+  one.order ??= entry
+  if (entry.items === undefined) return []
+  sought.delete(id)
+  return [{ revision: one.revision, result: printFirst({ ...one.order, items: entry.items }) }]
+}
+
+async function fromTable(tx: Tx, companyId: string, sought: ReadonlyMap<string, Sought>): Promise<ToldResult[]> {
+  const told: ToldResult[] = []
+  const ids = [...sought.keys()]
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    for (const json of await findRecords(tx, companyId, 'orders', ids.slice(at, at + AT_ONCE))) {
+      const now = JSON.parse(json) as Stored
+      const { revision, order } = sought.get(now.id as string)!
+      told.push({ revision, result: printFirst({ ...(order ?? now), items: now.items }) })
+    }
+  return told
+}
+
+function printFirst(order: Stored): string {
+  const items = (order.items as Stored[]).map((item) => {
+    const components = item.components as Stored[] | undefined
+    if (components === undefined) return only(ITEM, item)
+    return only(ITEM, { ...item, components: components.map((one) => only(COMPONENT, one)) })
+  })
+  return JSON.stringify(only(ORDER, { ...order, items }))
+}
+
+/** What is undefined is not printed. */
+function only(names: readonly string[], object: Stored): Stored {
+  return Object.fromEntries(names.map((name) => [name, object[name]]))
+}

@@ -1,0 +1,49 @@
+/**
+ * Records as the change log of version 1 had them: as memory did then, money in kopecks and quantities in thousandths. What is said here
+ * of fields is as it was then, and never changes.
+ */
+import type { Kind } from '../domain/records.ts'
+import type { Stored } from '../domain/upcasters.ts'
+
+const [MINOR, MILLI] = [100, 1_000]
+
+/** The fields that were kept as integers, in whatever record: in main units they are so many times less. */
+const UNITS: Readonly<Record<string, number>> = {
+  ...{ price: MINOR, minPrice: MINOR, cost: MINOR, unitCost: MINOR, amount: MINOR, total: MINOR },
+  ...{
+    minStock: MILLI,
+    quantity: MILLI,
+    received: MILLI,
+    remaining: MILLI,
+    good: MILLI,
+    damaged: MILLI,
+    missing: MILLI,
+  },
+}
+
+/** Its keys are those of whoever made the fields. */
+const FREE = 'customValues'
+
+/** A record of that log as its table kept it. */
+export function fromFirstVersion(kind: Kind, before: unknown): Stored {
+  const record = inMainUnits(before) as Stored
+  if (kind !== 'products') return record
+  const images = record.images as { sha256: string }[]
+  if (images.length === 0) return record
+  return {
+    ...{ ...record, images: images.map(({ sha256: _sha256, ...image }) => image) },
+    imageHashes: images.map(({ sha256 }) => sha256),
+  }
+}
+
+function inMainUnits(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inMainUnits)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fieldOf(name, field)]))
+}
+
+function fieldOf(name: string, value: unknown): unknown {
+  if (name === FREE) return value
+  const unit = UNITS[name]
+  return unit === undefined || typeof value !== 'number' ? inMainUnits(value) : value / unit
+}

@@ -1,0 +1,144 @@
+/**
+ * After an upgrade, what SQL reads of a company must be in the shapes of now before anybody reads it: records of its tables that an older
+ * version wrote are written again, some at a time, the first time that anything of the company is read or projected, or in the background.
+ * Source: docs/decisions/0048-records-that-can-age.md.
+ */
+import type { AnyRecord, Kind, RecordOf } from '../domain/records.ts'
+import { Refusal } from '../domain/refusals.ts'
+import { SHAPE_VERSION } from '../domain/shape-version.ts'
+import { fairTurns } from '../domain/turns.ts'
+import { kindsChangedSince, versionOf } from '../domain/upcasters.ts'
+import { writeBeside } from '../store/commits.ts'
+import { type Database, isConnectionFailure, readSnapshot, type Tx } from '../store/database.ts'
+import { loadRecords } from '../store/records.ts'
+import { listCompanyIds } from '../store/self-check.ts'
+import {
+  findShapes,
+  findUnprojected,
+  holdProjection,
+  type KeptText,
+  lockRecords,
+  noteShapes,
+  projectImages,
+  replaceSettings,
+  replaceTexts,
+  type WrittenImage,
+} from '../store/shapes.ts'
+import { type Images, parseImages } from './after-images.ts'
+import { writeFirstResults } from './first-results.ts'
+import { keptRecord, parseKept, printKept } from './kept-records.ts'
+
+/** Records in one transaction: projections wait for it. */
+const AT_ONCE = 500
+/** Since this version each result is in its row, or in what the command left behind. */
+const RESULTS_WRITTEN = 2
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+interface ShapesLog {
+  error(details: object, message: string): void
+}
+
+/** From now on what is read of a company's tables is in the shapes of now. */
+export function keepCurrent(database: Database, log: ShapesLog): void {
+  const known = new Map<string, Promise<void>>()
+  const inTurn = fairTurns({ atOnce: 2, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
+  database.projector.makeCurrent = (companyId) => {
+    const under = known.get(companyId)
+    if (under !== undefined) return under
+    const begun = inTurn({ companyId }, () => bringUp(database, companyId)).catch((error) => {
+      known.delete(companyId)
+      // Nothing is wrong with what is stored: whoever asks does what is done about a lost connection.
+      if (isConnectionFailure(error)) throw error
+      log.error({ error, companyId }, 'What an older version stored of a company cannot be read')
+      throw new Refusal(
+        'UNAVAILABLE',
+        'What an older version stored of this company is being converted. Try again later.',
+      )
+    })
+    known.set(companyId, begun)
+    return begun
+  }
+}
+
+/** The same, and begins with all companies, one after the other. What fails is told of, and tried again by whoever needs it. */
+export function upgradeShapes(database: Database, log: ShapesLog): void {
+  keepCurrent(database, log)
+  bringUpAll(database).catch((error) => log.error({ error }, 'What older versions stored is converted when it is read'))
+}
+
+async function bringUpAll(database: Database): Promise<void> {
+  for (const companyId of await listCompanyIds(database))
+    await database.projector.makeCurrent(companyId).catch(() => undefined)
+}
+
+async function bringUp(database: Database, companyId: string): Promise<void> {
+  const shapes = await readSnapshot(database, { companyId }, (tx) => findShapes(tx, companyId))
+  if (shapes === null || shapes >= SHAPE_VERSION) return
+  if (shapes < RESULTS_WRITTEN) await writeBeside(database, companyId, (tx) => writeFirstResults(tx, companyId))
+  while (await writeBeside(database, companyId, (tx) => projectOlder(tx, companyId)));
+  await bringUpKinds(database, companyId, shapes)
+  await writeBeside(database, companyId, (tx) => noteShapes(tx, companyId, SHAPE_VERSION))
+}
+
+/** Brings the tables up to one more command, if it is next and an older version wrote it. @returns false when it is not. */
+async function projectOlder(tx: Tx, companyId: string): Promise<boolean> {
+  await holdProjection(tx, companyId)
+  const next = await findUnprojected(tx, companyId)
+  if (next === null || next.v >= SHAPE_VERSION) return false
+  await projectImages(tx, companyId, { revision: next.revision, images: imagesOf(parseImages(next.after)) })
+  return true
+}
+
+function imagesOf({ totals: _totals, ...kinds }: Images): WrittenImage[] {
+  return Object.entries(kinds).flatMap(([kind, images]) =>
+    Object.entries(images).map(([key, image]) => ({ kind, key, image: image === null ? null : imageOf(kind, image) })),
+  )
+}
+
+/** Stock rows, and what orders sold, are figures whose places never change. */
+function imageOf(kind: string, image: unknown): string {
+  if (['stock', 'sales', 'revenues'].includes(kind)) return JSON.stringify(image)
+  return printKept<Kind>(kind as Kind, keptRecord<Kind>(kind as Kind, image as AnyRecord as RecordOf[Kind]))
+}
+
+/** Those records that a version after `shapes` would have written otherwise. */
+export async function bringUpKinds(database: Database, companyId: string, shapes: number): Promise<void> {
+  for (const kind of kindsChangedSince(shapes)) await bringUpKind(database, companyId, kind)
+}
+
+async function bringUpKind(database: Database, companyId: string, kind: Kind): Promise<void> {
+  if (kind === 'settings') return writeBeside(database, companyId, (tx) => bringUpSettings(tx, companyId))
+  for (let after: string | null = FIRST_ID; after !== null; ) {
+    const from: string = after
+    after = await writeBeside(database, companyId, (tx) => bringUpSome(tx, companyId, { kind, after: from }))
+  }
+}
+
+async function bringUpSettings(tx: Tx, companyId: string): Promise<void> {
+  await holdProjection(tx, companyId)
+  const [record] = await loadRecords(tx, companyId, 'settings')
+  if (isOlder('settings', record!)) await replaceSettings(tx, companyId, inShapeOfNow('settings', record!))
+}
+
+/** @returns the id of the last one; null: there are no more. */
+async function bringUpSome(
+  tx: Tx,
+  companyId: string,
+  { kind, after }: { readonly kind: Kind; readonly after: string },
+): Promise<string | null> {
+  const some = await lockRecords(tx, companyId, { kind, after, most: AT_ONCE })
+  const texts: KeptText[] = some
+    .filter(({ record }) => isOlder(kind, record))
+    .map(({ id, record }) => ({ id, record: inShapeOfNow(kind, record) }))
+  if (texts.length > 0) await replaceTexts(tx, companyId, { kind, texts, after, most: AT_ONCE })
+  return some.length < AT_ONCE ? null : some.at(-1)!.id
+}
+
+function isOlder(kind: Kind, text: string): boolean {
+  const { v = 1 } = JSON.parse(text) as { v?: number }
+  return v < versionOf(kind)
+}
+
+function inShapeOfNow(kind: Kind, text: string): string {
+  return printKept(kind, parseKept(kind, text))
+}

@@ -1,0 +1,80 @@
+/** States of a company as they were now and then (engine/checkpoints.ts). */
+import type { Database, Tx } from './database.ts'
+import { openWriting } from './snapshots.ts'
+
+export interface StoredCheckpoint {
+  readonly revision: number
+  readonly head: Buffer
+}
+
+export interface StoredChunk {
+  readonly digest: Buffer
+  readonly content: Buffer
+}
+
+/**
+ * The newest state not after a revision, of the history that the log has.
+ * @returns null when there is none.
+ */
+export async function findCheckpoint(tx: Tx, companyId: string, revision: number): Promise<StoredCheckpoint | null> {
+  const { rows } = await tx.query<StoredCheckpoint>(
+    `select p.revision, p.head
+       from checkpoints p
+       join commands c on c.company_id = p.company_id and c.revision = p.revision and c.id = p.command_id
+      where p.company_id = $1 and p.revision <= $2
+      order by p.revision desc
+      limit 1`,
+    [companyId, revision],
+  )
+  return rows[0] ?? null
+}
+
+/** The revision of the newest state that is stored; 0: none is. */
+export async function newestCheckpoint(database: Database, companyId: string): Promise<number> {
+  const [row] = await database.readers['in order'].readLog<{ revision: number | null }>(companyId, {
+    name: 'newest_checkpoint',
+    text: 'select max(revision) as revision from checkpoints where company_id = $1',
+    values: [companyId],
+  })
+  return row?.revision ?? 0
+}
+
+/** Chunks by their names, in no order. */
+export async function listChunks(tx: Tx, companyId: string, digests: readonly Buffer[]): Promise<StoredChunk[]> {
+  if (digests.length === 0) return []
+  const { rows } = await tx.query<StoredChunk>(
+    'select digest, content from state_chunks where company_id = $1 and digest = any ($2)',
+    [companyId, digests],
+  )
+  return rows
+}
+
+export interface NewCheckpoint extends StoredCheckpoint {
+  readonly commandId: string
+  /** Those that may not be stored yet. */
+  readonly chunks: readonly StoredChunk[]
+}
+
+/** Stores a state. What is there already stays. */
+export async function insertCheckpoint(database: Database, companyId: string, made: NewCheckpoint): Promise<void> {
+  const client = await openWriting(database, companyId, 'log')
+  let failure: Error | undefined
+  try {
+    const { chunks } = made
+    await client.query(
+      `insert into state_chunks (company_id, digest, content) select $1, unnest($2::bytea[]), unnest($3::bytea[])
+           on conflict do nothing`,
+      [companyId, chunks.map(({ digest }) => digest), chunks.map(({ content }) => content)],
+    )
+    await client.query(
+      'insert into checkpoints (company_id, revision, command_id, head) values ($1, $2, $3, $4) on conflict do nothing',
+      [companyId, made.revision, made.commandId, made.head],
+    )
+    await client.query('commit')
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    client.release(failure)
+  }
+}

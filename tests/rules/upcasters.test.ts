@@ -1,0 +1,107 @@
+/** Steps from what older versions stored to what is read now, one after the other, by the version that each text carries. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import {
+  inOrder,
+  kindsChangedSince,
+  type Upcasters,
+  upcast,
+  upcastRecord,
+  versionOf,
+} from '../../server/domain/upcasters.ts'
+import { parseLog } from '../../server/engine/change-log.ts'
+import { parseKept, printKept } from '../../server/engine/kept-records.ts'
+import { keepFingerprint, takeFormer } from '../../server/http/commands.ts'
+import { inShape, type KeptSteps, stamped, unstamped } from '../../web/data/shapes.ts'
+
+/** A field renamed in 3, removed in 5, and one of another unit in 4; written in no order. */
+const STEPS: Upcasters = {
+  products: {
+    5: ({ country: _country, ...product }) => product,
+    3: ({ weightKg, ...product }) => ({ ...product, weight: weightKg }),
+    4: (product) => ({ ...product, weight: product.weight === null ? null : 1_000 * (product.weight as number) }),
+  },
+  'extsysBody:product': { 3: ({ weightKg, ...body }) => ({ ...body, weight: weightKg }) },
+}
+const ALL = inOrder(STEPS)
+const FIRST = { id: 'p', weightKg: 1.25, country: 'Китай', revision: 7 }
+
+test('steps are taken in the order of their versions, whatever the order in which they are written', () => {
+  expect(versionOf('products', ALL)).toBe(5)
+  expect(upcastRecord('products', { ...FIRST }, ALL)).toEqual({ id: 'p', weight: 1_250, revision: 7 })
+})
+
+test('a record is taken from the version that it carries, and none of an earlier step', () => {
+  expect(upcastRecord('products', { id: 'p', weight: 2, country: 'Китай', revision: 7, v: 3 }, ALL)).toEqual({
+    id: 'p',
+    weight: 2_000,
+    revision: 7,
+  })
+  expect(upcastRecord('products', { id: 'p', weight: 9, revision: 7, v: 5 }, ALL)).toEqual({
+    id: 'p',
+    weight: 9,
+    revision: 7,
+  })
+})
+
+test('what a half-done job keeps has steps of its own', () => {
+  expect(upcast('extsysBody:product', { stored: { weightKg: 1 }, from: 1 }, ALL)).toEqual({ weight: 1 })
+})
+
+test('a kind that never changed says no version and is read as it is', () => {
+  expect(versionOf('partners', ALL)).toBe(1)
+  const partner = { id: 'a', v: 'of its own' }
+  expect(upcastRecord('partners', partner, ALL)).toBe(partner)
+})
+
+test('settings of before companies had a time zone have one, and say the version in which they got it', () => {
+  const first = '{"companyName":"ООО","lowStockAlerts":false,"dailySummary":true,"revision":3}'
+  const settings = parseKept('settings', first)
+  expect(settings).toEqual({
+    ...{ companyName: 'ООО', lowStockAlerts: false, dailySummary: true, revision: 3 },
+    timeZone: 'Europe/Moscow',
+  })
+  const printed = printKept('settings', settings)
+  expect(printed).toMatch(/,"timeZone":"Europe\/Moscow","revision":3,"v":2\}$/)
+  expect(parseKept('settings', printed)).toEqual(settings)
+  expect(kindsChangedSince(1)).toEqual(['settings'])
+})
+
+test('the log of the first version had integers, and hashes of images beside these: read, it is what its table had', () => {
+  const images = [{ id: 'i', contentType: 'image/png', size: 1, width: 2, height: 3, sha256: 'abc' }]
+  const product = {
+    ...{ id: 'p', name: 'Чай', price: 1_250, minStock: 1_500, prices: [{ priceTypeId: 't', price: 999 }], images },
+    ...{ customValues: { price: 3 }, revision: 4 },
+  }
+  const [entry] = parseLog(JSON.stringify([{ kind: 'products', id: 'p', before: product }]))
+  expect(entry).toEqual({ kind: 'products', id: 'p', before: product, isGone: false })
+})
+
+const IN_BROWSER: KeptSteps = { draft: { 2: (kept) => ({ ...(kept as object), note: '' }) } }
+
+test('what the browser kept is read by the version that it carries; what a newer app kept is not', () => {
+  const at = { steps: IN_BROWSER, now: 2 }
+  expect(inShape('draft', unstamped({ key: 'k' }), at)).toEqual({ key: 'k', note: '' })
+  expect(inShape('draft', { v: 2, kept: { key: 'k' } }, at)).toEqual({ key: 'k' })
+  expect(inShape('draft', { v: 3, kept: { key: 'k' } }, at)).toBe(null)
+  expect(unstamped(JSON.parse(JSON.stringify(stamped(['a', 'b']))))).toEqual(stamped(['a', 'b']))
+})
+
+test('a body with a former name is taken by the one of now, and has the fingerprint of what was sent', () => {
+  const former = {
+    names: ['weightKg'],
+    read: ({ weightKg, ...sent }: Record<string, unknown>) => ({ ...sent, weight: weightKg }),
+  }
+  const taken = (body: object, hooks: readonly unknown[]) => {
+    const request = { method: 'POST', url: '/api/v1/products', body } as unknown as FastifyRequest
+    const call = (hook: unknown) => (hook as typeof keepFingerprint)(request, {} as FastifyReply, () => undefined)
+    for (const hook of hooks) call(hook)
+    return { body: request.body, fingerprint: request.fingerprint }
+  }
+  const then = { name: 'Чай', weightKg: 1 }
+  const now = { name: 'Чай', weight: 1 }
+  const hooks = [...takeFormer({ former }), keepFingerprint]
+  expect(taken(then, hooks)).toEqual({ body: now, fingerprint: taken(then, [keepFingerprint]).fingerprint })
+  expect(taken(now, hooks)).toEqual(taken(now, [keepFingerprint]))
+  expect(takeFormer({})).toEqual([])
+})

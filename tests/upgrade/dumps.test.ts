@@ -1,0 +1,196 @@
+/** Each released version's working day, opened by the version of now: what was is there, and what was half done goes on. */
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SHAPE_VERSION } from '../../server/domain/shape-version.ts'
+import { versionOf } from '../../server/domain/upcasters.ts'
+import type { Service } from '../../server/service.ts'
+import { migrate } from '../../server/store/migrations.ts'
+import { Browser } from '../support/browser.ts'
+import { Client, type Json } from '../support/client.ts'
+import { DUMP_KEYS, DUMPED_VERSIONS, type OpenedDump, openDump, type Said } from '../support/dumps.ts'
+import { NO_PACE } from '../support/extsys-node.ts'
+import { type FakeMoysklad, startFakeMoysklad } from '../support/fake-moysklad.ts'
+import { TINY_ACCOUNT } from '../support/fake-moysklad-account.ts'
+import { startVision } from '../support/held-vision.ts'
+import { openImportRun } from '../support/imports-run.ts'
+import { untilStatus } from '../support/reading.ts'
+import { startNode } from '../support/service.ts'
+import { TABLE_IMPORTS, untilTable } from '../support/tables.ts'
+
+const TIMEOUT_MS = 300_000
+/** Questions asked at once. */
+const AT_ONCE = 8
+
+/** What is no part of what was, or says it otherwise since: when it was looked at, how long a file still takes, sums over several units. */
+const OTHERWISE = [
+  /\/recognition\/(sampleCount|elapsedSeconds|estimatedRemainingSeconds|estimateExceeded)/,
+  /^\/api\/v1\/self-check\/check/,
+  /^\/api\/v1\/reports\/.*\/(totals|items\/\d+)\/\w*[qQ]uantity: .*, now null$/,
+  // It names the epoch.
+  /\/nextCursor: "[^"]+", now "[^"]+"$/,
+]
+
+/** What an answer of then says otherwise now. What it did not say, it may. */
+function changesIn(was: Json, now: Json, at = ''): string[] {
+  if (Array.isArray(was)) {
+    if (!Array.isArray(now) || now.length !== was.length) return [`${at}: ${was.length} entries, now ${now?.length}`]
+    return was.flatMap((entry, index) => changesIn(entry, now[index], `${at}/${index}`))
+  }
+  if (was === null || now === null || typeof was !== 'object' || typeof now !== 'object')
+    return isDeepStrictEqual(was, now) ? [] : [`${at}: ${JSON.stringify(was)}, now ${JSON.stringify(now)}`]
+  return Object.keys(was).flatMap((name) => changesIn(was[name], now[name], `${at}/${name}`))
+}
+
+/** The first member of an answer, as it was printed. */
+function resultIn(text: string): string {
+  const { result } = JSON.parse(text) as { result: object }
+  const printed = JSON.stringify(result)
+  expect(text.startsWith(`{"result":${printed}`), text.slice(0, 200)).toBe(true)
+  return printed
+}
+
+describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
+  let dump: OpenedDump
+  let node: Service
+  let client: Client
+  let fake: FakeMoysklad
+  let vision: Awaited<ReturnType<typeof startVision>>
+  const common = () => ({ files: dump.files, secretKeys: DUMP_KEYS })
+
+  beforeAll(async () => {
+    vision = await startVision(1)
+    fake = await startFakeMoysklad({ size: TINY_ACCOUNT, seed: 1 })
+    dump = await openDump(version)
+    await migrate(dump.url)
+    // Nothing is read or imported by this one: what was half done must be seen as it was left.
+    await dump.owner.query(dump.day.tables === null ? 'begin' : 'begin; lock table table_imports in exclusive mode')
+    node = await startNode(dump.url, common())
+    client = new Client(node.apiUrl, dump.day.company.token, dump.day.company.id)
+  }, TIMEOUT_MS)
+  afterAll(async () => {
+    await node?.stop()
+    await dump?.drop()
+    await fake?.close()
+    await vision?.close()
+  })
+
+  const send = ({ method, path, key, prefer, body }: Said) =>
+    client.send(method, path, undefined, { key, raw: body, ...(prefer === null ? {} : { prefer }) })
+
+  test('the state, every list and every report say what they said', { timeout: TIMEOUT_MS }, async () => {
+    const wrong: string[] = []
+    for (const [path, text] of Object.entries(dump.day.company.reads)) {
+      const reply = await client.get(path)
+      expect(reply.status, `${path}: ${reply.text}`).toBe(200)
+      wrong.push(...changesIn(JSON.parse(text), reply.json, path))
+    }
+    expect(wrong.filter((one) => !OTHERWISE.some((known) => known.test(one)))).toEqual([])
+  })
+
+  test(
+    'each key that was used is answered with the result of then, to the byte',
+    async () => {
+      const wrong: string[] = []
+      const ask = async (said: Said) => {
+        const reply = await send(said)
+        if (reply.headers.get('idempotent-replayed') !== 'true')
+          wrong.push(`${said.method} ${said.path} was done again`)
+        else if (reply.status !== said.status) wrong.push(`${said.path}: ${reply.status} for ${said.status}`)
+        else if (said.status === 200 && resultIn(reply.text) !== resultIn(said.text))
+          wrong.push(`${said.path}: ${reply.text}`)
+        else wrong.push(...changesIn(JSON.parse(said.text), reply.json, said.path))
+      }
+      const kept = dump.day.said.filter(({ status }) => status === 200 || status === 409)
+      expect(kept.length).toBeGreaterThan(100)
+      for (let at = 0; at < kept.length; at += AT_ONCE) await Promise.all(kept.slice(at, at + AT_ONCE).map(ask))
+      expect(wrong).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
+  test('what SQL reads is in the shapes of now, and the log stands as it was written', async () => {
+    const { rows } = await dump.owner.query(
+      `select p.shapes, s.record::json ->> 'v' as settings, s.record::json ->> 'timeZone' as zone
+         from projections p join settings s using (company_id)`,
+    )
+    expect(rows.length).toBe(1 + dump.day.moves.length)
+    for (const row of rows)
+      expect(row).toEqual({ shapes: SHAPE_VERSION, settings: String(versionOf('settings')), zone: 'Europe/Moscow' })
+    const { rows: logged } = await dump.owner.query(
+      `select count(*)::int as count from commands where v < $1 and changes like '%"before":%'`,
+      [SHAPE_VERSION],
+    )
+    expect(logged[0].count).toBeGreaterThan(0)
+    // Each answer is written down: none is made of an order whose shape may change.
+    const { rows: untold } = await dump.owner.query(
+      'select count(*)::int as count from commands where result is null and after is null',
+    )
+    expect(untold[0].count).toBe(0)
+  })
+
+  test('the self-check finds nothing', async () => {
+    expect((await client.get('/api/v1/self-check')).json).toMatchObject({ ok: true })
+  })
+
+  test(
+    'files go on to be read from where they were',
+    async () => {
+      await dump.owner.query('commit')
+      await node.stop()
+      node = await startNode(dump.url, {
+        ...common(),
+        recognition: { recognizer: { url: vision.url, model: 'steady' }, workers: 1 },
+        extsys: { url: fake.url, pace: NO_PACE },
+      })
+      client = client.at(node.apiUrl)
+      const ids = Object.values(dump.day.files)
+      for (const id of ids) await untilStatus(client, id, 'recognized')
+      const { items } = (await client.get('/api/v1/audit?action=procurement_import.recognized')).json
+      expect(items.map(({ entityId }: Json) => entityId).sort()).toEqual([...ids].sort())
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'tables go on to be written, each row once, and one that was mapped is written when asked',
+    async () => {
+      const { tables } = dump.day
+      if (tables === null) return
+      const { counts } = await untilTable(client, tables.half, 'done')
+      expect(counts).toMatchObject({ failed: 0 })
+      expect(counts.applied).toBe(counts.create)
+      await client.post(`${TABLE_IMPORTS}/${tables.ready}/apply`)
+      await untilTable(client, tables.ready, 'done')
+      const { products } = await client.state()
+      const skus = products.map(({ sku }: Json) => sku).filter((sku: string | null) => sku?.startsWith('ДП-'))
+      expect(skus.length).toBe(counts.create + 2)
+      expect(new Set(skus).size).toBe(skus.length)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'imports from MoySklad go on: the preview to its end, and then all is written',
+    async () => {
+      for (const { email, password, jobId, phase } of dump.day.moves) {
+        const browser = new Browser(node.appUrl)
+        expect((await browser.signIn({ email, password })).status).toBe(200)
+        const { user, company } = await browser.session()
+        const owner = Object.assign(browser, { userId: user.id, companyId: company.id })
+        const run = openImportRun(owner as unknown as Parameters<typeof openImportRun>[0])
+        if (phase === 'preview') {
+          await run.until(jobId, 'ready')
+          await run.apply(jobId)
+        }
+        const { counts } = await run.until(jobId, 'done')
+        expect(counts).toMatchObject({ failed: 0, written: counts.create })
+        expect((await browser.get('/api/v1/self-check')).json).toMatchObject({ ok: true })
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  test('the self-check finds nothing after all of that', async () => {
+    expect((await client.get('/api/v1/self-check')).json).toMatchObject({ ok: true })
+  })
+})

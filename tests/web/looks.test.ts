@@ -1,0 +1,92 @@
+/** What nobody notices until it is wrong: where things stand on a page, and that a day of going to and fro leaves nothing behind. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { actAs, useApp } from '../support/app.ts'
+import { signedUp } from '../support/browser.ts'
+import { made, stockedShop } from '../support/web-shop.ts'
+
+const app = useApp()
+
+async function visitor(width: number, height: number) {
+  const owner = await signedUp(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const one = await app.visitor({ width, height })
+  await actAs(one, owner)
+  return { ...one, owner, shop }
+}
+
+const edges = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) => [
+      ...new Set(
+        all.map((one) =>
+          Math.round((one as unknown as { getBoundingClientRect(): { x: number } }).getBoundingClientRect().x),
+        ),
+      ),
+    ])
+
+test('reports stand in one line; what waits and how the company stands are beside one another, with the charts in view', async () => {
+  const { page, owner, shop } = await visitor(1440, 900)
+  const items = [{ productId: shop.kettleId, quantity: 1 }]
+  await made(owner, 'orders', { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт', items })
+  await page.goto('/reports')
+  await page.getByRole('link', { name: /^Обороты/ }).waitFor()
+  expect(await edges(page, 'main h1, main ul > li > a > span:first-child')).toHaveLength(1)
+  await page.goto('/overview')
+  const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!
+  await page.locator('main figure').first().waitFor()
+  const [waits, stands, chart] = [
+    await boxOf('[aria-labelledby="to-do"]'),
+    await boxOf('[aria-labelledby="now"]'),
+    await boxOf('figure'),
+  ]
+  expect([stands.x > waits.x + waits.width, chart.y < 900 / 2]).toEqual([true, true])
+})
+
+test('at 200 % and with the keyboard of a telephone open most of the height is the form’s', async () => {
+  const { page } = await visitor(720, 450)
+  await page.goto('/orders/new')
+  const form = page.getByRole('region', { name: 'Новый заказ' })
+  const content = form.getByRole('group', { name: 'Новый заказ' })
+  await content.waitFor()
+  expect((await content.boundingBox())!.height).toBeGreaterThan(450 * 0.6)
+  await page.setViewportSize({ width: 360, height: 400 })
+  await page.getByRole('navigation', { name: 'Разделы' }).waitFor({ state: 'hidden' })
+  expect((await form.boundingBox())!.height).toBeGreaterThan(380)
+})
+
+const PLACES = [
+  ...['/products/grid', '/orders/new', '/stock/receive', '/stock/receive/lines', '/purchasing/documents/new'],
+  ...['/settings/audit', '/reports/turnover', '/orders?view=board', '/floor/receive', '/overview'],
+]
+
+test('a page that was left leaves no listener behind', async () => {
+  const { page, context } = await visitor(1280, 800)
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  const go = async (path: string) => {
+    // As a link does: the page stays the same.
+    await page.evaluate(
+      `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))')
+  }
+  const listeners = async () => {
+    await go('/overview')
+    for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage')
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'JSEventListeners')!.value
+  }
+  const round = async () => {
+    for (const path of PLACES) await go(path)
+  }
+  await page.goto('/overview')
+  // Whatever is loaded once, is.
+  await round()
+  await round()
+  const before = await listeners()
+  for (let time = 0; time < 3; time += 1) await round()
+  expect((await listeners()) - before).toBeLessThan(PLACES.length)
+})

@@ -1,0 +1,32 @@
+/** Writes the table of reports in docs/reports.md as server/queries/report-list.ts says them; tests/contract/report-rows.test.ts compares. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { REPORTS, type ReportKind } from '../server/queries/report-list.ts'
+
+const PAGE = new URL('../docs/reports.md', import.meta.url)
+const ROW = /^\| `[a-z-]+` \|/
+
+/** What a row stands for, and how else rows may be grouped. */
+function rowsOf({ rows, query }: ReportKind): string {
+  const groups = Object.keys(rows)
+  const [first] = Object.values(rows)[0]!.filter(({ name }) => !/Id$/.test(name))
+  if (groups[0] === 'all') return first!.title[1].toLowerCase()
+  const byDefault = (query.groupBy as { default?: string } | undefined)?.default ?? groups[0]!
+  const others = groups.filter((name) => name !== byDefault).map((name) => `\`${name}\``)
+  return [
+    byDefault.replace('-', ' and '),
+    ...(others.length > 0 ? [`with \`groupBy\`: ${others.join(', ')}`] : []),
+  ].join('; ')
+}
+
+/** The page with a row for each report, in their order, where its rows stood. */
+export function withReports(page: string): string {
+  const lines = page.split('\n')
+  const first = lines.findIndex((line) => ROW.test(line))
+  const rows = Object.entries<ReportKind>(REPORTS).map(
+    ([name, report]) => `| \`${name}\` | ${rowsOf(report)} | ${report.description} |`,
+  )
+  const others = lines.filter((line) => !ROW.test(line))
+  return [...others.slice(0, first), ...rows, ...others.slice(first)].join('\n')
+}
+
+if (import.meta.main) writeFileSync(PAGE, withReports(readFileSync(PAGE, 'utf8')))

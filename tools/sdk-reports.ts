@@ -1,0 +1,90 @@
+/** Writes sdk/reports.ts from docs/openapi.json: what people are told of each report and its columns. A test compares. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { formatted } from './sdk-types.ts'
+
+const DOCUMENT = new URL('../docs/openapi.json', import.meta.url)
+const REPORTS = new URL('../sdk/reports.ts', import.meta.url)
+const PREFIX = '/api/v1/reports/'
+
+interface Report {
+  readonly order: number
+  readonly groups: Readonly<Record<string, object>>
+  readonly title: object
+  readonly lead: object
+  readonly may: string
+}
+interface Column {
+  readonly 'x-label': object
+  readonly 'x-short-label'?: object
+  readonly 'x-cell': string
+  readonly 'x-choices'?: object
+}
+interface Parameter {
+  readonly name: string
+  readonly schema?: { readonly default?: string }
+}
+interface Schema {
+  readonly $ref?: string
+  readonly properties?: Record<string, Column & { readonly items?: Schema }>
+}
+interface Operation {
+  readonly 'x-report'?: Report
+  readonly parameters: readonly Parameter[]
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: Schema }> }>
+}
+interface Document {
+  readonly paths: Record<string, { readonly get?: Operation }>
+  readonly components: { readonly schemas: Record<string, Schema> }
+}
+
+/** What narrows a report in the app, by the parameter. */
+const NARROWS = { warehouseId: 'warehouse', productId: 'product', customerId: 'customer', channel: 'channel' }
+
+const timeOf = (names: readonly string[]) =>
+  names.includes('from') ? 'period' : names.includes('date') ? 'day' : 'now'
+
+/** The text of sdk/reports.ts, in the order of the service. */
+export function printReports(): string {
+  const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
+  const titled = ({ $ref }: Schema) => components.schemas[$ref?.split('/').at(-1) ?? '']!
+  const found = Object.entries(paths).flatMap(([path, { get }]) =>
+    get?.['x-report'] === undefined ? [] : [{ name: path.slice(PREFIX.length), get, said: get['x-report'] }],
+  )
+  const reports = found
+    .sort((one, other) => one.said.order - other.said.order)
+    .map(({ name, get, said: { title, lead, may, groups } }) => {
+      const names = get.parameters.map((parameter) => parameter.name)
+      const byDefault = get.parameters.find((parameter) => parameter.name === 'groupBy')?.schema?.default ?? 'all'
+      const page = get.responses['200']!.content!['application/json']!.schema
+      const row = titled(titled(page).properties!.items!.items!).properties!
+      const columns = Object.entries(row).map(([column, shown]) => [
+        column,
+        {
+          label: shown['x-short-label'] ?? shown['x-label'],
+          kind: shown['x-cell'],
+          ...(shown['x-choices'] && { choices: shown['x-choices'] }),
+        },
+      ])
+      return [
+        name,
+        {
+          title,
+          lead,
+          may,
+          time: timeOf(names),
+          narrows: Object.entries(NARROWS).flatMap(([parameter, word]) => (names.includes(parameter) ? [word] : [])),
+          // What is shown without a word comes first.
+          groups: { [byDefault]: groups[byDefault], ...groups },
+          columns: Object.fromEntries(columns),
+        },
+      ]
+    })
+  return formatted(
+    `/** Made from docs/openapi.json by \`npm run sdk:types\`: what people are told of each report, by its address. */
+export const REPORTS = ${JSON.stringify(Object.fromEntries(reports))} as const
+`,
+    'sdk/reports.ts',
+  )
+}
+
+if (import.meta.main) writeFileSync(REPORTS, printReports())

@@ -1,0 +1,79 @@
+/** Every report of the service, with what the app defines of some. Node's tests read it too. */
+import { REPORTS } from '../../../sdk/reports.ts'
+import type { ReportName, ReportRow } from '../../data/reports.ts'
+import type { Bilingual } from '../../words/words.ts'
+import type { PlaceOf, ReportColumn, ReportDefinition, ReportSpec, Shown } from './spec.ts'
+
+interface SaidColumn extends Pick<ReportColumn, 'label' | 'kind'> {
+  readonly choices?: ReportColumn['choices']
+}
+interface Said extends Pick<ReportSpec, 'may' | 'time' | 'narrows'> {
+  readonly title: Bilingual
+  readonly lead: Bilingual
+  readonly groups: Readonly<Record<string, { readonly label?: Bilingual; readonly columns: readonly string[] }>>
+  readonly columns: Readonly<Record<string, SaidColumn>>
+}
+
+/** So wide is the table that shows one column more. */
+const FIRST_FROM = 420
+const COLUMN_PX = 140
+
+/** What people do not read: ids, and the unit, which stands beside quantities. */
+const isRead = (name: string) => !/Id$|^uom$/.test(name)
+
+/** All of them, where there is room: the first and the last always. */
+const allOf = (names: readonly string[]): Shown[] =>
+  names
+    .filter(isRead)
+    .map((name, index, all) =>
+      index === 0 || index === all.length - 1 ? { name } : { name, from: FIRST_FROM + (index - 1) * COLUMN_PX },
+    )
+
+/** Where the record of a row is, by what names it; what says more stands first. */
+const PLACES: readonly (readonly [id: string, path: (row: ReportRow) => string])[] = [
+  ['lotId', ({ lotId }) => `/stock/lots/${lotId}`],
+  ['documentId', ({ documentId }) => `/purchasing/documents/${documentId}`],
+  ['orderId', ({ orderId }) => `/orders/${orderId}`],
+  ['productId', ({ productId }) => `/products/${productId}`],
+  ['customerId', ({ customerId }) => `/partners/${customerId}`],
+  ['supplierId', ({ supplierId }) => `/partners/${supplierId}`],
+]
+
+const recordOf: PlaceOf = (row) => {
+  const found = PLACES.find(([id]) => row[id])
+  return found === undefined ? null : { to: found[1](row) }
+}
+
+function made(name: ReportName, said: Said, definition: ReportDefinition | undefined): ReportSpec {
+  const { groups, columns, opens = recordOf, ...more }: Partial<ReportDefinition> = definition ?? {}
+  const order: readonly string[] = groups ?? Object.keys(said.groups)
+  const labels = order.flatMap((group): [string, Bilingual][] => {
+    const { label } = said.groups[group]!
+    return label === undefined ? [] : [[group, label]]
+  })
+  const shownOf: NonNullable<ReportDefinition['columns']> =
+    columns ?? (({ groupBy }) => allOf((said.groups[groupBy] ?? said.groups.all!).columns) as never)
+  const { empty, emptyText, ...parts } = more
+  return {
+    ...parts,
+    name,
+    may: said.may,
+    time: said.time,
+    narrows: said.narrows,
+    words: { name: said.title, lead: said.lead, ...(empty && { empty }), ...(emptyText && { emptyText }) },
+    groups: Object.fromEntries(labels),
+    opens,
+    columns: (address, totals) =>
+      shownOf(address, totals).map((shown: Shown) => ({ ...said.columns[shown.name]!, ...shown })),
+  }
+}
+
+/** In the order of the service. */
+export const reportsOf = (definitions: readonly ReportDefinition[]): readonly ReportSpec[] =>
+  Object.entries<Said>(REPORTS).map(([name, said]) =>
+    made(
+      name as ReportName,
+      said,
+      definitions.find((definition) => definition.name === name),
+    ),
+  )

@@ -1,0 +1,94 @@
+/** A scan in a sheet of lines: it counts up the line of its product or becomes the next one, whatever cell has the focus. */
+import { type RefObject, useRef } from 'react'
+import { readCode } from '../../codes/scanned-code.ts'
+import { type CellEdit, type Edits, withEdits } from '../../components/cell-edits.ts'
+import type { GridHandle } from '../../components/grid.tsx'
+import type { GridEdits } from '../../components/grid-edits.ts'
+import type { Taker } from '../../components/scanner.ts'
+import { toast } from '../../components/toast.tsx'
+import type { Meant } from '../../data/coded-products.ts'
+import { findExactly } from '../../data/product-codes.ts'
+import { useWords } from '../../words/words.ts'
+import { plus } from '../lines/line-scans.ts'
+import type { Line } from './receipt-lines.ts'
+
+const QUANTITY_COLUMN = 1
+
+interface Lines {
+  readonly rows: readonly Line[]
+  readonly edits: GridEdits
+  readonly grow: (count: number) => readonly Line[]
+  readonly meant: ReadonlyMap<string, Meant>
+  /** Lines that are being sent. */
+  readonly many: { readonly waiting: { has(id: string): boolean } }
+}
+
+export function useScannedLine(
+  lines: Lines,
+  handle: RefObject<GridHandle | null>,
+): Pick<Taker, 'onCode'> & { onTail(): void } {
+  const say = useWords('lines')
+  const latest = useRef({ ...lines, now: lines.edits.now })
+  latest.current = { ...lines, now: lines.edits.now }
+  /** One after another, so that lines stand in the order of their scans. */
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  /** The products of the codes that were scanned: the sheet looks them up again, and may not know them yet. */
+  const scanned = useRef(new Map<string, string>())
+  const put = (changes: readonly CellEdit[]) => {
+    const before = latest.current.now
+    latest.current.now = withEdits(before, changes)
+    latest.current.edits.apply(changes)
+    return changes.map(({ row, column }) => ({ row, column, text: before[row]?.[column] ?? null }))
+  }
+  const count = (code: string, found: Meant) => {
+    const { now, rows, grow, many, meant } = latest.current
+    const [product] = found.products.length === 1 ? found.products : []
+    const productOf = (text: string) => {
+      const known = meant.get(text)?.products ?? []
+      return known.length === 1 ? known[0]!.id : scanned.current.get(text)
+    }
+    // A quantity that cannot be read is left to who typed it.
+    const same = rows.findLastIndex(({ id }) => {
+      const { product: text = '', quantity = '' } = now[id] ?? {}
+      const isOfIt = text === code || (product !== undefined && productOf(text) === product.id)
+      return isOfIt && !many.waiting.has(id) && !Number.isNaN(Number(quantity))
+    })
+    const at = same >= 0 ? same : rows.findLastIndex(({ id }) => isTyped(now, id)) + 1
+    const row = (rows[at] ?? grow(at + 1)[at]!).id
+    // The number of a label alone: the line has no place for the rest.
+    const text = readCode(code).label === null ? code : (product?.barcodes[0] ?? product?.sku ?? code)
+    if (product !== undefined) scanned.current.set(text, product.id)
+    const quantity = plus(Number(now[row]?.quantity || 0), found.count)
+    const counted = { row, column: 'quantity', text: String(quantity) }
+    const back = put(same >= 0 ? [counted] : [{ row, column: 'product', text }, counted])
+    return { back, at }
+  }
+  const take = async (code: string) => {
+    const found = await findExactly(code).catch(() => null)
+    if (found === null) {
+      toast(say('notLookedUp', { text: code }))
+      return undefined
+    }
+    const cell = document.activeElement?.closest('[data-cell]') ?? null
+    // What is typed into a cell just now is kept before its line is counted up.
+    if (cell !== null && cell !== document.activeElement) {
+      ;(document.activeElement as HTMLElement).blur()
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    const counted = count(code, found)
+    if (cell !== null) handle.current?.goTo(counted.at, QUANTITY_COLUMN)
+    return counted.back
+  }
+  const onCode: Taker['onCode'] = (code, takeBack) => {
+    let back: readonly CellEdit[] | undefined
+    queue.current = queue.current.then(async () => {
+      back = await take(code)
+    })
+    takeBack(() => {
+      if (back !== undefined) put(back)
+    })
+  }
+  return { onCode, onTail: () => toast(say('tailScanned')) }
+}
+
+const isTyped = (now: Edits, id: string) => Object.values(now[id] ?? {}).some((text) => text !== '')
